@@ -9,7 +9,7 @@ interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** Every module that is there once these are, by static imports. */
+/** All modules reached from these by static imports. */
 export function reach(from: readonly string[], graph: Graph): Set<string> {
   const reached = new Set<string>()
   const open = [...from]
@@ -25,8 +25,8 @@ export function reach(from: readonly string[], graph: Graph): Set<string> {
 const COMPILED_AT_ONCE: ReadonlySet<string> = new Set(['first', 'Form'])
 
 /**
- * Makes V8 compile these chunks on a thread of its own while they load: without it each function is compiled on the main thread
- * when it is first called. Other engines read a comment. It counts on the first line of a file only.
+ * Makes V8 compile these chunks on a separate thread while they load. Without it each function is compiled on the main thread
+ * at its first call. Other engines ignore it. It is valid only on the first line of a file.
  */
 export function compileHint(): Plugin {
   return {
@@ -43,10 +43,10 @@ export function compileHint(): Plugin {
 
 /**
  * The app with what the shell and the home screen draw with is one chunk, the first load; what else the login draws with
- * is a second, all other widgets one for later; a late widget (Name/Name.lazy.tsx) is one of its own with its helpers. A widget
+ * is a second, all other widgets a third; a late widget (Name/Name.lazy.tsx) is a separate chunk with its helpers. A widget
  * with late parts (Form/widgets/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one more, with
  * other widgets among it in another.
- * Which is which follows from the screens and the imports: no list to keep.
+ * Chunks are computed from the screens and the imports, not from a list.
  */
 export function widgetChunks(root: string): UserConfig {
   const { screens, shell } = new Compiler().check(new Map(loadProject(root)))
@@ -54,7 +54,7 @@ export function widgetChunks(root: string): UserConfig {
   const folder = join(root, 'src/widgets/')
   const main = join(root, 'src/app/main.tsx')
 
-  /** The widget whose folder the module stands in; none for a late part beside it (Glyph.lazy.tsx), which the bundler puts together with its libraries. */
+  /** The widget whose folder contains the module; none for a late part beside it (Glyph.lazy.tsx), which the bundler groups with its libraries. */
   function widgetOf(id: string): string | undefined {
     const [name = '', file] = id.startsWith(folder) ? id.slice(folder.length).split('/') : []
     if (file === undefined || (file.includes('.lazy.') && !file.startsWith(`${name}.`))) return undefined
@@ -84,7 +84,7 @@ export function widgetChunks(root: string): UserConfig {
     return known
   }
 
-  /** What one widget with late parts needs and no other widget: its libraries are in its chunk, so that no other page loads them. */
+  /** Modules that only this widget with late parts needs: its libraries are in its chunk, so that no other page loads them. */
   function ownedBy(graph: Graph): Map<string, string> {
     const names = readdirSync(folder)
     return new Map(
@@ -112,7 +112,7 @@ export function widgetChunks(root: string): UserConfig {
       const widget = owned.get(id)
       if (widget !== undefined) return widget
       if (login.has(id)) return 'login'
-      // The library of one late widget comes with it: in the chunk of its entry it would be asked for before it is there.
+      // The library of one late widget is in its chunk: in the chunk of its entry it would be accessed before it is loaded.
       const [owner, ...others] = rest.has(id) ? [] : late.filter(([, reached]) => reached.has(id))
       return owner && others.length === 0 ? owner[0] : null
     }
@@ -120,7 +120,7 @@ export function widgetChunks(root: string): UserConfig {
     if (withParts.has(name) && rest.has(id)) return name
     if (login.has(id)) return 'login'
     const chunk = ofParts.get(id)
-    // What parts of it share with other widgets must not lead those to it. A style is used without the rest of its widget.
+    // Modules shared with other widgets must not make those load this chunk. A style is used without the rest of its widget.
     if (chunk?.endsWith('Parts')) return chunk === `${name}Parts` ? chunk : id.endsWith('.css') ? 'common' : 'shared'
     return rest.has(id) ? 'widgets' : chunk || null
   }
@@ -128,11 +128,11 @@ export function widgetChunks(root: string): UserConfig {
   return {
     build: {
       rolldownOptions: {
-        // The registry asks for every widget alike, those of the first load too.
+        // The registry imports every widget dynamically, those of the first load too.
         checks: { ineffectiveDynamicImport: false },
         output: {
           codeSplitting: {
-            // Else a group draws in all that it imports, React and the app's own code with it.
+            // Otherwise a group includes all its imports, also React and the app's own code.
             includeDependenciesRecursively: false,
             groups: [
               { name: chunkOf, debugName: 'widgets', priority: 1 },

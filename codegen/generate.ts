@@ -24,7 +24,7 @@ export interface Difference {
   why: 'missing' | 'differs' | 'stale'
 }
 
-/** Where the files on disk are not what the generators make; stale: nothing makes them. */
+/** Differences between the files on disk and the generated ones; stale: no generator writes them. */
 export function differences(root: string, files: Files): Difference[] {
   const found: Difference[] = []
   for (const [path, content] of files) {

@@ -9,14 +9,14 @@ const UTILITIES = '@rjsf/utils'
 const ALL_OF = /(^|\/)shallowAllOfMerge\.js$/
 const EXTRA_DATA = /(^|\/)(omitExtraData|toPathSchema)\.js$/
 
-/** The folder of the app's own copy of a package; a page that has another one gets that as it is. */
+/** The folder of the app's own copy of a package; another copy is not changed. */
 const folderOf = (root: string, name: string): string => `${realpathSync(join(root, 'node_modules/@rjsf', name)).replaceAll('\\', '/')}/`
 
 /**
  * The theme of src/widgets/Form in the place of the library's: the default fields, templates and widgets would come with every form.
- * Other modules give way too: the resolver of addresses, since references of a form stay within it, which the compiler holds (5 kB of
- * 44, gzip); the merger of `allOf`, which is loaded with the library's fields (5 kB); what drops extra data, which the theme does by
- * itself (2 kB). Fails when the library imports them in another way.
+ * Other modules give way too: the resolver of addresses, since references of a form stay within it, which the compiler checks (5 kB of
+ * 44, gzip); the merger of `allOf`, which is loaded with the library's fields (5 kB); what drops extra data, which the theme does
+ * (2 kB). Fails when the library imports them in another way.
  */
 export function rjsf(root: string): Plugin[] {
   const theme = join(root, 'src/widgets/Form/theme/')

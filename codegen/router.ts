@@ -11,7 +11,7 @@ const COMPONENT = /= (React\d*\.(?:createContext|forwardRef|memo)\()/g
 /**
  * React Router without what the app does not import: 8.6 kB gzip of 13.6. Its package exports the development build alone, and
  * the bundler takes calls of `forwardRef` and writes of `displayName` for effects, which would keep links, forms and the scroll
- * restoration of the data router. Fails when a release is made in another way.
+ * restoration of the data router. Fails if a release has a different structure.
  */
 export function router(): Plugin {
   return {

@@ -45,7 +45,7 @@ describe('while developing', () => {
   let server: ViteDevServer
   afterEach(async () => server.close())
 
-  test('a save is told with the routes it changed; a mistake is told and the last good catalogue stays', async () => {
+  test('a save is announced with its changed routes; an error is reported and the last good catalogue stays', async () => {
     server = await createServer(config())
     const told: [string, unknown][] = []
     vi.spyOn(server.ws, 'send').mockImplementation((...args: unknown[]) => {

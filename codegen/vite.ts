@@ -41,7 +41,7 @@ export function catalogue(root: string = ROOT): Plugin {
     files = new Map(loadProject(root))
   }
 
-  /** Undefined, and said in the terminal, where the catalogue cannot be built. */
+  /** Undefined, with a message in the terminal, if the catalogue cannot be built. */
   function built(server: ViteDevServer, checked: ReturnType<typeof check>): Catalogue | undefined {
     try {
       return buildCatalogue(checked, { leaveOutWrong: true, compileForm })
@@ -58,12 +58,12 @@ export function catalogue(root: string = ROOT): Plugin {
     const now = checked.diagnostics.filter((one) => !TRANSLATION.test(one.file))
     if (now.length > 0) server.config.logger.warn(`\n${pretty(now, files, process.stdout.isTTY)}`, { timestamp: true })
     if (later.length > 0) server.config.logger.warn(`${later.length} findings in translations: npm run check lists them.`, { timestamp: true })
-    // What the author is at comes first, and what keeps a file from being read before what follows from it.
+    // Order: syntax errors, then findings in the saved files, then others.
     const urgency = ({ rule, file }: Diagnostic): number => (rule === 'json-syntax' ? 0 : saved.has(file) ? 1 : 2)
     lastErrors = errors.length > 0 ? errors.toSorted((a, b) => urgency(a) - urgency(b)) : undefined
     if (lastErrors) {
       server.ws.send('placard:errors', { diagnostics: lastErrors })
-      // Nothing good to keep yet: the screens without errors are shown meanwhile.
+      // There is no good catalogue yet: only the screens without errors are served.
       lastGood ??= checked.shell && built(server, checked)
       return
     }
@@ -155,7 +155,7 @@ export function catalogue(root: string = ROOT): Plugin {
   }
 }
 
-/** Routes whose screen is another than before; all of them when texts, tabs or calls of the shell changed. */
+/** Routes whose screen changed; all of them when texts, tabs or calls of the shell changed. */
 function changedRoutes(before: Catalogue | undefined, after: Catalogue): string[] {
   const routes = Object.keys(after.manifest.routes)
   if (!before || JSON.stringify([before.manifest.locales, before.manifest.shell, before.manifest.calls]) !== JSON.stringify([after.manifest.locales, after.manifest.shell, after.manifest.calls])) return routes

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 import type { Build } from '../src/worker/precache.ts'
 
 const SOURCE = join(dirname(fileURLToPath(import.meta.url)), '../src/worker/worker.ts')
-/** The worker itself, what the app keeps by itself (the catalogue), and what a host may answer otherwise than with the file. */
+/** Excluded files: the worker, the catalogue (stored by the app), and files that a host may answer differently. */
 const NOT_PRECACHED = /^(catalogue\/|sw\.js$|config\.json$|manifest\.webmanifest$|icons\/|.*\.(br|gz)$)/
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content)

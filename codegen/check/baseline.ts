@@ -7,10 +7,10 @@ import type { CatalogueSnapshot } from '../compile/compat/describe.ts'
 import type { Files } from '../compile/source.ts'
 import { isProjectFile } from './load.ts'
 
-/** What today's project is compared with. */
+/** The state that the current project is compared with. */
 export type Baseline = { name: string; files: Files } | { name: string; snapshot: CatalogueSnapshot }
 
-/** The command line names something that is not there, or cannot be read. */
+/** The given baseline does not exist or cannot be read. */
 export class BaselineError extends Error {}
 
 const MAX_GIT_OUTPUT_BYTES = 64 * 1024 * 1024
@@ -70,7 +70,7 @@ function asManifest(text: string, where: string): Manifest {
   return manifest as Manifest
 }
 
-/** The files of a revision, read through git without touching the working tree. */
+/** Reads the files of a revision with git, without changing the working tree. */
 function fromGit(root: string, revision: string): Baseline {
   const git = (args: string[], input?: string): Buffer => execFileSync('git', ['-C', root, ...args], { maxBuffer: MAX_GIT_OUTPUT_BYTES, stdio: ['pipe', 'pipe', 'pipe'], ...(input === undefined ? {} : { input }) })
   let commit: string

@@ -15,13 +15,13 @@ afterEach(() => rmSync(root, { recursive: true }))
 const edit = (file: string, from: string, to: string): void => writeFileSync(join(root, file), readFileSync(join(root, file), 'utf8').replace(from, to))
 
 describe('npm run check', () => {
-  test('a sound project: one line, status 0', async () => {
+  test('a project without findings: one line, status 0', async () => {
     const { out, status } = await run([], root, false)
     expect(out).toMatch(/^6 screens, 1 part, 17 nodes: 0 errors, 0 warnings in \d+ ms\n$/)
     expect(status).toBe(0)
   })
 
-  test('an error: place, rule, sentence, source line with carets, what to do; status 1', async () => {
+  test('an error: position, rule, message, source line with carets, suggestion; status 1', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
     const { out, status } = await run([], root, false)
     expect(out).toContain(
@@ -30,7 +30,7 @@ describe('npm run check', () => {
     expect(status).toBe(1)
   })
 
-  test('a warning fails too, and --json has diagnostics and stats and no more', async () => {
+  test('a warning fails too; --json has only diagnostics and stats', async () => {
     edit('screens/login.json', '"route"', '"state": {"x": 1}, "route"')
     const { out, status } = await run(['--json'], root, false)
     const answer = JSON.parse(out) as { diagnostics: unknown[]; stats: Record<string, number> }
@@ -42,7 +42,7 @@ describe('npm run check', () => {
     expect(status).toBe(1)
   })
 
-  test('a path shows only what is below it', async () => {
+  test('a path limits the findings to its files', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
     expect((await run(['screens/home.json'], root, false)).status).toBe(0)
     expect((await run(['./screens/'], root, false)).status).toBe(1)
@@ -61,7 +61,7 @@ describe('npm run check', () => {
     expect(await run(['--jsn'], root, false)).toMatchObject({ status: 2 })
   })
 
-  test('options that do not go together, or lack a value: status 2 and a sentence', async () => {
+  test('incompatible options, or a missing value: status 2 and a message', async () => {
     for (const [args, sentence] of [
       [['--fix', '--watch'], '--fix and --watch do not go together.'],
       [['--dry-run'], '--dry-run goes with --fix.'],
@@ -75,7 +75,7 @@ describe('npm run check', () => {
     }
   })
 
-  test('--sarif carries what puts a finding right', async () => {
+  test('--sarif contains the fixes', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
     const log = JSON.parse((await run(['--sarif'], root, false)).out) as { runs: { results: { ruleId: string; fixes?: unknown[] }[] }[] }
     expect(log.runs[0]?.results.find((one) => one.ruleId === 'unknown-widget')?.fixes).toEqual([
@@ -90,7 +90,7 @@ describe('npm run check', () => {
 describe('npm run check -- --fix', () => {
   const login = (): string => readFileSync(join(root, 'screens/login.json'), 'utf8')
 
-  test('puts right what is certain, says so, shows what is left', async () => {
+  test('applies certain fixes, reports them, shows the remaining findings', async () => {
     const before = login()
     edit('screens/login.json', '"Text"', '"Txt"')
     edit('screens/none.json', '"widget"', '"visible": "=1", "widget"')
@@ -113,7 +113,7 @@ describe('npm run check -- --fix', () => {
     expect(out).toContain('Would put right: 1 finding in 1 file.')
   })
 
-  test('only below the paths that are named; --json tells what was done', async () => {
+  test('fixes only the named paths; --json lists the applied fixes', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
     expect((await run(['--fix', 'screens/home.json'], root, false)).out).toContain('Put right: 0 findings in 0 files.')
     expect(login()).toContain('"Txt"')
@@ -122,8 +122,8 @@ describe('npm run check -- --fix', () => {
     expect(told.fixed).toEqual([{ file: 'screens/login.json', line: expect.any(Number), title: 'Replace "Txt" with "Text".' }])
   })
 
-  test('a fix after which more is wrong is not kept', async () => {
-    // The widget it was meant to be has a prop that must be given, and its own children are wrong as well.
+  test('discards a fix that adds findings', async () => {
+    // The suggested widget has a required prop, and does not accept these children.
     edit('screens/login.json', '"widget": "Text"', '"widget": "Buton", "on": {"press": [{"do": "nothing"}, {"do": "nowhere"}]}, "children": 1')
     const before = login()
     const { out, status } = await run(['--fix', 'screens/login.json'], root, false)

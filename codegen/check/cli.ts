@@ -18,7 +18,7 @@ export interface CliResult {
   status: 0 | 1 | 2
 }
 
-/** Runs the check as the command line asks. Status 1: there are findings, or something breaks; 2: the command line is wrong. */
+/** Runs the check with the given arguments. Status 1: findings, or a breaking change; 2: invalid arguments. */
 export async function run(args: readonly string[], cwd: string, colour: boolean): Promise<CliResult> {
   const options = readOptions(args, cwd)
   if (typeof options === 'string') return { out: `${options}\n\n${USAGE}`, status: 2 }

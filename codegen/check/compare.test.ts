@@ -34,7 +34,7 @@ const compare = async (what: string): Promise<Comparison & { against: string; st
   const { out, status } = await run(['--against', what, '--json'], root, false)
   return { ...(JSON.parse(out) as Comparison & { against: string }), status }
 }
-/** dist/catalogue of the project as it is now. */
+/** dist/catalogue of the current project. */
 const publish = (): string => {
   const { manifest, files } = buildCatalogue(new Compiler().check(loadProject(root)), { leaveOutWrong: true })
   mkdirSync(join(root, 'dist/catalogue'), { recursive: true })
@@ -46,14 +46,14 @@ const OUT = 'schemas/api/wallet/out.json'
 const WALLET = 'schemas/entities/wallet.json'
 
 describe('against a git revision', () => {
-  test('the same project: nothing differs, nothing breaks', async () => {
+  test('the same project: no differences, no breaking changes', async () => {
     commit()
     const found = await compare('HEAD')
     expect(found.against).toMatch(/^HEAD \([0-9a-f]{8}\)$/)
     expect([found.changes, found.contract, found.released]).toEqual([[], [], []])
   })
 
-  test('a field that screens read is gone: the screens that read it, and those that are out', async () => {
+  test('a removed field: reports the screens that read it, published ones included', async () => {
     commit()
     edit(WALLET, '"available": {', '"free": {')
     edit(WALLET, '"available"', '"free"')
@@ -65,7 +65,7 @@ describe('against a git revision', () => {
     expect(found.status).toBe(1)
   })
 
-  test('today’s screens read what the other contract has not', async () => {
+  test('the current screens read a field that the other contract lacks', async () => {
     commit()
     edit(WALLET, '"available": {', '"bonus": { "type": "string", "format": "currency" }, "available": {')
     edit(WALLET, '"required": [', '"required": ["bonus", ')
@@ -91,7 +91,7 @@ describe('against a git revision', () => {
     expect(contract.find((one) => one.name === 'wallet/out')?.details).toContain(sentence)
   })
 
-  test('an enumeration with a value more: whoever reads it may meet what it does not know', async () => {
+  test('an enumeration with an additional value: a screen may read an unknown value', async () => {
     commit()
     edit('schemas/entities/instrument.json', '"metal"', '"metal", "stock"')
     const { contract, released } = await compare('HEAD')
@@ -99,7 +99,7 @@ describe('against a git revision', () => {
     expect(released.flatMap((one) => one.failures).join()).toContain('has the new value "stock"')
   })
 
-  test('a call is gone, a widget takes less, a text has another argument', async () => {
+  test('a removed call, a removed widget prop, a changed text argument', async () => {
     commit()
     rmSync(join(root, OUT))
     edit('src/widgets/Text/Text.schema.json', '"muted"', '"quiet"')
@@ -113,7 +113,7 @@ describe('against a git revision', () => {
     expect(released.find((one) => one.route === '/home')?.failures).toContain('The call wallet/out is gone.')
   })
 
-  test('for people: sentences, and which clients can draw what', async () => {
+  test('text output: sentences, and the screens that each client can draw', async () => {
     commit()
     expect((await run(['--release', '1.0.0'], root, false)).out).toContain('schemas/clients/1.0.0.json')
     const { out } = await run(['--against', 'HEAD'], root, false)
@@ -128,7 +128,7 @@ describe('against a git revision', () => {
 })
 
 describe('against a catalogue', () => {
-  test('a folder: what a publication would change', async () => {
+  test('a folder: the changes that a publication would make', async () => {
     const revision = publish()
     edit('locales/de.json', 'Schlicht', 'Einfach')
     const found = await compare('dist/catalogue')
@@ -165,7 +165,7 @@ describe('against a catalogue', () => {
     expect(out).toContain(sentence)
   })
 
-  test('a folder that lacks a file of its manifest', async () => {
+  test('a folder without a file of its manifest', async () => {
     publish()
     const manifest = readFileSync(join(root, 'dist/catalogue/manifest.json'))
     rmSync(join(root, 'dist/catalogue'), { recursive: true })

@@ -6,7 +6,7 @@ import type { Options } from './options.ts'
 import { BaselineError, readBaseline } from './baseline.ts'
 import { formatComparison } from './report/comparison.ts'
 
-/** Compares the project with another state of it. */
+/** Compares the project with a baseline. */
 export async function compare(options: Options, what: string, colour: boolean): Promise<CliResult> {
   const today = loadProject(options.root)
   let baseline

@@ -2,13 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Files } from '../compile/source.ts'
 
-/** The folders that hold what the compiler wants. */
+/** The folders with the compiler's input files. */
 export const FOLDERS = ['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/app']
 const WANTED = /^src\/widgets\/Form\/widgets\/[\w-]+?(\.lazy)?\.tsx$|^(screens|schemas|locales)\/.+\.json$|^src\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/widgets\/Icon\/icons\.ts$|^src\/app\/shell\.json$/
 
 export const isProjectFile = (path: string): boolean => WANTED.test(path)
 
-/** Paths of the files of the project at `root` that the compiler wants. */
+/** Paths of the compiler's input files in the project at `root`. */
 export function projectFiles(root: string): string[] {
   const found: string[] = []
   const walk = (folder: string): void => {
@@ -29,7 +29,7 @@ export function projectFiles(root: string): string[] {
   return found
 }
 
-/** The text of a file, undefined when it is gone. */
+/** The text of a file; undefined if it does not exist. */
 export function readText(root: string, path: string): string | undefined {
   try {
     return readFileSync(join(root, path), 'utf8')
@@ -39,7 +39,7 @@ export function readText(root: string, path: string): string | undefined {
   }
 }
 
-/** Reads the files of the project at `root` that the compiler wants. */
+/** Reads the compiler's input files of the project at `root`. */
 export function loadProject(root: string): Files {
   const files = new Map<string, string>()
   for (const path of projectFiles(root)) {

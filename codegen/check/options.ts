@@ -35,7 +35,7 @@ export interface Options {
   is: Record<'json' | 'sarif' | 'fix' | 'dry-run' | 'watch' | 'rules' | 'help', boolean>
 }
 
-/** What a command line asks for; a sentence when it cannot be done. */
+/** Parses the arguments; returns a message if they are invalid. */
 export function readOptions(args: readonly string[], cwd: string): Options | string {
   let read
   try {

@@ -6,7 +6,7 @@ import type { CliResult } from './cli.ts'
 import { loadProject } from './load.ts'
 import type { Options } from './options.ts'
 
-/** Stores what this build can draw and do, so that later ones are held to it. */
+/** Stores the capabilities of this build; later builds are compared with them. */
 export function runRelease({ root }: Options, release: string): CliResult {
   const { contract } = new Compiler().check(loadProject(root))
   const file = `schemas/clients/${release}.json`

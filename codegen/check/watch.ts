@@ -4,17 +4,17 @@ import { counts, isWanted, countOf } from './report/counts.ts'
 import { watchProject } from './watchProject.ts'
 import type { WatchChange } from './watchProject.ts'
 
-/** Lines of findings that one change shows. */
+/** Maximum lines of findings shown per change. */
 const MOST_LINES = 20
 
-/** Watches until it is interrupted: a screen, or with --json a line, for each change. */
+/** Watches until interrupted. Each change prints a screen, or one line with --json. */
 export function runWatch(options: Options, out: { write(text: string): unknown }, isTerminal: boolean): () => void {
   let stop: () => void = () => undefined
   const end = (): void => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end)
     stop()
   }
-  // Before the first check, which may take a second: an interruption is heard from the start.
+  // Registered before the first check, which may take a second, so that an interrupt works from the start.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
   stop = watchProject(options.root, (change) => {
     const wanted = only(options, change)

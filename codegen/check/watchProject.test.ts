@@ -37,7 +37,7 @@ const next = async (count: number): Promise<WatchChange> => {
 const rules = (all: readonly { rule: string }[]): string[] => all.map((one) => one.rule)
 
 describe('watching a project', () => {
-  test('a mistake and its correction: what is wrong since, what is right since', async () => {
+  test('an error and its correction: reports added and removed findings', async () => {
     start()
     expect(told).toHaveLength(1)
     writeFileSync(join(root, LOGIN), wrong())
@@ -51,7 +51,7 @@ describe('watching a project', () => {
     expect(second.diagnostics).toEqual(told[0]?.diagnostics)
   })
 
-  test('the atomic save of an editor: another file takes the place of the old one', async () => {
+  test('the atomic save of an editor: a new file replaces the old one', async () => {
     start()
     writeFileSync(join(root, 'screens/.login.json.tmp'), wrong())
     renameSync(join(root, 'screens/.login.json.tmp'), join(root, LOGIN))
@@ -71,7 +71,7 @@ describe('watching a project', () => {
     expect(rules((await next(3)).removed)).toContain('unknown-widget')
   })
 
-  test('a text of a language is a project file as well; a file that is none is not', async () => {
+  test('a locale file triggers a check; an unrelated file does not', async () => {
     start()
     writeFileSync(join(root, 'screens/notes.txt'), 'x')
     writeFileSync(join(root, 'locales/de.json'), read('locales/de.json').replace('"plain"', '"plian"'))
@@ -80,7 +80,7 @@ describe('watching a project', () => {
     expect(rules(change.added)).toContain('missing-translation')
   })
 
-  test('what has only moved is told to editors, and not to people', async () => {
+  test('a finding that only moved is reported with --json, not in the text output', async () => {
     writeFileSync(join(root, LOGIN), wrong())
     start()
     writeFileSync(join(root, LOGIN), `\n${read(LOGIN)}`)
@@ -89,7 +89,7 @@ describe('watching a project', () => {
     expect(change.files[LOGIN]?.find((one) => one.rule === 'unknown-widget')?.line).toBe(7)
   })
 
-  test('stopped, it tells nothing more', async () => {
+  test('reports nothing after it is stopped', async () => {
     start()
     stop()
     writeFileSync(join(root, LOGIN), wrong())
@@ -98,7 +98,7 @@ describe('watching a project', () => {
   })
 })
 
-describe('what is written', () => {
+describe('output', () => {
   const options = { paths: [], is: { json: true, sarif: false, fix: false, 'dry-run': false, watch: true, rules: false, help: false } }
 
   test('--json: a line for each change, with all findings of the files that differ', async () => {
@@ -113,7 +113,7 @@ describe('what is written', () => {
     expect(line.stats.milliseconds).toBeGreaterThanOrEqual(0)
   })
 
-  test('a screen is short however much has changed', async () => {
+  test('limits the length of a screen for a large change', async () => {
     start()
     const { diagnostics } = await next(1)
     const one = { rule: 'x', severity: 'error' as const, file: 'a.json', line: 1, column: 2, endLine: 1, endColumn: 3, path: '', message: 'Wrong.', suggestion: 'Mend it.' }

@@ -5,17 +5,17 @@ import type { Diagnostic } from '../compile/diagnostics.ts'
 import { Compiler } from '../compile/project.ts'
 import { FOLDERS, projectFiles, readText } from './load.ts'
 
-/** What a save has changed. */
+/** The result of a save. */
 export interface WatchChange {
-  /** Paths that are another, new or gone; empty for the first check. */
+  /** Paths of changed, new or removed files; empty for the first check. */
   saved: string[]
-  /** Findings that were not there, and those that are gone; one that has only moved is neither. */
+  /** Added and removed findings; a finding that only moved is neither. */
   added: Diagnostic[]
   removed: Diagnostic[]
-  /** All findings of each file whose findings are other than before, in place or in words. */
+  /** All findings of each file whose findings changed in position or message. */
   files: Record<string, Diagnostic[]>
   diagnostics: readonly Diagnostic[]
-  /** From the notice of the file system to the answer. */
+  /** Time from the file event to the result. */
   milliseconds: number
 }
 
@@ -61,7 +61,7 @@ export function watchProject(root: string, onChange: (change: WatchChange) => vo
     const saved = readChanged()
     if (saved.length > 0) recheck(saved, started)
   }
-  /** Reads what has another stamp than before. */
+  /** Reads the files whose stamp changed. */
   const readChanged = (): string[] => {
     const seen = new Set(projectFiles(root))
     const saved: string[] = []
@@ -131,7 +131,7 @@ function group(all: readonly Diagnostic[]): Map<string, Diagnostic[]> {
   return out
 }
 
-/** Those that `others` has fewer of. */
+/** The findings that occur less often in `others`. */
 function surplus(all: readonly Diagnostic[], others: readonly Diagnostic[]): Diagnostic[] {
   const left = new Map<string, number>()
   for (const one of others) left.set(keyOf(one), (left.get(keyOf(one)) ?? 0) + 1)

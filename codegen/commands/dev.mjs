@@ -22,7 +22,7 @@ const children = [
   }),
 ]
 
-// Types and validators follow the contract while it is edited.
+// Regenerates types and validators when the contract changes.
 let due
 for (const folder of ['schemas', 'src/widgets', 'src/actions']) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {

@@ -1,4 +1,4 @@
-// What every command needs before it can run. Plain JavaScript without dependencies: it runs on a clone that has none yet.
+// Setup for every command. Plain JavaScript without dependencies: it runs before they are installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -49,7 +49,7 @@ export function findChromium() {
   return [...browsers, own.stdout?.trim()].find((path) => path && existsSync(path))
 }
 
-/** Installs a Chromium where none is, or says how. */
+/** Installs Chromium if none is found, or prints how to install it. */
 export function ensureChromium() {
   let found = findChromium()
   if (!found) {
@@ -74,7 +74,7 @@ export function ensureChromium() {
   return found
 }
 
-/** True when something the build reads is newer than the build. */
+/** Whether an input of the build is newer than the build. */
 export function isBuildStale() {
   const stamp = join(root, 'dist', 'catalogue', 'manifest.json')
   if (!existsSync(stamp)) return true

@@ -1,4 +1,4 @@
-// node ts.mjs <file.ts> [args]: installs what is missing, then runs a TypeScript program of the project.
+// node ts.mjs <file.ts> [args]: installs missing packages, then runs a TypeScript program of the project.
 import { ensureInstalled, run, tsx } from './setup.mjs'
 
 ensureInstalled()

@@ -6,7 +6,7 @@ import accessNeeded from '../check/rules/access-needed.ts'
 import loginNeeded from '../check/rules/login-needed.ts'
 import proofNeeded from '../check/rules/proof-needed.ts'
 
-/** Checks that the access rules of a call hold: by the access of the screen, or by a condition. A part passes the requirement to its users. */
+/** Checks that the access rules of a call are proved by the access of the screen or by a condition. A part passes the requirement to its users. */
 export function checkCallAccess(call: Pick<Call, 'id' | 'auth' | 'needs'>, at: JsonNode | Range, path: string, context: CompileContext): void {
   if (call.auth) checkRule('login', call.id, at, path, context)
   for (const gate of call.needs) checkRule(gate, call.id, at, path, context)

@@ -9,7 +9,7 @@ export type MismatchKind = 'type' | 'unit' | 'currency' | 'null' | 'enum' | 'for
 
 export interface Mismatch {
   kind: MismatchKind
-  /** Completes "…": a whole sentence. */
+  /** Completes "…" to a full sentence. */
   message: string
   suggestion?: Suggestion
 }
@@ -21,7 +21,7 @@ const UNIT_WORDS: Record<string, string> = {
 const unitWord = (unit: string): string => UNIT_WORDS[unit] ?? `a decimal in ${unit}`
 
 export interface AssignOptions {
-  /** Surplus fields are refused. */
+  /** Additional fields are errors. */
   exact?: boolean
   /** Equality of unit references under the facts of the place of use. */
   agree?: UnitEquality
@@ -32,7 +32,7 @@ const FORMAT_WORDS: Record<string, string> = {
   email: 'an e-mail address', phone: 'a phone number', date: 'a date', lang: 'a language',
 }
 
-/** A type in words, as messages say it. */
+/** A type as text, for messages. */
 export function showType(type: Type): string {
   switch (type.k) {
     case 'string':
@@ -65,7 +65,7 @@ export function showAmount({ unit, of }: DecimalType): string {
   return told ? `${word} of ${showUnitRef(told)}` : `${word} in the currency of ${showUnitRef(of.of)}`
 }
 
-/** The currency that a symbol stands for, where the contract says it. */
+/** The currency of a symbol, if the contract defines it. */
 const currencyOfSymbol = (identity: UnitRef): UnitRef | undefined => ((identity.id === 'quote' || identity.id === 'base') && identity.of.id === 'value' ? identity.of.pair?.[identity.id] : undefined)
 
 /** Suggestion for two amounts whose currencies are not proved equal. */
@@ -94,7 +94,7 @@ const wrongType = (from: Type, to: Type): Mismatch => ({
   ...(to.k === 'string' && (from.k === 'int' || from.k === 'number' || from.k === 'decimal') ? { suggestion: formatterHint(from, to) } : {}),
 })
 
-/** A number that its formatter makes a text of. A whole number may be a name as well, so it is not certain which way it is to be written. */
+/** A number that a formatter converts to text. A whole number may also be an id, so the fix is not certain. */
 function formatterHint(from: Type, to: Type & { k: 'string' }): Suggestion {
   const write = formatter(from)
   const say = `Write it for the reader with ${write}.`
@@ -111,7 +111,7 @@ function formatter(from: Type): string {
 /** Formats that a plain string is not assignable to. */
 const STRICT = new Set(['url', 'route', 'icon'])
 
-/** Why a value of one type cannot stand where another is expected; undefined when it can. */
+/** Why a value of one type is not assignable to another; undefined if it is. */
 export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mismatch | undefined {
   if (from.k === 'wrong' || to.k === 'wrong') return undefined
   if (from.k === 'nullable' || from.k === 'null') {
@@ -191,7 +191,7 @@ function objectMismatch(from: ObjectType, to: ObjectType, options: AssignOptions
   return undefined
 }
 
-/** An amount in a field, against the field that says what it is of. */
+/** Checks an amount in a field against the field with its currency or symbol. */
 function siblingUnitMismatch(given: Type, wanted: Type, from: ObjectType, options: AssignOptions): Mismatch | undefined {
   const [amount, field] = [nonNull(given), nonNull(wanted)]
   if (amount.k === 'list' && field.k === 'list') return siblingUnitMismatch(amount.of, field.of, from, options)

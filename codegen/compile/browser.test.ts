@@ -12,7 +12,7 @@ import { fixProject } from './fix/apply.ts'
 import { Compiler } from './project.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** The compiler, its fixes and its comparisons, as a page would load them. */
+/** The compiler, its fixes and its comparisons, bundled for a page. */
 const ENTRY = `
 import { Compiler } from './project.ts'
 import { buildCatalogue } from './catalogue.ts'
@@ -25,7 +25,7 @@ export const changes = (checked) => describeChange(EMPTY_SNAPSHOT, snapshotOfPro
 const compiler = new Compiler()
 export const fix = (files) => fixProject(files, (all) => compiler.check(all).diagnostics)
 `
-/** What a worker of a browser has beside the language itself, and no more. */
+/** The globals of a browser worker, in addition to the language itself. */
 const BROWSER = { TextEncoder, TextDecoder, URL, performance: { now: () => performance.now() } }
 
 let code = ''
@@ -60,7 +60,7 @@ interface Bundle {
   fix(files: ReadonlyMap<string, string>): { done: unknown[]; files: ReadonlyMap<string, string> }
 }
 
-/** Runs the bundle where there is no process, no Buffer, no require. */
+/** Runs the bundle without process, Buffer and require. */
 function load(): Bundle {
   const context = createContext({ ...BROWSER, Error })
   new Script(`${code}\n;globalThis.made = placard`).runInContext(context)
@@ -73,13 +73,13 @@ describe('the compiler in a browser', () => {
   const files = loadProject(ROOT)
   const here = new Compiler().check(files)
 
-  test('asks for no module of Node', () => {
+  test('imports no Node module', () => {
     expect(asked).toEqual([])
     expect(code.length).toBeGreaterThan(50_000)
     console.log(`the compiler for a browser: ${(gzipSync(code).length / 1024).toFixed(1)} KB gzip`)
   })
 
-  test('finds the same, and builds the same catalogue to the byte', () => {
+  test('reports the same findings and builds a byte-identical catalogue', () => {
     const placard = load()
     const checked = placard.check(files)
     expect(plain(checked.diagnostics)).toEqual(plain(here.diagnostics))
@@ -88,7 +88,7 @@ describe('the compiler in a browser', () => {
     expect(plain(placard.changes(checked))).toEqual(plain(describeChange(EMPTY_SNAPSHOT, snapshotOfProject(here))))
   })
 
-  test('finds and mends the same mistakes', () => {
+  test('finds and fixes the same errors', () => {
     const wrong = new Map(files)
     let made = 0
     for (const [file, text] of files) {

@@ -32,7 +32,7 @@ describe('what screens require of a client', () => {
     for (const { screen } of screens) expect(screen?.requires.fields ?? []).toEqual([...new Set(Object.values(screen?.forms ?? {}).flatMap((form) => [...kindsOf(form)]))].toSorted())
   })
 
-  test('a client that has not a kind of field is told so, and one from before they were listed is not', () => {
+  test('reports a field kind that a client lacks, except for a client older than the list of kinds', () => {
     const { screens, contract } = new Compiler().check(loadProject(root))
     const requires = screens.find(({ route }) => route === '/pages/login/index')?.screen?.requires ?? { widgets: [], actions: [], functions: [] }
     const now = clientManifest('2.0.0', contract)
@@ -43,7 +43,7 @@ describe('what screens require of a client', () => {
     ])
   })
 
-  test('this build can draw all of its own screens, and its manifest is that of its schemas', () => {
+  test('this build can draw all its screens, and its manifest matches its schemas', () => {
     const checked = new Compiler().check(loadProject(root))
     const drawn = checked.screens.flatMap(({ screen }) => screen ?? [])
     expect(drawn.length).toBeGreaterThan(20)
@@ -55,18 +55,18 @@ describe('what screens require of a client', () => {
 describe('stored manifests of released clients', () => {
   const { clients, contract } = new Compiler().check(loadProject(root))
 
-  test('are in the order of their releases, whatever their names are in the order of letters', () => {
+  test('are in release order, not in alphabetical order', () => {
     const files = new Map(['0.10.0', '0.9.1', '0.9.0', '1.0.0'].map((release) => [`schemas/clients/${release}.json`, parseSource(`schemas/clients/${release}.json`, JSON.stringify({ release, widgets: {}, actions: {}, functions: {} }))]))
     expect(readClients(files).map((one) => one.release)).toEqual(['0.9.0', '0.9.1', '0.10.0', '1.0.0'])
   })
 
-  test('the first release is stored, and reads as it was written', () => {
+  test('the first release is stored, and parses to its manifest', () => {
     expect(clients[0]?.release).toBe('0.1.0')
     const manifest = clientManifest('2.0.0', contract)
     expect(JSON.parse(clientText(manifest))).toEqual(JSON.parse(JSON.stringify(manifest)))
   })
 
-  test('functions: what takes or gives something else than in the last release has a higher version', () => {
+  test('functions: a changed signature requires a higher version than the last release', () => {
     const last = clients.at(-1)
     const now = clientManifest('', contract)
     expect(Object.keys(functions).length).toBeGreaterThan(10)
@@ -77,7 +77,7 @@ describe('stored manifests of released clients', () => {
     expect(changed).toEqual([])
   })
 
-  test('what each lacks for a screen', () => {
+  test('the capabilities that each client lacks for a screen', () => {
     const surface = { version: 1, takes: {}, has: [] }
     const client = (release: string, widgets: string[]): ClientManifest => ({ release, widgets: Object.fromEntries(widgets.map((name) => [name, surface])), actions: {}, functions: {} })
     expect(missingOnClients({ widgets: ['Gauge', 'Text@2'], actions: [], functions: ['money'] }, [client('1.0.0', ['Text']), client('1.1.0', ['Text', 'Gauge'])])).toEqual([

@@ -15,12 +15,12 @@ import type { UsedNames } from './compilationUnit.ts'
 import contractShape from '../check/rules/contract-shape.ts'
 import capabilityVersion from '../check/rules/capability-version.ts'
 
-/** What a client takes of a widget, an action or a function: names with their types in short. */
+/** The interface of a widget, action or function in a client: names with short types. */
 export interface Surface {
   version: number
   /** Props of a widget, arguments of an action or a function. */
   takes: Readonly<Record<string, string>>
-  /** Slots and events of a widget, slots and branches of an action; what a function gives. */
+  /** Slots and events of a widget, slots and branches of an action; result of a function. */
   has: readonly string[]
 }
 
@@ -76,7 +76,7 @@ function actionSurface({ version, args, slots, branches }: ActionDef): Surface {
   return { version, takes: fieldsOf(args), has: [...Object.keys(slots).map((name) => `slot ${name}`), ...Object.entries(branches).map(([name, { as, type }]) => `branch ${name}${as === undefined ? '' : ` ${as}`}${type === undefined || type === 'x-call-data' ? '' : ` ${schemaSignature(type)}`}`)] }
 }
 
-/** A schema in a word: what a client that was built with it understands. Prose, units and limits say nothing of that. */
+/** Short text of a schema: the values that a client built with it accepts. Descriptions, units and limits are left out. */
 function schemaSignature(schema: Schema, depth = 0): string {
   const { types, nullable } = typesOf(schema)
   const orNull = nullable ? '|null' : ''
@@ -114,7 +114,7 @@ function isManifest(value: unknown): value is ClientManifest {
   return isRecord(value, () => true) && isText(value.release) && [value.widgets, value.actions, value.functions].every((held) => isRecord(held, isSurface)) && (value.fields === undefined || (Array.isArray(value.fields) && value.fields.every(isText)))
 }
 
-/** A manifest that cannot be read would let every screen pass for drawable. */
+/** With an unreadable manifest every screen would count as drawable. */
 function checkManifests(sources: ReadonlyMap<string, Source>, diagnostics: Diagnostic[]): void {
   for (const [file, source] of sources) {
     if (!CLIENT_FILE.test(file) || !source.root || isManifest(toJson(source.root))) continue
@@ -133,7 +133,7 @@ function compareReleases(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** A widget or action that takes something else than in the last release has a higher version than there. */
+/** Checks that a widget or action whose interface changed since the last release has a higher version. */
 export function checkCapabilities(sources: ReadonlyMap<string, Source>, contract: Contract, diagnostics: Diagnostic[]): void {
   checkManifests(sources, diagnostics)
   const last = readClients(sources).at(-1)
@@ -172,7 +172,7 @@ export function surfaceChanges(before: Surface, after: Surface): string[] {
   ]
 }
 
-/** As it is stored: a widget a line, so that a difference can be read. */
+/** Stored form: one widget per line, for readable diffs. */
 export function clientText(manifest: ClientManifest): string {
   const lines = (held: Readonly<Record<string, Surface>>): string => Object.keys(held).toSorted().map((name) => `    ${JSON.stringify(name)}: ${JSON.stringify(JSON.parse(canonical(held[name])))}`).join(',\n')
   return `{\n  "release": ${JSON.stringify(manifest.release)},\n  "widgets": {\n${lines(manifest.widgets)}\n  },\n  "actions": {\n${lines(manifest.actions)}\n  },\n  "functions": {\n${lines(manifest.functions)}\n  },\n  "fields": ${JSON.stringify(manifest.fields ?? [])}\n}\n`

@@ -15,14 +15,14 @@ export interface Catalogue {
 const DIGITS = 32
 
 export interface BuildOptions {
-  /** For developing only: drops the screens that have errors, in themselves or in a part, and says in the source language what is not translated yet. */
+  /** For development only: drops screens with errors, also in their parts, and shows untranslated texts in the source language. */
   leaveOutWrong?: boolean
   /** Compiles the validators of a form, in Node: codegen/forms/validators.ts. Without it the forms have none: a browser builds the rest of the catalogue. */
   compileForm?: (schema: Shape) => string
 }
 
 /**
- * The content-addressed files of a checked project. Throws when it has errors: what has not passed is never published.
+ * The content-addressed files of a checked project. Throws if the project has errors: only a checked project is published.
  */
 export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compileForm }: BuildOptions = {}): Catalogue {
   const errors = checked.diagnostics.filter((one) => one.severity === 'error')

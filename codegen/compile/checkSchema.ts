@@ -15,12 +15,12 @@ import unknownAnnotation from '../check/rules/unknown-annotation.ts'
 const WORDS: Record<JsonType, string> = { string: 'a string', number: 'a number', boolean: 'true or false', null: 'null', array: 'a list', object: 'an object', property: 'a property' }
 const oneOfWords = (types: readonly JsonType[]): string => types.map((type) => WORDS[type]).join(' or ')
 
-/** Refuses what the project's dialect of JSON Schema does not have. False: it is so malformed that no type can be made of it. */
+/** Reports keywords outside the project's dialect of JSON Schema. False: too malformed to derive a type. */
 export function checkSchema(node: JsonNode | undefined, reporter: Reporter, path: string): boolean {
   return !node || new SchemaCheck(reporter).schema(node, path, 1)
 }
 
-/** The same for the schema of a form, which may say more. */
+/** The same for the schema of a form, whose dialect is larger. */
 export function checkFormSchema(node: JsonNode | undefined, reporter: Reporter, path: string): boolean {
   if (!node) return true
   const check = new FormSchemaCheck(reporter)
@@ -94,7 +94,7 @@ class SchemaCheck {
     return ROOT_KINDS.has(kind as RefKind) || member(value, 'of') !== undefined || this.refuse(value, at, `A reference of the kind "${kind}" needs "of": the name of the argument beside it.`, undefined, unknownAnnotation)
   }
 
-  /** The schemas that a keyword holds, and its names. */
+  /** The schemas in a keyword, and its names. */
   protected checkValue(name: string, value: JsonNode, at: string, depth: number): boolean {
     switch (name) {
       case 'properties':
@@ -128,7 +128,7 @@ class SchemaCheck {
     }
   }
 
-  /** What the keywords of one schema say together. */
+  /** Checks the combination of the keywords of one schema. */
   protected checkCombined(node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
     if (names.has('$ref')) {
       for (const [name, { key }] of names) if (!['$ref', 'description'].includes(name)) this.refuse(key, path, 'Beside "$ref" only a description is allowed.')
@@ -161,7 +161,7 @@ class SchemaCheck {
     if (types.filter((one) => one !== 'null').length > 1) this.refuse(node, path, 'A schema has one type, or one type and null.')
   }
 
-  /** Formats and units stand on the types they are made for. */
+  /** Checks that formats and units are on the types that they apply to. */
   protected checkFormatAndUnit(names: ReadonlyMap<string, { value: JsonNode }>, types: readonly string[], path: string): void {
     const format = names.get('format')?.value
     const onInteger = format?.value === 'unix-seconds'
@@ -187,7 +187,7 @@ const typesIn = (node: JsonNode | undefined): string[] => (node?.type === 'array
 /** Paths join names with dots, and expressions read them. */
 const PROPERTY_NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
 
-/** Draft-07 as a form may say it: open objects, conditions, alternatives, lists of several kinds of items, definitions. */
+/** Draft-07 as allowed in a form: open objects, conditions, alternatives, lists of several kinds of items, definitions. */
 class FormSchemaCheck extends SchemaCheck {
   protected override readonly keywords = { ...KEYWORDS, ...FORM_KEYWORDS }
 
@@ -268,7 +268,7 @@ class FormSchemaCheck extends SchemaCheck {
     if (unique?.value.value === true && !(typeof most === 'number' && most <= UNIQUE_ITEMS_LIMIT)) this.refuse(unique.key, path, `A list without repetition has at most ${UNIQUE_ITEMS_LIMIT} items: write "maxItems".`, undefined, limits)
   }
 
-  /** What takes the whole form to judge: references lead to a definition, and what is required is a property of the object. */
+  /** Checks that need the whole form: references name a definition, and required names are properties of the object. */
   references(root: JsonNode, path: string): boolean {
     const definitions = new Set(members(member(root, 'definitions')).map(({ name }) => name))
     let sound = true

@@ -84,7 +84,7 @@ export class CompilationUnit {
   readonly sent = new Set<string>()
   /** Forms whose drafts are read or filled, with the range of the step that fills one. */
   readonly drafts = new Map<string, Range | undefined>()
-  /** What "let" has named. */
+  /** Names declared by "let". */
   readonly named: { name: string; at: Range; path: string; used: boolean }[] = []
   readonly reporter: Reporter
   /** Access rules of the screen. */
@@ -162,16 +162,16 @@ function scopeHint(name: string, { actions }: Contract): string | undefined {
   return branches.size > 0 ? `"${name}" is known in the ${[...branches].join(' and ')} of a step that gives it.` : undefined
 }
 
-/** A fix of an expression, in the file that it stands in: there it is a text in double quotes. */
+/** A fix of an expression in its file, where it is a JSON string in double quotes. */
 function toFileEdits(suggestion: Suggestion | undefined, context: (start: number, end: number) => Range): Suggestion | undefined {
   if (suggestion === undefined || typeof suggestion === 'string' || !suggestion.fix) return suggestion
   const { title, edits } = suggestion.fix
   return { ...suggestion, fix: { title, edits: edits.map(({ start, end, text }) => ({ ...rangeOfEdit(start, end, context), text: JSON.stringify(text).slice(1, -1) })) } }
 }
 
-/** A place within an expression; one that is empty stays so. */
+/** A range in an expression; an empty range stays empty. */
 const rangeOfEdit = (start: number, end: number, context: (start: number, end: number) => Range): Range => ({ start: context(start, end).start, end: end > start ? context(start, end).end : context(start, end).start })
 
 export const isExpression = (node: JsonNode): boolean => node.type === 'string' && String(node.value).startsWith('=') && !String(node.value).startsWith('==')
-/** The text a string value stands for: "==x" is the text "=x". */
+/** The text of a string value: "==x" is the text "=x". */
 export const plainText = (node: JsonNode): string => (String(node.value).startsWith('==') ? String(node.value).slice(1) : String(node.value))

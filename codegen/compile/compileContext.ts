@@ -11,7 +11,7 @@ export interface CompileContext {
   unit: CompilationUnit
   scope: Scope
   path: string
-  /** The object that holds the value; annotations such as "x-payload-of": "call" name its members. */
+  /** The object that contains the value; annotations such as "x-payload-of": "call" name its members. */
   holder?: JsonNode
   /** Compiles nodes. Injected, since steps and nodes contain one another and would import in a circle. */
   nodes: (list: JsonNode | undefined, context: CompileContext) => Node[]
@@ -48,7 +48,7 @@ export function joinObject(parts: readonly { name: string; value: Value }[]): Va
   return { expr: ['map', ...parts.flatMap(({ name, value }) => [name, toExpr(value)])], type: { k: 'unknown', why: 'it is an object of the document' } }
 }
 
-/** A value as an expression: literals stand for themselves, lists and objects become operations. */
+/** A value as an expression: literals are unchanged, lists and objects become operations. */
 export const toExpr = (value: Value): Expr => ('expr' in value ? value.expr : jsonToExpr(value.json))
 
 export function jsonToExpr(json: Json): Expr {

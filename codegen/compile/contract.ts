@@ -26,9 +26,9 @@ export interface Slot {
 export interface WidgetEvent {
   description?: string
   detail?: Schema
-  /** The reader sends it, and while its steps run it cannot be sent again. */
+  /** Triggered by the user; it cannot be triggered again while its steps run. */
   guarded?: boolean
-  /** The prop that keeps the widget open: the steps of this event have to change it. */
+  /** The prop that keeps the widget open: the steps of this event must change it. */
   dismisses?: string
 }
 
@@ -68,7 +68,7 @@ export interface ActionDef {
   leaves: boolean
   beginsSession: boolean
   endsSession: boolean
-  /** Only somebody who is logged in can do it. */
+  /** It requires a session. */
   needsSession: boolean
   /** Its slots are drawn in a sheet. */
   opensSheet: boolean
@@ -79,7 +79,7 @@ export interface Form {
   id: string
   def: FormDef
   schema: Schema
-  /** Its values as an object; fields that need not be filled in are optional. */
+  /** Its values as an object; fields that are not required are optional. */
   values: Type
   /** Its values while being typed: every field nullable. */
   draft: ObjectType
@@ -88,7 +88,7 @@ export interface Form {
   functions: readonly string[]
 }
 
-/** Everything screens are checked against but the screens themselves. */
+/** All inputs that screens are checked against, except other screens. */
 export interface Contract {
   calls: ReadonlyMap<string, Call>
   widgets: ReadonlyMap<string, Widget>
@@ -103,7 +103,7 @@ export interface Contract {
   user: Type
   config: Type
   named(name: string): Type | undefined
-  /** The schema that a `$ref` of a file stands for. */
+  /** The schema that a `$ref` of a file refers to. */
   resolve(schema: Schema, file: string): Schema
 }
 

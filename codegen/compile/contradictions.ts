@@ -6,7 +6,7 @@ export interface Contradiction {
   message: string
 }
 
-/** What && and || say together: the same twice, and what cannot be or cannot but be. */
+/** Reports duplicate operands of && and ||, and combinations that are always false or always true. */
 export function findContradictions(node: ASTNode): Contradiction[] {
   const faults: Contradiction[] = []
   visit(node, (one, within) => {
@@ -49,7 +49,7 @@ function visitInside(args: unknown, each: (node: ASTNode, within?: string) => vo
   else if (args !== null && typeof args === 'object' && 'op' in args) visit(args as ASTNode, each, within)
 }
 
-/** What one operand says of one value: a range, the one value it is or is not. */
+/** The constraint of one operand on one value: a range, or one value that it equals or not. */
 interface ValueConstraint {
   key: string
   is?: string
@@ -58,7 +58,7 @@ interface ValueConstraint {
   high?: { at: number; open: boolean }
 }
 
-/** Two operands that cannot both hold; of an "or", that cannot both be false. */
+/** Two operands that cannot both be true; for "or": that cannot both be false. */
 function contradiction(parts: readonly ASTNode[], holds: boolean): [ASTNode, ASTNode] | undefined {
   const said = parts.map((part) => constraintOf(part, holds))
   for (const [index, part] of parts.entries()) {
@@ -79,7 +79,7 @@ function isDisjoint(a: ValueConstraint, b: ValueConstraint): boolean {
   return isBelow(x, y) || isBelow(y, x)
 }
 
-/** The range of one ends before that of the other begins. */
+/** Whether one range ends before the other begins. */
 const isBelow = ({ high }: ValueConstraint, { low }: ValueConstraint): boolean => high !== undefined && low !== undefined && (high.at < low.at || (high.at === low.at && (high.open || low.open)))
 
 const OPPOSITE = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '==': '!=', '!=': '==' } as const

@@ -7,7 +7,7 @@ import contrast from '../check/rules/contrast.ts'
 
 type TokenValues = Readonly<Record<string, string>>
 
-/** The colours of schemas/tokens.json, and which are drawn upon which. */
+/** The colours of schemas/tokens.json, and the declared foreground and background pairs. */
 export interface Tokens {
   shared: TokenValues
   themes: Readonly<Record<string, TokenValues>>
@@ -15,7 +15,7 @@ export interface Tokens {
   contrast: readonly { ratio: number; front: readonly string[]; back: readonly string[] }[]
 }
 
-/** Red, green and blue of 0 to 255, and how much of it covers what is below. */
+/** Red, green and blue from 0 to 255, and alpha. */
 export type Color = readonly [red: number, green: number, blue: number, alpha: number]
 
 /** One theme with one pair of up and down colours. */
@@ -39,7 +39,7 @@ export function readColor(text: string): Color | undefined {
   return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3]), Number(rgb[4] ?? 1)] : undefined
 }
 
-/** What is seen of a colour that lets some of the one below through. */
+/** Blends a translucent colour over the one below. */
 export function blend([r, g, b, a]: Color, [belowR, belowG, belowB]: Color): Color {
   return [r * a + belowR * (1 - a), g * a + belowG * (1 - a), b * a + belowB * (1 - a), 1]
 }
@@ -58,20 +58,20 @@ export function themesOf({ shared, themes, upColors }: Tokens): ThemeColors[] {
     Object.entries(upColors).map(([pair, byTheme]) => ({ name: `${theme}, ${pair} up`, tokens: { ...shared, ...own, ...byTheme[theme] } })))
 }
 
-/** The colour that a ground comes to: "surface", or tints over it, "surface+gold-soft". */
+/** The resulting background colour: "surface", or tints over it, "surface+gold-soft". */
 export function backgroundOf(ground: string, tokens: TokenValues): Color | undefined {
   const [base, ...tints] = ground.split('+').map((name) => readColor(tokens[name] ?? ''))
   return tints.reduce<Color | undefined>((below, tint) => below && tint && blend(tint, below), base)
 }
 
-/** Every declared pair in every theme; undefined where a token is no colour. */
+/** Contrast of a pair in a theme; undefined if a token is not a colour. */
 export function measure(foreground: string, back: string, theme: ThemeColors): number | undefined {
   const ground = backgroundOf(back, theme.tokens)
   const color = readColor(theme.tokens[foreground] ?? '')
   return ground && color && contrastOf(blend(color, ground), ground)
 }
 
-/** The theme in which each declared pair stands out least. */
+/** For each declared pair, the theme with the least contrast. */
 export function worstContrasts(tokens: Tokens): MeasuredPair[] {
   const themes = themesOf(tokens)
   return tokens.contrast.flatMap(({ ratio: needed, front: fronts, back: backs }) =>
@@ -83,7 +83,7 @@ export function worstContrasts(tokens: Tokens): MeasuredPair[] {
 
 const findingsCache = new WeakMap<Source, readonly Diagnostic[]>()
 
-/** Colours of the design that do not stand out from what they are drawn upon. */
+/** Reports colour pairs with too little contrast. */
 export function checkContrast(source: Source | undefined, diagnostics: Diagnostic[]): void {
   if (!source) return
   const found = findingsCache.get(source) ?? findingsOf(source)

@@ -7,7 +7,7 @@ import type { JsonNode, Source } from './source.ts'
 import missingCurrency from '../check/rules/missing-currency.ts'
 import schemaDialect from '../check/rules/schema-dialect.ts'
 
-/** The properties of the object that a schema stands in, and of the one that holds this object. */
+/** The properties of the object that contains a schema, and of the object that contains that one. */
 export interface SiblingProperties {
   properties: ReadonlyMap<string, JsonNode>
   outer?: SiblingProperties
@@ -77,7 +77,7 @@ export class CurrencyChecker {
     this.checkUnitProperty(of, path, name.replace('^', ''), holder, unit)
   }
 
-  /** The property exists, and is a currency (or a symbol, of what is traded). */
+  /** Checks that the property exists and is a currency (or a symbol, for prices and quantities). */
   private checkUnitProperty(at: JsonNode, path: string, name: string, holder: SiblingProperties | undefined, unit: string): void {
     const property = holder?.properties.get(name)
     if (!property) return this.report(at, path, `There is no property "${name}" that says of what it is.`, didYouMean(name, holder?.properties.keys() ?? []) ?? HOW)
@@ -86,7 +86,7 @@ export class CurrencyChecker {
     this.report(at, path, `The property "${name}" is not a ${unit === 'money' ? 'currency' : 'currency or symbol'}.`, `Give it the format "currency"${unit === 'money' ? '' : ' or "symbol"'}.`)
   }
 
-  /** What a referred object asks of the one that holds it is there. */
+  /** Checks that the enclosing object has the properties that a referenced object needs. */
   private reference(node: JsonNode, path: string, beside: SiblingProperties | undefined): void {
     const target = this.sources.get(normalizePath(`${this.reporter.source.file.slice(0, this.reporter.source.file.lastIndexOf('/') + 1)}${String(node.value)}`))
     for (const { name, unit } of outerReferences(target?.root)) {
@@ -95,7 +95,7 @@ export class CurrencyChecker {
     }
   }
 
-  /** What a symbol deals in, what it is paid in, and where it stands again. */
+  /** Checks the fields that a symbol names: base currency, quote currency, equal text. */
   private symbol(node: JsonNode, path: string, properties: ReadonlyMap<string, JsonNode>): void {
     for (const keyword of ['x-base-currency', 'x-quote-currency', 'x-equals']) {
       const found = member(node, keyword)
@@ -107,7 +107,7 @@ export class CurrencyChecker {
 
 const suggest = (suggestion: Suggestion | undefined): { suggestion?: Suggestion } => (suggestion === undefined ? {} : { suggestion })
 
-/** Names that the amounts of an object ask of the one that holds it. */
+/** Names of the properties that an object's amounts need in the enclosing object. */
 function outerReferences(root: JsonNode | undefined): { name: string; unit: string }[] {
   const direct = [root, ...itemsOf(member(root, 'oneOf'))].flatMap((one) => members(member(one, 'properties')).map(({ value }) => value))
   return direct.flatMap((property) => [property, member(property, 'items')]).flatMap((node) => {

@@ -4,7 +4,7 @@ import type { Expr, FormDef, Screen } from '../../src/core/program.ts'
 import { walkScreen } from './flow/walk.ts'
 import type { ActionDef } from './contract.ts'
 
-/** What the kinds are needed of: the screen as compiled, without `requires`. */
+/** The input: the compiled screen without `requires`. */
 type Program = Pick<Screen, 'state' | 'initialExprs' | 'toolbar' | 'body' | 'queries' | 'onShow'>
 
 /**

@@ -5,21 +5,21 @@ import limits from '../check/rules/limits.ts'
 
 export type Severity = 'error' | 'warning'
 
-/** A rule: its name is what people search for, its one line is what the rule table says. */
+/** A rule: its name is the search term, its one line is shown in the rule table. */
 export interface Rule {
   name: string
   severity: Severity
   doc: string
 }
 
-/** Text put in the place of a range of a file. */
+/** Replacement text for a range of a file. */
 export interface Edit extends Range {
   text: string
 }
 
-/** What certainly puts a finding right: nothing else could have been meant. Offsets count in the file as it was checked. */
+/** An unambiguous fix of a finding. Offsets refer to the file as it was checked. */
 export interface Fix {
-  /** What it does, as in 'Replace "Txt" with "Text".' */
+  /** Title, e.g. 'Replace "Txt" with "Text".' */
   title: string
   edits: readonly FileEdit[]
 }
@@ -29,12 +29,12 @@ export interface FileEdit extends Edit {
   file?: string
 }
 
-/** What to write instead: a sentence, or one together with what certainly does it. */
+/** The suggestion: a sentence, optionally with an unambiguous fix. */
 export type Suggestion = string | QuickFix
 
 export interface QuickFix {
   say: string
-  /** The one word of the finding's range that is another. */
+  /** The one word of the finding's range to replace. */
   rename?: { from: string; to: string }
   /** What the expression in the finding's range is put into; `literal`: only when it is a number and nothing else. */
   around?: { before: string; after: string; literal?: true }
@@ -67,7 +67,7 @@ export interface Finding {
   fix?: Fix
 }
 
-/** Collects what is wrong with one file. */
+/** Collects the findings of one file. */
 export class Reporter {
   readonly diagnostics: Diagnostic[] = []
   constructor(readonly source: Source) {}

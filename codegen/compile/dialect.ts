@@ -10,7 +10,7 @@ export type JsonType = NonNullable<JsonNode['type']>
 export interface Keyword {
   /** The type it belongs to; a schema of another type must not have it. */
   of: 'any' | 'string' | 'number' | 'array' | 'object'
-  /** What it may hold. */
+  /** Its allowed values. */
   holds: readonly JsonType[]
   about: string
 }
@@ -40,7 +40,7 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
 }
 
 /**
- * What a form says beyond that: the keywords of draft-07 that react-jsonschema-form draws. Patterns stay named formats, references
+ * Additional keywords of forms: the keywords of draft-07 that react-jsonschema-form draws. Patterns stay named formats, references
  * stay within the form, and `multipleOf` is for whole numbers.
  */
 export const FORM_KEYWORDS: Readonly<Record<string, Keyword>> = {
@@ -65,7 +65,7 @@ export const FORM_KEYWORDS: Readonly<Record<string, Keyword>> = {
 /** Items compared with one another are compared in pairs. */
 export const UNIQUE_ITEMS_LIMIT = 100
 
-/** Where an annotation may stand. */
+/** The allowed places of an annotation. */
 export type AnnotationTarget = 'schema' | 'action' | 'branch' | 'widget' | 'event'
 
 export interface Annotation {
@@ -119,7 +119,7 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
 export const TYPES: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'])
 export const UNITS: ReadonlySet<string> = new Set(['money', 'price', 'quantity', 'percent', 'lots', 'rate', 'seconds'])
 
-/** Formats that say how a value is used, not what text it is. */
+/** Formats that describe the use of a value, not its text. */
 export const USES: Readonly<Record<string, string>> = {
   'unix-seconds': 'a moment: seconds since 1970', text: 'a text of `locales/`', icon: 'an icon', route: 'a route of the catalogue', form: 'a form of `schemas/forms`',
   file: 'a file that the user chose', binary: 'the same, as bytes',

@@ -18,7 +18,7 @@ export interface Each {
   scope: Scope
 }
 
-/** What is meant all the same. */
+/** An invalid repeater whose meaning is still clear. */
 const NEARLY = /^\s*=?\s*([A-Za-z_]\w*)\s+(?:in|of|from)\s+/
 const EACH = /^\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\bin\b\s*/
 

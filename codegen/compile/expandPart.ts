@@ -41,7 +41,7 @@ export interface PartParam {
   used: boolean
 }
 
-/** A part checked by itself; its uses put their arguments into `let`. */
+/** A part checked separately; its uses put their arguments into `let`. */
 export interface CompiledPart {
   id: string
   params: ReadonlyMap<string, PartParam>

@@ -25,7 +25,7 @@ export function formValidatorsCode(schema: Shape): string {
   })
 }
 
-/** The formats of the schemas and no others: those of a use are any text. */
+/** Only the pattern formats of the schemas: formats that describe a use accept any text. */
 function withFormats(ajv: Ajv): Ajv {
   for (const name of Object.keys(ajv.formats)) delete ajv.formats[name]
   for (const name of Object.keys(USES)) ajv.addFormat(name, true)
@@ -33,7 +33,7 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv
 }
 
-/** What RJSF has parsed without its cycles is compiled with them. */
+/** Schemas that RJSF parsed without cycles are compiled with them. */
 function withWhole(ajv: Ajv, parsed: Shape, schema: Shape): Ajv {
   if (parsed === schema) return ajv
   const hash = hashForSchema(schema as RJSFSchema)
@@ -41,7 +41,7 @@ function withWhole(ajv: Ajv, parsed: Shape, schema: Shape): Ajv {
   return ajv.addSchema({ ...schema, $id: hash }, hash)
 }
 
-/** RJSF takes a branch out of its schema, and ajv looks its references up within it: the definitions come with it. */
+/** RJSF extracts a branch from its schema, and ajv resolves references within it: the definitions are copied into it. */
 function withDefinitions(ajv: Ajv, { definitions }: Shape): Ajv {
   if (definitions === undefined) return ajv
   for (const [id, env] of Object.entries(ajv.schemas)) {
@@ -53,7 +53,7 @@ function withDefinitions(ajv: Ajv, { definitions }: Shape): Ajv {
   return ajv
 }
 
-/** Throws for a schema that no validators can be made of, with the words of ajv's logger. */
+/** Throws, with the message of ajv's logger, if no validators can be compiled for a schema. */
 export const refuse = (...said: unknown[]): never => {
   throw new Error(`The form has no valid schema: ${said.join(' ')}`)
 }

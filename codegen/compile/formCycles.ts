@@ -12,7 +12,7 @@ interface Edge {
   inList: boolean
 }
 
-/** The definitions that a schema refers to by itself. */
+/** The definitions that a schema refers to directly. */
 function edgesOf(schema: Json | undefined, inList = false): Edge[] {
   if (!isJsonObject(schema)) return []
   const own: Edge[] = typeof schema.$ref === 'string' ? [{ to: nameOf(schema.$ref), inList }] : []
@@ -55,7 +55,7 @@ export function isEndless(schema: Shape): boolean {
   return visit(schema)
 }
 
-/** The schema with nothing in the lists by which definitions contain themselves: what RJSF's parser of branches comes to an end with. */
+/** The schema without items in the lists that make definitions recursive, so that RJSF's parser of branches terminates. */
 export function withoutListCycles(schema: Shape): Shape {
   const cycles = listCycles(schema)
   if (cycles.size === 0) return schema

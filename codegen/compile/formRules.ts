@@ -52,6 +52,6 @@ function hasPath({ properties, additionalProperties, items }: Schema, [step, ...
   if (items) return /^\d+$/.test(step) && hasPath(items, rest)
   const own = properties && Object.hasOwn(properties, step) ? properties[step] : undefined
   const inner = own ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
-  // Where alternatives are chosen nothing is known of what is within.
+  // The properties inside a choice of alternatives are unknown.
   return inner ? hasPath(inner, rest) || (rest.length > 0 && Object.keys(inner).length === 0) : false
 }

@@ -7,7 +7,7 @@ import { isJsonObject } from '../../src/core/json.ts'
 
 /**
  * The schema as the client gets it, of which the validators are compiled: without annotations, and with titles, since they are
- * labels. A box that must be ticked and the values of a choice are enumerations there: the library fills in constants by itself,
+ * labels. A box that must be ticked and the values of a choice are enumerations there: the library fills in constants automatically,
  * which is right for the property that names an alternative only.
  */
 export function lowerFormSchema(schema: Json | undefined): Shape {
@@ -29,8 +29,8 @@ function asEnumeration({ const: only, ...rest }: Record<string, Json>): Record<s
 }
 
 /**
- * The values of a form in the dialect that expressions are typed by: what joins under a condition is optional, and what no one
- * type stands for is unknown.
+ * The values of a form in the dialect that expressions are typed by: conditional properties are optional, and values without
+ * a single type are unknown.
  */
 export function valuesSchema(schema: Json | undefined): Schema {
   return isJsonObject(schema) ? valueOf(schema, isJsonObject(schema.definitions) ? schema.definitions : {}, []) : { type: 'object', properties: {}, additionalProperties: false }
@@ -72,7 +72,7 @@ function objectOf(schema: Record<string, Json>, definitions: Record<string, Json
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** The same while it is typed: nothing within it has to be there yet. */
+/** The same during input: every property is optional. */
 export function draftSchema({ required: _required, ...schema }: Schema): Schema {
   const { properties, items, additionalProperties } = schema
   return {
@@ -83,7 +83,7 @@ export function draftSchema({ required: _required, ...schema }: Schema): Schema 
   }
 }
 
-/** Whether the schema comes to more schemas than it may, its references written out. */
+/** Whether the schema exceeds the limit of schemas with its references expanded. */
 export function isFormTooLarge(schema: Json | undefined): boolean {
   const definitions = isJsonObject(schema) && isJsonObject(schema.definitions) ? schema.definitions : {}
   let left: number = INPUT_LIMITS.schemas

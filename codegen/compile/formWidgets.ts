@@ -1,7 +1,7 @@
 import { STOCK } from '../../src/core/stockWidgets.ts'
 
 const FILE = /^src\/widgets\/Form\/widgets\/([\w-]+?)(?:\.lazy)?\.tsx$/
-/** Filled by the screen, and drawn by nothing. */
+/** Set by the screen and not drawn. */
 const HIDDEN = 'hidden'
 
 /** The form widgets of these files, the hidden one, and the capability to draw with the library's own fields. */

@@ -8,7 +8,7 @@ import hardCodedText from '../check/rules/hard-coded-text.ts'
 const WORD = /\p{Lo}|\p{L}*\p{Ll}\p{L}*/gu
 const isWord = (text: string): boolean => (text.match(WORD) ?? []).some((word) => word.length > 2 || /\p{Lo}/u.test(word))
 
-/** What the reader reads is in their language: no words of the screen's own, and no name of a value as it is stored. */
+/** Texts for the user are translated: no literal words in a screen, and no stored names of values. */
 export function reportHardCodedText(node: JsonNode, value: Value, { unit, path }: CompileContext): void {
   const told = (message: string, suggestion: string): void => unit.report(hardCodedText, node, path, message, suggestion)
   const literal = literalsOf('expr' in value ? value.expr : value.json as Expr).find(isWord)

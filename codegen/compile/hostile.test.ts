@@ -15,7 +15,7 @@ const stack = (children: object[]): object => ({ widget: 'Stack', children })
 
 /** Parts each of which uses the next one twice. */
 const doubling = (n: number): [string, string][] => count(n, (i) => part(`p${i}`, i === n - 1 ? { widget: 'Text', props: { text: "='x'" } } : stack([{ part: `p${i + 1}` }, { part: `p${i + 1}` }])))
-/** Parts whose parameter holds that of the one around it twice. */
+/** Parts whose parameter contains that of the enclosing part twice. */
 const laughing = (n: number): [string, string][] =>
   count(n, (i) => part(`p${i}`, i === n - 1 ? { widget: 'Text', props: { text: `=a${i}` } } : { part: `p${i + 1}`, props: { [`a${i + 1}`]: `=a${i} + a${i}` } }, { [`a${i}`]: { type: 'string' } }))
 /** Entities each of which refers to the next one twice. */
@@ -90,7 +90,7 @@ const attacks: Attack[] = [
   { name: 'a bound that is no number', files: [['schemas/entities/quote.json', '{"type":"string","maxLength":1e308}']], rule: 'schema-dialect', at: 'schemas/entities/quote.json' },
 ]
 
-describe('a hostile project is refused with a plain sentence, and soon', () => {
+describe('a hostile project is rejected with a message, in bounded time', () => {
   test.each(attacks)('$name', ({ files, rule, at }) => {
     const { diagnostics } = new Compiler().check(new Map([...base, ...files]))
     const found = diagnostics.filter((one) => one.rule === rule)
@@ -103,7 +103,7 @@ describe('a hostile project is refused with a plain sentence, and soon', () => {
     for (const file of new Set(diagnostics.map((one) => one.file))) expect(diagnostics.filter((one) => one.file === file).length).toBeLessThanOrEqual(INPUT_LIMITS.findings + 20)
   })
 
-  test('lines that end as on Windows are lines', () => {
+  test('accepts Windows line endings', () => {
     const { diagnostics } = new Compiler().check(new Map([...base, [SCREEN, '{\r\n  "id": "case",\r\n  "route": "/case",\r\n  "boddy": []\r\n}\r\n']]))
     expect(diagnostics.filter((one) => one.rule === 'unknown-property').map((one) => [one.line, one.column])).toEqual([[4, 3]])
   })

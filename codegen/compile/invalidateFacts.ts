@@ -24,8 +24,8 @@ function mentionsWord(key: string, word: string): boolean {
 }
 
 /**
- * What was known of a state, or of what is typed into a form, is not known after a step has changed it; nor is data that is asked for with
- * it, since the answer to the other question is still to come. Any parameter of a part may read a state; what its data are asked with, it does not see.
+ * Facts about a state or a form draft are dropped after a step changes it. So are facts about queries whose payload reads it,
+ * since the new response is pending. Any parameter of a part may read a state; the payload of a query parameter is not visible in the part.
  */
 export function invalidateFacts(scope: Scope, changed: ReadonlySet<string>, unit: CompilationUnit): Scope {
   if (changed.size === 0) return scope

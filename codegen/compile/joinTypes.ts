@@ -39,7 +39,7 @@ export function joinTypes(a: Type, b: Type, agree: UnitEquality = sameUnitRef): 
   return undefined
 }
 
-/** The kinds of both. A kind is the same where its fields are; an object by itself is one of a union's kinds. */
+/** The kinds of both. A kind is the same where its fields are; a single object is one of a union's kinds. */
 function joinUnions(a: ObjectType | UnionType, b: ObjectType | UnionType, agree: UnitEquality): Type | undefined {
   if (a.k === 'object') return b.k === 'union' ? joinUnions(b, a, agree) : undefined
   if (b.k === 'union' && a.tag !== b.tag) return undefined

@@ -18,8 +18,8 @@ import wrongShape from '../check/rules/wrong-shape.ts'
 const NAME = /^[A-Za-z_]\w*$/
 
 /**
- * Names for expressions, known in a node and in all it holds. What reads one runs the expression itself: whatever asks what an
- * expression reads (money, flow, accessibility) sees the whole of it. Each sees those that stand above it.
+ * Names for expressions, in scope in a node and its descendants. Each use is replaced by the expression, so that checks of
+ * reads (money, flow, accessibility) see all of it. A name can read the names declared before it.
  */
 export function compileLet(node: JsonNode, context: CompileContext): Scope {
   const { unit, scope } = context

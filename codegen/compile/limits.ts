@@ -1,27 +1,27 @@
 /**
  * Size limits of a project. Each is checked before the work that it bounds, so that a hostile project costs little more than
- * its reading. A screen's own bounds (bytes, levels, nodes) are LIMITS of src/core/program.ts: the client holds them too.
+ * its reading. A screen's own bounds (bytes, levels, nodes) are LIMITS of src/core/program.ts: the client checks them too.
  */
 export const INPUT_LIMITS = {
   /** JSON files of a project, and the bytes of one that is no screen. */
   files: 5_000,
   bytes: 1024 * 1024,
-  /** Brackets within brackets: more than any document needs, and few enough for recursion. */
+  /** Nesting depth of brackets: enough for any document, and safe for recursion. */
   brackets: 200,
-  /** Values of one file: what stands between commas, brackets and colons. */
+  /** Values of one file, separated by commas, brackets and colons. */
   values: 50_000,
   /** Characters of one expression. */
   expression: 4_000,
   /** Parts within parts, and references of schemas to others that refer on. */
   parts: 16,
   references: 32,
-  /** Schemas that one comes to, its references written out. */
+  /** Schemas in one schema with its references expanded. */
   schemas: 5_000,
   /** Repeaters within repeaters. */
   repeaters: 4,
-  /** Operations that the parameters of a part come to where they are written out. */
+  /** Operations of a part's parameters, expanded. */
   operations: 5_000,
-  /** Operations that a name given by "let" stands for, the names in it written out. */
+  /** Operations of a "let" name, with the names in it expanded. */
   named: 500,
   /** Findings reported per file. */
   findings: 200,

@@ -39,7 +39,7 @@ export function checkLiteral(node: JsonNode, value: Json, schema: Schema, contex
   return WRONG_VALUE
 }
 
-/** What a text holds would do if it stood there without its quotes. */
+/** Whether the content of a text would be valid there without its quotes. */
 const isQuotedLiteral = (text: string, schema: Schema): boolean => /^(true|false|-?(0|[1-9]\d{0,14})(\.\d{1,12})?)$/.test(text) && firstProblem(toShape(schema), JSON.parse(text)) === null
 
 function showJson(value: Json, type: Type | undefined): string {

@@ -26,7 +26,7 @@ export interface Locales {
   diagnostics: Diagnostic[]
 }
 
-/** Holds every language to the source: the same keys, the same arguments, the plural forms it needs. */
+/** Checks every language against the source: same keys, same arguments, required plural forms. */
 export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
   const diagnostics: Diagnostic[] = []
   const locales = new Map<string, Record<string, string>>()
@@ -59,7 +59,7 @@ export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
   return { texts: locales, diagnostics }
 }
 
-/** Every language that an operator may offer has its texts. */
+/** Checks that every language that an operator may offer has its texts. */
 function checkLanguages(sources: ReadonlyMap<string, Source>, locales: ReadonlyMap<string, unknown>): Diagnostic[] {
   const source = sources.get(OPERATOR_FILE)
   if (!source) return []
@@ -116,7 +116,7 @@ function compareWithSource(english: ReadonlyMap<string, LocaleEntry>, words: Rea
     const given = argumentsOf(text)
     for (const arg of given) if (!args.has(arg)) reporter.report(translationArguments, { at: rangeOf(value), path: key, message: `The source language names no argument "${arg}" here.` })
     for (const arg of args) {
-      // A plural form may say the number in a word.
+      // A plural form may write the number as a word.
       if (!given.has(arg) && !(arg === 'count' && PLURAL.test(key))) reporter.report(translationArguments, { at: rangeOf(value), path: key, message: `The argument "${arg}" is missing in this translation.` })
     }
   }

@@ -17,14 +17,14 @@ import moneyTrigger from '../check/rules/money-trigger.ts'
 
 const AMOUNTS = new Set(['money', 'quantity', 'lots', 'any'])
 
-/** A number of the payload that the reader has to have agreed to. */
+/** A number of the payload that the user must confirm. */
 interface Amount {
   path: string
-  /** Undefined where it is one of a list that only the client knows: no confirm can show it. */
+  /** Undefined for an item of a list known only at run time: no confirm can show it. */
   expr: Expr | undefined
 }
 
-/** A call of effect "money" needs a press, the reader's yes to the very amounts it sends, and a way on when it fails. */
+/** Checks that a call of effect "money" has a press, the user's confirmation of exactly the amounts sent, and a failure branch. */
 export function checkMoney(call: Call, payload: Expr, node: JsonNode, at: JsonNode, context: CompileContext, before: StepFlow): void {
   if (call.effect !== 'money') return
   const { unit, path } = context
@@ -67,7 +67,7 @@ function checkParameter(amount: string, param: string, before: StepFlow, at: Jso
   if (before.written.size > 0) unit.report(moneyStale, at, path, `"${amount}" reads the parameter "${param}", which may read a state that is set between the confirm and this call.`, 'Set it before the confirm.')
 }
 
-/** What a part sends of its parameters does not change while the reader looks at its confirm. */
+/** Checks that the parameters that a part sends cannot change while its confirm is shown. */
 export function checkSentParam(part: string, param: string, expr: Expr, at: JsonNode, { unit, path }: CompileContext): void {
   for (const [root, from] of volatileReadsOf(expr)) {
     if (root === 'data' || root === 'quote') unit.report(moneyStale, at, path, `The part "${part}" sends "${param}" with a call that moves money, and this reads ${root === 'data' ? `the data "${from}", which may be fetched again` : 'a live price, which changes'} while the reader looks at the confirm.`, 'Let the part ask the server for what it will send, and show and send the answer.')
@@ -94,7 +94,7 @@ function amountsOf(schema: Schema, payload: Expr, within: string): Amount[] {
 const isAmount = (schema: Schema): boolean => typesOf(schema).types.includes('string') && schema.format === 'decimal' && AMOUNTS.has(schema['x-unit'] ?? 'any')
 const holdsAmount = (schema: Schema): boolean => isAmount(schema) || Object.values(schema.properties ?? {}).some(holdsAmount) || (schema.items !== undefined && holdsAmount(schema.items))
 
-/** A field of the payload as it is sent: undefined where it is left out. */
+/** A field of the sent payload; undefined if omitted. */
 function fieldOf(payload: Expr, name: string): Expr | undefined {
   if (!Array.isArray(payload)) return undefined
   if (payload[0] !== 'map') return ['.', payload as Expr, name]
@@ -111,7 +111,7 @@ function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefin
 
 type Root = 'state' | 'data' | 'forms' | 'quote' | 'param'
 
-/** Reads of an expression whose values may change by themselves or by a step. */
+/** Reads of an expression whose values may change automatically or by a step. */
 function volatileReadsOf(expr: Expr): [Root, string][] {
   if (!Array.isArray(expr)) return []
   const [op, first, second] = expr as readonly Expr[]

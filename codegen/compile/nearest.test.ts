@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { didYouMean, nearest } from './nearest.ts'
 
-describe('what was meant', () => {
+describe('suggestions', () => {
   test.each([
     ['a letter left out', 'Buton', ['Button', 'Badge'], 'Button', true],
     ['two letters swapped', 'navigaet', ['navigate', 'back'], 'navigate', true],
@@ -17,7 +17,7 @@ describe('what was meant', () => {
     expect(didYouMean(wrong, names)).toEqual({ say: `Did you mean "${name}"?`, ...(certain ? { rename: { from: wrong, to: name } } : {}) })
   })
 
-  test('nothing is near', () => {
+  test('suggests nothing for an unrelated name', () => {
     expect(didYouMean('Chart', ['Text', 'Button'])).toBeUndefined()
   })
 })

@@ -3,11 +3,11 @@ import { synonymAmong } from './synonyms.ts'
 
 export interface Near {
   name: string
-  /** Nothing else can have been meant: it is one slip of the keyboard away (two in a long word), and no other name is. */
+  /** Whether the suggestion is unambiguous: the only name within one typing error (two in a long word). */
   certain: boolean
 }
 
-/** The name most like a wrong one, when it is like enough to be what was meant. */
+/** The name most similar to a wrong one, if it is similar enough. */
 export function nearest(wrong: string, names: Iterable<string>): Near | undefined {
   const target = wrong.toLowerCase()
   let best: string | undefined
@@ -26,7 +26,7 @@ export function nearest(wrong: string, names: Iterable<string>): Near | undefine
   return { name: best, certain: rivals === 0 && wrong.length >= 3 && bestDistance <= 2 && !isOtherWord(target, best.toLowerCase()) }
 }
 
-/** Suggests a name for a wrong one: the one that a synonym stands for, otherwise the one spelt most like it. */
+/** Suggests a name for a wrong one: the one with this synonym, otherwise the one with the most similar spelling. */
 export function didYouMean(wrong: string, names: Iterable<string>): QuickFix | undefined {
   const all = [...names]
   const meant = synonymAmong(wrong, all)
@@ -36,7 +36,7 @@ export function didYouMean(wrong: string, names: Iterable<string>): QuickFix | u
   return { say: `Did you mean "${near.name}"?`, ...(near.certain ? { rename: { from: wrong, to: near.name } } : {}) }
 }
 
-/** As didYouMean; where nothing is near, and there are few, all that there is. */
+/** Same as didYouMean; without a similar name it lists all names, if they are few. */
 export function suggest(wrong: string, names: Iterable<string>): Suggestion | undefined {
   const all = [...names]
   const near = didYouMean(wrong, all)
@@ -54,7 +54,7 @@ function isOtherWord(a: string, b: string): boolean {
   return differ.length === 2 && second === first + 1 && !(a[first] === b[second] && a[second] === b[first])
 }
 
-/** Three rows of the table below, kept: a misspelt text is compared with every text there is. */
+/** Three rows of the table below, reused: a misspelt text is compared with every text. */
 let rows: [Uint32Array, Uint32Array, Uint32Array] = [new Uint32Array(64), new Uint32Array(64), new Uint32Array(64)]
 
 /** Edits between two words, a swap of neighbours counting as one; stops when it cannot be under `limit`. */

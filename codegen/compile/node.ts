@@ -77,7 +77,7 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
   return out
 }
 
-/** Where on a node a name belongs that stands on it. */
+/** Hint for a misplaced name: the member of the node where it belongs. */
 function misplacedMemberHint(name: string, widget: Widget | undefined): string | undefined {
   if (widget?.props.properties && Object.hasOwn(widget.props.properties, name)) return `"${name}" is a prop: write it under "props".`
   if (widget && Object.hasOwn(widget.events, name)) return `"${name}" is an event: write it under "on".`
@@ -201,7 +201,7 @@ function compileEvents(widget: Widget, found: Record<string, JsonNode>, context:
   return Object.keys(on).length > 0 ? on : undefined
 }
 
-/** What an event carries, where the widget's own props decide it: a form's values, the id of one of its items. */
+/** The payload type of an event that depends on the widget's props: a form's values, the id of one of its items. */
 function detailType(detail: Schema, props: JsonNode | undefined, forms: CompileContext['unit']['contract']['forms']): Type {
   const form = refArgument(detail, 'formValues')
   if (form !== undefined) return forms.get(stringAt(props, form) ?? '')?.values ?? { k: 'wrong' }

@@ -70,7 +70,7 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
   return result(fitsScreen(unit, found.body) ? root : undefined)
 }
 
-/** A part too large for any screen is no part of one: what uses it would only multiply it. */
+/** A part too large for any screen is not expanded: its uses would multiply its size. */
 function fitsScreen(unit: CompilationUnit, body: JsonNode | undefined): boolean {
   const over = unit.nodes > LIMITS.nodes ? `has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes}` : unit.depth > LIMITS.depth ? `is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth}` : undefined
   if (over === undefined || !body) return true

@@ -34,7 +34,7 @@ describe('lowering', () => {
     ])
   })
 
-  test('a part is its root with its parameters bound, the user’s condition before its own', () => {
+  test('a part is lowered to its root with its parameters bound, the user’s condition before its own', () => {
     const part = { id: 'cell', params: { name: { type: 'string' }, tone: { type: 'string', enum: ['normal', 'muted'], default: 'normal' } }, body: [{ widget: 'Text', visible: "=name != ''", props: { text: '=name', tone: '=tone' } }] }
     expect(lowered([{ part: 'cell', props: { name: '=word' }, each: "word in ['a', 'b']", key: '=word', visible: "=word != 'b'" }], {}, { 'screens/parts/cell.json': part })).toEqual([
       {
@@ -63,7 +63,7 @@ describe('lowering', () => {
     ])
   })
 
-  test('what is lent to a part is the state and the region of the screen, through parts too; data that are there are not waited for again', () => {
+  test('by-reference arguments are the state and query of the screen, through nested parts too; loaded data are not awaited again', () => {
     const files = {
       'screens/parts/pick.json': {
         id: 'pick', params: { tab: { type: 'string', twoWay: true }, market: { query: 'market/list' } },
@@ -107,17 +107,17 @@ describe('lowering', () => {
     ])
   })
 
-  test('"==" at the start of a text stands for one sign', () => {
+  test('"==" at the start of a text means the character "="', () => {
     expect(lowered([{ widget: 'Text', props: { text: '=state.word' } }], { state: { word: 'x' } })).toBeDefined()
     const { screens } = new Compiler().check(withScreen([{ widget: 'Form', props: { form: 'withdraw', initial: { address: '==x1' } } }]))
     expect(screens.find((one) => one.route === '/case')?.screen?.body[0]?.props).toEqual({ form: 'withdraw', initial: { address: '=x1' } })
   })
 })
 
-describe('a compiler that has compiled before', () => {
+describe('an incremental compiler', () => {
   const changed = withScreen([{ widget: 'Text', props: { text: 'hello' } }])
 
-  test('says the same as one that has not', () => {
+  test('reports the same as a new one', () => {
     const warm = new Compiler()
     warm.check(base)
     const { stats: _, ...second } = warm.check(changed)
@@ -127,7 +127,7 @@ describe('a compiler that has compiled before', () => {
     expect(JSON.stringify(second.screens.map((one) => one.screen))).toBe(JSON.stringify(cold.screens.map((one) => one.screen)))
   })
 
-  test('tells of a kept screen what another file has made wrong with it', () => {
+  test('reports findings in a cached screen that another file causes', () => {
     const compiler = new Compiler()
     expect(compiler.check(base).diagnostics).toEqual([])
     const words = JSON.parse(base.get('locales/en.json') ?? '') as Record<string, string>
@@ -149,7 +149,7 @@ describe('a compiler that has compiled before', () => {
     expect(part.screens.filter((one) => !before.screens.some((other) => other.screen === one.screen)).map((one) => one.file)).toContain('screens/home.json')
   })
 
-  test('notices a contract, a route or a text that went away', () => {
+  test('reports a removed contract, route or text', () => {
     const compiler = new Compiler()
     compiler.check(base)
     const without = new Map(base)
@@ -163,7 +163,7 @@ describe('a compiler that has compiled before', () => {
 })
 
 describe('the catalogue', () => {
-  test('has the same hashes whatever the order of files and of properties', () => {
+  test('has the same hashes for any order of files and properties', () => {
     const shuffled = new Map([...base].toReversed())
     shuffled.set('screens/login.json', JSON.stringify({ body: [{ props: { text: 'plain' }, widget: 'Text' }], title: 'plain', route: '/login', id: 'login' }))
     expect(buildCatalogue(new Compiler().check(shuffled)).manifest).toEqual(buildCatalogue(new Compiler().check(base)).manifest)
@@ -176,7 +176,7 @@ describe('the catalogue', () => {
     expect(after?.locales).toEqual(before?.locales)
   })
 
-  test('each file is found under the hash that the manifest names', () => {
+  test('each file has the hash given in the manifest', () => {
     const { manifest, files } = buildCatalogue(new Compiler().check(base))
     for (const { hash, id } of Object.values(manifest.routes)) expect(JSON.parse(files.get(hash) ?? '')).toMatchObject({ id })
     expect(JSON.parse(files.get(manifest.locales.de ?? '') ?? '')).toMatchObject({ plain: 'Schlicht' })
@@ -213,14 +213,14 @@ describe('the catalogue', () => {
     expect(order(mine)).toEqual(['a', 'b', '*'])
   })
 
-  test('is not made of what has errors', () => {
+  test('is not built from a project with errors', () => {
     const checked = new Compiler().check(withScreen([{ widget: 'Txt' }]))
     expect(() => buildCatalogue(checked)).toThrow('screens/case.json:1:48 There is no widget "Txt".')
     expect(Object.keys(buildCatalogue(checked, { leaveOutWrong: true }).manifest.routes)).not.toContain('/case')
   })
 })
 
-test('the compiler itself knows no Node: it runs in a browser too', () => {
+test('the compiler does not use Node: it runs in a browser too', () => {
   const folders = ['.', 'infer', '../check/rules'].map((folder) => join(import.meta.dirname, folder))
   const sources = folders.flatMap((folder) => readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => join(folder, file)))
   expect(sources.length).toBeGreaterThan(80)

@@ -214,7 +214,7 @@ export class Compiler {
 
 const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, index) => one === b[index])
 
-/** Files with syntax errors are not compiled: a half document would give misleading findings. */
+/** Files with syntax errors are not compiled: an incomplete document would give misleading findings. */
 const isParsed = (source: Source): boolean => source.root !== undefined && source.problems.every((problem) => problem.duplicate !== undefined)
 
 function syntax(source: Source): Diagnostic[] {

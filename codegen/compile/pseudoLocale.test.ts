@@ -6,13 +6,13 @@ import { argumentsOf } from './texts.ts'
 const english = JSON.parse(readFileSync(new URL('../../locales/en.json', import.meta.url), 'utf8')) as Record<string, string>
 const length = (text: string): number => [...text.replaceAll(/\{\{[^}]*\}\}/g, '')].length
 
-test('is read as English with accents, in brackets', () => {
+test('is English with accents, in brackets', () => {
   expect(pseudoText('Buy')).toBe('⟦Ɓûûûý⟧')
   expect(pseudoText('1 %')).toBe('⟦1 %~~⟧')
   expect(pseudoText('')).toBe('')
 })
 
-test('keeps the arguments, wherever they stand', () => {
+test('keeps the arguments at any position', () => {
   expect(pseudoText('{{count}} of {{ total }}')).toMatch(/^⟦\{\{count\}\} .*\{\{ total \}\}~*⟧$/)
 })
 

@@ -4,12 +4,12 @@ export const GROWTH = 1.4
 const PLAIN = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz'
 const ACCENTED = 'ÅåƁƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀṁÑñÔôÞþǪǫŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž'
 const accents = new Map([...PLAIN].map((letter, index) => [letter, [...ACCENTED][index] ?? letter]))
-/** Arguments: what is not read as it stands. */
+/** Arguments: replaced at run time, not shown literally. */
 const PLACEHOLDER = /(\{\{[^}]*\}\})/
 
 /**
- * A language nobody speaks: the source in accents, longer by two fifths, in brackets. What shows without accents is not
- * translated, what shows without both brackets is cut, and what overflows has no room for a longer language.
+ * An artificial language: the source in accents, longer by two fifths, in brackets. Text without accents is not
+ * translated, text without both brackets is cut, and text that overflows has no room for a longer language.
  */
 export function pseudoText(text: string): string {
   if (text.trim() === '') return text

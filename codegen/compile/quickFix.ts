@@ -9,7 +9,7 @@ export function resolveFix(advice: QuickFix, text: string, at: Range): Fix | und
   return advice.around && wrap(text, at, advice.around)
 }
 
-/** Puts a name in the place of a wrong one, when the range holds the wrong one exactly once, as a whole word. */
+/** Replaces a wrong name, if the range contains it exactly once, as a whole word. */
 function rename(text: string, at: Range, { from, to }: { from: string; to: string }): Fix | undefined {
   const held = text.slice(at.start, at.end)
   const found: number[] = []
@@ -25,7 +25,7 @@ function rename(text: string, at: Range, { from, to }: { from: string; to: strin
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\w$]/.test(character)
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** The range is an expression, or the whole of a text that holds one: "=x". */
+/** The range is an expression, or the whole text with an expression: "=x". */
 function wrap(text: string, at: Range, { before, after, literal }: NonNullable<QuickFix['around']>): Fix | undefined {
   const whole = text.startsWith('"=', at.start)
   const [start, end] = whole ? [at.start + 2, at.end - 1] : [at.start, at.end]
@@ -34,13 +34,13 @@ function wrap(text: string, at: Range, { before, after, literal }: NonNullable<Q
   return { title: `Write ${before}${literal ? held : '…'}${after}.`, edits: [{ start, end: start, text: before }, { start: end, end, text: after }] }
 }
 
-/** Another text in the place of this one. */
+/** Replaces this text with another. */
 export function replaceWith({ offset, length }: JsonNode, text: string): QuickFix {
   const say = `Write ${JSON.stringify(text)}.`
   return { say, fix: { title: say, edits: [{ start: offset, end: offset + length, text: JSON.stringify(text) }] } }
 }
 
-/** A text that would be an expression of these names if it began as one does. */
+/** A text that would be an expression of these names with "=" before it. */
 export function prefixExpression(node: JsonNode, names: ReadonlyMap<string, unknown>): QuickFix | undefined {
   const [name = ''] = /[A-Za-z_]\w*/.exec(String(node.value)) ?? []
   if (node.type !== 'string' || !names.has(name) || !('ast' in parseExpression(String(node.value)))) return undefined
@@ -48,13 +48,13 @@ export function prefixExpression(node: JsonNode, names: ReadonlyMap<string, unkn
   return { say: 'Begin it with "=".', fix: { title: 'Begin it with "=".', edits: [{ start, end: start, text: '=' }] } }
 }
 
-/** A number, or true or false, that the document has as a text. */
+/** A number or boolean written as a text. */
 export function removeQuotes({ offset, length }: JsonNode, value: string): QuickFix {
   const say = `Write ${value} without quotes.`
   return { say, fix: { title: say, edits: [{ start: offset, end: offset + length, text: value }] } }
 }
 
-/** A number of the document where a decimal belongs: the same digits as a text. */
+/** A number where a decimal is expected: the same digits as a text. */
 export function addQuotes(node: JsonNode, value: number, { text }: Source): QuickFix {
   const say = `Write "${value}" in quotes: decimals travel as text.`
   const digits = text.slice(node.offset, node.offset + node.length)

@@ -39,7 +39,7 @@ export interface ReadContract {
   diagnostics: Diagnostic[]
 }
 
-/** Builds the contract from its parsed files. Files that are not what they should be are reported and left out. */
+/** Builds the contract from its parsed files. Invalid files are reported and left out. */
 export function readContract(sources: ReadonlyMap<string, Source>, icons: string, kinds: readonly string[]): ReadContract {
   const reporters = new Map([...sources].map(([file, source]) => [file, new Reporter(source)]))
   const raws = new Map([...sources].map(([file, source]) => [file, source.root ? toJson(source.root) : null]))
@@ -126,7 +126,7 @@ class Reader {
     if (reporter) checkAnnotations(node, holder, reporter, path)
   }
 
-  /** Every amount says of what it is. */
+  /** Checks that every amount names its currency or symbol. */
   private amounts(file: string, node: JsonNode | undefined, path: string, beside?: SiblingProperties): void {
     const reporter = this.reporters.get(file)
     if (reporter) new CurrencyChecker(reporter, this.sources, path !== '').check(node, path, beside)
@@ -161,7 +161,7 @@ class Reader {
     return calls
   }
 
-  /** Live messages: what the client says is bounded as a payload is. */
+  /** Live messages: messages of the client have the bounds of a payload. */
   live(): void {
     for (const { file, root, raw } of this.files(/^schemas\/live\/(.+)\.json$/)) {
       if (raw.from !== 'client' && raw.from !== 'server') this.refuse(file, member(root, 'from') ?? root, '"from" is client or server.')

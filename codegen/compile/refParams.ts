@@ -25,7 +25,7 @@ export function passStateByRef(node: JsonNode, { schema, ref }: { schema: Schema
     return undefined
   }
   const { used } = state
-  // Facts about the state do not hold after the part has set it.
+  // Facts about the state are invalid after the part sets it.
   const value = compileValue(node, schema, { ...context, scope: Scope.of(context.scope.names, context.scope.prefix) })
   state.used = used
   const declared = inner.reduce<Schema | undefined>((outer, field) => outer?.properties?.[field], state.schema)

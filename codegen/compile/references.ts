@@ -21,7 +21,7 @@ import unknownRoute from '../check/rules/unknown-route.ts'
 import unknownState from '../check/rules/unknown-state.ts'
 
 /**
- * The schema a place really has, where it depends on what stands beside it: the payload of the call that "call" names,
+ * The actual schema of a place, where it depends on a sibling: the payload of the call that "call" names,
  * the parameters of the route that "to" names, the type of the state that "name" names, the fields of the form …
  * A reference to an unknown name, which is reported elsewhere, allows any value.
  */
@@ -60,7 +60,7 @@ function siblingValue(sibling: string | undefined, { holder }: CompileContext): 
   return sibling === undefined ? undefined : (stringAt(holder, sibling) ?? '')
 }
 
-/** The schema of a state as a place of its own: what it is of is the state beside it. */
+/** The schema of a state as a separate place: its currency or symbol is the sibling state. */
 function stateSchema(schema: Schema, outer: string): Schema {
   const of = schema['x-unit-ref']
   if (typeof of === 'string' && /^[A-Za-z]/.test(of)) return { ...schema, 'x-unit-ref': `@${outer === '' ? '' : `${outer}.`}${of}` }
@@ -83,7 +83,7 @@ function partialOf(schema: Schema | undefined): Schema {
   return made
 }
 
-/** Whether an object may hold some of a form's values only: the others are those that the form has. */
+/** Whether an object may have only some of a form's values: the others stay as they are in the form. */
 export const isPartialForm = (schema: Schema): boolean => partialForms.has(schema)
 
 /** Checks a literal that names something of the project; false when there is no such thing (which is then reported). */

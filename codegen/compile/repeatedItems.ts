@@ -26,7 +26,7 @@ export interface CompiledItems {
 
 const REPEATED = { each: 'string', visible: 'string', 'item!': 'any' } as const
 
-/** {"each": "row in rows", "visible": "=…", "item": …} stands for items where a field of that name could not. */
+/** {"each": "row in rows", "visible": "=…", "item": …} is a repeated item, unless the schema has a field of that name. */
 const isRepeated = (node: JsonNode, { properties = {} }: Schema): boolean =>
   (['each', 'visible'] as const).some((word) => member(node, word) !== undefined && !Object.hasOwn(properties, word))
 
@@ -60,7 +60,7 @@ function compileRepeated(node: JsonNode, schema: Schema, context: CompileContext
   return { list: ['map_', test ? ['filter', each.list, as, test.expr] : each.list, as, one], ...(value.type && { type: withoutVariableRefs(value.type, each.as) }), single: false }
 }
 
-/** All items of a list as one expression: neighbours that stand for one each are written side by side. */
+/** All items of a list as one expression: adjacent single items are written in one list. */
 export function listOfItems(all: readonly CompiledItems[], concat: (a: Expr, b: Expr) => Expr): Expr {
   const runs: Expr[] = []
   let open: Expr[] | undefined

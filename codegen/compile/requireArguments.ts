@@ -5,7 +5,7 @@ import { member, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import missingProperty from '../check/rules/missing-property.ts'
 
-/** What an action, the call it sends and the screen it leads to cannot do without. */
+/** Checks the required arguments of an action, of the call it sends and of the screen it leads to. */
 export function requireArguments(action: ActionDef, node: JsonNode, verb: JsonNode, { unit, path }: CompileContext): void {
   const required = [
     ...(action.args.required ?? []),

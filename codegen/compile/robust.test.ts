@@ -35,7 +35,7 @@ describe.each([
   })
 })
 
-test('a form without an error has validators, whatever is wrong with it otherwise', () => {
+test('every form without errors has validators', () => {
   const compiler = new Compiler()
   const compile = createFormCompiler()
   const dice = random(13)

@@ -2,5 +2,5 @@ const ROUTE = /^\/([A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*)?$/
 
 export const isRoute = (text: string): boolean => ROUTE.test(text)
 
-/** A route that only lacks its slash counts with it: links to it are not blamed for that. */
+/** Adds a missing leading slash to a route, so that links to it are not reported. */
 export const slashed = (text: string): string => (!isRoute(text) && isRoute(`/${text}`) ? `/${text}` : text)

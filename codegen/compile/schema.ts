@@ -21,7 +21,7 @@ export interface Schema {
   minItems?: number
   maxItems?: number
   $ref?: string
-  /** Name of the file it stands for, e.g. "account", when it is a whole file. */
+  /** Name of its file, e.g. "account", if it is a whole file. */
   'x-name'?: string
   'x-unit'?: string
   [keyword: `x-${string}`]: Json | undefined
@@ -41,7 +41,7 @@ export function toShape(schema: Schema): Shape {
 
 const replies = new WeakMap<Schema, Shape>()
 
-/** The shape that a client holds an answer to: a server may come to say more, and who reads less is not disturbed by it. */
+/** The shape that a client checks a response against: a server may add fields, which older clients ignore. */
 export function replyShape(schema: Schema): Shape {
   const known = replies.get(schema)
   if (known) return known

@@ -9,8 +9,8 @@ import unboundedArray from '../check/rules/unbounded-array.ts'
 import unboundedText from '../check/rules/unbounded-text.ts'
 
 /**
- * Holds the contract to bounds on what travels: every list has a greatest number of items; what the server takes (`input`) has
- * bounded texts, and maps of at most `maxProperties`. For schemas that keep to the dialect.
+ * Checks size bounds of the contract: every list has a maximum number of items; server input (`input`) has
+ * bounded texts, and maps of at most `maxProperties`. Requires schemas within the dialect.
  */
 export function checkBounds(node: JsonNode | undefined, reporter: Reporter, path: string, input: boolean, sources: ReadonlyMap<string, Source>): void {
   if (node?.type !== 'object') return

@@ -106,11 +106,11 @@ function lineStarts(text: string): number[] {
   return starts
 }
 
-/** Without one of these no string needs a closer look. */
+/** A text without any of these needs no check of its strings. */
 const SUSPICIOUS = /\\u|[\ud800-\udfff]|__proto__/
 const NUL = String.fromCharCode(0)
 
-/** What parses and is yet not what it seems: names written twice, numbers beyond every number, texts that no text can be. */
+/** Reports valid JSON with ambiguous content: duplicate names, numbers out of range, NUL or lone surrogates. */
 function checkValues(node: JsonNode, suspect: boolean, problems: SyntaxProblem[]): void {
   if (node.type === 'object') findDuplicates(node, problems)
   else {
@@ -184,7 +184,7 @@ export function toJson(node: JsonNode): Json {
 }
 
 /**
- * Where the characters of a string value stand in the file: the offset of the character `index` of the decoded text.
+ * The position of a string's characters in the file: the offset of the character `index` of the decoded text.
  * Escapes make the two differ.
  */
 export function offsetInString(source: Source, node: JsonNode, index: number): number {

@@ -41,7 +41,7 @@ export function compileSteps(list: JsonNode, context: CompileContext): Step[] {
   return compileSequence(list, context, INITIAL).steps
 }
 
-/** Steps in a row; what has happened when they are through, and whether the screen has been left by then. */
+/** A sequence of steps, with the state after it, and whether it leaves the screen. */
 function compileSequence(list: JsonNode, context: CompileContext, before: StepFlow, from = 0): { steps: Step[]; flow: StepFlow; exited: boolean; changed: ReadonlySet<string> } {
   const steps: Step[] = []
   const changed = new Set<string>()
@@ -59,7 +59,7 @@ function compileSequence(list: JsonNode, context: CompileContext, before: StepFl
     const { action } = compiled
     flow = compiled.flow
     if (action.beginsSession) scope = scope.know(LOGIN_FACTS)
-    // Nothing of the one who has left is known any more.
+    // Facts about the logged-out user are dropped.
     if (flow.sessionEndedBy !== undefined && ended === undefined) scope = Scope.of(scope.names, scope.prefix)
     const { early } = compiled
     scope = invalidateFacts(early ? scope.know(early.facts) : scope, compiled.changed, context.unit)
@@ -158,7 +158,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   }
 }
 
-/** One yes is good for one call. */
+/** One confirmation is valid for one call. */
 function consumeConfirmation(before: StepFlow, call: string): StepFlow {
   const { confirmed: _, mayHaveFailed: __, ...rest } = before
   return { ...rest, consumedBy: call }

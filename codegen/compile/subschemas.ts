@@ -6,7 +6,7 @@ const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'd
 /** Keywords whose value is data. */
 const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'required', 'type'])
 
-/** The schemas directly within a schema, each with the keyword that holds it. */
+/** The schemas directly within a schema, each with its keyword. */
 export function subschemasOf(schema: Record<string, Json>): [keyword: string, subschema: Record<string, Json>][] {
   return Object.entries(schema).flatMap(([keyword, held]) => {
     if (DATA.has(keyword)) return []

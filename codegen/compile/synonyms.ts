@@ -1,6 +1,6 @@
 /**
  * Words by which other screen languages and earlier catalogues name what this language names otherwise: the word, and the names that it
- * may stand for. Only names that may stand at that place count, so one table serves nodes, queries, steps, parts and expressions.
+ * may mean. Only names that are valid at that place count, so one table serves nodes, queries, steps, parts and expressions.
  */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   // Screens
@@ -22,7 +22,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
 }
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(TABLE))
 
-/** The name for which another word stands, when it is one of these names. */
+/** The name with this synonym, if it is one of these names. */
 export function synonymAmong(word: string, names: Iterable<string>): string | undefined {
   const meant = SYNONYMS.get(word)
   if (!meant) return undefined

@@ -22,7 +22,7 @@ import unknownText from '../check/rules/unknown-text.ts'
 type Argument = (node: JsonNode, schema: Schema, context: CompileContext) => Value
 
 /**
- * A value that the reader reads: a key of the locale, {"text": key, "args": {…}}, or an expression of content.
+ * A text for the user: a key of the locale, {"text": key, "args": {…}}, or an expression of content.
  * `canBeNull`: the place takes null too.
  */
 export function compileText(node: JsonNode, context: CompileContext, canBeNull: boolean, argument: Argument): Value {
@@ -52,7 +52,7 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
   return compileKey(key, plainText(key), member(node, 'args'), context, argument)
 }
 
-/** Refuses, for a place that the reader reads, a number put into words as it is stored. */
+/** Reports an unformatted number in a text for the user. */
 export function reportRawNumber(type: Type, node: JsonNode, { unit, path }: CompileContext): boolean {
   const inner = type.k === 'nullable' ? type.of : type
   if (inner.k !== 'string' || inner.raw === undefined) return false
@@ -84,7 +84,7 @@ function compileKey(node: JsonNode, key: string, args: JsonNode | undefined, con
   return { expr: flat.length > 0 ? ['t', key, ['map', ...flat]] : ['t', key], type: STRING }
 }
 
-/** What stands in the place of a key and does not look like one. */
+/** Hint for a text that is not written like a key; undefined if it is. */
 function keyHint(text: string): string | undefined {
   if (/^\w+(\.\w+)*\(|[=!<>]=|&&|\|\||^(state|params|session|forms|preferences|device|config|queries)\./.test(text)) return 'An expression begins with "=".'
   return /^[a-z]\w*(\.\w+)+$/.test(text) ? undefined : 'A screen holds no words: give them a name in locales/en.json, like "home.hello", and write the name here.'

@@ -17,7 +17,7 @@ interface WidthLimit {
   where: string
 }
 
-/** Stands for a placeholder: a short number or word. */
+/** Replaces a placeholder: a short number or word. */
 const SAMPLE_ARGUMENT = 'aaaa'
 const FULL_WIDTH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
 /** Katakana and Hangul of half width. */

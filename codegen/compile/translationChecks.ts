@@ -22,7 +22,7 @@ const MARKUP: readonly (readonly [RegExp, string, string])[] = [
   [/\p{Cc}/u, 'A line break or control character', 'Leave it out, or make two texts of it.'],
 ]
 
-/** Tags, entities and the like are shown as they stand, and invisible characters change what the reader sees. */
+/** Tags, entities and similar are shown literally, and invisible characters change the displayed text. */
 export function checkMarkup(text: string, report: Report): void {
   for (const [pattern, what, suggestion] of MARKUP) if (pattern.test(text)) report(markupInText, `${what} stands in this text.`, suggestion)
 }

@@ -18,7 +18,7 @@ export type Type =
   | { k: 'null' }
   | { k: 'nullable'; of: Type }
   | { k: 'unknown'; why: string }
-  /** A picture or document the reader chose: only for payload fields that upload. */
+  /** A picture or document chosen by the user: only for payload fields that upload. */
   | { k: 'file' }
   /** Error type: the error is reported, and its consequences are not. */
   | { k: 'wrong' }
@@ -29,7 +29,7 @@ export interface StringType {
   format?: string
   /** Reference to its value, if that is known beyond the expression it was read from. */
   is?: UnitRef
-  /** A number as it is stored, in words: not for the reader. */
+  /** An unformatted number as text: not for display to the user. */
   raw?: string
 }
 
@@ -53,7 +53,7 @@ export interface ObjectType {
   /** No other fields are allowed. */
   closed: boolean
   readonly fields: ReadonlyMap<string, Field>
-  /** What is known of single texts in it beyond its schema; "^name": of the object that holds it. */
+  /** Facts about its text fields beyond its schema; "^name": of the enclosing object. */
   known?: ReadonlyMap<string, StringType>
   /** Made by an expression, not by a schema. */
   made?: true

@@ -7,7 +7,7 @@ import type { JsonType } from './dialect.ts'
 import type { JsonNode } from './source.ts'
 import { isJsonObject } from '../../src/core/json.ts'
 
-/** What react-jsonschema-form reads of a uiSchema and this theme draws, and what it holds; whatever would put styles or code into the page is not among it. */
+/** uiSchema keys that react-jsonschema-form reads and this theme draws, with their values; keys that add styles or code to the page are excluded. */
 const OPTIONS: Readonly<Record<string, JsonType>> = {
   widget: 'string', options: 'object', order: 'array', title: 'string', description: 'string', help: 'string', placeholder: 'string', autocomplete: 'string', autofocus: 'boolean',
   disabled: 'boolean', readonly: 'boolean', enumNames: 'array', enumDisabled: 'array', inputType: 'string', emptyValue: 'string', label: 'boolean', hideError: 'boolean',
@@ -16,7 +16,7 @@ const OPTIONS: Readonly<Record<string, JsonType>> = {
 const HOLDS: Readonly<Partial<Record<JsonType, string>>> = { string: 'a string', boolean: 'true or false', number: 'a number', array: 'a list of strings', object: 'an object' }
 /** Options whose value is a text for the user. */
 const TEXTS: ReadonlySet<string> = new Set(['title', 'description', 'help', 'placeholder'])
-/** What would reach the page past the theme. */
+/** Keys that would bypass the theme. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['style', 'classNames', 'className', 'field', 'component', 'enableMarkdownInDescription', 'enableMarkdownInHelp'])
 
 export interface UiFinding {
@@ -26,7 +26,7 @@ export interface UiFinding {
   suggestion?: Suggestion
 }
 
-/** Holds a uiSchema to what the theme draws; `texts` gets the keys that it shows. */
+/** Checks a uiSchema against the features of the theme; adds the keys that it shows to `texts`. */
 export function checkUiSchema(root: JsonNode | undefined, schema: JsonNode | undefined, widgets: ReadonlySet<string>, texts: string[]): UiFinding[] {
   const findings: UiFinding[] = []
   const known = new Set([...widgets, ...STOCK_WIDGETS].filter((name) => name !== STOCK))
@@ -53,7 +53,7 @@ export function checkUiSchema(root: JsonNode | undefined, schema: JsonNode | und
         if (value.type !== 'object') refuse(value, at, `"ui:options" must be ${HOLDS.object}.`)
         for (const inner of members(value)) {
           if (FORBIDDEN.has(inner.name)) refuse(inner.key, at, `"${inner.name}" is not an option that forms have here.`)
-          // Beside those of the library a widget has options of its own.
+          // In addition to the library's options a widget has its own.
           else if (Object.hasOwn(OPTIONS, inner.name) && inner.name !== 'options') option(inner.name, inner.key, inner.value, `${at}/${inner.name}`, [])
           else if (inner.name === 'text' && inner.value.type === 'string') texts.push(String(inner.value.value))
         }
@@ -69,7 +69,7 @@ export function checkUiSchema(root: JsonNode | undefined, schema: JsonNode | und
   return findings
 }
 
-/** What is there already is not what was meant. */
+/** Excludes names that are already present from the suggestions. */
 const without = (names: Iterable<string>, used: readonly string[]): string[] => [...names].filter((name) => !used.includes(name))
 
 const BRANCHES = ['then', 'else'] as const
@@ -119,8 +119,8 @@ export function schemaTexts(schema: Json | undefined, into: string[]): void {
 }
 
 /**
- * The uiSchema as the client gets it: published files have their keys in the order of the alphabet, so each object says the order
- * of its own properties, those included that join under a condition.
+ * The uiSchema as the client gets it: published files have their keys in the order of the alphabet, so each object lists the order
+ * of its properties, conditional ones included.
  */
 export function lowerUiSchema(schema: Json | undefined, uiSchema: Json | undefined): Record<string, Json> {
   const root = isJsonObject(schema) ? schema : {}
@@ -129,7 +129,7 @@ export function lowerUiSchema(schema: Json | undefined, uiSchema: Json | undefin
 
 function withOrder(schemaOf: Record<string, Json>, uiSchema: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Record<string, Json> {
   const reference = typeof schemaOf.$ref === 'string' ? schemaOf.$ref.slice('#/definitions/'.length) : undefined
-  // A definition within itself has no end: there the order is the alphabet's.
+  // A recursive definition has no end: its order is alphabetical.
   if (reference !== undefined && above.includes(reference)) return uiSchema
   const target = reference === undefined ? schemaOf : definitions[reference]
   const schema = isJsonObject(target) ? target : {}
@@ -157,12 +157,12 @@ function withOrder(schemaOf: Record<string, Json>, uiSchema: Record<string, Json
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     const uis = uiSchema[keyword]
     const branches = schema[keyword]
-    // An alternative with a uiSchema of its own does not read that of the object around it.
+    // An alternative with its own uiSchema does not read that of the enclosing object.
     if (Array.isArray(uis) && Array.isArray(branches)) out[keyword] = branches.map((one, index) => (isJsonObject(one) && isJsonObject(uis[index]) ? withOrder(one, uis[index], definitions, names) : (uis[index] ?? {})))
   }
   const options = uiSchema['ui:options']
   const given = uiSchema['ui:order'] ?? (isJsonObject(options) ? options.order : undefined)
-  // The wildcard stands for names in the order of the author's file; the library refuses an order that leaves out a property.
+  // The wildcard means names in the order of the author's file; the library rejects an order without a property.
   if (Array.isArray(given)) {
     const others = [...order.filter((name) => !given.includes(name)), '*']
     out['ui:order'] = given.includes('*') ? given.flatMap((one) => (one === '*' ? others : [one])) : [...given, ...others]

@@ -8,7 +8,7 @@ export type UnitRef =
   | { id: 'value'; key: string; pair?: Pair }
   /** The currency that a symbol's prices are in, or what its quantities are of. */
   | { id: 'quote' | 'base'; of: UnitRef }
-  /** A property beside the decimal; "^" before it: of the object that holds this one. Settled when the decimal is read. */
+  /** A sibling property of the decimal; with "^": of the enclosing object. Resolved when the decimal is read. */
   | { id: 'sibling'; name: string }
   /** Unknown: the value left the row whose field names its currency. */
   | { id: 'lost' }

@@ -69,7 +69,7 @@ test('every expression of the catalogue has a type, all the way down', () => {
   expect(inferred.flatMap(([place, type]) => (type.k === 'wrong' ? [`${place}: wrong`] : unknownIn(type, place)))).toEqual([])
 })
 
-test('an untyped place is found wherever it stands', () => {
+test('an untyped place is found at any depth', () => {
   const text: Schema = { type: 'string' }
   const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false })
   expect(untypedPaths(object({ a: text, b: {}, c: { type: 'array', items: {} }, d: { type: 'array' }, e: { type: 'object' } }))).toEqual(['/properties/b', '/properties/c/items', '/properties/d', '/properties/e'])

@@ -4,11 +4,11 @@ import { typeOf } from './types.ts'
 
 const untypedCache = new WeakMap<Schema, readonly string[]>()
 
-/** Places of a schema, as paths, where a value of any type could stand. */
+/** Paths in a schema where a value of any type is allowed. */
 export function untypedPaths(schema: Schema): readonly string[] {
   const known = untypedCache.get(schema)
   if (known) return known
-  // A schema within itself has been looked into already.
+  // A recursive schema has already been visited.
   untypedCache.set(schema, [])
   const paths = findUntyped(schema)
   untypedCache.set(schema, paths)

@@ -77,7 +77,7 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
   return { expr: typed.expr, type: withUnitRef(typed.type, typed.ast) }
 }
 
-/** Every value of an enumeration that stands for a name is one that exists. */
+/** Checks that every value of an enumeration of names exists. */
 function checkNames(node: JsonNode, type: Type, schema: Schema, context: CompileContext): void {
   const { unit, path } = context
   const inner = type.k === 'nullable' ? type.of : type

@@ -5,7 +5,7 @@ import type { Project } from './project.ts'
 import type { Evidence, Requirements, Row } from './requirements.ts'
 import { describeMissingTexts } from './missingTexts.ts'
 
-/** Every screen of the catalogue is gone to by this proof; `npm test` runs it short. */
+/** This test visits every screen of the catalogue; `npm test` runs a short version. */
 const WALK = 'tests/prove/walk.ts'
 
 export function routes(project: Project, promised: Requirements['routes']): Row[] {
@@ -47,7 +47,7 @@ export function evidenceOf(kind: 'rules' | 'gates') {
     })
 }
 
-/** A constant has one place, somebody who reads it there, and a test. */
+/** Each constant has one definition, code that reads it, and a test. */
 export function constants(project: Project, promised: Requirements['constants']): Row[] {
   const now = constantsNow as Record<string, unknown>
   return promised.map(({ promise, name, value, carrier }) => {

@@ -6,7 +6,7 @@ import { describeMissingTexts } from './missingTexts.ts'
 const quoted = (word: string) => `"${word}"`
 const inCode = (word: string) => `'${word}'`
 
-/** A call has its contract, its handler, its cases, and somebody who sends it. */
+/** Each call has a contract, a handler, test cases and a sender. */
 export function calls(project: Project, promised: Requirements['calls']): Row[] {
   const shell = (project.json('src/app/shell.json')?.calls ?? []) as string[]
   return promised.map(({ call, method, unused }) => {

@@ -7,7 +7,7 @@ export interface Project {
   files(under: string, end?: string): readonly string[]
   text(path: string): string
   json(path: string): Json | null
-  /** The first file under the path (`folder#word` or `file#word`) that holds the word. */
+  /** The first file under the path (`folder#word` or `file#word`) that contains the word. */
   findFileContaining(evidence: string, end?: string): string | null
 }
 

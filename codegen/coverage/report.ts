@@ -7,7 +7,7 @@ const KINDS: { [K in keyof Requirements]: (project: Project, promised: Requireme
   routes, calls, entities, statuses, rules: evidenceOf('rules'), gates: evidenceOf('gates'), errors, successes, constants,
 }
 
-/** Every promise, with what carries it. A promise without a test, or with anything missing, is unmapped. */
+/** Every promise with its evidence. A promise without a test, or with missing evidence, is unmapped. */
 export function cover(project: Project, promises: Requirements): Row[] {
   return Object.entries(KINDS).flatMap(([kind, find]) => (find as (project: Project, promised: unknown) => Row[])(project, promises[kind as keyof Requirements]))
 }
@@ -27,5 +27,5 @@ export function print(rows: readonly Row[]): string {
   return lines.join('\n').trim()
 }
 
-/** What is unmapped, in one line each. */
+/** The unmapped promises, one line each. */
 export const unmapped = (rows: readonly Row[]): string[] => rows.filter((row) => !isMapped(row)).map(({ kind, promise, missing }) => `${kind}: ${promise}: missing ${missing.join('; ') || 'test'}`)

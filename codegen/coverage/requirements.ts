@@ -5,7 +5,7 @@ export interface Requirements {
   /** `nav`: the bar is the screen's own; elsewhere it is the app's. */
   routes: { promise: string; route: string; tab?: true; nav?: 'custom' }[]
   calls: { call: string; method: 'GET' | 'POST'; unused?: string }[]
-  /** Where each field stands: `entities/user#account`, `api/user/register#password`, `entities/*#side`. */
+  /** The schema of each field: `entities/user#account`, `api/user/register#password`, `entities/*#side`. */
   entities: { promise: string; fields: Record<string, string> }[]
   statuses: { promise: string; list: string; names: string[] }[]
   /** Evidence is `file#word` or `folder#word`. */
@@ -26,7 +26,7 @@ export interface Evidence {
   screen?: string
 }
 
-/** One promise with what carries it, and what does not yet. */
+/** One promise with its evidence and its missing evidence. */
 export interface Row {
   kind: keyof Requirements
   promise: string

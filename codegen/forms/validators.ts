@@ -11,7 +11,7 @@ import { USES } from '../compile/dialect.ts'
 import { formValidatorsCode, refuse } from '../compile/formAjv.ts'
 import { subschemasOf } from '../compile/subschemas.ts'
 
-/** From the schema of a form to the text of its module. Throws, with a sentence, for a schema that no module can be made of. */
+/** Compiles the schema of a form to the text of its module. Throws, with a message, if that is not possible. */
 export type CompileForm = (schema: Shape) => string
 
 /** Modules that a compiler remembers: a few times the forms of a large project. */
@@ -70,7 +70,7 @@ function formatsIn(schema: Record<string, Json>, found: Set<string> = new Set())
   return found
 }
 
-/** Links the code once as clients do: what they would refuse is not published. */
+/** Links the code once as clients do: a module that they would reject is not published. */
 function link(code: string, names: readonly string[], main: string): FormValidators {
   const make = compileFunction(`const exports = {}\n${code}\nreturn exports`, ['require', 'formats']) as FormModule['default']
   return linkValidators({ formats: names, main, default: make })

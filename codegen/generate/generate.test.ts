@@ -23,7 +23,7 @@ import widgets from './widgets.ts'
 const root = process.cwd()
 
 describe('the generated files', () => {
-  it('are what their sources say', async () => {
+  it('match their sources', async () => {
     const files = await generateAll(root)
     expect(files.size).toBeGreaterThan(50)
     expect(differences(root, files)).toEqual([])
@@ -115,7 +115,7 @@ describe('the dialect', () => {
   })
 })
 
-describe('a contract with a mistake', () => {
+describe('an invalid contract', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'placard-generate-'))
@@ -143,7 +143,7 @@ describe('a contract with a mistake', () => {
     await expect(api(folder)).rejects.toThrow(sentence)
   })
 
-  it('with torn JSON is refused with its name', async () => {
+  it('with a JSON syntax error is rejected with the file name', async () => {
     writeFileSync(join(folder, 'schemas/api/status.json'), '{')
     await expect(api(folder)).rejects.toThrow('schemas/api/status.json: is not JSON')
   })
@@ -209,7 +209,7 @@ export interface X {
 }`)
   })
 
-  it('tells the branches of a oneOf apart by their const, whatever titles say', async () => {
+  it('distinguishes the branches of a oneOf by their const, not by titles', async () => {
     const branch = (kind: string) => closed({ kind: { const: kind }, [kind]: { type: 'string' } }, { title: 'A branch', required: ['kind', kind] })
     const written = await typeOf(closed({ it: { oneOf: [branch('card'), branch('wallet')] } }, { title: 'The whole', required: ['it'] }))
     expect(written.replaceAll(/\s+/g, ' ')).toBe("export interface X { it: | { kind: 'card' card: string } | { kind: 'wallet' wallet: string } }")

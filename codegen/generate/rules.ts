@@ -11,7 +11,7 @@ const README = 'codegen/README.md'
 
 const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The page with what stands between the marks of a section replaced. */
+/** The page with the text between the markers of a section replaced. */
 function withSection(page: string, section: string, content: string): string {
   const [begin, end] = [`<!-- ${section}: generated, do not edit -->`, `<!-- /${section} -->`]
   const [before, rest] = page.split(begin)

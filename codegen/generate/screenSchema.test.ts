@@ -9,7 +9,7 @@ import { screenSchema } from './screenSchema.ts'
 const root = join(import.meta.dirname, '../..')
 const project = join(root, 'tests/cases/check/project')
 
-/** A project is checked once, and its schema compiled once, whatever is asked of them. */
+/** Each project is checked once, and its schema compiled once, for all tests. */
 function read(of: string) {
   const checked = new Compiler().check(loadProject(of))
   const schema = screenSchema(checked)
@@ -51,7 +51,7 @@ describe('the schema for editors', () => {
     expect(files.filter((file) => !wrong.has(`screens/${file}`) && !valid(JSON.parse(readFileSync(join(of, 'screens', file), 'utf8'))))).toEqual([])
   })
 
-  describe('has what an editor completes with', () => {
+  describe('has the completions of an editor', () => {
     interface Draft {
       description?: string
       enum?: string[]

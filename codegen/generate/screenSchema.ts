@@ -84,16 +84,16 @@ function routeSchema({ screens, locales }: Checked): JsonSchema {
 const payloadSchemas = (contract: Contract): JsonSchema => Object.fromEntries([...contract.calls.values()].filter(hasPayload).map((call) => [`payload.${call.id}`, payloadSchema(call)]))
 const hasPayload = ({ payload }: Call): boolean => Object.keys(payload.properties ?? {}).length > 0
 
-/** What is sent: a page need not be named, since the list that is read names it by itself. */
+/** The payload sent: the page is optional, since the list sets it automatically. */
 const payloadSchema = ({ payload, paging, description }: Call): JsonSchema => ({
   type: 'object', description: `Payload: ${description}`, properties: valueProperties(payload), required: (payload.required ?? []).filter((name) => name !== paging?.page), additionalProperties: false,
 })
 
-/** Where `sibling` names this, `member` holds what that definition says, or an expression. */
+/** If `sibling` has this value, `member` matches that definition or is an expression. */
 const beside = (sibling: string, name: string, member: string, definition: JsonSchema): JsonSchema =>
   ifThenElse({ properties: { [sibling]: { const: name } }, required: [sibling] }, { properties: { [member]: { anyOf: [definition, EXPRESSION] } } })
 
-/** Beside a call stands its payload, beside a route its parameters; a payload of which a field comes from elsewhere may lack any. */
+/** A call has its payload beside it, a route its parameters; if another argument supplies a field of the payload, every field is optional. */
 function besideArguments(args: Schema, { contract, screens }: Checked): JsonSchema[] {
   return Object.entries(args.properties ?? {}).flatMap(([member, schema]) => {
     const [call, route] = [refArgument(schema, 'payload'), refArgument(schema, 'params')]

@@ -22,7 +22,7 @@ interface Contract {
 
 /**
  * Validators compiled ahead by ajv. The server has one module: what it receives and answers is closed. The browser has one for each
- * of its readers, small enough to travel with that reader: what it receives may have properties of a later contract.
+ * importing module, small enough to ship with it: what it receives may have properties of a later contract.
  */
 export default function generate(root: string): Files {
   const calls = readCalls(root)

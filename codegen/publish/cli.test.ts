@@ -58,7 +58,7 @@ test.each([
   expect(heard).toEqual([])
 })
 
-test('an option that npm has kept for itself is not passed over', async () => {
+test('reports an option that npm consumed', async () => {
   const { status, out } = await said(['publish'], { npm_config_urgent: 'true', PLACARD_OPERATOR_KEY: KEY })
   expect(status).toBe(2)
   expect(out).toContain('npm run catalogue -- publish --urgent')
@@ -81,7 +81,7 @@ test('the key is found beside the data of a server on this machine', async () =>
   expect(heard[0]?.key).toBe(`Bearer ${KEY}`)
 })
 
-test('what does not pass check is not sent, nor what is no project', async () => {
+test('does not send a project that fails the check, or a folder that is not a project', async () => {
   answers = {}
   expect((await said(['publish', '--yes'])).out).toContain('screens/shell.json is missing')
   mkdirSync(join(folder, 'project/screens'), { recursive: true })
@@ -100,7 +100,7 @@ function revision(words: string) {
   return { id, files: { [`/h5/catalogue/${id}.json`]: { body }, [`/h5/catalogue/${hash}.json`]: { body: texts } }, row: { revision: id, author: 'ada', note: `says ${words}`, time: 1_795_262_400 } }
 }
 
-test('revisions and the log are told in lines; a rollback says what changes and names the whole revision', async () => {
+test('prints revisions and the log as lines; a rollback reports the changes and the whole revision', async () => {
   const [one, two] = [revision('One'), revision('Two')]
   const rows = [{ seq: 2, action: 'refused', revision: null, urgent: false, author: '', note: '', detail: 'wrong key', address: '10.0.0.1', time: 1_795_262_401 }, { seq: 1, action: 'publish', urgent: true, detail: '', address: '10.0.0.2', ...one.row }]
   answers = {
@@ -125,14 +125,14 @@ test('revisions and the log are told in lines; a rollback says what changes and 
   expect((await said(['rollback', one.id])).out).toContain('not what its name says')
 })
 
-test('texts that have changed in English only are told', () => {
+test('reports texts that changed in English only', () => {
   const side = (texts: Record<string, Record<string, string>>) => ({ ...EMPTY_SNAPSHOT, texts: new Map(Object.entries(texts)) })
   const before = side({ en: { a: 'One', b: 'Two', c: 'Three' }, de: { a: 'Eins', b: 'Zwei', c: 'Drei' }, fr: { a: 'Un', b: 'Deux', c: 'Trois' } })
   const after = side({ en: { a: 'First', b: 'Second', c: 'Three', d: 'Four' }, de: { a: 'Erstens', b: 'Zwei', c: 'Drei', d: 'Vier' }, fr: { a: 'Un', b: 'Deux', c: 'Trois', d: 'Quatre' } })
   expect(changedInEnglishOnly(before, after)).toEqual([{ key: 'a', languages: ['fr'] }, { key: 'b', languages: ['de', 'fr'] }])
 })
 
-test('screens that clients of a release cannot draw are told before the question', async () => {
+test('reports screens that clients of a release cannot draw before the confirmation prompt', async () => {
   const root = join(folder, 'small')
   cpSync(join(import.meta.dirname, '../../tests/cases/check/project'), root, { recursive: true })
   mkdirSync(join(root, 'schemas/clients'))

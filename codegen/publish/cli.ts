@@ -42,7 +42,7 @@ export interface Terminal {
   env: NodeJS.ProcessEnv
   colour: boolean
   print(text: string): void
-  /** Null where nobody can answer. */
+  /** Null if not interactive. */
   ask: ((question: string) => Promise<boolean>) | null
 }
 
@@ -121,7 +121,7 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
   return 0
 }
 
-/** Screens that clients of some release lack something for. */
+/** Screens that clients of some release cannot draw. */
 function behind({ screens, clients }: Checked): { route: string; lacks: { release: string }[] }[] {
   return screens.flatMap(({ screen }) => {
     const lacks = screen ? missingOnClients(screen.requires, clients).filter((one) => one.lacks.length > 0) : []

@@ -42,7 +42,7 @@ export interface Change {
   expected: string | null
 }
 
-/** The server said no, or nothing. */
+/** The server refused, or did not respond. */
 export class Refused extends Error {
   constructor(
     message: string,
@@ -53,7 +53,7 @@ export class Refused extends Error {
 }
 
 const TIMEOUT_MS = 60_000
-/** Downloads under way at once. */
+/** Maximum concurrent downloads. */
 const AT_ONCE = 16
 
 export interface Server {
@@ -61,7 +61,7 @@ export interface Server {
   log(): Promise<LogRow[]>
   publish(change: Change & { files: Record<string, string> }): Promise<Put>
   rollback(change: Change & { revision: string }): Promise<Put>
-  /** A revision whole, each file held to its hash. */
+  /** Downloads a whole revision and verifies the hash of each file. */
   catalogue(revision: string): Promise<Pick<Catalogue, 'manifest' | 'files'>>
 }
 

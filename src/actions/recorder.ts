@@ -4,7 +4,7 @@ import type { ActionContext } from './contract.ts'
 export const refused: { ok: false } & CallFailure = { ok: false, kind: 'refused', code: 'wrongPassword', message: 'Wrong password', params: {} }
 export const done = (data: unknown): CallResult => ({ ok: true, data, code: '', message: '', params: {} })
 
-/** For tests: a context that writes down what is asked of it, and answers what the test says. */
+/** For tests: a context that records its calls and returns the test's answers. */
 export function recorder(answers: Partial<ActionContext> = {}): { context: ActionContext; log: unknown[][] } {
   const log: unknown[][] = []
   const note =

@@ -1,22 +1,22 @@
 import type { CallFailure, CallResult } from '../core/result.ts'
 import type { ActionContext } from './contract.ts'
 
-/** What a fail branch knows as `error`: the message is in the reader's language. */
+/** `error` of a fail branch: the message is in the user's language. */
 export interface Failure {
   kind: CallFailure['kind']
   status: number | null
   code: string
   message: string
-  /** Not for screens: tells a form which field a refusal is about. */
+  /** Not for screens: names the form field of a refusal. */
   params: Record<string, unknown>
 }
 
-/** The api has toasted a refusal, a 404 and the end of the session; of what else goes wrong nobody has told the reader. */
+/** The api has toasted a refusal, a 404 and the end of the session; true for failures not yet shown. */
 function isUntold({ kind, status, code }: CallFailure): boolean {
   return code !== 'cancelled' && (kind === 'network' || kind === 'timeout' || kind === 'invalid' || (kind === 'status' && status !== 404))
 }
 
-/** The branch that a call's result leads to. A failure has been told to the reader then, unless the call is silent. */
+/** The branch of a call's result. Toasts a failure that is not shown yet, unless the call is silent. */
 export function settled(result: CallResult, context: ActionContext, silent = false): { branch: 'onSuccess' | 'onError'; value: unknown } {
   if (result.ok) return { branch: 'onSuccess', value: result.data }
   const outcome = failed(result, context)

@@ -45,7 +45,7 @@ describe('routes', () => {
     warned.mockRestore()
   })
 
-  test('a screen that is gone back to with a result has it in its address, from then on', async () => {
+  test('back with a result writes it into the address of the screen', async () => {
     const { runtime } = await startApp({ at: '/pages/news/index?a=1' })
     await page.findByText('the news')
     act(() => runtime.navigator.go('/pages/market/index'))
@@ -85,12 +85,12 @@ describe('the guard', () => {
     expect(addressNow()).toBe('/pages/user/set?id=7')
   })
 
-  test('an address without its slash is guarded as well', async () => {
+  test('guards an address without its slash', async () => {
     await startApp({ at: 'pages/assets/index', server: signedIn })
     await page.findByText('the login')
   })
 
-  test('a visitor who turns away is not led back later', async () => {
+  test('drops the target when the user leaves the gate', async () => {
     const { runtime } = await startApp({ at: '/pages/user/set', server: signedIn })
     await page.findByText('the login')
     act(() => runtime.navigator.go('/pages/market/index'))
@@ -103,7 +103,7 @@ describe('the guard', () => {
     await page.findByText('the home')
   })
 
-  test('who has left a gate by an address, or by going back, and comes to it later, stays there', async () => {
+  test('a login page opened after leaving a gate does not redirect to its target', async () => {
     const { runtime } = await startApp({ at: '/pages/news/index', server: signedIn })
     await page.findByText('the news')
     act(() => runtime.navigator.go('/pages/user/set'))
@@ -126,7 +126,7 @@ describe('the guard', () => {
     await page.findByText('the home')
   })
 
-  test('the screen of a gate says why the reader is there, and says nothing to who came by themselves', async () => {
+  test('the screen of a gate shows its reason only after a redirect', async () => {
     const screens = [...SCREENS, screen('user/primaryAuth', [text('the verification')]), screen('loan/index', [text('the loans')], { access: ['login', 'verified'] })]
     const { runtime } = await startApp({ at: '/pages/user/primaryAuth', screens, server: signedIn })
     await page.findByText('the verification')
@@ -139,7 +139,7 @@ describe('the guard', () => {
     expect(page.getByText('the verification')).toBeTruthy()
   })
 
-  test('logging in on another screen leads on as well', async () => {
+  test('a login on another screen resumes the target', async () => {
     const { runtime } = await startApp({ at: '/pages/user/set', server: signedIn })
     await page.findByText('the login')
     act(() => runtime.navigator.go('/pages/news/index'))
@@ -150,7 +150,7 @@ describe('the guard', () => {
     await page.findByText('the settings')
   })
 
-  test('who is logged in does not see the login screen', async () => {
+  test('redirects a logged-in user from login to Home', async () => {
     localStorage.setItem('placard.token', 'token')
     await startApp({ at: '/pages/login/index', server: signedIn })
     await page.findByText('the home')
@@ -162,7 +162,7 @@ describe('the guard', () => {
     await page.findByText('the assets')
   })
 
-  test('logging out leads to login and forgets where the reader was', async () => {
+  test('logging out leads to login and discards the last address', async () => {
     localStorage.setItem('placard.token', 'token')
     const { runtime } = await startApp({ at: '/pages/assets/index', server: signedIn })
     await page.findByText('the assets')
@@ -191,7 +191,7 @@ describe('the end of a session', () => {
     expect(localStorage.getItem('placard.userInfo')).toBeNull()
   })
 
-  test('ten calls that answer 999 together relaunch to login once, with one toast of 3 s', async () => {
+  test('ten calls with code 999 relaunch to login once, with one toast of 3 s', async () => {
     localStorage.setItem('placard.token', 'token')
     const { runtime } = await startApp({ at: '/pages/user/set?id=7', server: (call) => (call === 'wallet/list' ? over : signedIn(call, '')) })
     await page.findByText('the settings')
@@ -212,7 +212,7 @@ describe('the end of a session', () => {
     expect(localStorage.getItem('placard.userInfo')).toBeNull()
   })
 
-  test('after it, logging in leads back to where it ended', async () => {
+  test('resumes the ended page after login', async () => {
     localStorage.setItem('placard.token', 'token')
     const { runtime } = await startApp({ at: '/pages/user/set?id=7', server: (call) => (call === 'wallet/list' ? over : signedIn(call, '')) })
     await page.findByText('the settings')
@@ -229,7 +229,7 @@ describe('the end of a session', () => {
 })
 
 describe('tabs', () => {
-  test('keep their state while the reader is elsewhere', async () => {
+  test('keep their state while another page is shown', async () => {
     const home = screen(
       'index/index',
       [
@@ -248,7 +248,7 @@ describe('tabs', () => {
     await waitFor(() => expect(page.getByText('pressed').closest('main')?.style.display).not.toBe('none'))
   })
 
-  test('the bar stands on tab screens only', async () => {
+  test('shows the bar on tab screens only', async () => {
     await startApp()
     await userEvent.click(await page.findByRole('button', { name: 'to news' }))
     await page.findByText('the news')
@@ -261,7 +261,7 @@ describe('tabs', () => {
 describe('the customer-service button', () => {
   const rows = ['Ann', 'Bob'].map((name) => ({ id: name, name, kind: 'chat', url: `https://support.example.org/${name.toLowerCase()}`, label: name, hours: null }))
 
-  test('opens the first contact in a window of its own', async () => {
+  test('opens the first contact in a new window', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const { runtime } = await startApp({ server: (call) => (call === 'news/getkf' ? ok({ rows }) : ok(null)) })
     await runtime.contacts.fetch()
@@ -269,14 +269,14 @@ describe('the customer-service button', () => {
     expect(open).toHaveBeenCalledExactlyOnceWith('https://support.example.org/ann', '_blank', 'noopener,noreferrer')
   })
 
-  test('asks again when the contacts were not to be had at the start', async () => {
+  test('fetches the contacts again if the first fetch failed', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     await startApp({ server: (call) => (call === 'news/getkf' ? ok({ rows }) : ok(null)) })
     await userEvent.click(await page.findByRole('button', { name: 'shell.support' }))
     await waitFor(() => expect(open).toHaveBeenCalledTimes(1))
   })
 
-  test('says so when there is nobody, and opens nothing that the URL gate refuses', async () => {
+  test('shows a message without contacts, and opens no URL that the gate refuses', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const { runtime } = await startApp({ server: () => ok({ rows: [] }) })
     await userEvent.click(await page.findByRole('button', { name: 'shell.support' }))
@@ -298,7 +298,7 @@ const counting = (words: string) =>
   )
 
 describe('the catalogue changes', () => {
-  test('the screen on show is replaced in place and keeps its state', async () => {
+  test('replaces the displayed screen in place and keeps its state', async () => {
     const { publish } = await startApp({ screens: [counting('first'), ...SCREENS.slice(1)] })
     await userEvent.click(await page.findByRole('button', { name: 'press' }))
     await page.findByText('first pressed')
@@ -313,7 +313,7 @@ describe('the catalogue changes', () => {
     await page.findByText('the home')
   })
 
-  test('a form with a kind of field that this build has not is said to be too late for it, and has its fallback', async () => {
+  test('shows the fallback of a form with an unsupported kind of field', async () => {
     const quiet = (['warn', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => {}))
     const form = { widget: 'Form', props: { form: 'it', submitLabel: 'send' }, sourcePath: 'body/1', fallback: text('write to us', 'body/1/fallback') }
     const later = screen('index/index', [text('the home'), form], { forms: { it: formOf([{ name: 'name', widget: 'signature' }]) }, requires: { widgets: ['Text', 'Form'], actions: [], functions: [], fields: ['signature'] } })

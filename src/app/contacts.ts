@@ -2,13 +2,13 @@ import type { CallResult } from '../core/result.ts'
 import type { Contact } from '../generated/entities.ts'
 
 export interface Contacts {
-  /** The first contact if it is known. */
+  /** The first contact, if fetched. */
   first(): Contact | null
-  /** Asks the server; null when there is none or it cannot be had. */
+  /** Fetches it; null when there is none or the request fails. */
   fetch(): Promise<Contact | null>
 }
 
-/** Customer service: asked for once at the start, and again when somebody needs it and it is not there. */
+/** Customer service: fetched once at the start, and again on use if missing. */
 export function createContacts(load: () => Promise<CallResult>): Contacts {
   let known: Contact | null = null
   return {

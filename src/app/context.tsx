@@ -12,7 +12,7 @@ import type { SheetBody } from './shell/OverlayHost.tsx'
 import type { PayPasswordBody } from './shell/PayPassword.tsx'
 import { NodesView } from '../renderer/ScreenView.tsx'
 
-/** What the steps of a screen may do to the world. */
+/** Operations that a screen's steps may execute. */
 export function createActionContextFactory(runtime: AppServices): (view: View, scope: Scope | null) => ActionContext {
   const { api, navigator, toast, explain } = runtime
   const world = {

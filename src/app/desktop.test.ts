@@ -44,7 +44,7 @@ describe('what the address asks', () => {
     expect(readClientInfo().forced).toBe(false)
   })
 
-  test('?frame counts as a frame, wherever it stands', () => {
+  test('?frame counts as a frame at any position', () => {
     expect(readClientInfo().embedded).toBe(false)
     history.replaceState(null, '', '/h5/?frame')
     expect(readClientInfo().embedded).toBe(true)
@@ -65,7 +65,7 @@ test.each([
   expect(desktopAddress(pcUrl, '#/')).toBe(address)
 })
 
-test('the desktop site of this origin is told where the visit is', () => {
+test('passes the current route to a desktop site of this origin', () => {
   expect(desktopAddress('/pc/', '#/pages/news/detail?id=3')).toBe('/pc/?at=%2Fpages%2Fnews%2Fdetail%3Fid%3D3')
   expect(desktopAddress('https://desktop.example/', '#/pages/news/detail')).toBe('https://desktop.example/')
 })

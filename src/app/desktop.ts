@@ -1,29 +1,29 @@
 import { httpsUrl } from '../core/url.ts'
 import { readText, writeText } from '../state/storage.ts'
 
-/** Words of user agents that draw for a hand: phones, tablets, readers, and the in-app browsers of messengers. */
+/** User-agent words of handheld devices: phones, tablets, e-book devices, in-app browsers of messengers. */
 const HANDHELD =
   /Mobi|Android|iPhone|iPad|iPod|Windows Phone|BlackBerry|BB10|webOS|Opera Mini|Opera Mobi|IEMobile|Kindle|Silk|HarmonyOS|OpenHarmony|ArkWeb|Tablet|PlayBook/i
 const DESKTOP = /Windows NT|Macintosh|X11|Linux x86_64|CrOS/
 
 export interface ClientInfo {
   userAgent: string
-  /** Fingers the screen can feel; an iPad calls itself a Macintosh, but has 5. */
+  /** Maximum touch points; an iPad reports Macintosh, but has 5. */
   touchPoints: number
-  /** Inside a frame, or told to behave so. */
+  /** In a frame, or `?frame` is set. */
   embedded: boolean
-  /** The reader asked for this app, here or before. */
+  /** `?h5=1` is set or stored. */
   forced: boolean
 }
 
-/** Whether the visit belongs on the desktop site. An agent nobody knows stays. */
+/** Whether to redirect to the desktop site. False for unknown agents. */
 export function isDesktop({ userAgent, touchPoints, embedded: framed, forced: wanted }: ClientInfo): boolean {
   if (framed || wanted) return false
   if (HANDHELD.test(userAgent) || !DESKTOP.test(userAgent)) return false
   return !(userAgent.includes('Macintosh') && touchPoints > 1)
 }
 
-/** What `?frame` and `?h5` of the address say, whether before the fragment or in it. `?h5=1` is remembered, `?h5=0` forgets it. */
+/** Reads `?frame` and `?h5`, before the fragment or in it. Stores `?h5=1`; `?h5=0` removes it. */
 export function readClientInfo(place: Window = window): ClientInfo {
   const query = new URLSearchParams(place.location.search)
   for (const [name, value] of new URLSearchParams(place.location.hash.split('?')[1] ?? '')) if (!query.has(name)) query.set(name, value)
@@ -38,7 +38,7 @@ export function readClientInfo(place: Window = window): ClientInfo {
   }
 }
 
-/** The operator's desktop site: a path of this origin, which is told where in the app the visit is, or an https address; else null. */
+/** The operator's desktop site: a path of this origin, with the current route as `?at=`, or an https address; else null. */
 export function desktopAddress(pcUrl: string, hash = ''): string | null {
   if (/^\/(?![/\\])[\w./-]*$/.test(pcUrl)) return /^#\/[\w./-]+/.test(hash) ? `${pcUrl}?at=${encodeURIComponent(hash.slice(1))}` : pcUrl
   return httpsUrl(pcUrl)

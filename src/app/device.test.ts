@@ -9,8 +9,8 @@ afterEach(() => {
   for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name)
 })
 
-describe('sharing a link', () => {
-  test('has no means in a browser without it', async () => {
+describe('shareLink', () => {
+  test('is missing in a browser without it', async () => {
     expect(await shareLink(link)).toBe('missing')
   })
   test('hands it to the device', async () => {
@@ -19,7 +19,7 @@ describe('sharing a link', () => {
     expect(await shareLink(link)).toBe('shared')
     expect(share).toHaveBeenCalledWith(link)
   })
-  test('has no means for what the device does not take', async () => {
+  test('is missing for unsupported content', async () => {
     const share = vi.fn(async () => {})
     give({ share, canShare: () => false })
     expect(await shareLink(link)).toBe('missing')

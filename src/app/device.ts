@@ -1,4 +1,4 @@
-/** Deeds of the browser that may be missing (plain http, old or locked-down browsers): each says whether it was done. */
+/** Browser functions that may be missing (plain http, old or restricted browsers): each returns whether it succeeded. */
 
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true
     }
   } catch {
-    // Refused: the old way may still be open.
+    // Refused: try copying by selection.
   }
   return copyBySelection(text)
 }
@@ -18,14 +18,14 @@ export interface Shared {
   url: string
 }
 
-/** refused: the reader turned away, or the device refused; missing: it has no means to share this. */
+/** refused: the user cancelled, or the device refused; missing: sharing is unsupported. */
 export async function shareLink(link: Shared): Promise<'shared' | 'refused' | 'missing'> {
   if (typeof navigator.share !== 'function' || (typeof navigator.canShare === 'function' && !navigator.canShare(link))) return 'missing'
   try {
     await navigator.share(link)
     return 'shared'
   } catch (error) {
-    // A policy of the page or of the frame around it forbids sharing: copying may be open.
+    // A policy of the page or its frame forbids sharing: copying may work.
     return error instanceof DOMException && error.name === 'NotAllowedError' ? 'missing' : 'refused'
   }
 }
@@ -53,7 +53,7 @@ function copyBySelection(text: string): boolean {
   return done
 }
 
-/** The file the reader chooses, null when they leave. */
+/** The file the user chooses, null on cancel. */
 export function pickFile(accept: readonly string[]): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input')
@@ -66,7 +66,7 @@ export function pickFile(accept: readonly string[]): Promise<File | null> {
     }
     input.addEventListener('change', done, { once: true })
     input.addEventListener('cancel', done, { once: true })
-    // Safari forgets an input that stands in no document.
+    // Safari drops an input outside the document.
     document.body.append(input)
     input.click()
   })

@@ -23,7 +23,7 @@ async function startWith(press: Step[], widgets: string[] = []) {
 describe('confirm', () => {
   const steps: Step[] = [{ action: 'confirm', args: { title: 'Sure?', confirmLabel: 'Yes', cancelLabel: 'No', rows: [{ label: 'Amount', value: '5 USDT' }] }, sourcePath: 'x' }, toast('went on')]
 
-  test('shows what is agreed to; a yes goes on', async () => {
+  test('shows the facts; a yes continues', async () => {
     await startWith(steps)
     const dialog = await page.findByRole('alertdialog', { name: 'Sure?' })
     expect(within(dialog).getByText('5 USDT')).toBeTruthy()
@@ -39,7 +39,7 @@ describe('confirm', () => {
     expect(page.queryByText('went on')).toBeNull()
   })
 
-  test('what is too old to be agreed to is only seen anew: the steps begin again', async () => {
+  test('an expired offer can only be renewed: the steps begin again', async () => {
     const offer = (seconds: number): Step => ({ action: 'confirm', args: { title: 'Sure?', confirmLabel: 'Yes' }, slots: { body: [{ widget: 'Offer', props: { seconds }, sourcePath: 'offer' }] }, sourcePath: 'x' })
     await startWith([toast('asked'), offer(1), toast('went on')], ['Offer'])
     const dialog = await page.findByRole('alertdialog')
@@ -52,7 +52,7 @@ describe('confirm', () => {
     await page.findByText('went on')
   })
 
-  test('the end of the session closes it, and nothing goes on', async () => {
+  test('the end of the session closes it and stops the steps', async () => {
     const { runtime } = await startWith(steps)
     await page.findByRole('alertdialog')
     await act(() => runtime.logout())
@@ -62,7 +62,7 @@ describe('confirm', () => {
 })
 
 describe('sheet', () => {
-  test('shows its nodes, and the sequence goes on when it is closed', async () => {
+  test('shows its nodes; closing it continues the steps', async () => {
     await startWith([{ action: 'sheet', args: { title: 'More' }, slots: { body: [text('in the sheet'), button('close it', [{ action: 'closeSheet', sourcePath: 'x' }], 'body/2')] }, sourcePath: 'x' }, toast('went on')])
     const sheet = await page.findByRole('dialog', { name: 'More' })
     expect(within(sheet).getByText('in the sheet')).toBeTruthy()
@@ -152,7 +152,7 @@ describe('payment password', () => {
     expect(sent.map((body) => JSON.parse(body) as unknown)).toMatchObject([{ call: 'wallet/out', password: '111111' }, { call: 'wallet/out', password: '246810' }])
   })
 
-  test('says how long it is blocked, and takes nothing until then', async () => {
+  test('shows how long it is blocked, and ignores input meanwhile', async () => {
     const { sent, field } = await ask(() => refused('tooManyRequests', { seconds: 900 }))
     await userEvent.type(field, '111111')
     expect((await page.findByRole('alert')).textContent).toBe('shell.payPasswordBlocked')
@@ -171,7 +171,7 @@ describe('payment password', () => {
 })
 
 describe('marks', () => {
-  test('the sandbox, the demo account and old prices are told', async () => {
+  test('shows the sandbox, the demo account and old prices', async () => {
     localStorage.setItem('placard.token', 'token')
     await startApp({ config: { sandbox: true }, server: (call) => ok(call === 'user/info' ? { ...user, mode: 'demo' } : null) })
     await page.findByText('shell.sandbox')
@@ -191,7 +191,7 @@ describe('marks', () => {
 })
 
 describe('links', () => {
-  test('a foreign site is told before it is opened', async () => {
+  test('asks before opening a foreign site', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     await startWith([{ action: 'openLink', args: { url: 'https://foreign.example/' }, sourcePath: 'x' }])
     const dialog = await page.findByRole('alertdialog')
@@ -201,7 +201,7 @@ describe('links', () => {
   })
 })
 
-describe('a reader who has left the phone lying', () => {
+describe('an idle user', () => {
   test('is logged out after the operator’s time', async () => {
     localStorage.setItem('placard.token', 'token')
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })

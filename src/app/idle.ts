@@ -1,8 +1,8 @@
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
-/** How exact it is: a timer for each touch would cost more than it tells. */
+/** Precision in ms: one timer per touch would cost too much. */
 const LOOK_MS = 1_000
 
-/** Calls back once the reader has not touched the app for so many seconds; 0 is never. Answers with the way to stop. */
+/** Calls back after so many seconds without input; 0 is never. Returns the function that stops it. */
 export function watchIdle(seconds: number, idle: () => void): () => void {
   if (seconds <= 0) return () => undefined
   let touched = Date.now()
@@ -10,7 +10,7 @@ export function watchIdle(seconds: number, idle: () => void): () => void {
     touched = Date.now()
   }
   for (const sign of SIGNS) window.addEventListener(sign, touch, { capture: true, passive: true })
-  // The clock is asked, not the timer: a phone in a pocket stops timers, not time.
+  // Compare clock times: a phone in a pocket suspends timers.
   const timer = setInterval(() => {
     if (Date.now() - touched < seconds * 1_000) return
     touch()

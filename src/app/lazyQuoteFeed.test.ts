@@ -13,7 +13,7 @@ function feed() {
   return { live, log }
 }
 
-test('is loaded with the first symbol, and hears everything in order', async () => {
+test('loads with the first symbol, and queues calls in order', async () => {
   const { live, log } = feed()
   const load = vi.fn(async () => live)
   const late = lazyQuoteFeed(load)
@@ -27,7 +27,7 @@ test('is loaded with the first symbol, and hears everything in order', async () 
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('tries again when it could not be loaded', async () => {
+test('retries after a failed load', async () => {
   vi.useFakeTimers()
   const { live, log } = feed()
   const load = vi.fn<() => Promise<QuoteFeed>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(live)
@@ -38,7 +38,7 @@ test('tries again when it could not be loaded', async () => {
   vi.useRealTimers()
 })
 
-test('closed before it was there, it stays closed', async () => {
+test('stays closed if closed before the load', async () => {
   const { live, log } = feed()
   const late = lazyQuoteFeed(async () => live)
   late.subscribe(['A'])

@@ -35,7 +35,7 @@ function fakeLayers() {
   }
 }
 
-/** A navigator on a history of its own, whose traversals arrive when the test says so. */
+/** A navigator with its own history; the test triggers its traversals. */
 function start(first: Partial<Location> = {}) {
   const layers = fakeLayers()
   const rewrite = vi.fn((address: string) => void Object.assign(entries[at] ?? {}, split(address)))
@@ -62,13 +62,13 @@ function start(first: Partial<Location> = {}) {
     rewrite,
     seen,
     attach: () => attach('POP'),
-    /** What the browser's own buttons do. */
+    /** The browser's own buttons. */
     press(by: number) {
       at += by
       navigator.traversed(addressAt(entries[at]))
       attach('POP')
     },
-    /** The traversal under way arrives. */
+    /** Completes the pending traversal. */
     async arrive() {
       const by = moved
       moved = 0
@@ -184,7 +184,7 @@ describe('navigation', () => {
     expect([history()[0], key(), seen.at(-1)]).toEqual(['>news/detail?a=1&result=52.5%2C13.4', asked, `${DETAIL}?a=1&result=52.5%2C13.4`])
   })
 
-  test('a result that nobody asked for leads Home', () => {
+  test('an unrequested result leads Home', () => {
     const { navigator, attach, navigate } = start()
     attach()
     navigator.returnResult('52.5,13.4')
@@ -199,7 +199,7 @@ describe('navigation', () => {
     expect(navigate).toHaveBeenCalledExactlyOnceWith(LOGIN, { replace: true, state: { depth: 0 } })
   })
 
-  test('what is navigated to during a traversal follows it, in order', async () => {
+  test('a navigation during a traversal follows it, in order', async () => {
     const { navigator, attach, history, arrive } = start()
     attach()
     navigator.go(LOGIN)
@@ -261,7 +261,7 @@ describe('a layer', () => {
     expect(layers.count()).toBe(0)
   })
 
-  test('takes its entry with it when it closes by itself', async () => {
+  test('removes its entry when it closes on its own', async () => {
     const { history, layers, arrive } = await open(2)
     layers.closeTop()
     await soon()
@@ -277,7 +277,7 @@ describe('a layer', () => {
     expect([await arrive(), navigate.mock.calls.length, history()]).toEqual([0, 1, ['news/detail', '>news/detail+']])
   })
 
-  test('that opens while another’s entry is being removed gets one of its own', async () => {
+  test('that opens while another’s entry is being removed gets a new one', async () => {
     const { history, layers, arrive } = await open(1)
     layers.closeTop()
     await soon()

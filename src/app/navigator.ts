@@ -19,7 +19,7 @@ export interface Navigator {
   attach(navigate: NavigateFunction, location: Location, type: `${NavigationType}`): void
   /** Keeps one history entry for each open layer until the returned function is called. */
   followLayers(): () => void
-  /** The browser has gone to another entry, with this address, which the router has not read yet. */
+  /** The browser has moved to another entry, with this address, before the router has read it. */
   traversed(address: string): void
   /** Calls back with the address of each navigation before its first render. Returns the function that stops it. */
   onNavigate(listener: (address: string) => void): () => void
@@ -27,7 +27,7 @@ export interface Navigator {
   /** Replaces the screen on display, unless a navigation away from it is waiting already. */
   redirect(to: string, returnTo: string): void
   back(steps?: number): void
-  /** Back, with a value for the screen that is reached: its parameter `result`. */
+  /** Back, with a value for the target screen: its parameter `result`. */
   returnResult(value: string): void
   /** Address the user was going to when a gate redirected them; null: none. */
   returnTo(): string | null
@@ -58,7 +58,7 @@ const TRAVERSAL_TIMEOUT_MS = 3_000
 /**
  * Navigation for code outside of React, on the router's own `navigate`.
  *
- * Each open layer has a history entry of its own over that of its screen, so that back closes it on every engine, also where
+ * Each open layer has its own history entry over that of its screen, so that back closes it on every engine, also where
  * nothing of the app lies below: a blocker would only hear of a traversal that stays in the page. A traversal is asynchronous:
  * what is navigated to in the meantime waits for its end.
  */
@@ -146,7 +146,7 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
     }
   }
 
-  /** In a task of its own: a layer that closes as another opens leaves its entry to it. */
+  /** In a separate task: a layer that closes as another opens leaves its entry to it. */
   function scheduleSync(): void {
     clearTimeout(syncTimer)
     syncTimer = setTimeout(syncLayers)

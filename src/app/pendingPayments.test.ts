@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('looks once for whoever logs in, not for a visitor, and not when the same user is read again', async () => {
+it('checks once per login, not for a visitor, and not when the same user is loaded again', async () => {
   expect(findLost).not.toHaveBeenCalled()
   await login('t1', loads('ann'))
   expect(findLost.mock.calls).toEqual([[true]])
@@ -30,7 +30,7 @@ it('looks once for whoever logs in, not for a visitor, and not when the same use
   expect(findLost.mock.calls.length).toBeGreaterThan(1)
 })
 
-it('looks again when the network is back, at what this page has not sent', async () => {
+it('checks again when online, only payments that this page has not sent', async () => {
   const ended = startNetwork()
   await login('t1', loads('ann'))
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -42,7 +42,7 @@ it('looks again when the network is back, at what this page has not sent', async
   ended()
 })
 
-it('looks once more when another tab can no longer be waiting, and never after it has been closed', async () => {
+it('checks once more when another tab can no longer be waiting, and never after the stop', async () => {
   findLost.mockResolvedValueOnce(5_000).mockResolvedValueOnce(5_000)
   await login('t1', loads('ann'))
   await vi.advanceTimersByTimeAsync(5_000)

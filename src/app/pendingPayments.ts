@@ -7,7 +7,7 @@ import type { Api, ApiPorts } from '../transport/api.ts'
 import type { KeyStore } from '../transport/keyStore.ts'
 import type { ReconcilePorts } from '../transport/reconcile.ts'
 
-/** Duration of a toast that a user who has just reloaded the page can read. */
+/** Duration of a toast that is readable after a page reload. */
 const TOAST_MS = 8_000
 /** Pauses before the retries: a phone that changes its network is back after about so long. */
 const RESEND_AFTER_MS = [1_000, 2_000]

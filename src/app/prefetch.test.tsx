@@ -14,7 +14,7 @@ const server = () => ok([])
 const asked = (calls: readonly string[]) => calls.filter((call) => call === 'news/getkf').length
 const tab = (name: string) => page.getByRole('button', { name })
 
-test('a finger on a tab asks for what it leads to, once, and the tab shows it', async () => {
+test('a touch on a tab requests its data once, and the tab shows it', async () => {
   const app = await startApp({ screens, server })
   fireEvent.pointerDown(tab('tab.market'))
   expect(asked(app.calls)).toBe(1)
@@ -24,14 +24,14 @@ test('a finger on a tab asks for what it leads to, once, and the tab shows it', 
   expect(asked(app.calls)).toBe(1)
 })
 
-test('going somewhere asks for its answers before it is drawn, where its program and code are still to come too', async () => {
+test('a navigation requests the data before rendering, while program and code still load', async () => {
   const app = await startApp({ screens: [...screens, screen('index/index', [button('on', [{ action: 'navigate', args: { to: '/pages/market/index' }, sourcePath: 'x' }])])].filter((one, at) => one.id !== 'index/index' || at > 0), server, late: true })
   await tap(page.getByRole('button', { name: 'on' }))
   expect(await page.findByText('the market')).toBeDefined()
   expect(asked(app.calls)).toBe(1)
 })
 
-test('what the address makes of the first values is asked with, and drawn at once', async () => {
+test('sends the query for state derived from the address, and draws at once', async () => {
   const chosen = { ...helped, params: { kind: { type: 'string' as const, default: 'a' } }, state: { kind: 'a' }, begins: { kind: ['@', 'params', 'kind'] as const }, data: { help: { call: 'news/getkf', when: ['==', ['@', 'state', 'kind'], 'b'] as const } } }
   const to = screen('index/index', [button('on', [{ action: 'navigate', args: { to: '/pages/market/index', params: { kind: 'b' } }, sourcePath: 'x' }])])
   const app = await startApp({ screens: [...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'), chosen, to], server })
@@ -40,7 +40,7 @@ test('what the address makes of the first values is asked with, and drawn at onc
   expect(asked(app.calls)).toBe(1)
 })
 
-test('nothing is asked for behind a closed gate, nor for a tab that stays as it is', async () => {
+test('requests nothing behind a closed gate, nor for a tab that stays mounted', async () => {
   const app = await startApp({ screens: screens.map((one) => (one.id === 'assets/index' ? { ...one, queries: { help: { call: 'news/getkf' } } } : one)), server })
   fireEvent.pointerDown(tab('tab.assets'))
   await act(async () => {})
@@ -54,7 +54,7 @@ test('nothing is asked for behind a closed gate, nor for a tab that stays as it 
   expect(asked(app.calls)).toBe(before)
 })
 
-test('who does not come is not waited for: what was made is let go', async () => {
+test('stops the queries of an unused prefetch', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const every = { ...helped, data: { help: { call: 'news/getkf', every: 5 } } }
   const app = await startApp({ screens: [...SCREENS.filter(({ id }) => id !== 'market/index'), every], server })
@@ -66,7 +66,7 @@ test('who does not come is not waited for: what was made is let go', async () =>
   expect(asked(app.calls)).toBe(count)
 })
 
-test('what was foreseen for one reader is not shown to another', async () => {
+test('discards a user’s prefetch on logout', async () => {
   localStorage.setItem('placard.token', 'mine')
   const app = await startApp({ screens, server: (call) => ok(call === 'user/info' ? user : []) })
   fireEvent.pointerDown(tab('tab.market'))
@@ -76,7 +76,7 @@ test('what was foreseen for one reader is not shown to another', async () => {
   expect(app.runtime.foresight.take(hash, {})).toBeNull()
 })
 
-/** As Assets: two answers, one of them asked for again and again, and a page that waits for both. */
+/** Like Assets: two queries, one of them refreshed, and a page that waits for both. */
 const part = (needs: string, at: string) => ({ ...text(`the ${needs}`, at), needs })
 const whole = screen('market/index', [part('help', 'body/0'), part('wallet', 'body/1')], {
   queries: { help: { call: 'news/getkf', refreshSeconds: 30 }, wallet: { call: 'wallet/list' } },
@@ -85,7 +85,7 @@ const away = button('to the market', [{ action: 'navigate', args: { to: '/pages/
 const both = [screen('index/index', [away]), ...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'), whole]
 const count = (calls: readonly string[], name: string) => calls.filter((call) => call === name).length
 
-/** A server whose answers wait until they are let go. */
+/** A server that replies when `answer` is called. */
 function slowServer() {
   const waiting: (() => void)[] = []
   return {
@@ -99,7 +99,7 @@ test.each([
   { late: false, before: false },
   { late: true, before: true },
   { late: true, before: false },
-])('a page that was foreseen ends loaded, and each answer is asked for once: drawn before they come $before, program still to come $late', async ({ late, before }) => {
+])('a prefetched page loads, and requests each reply once: drawn before the replies $before, program still loading $late', async ({ late, before }) => {
   localStorage.setItem('placard.token', 'mine')
   const { server: slow, answer } = slowServer()
   const app = await startApp({ screens: both, server: slow, late })
@@ -114,7 +114,7 @@ test.each([
   expect([count(app.calls, 'news/getkf'), count(app.calls, 'wallet/list')]).toEqual([1, 1])
 })
 
-test('a foreseen page that is left and come to again shows what it has, and asks once more at most', async () => {
+test('a prefetched page that is left and opened again shows its data, and requests it once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   localStorage.setItem('placard.token', 'mine')
   const { server: slow, answer } = slowServer()
@@ -137,7 +137,7 @@ test('a foreseen page that is left and come to again shows what it has, and asks
   expect(count(app.calls, 'news/getkf')).toBe(asked + 1)
 })
 
-test('a page let go while its answers are still to come is loaded when the reader comes after all', async () => {
+test('a page discarded while its replies are pending loads when opened later', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   localStorage.setItem('placard.token', 'mine')
   const { server: slow, answer } = slowServer()
@@ -150,7 +150,7 @@ test('a page let go while its answers are still to come is loaded when the reade
   expect(page.getByText('the wallet')).toBeDefined()
 })
 
-test('of two tabs pressed one after the other both end loaded', async () => {
+test('of two tabs pressed in sequence both end loaded', async () => {
   localStorage.setItem('placard.token', 'mine')
   const { server: slow, answer } = slowServer()
   const assets = { ...whole, id: 'assets/index', route: '/pages/assets/index', body: [part('help', 'body/0'), { ...part('wallet', 'body/1'), props: { text: 'my wallet' } }] }
@@ -168,7 +168,7 @@ test('of two tabs pressed one after the other both end loaded', async () => {
   expect(count(app.calls, 'wallet/list')).toBeLessThanOrEqual(2)
 })
 
-test('a login that ends between the touch and the tap leads to the login, and nothing of the page is kept', async () => {
+test('a logout between the touch and the tap leads to the login, and discards the page', async () => {
   localStorage.setItem('placard.token', 'mine')
   const { server: slow, answer } = slowServer()
   const closed = { ...whole, id: 'assets/index', route: '/pages/assets/index', access: ['login' as const] }

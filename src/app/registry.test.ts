@@ -8,7 +8,7 @@ import { eventually } from '../../tests/support/eventually.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('a chunk that does not come counts as lost after 120 s, and not before', async () => {
+test('a chunk not loaded counts as lost after 120 s, and not before', async () => {
   vi.useFakeTimers()
   expect(CHUNK_TIMEOUT_MS).toBe(120_000)
   const lost = vi.fn()
@@ -19,7 +19,7 @@ test('a chunk that does not come counts as lost after 120 s, and not before', as
   expect(lost).toHaveBeenCalledTimes(1)
 })
 
-test('one that comes, or fails, says so at once', async () => {
+test('a loaded or failed one settles at once', async () => {
   await expect(withTimeout(() => Promise.resolve(7))()).resolves.toBe(7)
   await expect(withTimeout(() => Promise.reject(new Error('404')))()).rejects.toThrow('404')
 })

@@ -25,7 +25,7 @@ function* units<T>(files: Record<string, T>): Generator<[name: string, file: T, 
   }
 }
 
-/** A chunk that neither comes nor fails counts as lost. */
+/** A chunk not loaded after this time counts as lost. */
 export const withTimeout =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>
   () =>
@@ -49,20 +49,20 @@ for (const [name, file, isLate] of units(modules)) {
   loaded[name] = part
   lazyLoaders[name] = part.load
 }
-/** What a widget draws with in any case, in a chunk of its own (Name/Drawing.lazy.tsx): it comes together with the widget, not after it. */
+/** The widget's drawing code in its own chunk (Name/Drawing.lazy.tsx): loaded together with the widget, not after it. */
 const companions = empty<() => Promise<unknown>>()
 for (const [path, file] of Object.entries(modules)) {
   const [, name] = /([^/]+)\/Drawing\.lazy\.tsx$/.exec(path) ?? []
   if (name !== undefined) companions[name] = file
 }
 
-/** The widgets that may be drawn: those a screen has asked for, and the late ones, which wait for themselves. */
+/** The widgets that may be drawn: those a screen has loaded, and the lazy ones, which suspend. */
 export const widgets: Readonly<Record<string, Widget>> = loaded
 
 /** Whether this build has the widget, loaded or not. */
 export const hasWidget = (name: string): boolean => Object.hasOwn(loaders, name)
 
-/** Loads what a screen draws with, named as it requires it. A name this build has not is left to the screen's fallbacks. Rejects when a chunk cannot be had. */
+/** Loads the parts that a screen requires, by name. A name this build lacks is left to the screen's fallbacks. Rejects when a chunk fails to load. */
 export async function loadParts(parts: Parts): Promise<void> {
   await Promise.all([...parts.widgets.map((one) => loadWidget(parseRequirement(one).name)), loadFields(fieldsAtFirst(parts)), loadFunctionsOf(parts)])
 }
@@ -80,13 +80,13 @@ export const haveFunctions = ({ functions }: Pick<Parts, 'functions'>): boolean 
 async function loadWidget(name: string): Promise<void> {
   const load = hasWidget(name) ? loaders[name] : undefined
   if (!load) return
-  // What comes late is on its way before it is drawn; whoever draws it hears of a failure.
+  // Lazy chunks load before they are drawn; their rendering reports a failure.
   companions[name]?.().catch(() => undefined)
   lazyLoaders[name]?.().catch(() => undefined)
   if (!Object.hasOwn(loaded, name)) loaded[name] = (await load()).default
 }
 
-/** Whether a screen can be drawn with them at once: what this build has of them is loaded, or comes late by itself. */
+/** Whether a screen can be drawn at once: its parts in this build are loaded, or are lazy. */
 export const haveLoaded = (parts: Parts): boolean =>
   haveFunctions(parts) &&
   !fieldsAtFirst(parts).some(isFieldAwaited) &&
@@ -95,7 +95,7 @@ export const haveLoaded = (parts: Parts): boolean =>
     return Object.hasOwn(loaded, name) || !hasWidget(name)
   })
 
-/** Everything this build has, for when the line is idle. */
+/** Everything in this build, for an idle network. */
 export async function loadAllParts(): Promise<void> {
   await Promise.all([loadFunctions(), loadFields(), ...Object.keys(loaders).map(loadWidget)])
   await preloadAll()

@@ -19,7 +19,7 @@ const news = (words: string) =>
   })
 const withNews = (words: string) => [...SCREENS.filter(({ id }) => id !== 'news/index'), news(words)]
 
-test.each([{ late: false }, { late: true }])('a screen in use that changes ($late: its file comes late) keeps its state, and is not entered anew', async ({ late }) => {
+test.each([{ late: false }, { late: true }])('a screen in use that changes ($late: its file loads late) keeps its state, and is not re-entered', async ({ late }) => {
   const { publish, calls, runtime } = await startApp({ at: AT, screens: withNews('first words'), server: signedIn, late })
   await page.findByText('first words')
   await act(async () => page.getByRole('button', { name: 'count' }).click())
@@ -39,7 +39,7 @@ test.each([{ late: false }, { late: true }])('a screen in use that changes ($lat
   await waitFor(() => expect(entered()).toBe(2))
 })
 
-test('a tab that changed while another was shown is entered when the reader comes back to it', async () => {
+test('a tab that changed while hidden is entered when it is shown again', async () => {
   const market = (words: string) => [
     ...SCREENS.filter(({ id }) => id !== 'market/index'),
     screen('market/index', [text(words)], { onShow: [{ action: 'call', args: { call: 'wallet/list', payload: {}, silent: true }, sourcePath: 'onShow/0' }], requires: { widgets: ['Text'], actions: ['call'], functions: [] } }),
@@ -56,7 +56,7 @@ test('a tab that changed while another was shown is entered when the reader come
   expect(entered()).toBe(2)
 })
 
-test('drafts go with the reader: kept by who logs in, gone with a logout and with another account', async () => {
+test('drafts survive a login, and are cleared by a logout and by another account', async () => {
   const { runtime } = await startApp({ at: AT, server: signedIn })
   const draft = runtime.drafts.of('x', {}, 'pay')
   const type = () => draft.write('account', 'ada')

@@ -26,13 +26,13 @@ import { createNavigator, type Navigator } from './navigator.ts'
 import { watchSessionOfOtherTabs } from './sessionSync.ts'
 import { watchPendingPayments, paymentPorts } from './pendingPayments.ts'
 
-/** What the app asks of the catalogue. */
+/** The app's use of the catalogue. */
 export type ScreenSource = Pick<Catalogue, 'manifest' | 'watch' | 'screen' | 'peek' | 'validators' | 'peekValidators' | 'texts' | 'refresh'>
 
 export interface RuntimePorts {
   config: Config
   library: ScreenSource
-  /** Toasts about the session may come before the texts do. */
+  /** Toasts about the session may precede the texts. */
   texts?: Promise<unknown>
   send?: typeof globalThis.fetch
   live?: QuoteFeed
@@ -44,7 +44,7 @@ export interface AppServices {
   library: ScreenSource
   api: Api
   data: Data
-  /** What was typed and not sent, in this session of this reader. */
+  /** Unsent input of this user's session. */
   drafts: Drafts
   navigator: Navigator
   foresight: ScreenPrefetcher
@@ -55,16 +55,16 @@ export interface AppServices {
   startSession: () => Promise<() => void>
   login: (token: string) => Promise<CallResult>
   logout: () => Promise<void>
-  /** To where a closed gate had kept the reader from going, else Home. */
+  /** Navigates to the target of a closed gate, else Home. */
   resumeNavigation: () => void
   switchAccount: (mode: 'real' | 'demo') => Promise<CallResult>
-  /** What is known of these calls is stale; the session's own user is one of them. */
+  /** Marks the data of these calls as stale, and reloads the session's user. */
   invalidate: (calls: readonly string[]) => void
   changeLanguage: (lang: string) => Promise<void>
   close: () => void
 }
 
-/** Failures that happen on this side have many codes and few words. */
+/** Client-side failures have many codes and few messages. */
 const FAILURE_MESSAGE_KEYS = { network: 'error.unreachable', timeout: 'error.timeout', invalid: 'error.replyNotContract' } as const
 const WEBVIEW_ROUTE = '/pages/webview/index'
 
@@ -100,7 +100,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
   })
   api.define(library.manifest().calls)
 
-  /** A call of the app's own code (src/app/shell.json), which reads its reply by the types it was compiled with, whatever revision is live. */
+  /** A call of the app's own code (src/app/shell.json), which parses its reply by its compiled types, in any live revision. */
   const callOwn = (call: keyof typeof replies, payload: Payload, options?: CallOptions): Promise<CallResult> => api.call(call, payload, { ...options, accepts: replies[call] })
 
   const data = createData((call, payload, options) => api.call(call, payload, { ...options, silent: options.background }))
@@ -108,7 +108,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
   let reader = session.session()
   const stopReader = watch(session.sessionAtom, () => {
     const { token, mode } = session.session()
-    // Who logs in takes along what they typed as a visitor.
+    // A login keeps the drafts typed as a visitor.
     if (reader.token !== null && (reader.token !== token || reader.mode !== mode)) drafts.clear()
     reader = session.session()
   })
@@ -141,7 +141,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
   navigator.onNavigate((address) => foresight.prefetch(address))
   const contacts = createContacts(() => callOwn('news/getkf', {}, quietly))
 
-  /** The user, and with them the account they are in. */
+  /** Loads the user and the account mode. */
   async function loadUser(): Promise<CallResult> {
     const result = await callOwn('user/info', {}, quietly)
     if (result.ok) session.setMode((result.data as User).mode)
@@ -153,7 +153,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     if (calls.includes('user/info') && session.token() !== null) void session.refreshUser(loadUser)
   }
 
-  /** What the reader is looking at, or would if no gate had come between. */
+  /** The displayed address; on the login screen the gate's target. */
   const returnToNow = (): string | undefined => (routeNow(library.manifest()) === library.manifest().shell.login ? (navigator.returnTo() ?? undefined) : addressNow())
 
   function endSession(returnTo?: string): void {
@@ -174,7 +174,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
   })
 
   const stopSubmits = watchPendingPayments(api)
-  // Nothing that is shown waits for it.
+  // No screen waits for it.
   const reviews = import('./verificationPolling.ts').then(
     ({ pollVerification: watchReviews }) =>
       watchReviews({
@@ -187,7 +187,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
   const stopTabs = watchSessionOfOtherTabs((token) => {
     if (session.token() === null || session.token() === token) return
     if (token === null) endSession()
-    // Somebody else's: nothing that was read for the first may stay.
+    // Another user: no data of the first may remain.
     else location.reload()
   })
 
@@ -212,7 +212,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
       if (safe === null) return toast(translate('shell.linkRefused'), { tone: 'error' })
       if (where === 'window') return openWindow(safe)
       if (httpsUrl(safe, config.webviewOrigins) !== null && library.manifest().routes[WEBVIEW_ROUTE]) return navigator.go(WEBVIEW_ROUTE, { url: safe })
-      // Foreign sites are not drawn inside the app: the reader is told and leaves it.
+      // Foreign sites are not drawn inside the app: ask the user, then leave it.
       const question = { title: translate('shell.leaveTitle'), text: translate('shell.leaveText', { host: new URL(safe).host }), confirmLabel: translate('shell.leaveOk') }
       void openOverlay<boolean>('confirm', question).then((yes) => {
         if (yes) openWindow(safe)
@@ -226,13 +226,13 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     async login(token) {
       const onLogin = routeNow(library.manifest()) === library.manifest().shell.login
       const result = await session.login(token, loadUser)
-      // On the login screen the guard leads on, as it does for whoever comes there logged in.
+      // On the login screen the guard redirects, as for any logged-in user.
       if (result.ok && !onLogin) leadOn()
       return result
     },
 
     async logout() {
-      // Sent before the token is forgotten; whether it arrives changes nothing here.
+      // Sent before the token is removed; the reply is ignored.
       void callOwn('user/logout', {}, quietly)
       endSession()
     },

@@ -3,7 +3,7 @@ import { heldKey } from '../state/storage.ts'
 /** Calls back with the token that another tab of the app has stored, null when it has logged out. Returns the function that stops it. */
 export function watchSessionOfOtherTabs(changed: (token: string | null) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    // No key: everything was cleared.
+    // No key: storage was cleared.
     if (key === null || key === heldKey('token')) changed(key === null ? null : newValue)
   }
   window.addEventListener('storage', onStorage)

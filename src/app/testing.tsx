@@ -95,7 +95,7 @@ export const user: User = {
   id: 'u1', account: 'ada', phone: null, email: null, country: null, firstName: null, lastName: null, inviteCode: 'WELCOME1', inviteList: [], mode: 'real', lang: 'en',
   identity: 0, advancedIdentity: 0, hasPayPassword: false, hasTwoFactor: false, hasWithdrawalAddress: false, creditScore: 100, frozen: false, time: asUnixSeconds(1_700_000_000),
 }
-/** The data of replies that the app's own code reads; null for any other call. */
+/** Data of replies that the app's own code parses; null for any other call. */
 export const ownData = (call: string): unknown => (call === 'user/info' || call === 'user/switch_account' ? user : call === 'news/getkf' ? { rows: [] } : null)
 
 export interface TestApp extends RenderResult {

@@ -27,12 +27,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('asks nothing while nothing is in review', async () => {
+it('does not poll without a review', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect([looks, changes]).toEqual([0, 0])
 })
 
-it('asks until the review has ended, and tells of each change once', async () => {
+it('polls until the review has ended, and reports each change once', async () => {
   answer = user(1)
   await session.refreshUser(answer)
   expect(changes).toBe(1)
@@ -47,14 +47,14 @@ it('asks until the review has ended, and tells of each change once', async () =>
   expect([looks, changes]).toEqual([4, 3])
 })
 
-it('lets go with the session', async () => {
+it('stops with the session', async () => {
   await session.refreshUser(user(1))
   session.logout()
   await vi.advanceTimersByTimeAsync(30_000)
   expect([looks, changes]).toEqual([0, 1])
 })
 
-it('does not ask behind a hidden page', async () => {
+it('does not poll while hidden', async () => {
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await session.refreshUser(user(1))
   await vi.advanceTimersByTimeAsync(30_000)

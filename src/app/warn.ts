@@ -1,2 +1,2 @@
-/** What went wrong at a place of a screen, for whoever looks at the console: the reader is told on the screen itself. */
+/** Logs an error and its place in a screen to the console. The screen itself notifies the user. */
 export const warn = (error: unknown, at: string): void => console.warn(`placard: ${at}`, error)

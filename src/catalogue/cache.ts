@@ -1,15 +1,15 @@
-/** Where the last good revision is kept for when there is no network. Never throws: without a cache the app still runs. */
+/** Stores the last good revision for offline use. Never throws: without a cache the app still runs. */
 export interface Cache {
   get(key: string): Promise<string | null>
-  /** Whether it is known at once that it has no such text. */
+  /** Whether a text is known, synchronously, to be missing. */
   lacks(key: string): boolean
   put(key: string, text: string): Promise<void>
-  /** Forgets everything else. */
+  /** Deletes all other entries. */
   keep(keys: ReadonlySet<string>): Promise<void>
 }
 
 const NAME = 'placard-catalogue'
-/** Addresses of its own: the cache is this code's, not the network's. */
+/** Separate addresses: the cache belongs to this code, not to the network. */
 const ADDRESS = 'https://catalogue.invalid/'
 
 /** Cache Storage of the browser; memory where the browser has none or blocks it (a page without https, a private window). */
@@ -18,7 +18,7 @@ export function deviceCache(): Cache {
   let opened: ReturnType<typeof open> | null = null
   const store = () => (opened ??= open())
   let known: Set<string> | null = null
-  // Listed once: to ask the device for each file that it has not would keep the network waiting.
+  // Listed once: a device lookup for each missing file would delay the network request.
   const names = async () => (known ??= await store().then(namesIn).catch(() => new Set<string>()))
   return {
     async get(key) {
@@ -47,7 +47,7 @@ export function deviceCache(): Cache {
         const cache = await store()
         for (const name of await namesIn(cache)) if (!keys.has(name)) await cache?.delete(ADDRESS + name)
       } catch {
-        // What is left over costs space and nothing else.
+        // An entry left over only costs space.
       }
     },
   }

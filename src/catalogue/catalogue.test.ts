@@ -16,7 +16,7 @@ interface Published {
   screen: Screen
 }
 
-/** A catalogue of one screen and one text, both of which say `title`, with the module of a form where one is given. */
+/** A catalogue of one screen and one text, both containing `title`, with the module of a form if given. */
 function publish(title: string, requires: Screen['requires'] = NEEDS, module?: string): Published {
   const files = new Map<string, string>()
   const validator = module === undefined ? undefined : createHash('sha256').update(module).digest('hex')
@@ -38,7 +38,7 @@ function publish(title: string, requires: Screen['requires'] = NEEDS, module?: s
   return { manifest: { revision: add(canonical(body)), ...body }, files, screen }
 }
 
-/** A server that knows every revision ever published, and tells which one is live. */
+/** A server with every published revision, and a pointer to the live one. */
 function server(first: Published) {
   const files = new Map(first.files)
   const state = { published: first, seq: 1, urgent: 0, recent: [first.manifest.revision], online: true, spoil: new Map<string, string>(), asked: [] as string[] }
@@ -81,7 +81,7 @@ test('loads screens and texts by hash, each once', async () => {
   await expect(catalogue.texts('__proto__')).rejects.toThrow('no texts')
 })
 
-test('refuses a file that does not hash to its name, once more asked for past caches, and tries anew the next time', async () => {
+test('refuses a file whose hash is not its name after one uncached retry, and retries at the next load', async () => {
   const published = publish('one')
   const { state, fetch } = server(published)
   const catalogue = createCatalogue({ fetch, cache: memoryCache() })
@@ -94,7 +94,7 @@ test('refuses a file that does not hash to its name, once more asked for past ca
   expect((await catalogue.load('/home')).title).toBe('one')
 })
 
-test('without a network the last good revision stands in; without one it rejects', async () => {
+test('without a network the last good revision is used; without one it rejects', async () => {
   const { state, fetch } = server(publish('one'))
   const cache = memoryCache()
   const first = createCatalogue({ fetch, cache })
@@ -111,7 +111,7 @@ test('without a network the last good revision stands in; without one it rejects
   await expect(createCatalogue({ fetch, cache: memoryCache() }).start()).rejects.toThrow('offline')
 })
 
-test('an altered cache is not believed', async () => {
+test('an altered cache is rejected', async () => {
   const published = publish('one')
   const { fetch } = server(published)
   const cache = memoryCache()
@@ -122,7 +122,7 @@ test('an altered cache is not believed', async () => {
   expect((await catalogue.load('/home')).title).toBe('one')
 })
 
-test('hashes without crypto.subtle give the same', async () => {
+test('hashes are equal without crypto.subtle', async () => {
   const withSubtle = await digest('żółw 🐢', 32)
   vi.stubGlobal('crypto', {})
   const without = await digest('żółw 🐢', 32)
@@ -133,7 +133,7 @@ test('hashes without crypto.subtle give the same', async () => {
 
 const titleOf = async (catalogue: Catalogue) => (await catalogue.load('/home')).title
 
-test('a development server: what it has compiled takes over at once; a broken manifest does not', async () => {
+test('a development server: a compiled revision takes over at once; a broken manifest does not', async () => {
   const { state, fetch, put } = server(publish('one'))
   const report = vi.fn()
   const catalogue = createCatalogue({ fetch, cache: memoryCache(), report })
@@ -155,7 +155,7 @@ test('a development server: what it has compiled takes over at once; a broken ma
   expect(await titleOf(catalogue)).toBe('two')
 })
 
-test('a published revision waits, screens and texts together, until the reader enters a screen', async () => {
+test('a published revision waits, screens and texts together, until the user enters a screen', async () => {
   const { state, fetch, put } = server(publish('one'))
   const catalogue = createCatalogue({ fetch, cache: memoryCache() })
   await catalogue.start()
@@ -180,7 +180,7 @@ test('a published revision waits, screens and texts together, until the reader e
   expect(changed).toHaveBeenCalledTimes(1)
 })
 
-test('an urgent one takes over at once, also when one that is not followed before anybody looked', async () => {
+test('an urgent revision takes over at once, also if a non-urgent one follows before the first poll', async () => {
   const { fetch, put } = server(publish('one'))
   const catalogue = createCatalogue({ fetch, cache: memoryCache() })
   await catalogue.start()
@@ -194,7 +194,7 @@ test('an urgent one takes over at once, also when one that is not followed befor
   expect(await titleOf(catalogue)).toBe('three')
 })
 
-test('what was rolled back before anybody entered a screen is forgotten', async () => {
+test('discards a waiting revision that is rolled back before a screen is entered', async () => {
   const one = publish('one')
   const { fetch, put } = server(one)
   const catalogue = createCatalogue({ fetch, cache: memoryCache() })
@@ -208,7 +208,7 @@ test('what was rolled back before anybody entered a screen is forgotten', async 
   expect(await titleOf(catalogue)).toBe('one')
 })
 
-test('a language chosen since is waited for: nothing is drawn with the texts of another revision', async () => {
+test('waits for a language selected since: no screen uses the texts of another revision', async () => {
   const { fetch, put, state } = server(publish('one'))
   const catalogue = createCatalogue({ fetch, cache: memoryCache() })
   await catalogue.start()
@@ -224,7 +224,7 @@ test('a language chosen since is waited for: nothing is drawn with the texts of 
   })
 })
 
-test.each(['live', 'manifest', 'text', 'screen'])('an altered %s is refused and the last good revision kept; the next look tries again', async (part) => {
+test.each(['live', 'manifest', 'text', 'screen'])('an altered %s is refused and the last good revision kept; the next poll retries', async (part) => {
   const { state, fetch, put } = server(publish('one'))
   const report = vi.fn()
   const catalogue = createCatalogue({ fetch, cache: memoryCache(), report })
@@ -242,7 +242,7 @@ test.each(['live', 'manifest', 'text', 'screen'])('an altered %s is refused and 
   expect(await titleOf(catalogue)).toBe('two')
 })
 
-test('a build that lacks something stays with the latest revision it can draw, says so once, and asks no more', async () => {
+test('a build that lacks a capability stays at the latest revision it supports, reports it once, and does not retry', async () => {
   const newer = { ...NEEDS, widgets: ['Gauge@2'] }
   const { state, fetch, put } = server(publish('one'))
   const report = vi.fn()
@@ -256,7 +256,7 @@ test('a build that lacks something stays with the latest revision it can draw, s
   expect(report).toHaveBeenCalledTimes(1)
   expect(String(report.mock.calls[0])).toContain('Gauge@2')
 
-  // One that can be drawn, and after it one that cannot: the former is the latest that can.
+  // One supported revision, then an unsupported one: the former is the latest supported.
   put(publish('three'))
   put(publish('four', newer), { urgent: true })
   await catalogue.poll('en')
@@ -267,7 +267,7 @@ test('a build that lacks something stays with the latest revision it can draw, s
   expect(await titleOf(late)).toBe('three')
 })
 
-test('screens that were opened are there before another revision takes over, and what they are drawn with', async () => {
+test('opened screens and their dependencies are loaded before another revision takes over', async () => {
   const { fetch, put } = server(publish('one'))
   const prepare = vi.fn(() => Promise.resolve())
   const catalogue = createCatalogue({ fetch, cache: memoryCache(), loadRequired: prepare })
@@ -280,7 +280,7 @@ test('screens that were opened are there before another revision takes over, and
   expect(catalogue.peek(hash)?.title).toBe('two')
 })
 
-test('without a network the revision that waits is kept beside the one in use', async () => {
+test('without a network the waiting revision is kept beside the one in use', async () => {
   const { state, fetch, put } = server(publish('one'))
   const cache = memoryCache()
   const catalogue = createCatalogue({ fetch, cache, report: () => undefined })
@@ -298,7 +298,7 @@ test('without a network the revision that waits is kept beside the one in use', 
   expect(await titleOf(again)).toBe('two')
 })
 
-test('what the device is known not to have is asked for in the same moment', async () => {
+test('a file known to be missing on the device is requested immediately', async () => {
   const { state, fetch } = server(publish('one'))
   const catalogue = createCatalogue({ fetch, cache: memoryCache() })
   const { routes } = await catalogue.start()
@@ -308,7 +308,7 @@ test('what the device is known not to have is asked for in the same moment', asy
   await coming
 })
 
-test('looks are taken in turn: an older answer that arrives late does not take over from a younger one', async () => {
+test('polls are sequential: an older reply that arrives late does not replace a newer one', async () => {
   const { fetch, put } = server(publish('one'))
   const held: (() => void)[] = []
   let hold = false
@@ -333,13 +333,13 @@ test('looks are taken in turn: an older answer that arrives late does not take o
 
 const moduleOf = (name: string) => `export const formats = []; export const main = "${name}"; export default () => ({ "${name}": () => true })`
 const hashOfModule = (text: string) => createHash('sha256').update(text).digest('hex')
-/** Runs what the server has, as a browser whose script element has no integrity to check would. */
+/** Runs the server's response, as a browser whose script element checks no integrity would. */
 const runOf = ({ fetch }: ReturnType<typeof server>) => async (path: string): Promise<unknown> => {
   const text = await (await fetch(path, { cache: 'default' })).text()
   return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
 }
 
-test('the modules of forms are stocked with their screens, and forgotten with their revision', async () => {
+test('modules of forms are cached with their screens, and deleted with their revision', async () => {
   const [one, two] = [moduleOf('one'), moduleOf('two')]
   const host = server(publish('one', NEEDS, one))
   const cache = memoryCache()
@@ -354,7 +354,7 @@ test('the modules of forms are stocked with their screens, and forgotten with th
   expect(await cache.get(hashOfModule(two))).toBe(two)
 })
 
-test('a revision takes over with the modules of the screens that are open', async () => {
+test('a revision takes over with the modules of the open screens', async () => {
   const [one, two] = [moduleOf('one'), moduleOf('two')]
   const host = server(publish('one', NEEDS, one))
   const catalogue = createCatalogue({ fetch: host.fetch, cache: memoryCache(), run: runOf(host) })
@@ -371,7 +371,7 @@ test('a revision takes over with the modules of the screens that are open', asyn
   expect(Object.keys(catalogue.peekValidators(hashOfModule(two))?.functions ?? {})).toEqual(['two'])
 })
 
-test('a manifest that names a module by anything but its whole hash is refused', async () => {
+test('a manifest whose module name is not a full hash is refused', async () => {
   const { manifest } = publish('one', NEEDS, moduleOf('one'))
   const home = manifest.routes['/home']
   for (const name of ['0'.repeat(32), '../x', 'A'.repeat(64)]) {

@@ -13,51 +13,51 @@ type Requires = Screen['requires']
 
 export interface CataloguePorts {
   fetch: Fetch
-  /** Where the files are, "/h5/catalogue/" by default. */
+  /** Base path of the files, "/h5/catalogue/" by default. */
   base?: string
   cache?: Cache
-  /** Told of files that were refused or could not be had, where a good one stood in, and of revisions that cannot be drawn here. */
+  /** Receives files that were refused or not loaded and replaced by a good one, and revisions that cannot be rendered here. */
   report?: (error: unknown) => void
   /** Runs a module after its integrity has been checked; by a script element by default. */
   run?: Run
-  /** What this build lacks to draw what requires this, in words. */
+  /** What this build lacks for these requirements, in words. */
   lacks?: (requires: Requires) => readonly string[]
-  /** Fetches what a screen is drawn with, for one that is to stand where another stands now. */
+  /** Loads the dependencies of a screen that replaces an opened one. */
   loadRequired?: (requires: Requires) => Promise<void>
 }
 
 /**
- * The published screens and texts, one revision at a time: a screen and the texts it needs come from the same. Another
- * revision waits, whole, until the reader enters a screen; an urgent one takes over at once.
+ * The published screens and texts, one revision at a time: a screen and its texts come from the same one. Another
+ * revision waits, complete, until the user enters a screen; an urgent one takes over at once.
  */
 export interface Catalogue {
-  /** Fetches the manifest; the last good one stands in without a network. Rejects when there is neither. */
+  /** Fetches the manifest; without a network the last good one is used. Rejects when there is neither. */
   start(): Promise<Manifest>
-  /** The manifest in use. Throws before `start` has settled. */
+  /** The current manifest. Throws before `start` has settled. */
   manifest(): Manifest
-  /** Calls back when another revision has taken over. Answers with the way to stop. */
+  /** Calls back when another revision has taken over. Returns the unsubscribe function. */
   watch(changed: () => void): () => void
-  /** Asks which revision is live, and gets it ready. False when something could not be had: what is in use stays, and the next look tries again. */
+  /** Queries the live revision and prepares it. False when a file could not be loaded: the current revision stays, and the next poll retries. */
   poll(lang: string): Promise<boolean>
-  /** The reader enters a screen: what waits takes over, if all of it is there in their language. */
+  /** The user enters a screen: the waiting revision takes over, if its texts are loaded in their language. */
   activate(lang: string): void
-  /** Takes over at once what a development server has compiled. True when it was another revision. */
+  /** Immediately activates what a development server has compiled. True when it was another revision. */
   refresh(lang?: string): Promise<boolean>
   screen(hash: string): Promise<Screen>
   /** The screen, if it has been loaded. */
   peek(hash: string): Screen | undefined
-  /** The screen of a route of the manifest in use. */
+  /** The screen of a route of the current manifest. */
   load(route: string): Promise<Screen>
   texts(lang: string): Promise<Texts>
-  /** The texts of the revision in use, if they have been loaded. */
+  /** The texts of the current revision, if they have been loaded. */
   peekTexts(lang: string): Texts | undefined
   /** The validators of a form, by the hash of their module (`validator` in the form). */
   validators(hash: string): Promise<FormValidators>
   /** The validators of a form, if they have been loaded. */
   peekValidators(hash: string): FormValidators | undefined
-  /** Fetches screens of routes that the reader may go to next. Never rejects. */
+  /** Prefetches screens of routes that the user may visit next. Never rejects. */
   preload(routes: readonly string[]): Promise<void>
-  /** Keeps all of the revision in use, in one language, for when there is no network. Never rejects. */
+  /** Caches the whole current revision, in one language, for offline use. Never rejects. */
   cacheOffline(lang: string): Promise<void>
 }
 
@@ -68,14 +68,14 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
   const files = createFiles(fetch, base, cache)
   const modules = createFormModules(files, base, run)
   const watchers = new Set<() => void>()
-  /** Revisions this build cannot draw: they stay as they are, and are not asked for again. */
+  /** Revisions this build cannot render: they never change, and are not requested again. */
   const beyond = new Set<string>()
   let current: Manifest | null = null
-  /** Whole in one language, and waiting for the reader to enter a screen. */
+  /** Complete in one language, and waiting for the user to enter a screen. */
   let next: Manifest | null = null
-  /** The place in the log up to which this client has followed; null before the first look. */
+  /** The log position that this client has processed; null before the first poll. */
   let followed: number | null = null
-  /** One at a time, in the order they were asked for: an older answer cannot take over from a younger one. */
+  /** Sequential, in request order: an older reply cannot replace a newer one. */
   let last: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -99,7 +99,7 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
 
   const pointerNow = async (): Promise<CurrentRevision> => parse(await files.fetchUncached('live.json'), 'live.json', isPointer)
 
-  /** Whether this build can draw all of it. Told once where it cannot. */
+  /** Whether this build can render all of it. Reported once where it cannot. */
   function draws({ revision, routes }: Manifest): boolean {
     if (beyond.has(revision)) return false
     for (const [route, { requires }] of Object.entries(routes)) {
@@ -112,7 +112,7 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
     return true
   }
 
-  /** The latest of these that can be drawn here. */
+  /** The latest of these that can be rendered here. */
   async function firstDrawn(revisions: Iterable<string>): Promise<Manifest | null> {
     for (const revision of revisions) {
       if (beyond.has(revision)) continue
@@ -122,7 +122,7 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
     return null
   }
 
-  /** Gets what must be there when it takes over: the texts, and the screens that stand where one was opened before. */
+  /** Loads the files required before activation: the texts, and the new versions of opened screens. */
   async function gather(manifest: Manifest, lang: string | undefined): Promise<void> {
     const hash = localeOf(manifest, lang)
     const opened = Object.entries(current?.routes ?? {}).filter(([, { hash }]) => files.peek(hash) !== undefined)
@@ -154,7 +154,7 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
     return text === null ? null : whole(parse(text, 'kept manifest', isManifest)).catch(() => null)
   }
 
-  /** A build that is too old for what is live stays with the last revision it can draw. */
+  /** A build too old for the live revision stays at the last one it can render. */
   async function drawn(live: Manifest): Promise<Manifest> {
     if (draws(live)) return live
     const older = await pointerNow().then(({ recent }) => firstDrawn(recent)).catch(() => null)
@@ -223,7 +223,7 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
       if (!next) return
       const hash = localeOf(next, lang)
       if (hash === undefined || files.peek(hash) !== undefined) return takeOver(next)
-      // The reader has changed the language since: the next screen they enter is in time.
+      // The user has changed the language since: the revision is activated at the next screen.
       files.load(hash, isTexts).catch(report)
     },
     refresh: (lang) =>

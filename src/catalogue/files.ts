@@ -4,7 +4,7 @@ import { digest } from './integrity.ts'
 
 export type Fetch = (url: string, init: { cache: RequestCache; signal?: AbortSignal }) => Promise<Response>
 
-/** A file that is not what its name or its kind promises. */
+/** A file whose hash or type is not the expected one. */
 export class IntegrityError extends Error {
   override name = 'RefusedFile'
 }
@@ -14,19 +14,19 @@ export type Kind = 'json' | 'js'
 
 /** Files by the hash of their content, each fetched once; the same file is the same object. */
 export interface Files {
-  /** Rejects with RefusedFile when what is there does not hash to its name or is of another kind. */
+  /** Rejects with IntegrityError when the file's hash is not its name or its type is wrong. */
   load<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T>
-  /** Puts a file where it is without a network, and holds it nowhere else. */
+  /** Caches a file for offline use only, not in memory. */
   stock(hash: string, kind?: Kind): Promise<void>
-  /** Fetches a file past the HTTP cache, which then has the fetched copy, as the device has. Rejects as `load` does. */
+  /** Fetches a file past the HTTP cache and updates that cache and the device's. Rejects as `load` does. */
   renew(hash: string, kind: Kind): Promise<void>
-  /** What has been loaded, at once. */
+  /** A loaded file, synchronously. */
   peek(hash: string): unknown
-  /** A file that is asked for each time it is needed. */
+  /** A file that is fetched each time it is needed. */
   fetchUncached(name: string): Promise<string>
 }
 
-/** Screens are limited by their source; a locale and a lowered screen are larger than that, but not without end. */
+/** Screens are limited by their source; a locale and a lowered screen are larger than that, but limited too. */
 const FILE_LIMIT = 8 * LIMITS.bytes
 
 export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
@@ -42,23 +42,23 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
   }
 
   async function obtain<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T> {
-    // Where there is nothing to wait for, it is asked for before anything is drawn.
+    // Where no wait is needed, it is requested before the first render.
     const kept = cache.lacks(hash) ? null : await cache.get(hash)
     if (kept !== null && (await digest(kept, hash.length)) === hash) return parse(kept, hash, accepts)
     const text = await textOf(hash, 'json')
     const value = parse(text, hash, accepts)
-    // Whoever waits for the screen does not wait for the device.
+    // The load does not wait for the device's cache.
     void cache.put(hash, text)
     return value
   }
 
-  /** What does not hash to its name was altered or truncated on its way, and is not used. */
+  /** A file with a wrong hash was altered or truncated in transit, and is not used. */
   async function textOf(hash: string, kind: Kind, modes: readonly RequestCache[] = ['default', 'reload']): Promise<string> {
     const url = `${base}${hash}.${kind}`
     for (const mode of modes) {
       const text = await download(url, mode)
       if ((await digest(text, hash.length)) === hash) return text
-      // Something between here and the server may have kept a bad copy.
+      // An intermediate cache may have stored a bad copy.
     }
     throw new IntegrityError(`${url}: its content is not what its name says`)
   }
@@ -71,7 +71,7 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
       loading.set(hash, started)
       started.then(
         (value) => loaded.set(hash, value),
-        // A failed one is not remembered.
+        // A failed load is not cached.
         () => loading.delete(hash),
       )
       return started

@@ -10,7 +10,7 @@ const OTHER = 'globalThis.ran = "other bytes"; export const formats = []; export
 const moduleOf = (name: string, formats: readonly string[] = []) => `export const formats = ${JSON.stringify(formats)}\nexport const main = ${JSON.stringify(name)}\nexport default () => ({ ${JSON.stringify(name)}: () => true })`
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** A server, and a browser that remembers by its address what it could not run. */
+/** A server, and a browser that remembers failed modules by address. */
 let server: Map<string, string>
 let asked: string[]
 let cache: Cache
@@ -45,7 +45,7 @@ function serve(text: string, name = hashOf(text)): string {
   return name
 }
 
-test('loads a module once, and has its validators at hand after', async () => {
+test('loads a module once, and then returns its validators synchronously', async () => {
   const hash = serve(moduleOf('a', ['decimal']))
   expect(modules.peek(hash)).toBeUndefined()
   const [one, two] = await Promise.all([modules.load(hash), modules.load(hash)])
@@ -55,7 +55,7 @@ test('loads a module once, and has its validators at hand after', async () => {
   expect(asked).toEqual([`${BASE}${hash}.js`])
 })
 
-test('refuses other bytes without running them, and loads the module once they are right', async () => {
+test('refuses other bytes without running them, and loads the module once they are correct', async () => {
   const text = moduleOf('b')
   const hash = serve(OTHER, hashOf(text))
   await expect(modules.load(hash)).rejects.toThrow(IntegrityError)
@@ -70,21 +70,21 @@ test('refuses other bytes without running them, and loads the module once they a
   expect(await cache.get(hash)).toBe(text)
 })
 
-test('a network error is no refusal', async () => {
+test('a network error is not a refusal', async () => {
   await expect(modules.load(hashOf('x'))).rejects.toThrow(TypeError)
 })
 
-test('refuses what is no module of a form, and a form that needs a format this build lacks', async () => {
+test('refuses a file that is no form module, and a form that needs a format this build lacks', async () => {
   await expect(modules.load(serve('export default 1'))).rejects.toThrow('not the module of a form')
   await expect(modules.load(serve(moduleOf('c', ['later'])))).rejects.toThrow('no format later')
 })
 
-test.each(['', '0'.repeat(32), 'A'.repeat(64), `${'0'.repeat(64)}?x`, '../../assets/main'])('asks for no module by the name "%s"', async (name) => {
+test.each(['', '0'.repeat(32), 'A'.repeat(64), `${'0'.repeat(64)}?x`, '../../assets/main'])('requests no module named "%s"', async (name) => {
   await expect(modules.load(name)).rejects.toThrow(IntegrityError)
   expect(asked).toEqual([])
 })
 
-test('stocks the text for when there is no network, once', async () => {
+test('caches the text for offline use, once', async () => {
   const text = moduleOf('d')
   const hash = serve(text)
   await modules.stock(hash)
@@ -94,7 +94,7 @@ test('stocks the text for when there is no network, once', async () => {
   await expect(modules.stock(serve(OTHER, hashOf('e')))).rejects.toThrow(IntegrityError)
 })
 
-test('a module that neither arrives nor fails counts as lost', async () => {
+test('a module that neither loads nor fails counts as lost', async () => {
   vi.useFakeTimers()
   const stuck = createFormModules({ stock: () => Promise.resolve(), renew: () => Promise.resolve() }, BASE, () => new Promise(() => undefined))
   const lost = expect(stuck.load('0'.repeat(64))).rejects.toThrow('in time')

@@ -3,16 +3,16 @@ import { isFormModule, linkValidators, type FormValidators } from '../core/formM
 import { IntegrityError, type Files } from './files.ts'
 import { formats } from '../core/formats.ts'
 
-/** Runs the module at a path of this origin if its bytes have this integrity, and resolves to its exports. Rejects when they could not be fetched or are other bytes: then nothing of it has run. */
+/** Runs the module at a path of this origin if its bytes have this integrity, and resolves to its exports. Rejects when they could not be fetched or are other bytes: then none of it has run. */
 export type Run = (path: string, integrity: string) => Promise<unknown>
 
 /** The validators of forms, each module loaded once. A module is named by all 64 hexadecimal digits of the SHA-256 of its text. */
 export interface FormModules {
-  /** Rejects with RefusedFile when the server's bytes are not those of the hash. A failed load is not remembered. */
+  /** Rejects with IntegrityError when the server's bytes do not match the hash. A failed load is not cached. */
   load(hash: string): Promise<FormValidators>
   /** The validators, if they have been loaded. */
   peek(hash: string): FormValidators | undefined
-  /** Caches the text of a module for when there is no network. */
+  /** Caches the text of a module for offline use. */
   stock(hash: string): Promise<void>
 }
 
@@ -25,9 +25,9 @@ export function createFormModules(files: Pick<Files, 'stock' | 'renew'>, base: s
     const path = `${base}${hash}.js`
     const integrity = `sha256-${base64(hash)}`
     const found = await run(path, integrity).catch(async () => {
-      // The browser does not say whether there was no network or other bytes. This does, and replaces a bad copy in the HTTP cache and on the device.
+      // The browser does not distinguish a network error from other bytes. This does, and replaces a bad copy in the HTTP cache and on the device.
       await files.renew(hash, 'js')
-      // A document remembers a module that failed, by its address.
+      // A document remembers a failed module by its address.
       return run(`${path}?${now()}`, integrity)
     })
     if (!isFormModule(found)) throw new IntegrityError(`${path}: not the module of a form`)

@@ -1,10 +1,10 @@
 import { canonical } from '../core/canonical.ts'
 import type { Manifest } from '../core/program.ts'
 
-/** Hexadecimal SHA-256 of a text, as many digits of it as `digits`. */
+/** The first `digits` hexadecimal digits of a text's SHA-256. */
 export async function digest(text: string, digits: number): Promise<string> {
   const bytes = new TextEncoder().encode(text)
-  // Browsers keep crypto.subtle from pages without https, such as a development server on the local network.
+  // Browsers disable crypto.subtle on pages without https, such as a development server on the local network.
   if (!globalThis.crypto?.subtle) return (await import('../core/sha256.ts')).sha256(text).slice(0, digits)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0'))
@@ -12,7 +12,7 @@ export async function digest(text: string, digits: number): Promise<string> {
     .slice(0, digits)
 }
 
-/** Whether a manifest is what its revision says: the hash of everything else in it. */
+/** Whether a manifest matches its revision: the hash of everything else in it. */
 export async function hasValidChecksum(manifest: Manifest): Promise<boolean> {
   const { revision } = manifest
   return (await digest(canonical({ ...manifest, revision: undefined }), revision.length)) === revision

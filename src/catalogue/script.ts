@@ -3,12 +3,12 @@ interface ScriptPolicy {
 }
 type Policies = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy }
 
-/** The modules of forms and nothing else: a hash, and by which attempt it is asked for. */
+/** Matches only module addresses of forms: a hash, and the number of the attempt. */
 const MODULE = /^\/[\w./-]*\/[0-9a-f]{64}\.js(\?\d+)?$/
 
 let policy: ScriptPolicy | null = null
 
-/** The policy of the page (src/server/http/headers.ts) lets no other text become the address of a module of a form. */
+/** The policy of the page (src/server/http/headers.ts) permits only these texts as addresses of form modules. */
 function scriptUrl(path: string): string {
   const createScriptURL = (given: string): string => {
     if (!MODULE.test(given) || given.startsWith('//')) throw new TypeError(`${given} is no module of a form.`)
@@ -20,8 +20,8 @@ function scriptUrl(path: string): string {
 }
 
 /**
- * Runs a module of this origin whose bytes have this integrity. import() has no such check by itself: the script element has, and
- * puts the module into the map of the document, from which import() takes it.
+ * Runs a module of this origin whose bytes have this integrity. import() has no such check: the script element has, and
+ * puts the module into the map of the document, from which import() gets it.
  */
 export function runModule(path: string, integrity: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function runModule(path: string, integrity: string): Promise<unknown> {
     script.src = scriptUrl(path)
     script.addEventListener('load', () => {
       script.remove()
-      // Whole, since the development server writes a query behind a path.
+      // The full address, since the development server appends a query to a path.
       import(/* @vite-ignore */ new URL(path, location.href).href).then(resolve, reject)
     })
     script.addEventListener('error', () => {

@@ -1,23 +1,23 @@
 import type { Manifest, Screen } from '../core/program.ts'
 import { manifest, pointer, screen, texts } from '../generated/validators/catalogue.js'
 
-/** Which revision is live, as a server says it (schemas/catalogue/pointer.json). */
+/** The live revision, as reported by a server (schemas/catalogue/pointer.json). */
 export interface CurrentRevision {
-  /** Grows with every change of what is live. */
+  /** Increases with every change of the live revision. */
   seq: number
   revision: string
   /** The seq of the latest change that was urgent; 0 when none was. */
   urgent: number
-  /** Latest first: what a build may turn to that cannot draw the live one. */
+  /** Latest first: fallbacks for a build that cannot render the live one. */
   recent: string[]
 }
 
 export const isPointer = (value: unknown): value is CurrentRevision => pointer(value)
 
-/** A manifest as it stands under its own hash. */
+/** A manifest as stored under its own hash. */
 export const isManifestBody = (value: unknown): value is Omit<Manifest, 'revision'> => manifest(value)
 
-/** Whether a file is a manifest this build can run: anything else (an error page, a truncated file) must not take the place of a good one. */
+/** Whether a file is a manifest this build can run: any other file (an error page, a truncated file) must not replace a good one. */
 export const isManifest = (value: unknown): value is Manifest => isManifestBody(value) && Object.hasOwn(value, 'revision')
 
 export const isScreen = (value: unknown): value is Screen => screen(value)

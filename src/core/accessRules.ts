@@ -1,4 +1,4 @@
-/** What a gate looks at. `user` is user/info's (schemas/entities/user.json), null for a visitor. */
+/** The input of a gate. `user` is user/info's (schemas/entities/user.json), null for a visitor. */
 export interface AccessInput {
   loggedIn: boolean
   user: Readonly<Record<string, unknown>> | null
@@ -6,16 +6,16 @@ export interface AccessInput {
 
 export interface Gate {
   open(view: AccessInput): boolean
-  /** The screen that opens it; login's is the shell's login screen. */
+  /** The screen that opens it; for login, the shell's login screen. */
   route: string | null
-  /** The field of the user and its number that a screen may ask for instead of the gate, to show the rest to everybody. */
+  /** The user field and its number that a screen may check instead of the gate, to show its other content to everyone. */
   condition?: { field: string; is: number }
 }
 
-/** Place of "certified" in the list of identity statuses. */
+/** Index of "certified" in the list of identity statuses. */
 const CERTIFIED = 2
 
-/** What a screen's `access` and a contract call's `needs` may name. A closed gate leads to its screen, and from there back. */
+/** The gates that a screen's `access` and a contract call's `needs` may name. A closed gate leads to its screen, and from there back. */
 export const GATES: Readonly<Record<string, Gate>> = Object.freeze(
   Object.assign(Object.create(null) as Record<string, Gate>, {
     login: { open: ({ loggedIn }) => loggedIn, route: null },

@@ -4,14 +4,14 @@ import type { Translate } from './texts.ts'
 
 /**
  * One action is one folder: <name>/<name>.ts (default export: Action), <name>.schema.json, <name>.test.ts.
- * The runner evaluates the arguments (a slot's nodes are an argument of its name), calls `run`, then runs the branch
+ * The runner evaluates the arguments (a slot's nodes are an argument with its name), calls `run`, then runs the branch
  * that the outcome names.
  */
 export interface Action<Args = Record<string, unknown>> {
   run(args: Args, context: ActionContext): Outcome | Promise<Outcome>
 }
 
-/** What a step led to. No branch: go on with the next step. `stop`: the user said no, leave the rest undone. */
+/** The result of a step. No branch: continue with the next step. `stop`: the user declined, skip the remaining steps. */
 export interface Outcome {
   branch?: string
   /** The branch's variable (named by `branches.<name>.as` in the action's schema). */
@@ -21,13 +21,13 @@ export interface Outcome {
   restart?: boolean
 }
 
-/** What an action may do to the world; the app gives the real one, a test its own. */
+/** The side effects an action may have; the app supplies the implementation, a test its own. */
 export interface ActionContext {
-  /** Always settles. A money call gets its idempotency key below this; `silent` leaves a refusal's toast to the caller. */
+  /** Always settles. A money call gets its idempotency key in a lower layer; with `silent` the caller shows the toast of a refusal. */
   call(call: string, payload: Payload, options?: { idempotencyKey?: string; silent?: boolean }): Promise<CallResult>
   navigate(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'reset'): void
   back(steps?: number): void
-  /** Back to the screen that asked, which gets the value as its parameter `result`. */
+  /** Returns to the requesting screen, which gets the value as its parameter `result`. */
   returnResult(value: string): void
   /** Shows an already translated text. */
   toast(text: string, options?: { tone?: 'info' | 'success' | 'error'; ms?: number }): void
@@ -36,9 +36,9 @@ export interface ActionContext {
   /** Shows nodes in a bottom sheet, in the scope of the step; settles when it closes. */
   sheet(request: { title?: string; nodes: Node[] }): Promise<void>
   closeSheet(): void
-  /** Asks for the payment password until it is right; the server's proof of it for one call, null when the user leaves. */
+  /** Requests the payment password until it is correct; resolves to the server's proof for one call, null when the user leaves. */
   payPassword(call: string): Promise<string | null>
-  /** Lets the user choose a file, whatever they choose; null when they leave. */
+  /** Lets the user choose a file of any type; null when they leave. */
   pickFile(accept: string[]): Promise<File | null>
   setState(path: string, value: Json): void
   /** Values by field of a form of the screen, and fields to empty. */
@@ -47,28 +47,28 @@ export interface ActionContext {
   loadMore(region: string): Promise<void>
   invalidate(calls: string[]): void
   copy(text: string): Promise<boolean>
-  /** By the means of the device. refused: the reader turned away; missing: it has none for this. */
+  /** Uses the device's function. refused: the user declined; missing: the device lacks it. */
   share(link: { title: string; text?: string; url: string }): Promise<'shared' | 'refused' | 'missing'>
-  /** Opens an address if the URL gate lets it pass, else tells the reader. */
+  /** Opens an address if the URL gate permits it, else notifies the user. */
   openLink(url: string, where: 'webview' | 'window'): void
   setLanguage(lang: string): Promise<void>
   setTheme(theme: 'dark' | 'light' | 'system'): void
   toggleWatchlist(symbol: string): void
-  /** Asks the reader, in the browser's own words, whether to put the app on the home screen. */
+  /** Shows the browser's own prompt to add the app to the home screen. */
   install(): Promise<void>
   setPreference(name: 'upColor' | 'hideAmounts' | 'chartInterval' | 'chartKind' | 'chartIndicators' | 'place', value: unknown): void
-  /** Takes the token, then the user it stands for; without the user there is no session. */
+  /** Stores the token, then fetches its user; without the user there is no session. */
   login(session: { token: string }): Promise<CallResult>
   logout(): Promise<void>
   switchAccount(mode: 'real' | 'demo'): Promise<CallResult>
   text: Translate
-  /** A failure in the reader's words. */
+  /** The failure's text for the user. */
   explain(failure: CallFailure): string
 }
 
 export interface ConfirmRequest {
   title: string
-  /** Drawn between the facts and the buttons, in the scope of the step. */
+  /** Rendered between the facts and the buttons, in the scope of the step. */
   nodes?: Node[]
   text?: string
   rows?: { label: string; value: string }[]

@@ -1,4 +1,4 @@
-/** JSON with keys in order, so that equal values give equal bytes. */
+/** JSON with sorted keys, so that equal values give equal bytes. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value !== null && typeof value === 'object') {

@@ -5,7 +5,7 @@ import type { Capabilities, Requires } from './capabilities.ts'
 const client: Capabilities = { release: '1.0.0', widgets: { Text: 1, Gauge: 2 }, actions: { navigate: 1 }, functions: { money: 1 }, fields: { text: 1 } }
 const needs = (widgets: string[], actions: string[] = [], functions: string[] = [], fields?: string[]): Requires => ({ widgets, actions, functions, ...(fields && { fields }) })
 
-describe('what a client lacks', () => {
+describe('missing capabilities', () => {
   test.each([
     ['nothing is needed', needs([]), []],
     ['all is there', needs(['Text', 'Gauge@2'], ['navigate'], ['money']), []],
@@ -19,16 +19,16 @@ describe('what a client lacks', () => {
     expect(missing(requires, client).map(describeMissing)).toEqual(lacks)
   })
 
-  test('a client that was released before kinds of fields were listed may draw any', () => {
+  test('a client released before field kinds were listed supports all of them', () => {
     const { fields: _fields, ...before } = client
     expect(missing(needs([], [], [], ['text', 'signature']), before)).toEqual([])
   })
 
-  test('a version that cannot be read is one that nobody has', () => {
+  test('an unreadable version is one that no client has', () => {
     expect(missing(needs(['Text@x']), client)).toHaveLength(1)
   })
 
-  test('a requirement is written and read alike', () => {
+  test('a requirement is parsed as written', () => {
     for (const [name, version, text] of [['Text', 1, 'Text'], ['Text', 2, 'Text@2'], ['Text', 12, 'Text@12']] as const) {
       expect(requirement(name, version)).toBe(text)
       expect(parseRequirement(text)).toEqual({ name, version })

@@ -1,30 +1,30 @@
-/** What a client can draw and do: names with the version of each. The generator writes that of this build. */
+/** The capabilities of a client: names with the version of each. The generator writes those of this build. */
 export interface Capabilities {
   release: string
   widgets: Readonly<Record<string, number>>
   actions: Readonly<Record<string, number>>
   functions: Readonly<Record<string, number>>
-  /** Kinds of fields. A client that was released before they were listed may draw any. */
+  /** Kinds of fields. A client released before they were listed supports all. */
   fields?: Readonly<Record<string, number>>
 }
 
-/** What a screen needs, as the catalogue says it: "Gauge", or "Gauge@2" from the second version on. */
+/** A requirement of a screen in the catalogue: "Gauge", or "Gauge@2" from the second version on. */
 export interface Requires {
   widgets: readonly string[]
   actions: readonly string[]
   functions: readonly string[]
-  /** The kinds of its forms' fields: what draws them is fetched with the widgets. */
+  /** The kinds of its forms' fields: their code is fetched with the widgets. */
   fields?: readonly string[]
-  /** Those of `fields` that the screen draws only after a change of its state: they are fetched once it is drawn. */
+  /** Those of `fields` rendered only after a change of state: they are fetched after the screen is rendered. */
   deferred?: readonly string[]
 }
 
 export interface MissingCapability {
   kind: 'widget' | 'action' | 'function' | 'kind of field'
   name: string
-  /** The version that is needed. */
+  /** The required version. */
   version: number
-  /** The version that the client has; 0: it has none. */
+  /** The client's version; 0: it has none. */
   has: number
 }
 
@@ -37,7 +37,7 @@ export function parseRequirement(text: string): { name: string; version: number 
   return { name, version: version === undefined ? 1 : Number(version) }
 }
 
-/** What of `requires` a client has not, or has in too old a version. A client draws everything up to its own version. */
+/** The parts of `requires` that a client lacks, or has in too old a version. A client supports all versions up to its own. */
 export function missing(requires: Requires, capabilities: Capabilities): MissingCapability[] {
   return KINDS.flatMap(([kinds, kind]) => {
     const held = capabilities[kinds]

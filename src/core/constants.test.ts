@@ -12,7 +12,7 @@ const contract = readdirSync(join(root, 'schemas/api'), { recursive: true, encod
 type Json = Record<string, unknown>
 const payloads = contract.map((file) => (JSON.parse(readFileSync(join(root, 'schemas/api', file), 'utf8')) as { payload: { properties?: Record<string, Json> } }).payload.properties ?? {})
 
-test('are what the product’s owner has fixed', () => {
+test('are as the product’s owner has specified', () => {
   expect([REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS, DOWNLOAD_TIMEOUT_MS, PAGE_TIMEOUT_MS]).toEqual([60_000, 60_000, 60_000, 60_000])
   expect([LOADING_DELAY_MS, TOAST_MS, MESSAGE_MS, THROTTLE_MS, TEXTAREA_LENGTH]).toEqual([200, 2_000, 3_000, 500, 140])
   expect([SOCKET_RECONNECT_MS, SOCKET_RECONNECT_MAX_MS, SOCKET_TIMEOUT_MS]).toEqual([1_000, 5_000, 20_000])

@@ -6,7 +6,7 @@ import * as decimal from './decimal.ts'
 
 const { add, compare, div, fromMinor, isMultiple, mul, round, sub, toMinor } = decimal
 
-/** Decimals of the range that travels and of the whole one, as units of 1e-12, so that BigInt arithmetic can judge the results. */
+/** Decimals of the transfer range and the full range, as units of 1e-12, so that BigInt arithmetic can check the results. */
 const SCALE = 12
 const UNIT = 10n ** 12n
 const END = 10n ** BigInt(decimal.HELD + SCALE)
@@ -16,7 +16,7 @@ const wide = fc.oneof(travels, within(END))
 const factor = within(10n ** 60n)
 const text = (units: bigint) => fromMinor(units, SCALE)
 
-/** What a quotient of integers is in a rounding, by integer arithmetic. */
+/** A quotient of integers in a rounding mode, by integer arithmetic. */
 function judge(numerator: bigint, denominator: bigint, rounding: decimal.Rounding): bigint {
   const sign = numerator < 0n !== denominator < 0n ? -1n : 1n
   const [n, d] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator]
@@ -27,7 +27,7 @@ function judge(numerator: bigint, denominator: bigint, rounding: decimal.Roundin
   return sign * (up ? whole + 1n : whole)
 }
 
-/** The same by a library: a quotient of two such decimals can come as near as 1e-121 to the middle between two results and be up to 1e108. */
+/** The same by a library: a quotient of two such decimals can be within 1e-121 of the middle between two results and be up to 1e108. */
 const Library = DecimalLight.clone({ precision: 240, toExpNeg: -240, toExpPos: 240 })
 const MODES = {
   down: DecimalLight.ROUND_DOWN, up: DecimalLight.ROUND_UP, floor: DecimalLight.ROUND_FLOOR,
@@ -35,7 +35,7 @@ const MODES = {
 } as const
 
 describe('decimals as strings', () => {
-  it('reckons what a library of decimals reckons, whatever the number of digits after the point', () => {
+  it('computes the same as a decimal library, for any number of digits after the point', () => {
     const small = fc.tuple(within(10n ** 20n), fc.integer({ min: 0, max: 12 })).map(([units, scale]) => fromMinor(units, scale))
     const roundings = fc.constantFrom(...(Object.keys(MODES) as decimal.Rounding[]))
     fc.assert(
@@ -68,11 +68,11 @@ describe('decimals as strings', () => {
     },
   )
 
-  it('tells what travels from what is only reckoned', () => {
+  it('distinguishes sent from computed decimals', () => {
     expect([decimal.isDecimal('9'.repeat(24)), decimal.isDecimal('9'.repeat(25)), decimal.isInternalDecimal('9'.repeat(96))]).toEqual([true, false, true])
   })
 
-  it('holds products of three, and sums of such, of whatever travels', () => {
+  it('supports products of three sent decimals, and their sums', () => {
     const greatest = 10n ** 36n - 1n
     fc.assert(
       fc.property(fc.array(fc.tuple(travels, travels, travels), { minLength: 1, maxLength: 40 }), (rows) => {
@@ -127,7 +127,7 @@ describe('decimals as strings', () => {
     expect(() => div('1', '0.000')).toThrow('Division by zero')
   })
 
-  it('rounds once, also where a quotient lies next to the middle between two results', () => {
+  it('rounds once, also where a quotient is next to the middle between two results', () => {
     const inverse = (a: bigint, m: bigint, [x, y] = [0n, 1n], [r, s] = [m, a % m]): bigint => (s === 0n ? ((x % m) + m) % m : inverse(a, m, [y, x - (r / s) * y], [s, r % s]))
     for (const end of [10n ** 36n, END]) for (let b = end - 1n; b > end - 400n; b -= 2n) {
       if (b % 5n === 0n) continue
@@ -152,7 +152,7 @@ describe('decimals as strings', () => {
     expect(decimal.places('15')).toBe(0)
   })
 
-  it('goes to minor units and back without loss', () => {
+  it('converts to minor units and back without loss', () => {
     fc.assert(
       fc.property(wide, (units) => {
         expect(toMinor(fromMinor(units, SCALE), SCALE)).toBe(units)
@@ -165,7 +165,7 @@ describe('decimals as strings', () => {
     expect(fromMinor(100n, 0)).toBe('100')
   })
 
-  it('knows whole numbers of a step', () => {
+  it('recognises whole numbers of a step', () => {
     expect(isMultiple('0.07', '0.01')).toBe(true)
     expect(isMultiple('0.075', '0.01')).toBe(false)
     expect(isMultiple('-3', '1.5')).toBe(true)

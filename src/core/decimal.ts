@@ -1,10 +1,10 @@
 import type { Alike, Decimal, Divisor, Factor, Literal, Lots, Money, Multiplier, Operand, Percent, Price, Product, Quantity, Quotient, Rate, Same, Sum } from './units.ts'
 
 /**
- * Decimals travel and are held as plain strings: an optional minus, 1 to 24 digits, and up to 12 after a point.
- * What is reckoned from them may have 96 before the point, so that the product of three that travel, and any
- * sum of such, can be shown. Every result is canonical: no leading or trailing zeros, no "-0". What is not such a string, or would not
- * fit into one, throws a DecimalError. It is reckoned in integers, without an error on the way, and rounded once.
+ * Decimals are sent and stored as plain strings: an optional minus, 1 to 24 digits, and up to 12 after a point.
+ * Computed ones may have 96 before the point, so that the product of three sent ones, and any sum of such
+ * products, can be shown. Every result is canonical: no leading or trailing zeros, no "-0". A string that is invalid or too long
+ * throws a DecimalError. Computation uses integers, is exact, and rounds once.
  */
 export class DecimalError extends Error {
   override name = 'DecimalError'
@@ -13,28 +13,28 @@ export class DecimalError extends Error {
 export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'half-up' | 'half-even'
 
 export const MAX_SCALE = 12
-/** Digits before the point of what is reckoned. */
+/** Digits before the point of computed decimals. */
 export const HELD = 96
 const WIRE = /^-?\d{1,24}(\.\d{1,12})?$/
 const REACH = /^-?\d{1,96}(\.\d{1,12})?$/
 
-/** As the contract writes decimals; canonical or not ("1.50" is one). */
+/** Format of decimals in the contract; canonical or not ("1.50" is valid). */
 export function isDecimal(value: unknown): value is Decimal {
   return typeof value === 'string' && WIRE.test(value)
 }
 
-/** As expressions hold decimals. */
+/** Format of decimals in expressions. */
 export function isInternalDecimal(value: unknown): value is Decimal {
   return typeof value === 'string' && REACH.test(value)
 }
 
-/** A text as a decimal of an unknown unit. Throws a DecimalError for what is none. */
+/** A text as a decimal of an unknown unit. Throws a DecimalError if it is invalid. */
 export function asDecimal(value: unknown): Decimal {
   if (!isInternalDecimal(value)) throw new DecimalError(`Not a decimal: ${typeof value === 'string' ? value.slice(0, 60) : typeof value}`)
   return value
 }
 
-/** Each gives a decimal its unit. Casts to a unit are here, in validators and in row types of the database, and nowhere else. */
+/** Each adds a unit to a decimal. Casts to a unit are here, in validators and in row types of the database, and nowhere else. */
 export const asMoney = (text: string): Money => asDecimal(text) as Money
 export const asPrice = (text: string): Price => asDecimal(text) as Price
 export const asQuantity = (text: string): Quantity => asDecimal(text) as Quantity
@@ -43,7 +43,7 @@ export const asPercent = (text: string): Percent => asDecimal(text) as Percent
 export const asRate = (text: string): Rate => asDecimal(text) as Rate
 export const asFactor = (text: string): Factor => asDecimal(text) as Factor
 
-/** A decimal as so many units of its last digit, of which `scale` stand after the point. */
+/** A decimal as an integer of units of its last digit, with `scale` digits after the point. */
 interface BigDecimal {
   units: bigint
   scale: number
@@ -57,7 +57,7 @@ function read(text: string): BigDecimal {
 const power = (scale: number): bigint => 10n ** BigInt(scale)
 const size = (units: bigint): bigint => (units < 0n ? -units : units)
 
-/** Both in units of the finer one. */
+/** Both in the finer unit. */
 function alignScales(a: BigDecimal, b: BigDecimal): [a: bigint, b: bigint, scale: number] {
   const scale = Math.max(a.scale, b.scale)
   return [a.units * power(scale - a.scale), b.units * power(scale - b.scale), scale]
@@ -85,7 +85,7 @@ function write({ units, scale }: BigDecimal, places: number, rounding: Rounding)
   return scale <= places ? fromMinor(units, scale) : fromMinor(quotient(units, power(scale - places), rounding), places)
 }
 
-/** The same value as this module writes it: "007.50" → "7.5". */
+/** The value in canonical form: "007.50" → "7.5". */
 export function canonical<A extends Operand>(a: A): Same<A>
 export function canonical(a: string): string {
   return write(read(a), MAX_SCALE, 'down')
@@ -110,7 +110,7 @@ export function mul(a: string, b: string, places: number = MAX_SCALE, rounding: 
   return write(product(read(a), read(b)), places, rounding)
 }
 
-/** So many hundredths of an amount, rounded once. */
+/** A percentage of an amount, rounded once. */
 export function percentOf<A extends Operand>(a: A, percentage: Percent | Literal, places?: number, rounding?: Rounding): Same<A>
 export function percentOf(a: string, percentage: string, places: number = MAX_SCALE, rounding: Rounding = 'half-even'): string {
   const { units, scale } = product(read(a), read(percentage))
@@ -188,7 +188,7 @@ export function round(a: string, places: number, rounding: Rounding = 'half-even
   return write(read(a), Math.min(places, MAX_SCALE), rounding)
 }
 
-/** With exactly so many digits after the point: fixed("1.5", 2) is "1.50". Not canonical. */
+/** With exactly this many digits after the point: fixed("1.5", 2) is "1.50". Not canonical. */
 export function fixed<A extends Operand>(a: A, places: number, rounding?: Rounding): Same<A>
 export function fixed(a: Operand, places: number, rounding: Rounding = 'half-even'): string {
   const text = round(a, places, rounding)
@@ -222,7 +222,7 @@ export function toMinor(a: Operand, scale: number, rounding?: Rounding): bigint 
   return negative ? -units : units
 }
 
-/** The decimal of so many minor units: (150n, 2) → "1.5". */
+/** The decimal of minor units: (150n, 2) → "1.5". */
 export function fromMinor(units: bigint, scale: number): Decimal {
   const unit = power(scale)
   const fraction = scale === 0 ? '' : (size(units) % unit).toString().padStart(scale, '0').replace(/0+$/, '')

@@ -22,8 +22,8 @@ const CASES: [country: string, type: DocumentType, number: string, holds: boolea
   ['constructor', 'idCard', '12345678', true],
 ]
 
-describe('numbers of documents', () => {
+describe('document numbers', () => {
   it.each(CASES)('%s %s %s: %s', (country, type, number, holds) => expect(isDocumentNumber(country, type, number)).toBe(holds))
-  it('count without blanks, hyphens and case', () => expect(normalizeNumber('ab 12-34')).toBe('AB1234'))
-  it('check as ICAO 9303 shows', () => expect([checkDigit('L898902C3'), checkDigit('D23145890')]).toEqual([6, 7]))
+  it('ignore blanks, hyphens and case', () => expect(normalizeNumber('ab 12-34')).toBe('AB1234'))
+  it('are checked by ICAO 9303', () => expect([checkDigit('L898902C3'), checkDigit('D23145890')]).toEqual([6, 7]))
 })

@@ -1,16 +1,16 @@
 export type DocumentType = 'passport' | 'idCard' | 'driversLicense'
 
-/** A number as it counts: without blanks and hyphens, in capitals. Two that differ in nothing else are one number. */
+/** A normalised number: without blanks and hyphens, in capitals. Two numbers that are then equal are the same. */
 export const normalizeNumber = (number: string): string => number.replaceAll(/[ -]/g, '').toUpperCase()
 
 const LETTERS_DNI = 'TRWAGMYFPDXBNJZSQVHLCKE'
 
-/** Spain's ID card: the letter is what is left of the digits divided by 23. */
+/** Spain's ID card: the letter is the remainder of the digits divided by 23. */
 function isDni(number: string): boolean {
   return /^\d{8}[A-Z]$/.test(number) && number.charAt(8) === LETTERS_DNI.charAt(Number(number.slice(0, 8)) % 23)
 }
 
-/** ICAO 9303: letters count 10 to 35, weights 7, 3, 1 in turn, the rest by 10 is the last digit. */
+/** ICAO 9303: letters count 10 to 35, weights are 7, 3, 1 in turn, the sum modulo 10 is the last digit. */
 export function checkDigit(text: string): number {
   const value = (sign: string) => (/\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 55)
   return [...text].reduce((sum, sign, index) => sum + value(sign) * ([7, 3, 1][index % 3] ?? 1), 0) % 10
@@ -19,7 +19,7 @@ export function checkDigit(text: string): number {
 type Test = (number: string) => boolean
 const like = (pattern: RegExp): Test => (number) => pattern.test(number)
 
-/** What is known of the numbers of a country's documents; of all others only that they look like one. */
+/** The known formats of document numbers by country; others need only a plausible format. */
 const KNOWN: Readonly<Record<string, Partial<Record<DocumentType, Test>>>> = {
   BR: { idCard: like(/^\d{7,11}$/), passport: like(/^[A-Z]{2}\d{6}$/) },
   CA: { passport: like(/^[A-Z]{2}\d{6}$|^[A-Z]\d{6}[A-Z]{2}$/) },
@@ -43,7 +43,7 @@ const ANY: Readonly<Record<DocumentType, Test>> = {
   driversLicense: like(/^[A-Z0-9]{5,20}$/),
 }
 
-/** Whether a number can be that of such a document. A number has a digit, and is not one sign over and over. */
+/** Whether a number can belong to such a document. A number has a digit, and is not one character repeated. */
 export function isDocumentNumber(country: string, type: DocumentType, number: string): boolean {
   const bare = normalizeNumber(number)
   if (!/\d/.test(bare) || new Set(bare).size < 2) return false

@@ -86,7 +86,7 @@ test('sortBy is stable', () => {
   expect(sorted.map(({ n }) => n).join('')).toBe('bdac')
 })
 
-test('a lazy name is evaluated where it is read, in the scope it was written in', () => {
+test('a lazy name is evaluated where it is read, in the scope of its definition', () => {
   const outer = new Scope('x', 'outer', null)
   const inner = new Scope('x', 'inner', new Scope('param', ['v', 'x'], outer, true, outer))
   expect(evaluate(['list', ['v', 'x'], ['v', 'param']], inner, env)).toEqual(['inner', 'outer'])
@@ -115,7 +115,7 @@ test.each<[Expr, string]>([
   expect(() => run(expr)).toThrow(words)
 })
 
-test('an evaluation has a budget of steps, and the next one starts anew', () => {
+test('each evaluation has its own budget of steps', () => {
   const list = Array.from({ length: STEP_LIMIT / 2 }, () => 1)
   const long = new Scope('list', list, null)
   expect(() => evaluate(['all', ['v', 'list'], 'i', ['==', ['v', 'i'], 1]], long, env)).toThrow('too many steps')

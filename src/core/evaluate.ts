@@ -3,9 +3,9 @@ import type { Decimal } from './units.ts'
 import type { Expr, Operation, Root } from './program.ts'
 
 /**
- * One name of an expression's surroundings, linked to the names outside it. Names are compared, never looked up
- * in an object, so no name can reach a prototype. With `lazy` the value is an expression, evaluated where it is read
- * and in the scope it was written in: a part's parameter costs a render only to those who read it.
+ * One name in an expression's scope, linked to the enclosing names. Names are compared, never used as object keys,
+ * so no name can reach a prototype. With `lazy` the value is an expression, evaluated where it is read
+ * and in the scope of its definition: a part's parameter re-renders only the nodes that read it.
  */
 export class Scope {
   constructor(
@@ -27,16 +27,16 @@ export class ExpressionError extends Error {
   override name = 'ExpressionError'
 }
 
-/** Operations one evaluation may take: a filter within a filter over a hostile list ends here, not in a frozen tab. */
+/** Maximum operations of one evaluation: stops a filter within a filter over a hostile list, which would freeze the tab. */
 export const STEP_LIMIT = 500_000
-/** Letters of one text and items of one list that an expression may put together: what doubles in each step of a macro ends here. */
+/** Maximum characters of one text and items of one list that an expression may create: stops a macro that doubles them at each step. */
 export const TEXT_LIMIT = 100_000
 export const LIST_LIMIT = 100_000
 
 let left = STEP_LIMIT
 let depth = 0
 
-/** The value of `expr`; what is absent is null. Throws ExpressionError when a value is not what the compiler was promised. */
+/** The value of `expr`; absent values are null. Throws ExpressionError when a value lacks the compiler's expected type. */
 export function evaluate(expr: Expr, scope: Scope | null, env: Env): unknown {
   if (typeof expr !== 'object' || expr === null) return expr
   if (depth === 0) left = STEP_LIMIT
@@ -202,7 +202,7 @@ function item(from: unknown, key: unknown): unknown {
   return found
 }
 
-/** Runs `visit` for each item until it says false; true when it never did. */
+/** Calls `visit` for each item until it returns false; true when it never did. */
 function each(expr: Operation, scope: Scope | null, env: Env, visit: (inner: Scope) => boolean): boolean {
   const name = expr[2] as string
   for (const entry of list(value(expr[1], scope, env))) if (!visit(new Scope(name, entry, scope))) return false
@@ -219,7 +219,7 @@ function number(found: unknown): number {
   throw new ExpressionError('A number is missing.')
 }
 
-/** A whole number beyond 53 bits would be another one than was meant. */
+/** A whole number beyond 53 bits would lose precision. */
 function whole(found: number): number {
   if (Number.isSafeInteger(found)) return found
   throw new ExpressionError('A whole number is out of range.')

@@ -1,19 +1,19 @@
 import { formats } from './formats.ts'
 import type { SchemaError } from './rules.ts'
 
-/** A validator compiled ahead: false leaves what is wrong in `errors`. */
+/** A precompiled validator: when it returns false, `errors` contains the errors. */
 export interface CompiledValidator {
   (value: unknown): boolean
   errors?: readonly SchemaError[] | null
 }
 
-/** The validators of one form: of the whole schema, and by the hash of its schema each that its conditions and alternatives ask for. */
+/** The validators of one form: of the whole schema, and by schema hash, one for each condition and alternative. */
 export interface FormValidators {
   main: CompiledValidator
   functions: Readonly<Record<string, CompiledValidator>>
 }
 
-/** The module of a form's validators, as codegen/forms/validators.ts writes it: it reads nothing of the page but what it is given. */
+/** The module of a form's validators, as codegen/forms/validators.ts writes it: it reads only its arguments. */
 export interface FormModule {
   /** Names of the formats that its validators call. */
   formats: readonly string[]
@@ -22,7 +22,7 @@ export interface FormModule {
   default: (require: (name: string) => { default: unknown }, formats: Readonly<Record<string, (text: string) => boolean>>) => Readonly<Record<string, CompiledValidator>>
 }
 
-/** The validators of a module. Throws when they need what this build lacks. */
+/** The validators of a module. Throws when this build lacks a format they need. */
 export function linkValidators(module: FormModule): FormValidators {
   const unknown = module.formats.find((name) => !Object.hasOwn(formats, name))
   if (unknown !== undefined) throw new Error(`This build has no format ${unknown}.`)
@@ -38,7 +38,7 @@ export function isFormModule(value: unknown): value is FormModule {
   return Array.isArray(names) && names.every((name) => typeof name === 'string') && typeof main === 'string' && typeof make === 'function'
 }
 
-/** What the code that ajv writes for draft-07 calls. Its own files are CommonJS, which bundlers and Node import differently. */
+/** The functions called by ajv's draft-07 code. Ajv's own files are CommonJS, which bundlers and Node import differently. */
 const HELPERS: Readonly<Record<string, { default: unknown }>> = {
   'ajv/dist/runtime/ucs2length': { default: lengthOf },
   'ajv/dist/runtime/equal': { default: equal },
@@ -57,7 +57,7 @@ function lengthOf(text: string): number {
   return length
 }
 
-/** Whether two JSON values are the same, whatever the order of their properties. */
+/** Whether two JSON values are equal, in any order of their properties. */
 function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Number.isNaN(a) && Number.isNaN(b)

@@ -7,7 +7,7 @@ const en = createFormat('en', text, 'Asia/Tokyo')
 const de = createFormat('de', text, 'UTC')
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
 
-test('cash is rounded against the reader to its cents, and never to nothing; coins are told whole', () => {
+test('cash is rounded against the user to its cents, never to zero; coins have all digits', () => {
   const told = (value: string, round: 'down' | 'up', currency = 'USDT', signed = false) => en.money(value, undefined, { of: currency, round, signed })
   expect([told('19.831194', 'up'), told('0.39662388', 'up'), told('12.3', 'up')]).toEqual(['19.84', '0.40', '12.30'])
   expect([told('19.839', 'down'), told('-19.831', 'down'), told('1000', 'down')]).toEqual(['19.83', '-19.84', '1,000.00'])
@@ -45,13 +45,13 @@ test('percent, quantity, number', () => {
   expect(en.number(1234.5)).toBe('1,234.5')
 })
 
-test('what is no number is shown as it is, never as NaN', () => {
+test('an invalid number is shown unchanged, never as NaN', () => {
   expect(en.money('1e5')).toBe('1e5')
   expect(en.number(Number.NaN)).toBe('NaN')
   expect(en.price('')).toBe('')
 })
 
-test('times are read in the reader’s zone', () => {
+test('times use the user’s zone', () => {
   expect(en.dateTime(1_700_000_000)).toBe('2023-11-15 07:13:20')
   expect(de.dateTime(1_700_000_000)).toBe('2023-11-14 22:13:20')
   expect(de.dateTime(0)).toBe('1970-01-01 00:00:00')
@@ -116,7 +116,7 @@ describe('parseLocaleNumber', () => {
     expect(parseLocaleNumber(typed, lang)).toBe(wanted)
   })
 
-  test('reads back what was written, in every language', () => {
+  test('parses its own output, in every language', () => {
     const decimal = fc.tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.nat(99_999_999)).map(([whole, part]) => `${whole}.${String(part).padStart(8, '0')}`)
     fc.assert(
       fc.property(fc.constantFrom(...LANGUAGES), decimal, (lang, value) => {
@@ -128,7 +128,7 @@ describe('parseLocaleNumber', () => {
   })
 })
 
-test('a date keeps its order among Arabic words, and is as it is elsewhere', () => {
+test('a date keeps its order among Arabic words, and is unchanged elsewhere', () => {
   expect(createFormat('ar', text, 'UTC').dateTime(0)).toBe('\u20661970-01-01 00:00:00\u2069')
   expect(createFormat('ar', text, 'UTC').date(0)).toBe('\u20661970-01-01\u2069')
   expect(createFormat('ar', text, 'UTC').dateTime(Number.NaN)).toBe('')

@@ -3,21 +3,21 @@ import { isRtl } from './direction.ts'
 import type { TextKey } from './texts.ts'
 import { age, createCalendar, nowSeconds } from './time.ts'
 
-/** Writes values as one reader reads them. Amounts go in as decimal strings and are never made into binary numbers. */
+/** Formats values for one locale. Amounts are decimal strings and are never converted to binary numbers. */
 export interface Format {
   lang: string
   /**
-   * At least two decimals, up to eight, never rounded up: what is shown is there. With `round` as many as its currency is told in, so
-   * that the reader never finds less than was told: `down` what they have or get, `up` what they pay.
+   * At least two decimals, up to eight, never rounded up: the amount shown exists. With `round` the display decimals of its
+   * currency, rounded against the user: `down` for amounts owned or received, `up` for amounts paid.
    */
   money(value: string, currency?: string, options?: MoneyOptions): string
-  /** Exactly `precision` decimals; as many as the value has without it. */
+  /** Exactly `precision` decimals; without it, all decimals of the value. */
   price(value: string, precision?: number, options?: { signed?: boolean }): string
-  /** "1.25" is 1.25 %: as many decimals as the value has, up to four, for a rate must be exact; two where it is signed, which is a change. */
+  /** "1.25" is 1.25 %: all decimals of the value, up to four, as a rate must be exact; two where it is signed, which is a change. */
   percent(value: string, options?: { signed?: boolean }): string
   quantity(value: string, options?: { signed?: boolean }): string
   number(value: number | string): string
-  /** YYYY-MM-DD HH:mm:ss in the reader's time zone; "" for what is not a time. Unix seconds. */
+  /** YYYY-MM-DD HH:mm:ss in the user's time zone; "" for an invalid time. Unix seconds. */
   dateTime(unix: number): string
   date(unix: number): string
   time(unix: number): string
@@ -26,27 +26,27 @@ export interface Format {
   /** The language's own name of an ISO country, its code where it has none. */
   country(code: string): string
   language(code: string): string
-  /** What a reader typed as a plain decimal, null when it is no number. */
+  /** Parses the user's input to a plain decimal, null when it is no number. */
   parseNumber(text: string): string | null
 }
 
 export interface MoneyOptions {
   signed?: boolean | undefined
   round?: 'down' | 'up' | undefined
-  /** The currency, where it is written elsewhere. */
+  /** The currency, where it is shown elsewhere. */
   of?: string | undefined
 }
 
-/** Digits after the point, and what is less than the last of them: a tenth of a cent is neither nothing nor a cent. */
+/** Digits after the point, and the pattern of a smaller amount: a tenth of a cent is neither zero nor a cent. */
 const CENTS = { digits: 2, below: /^-?0+\.00/ }
-/** What is told like cash; coins have all of their digits. */
+/** Assets formatted as cash; coins show all their digits. */
 const CASH: Readonly<Record<string, typeof CENTS>> = { USD: CENTS, USDT: CENTS }
 const COIN = 8
 
-/** Prices are compared with other venues' and typed into other apps, so Arabic keeps the digits that traders use everywhere. */
+/** Prices are compared with other venues' and typed into other apps, so Arabic uses the Western digits common in trading. */
 export const numbering = (lang: string): string => `${lang}-u-nu-latn`
 
-/** The texts of `ago`, as far as a format needs the language's texts. */
+/** The texts of `ago`, the only ones that a format needs. */
 type AgoText = (key: Extract<TextKey, `time.${string}`>, args?: { count: number }) => string
 
 export function createFormat(lang: string, text: AgoText, timeZone?: string): Format {
@@ -63,7 +63,7 @@ export function createFormat(lang: string, text: AgoText, timeZone?: string): Fo
       format = new Intl.NumberFormat(locale, {
         minimumFractionDigits: min,
         maximumFractionDigits: max,
-        // Spanish leaves out the first group of four digits: in a column of prices some would have one and some not.
+        // Spanish does not group four digits: in a column of prices some would be grouped and some not.
         useGrouping: 'always',
         signDisplay: signed ? 'exceptZero' : 'negative',
         roundingMode: round,
@@ -74,7 +74,7 @@ export function createFormat(lang: string, text: AgoText, timeZone?: string): Fo
     return format.format(value as Intl.StringNumericLiteral)
   }
 
-  // After Arabic letters the parts of a date would stand in reverse.
+  // After Arabic letters the parts of a date would appear in reverse.
   const kept = (time: string) => (time && isRtl(lang) ? `\u2066${time}\u2069` : time)
   const day = (unix: number) => {
     const at = calendar(unix)
@@ -102,7 +102,7 @@ export function createFormat(lang: string, text: AgoText, timeZone?: string): Fo
       const cash = round === undefined ? undefined : CASH[of ?? '']
       const whole = cash === undefined || (!signed && cash.below.test(value))
       const amount = whole ? write(value, 2, COIN, { signed, round: 'trunc' }) : write(value, cash.digits, cash.digits, { signed, round: round === 'up' ? 'ceil' : 'floor' })
-      // A no-break space: an amount parted from its currency at a line's end is misread.
+      // A no-break space: an amount separated from its currency by a line break is misread.
       return currency ? `${amount}\u00a0${currency}` : amount
     },
     price(value, precision, options) {
@@ -147,8 +147,8 @@ function latinDigits(text: string): string {
 }
 
 /**
- * What a reader of `lang` typed as a plain decimal string; null when it is no number. A sign that could be either
- * separator counts as the decimal mark when it stands once and not where the language groups thousands.
+ * Parses input in the locale `lang` to a plain decimal string; null when it is no number. A sign that could be either
+ * separator is the decimal mark if it occurs once and not where the language groups thousands.
  */
 export function parseLocaleNumber(typed: string, lang: string): string | null {
   const text = latinDigits(typed.normalize('NFKC').trim())
@@ -168,7 +168,7 @@ export function parseLocaleNumber(typed: string, lang: string): string | null {
   return isDecimal(number) ? number : null
 }
 
-/** Where the decimal mark stands: -1 for none, null when the text groups digits as nobody does. */
+/** Index of the decimal mark: -1 for none, null when the digit grouping is invalid. */
 function findMark(body: string, comma: boolean): number | null {
   const arabic = Math.max(body.lastIndexOf('٫'), body.lastIndexOf('،'))
   if (arabic >= 0) return arabic
@@ -185,7 +185,7 @@ function findMark(body: string, comma: boolean): number | null {
   const first = body.indexOf(sign)
   const last = body.lastIndexOf(sign)
   if (sign === native) return first === last ? last : null
-  // The language's grouping sign: a group where groups can stand, else the other mark of a foreign keyboard.
+  // The language's grouping sign: a group separator in a valid position, else the other mark of a foreign keyboard.
   if (grouped(body, sign)) return -1
   return first === last ? last : null
 }

@@ -1,7 +1,7 @@
 import { httpsUrl, imageUrl } from './url.ts'
 
 /**
- * The named patterns of the schemas. Each is anchored and deterministic, so that hostile text costs its length and no more:
+ * The named patterns of the schemas. Each is anchored and deterministic, so that hostile text costs linear time:
  * tests/conformance/formats proves it of every one.
  */
 export const patterns: Readonly<Record<string, RegExp>> = {
@@ -24,7 +24,7 @@ export const patterns: Readonly<Record<string, RegExp>> = {
   phone: /^\+[1-9]\d{0,3} \d{6,14}$/,
   /** A code sent by phone or e-mail. */
   code: /^\d{6}$/,
-  /** First or last name of a person in any script: no digits, and of the signs only blanks, dots, hyphens and apostrophes. */
+  /** First or last name of a person in any script: no digits, and only blanks, dots, hyphens and apostrophes as signs. */
   personName: /^[^ !-&(-,/-@[-`{-~][^!-&(-,/-@[-`{-~]{0,39}$/,
   /** Number of a passport, ID card or driver's license, as printed. */
   documentNumber: /^[A-Za-z0-9][A-Za-z0-9 -]{3,23}$/,
@@ -48,8 +48,8 @@ const is = (name: string, text: string): boolean => patterns[name]?.test(text) =
 const named = (name: string, longest: number) => (text: string) => text.length <= longest && is(name, text)
 
 /**
- * What a text of each schema format must be, its length bounded by each. Formats that only compilers read (text, icon, route …)
- * are not here: any text passes.
+ * The check of each schema format, with a length limit. Formats that only compilers read (text, icon, route …)
+ * are not here: any text is valid.
  */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   decimal: named('decimal', 38),

@@ -94,7 +94,7 @@ describe('the fields of a form', () => {
     expect(fieldsOf(def)).toBe(fieldsOf(def))
   })
 
-  test('have the name of the property for a label, and the type for a widget, where nothing else is said', () => {
+  test('use the property’s name as label, and its type for the widget, by default', () => {
     expect(fieldsOf(form({ properties: { rows: { type: 'array' } } }))).toEqual([{ name: 'rows', widget: 'array', label: 'rows', required: false, schema: { type: 'array' }, options: {} }])
   })
 
@@ -103,7 +103,7 @@ describe('the fields of a form', () => {
   })
 })
 
-describe('what a client must be able to draw', () => {
+describe('required capabilities of a client', () => {
   const kinds = (schema: Shape, uiSchema?: FormDef['uiSchema']) => [...kindsOf(form(schema, uiSchema))].toSorted()
 
   test('are the widgets of its fields, once each', () => {
@@ -131,7 +131,7 @@ describe('what a client must be able to draw', () => {
     expect(kinds(schema, uiSchema)).toEqual(wanted.toSorted())
   })
 
-  test.each<[unknown]>([[true], [null], [[]], [{ properties: { a: true, b: null, c: [], d: { items: 1, oneOf: {} } } }]])('a malformed schema %j has no more than it says', (schema) => {
+  test.each<[unknown]>([[true], [null], [[]], [{ properties: { a: true, b: null, c: [], d: { items: 1, oneOf: {} } } }]])('a malformed schema %j has only its valid parts', (schema) => {
     expect(() => kindsOf({ schema: schema as Shape, uiSchema: {}, rules: [] })).not.toThrow()
   })
 })

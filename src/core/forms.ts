@@ -52,16 +52,16 @@ export function typeOf({ type, properties, items, enum: values, const: only }: S
 /** Whether the branches of `oneOf` or `anyOf` are single values with titles: a list to choose from, not alternatives of shape. */
 export const isChoice = (branches: Json | undefined): branches is Shape[] => Array.isArray(branches) && branches.length > 0 && branches.every((one) => isJsonObject(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1)))
 
-/** Whether the user chooses among shapes. */
+/** Whether the user chooses between shapes. */
 export const hasAlternatives = ({ oneOf, anyOf }: Shape): boolean => [oneOf, anyOf].some((all) => Array.isArray(all) && !isChoice(all))
 
 const BY_FORMAT: Readonly<Record<string, string>> = { email: 'email', date: 'date', 'date-time': 'date-time', time: 'time', uri: 'uri', color: 'color', 'data-url': 'file', file: 'image' }
 
-/** The widget of a property: the one its uiSchema names, else that of its schema; null where fields within it are drawn instead. */
+/** The widget of a property: from its uiSchema, else from its schema; null where its inner fields are rendered instead. */
 export function widgetOf(schema: Shape, options: Readonly<Record<string, Json>>): string | null {
   const named = text(options.widget)
   const type = typeOf(schema)
-  // It chooses the alternative, whose own fields are drawn too.
+  // It selects the alternative, whose own fields are rendered too.
   if (named !== 'hidden' && hasAlternatives(schema)) return null
   if (named !== undefined) return named
   if (type === 'boolean') return 'checkbox'
@@ -75,7 +75,7 @@ export function widgetOf(schema: Shape, options: Readonly<Record<string, Json>>)
 
 const known = new WeakMap<FormDef, readonly FormField[]>()
 
-/** The top-level properties that a form always has, in the order they are drawn. */
+/** The unconditional top-level properties of a form, in display order. */
 export function fieldsOf(def: FormDef): readonly FormField[] {
   let fields = known.get(def)
   if (!fields) {
@@ -101,7 +101,7 @@ function fieldOf(name: string, schema: Shape, ui: Json | undefined, required: bo
 
 const joinedNames = new WeakMap<Shape, ReadonlySet<string>>()
 
-/** The names of the top-level properties that a schema may have, those included that join under a condition. */
+/** The names of all possible top-level properties of a schema, including conditional ones. */
 export function propertyNames(schema: Shape): ReadonlySet<string> {
   let names = joinedNames.get(schema)
   if (!names) joinedNames.set(schema, (names = collectNames(schema, new Set())))
@@ -117,7 +117,7 @@ function collectNames(schema: Json | undefined, found: Set<string>): ReadonlySet
   return found
 }
 
-/** Names as `ui:order` has them; "*" stands for those it leaves out, which come last where it has none. */
+/** Names in `ui:order`; "*" represents the omitted ones, which are last where there is no "*". */
 export function inOrder(names: readonly string[], order: Json | undefined): string[] {
   if (!Array.isArray(order)) return [...names]
   const named = [...new Set(order)].filter((one): one is string => typeof one === 'string' && names.includes(one))
@@ -128,7 +128,7 @@ export function inOrder(names: readonly string[], order: Json | undefined): stri
   return [...before, ...others, ...named.slice(before.length)]
 }
 
-/** What a client must be able to draw to show the form: widgets by name, and STOCK. */
+/** The capabilities needed to show the form: widgets by name, and STOCK. */
 export function kindsOf(def: FormDef): Set<string> {
   const kinds = new Set<string>()
   const seen = new Set<Json>()
@@ -144,21 +144,21 @@ export function kindsOf(def: FormDef): Set<string> {
     const inner = isJsonObject(ui) ? ui : {}
     for (const [name, property] of Object.entries(isJsonObject(schema.properties) ? schema.properties : {})) visit(property, inner[name])
     for (const definition of Object.values(isJsonObject(schema.definitions) ? schema.definitions : {})) visit(definition, undefined)
-    // The branch of a dependency that holds joins the object: nobody chooses it.
+    // A dependency's matching branch joins the object: the user does not choose it.
     for (const branch of Object.values(isJsonObject(schema.dependencies) ? schema.dependencies : {})) for (const one of isJsonObject(branch) && Array.isArray(branch.oneOf) ? branch.oneOf : [branch]) visitInner(one, ui)
     if (widget !== null) return
     for (const branch of [schema.then, schema.else, ...(Array.isArray(schema.allOf) ? schema.allOf : [])]) visitInner(branch, ui)
     for (const keyword of ['oneOf', 'anyOf'] as const) {
       const all = schema[keyword]
       const uis = inner[keyword]
-      // An alternative may have a uiSchema of its own.
+      // An alternative may have its own uiSchema.
       if (Array.isArray(all)) for (const [index, branch] of all.entries()) visitInner(branch, (Array.isArray(uis) ? uis[index] : undefined) ?? ui)
     }
     for (const item of Array.isArray(schema.items) ? schema.items : [schema.items]) visit(item, inner.items)
     if (isJsonObject(schema.additionalItems)) visit(schema.additionalItems, inner.additionalItems)
     if (isJsonObject(schema.additionalProperties)) visit(schema.additionalProperties, inner.additionalProperties)
   }
-  // A branch adds to the object around it: it is an object whether it says so or not.
+  // A branch extends the object around it: it is an object even without a type.
   const visitInner = (branch: Json | undefined, ui: Json | undefined): void => {
     if (!isJsonObject(branch)) return
     visit(typeOf(branch) === undefined && !hasAlternatives(branch) ? { ...branch, type: 'object' } : branch, ui)

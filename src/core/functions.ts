@@ -4,10 +4,10 @@ import { LIST_LIMIT, TEXT_LIMIT } from './evaluate.ts'
 import type { Decimal } from './units.ts'
 import type { FunctionName } from './signatures.ts'
 
-/** What functions may ask of the world. Formatters and texts are bound to the reader's language. Times are Unix seconds. */
+/** The environment of functions. Formatters and texts use the user's language. Times are Unix seconds. */
 export interface FunctionEnv {
   text(key: string, args?: Record<string, unknown>): string
-  /** The live quote of a symbol, null until there is one. Reading it subscribes the reader. */
+  /** The live quote of a symbol, null until there is one. Reading it subscribes the caller. */
   quote(symbol: string): unknown
   format: {
     money(value: string, currency?: string, options?: MoneyOptions): string
@@ -34,7 +34,7 @@ function finite(value: unknown): number {
   return Number.isFinite(found) ? found : 0
 }
 
-/** A decimal is cut as text: as a binary number it could round up before. */
+/** A decimal is truncated as text: as a binary number it could be rounded up before. */
 function integer(value: unknown): number {
   const whole = Math.trunc(finite(decimals.isInternalDecimal(value) ? decimals.truncated(value) : value)) + 0
   if (!Number.isSafeInteger(whole)) throw new RangeError('A whole number is out of range.')
@@ -61,7 +61,7 @@ function size(value: unknown): number {
 const lowerAscii = (value: string): string => value.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 const upperAscii = (value: string): string => value.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
-/** Fixed width, negative values as nines' complement, so that texts compare as the numbers do. */
+/** Fixed width, negative values as nines' complement, so that texts sort as the numbers do. */
 function orderKey(value: string): string {
   const negative = value.startsWith('-')
   const [whole = '', fraction = ''] = (negative ? value.slice(1) : value).split('.')
@@ -70,7 +70,7 @@ function orderKey(value: string): string {
   return `0${[...digits].map((digit) => 9 - Number(digit)).join('')}`
 }
 
-/** First two and last two characters; what stands before the @ of an address is treated alone. */
+/** First two and last two characters; the part before the @ of an address is masked separately. */
 function masked(value: string): string {
   const at = value.indexOf('@')
   if (at > 0) return masked(value.slice(0, at)) + value.slice(at)
@@ -82,7 +82,7 @@ function masked(value: string): string {
 /** Formats of money by the third argument of `money`; with none, all decimals are shown. */
 const ROUNDED_MONEY: Readonly<Record<string, { round: 'down' | 'up'; signed?: boolean }>> = { down: { round: 'down' }, up: { round: 'up' }, signedDown: { round: 'down', signed: true } }
 
-/** What each function of core/signatures.ts does. */
+/** Implements each function of core/signatures.ts. */
 export type Run = (args: readonly unknown[], env: FunctionEnv) => unknown
 
 const table = {
@@ -127,7 +127,7 @@ const table = {
 
 const functions: Record<string, Run> = Object.assign(Object.create(null) as Record<string, Run>, table)
 
-/** Functions that few screens call and that take room: a first load does without them. See core/late.ts. */
+/** Rarely used, large functions, excluded from a first load. See core/late.ts. */
 export type SecondsFunction = 'secondsProfit' | 'secondsFee'
 export type PayeeFunction = 'isCardNumber' | 'networkOfAddress'
 export type LeverageFunction = 'unrealizedPnl' | 'asPercentOf' | 'convertStop'
@@ -137,7 +137,7 @@ export function addFunctions(late: Readonly<Record<LateFunction, Run>>): void {
   Object.assign(functions, late)
 }
 
-/** Result of a function of the registry; an unknown name is a screen of another build and throws. */
+/** Result of a function of the registry; throws for an unknown name, used by a screen of another build. */
 export function callFunction(name: string, args: readonly unknown[], env: FunctionEnv): unknown {
   const found = functions[name]
   if (!found) throw new Error(`There is no function ${name}.`)

@@ -33,7 +33,7 @@ describe('keys', () => {
     expect(textOf('dotted')).toBe('dotted')
   })
 
-  test('without a text answer themselves', () => {
+  test('without a text return themselves', () => {
     for (const key of ['missing.key', '', '__proto__', 'constructor', 'toString', 'no {{hole}} $t(plain)', 'en', 'translation', '###']) expect(textOf(key)).toBe(key)
     expect(textOf('missing', { count: 2 })).toBe('missing')
   })
@@ -66,25 +66,25 @@ describe('plural forms', () => {
     expect(textsOf(lang, TEXTS)('days', { count }).split(' ', 1)[0]).toBe(form)
   })
 
-  test('fall back to the general form where a language lacks one', () => {
+  test('use the general form where a language lacks one', () => {
     expect(textsOf('ar', TEXTS)('only', { count: 2 })).toBe('all \u20682\u2069')
   })
 
-  test('are chosen by a number alone', () => {
+  test('are selected by a number only', () => {
     const textOf = textsOf('en', TEXTS)
     expect(textOf('days', { count: '1' })).toBe('days')
     expect(textOf('plain', { count: 1 })).toBe('Plain')
   })
 })
 
-test('numbers are grouped in the reader’s way, in the digits that traders use', () => {
+test('numbers are grouped for the locale, in the digits common in trading', () => {
   expect(textsOf('de', TEXTS)('days', { count: 12_345 })).toBe('other 12.345')
   expect(textsOf('es', TEXTS)('days', { count: 1234 })).toBe('other 1.234')
   expect(textsOf('fr', TEXTS)('hole', { min: 1234.5, max: 2 })).toBe('At least 1\u202f234,5 of 2')
   expect(textsOf('ar', TEXTS)('days', { count: 12_345 })).toBe('many \u206812,345\u2069')
 })
 
-test('from right to left each run of values keeps its own direction', () => {
+test('from right to left each sequence of values keeps its own direction', () => {
   expect(textsOf('ar', { limits: 'من {{min}} إلى {{max}}' })('limits', { min: '10.00 USDT', max: '' })).toBe('من \u206810.00 USDT\u2069 إلى ')
   const most = textsOf('ar', { most: 'الحد {{amount}} {{currency}}' })
   expect(most('most', { amount: '5', currency: 'USDT' })).toBe('الحد \u20685 USDT\u2069')
@@ -128,7 +128,7 @@ describe('arguments', () => {
   })
 })
 
-test('a text is not looked through for other texts', () => {
+test('a text is not searched for other texts', () => {
   expect(textsOf('en', TEXTS)('nested')).toBe('See $t(plain)')
 })
 

@@ -53,7 +53,7 @@ export function createI18n(fallback?: string): I18n {
     ignoreJSONStructure: false,
     interpolation: { alwaysFormat: true, escapeValue: false, skipOnVariables: true },
     returnedObjectHandler: (key: string) => key,
-    // i18next fills in the placeholders of a missing key; here it answers itself as it is.
+    // i18next fills in the placeholders of a missing key; here the key is returned unchanged.
     parseMissingKeyHandler: (key: string, defaultValue?: string) => defaultValue ?? key,
   })
   return i18n
@@ -74,7 +74,7 @@ export const hasText = (i18n: I18n, lang: string, key: string): boolean => textA
 
 const NO_ARGUMENTS = {}
 
-/** The texts of one language as `setTexts` has set them. */
+/** The texts of one language, as set by `setTexts`. */
 export function createTextOf(i18n: I18n, lang: string): TextOf {
   const t = i18n.t as unknown as (key: string, options: Readonly<Record<string, unknown>>) => string
   // `nest: false`: a text or a value with `$t(…)` is plain text.

@@ -3,5 +3,5 @@ import { payeeFunctions } from './payee.ts'
 import { leverageFunctions } from './trading/live.ts'
 import { secondsFunctions } from './trading/seconds.ts'
 
-/** All that a first load does without. */
+/** All functions excluded from a first load. */
 export const lateFunctions: Readonly<Record<LateFunction, Run>> = { ...payeeFunctions, ...secondsFunctions, ...leverageFunctions }

@@ -29,7 +29,7 @@ const networks: readonly (readonly [address: string, network: string])[] = [
 describe('the network of an address', () => {
   it.each(networks)('%s is of %j', (address, network) => expect(networkOfAddress(address)).toBe(network))
 
-  it('is none once any letter of it is another', () => {
+  it('is none once any letter of it is changed', () => {
     for (const [address, network] of networks.filter(([, network]) => network === 'TRC20' || network === 'BTC')) {
       for (let at = 4; at < address.length; at++) {
         const other = address[at] === 'a' || address[at] === 'A' ? 'C' : 'a'
@@ -39,7 +39,7 @@ describe('the network of an address', () => {
   })
 })
 
-it('an address that is made is one that is known', () => {
+it('a generated address is recognised', () => {
   const program = Uint8Array.from({ length: 20 }, (_, at) => at * 7)
   expect(networkOfAddress(base58Check(Uint8Array.of(0x41, ...program)))).toBe('TRC20')
   expect(networkOfAddress(base58Check(Uint8Array.of(0x00, ...program)))).toBe('BTC')
@@ -50,10 +50,10 @@ it('an address that is made is one that is known', () => {
 describe('the number of a card', () => {
   it.each(['4242424242424242', '4242 4242 4242 4242', '5555555555554444', '378282246310005', '6011111111111117'])('%s is one', (number) => expect(isCardNumber(number)).toBe(true))
   it.each(['', '4242424242424241', '42424242424', '0000000000000000', '4242-4242-4242-4242', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', '42424242424242424242'])('%j is none', (number) => expect(isCardNumber(number)).toBe(false))
-  it('is kept without spaces', () => expect(cardDigits('4242 4242 4242 4242')).toBe('4242424242424242'))
+  it('is stored without spaces', () => expect(cardDigits('4242 4242 4242 4242')).toBe('4242424242424242'))
 })
 
-it('bytes hash as the same text does', () => {
+it('bytes have the same hash as their text', () => {
   const hex = (text: string) => Buffer.from(sha256Bytes(new TextEncoder().encode(text))).toString('hex')
   for (const text of ['', 'abc', 'x'.repeat(200)]) expect(hex(text)).toBe(sha256(text))
 })

@@ -1,13 +1,13 @@
 import type { PayeeFunction, Run } from './functions.ts'
 import { sha256Bytes } from './sha256.ts'
 
-/** What addresses of wallets are known to belong to. */
+/** The networks of wallet addresses. */
 export type Network = 'TRC20' | 'ERC20' | 'BTC'
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
-/** The network whose form an address has, its checksum included; empty for none. The checksum in the capitals of an ERC20 address is the server's to check. */
+/** The network of an address's format, its checksum included; empty for none. The server checks the checksum in the capitals of an ERC20 address. */
 export function networkOfAddress(address: string): Network | '' {
   if (/^0x[0-9a-fA-F]{40}$/.test(address)) return 'ERC20'
   if (/^(bc1|BC1)[0-9A-Za-z]{11,59}$/.test(address)) return isSegwit(address, 'bc') ? 'BTC' : ''
@@ -32,7 +32,7 @@ function base58Version(text: string): number | null {
   return [0, 1, 2, 3].every((at) => sum[at] === bytes[21 + at]) ? (bytes[0] ?? null) : null
 }
 
-/** Base58Check of a version byte and what follows it. */
+/** Base58Check of a version byte and its payload. */
 export function base58Check(payload: Uint8Array): string {
   const bytes = [...payload, ...doubled(payload).slice(0, 4)]
   let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
@@ -44,7 +44,7 @@ export function base58Check(payload: Uint8Array): string {
 
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 
-/** The checksum of BIP 173: 1 for a sound Bech32 text, 0x2bc830a3 for Bech32m (BIP 350). */
+/** The checksum of BIP 173: 1 for a valid Bech32 text, 0x2bc830a3 for Bech32m (BIP 350). */
 function polymod(values: readonly number[]): number {
   let sum = 1
   for (const value of values) {
@@ -66,7 +66,7 @@ function isSegwit(address: string, prefix: string): boolean {
   const [version = 0, ...program] = values.slice(0, -6)
   const length = Math.floor((program.length * 5) / 8)
   if (version > 16 || length < 2 || length > 40 || (version === 0 && length !== 20 && length !== 32)) return false
-  // What is left of the last five bits is less than five, and nothing.
+  // The remaining bits are fewer than five, and zero.
   const spare = (program.length * 5) % 8
   if (spare >= 5 || ((program.at(-1) ?? 0) & ((1 << spare) - 1)) !== 0) return false
   return polymod([...expanded(prefix), ...values]) === (version === 0 ? 1 : 0x2bc830a3)
@@ -84,7 +84,7 @@ export function segwit(prefix: string, program: Uint8Array): string {
 /** The digits of a card's number without the spaces between them. */
 export const cardDigits = (number: string): string => number.replaceAll(' ', '')
 
-/** A card's number is 12 to 19 digits whose Luhn sum is right. */
+/** A card's number is 12 to 19 digits with a valid Luhn sum. */
 export function isCardNumber(number: string): boolean {
   const digits = cardDigits(number)
   if (!/^\d{12,19}$/.test(digits) || /^0+$/.test(digits)) return false
@@ -95,7 +95,7 @@ export function isCardNumber(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** As expressions call them. */
+/** The functions for expressions. */
 export const payeeFunctions = {
   isCardNumber: ([value]) => isCardNumber(String(value)),
   networkOfAddress: ([value]) => networkOfAddress(String(value)),

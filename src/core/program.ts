@@ -6,12 +6,12 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /**
- * A lowered expression. A scalar stands for itself; an array is an operation whose first item names it.
+ * A lowered expression. A scalar evaluates to itself; an array is an operation whose first item names it.
  * Overloads are resolved by the compiler, so an operator here works on one kind of operand only:
  * `+` on JavaScript numbers (CEL int and double), `d+` on decimal strings, `s+` on strings.
  *
  *   ["v", name]                     a local: each item, part parameter, branch result, lambda parameter
- *   ["@", root, name]               a tracked read of the world: see Root
+ *   ["@", root, name]               a tracked read of the environment: see Root
  *   [".", e, field]  ["[]", e, i]   selection; the compiler has proved the field is there and e is not null
  *   ["has", e, field]               field present and not null
  *   ["?:", c, a, b] ["&&", a, b] ["||", a, b] ["!", a]   lazy, on booleans
@@ -57,7 +57,7 @@ export interface Node {
   /** Part parameters: names bound to expressions of the outer scope (the row included); the node's own `visible` sees them. */
   let?: Record<string, Expr>
   fallback?: Node
-  /** Where the node stands in its source, e.g. "body/2/children/0": for error cards and logs. */
+  /** The node's path in its source, e.g. "body/2/children/0": for error cards and logs. */
   sourcePath: string
 }
 
@@ -67,7 +67,7 @@ export interface Step {
   exprs?: Record<string, Expr>
   /** Branch name (onSuccess, onError, then, else …) to steps. */
   branches?: Record<string, Step[]>
-  /** Branch name to the variable by which its steps know the outcome's value (`branches.<name>.as` of the action's schema). */
+  /** Branch name to the variable that contains the outcome's value in its steps (`branches.<name>.as` of the action's schema). */
   as?: Record<string, string>
   /** Nodes an action shows (the sheet action's body). */
   slots?: Record<string, Node[]>
@@ -77,7 +77,7 @@ export interface Step {
 export interface Query {
   call: string
   payload?: Expr
-  /** Fetch only while this holds. */
+  /** Fetch only while this is true. */
   enabled?: Expr
   emptyWhen?: Expr
   /** Seconds between refetches in the background. */
@@ -94,14 +94,14 @@ export interface CallDef {
   effect: 'read' | 'write' | 'session' | 'money'
   data: Shape
   /**
-   * Set when the call answers one page of a longer list: names of the payload field, the list field and the next-page field.
-   * `back`: the pages lead back from the latest, which is asked for without the payload field; items of later pages stand before those of earlier ones.
+   * Set when the call returns one page of a longer list: names of the payload field, the list field and the next-page field.
+   * `back`: paging is backward from the latest, which is requested without the payload field; items of later pages precede those of earlier ones.
    */
   paging?: { page: string; items: string; next: string; back?: true }
 }
 
 export interface FormRule {
-  /** True when the values are fine. Each top-level property is a local of its own name: ["v", property]. */
+  /** True when the values are valid. Each top-level property is a local with its own name: ["v", property]. */
   check: Expr
   /** Path of the field that shows the message: "amount", "address.city". */
   field: string
@@ -109,20 +109,20 @@ export interface FormRule {
   message: string
 }
 
-/** A form as react-jsonschema-form knows it, with rules between its fields beside it. Titles, descriptions and other texts are locale keys. */
+/** A form in the format of react-jsonschema-form, with rules between its fields. Titles, descriptions and other texts are locale keys. */
 export interface FormDef {
-  /** JSON Schema, draft-07, without annotations: the validators are compiled of exactly this. */
+  /** JSON Schema, draft-07, without annotations: the validators are compiled from exactly this. */
   schema: Shape
   /** RJSF's uiSchema. */
   uiSchema: Readonly<Record<string, Json>>
   rules: FormRule[]
-  /** Kinds of fields that may still have to be loaded when the form is drawn: its screen does not wait for them. */
+  /** Kinds of fields that may load after the form is rendered: its screen does not wait for them. */
   deferred?: string[]
   /** SHA-256 of the module of compiled validators, 64 hexadecimal digits: it is at <base>/<hash>.js. */
   validator?: string
 }
 
-/** A parameter of a route; what the address says counts only if it is of this type, format and among these values. */
+/** A parameter of a route; the URL's value is used only if it has this type and format and is one of these values. */
 export interface ParamDef {
   type: 'string' | 'integer' | 'boolean'
   format?: string
@@ -136,25 +136,25 @@ export interface Screen {
   route: string
   title: Expr
   navigationBar: 'default' | 'custom' | 'none'
-  /** Nodes at the end of the app's bar. They stand while data loads, so they wait for none. */
+  /** Nodes at the end of the app bar. They are shown while data loads, so they wait for none. */
   toolbar?: Node[]
   access: string[]
   params: Record<string, ParamDef>
   state: Record<string, Json>
-  /** Initial values that depend on the URL, evaluated once when the screen is entered; `state` has those of a URL without parameters. */
+  /** Initial values that depend on the URL, evaluated once when the screen is entered; `state` contains those of a URL without parameters. */
   initialExprs?: Record<string, Expr>
-  /** What states may hold whose first value does not tell it. */
+  /** The types of states whose initial value does not determine them. */
   stateShapes?: Record<string, Shape>
   queries: Record<string, Query>
   onShow: Step[]
   body: Node[]
-  /** Everything the screen uses, by name, so that a client can tell before it starts whether it can draw it. */
+  /** Everything the screen uses, by name, so that a client can check in advance whether it can render it. */
   requires: { widgets: string[]; actions: string[]; functions: string[]; fields?: string[]; deferred?: string[] }
   calls: Record<string, CallDef>
   forms: Record<string, FormDef>
 }
 
-/** The nodes that a screen is made of: at the end of the app's bar, and in its body. */
+/** The nodes of a screen: at the end of the app bar, and in its body. */
 export const nodesOf = ({ toolbar = [], body }: Pick<Screen, 'toolbar' | 'body'>): readonly Node[] => [...toolbar, ...body]
 
 export interface ManifestScreen {

@@ -2,15 +2,15 @@
 export type Payload = Record<string, unknown>
 
 /**
- * What a call settles to: always one of these, never an exception and never silence.
- * `code`, `message` and `params` are the server's; `message` is the server's own words, to be shown only when `code` has no text.
+ * The result of a call: always one of these, never an exception and never silence.
+ * `code`, `message` and `params` are the server's; `message` is the server's own text, shown only when `code` has no text.
  */
 export type CallResult<Data = unknown> =
   | { ok: true; data: Data; code: string; message: string; params: Record<string, unknown> }
   | ({ ok: false } & CallFailure)
 
 export interface CallFailure {
-  /** refused: answered with another type · session: '999' · status: 404 or another HTTP status · network: unreachable · timeout · invalid: the reply is not what the contract says */
+  /** refused: a reply of another type · session: '999' · status: 404 or another HTTP status · network: unreachable · timeout · invalid: the reply violates the contract */
   kind: 'refused' | 'session' | 'status' | 'network' | 'timeout' | 'invalid'
   status?: number
   code: string

@@ -3,7 +3,7 @@ import { formOf, validatorsOf } from '../../tests/support/forms.ts'
 import type { FormDef, Shape } from './program.ts'
 import { checkBounds, checkRules, errorsByPath, namesIn, type FieldInfo, type Values } from './rules.ts'
 
-/** What is wrong with data by its schema alone, by path; `widgets` names the widgets of paths, `schemas` what they are drawn with. */
+/** The errors of data by its schema alone, by path; `widgets` contains the widgets of paths, `schemas` their schemas. */
 function wrong(schema: Shape, data: unknown, infos: Readonly<Record<string, Partial<FieldInfo>>> = {}): Record<string, unknown> {
   const { main } = validatorsOf({ schema })
   const errors = main(data) ? [] : (main.errors ?? [])
@@ -64,11 +64,11 @@ describe('paths', () => {
     expect(keys(wrong(object({ tags: { type: 'array', items: { type: 'string' } }, counts: { type: 'array', items: { type: 'integer' } } }), { tags: [undefined], counts: [undefined] }))).toEqual({ 'tags.0': 'form.required', 'counts.0': 'form.number' })
   })
 
-  test('what a dependency misses is at the property that is missing', () => {
+  test('a dependency error is at the missing property', () => {
     expect(keys(wrong(object({ card: { type: 'string' }, holder: { type: 'string' } }, [], { dependencies: { card: ['holder'] } }), { card: '1' }))).toEqual({ holder: 'form.required' })
   })
 
-  test('a property that an object may not have is wrong itself', () => {
+  test('a forbidden property has the error itself', () => {
     expect(keys(wrong(object({}, [], { additionalProperties: false }), { 'a/b': 1 }))).toEqual({ 'a/b': 'form.invalid' })
   })
 
@@ -101,7 +101,7 @@ describe('alternatives', () => {
   ])('only the errors of the branch that the user fills in are reported: %s', (_, schema) => {
     expect(keys(wrong(schema, { pay: { kind: 'wallet' } }))).toEqual({ 'pay.address': 'form.required' })
     expect(keys(wrong(schema, { pay: { kind: 'card' } }))).toEqual({ 'pay.number': 'form.required', 'pay.holder': 'form.required' })
-    // Three errors within the branch that is meant, one in the other.
+    // Three errors within the intended branch, one in the other.
     expect(keys(wrong(schema, { pay: { kind: 'card', number: '1', holder: 'Ada', color: 'green' } }))).toEqual({ 'pay.number': 'form.tooShort', 'pay.color': 'form.choose' })
   })
 
@@ -110,7 +110,7 @@ describe('alternatives', () => {
     expect(keys(wrong(schema, { rows: [{ kind: 'wallet' }, { kind: 'card', number: '123456789012' }] }))).toEqual({ 'rows.0.address': 'form.required', 'rows.1.holder': 'form.required' })
   })
 
-  test('a dependency with branches reports those of the value that is chosen', () => {
+  test('a dependency with branches reports the errors of the selected value', () => {
     const schema = object({ pets: { type: 'string', enum: ['no', 'one'] } }, ['pets'], {
       dependencies: { pets: { oneOf: [{ properties: { pets: { enum: ['no'] } } }, { properties: { pets: { enum: ['one'] }, name: { type: 'string' }, age: { type: 'integer' } }, required: ['name', 'age'] }] } },
     })
@@ -123,7 +123,7 @@ describe('alternatives', () => {
     expect(keys(wrong(schema, { x: 2 }))).toEqual({ x: 'form.invalid' })
   })
 
-  test('alternatives of the whole form, where nothing within is wrong, are an error of the whole form', () => {
+  test('alternatives of the whole form, without inner errors, are an error of the whole form', () => {
     expect(keys(wrong({ type: 'object', oneOf: [{ minProperties: 0 }, { maxProperties: 9 }] }, {}))).toEqual({ '': 'form.invalid' })
   })
 })
@@ -159,11 +159,11 @@ describe('rules between fields', () => {
     [{ from: '9', to: '10' }, {}],
     [{ from: '2' }, { to: 'form.required' }],
     [{ from: 'x', to: '1' }, { from: 'form.number' }],
-  ])('a rule reports once its fields are filled and right by themselves: %j', (values, wanted) => {
+  ])('a rule reports once its fields are filled and valid: %j', (values, wanted) => {
     expect(check(order, values)).toEqual(wanted)
   })
 
-  test('values that came with a prototype are not values', () => {
+  test('inherited values are not values', () => {
     expect(Object.keys(check(order, Object.create({ from: '1', to: '2' }) as Values))).toEqual(['from', 'to'])
   })
 
@@ -174,20 +174,20 @@ describe('rules between fields', () => {
     expect(check(form, {})).toEqual({ agreed: 'form.mustAccept' })
   })
 
-  test('a rule may show its message within an object, and keeps quiet where an error is already shown', () => {
+  test('a rule may show its message within an object, and is silent where an error is already shown', () => {
     const form: FormDef = { schema: object({ address: object({ city: { type: 'string' } }), code: { type: 'string' } }), uiSchema: {}, rules: [{ check: ['==', ['.', ['v', 'address'], 'city'], ['v', 'code']], field: 'address.city', message: 'differ' }] }
     expect(check(form, { address: { city: 'a' }, code: 'b' })).toEqual({ 'address.city': 'differ' })
     expect(check(form, { address: { city: 'a' }, code: 'a' })).toEqual({})
     expect(Object.fromEntries(checkRules(form, (name) => ({ address: { city: 'a' }, code: 'b' })[name], new Map([['address.city', { key: 'form.invalid' }]])))).toEqual({ 'address.city': { key: 'form.invalid' } })
   })
 
-  test('a rule waits for what is missing within an object that it reads', () => {
+  test('a rule waits for missing values in an object that it reads', () => {
     const form: FormDef = { schema: object({ address: object({ city: { type: 'string' } }, ['city']) }), uiSchema: {}, rules: [{ check: ['==', ['f', 'size', ['.', ['v', 'address'], 'city']], 2], field: 'address', message: 'length' }] }
     expect(check(form, { address: {} })).toEqual({ 'address.city': 'form.required' })
     expect(check(form, { address: { city: 'abc' } })).toEqual({ address: 'length' })
   })
 
-  test('a rule may read a property that joins under a condition', () => {
+  test('a rule may read a conditional property', () => {
     const schema = object({ kind: { type: 'string' } }, [], { if: { properties: { kind: { const: 'card' } } }, then: { properties: { number: { type: 'string' }, mine: { type: 'boolean' } } } })
     const form: FormDef = { schema, uiSchema: {}, rules: [{ check: ['!=', ['v', 'number'], '0'], field: 'number', message: 'zero' }, { check: ['v', 'mine'], field: 'mine', message: 'foreign' }] }
     expect(check(form, { kind: 'card', number: '0', mine: false })).toEqual({ number: 'zero', mine: 'foreign' })

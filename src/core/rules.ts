@@ -5,7 +5,7 @@ import { propertyNames } from './forms.ts'
 import { callFunction, type FunctionEnv } from './functions.ts'
 import type { Expr, FormDef, FormRule, Shape } from './program.ts'
 
-/** What is wrong with a field: the key of the text that says it, and its arguments. */
+/** The error of a field: the key of its text, and the arguments. */
 export interface FieldError {
   key: string
   args?: Record<string, unknown>
@@ -16,7 +16,7 @@ export type Values = Readonly<Record<string, unknown>>
 /** Limits known only to the server, by field: decimal strings. */
 export type Bounds = Readonly<Record<string, { minimum?: string | null; maximum?: string | null; step?: string | null } | undefined>>
 
-/** Nothing typed yet, or unchecked. */
+/** Nothing typed yet, or an unticked box. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 }
@@ -41,13 +41,13 @@ function placeOf({ instancePath, keyword, params }: SchemaError): string {
   return keyword === 'additionalProperties' ? joined(path, params.additionalProperty) : path
 }
 
-/** Keywords that fail because something within them does. */
+/** Keywords that fail because of an inner error. */
 const SUMMARIES = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not'])
 
 /**
  * The first error of each path. Of the branches of a `oneOf` or `anyOf` only that with the fewest errors is reported: the
- * others are not what the user is filling in. `fieldAt` gives the schema and the widget that a path is drawn with; `schema`,
- * the whole one, tells branches that are references apart.
+ * others are not the user's choice. `fieldAt` returns the schema and the widget of a path; `schema`,
+ * the whole one, distinguishes branches that are references.
  */
 export function errorsByPath(errors: readonly SchemaError[], fieldAt: (path: string) => FieldInfo | undefined, schema?: Shape): Map<string, FieldError> {
   const found = new Map<string, FieldError>()
@@ -61,7 +61,7 @@ export function errorsByPath(errors: readonly SchemaError[], fieldAt: (path: str
   }
   for (const error of reported) {
     const path = placeOf(error)
-    // What lies within says it better.
+    // The inner error is more specific.
     if (SUMMARIES.has(error.keyword) && error.keyword !== 'if' && ![...inner].some((one) => path === '' || one === path || one.startsWith(`${path}.`))) found.set(path, { key: 'form.invalid' })
   }
   return found
@@ -71,7 +71,7 @@ export function errorsByPath(errors: readonly SchemaError[], fieldAt: (path: str
 const BRANCH = /(?<=\/(?:oneOf|anyOf))\/(\d+)(?=\/)/g
 /** Steps of a schema path that lead into a value. */
 const INWARD = /(?:^|\/)(?:properties\/[^/]+|items(?:\/\d+)?|additionalProperties(?=\/))/g
-/** The error of a property whose single value names the branch: of a branch with such an error the user has chosen another one. */
+/** The error of a property whose single value names the branch: the user has chosen another branch. */
 const DISCRIMINATOR = /^\/properties\/[^/]+\/(?:const|enum)$/
 const OTHER_BRANCH = 1_000
 
@@ -79,11 +79,11 @@ interface Choice {
   /** One for each value that is matched against the alternatives. */
   key: string
   branch: string
-  /** What the error adds to the distance of the branch from the value. */
+  /** The error's part of the distance between the branch and the value. */
   distance: number
 }
 
-/** The choices that an error is within, from the outermost to the innermost. */
+/** The choices that contain an error, from the outermost to the innermost. */
 function choicesOf({ schemaPath, instancePath, keyword, params }: SchemaError, references: References): Choice[] {
   const steps = instancePath.split('/')
   const choice = (where: string, branch: string, rest: string): Choice => {
@@ -128,7 +128,7 @@ const BRANCHES = /\/(?:oneOf|anyOf)$/
 
 function withoutOtherBranches(errors: readonly SchemaError[], references: References): readonly SchemaError[] {
   let left = errors.map((error) => ({ error, choices: choicesOf(error, references) }))
-  // Alternatives within others are settled first: of these only the errors of the nearest branch count.
+  // Inner alternatives are settled first: of these only the errors of the nearest branch count.
   for (let depth = Math.max(0, ...left.map(({ choices }) => choices.length)) - 1; depth >= 0; depth -= 1) {
     const distances = new Map<string, Map<string, number>>()
     for (const { choices } of left) {
@@ -146,7 +146,7 @@ function withoutOtherBranches(errors: readonly SchemaError[], references: Refere
   return left.map(({ error }) => error)
 }
 
-/** How a path is drawn, as far as its messages need it. */
+/** The schema and widget of a path, for its messages. */
 export interface FieldInfo {
   schema: Shape
   widget: string | null
@@ -190,7 +190,7 @@ function messageOf({ keyword, params }: SchemaError, field: FieldInfo | undefine
   return typeof schema.format === 'string' ? formatMessage(schema.format, widget) : { key: 'form.invalid' }
 }
 
-/** An item just added to a list has no value yet: only a number can be of the wrong type where something is typed. */
+/** An item just added to a list has no value yet: only a typed number can have the wrong type. */
 function typeMessage(wanted: unknown): string {
   const types: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
   if (types.includes('number') || types.includes('integer')) return 'form.number'
@@ -198,13 +198,13 @@ function typeMessage(wanted: unknown): string {
 }
 
 function formatMessage(format: string, widget: string | null | undefined): FieldError {
-  // A payment password has the format of a code, and is none.
+  // A payment password has the format of a code, but is not one.
   if (format === 'code' && widget !== 'password') return { key: 'form.code', args: { length: CODE_DIGITS } }
   if (format === 'email' || format === 'phone' || format === 'date') return { key: `form.${format}` }
   return { key: format === 'decimal' ? 'form.number' : 'form.invalid' }
 }
 
-/** What of the bounds a value breaks; null where none, and for an empty value. */
+/** The bound that a value breaks; null where none, and for an empty value. */
 export function checkBounds(value: unknown, { minimum, maximum, step }: NonNullable<Bounds[string]>): FieldError | null {
   if (isEmpty(value)) return null
   if (typeof value === 'number') return checkBounds(String(value), { minimum: minimum ?? null, maximum: maximum ?? null, step: step ?? null })
@@ -223,7 +223,7 @@ export function namesIn(expr: Expr, into: Set<string> = new Set()): Set<string> 
   return into
 }
 
-/** The properties that each rule reads, those included that join under a condition. */
+/** The properties that each rule reads, including conditional ones. */
 const reads = new WeakMap<FormRule, readonly string[]>()
 function readBy(rule: FormRule, schema: Shape): readonly string[] {
   let names = reads.get(rule)
@@ -235,8 +235,8 @@ function readBy(rule: FormRule, schema: Shape): readonly string[] {
 }
 
 /**
- * The errors with those of the rules between fields added. A rule reports only when every property that it reads is filled and
- * has no error, nor anything within it: nothing is wrong with what is still to be typed. The server evaluates the same rules.
+ * Adds the errors of the rules between fields. A rule reports only when every property that it reads is filled and
+ * has no error, nor anything within it: a value not yet typed is not wrong. The server evaluates the same rules.
  */
 export function checkRules({ schema, rules }: Pick<FormDef, 'schema' | 'rules'>, valueOf: (property: string) => unknown, errors: ReadonlyMap<string, FieldError>): ReadonlyMap<string, FieldError> {
   let found = errors
@@ -258,7 +258,7 @@ export function checkRules({ schema, rules }: Pick<FormDef, 'schema' | 'rules'>,
   return found
 }
 
-/** Rules see the form's values and pure functions, and nothing of the world: so they mean the same everywhere. */
+/** Rules see only the form's values and pure functions, so their result is the same in every environment. */
 const nowhere = (): never => {
   throw new Error('A rule of a form reads its values only.')
 }

@@ -2,12 +2,12 @@ import { uiOptions, widgetOf, type FormField } from './forms.ts'
 import type { FormDef, Json } from './program.ts'
 import { isJsonObject } from './json.ts'
 
-/** Widgets whose values are secrets: they stay in the field they were typed into, and nowhere else. */
+/** Widgets whose values are secrets: stored only in the field where they were typed. */
 const SECRET_WIDGETS = new Set(['password', 'code', 'payPassword', 'pin', 'cvv'])
-/** What browsers call such fields, whatever editor draws them. */
+/** Autocomplete names of such fields, for any widget. */
 const SECRET_FILLS = new Set(['current-password', 'new-password', 'one-time-code', 'cc-csc'])
 
-/** Whether what is typed into a field is a secret: by its widget, by what a browser would fill in, or because its option says so. */
+/** Whether a field's value is a secret: by its widget, by its autocomplete name, or by its option. */
 export function isSecret({ widget, options }: { widget: string | null; options: FormField['options'] }): boolean {
   const fill = options.autocomplete
   return (widget !== null && SECRET_WIDGETS.has(widget)) || options.secret === true || (typeof fill === 'string' && fill.split(/\s+/).some((word) => SECRET_FILLS.has(word)))
@@ -15,7 +15,7 @@ export function isSecret({ widget, options }: { widget: string | null; options: 
 
 type Judge = (field: { widget: string | null; options: FormField['options'] }) => boolean
 
-/** The top-level properties that are a secret or have one within them: in objects, lists, alternatives, and where a condition joins it. */
+/** The top-level properties that are or contain a secret: in objects, lists, alternatives and conditional parts. */
 export function secretNames({ schema, uiSchema }: Pick<FormDef, 'schema' | 'uiSchema'>, judge: Judge = isSecret): ReadonlySet<string> {
   const found = new Set<string>()
   const { definitions } = schema

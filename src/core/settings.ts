@@ -1,9 +1,9 @@
-/** What settings of a device may be: expressions are typed by these, and what a device has stored is held to them. */
+/** The valid settings of a device: expressions are typed by these, and stored settings are checked against them. */
 export const SETTINGS = {
   theme: ['dark', 'light', 'system'],
-  /** green: rises green; red: rises red; blue: the pair that colour-blind readers tell apart. */
+  /** green: rises are green; red: rises are red; blue: a pair for colour-blind users. */
   upColor: ['green', 'red', 'blue'],
-  /** How the reader can put the app on the home screen: by one press, by the browser's own menu, or not (any more). */
+  /** How the user can add the app to the home screen: by one press, by the browser's own menu, or not (any more). */
   install: ['prompt', 'byHand', 'none'],
   chartInterval: ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'],
   chartKind: ['candles', 'line'],

@@ -1,28 +1,28 @@
 /**
- * The functions an expression may call: what the compiler types them by. What they do is core/functions.ts, which the client carries without this.
- *
+ * The functions an expression may call, with their types for the compiler. The implementation is core/functions.ts, which the client loads without this.
+ * 
  * Signature language: `string` `bool` `int` `number` `decimal<unit>` `list<T>` `map<T>` `any`; `int<unix>` and `int<seconds>`
- * carry their unit; `X?` may be null; `A|B` either; `string<format>`; `Quote` is schemas/live/quote.json; a single capital
+ * have a unit; `X?` may be null; `A|B` either; `string<format>`; `Quote` is schemas/live/quote.json; a single capital
  * letter is a variable, bound by the first argument that mentions it (`decimal<U>` binds a unit). `'a'|'b'` is a string literal, one of these.
  */
 export interface Signature {
   /** Parameter types in order; for a method the first is the receiver. */
   params: readonly string[]
-  /** How many of the last parameters may be left out. */
+  /** Number of optional parameters at the end. */
   optional?: number
   result: string
   /** `x.name(…)`, `name(x, …)` or both. */
   call: 'function' | 'method' | 'both'
   doc: string
-  /** Raised when it takes or gives more than before; 1 when it is not said. */
+  /** Increased when its parameters or result are extended; 1 by default. */
   version?: number
-  /** Its result changes by itself while it is on screen. */
+  /** Its result can change while it is on screen. */
   ticks?: true
-  /** The argument at the first place is shown as of what the one at the second says: money and its currency. */
+  /** The first argument is formatted according to the second: money and its currency. */
   of?: readonly [number, number]
   /** Fields of the result that are an argument, by its place. */
   holds?: Readonly<Record<string, number>>
-  /** A number comes out as it is stored: not for the reader. */
+  /** A number is output as it is stored: not for display. */
   raw?: true
   /** Index of the argument that makes it leave digits out: with that argument, its result does not count as the amount shown in a confirmation. */
   rounds?: number

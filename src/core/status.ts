@@ -1,8 +1,8 @@
-/** A list of statuses: they travel as their position in it. Server, screens and tests read the same table of what may follow what. */
+/** A list of statuses: they are sent as their position in it. Server, screens and tests read the same table of transitions. */
 export interface StatusList<Name extends string = string> {
   /** In the order of their positions; the text of each is `status.<list>.<name>`. */
   names: readonly Name[]
-  /** What each may become; nothing follows the last. */
+  /** The valid successors of each; the last has none. */
   next: Readonly<Record<Name, readonly Name[]>>
 }
 
@@ -11,13 +11,13 @@ const list = <const Name extends string>(names: readonly Name[], next: Readonly<
 export const statuses = {
   /** A refusal returns to not certified, with its reason. */
   identity: list(['notCertified', 'inReview', 'certified'], { notCertified: ['inReview'], inReview: ['certified', 'notCertified'], certified: [] }),
-  /** The payment is looked for, then reviewed. */
+  /** The payment is searched for, then reviewed. */
   deposit: list(['callback', 'inReview', 'success', 'failure'], { callback: ['inReview'], inReview: ['success', 'failure'], success: [], failure: [] }),
   /** Two reviews, one after the other; the amount is held until the second has ended. During the first its owner may cancel it, which is a failure too. */
   withdrawal: list(['firstReview', 'finalReview', 'success', 'failure'], { firstReview: ['finalReview', 'failure'], finalReview: ['success', 'failure'], success: [], failure: [] }),
-  /** Interest is paid daily while it is in custody; cancelled is what the review refuses and what is redeemed early. */
+  /** Interest is paid daily while it is in custody; cancelled means refused by the review or redeemed early. */
   interest: list(['pendingReview', 'inCustody', 'completed', 'cancelled'], { pendingReview: ['inCustody', 'cancelled'], inCustody: ['completed', 'cancelled'], completed: [], cancelled: [] }),
-  /** Decided once, by the price in force at its expiry; nobody can end it before. */
+  /** Decided once, by the price in force at its expiry; it cannot be ended before. */
   secondsOrder: list(['running', 'won', 'lost', 'tied'], { running: ['won', 'lost', 'tied'], won: [], lost: [], tied: [] }),
   /** A fixed-term deposit: cancelled when its contract was broken before the term ended. */
   fixed: list(['running', 'completed', 'cancelled'], { running: ['completed', 'cancelled'], completed: [], cancelled: [] }),
@@ -26,7 +26,7 @@ export const statuses = {
   }),
   /** A market order is filled as it is placed, a limit order by the tick that reaches its price. */
   spotOrder: list(['open', 'filled', 'cancelled'], { open: ['filled', 'cancelled'], filled: [], cancelled: [] }),
-  /** A leveraged position: whoever makes it closing closes it. */
+  /** A leveraged position: the code that sets closing also sets closed. */
   position: list(['trading', 'closing', 'closed'], { trading: ['closing'], closing: ['closed'], closed: [] }),
   /** An order for a leveraged position; one at the market is filled at once. */
   leverOrder: list(['open', 'filled', 'cancelled'], { open: ['filled', 'cancelled'], filled: [], cancelled: [] }),
@@ -37,7 +37,7 @@ export type StatusOf<List extends ListName> = (typeof statuses)[List]['names'][n
 
 const entry = (name: ListName): StatusList => statuses[name]
 
-/** Position of a status, as it travels and is stored. */
+/** Position of a status, as it is sent and stored. */
 export function statusIndex<List extends ListName>(name: List, status: StatusOf<List>): number {
   return entry(name).names.indexOf(status)
 }

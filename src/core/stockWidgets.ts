@@ -1,4 +1,4 @@
-/** Widgets of react-jsonschema-form that this theme takes as they are. */
+/** Widgets of react-jsonschema-form that this theme uses unchanged. */
 export const STOCK_WIDGETS: ReadonlySet<string> = new Set(['updown', 'range', 'date-time', 'time', 'uri', 'url', 'color', 'file', 'files'])
-/** The capability to draw what needs the library's own fields: lists, alternatives, maps, `allOf` and its widgets. */
+/** The capability to render the library's own fields: lists, alternatives, maps, `allOf` and its widgets. */
 export const STOCK = 'stock'

@@ -46,7 +46,7 @@ test('each argument of a text is given', () => {
   expectTypeOf<TextArguments<'form.errors'>>().toEqualTypeOf<{ count: number }>()
 })
 
-test('a key of a screen, a form or the contract goes through a function of its own', () => {
+test('a key of a screen, a form or the contract needs a separate function', () => {
   const textOf: TextOf = t as TextOf
   textOf(`error.${loaded}`, { anything: 1 })
   expectTypeOf<Translate>().not.toExtend<TextOf>()

@@ -6,20 +6,20 @@ const DAY = 24 * HOUR
 /** ECMAScript dates end here, in seconds. */
 const LAST = 8_640_000_000_000
 
-/** Gives a number its unit: the one cast that every other moment and length of time comes from. */
+/** Adds a unit to a number: the one cast that creates every other moment and duration. */
 export const asUnixSeconds = (seconds: number | bigint): UnixSeconds => Number(seconds) as UnixSeconds
 export const asSeconds = (seconds: number | bigint): Seconds => Number(seconds) as Seconds
 
-/** The second in which a moment in Unix milliseconds lies. */
+/** The second that contains a moment in Unix milliseconds. */
 export const fromMilliseconds = (ms: number): UnixSeconds => asUnixSeconds(Math.floor(ms / 1000))
 export const later = (time: UnixSeconds, seconds: number): UnixSeconds => asUnixSeconds(time + seconds)
 
-/** Unix seconds that stand for a time. */
+/** Valid Unix seconds. */
 export const isMoment = (unix: number): boolean => Number.isFinite(unix) && Math.abs(unix) <= LAST
 
 export type Age = { unit: 'now' } | { unit: 'date' } | { unit: 'minutes' | 'hours' | 'days'; count: number }
 
-/** How long ago, as product rules say it: under 5 minutes now, then minutes, hours, days up to 30 days, then a date. Unix seconds. */
+/** The age of a moment by the product rules: under 5 minutes now, then minutes, hours, days up to 30 days, then a date. Unix seconds. */
 export function age(unix: number, now: number): Age {
   const seconds = now - unix
   if (seconds < 5 * MINUTE) return { unit: 'now' }
@@ -38,9 +38,9 @@ export interface DateParts {
   second: string
 }
 
-/** Reads Unix seconds in one time zone (the reader's own without a name). Null for what is not a time. */
+/** Converts Unix seconds in one time zone (the user's own without a name). Null for an invalid time. */
 export function createCalendar(timeZone?: string): (unix: number) => DateParts | null {
-  // Made for the first time that is read: it takes 10 ms, which no first load has to spare.
+  // Created for the first time that is read: it takes 10 ms, too much for a first load.
   let format: Intl.DateTimeFormat | null = null
   return (unix) => {
     if (!isMoment(unix)) return null

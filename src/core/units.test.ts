@@ -15,7 +15,7 @@ describe('a decimal with a unit', () => {
     expect([money, price].join(' ')).toBe('10 2')
   })
 
-  it('comes from a text by its own function only', () => {
+  it('is created from a text by its own function only', () => {
     // @ts-expect-error a plain text is no price
     const wrong: Price = text
     // @ts-expect-error nor is a decimal without a unit
@@ -26,7 +26,7 @@ describe('a decimal with a unit', () => {
     expect(() => asPrice('2,5')).toThrow(DecimalError)
   })
 
-  it('is what a text is narrowed to where it has been checked', () => {
+  it('is the type of a checked text', () => {
     const found: unknown = '1.5'
     if (isDecimal(found)) expectTypeOf(found).toEqualTypeOf<Decimal>()
     expect(isDecimal(found)).toBe(true)
@@ -58,7 +58,7 @@ describe('arithmetic', () => {
     expect([mul(price, quantity), div(money, price)]).toEqual(['10', '5'])
   })
 
-  it('refuses units that do not belong together', () => {
+  it('rejects units that do not match', () => {
     // @ts-expect-error money and a price have no sum
     expect(add(money, price)).toBe('12')
     // @ts-expect-error a price is compared with a price
@@ -77,7 +77,7 @@ describe('arithmetic', () => {
 })
 
 describe('a time', () => {
-  it('is a moment or a length', () => {
+  it('is a moment or a duration', () => {
     const moment = asUnixSeconds(1_700_000_000)
     expectTypeOf(later(moment, asSeconds(60))).toEqualTypeOf<UnixSeconds>()
     // @ts-expect-error a length is no moment

@@ -1,7 +1,7 @@
 /**
- * What a number of the contract counts, as its TypeScript type: a price cannot be passed where a quantity belongs. The rules are those of
+ * The unit of a contract number, as its TypeScript type: a price cannot be passed where a quantity is required. The rules are those of
  * expressions (codegen/compile/infer/operators.ts). At run time a decimal is a string and a time a number. `asPrice` and the others of
- * decimal.ts give a text its unit.
+ * decimal.ts add the unit to a text.
  */
 declare const unit: unique symbol
 declare const decimal: unique symbol
@@ -24,13 +24,13 @@ export type Factor = DecimalOf<'none'>
 type NumberOf<U extends string> = number & { readonly [unit]: U }
 /** A moment: seconds since 1970. */
 export type UnixSeconds = NumberOf<'unix'>
-/** A length of time. */
+/** A duration. */
 export type Seconds = NumberOf<'seconds'>
 
-/** A value of the contract as a file or a test writes it, units left out: what a validator or `asPrice` and the others make of it has them. */
+/** A value of the contract in a file or a test, without units: a validator or `asPrice` and the others add them. */
 export type Unbranded<T> = T extends Decimal ? T | Literal : T extends NumberOf<string> ? number : T extends string | number | boolean | null | undefined ? T : { readonly [K in keyof T]: Unbranded<T[K]> }
 
-/** A number written in the code: it takes the unit of the other operand. */
+/** A literal number in the code: it gets the unit of the other operand. */
 export type Literal = `${number}`
 export type Operand = Decimal | Literal
 
@@ -42,7 +42,7 @@ type UnitOf<A> = [Branded<A>] extends [never] ? 'literal' : Branded<A> extends D
 /** The type of an operand after an operation that preserves its unit. */
 export type Same<A> = [Branded<A>] extends [never] ? Decimal : Branded<A>
 
-/** The type that both operands have; never for two units. */
+/** The common type of both operands; never for two units. */
 type Common<A, B> = UnitOf<A> extends 'literal' ? Same<B> : UnitOf<B> extends 'literal' ? Same<A> : Branded<A> extends Branded<B> ? Branded<B> : Branded<B> extends Branded<A> ? Branded<A> : never
 /** A + B, A − B, the smaller, the greater. */
 export type Sum<A, B> = Common<A, B>

@@ -1,4 +1,4 @@
-/** Control characters, spaces and invisible letters are stripped or ignored by URL parsers, so they can hide a scheme; a backslash can stand for a slash. */
+/** Control characters, spaces and invisible letters are stripped or ignored by URL parsers, so they can hide a scheme; a backslash can act as a slash. */
 const INVISIBLE = [[0, 0x20], [0x7f, 0xa0], [0xad, 0xad], [0x200b, 0x200f], [0x2028, 0x202f], [0x2060, 0x206f], [0xfeff, 0xfeff], [0x5c, 0x5c]] as const
 function hides(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
@@ -38,7 +38,7 @@ export function imageUrl(text: unknown): string | null {
 
 const GEO = /^geo:-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/
 
-/** An address that another app of the device answers: a mail address, a telephone number or a place, nothing more (no subject, no body). */
+/** An address for another app of the device: a mail address, a telephone number or a place, nothing more (no subject, no body). */
 export function contactUrl(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 320) return null
   return /^mailto:[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/.test(text) || /^tel:\+?\d{3,20}$/.test(text) || GEO.test(text) ? text : null

@@ -42,7 +42,7 @@ const { shape } = fc.letrec<{ shape: Shape; object: Shape }>((tie) => ({
   ),
 }))
 
-/** Values that no JSON text gives, and names that are those of prototypes. */
+/** Values that JSON cannot represent, and names of prototypes. */
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(Number.NaN, -0, Number.POSITIVE_INFINITY, 2 ** 53, 1n, undefined, '\ud800', '\udc00a', 'a\u0000', new Date(0), Object.create(null), new Map([['a', 1]]), new Uint8Array(2), Object('a'), () => 1, Symbol('a')),
   fc.anything({ maxDepth: 2, withBigInt: true, withBoxedValues: true, withDate: true, withMap: true, withNullPrototype: true, withSet: true, withSparseArray: true, withTypedArray: true }),
@@ -61,7 +61,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 
 const string = fc.constantFrom<Json>('a', 'ab', 'abc', 'abcdefg', '', '1.50', '-0.1', 'BTCUSDT', '2024-02-29', 'x@y.zz', 'DE', 'é', '😀😀😀')
 
-/** Values near a shape: most are what it says, or wrong in one place only. Random values alone would almost never be right. */
+/** Values near a shape: most are valid, or wrong in one place only. Random values alone would almost never be valid. */
 function near(one: Shape): fc.Arbitrary<unknown> {
   if (one.const !== undefined) return fc.constant(one.const)
   if (Array.isArray(one.enum)) return fc.constantFrom(...one.enum)
@@ -104,7 +104,7 @@ describe('agrees with ajv', () => {
       }),
       { numRuns: 800 },
     )
-    // A suite that only ever sees one answer proves nothing.
+    // A suite that sees only one result proves nothing.
     expect(valid).toBeGreaterThan(1_000)
     expect(invalid).toBeGreaterThan(1_000)
   })
@@ -117,7 +117,7 @@ const order: Shape = {
   additionalProperties: false,
 }
 
-test('a problem is told with its place', () => {
+test('a problem is reported with its path', () => {
   expect(firstProblem(order, { rows: [{ amount: '1' }, { amount: '1e5' }] })).toEqual({ path: 'rows.1.amount', keyword: 'format', limit: 'decimal' })
   expect(problems(order, { rows: [{}, { amount: '1', more: 1 }] })).toEqual([
     { path: 'rows.0.amount', keyword: 'required', limit: true },
@@ -126,18 +126,18 @@ test('a problem is told with its place', () => {
   expect(firstProblem(order, null)).toEqual({ path: '', keyword: 'type', limit: 'object' })
 })
 
-test('of oneOf the branch that the value names is told', () => {
+test('of oneOf the branch that the value names is reported', () => {
   const shape: Shape = { oneOf: [{ type: 'object', properties: { kind: { const: 'a' }, n: { type: 'integer' } }, required: ['kind', 'n'] }, { type: 'object', properties: { kind: { const: 'b' } }, required: ['kind'] }] }
   expect(firstProblem(shape, { kind: 'a', n: 'x' })).toEqual({ path: 'n', keyword: 'type', limit: 'integer' })
   expect(firstProblem(shape, { kind: 'c' })).toEqual({ path: '', keyword: 'oneOf', limit: 2 })
 })
 
-test('what is undefined is absent, as JSON leaves it out', () => {
+test('an undefined value is absent, as in JSON', () => {
   expect(firstProblem(order, { rows: undefined })).toEqual({ path: 'rows', keyword: 'required', limit: true })
   expect(conforms({ type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false }, { a: undefined })).toBe(true)
 })
 
-test('hostile values are refused and cost little', () => {
+test('hostile values are rejected at low cost', () => {
   expect(conforms(order, JSON.parse('{"rows":[],"__proto__":{"rows":[]}}'))).toBe(false)
   expect(conforms(order, Object.create({ rows: [] }))).toBe(false)
   expect(firstProblem({ type: 'array', items: { type: 'integer' } }, Array.from({ length: 600_000 }, () => 1))?.keyword).toBe('size')

@@ -1,17 +1,17 @@
 import { formats } from './formats.ts'
 import type { Json, Shape } from './program.ts'
 
-/** What is wrong at `path` ("rows.3.amount", "" for the whole): the keyword that failed and its value in the shape. */
+/** The error at `path` ("rows.3.amount", "" for the whole): the keyword that failed and its value in the shape. */
 export interface Problem {
   path: string
   keyword: string
   limit: Json
 }
 
-/** Values looked at in one validation: a reply of hostile size is refused, not walked for minutes. */
+/** Maximum values checked in one validation: a reply of hostile size is rejected, not walked for minutes. */
 const VALUES_LIMIT = 500_000
 
-/** Collects until `wanted` problems are found. The path is kept as a stack: text is made only for a problem. */
+/** Collects up to `wanted` problems. The path is stored as a stack: text is created only for a problem. */
 class Check {
   readonly found: Problem[] = []
   private readonly path: (string | number)[] = []
@@ -94,7 +94,7 @@ class Check {
     this.path.pop()
   }
 
-  /** Exactly one branch holds. When none does, the problems told are those of the branch that the value names by its constant. */
+  /** Exactly one branch is valid. When none is, the reported problems are those of the branch that the value names by its constant. */
   private oneOf(branches: Shape[], value: unknown): void {
     let holding = 0
     let meant: Check | null = null
@@ -114,8 +114,8 @@ class Check {
 }
 
 /**
- * The first problem that keeps `value` from being what `shape` says; null when there is none. It agrees with ajv (tests/conformance/validate),
- * for any value whose properties can be read without an exception. A property that is undefined is absent, as JSON would leave it out.
+ * The first problem of `value` in the shape; null when it is valid. It agrees with ajv (tests/conformance/validate),
+ * for any value whose properties can be read without an exception. An undefined property is absent, as in JSON.
  */
 export function firstProblem(shape: Shape, value: unknown): Problem | null {
   const check = new Check(1)
@@ -155,7 +155,7 @@ function isType(type: Json, value: unknown): boolean {
   }
 }
 
-/** Whether a branch's constants are those of the value: then the value was meant to be of this branch. */
+/** Whether a branch's constants equal those of the value: then the value was intended for this branch. */
 function names(branch: Shape, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const constants = Object.entries((branch.properties ?? {}) as Record<string, Shape>).filter(([, shape]) => shape.const !== undefined)

@@ -15,7 +15,7 @@ import { createEnvironment } from './environment.ts'
 
 const KIT: NodeComponents = { Live: ReactiveNode, Handled: InteractiveNode, Repeat, Needs: AwaitNode, Told: QueryNotice }
 
-/** Draws a screen. Its queries fetch while this is mounted; its state lives as long as `state` does. */
+/** Renders a screen. Its queries fetch while this is mounted; its state lives as long as `state`. */
 export function ScreenView({ state }: { state: ScreenState }): ReactNode {
   const view = useScreenView(state)
   const { host, env } = view
@@ -29,7 +29,7 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
   useEffect(() => {
     entered.current = true
   }, [])
-  // Once for each time the reader comes here, whatever is drawn of it again; another revision of the screen in use is no coming.
+  // Runs onShow once per entry, not per render. A new revision of the screen in use is not an entry.
   useEffect(() => {
     if (entered.current || !state.continues) showing(state)
     entered.current = false
@@ -48,13 +48,13 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
   )
 }
 
-/** What a screen puts at the end of the app's bar. */
+/** Renders a screen's toolbar, at the end of the app bar. */
 export function BarView({ view }: { view: View }): ReactNode {
   const { screen } = view.screen
   return screen.toolbar && limitOf(screen) === null ? <NodesView nodes={screen.toolbar} scope={null} view={view} at="toolbar" /> : null
 }
 
-/** The view of a screen for this drawing: for the app's own parts that evaluate something of it, such as its title. */
+/** The view of a screen for this render, for parts of the app that evaluate its expressions, such as the title. */
 export function useScreenView(state: ScreenState): View {
   const host = useHost()
   const lang = useLanguage()

@@ -2,7 +2,7 @@ import { Component, memo, type ReactNode } from 'react'
 import type { Scope } from '../core/evaluate.ts'
 import type { View } from './host.ts'
 
-/** Calls `draw` inside the tree, so that the boundary around it catches what it throws; again only when told something else. */
+/** Calls `draw` inside the tree, so that the boundary around it catches its errors. Re-renders only when its props change. */
 const Drawn = memo(function Drawn({ draw, view }: { draw: (view: View) => ReactNode; view: View }): ReactNode {
   return draw(view)
 })
@@ -12,7 +12,7 @@ interface GuardProps {
   widget: string
   view: View
   scope: Scope | null
-  /** Draws what stands in place of what failed; without it a card names the node. */
+  /** Renders the replacement of a failed node; without it, a card shows the node's name. */
   fallback?: (view: View) => ReactNode
   children: ReactNode
 }
@@ -23,7 +23,7 @@ interface GuardState {
   scope: Scope | null
 }
 
-/** Keeps what one node throws from its siblings. Tries again when the node is drawn from something else. */
+/** Isolates siblings from the errors of one node. Retries when the node's scope or view changes. */
 export class NodeErrorBoundary extends Component<GuardProps, GuardState> {
   override state: GuardState = { failed: false, view: this.props.view, scope: this.props.scope }
 
@@ -61,8 +61,8 @@ interface BoundaryProps {
 }
 
 /**
- * Stands round a screen, a query, a sheet. When something in it fails, the whole is drawn again with a guard round each
- * node, so that a failing node costs itself alone; as long as nothing fails there are no guards to pay for.
+ * Wraps a screen, a query or a sheet. After an error in it, the content is rendered again with one boundary per node,
+ * so that only the failing node is replaced. Without errors there are no per-node boundaries and no cost.
  */
 export class QueryErrorBoundary extends Component<BoundaryProps, { failed: boolean; view: View }> {
   override state = { failed: false, view: this.props.view }

@@ -2,7 +2,7 @@ import { get, watch, type Atom } from '../state/store.ts'
 
 let reading: DependencyTracker | null = null
 
-/** The value, noted as read by whoever is evaluating now. */
+/** The value; records it as read by the current evaluation. */
 export function readTracked<T>(source: Atom<T>): T {
   const value = get(source)
   reading?.note(source, value)
@@ -15,7 +15,7 @@ function swap(next: DependencyTracker | null): DependencyTracker | null {
   return before
 }
 
-/** Remembers what an evaluation has read, and tells when any of it changes. */
+/** Records what an evaluation reads, and notifies when any of it changes. */
 export class DependencyTracker {
   private sources: Atom<unknown>[] = []
   private seen: unknown[] = []
@@ -28,7 +28,7 @@ export class DependencyTracker {
     this.seen.push(value)
   }
 
-  /** Runs an evaluation and forgets what the last one read. */
+  /** Runs an evaluation; replaces the recorded reads. */
   read<T>(evaluation: () => T): T {
     const outer = swap(this)
     this.sources = []
@@ -41,7 +41,7 @@ export class DependencyTracker {
     }
   }
 
-  /** Calls back when something read has changed, at once if it has since. Answers with the way to stop. */
+  /** Calls back when a recorded value changes, immediately if it already has. Returns the disconnect function. */
   connect(changed: () => void): () => void {
     this.changed = changed
     const { sources, seen } = this

@@ -6,7 +6,7 @@ import type { View } from './host.ts'
 import type { Handler } from './run.ts'
 import type { Plan, SlotPlan } from './plan.ts'
 
-/** What a node draws. The node's own expressions are evaluated here unless it is live: then a component of its own does it. */
+/** Renders a node. Its expressions are evaluated here, unless it is reactive: then a separate component evaluates them. */
 export function draw(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
   if (!view.isolateErrors) {
     if (plan.isStatic) {
@@ -19,7 +19,7 @@ export function draw(plan: Plan, scope: Scope | null, view: View, key?: string):
   return drawNeeded(plan, scope, view, key)
 }
 
-/** The node once its data is there. */
+/** Renders the node once its data is ready. */
 export function drawNeeded(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
   if (plan.each) {
     const repeat = jsx(view.kit.Repeat, { plan, scope, view }, key)
@@ -34,14 +34,14 @@ export function drawRow(plan: Plan, outer: Scope | null, view: View, key?: strin
   return drawPlain(plan, outer, view, key)
 }
 
-/** In a view that isolates errors a node is evaluated by a component, so that its boundary catches what it throws. */
+/** In a view that isolates errors, a component evaluates the node, so that its boundary catches the errors. */
 function IsolatedNode({ plan, scope, view }: { plan: Plan; scope: Scope | null; view: View }): ReactNode {
   return drawPlain(plan, scope, view)
 }
 
 function guard(plan: Plan, scope: Scope | null, view: View, children: ReactNode, key?: string): ReactNode {
   const { fallback } = plan
-  // Without a fallback of its own, what fails is for the nearest node around it that has one.
+  // Without its own fallback, an error goes to the nearest ancestor that has one.
   if (!fallback && plan.hasFallbackAncestor) return <Fragment key={key}>{children}</Fragment>
   return (
     <NodeErrorBoundary key={key} at={plan.sourcePath} widget={plan.node.widget} view={view} scope={scope} {...(fallback && { fallback: () => draw(fallback, scope, view) })}>
@@ -64,7 +64,7 @@ function drawNode(plan: Plan, scope: Scope | null, view: View, key?: string): Re
   return drawWidget(plan, scope, view, fixed, props, key)
 }
 
-/** A part's parameters: at once where they follow from the scope, else evaluated where they are read. */
+/** A part's parameters: evaluated now if they depend on the scope only, else where they are read. */
 function bindLet(plan: Plan, outer: Scope | null, view: View): Scope | null {
   let scope = outer
   for (const [name, expr, tracked] of plan.let) scope = tracked ? new Scope(name, expr, scope, true, outer) : new Scope(name, evaluate(expr, outer, view.env), scope)
@@ -76,7 +76,7 @@ export function holds(value: unknown): boolean {
   throw new ExpressionError('A condition is neither true nor false.')
 }
 
-/** Props that are known while the scope stays. */
+/** Props that are fixed while the scope is the same. */
 export function baseProps(plan: Plan, scope: Scope | null, view: View): Record<string, unknown> {
   const props = { ...plan.props }
   for (const [name, expr] of plan.scopeExprs) props[name] = evaluate(expr, scope, view.env)
@@ -89,7 +89,7 @@ export function addHandlers(plan: Plan, props: Record<string, unknown>, handlers
   })
 }
 
-/** Draws the slots into `props`. True when the children are a fixed row of nodes, which need no keys. */
+/** Renders the slots into `props`. Returns true when the children are a fixed sequence of nodes, which need no keys. */
 export function addSlots(plan: Plan, props: Record<string, unknown>, scope: Scope | null, view: View): boolean {
   let fixed = false
   for (const slot of plan.slots) {
@@ -100,7 +100,7 @@ export function addSlots(plan: Plan, props: Record<string, unknown>, scope: Scop
   return fixed
 }
 
-/** Into a widget's slot a repeated child puts its rows themselves: a list counts and places them. */
+/** In a widget's slot, a repeated child adds its rows directly: a list counts and positions them. */
 export function drawChild(child: Plan, scope: Scope | null, view: View): ReactNode {
   if (child.each && !child.each.tracked && child.waitFor === undefined && !view.isolateErrors) {
     const rows: ReactNode[] = []
@@ -120,7 +120,7 @@ export function putSlot(slot: SlotPlan, drawn: readonly ReactNode[], props: Reco
   return false
 }
 
-/** `fixed`: children is an array of nodes that stand in a fixed order. */
+/** `fixed`: children is an array of nodes in a fixed order. */
 export function drawWidget(plan: Plan, scope: Scope | null, view: View, fixed: boolean, props: Record<string, unknown>, key?: string): ReactNode {
   if (plan.showErrorOf === undefined) return drawAlone(plan, scope, view, fixed, props, key)
   return jsxs(Fragment, { children: [drawAlone(plan, scope, view, fixed, props), jsx(view.kit.Told, { plan, view })] }, key)
@@ -132,7 +132,7 @@ function drawAlone(plan: Plan, scope: Scope | null, view: View, fixed: boolean, 
   return fixed ? jsxs(widget, props, key) : jsx(widget, props, key)
 }
 
-/** A widget this build does not have: its fallback, else the nearest one around it, else a card that names it. */
+/** A widget that this build lacks: its fallback, else the nearest ancestor's, else a card with its name. */
 function drawUnknown({ fallback, hasFallbackAncestor: covered, sourcePath: at, node }: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
   if (fallback) return draw(fallback, scope, view, key)
   if (covered) throw new Error(`There is no widget ${node.widget}.`)
@@ -140,7 +140,7 @@ function drawUnknown({ fallback, hasFallbackAncestor: covered, sourcePath: at, n
   return <Broken key={key} at={at} widget={node.widget} why="unknown" />
 }
 
-/** Goes through the rows of a repeated node; each has a key of its own. */
+/** Iterates over the rows of a repeated node; each row has its own key. */
 export function eachRow(plan: Plan, list: unknown, scope: Scope | null, view: View, visit: (key: string, item: unknown, index: number, inner: Scope | null) => void): void {
   if (!Array.isArray(list)) throw new ExpressionError('A list is missing.')
   const seen = new Set<string>()

@@ -15,23 +15,23 @@ const report = vi.fn()
 const enter = (screen: Screen, params: Record<string, unknown>, before: ReturnType<typeof createScreenInstance> | null = null) => createScreenInstance(screen, { params, data, config: {}, before, report })
 const kind = (screen: ReturnType<typeof createScreenInstance>) => get(screen.state('kind') ?? (() => { throw new Error('There is no kind.') })())
 
-test('a state begins with what the address says, and with its default where that says nothing', () => {
+test('initial state comes from the URL, with defaults for missing parameters', () => {
   expect([kind(enter(SCREEN, { kind: 'seconds' })), kind(enter(SCREEN, {})), kind(enter(SCREEN, { kind: 'odd' }))]).toEqual(['seconds', 'spot', 'spot'])
 })
 
-test('another revision of a screen in use keeps what the reader has chosen', () => {
+test('another revision of a screen in use keeps the user’s state', () => {
   const before = enter(SCREEN, { kind: 'seconds' })
   before.setState('kind', 'spot')
   expect(kind(enter({ ...SCREEN }, { kind: 'seconds' }, before))).toBe('spot')
 })
 
-test('one that cannot be worked out leaves the value of an address that says nothing, and is reported', () => {
+test('an initial value that cannot be evaluated falls back to the default and is reported', () => {
   expect(kind(enter({ ...SCREEN, initialExprs: { kind: ['d/', '1', '0'] } }, {}))).toBe('spot')
   expect(kind(enter({ ...SCREEN, initialExprs: { gone: 'x' } }, {}))).toBe('spot')
   expect(report.mock.calls.map(([, at]) => at as string)).toEqual(['state/kind', 'state/gone'])
 })
 
-test('what it will ask for is known before it is drawn, with its first values', () => {
+test('the queries’ requests are known before the first render, with initial values', () => {
   const row = (enabled: boolean) => ({ call: 'coin/list', payload: ['map', 'kind', ['@', 'state', 'kind']] as const, enabled })
   enter({ ...SCREEN, queries: { orders: row(true), none: row(false), broken: { call: 'coin/list', payload: ['map', 'of', ['d/', '1', '0']] } } }, { kind: 'seconds' })
   expect(ask.mock.calls).toEqual([[{ call: 'coin/list', payload: { kind: 'seconds' } }], [null], [null]])

@@ -12,7 +12,7 @@ export interface ScreenInput extends InstanceOptions {
   report: (error: unknown, at: string) => void
 }
 
-/** A screen as the reader enters it: its first values have been read of the address, and it is known what it waits for, so that the first drawing has them. */
+/** Creates the screen's state: reads initial values from the URL and determines the queries, so that the first render has both. */
 export function createScreenInstance(screen: Screen, { params, data, config, report, ...around }: ScreenInput): ScreenState {
   const state = createScreenState(screen, params, data, around)
   const env = createEnvironment(state, config)

@@ -12,7 +12,7 @@ const screen: Screen = {
   requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: { pay: formOf([{ name: 'amount', schema: { type: 'string', format: 'decimal' } }, { name: 'note' }]) },
 }
 
-test('an amount that is not typed yet is null, as expressions are typed by it; a text is empty', () => {
+test('an amount not typed yet is null, as in the expression types; a text is empty', () => {
   const data = createData(() => Promise.reject(new Error('no call is made')))
   const state = createScreenState(screen, {}, data, { createForm: testForm })
   const read = (name: string): unknown => evaluate(['.', ['@', 'forms', 'pay'], name], null, createEnvironment(state, {}))
@@ -22,7 +22,7 @@ test('an amount that is not typed yet is null, as expressions are typed by it; a
   data.close()
 })
 
-test('what is drawn by it knows when live prices have fallen silent, and when they are back', () => {
+test('the environment reports when live prices become stale, and when they recover', () => {
   const read = (): unknown => evaluate(['@', 'device', 'pricesStale'], null, createEnvironment(null, {}))
   expect(read()).toBe(false)
   setQuotesStale(true)

@@ -28,8 +28,8 @@ const PREFERENCES: Record<string, Atom<unknown>> = {
 const DEVICE: Record<string, Atom<unknown>> = { install: installAtom, location: placeAtom, pricesStale: quotesStaleAtom }
 
 /**
- * What the expressions of a screen can read. Reads are tracked, texts and formats are not: they change with the language
- * alone, and then everything is drawn again.
+ * Everything that a screen's expressions can read. Reads are tracked. Texts and formats are not: they change only with the
+ * language, which re-renders everything.
  */
 export function createEnvironment(screen: ScreenState | null, config: Readonly<Record<string, Json>>): Env {
   let bound: { from: Format; format: FunctionEnv['format'] } | null = null

@@ -7,8 +7,8 @@ export type { Bounds, Field, FieldError, Form, Values }
 export { useFieldState }
 
 /**
- * The form of the screen around. What is typed into it survives every new drawing, and lives as long as the screen.
- * `initial` yields to what the reader has typed; `bounds` are limits known only to the server.
+ * The form of the enclosing screen. What is typed into it survives re-renders, and lives as long as the screen.
+ * `initial` yields to what the user has typed; `bounds` are limits known only to the server.
  */
 export function useForm(id: string, { initial, bounds }: { initial?: Values | undefined; bounds?: Bounds | undefined } = {}): Form {
   const { screen } = useView()
@@ -26,12 +26,12 @@ export function useForm(id: string, { initial, bounds }: { initial?: Values | un
 export interface FieldState {
   field: Field
   value: unknown
-  /** Shown once the reader has left the field or tried to send the form. */
+  /** Shown once the user has left the field or tried to submit the form. */
   error: FieldError | null
   touched: boolean
 }
 
-/** One field of a form: typing in it draws its reader and nobody else. */
+/** One field of a form: typing in it re-renders only the components that read it. */
 export function useField(form: Form | string, name: string): FieldState {
   const { screen } = useView()
   const found = typeof form === 'string' ? screen.form(form) : form

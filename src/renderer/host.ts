@@ -7,27 +7,27 @@ import type { Language } from '../state/language.ts'
 import type { ScreenState } from '../state/screen.ts'
 import type { Plan, Widget } from './plan.ts'
 
-/** What stands where something is not there. */
+/** Placeholders for missing content. */
 export interface Placeholders {
   loading: ComponentType
   failed: ComponentType<{ failure: CallFailure; retry: () => Promise<void> }>
   empty: ComponentType
-  /** A mark above content that is old and could not be refreshed. */
+  /** A mark above stale content that could not be refreshed. */
   stale: ComponentType
-  /** A node that cannot be drawn and has no fallback; `at` names its place in the screen. */
+  /** A node that cannot be rendered and has no fallback; `at` is its path in the screen. */
   broken: ComponentType<{ at: string; widget: string; why: 'unknown' | 'failed' | 'tooLarge' }>
 }
 
-/** What the renderer draws with; the app gives it, a test its own. */
+/** The renderer's dependencies, supplied by the app or a test. */
 export interface Host {
   widgets: Readonly<Record<string, Widget>>
   actions: Readonly<Record<string, Action>>
   placeholders: Placeholders
   /** The operator's configuration. */
   config: Readonly<Record<string, Json>>
-  /** What actions may do, for steps of this view and in this scope. */
+  /** The context of actions, for steps of this view and scope. */
   act(view: View, scope: Scope | null): ActionContext
-  /** Told of every fault that the reader was spared. `at` names the place. */
+  /** Receives every error not shown to the user. `at` is the path. */
   report: (error: unknown, at: string) => void
 }
 
@@ -37,7 +37,7 @@ export interface NodeProps {
   view: View
 }
 
-/** The components that nodes are drawn by where a plain element does not do. */
+/** Components that render nodes where a plain element is not enough. */
 export interface NodeComponents {
   Live: ComponentType<NodeProps>
   Handled: ComponentType<NodeProps>
@@ -46,14 +46,14 @@ export interface NodeComponents {
   Told: ComponentType<Omit<NodeProps, 'scope'>>
 }
 
-/** One screen as it is drawn now. A change of language makes a different one, and with it everything is drawn again. */
+/** One screen as it is rendered now. A language change creates a new view, which re-renders everything. */
 export interface View {
   host: Host
   screen: ScreenState
   env: Env
   lang: Language
   kit: NodeComponents
-  /** Something in here failed: each node stands in a boundary of its own. */
+  /** Something in the view failed: each node has its own boundary. */
   isolateErrors: boolean
 }
 

@@ -7,7 +7,7 @@ import { lazyComponent, preloadAll } from './lazyComponent.ts'
 
 const word = { default: ({ text }: { text: string }) => <b>{text}</b> }
 
-it('keeps its place until its code is there, and is there in the first drawing from then on', async () => {
+it('shows a placeholder until its code is loaded, then renders in the first render', async () => {
   const load = vi.fn(() => Promise.resolve(word))
   const Word = lazyComponent(load)
   const { rerender } = render(<Word text="one" fallback={<i>soon</i>} />)
@@ -22,14 +22,14 @@ it('keeps its place until its code is there, and is there in the first drawing f
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('can be fetched ahead of its first drawing', async () => {
+it('can be preloaded before its first render', async () => {
   const Word = lazyComponent(() => Promise.resolve(word))
   await preloadAll()
   render(<Word text="one" />)
   expect(screen.getByText('one')).toBeDefined()
 })
 
-it('tells the boundary around it what kept its code away, and tries anew when drawn anew', async () => {
+it('passes a load error to the boundary around it, and retries on the next render', async () => {
   const load = vi.fn<() => Promise<typeof word>>(() => Promise.reject(new Error('no line')))
   const Word = lazyComponent(load)
   const report = vi.fn()

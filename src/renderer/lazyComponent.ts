@@ -1,22 +1,22 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useReducer, useState } from 'react'
 
-/** What stands in its place until its code is there; nothing by default. */
+/** Placeholder until the code is loaded; nothing by default. */
 interface Meanwhile {
   fallback?: ReactNode
 }
 
 export interface LazyComponent<Props> {
   (props: Props & Meanwhile): ReactNode
-  /** Gets its code. */
+  /** Loads its code. */
   load(): Promise<void>
 }
 
 const loads = new Set<() => Promise<void>>()
 
 /**
- * A component whose code comes in a chunk of its own. Throws when that cannot be had, and tries anew when it is drawn anew.
- * In place of React.lazy: what a Suspense boundary has waited for, React holds back for up to 300 ms, even where the code
- * is there before it is drawn.
+ * A component whose code is in a separate chunk. Throws when loading fails, and retries when it is rendered again.
+ * Replaces React.lazy: React delays the content of a suspended Suspense boundary by up to 300 ms, even where the code
+ * is loaded before the render.
  */
 export function lazyComponent<Props extends object>(get: () => Promise<{ default: ComponentType<Props> }>): LazyComponent<Props> {
   let component: ComponentType<Props> | null = null
@@ -55,7 +55,7 @@ export function lazyComponent<Props extends object>(get: () => Promise<{ default
   return Object.assign(Part, { load })
 }
 
-/** Gets the code of everything that comes late, for when the line is idle. */
+/** Loads the code of all lazy components, when the network is idle. */
 export async function preloadAll(): Promise<void> {
   await Promise.all([...loads].map((load) => load()))
 }

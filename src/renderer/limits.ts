@@ -1,6 +1,6 @@
 import { LIMITS, nodesOf, type Node, type Screen, type Step } from '../core/program.ts'
 
-/** Why a screen is too large to be drawn; null when it is not. Walks with a list of its own: a hostile depth must not overflow the stack. */
+/** Why a screen is too large to render; null when it is not. Uses an explicit stack: a hostile depth must not overflow the call stack. */
 export function tooLarge(screen: Pick<Screen, 'toolbar' | 'body' | 'queries' | 'onShow'>): string | null {
   const open: { nodes: readonly Node[]; depth: number }[] = [{ nodes: nodesOf(screen), depth: 1 }]
   const steps: { steps: readonly Step[]; depth: number }[] = [{ steps: screen.onShow, depth: 1 }]

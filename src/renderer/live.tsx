@@ -10,7 +10,7 @@ import { DependencyTracker } from './dependencyTracker.ts'
 
 const count = (n: number): number => n + 1
 
-/** Handlers stay the same functions while what they act on changes with the drawing. */
+/** Handlers keep their identity while their scope and view change between renders. */
 class HandlerContext {
   readonly handlers: readonly Handler[]
 
@@ -36,7 +36,7 @@ function usePlace({ plan, scope, view }: NodeProps): readonly Handler[] {
 
 const NONE: readonly Handler[] = []
 
-/** A node with events and nothing tracked: a component, because a running handler must outlive a new drawing. */
+/** A node with events and nothing tracked: a component, because a running handler must survive a re-render. */
 export function InteractiveNode(given: NodeProps): ReactNode {
   const { plan, scope, view } = given
   const handlers = usePlace(given)
@@ -45,7 +45,7 @@ export function InteractiveNode(given: NodeProps): ReactNode {
   return drawWidget(plan, scope, view, addSlots(plan, props, scope, view), props)
 }
 
-/** What a live node has evaluated and drawn in one scope. */
+/** What a reactive node has evaluated and rendered in one scope. */
 class Cell {
   readonly reader = new DependencyTracker()
   private values: unknown[] | null = null
@@ -63,7 +63,7 @@ class Cell {
     private readonly handlers: readonly Handler[],
   ) {}
 
-  /** Evaluates what is tracked. True when the outcome differs from the last. */
+  /** Evaluates the tracked expressions. True when the result differs from the last. */
   private refresh(): boolean {
     let next: unknown[]
     try {
@@ -141,7 +141,7 @@ class Cell {
   }
 }
 
-/** A node that reads what changes by itself: drawn again when the values it shows differ, and nothing else with it. */
+/** A node with tracked reads: re-rendered alone, when the values it shows differ. */
 export function ReactiveNode(given: NodeProps): ReactNode {
   const { plan, scope, view } = given
   const [, redraw] = useReducer(count, 0)
@@ -151,7 +151,7 @@ export function ReactiveNode(given: NodeProps): ReactNode {
   return cell.draw()
 }
 
-/** A repeated node that stands by itself: at the top of a screen, or below a wait for its data. */
+/** A repeated node outside a reactive node: at the top of a screen, or below a wait for its data. */
 export function Repeat({ plan, scope, view }: NodeProps): ReactNode {
   const [, redraw] = useReducer(count, 0)
   const cell = useMemo(() => new RepeatCell(plan, scope, view), [plan, scope, view])
@@ -185,7 +185,7 @@ class RepeatCell {
         const value = this.read()
         this.list = last && sameValue(last.value, value) ? last : { value }
       } catch {
-        // The drawing meets the same error, where a boundary catches it.
+        // The render throws the same error, where a boundary catches it.
       }
       if (this.list !== last) redraw()
     })

@@ -24,7 +24,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const drawn = () => [...document.querySelectorAll('p, button')]
-/** What is seen. */
+/** The visible text. */
 const words = () => drawn().filter((one) => getComputedStyle(one).visibility !== 'hidden').map((one) => one.textContent)
 
 function show(definition: Partial<Screen>, answer: (call: string, payload: Payload) => CallResult | Promise<CallResult>) {
@@ -40,11 +40,11 @@ const later = (ms: number, result: CallResult) => new Promise<CallResult>((resol
 const body = [text('above'), text(['.', ['@', 'data', 'list'], 'name'], { waitFor: 'list' })]
 const queries = { list: { call: 'x' } }
 
-test('nothing, then the loading look after 200 ms, then the value; what needs no data is there at once', async () => {
+test('shows nothing, then the loading placeholder after 200 ms, then the value; nodes without data show at once', async () => {
   show({ body, queries }, () => later(500, ok({ name: 'value' })))
   await pass(0)
   expect(words()).toEqual(['above'])
-  // The room of the look is taken from the start: what stands below does not move when it shows.
+  // The placeholder's space is reserved from the start: content below does not move when it appears.
   expect(drawn().map((one) => one.textContent)).toEqual(['above', 'Loading'])
   await pass(199)
   expect(words()).toEqual(['above'])
@@ -54,7 +54,7 @@ test('nothing, then the loading look after 200 ms, then the value; what needs no
   expect(words()).toEqual(['above', 'value'])
 })
 
-test('a failure has a retry that works', async () => {
+test('a failed query shows a retry that works', async () => {
   let answer: CallResult = refused
   show({ body, queries }, () => answer)
   await pass(0)
@@ -65,7 +65,7 @@ test('a failure has a retry that works', async () => {
   expect(words()).toEqual(['above', 'value'])
 })
 
-test('an empty value shows the empty look; looks of its own take the place of the common ones', async () => {
+test('an empty value shows the empty placeholder; a query’s own placeholders replace the common ones', async () => {
   const rows = { call: 'x', emptyWhen: ['==', ['f', 'size', ['.', ['@', 'data', 'list'], 'rows']], 0] as const }
   const list = [text('row', { waitFor: 'list', each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['v', 'row'] } })]
   const { unmount } = show({ body: list, queries: { list: rows } }, () => ok({ rows: [] }))
@@ -88,7 +88,7 @@ test('a value that could not be refreshed is marked and stays', async () => {
   expect(words()).toEqual(['above', 'Stale', 'value'])
 })
 
-test('the whole body waits for a region that no node names', async () => {
+test('the whole body waits for a query that no node names', async () => {
   show({ body: [text(['.', ['@', 'data', 'list'], 'name'])], queries }, () => later(300, ok({ name: 'value' })))
   await pass(250)
   expect(words()).toEqual(['Loading'])
@@ -96,7 +96,7 @@ test('the whole body waits for a region that no node names', async () => {
   expect(words()).toEqual(['value'])
 })
 
-test('a region is asked for while its condition holds, with what its payload says', async () => {
+test('a query is fetched while its condition is true, with its current payload', async () => {
   const { call, state } = show(
     {
       body: [text(['??', ['.', ['@', 'data', 'list'], 'name'], '-'], { waitFor: 'list' })],
@@ -120,14 +120,14 @@ test('a region is asked for while its condition holds, with what its payload say
   expect(call.mock.calls.map(([, payload]) => ({ ...payload }))).toEqual([{ page: 'a' }, { page: 'b' }])
 })
 
-test('a payload that cannot be evaluated is reported, and the screen stands', async () => {
+test('a payload that cannot be evaluated is reported, and the screen is still shown', async () => {
   const { reports } = show({ body, queries: { list: { call: 'x', payload: ['map', 'a', ['+', 'x', 1]] } } }, () => ok({}))
   await pass(0)
   expect(words()).toEqual(['above'])
   expect(reports.map(({ at }) => at)).toEqual(['queries/list'])
 })
 
-test('a change of language draws every text again', async () => {
+test('a change of language re-renders every text', async () => {
   applyLanguage('en', { hello: 'Hello' })
   show({ body: [{ widget: 'Stack', sourcePath: 's', slots: { children: [text(['t', 'hello'])] } }] }, () => ok({}))
   expect(words()).toEqual(['Hello'])
@@ -136,7 +136,7 @@ test('a change of language draws every text again', async () => {
   applyLanguage('en', {})
 })
 
-test('the region refreshes while the screen is shown, and not after', async () => {
+test('the query refreshes only while the screen is shown', async () => {
   const { call, unmount } = show({ body, queries: { list: { call: 'x', refreshSeconds: 30 } } }, () => ok({ name: 'value' }))
   await pass(30_000)
   expect(call).toHaveBeenCalledTimes(2)
@@ -145,7 +145,7 @@ test('the region refreshes while the screen is shown, and not after', async () =
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('a node has a look of its own while it waits, in the scope that it stands in', async () => {
+test('a node has its own loading placeholder, in its own scope', async () => {
   const looks = { loading: [text('loading')], error: [text('missing')] }
   const waits = text('here', { waitFor: 'list', loading: [text(['s+', 'loading ', ['v', 'row']])] })
   const rows: Node = { widget: 'Stack', sourcePath: 'rows', each: { as: 'row', in: ['list', 'a', 'b'], key: ['v', 'row'] }, slots: { children: [waits] } }
@@ -166,7 +166,7 @@ test('a node has a look of its own while it waits, in the scope that it stands i
 const named: Expr = ['?:', ['==', ['@', 'data', 'mine'], null], 'nothing', 'something']
 const told = { body: [text(named, { showErrorOf: ['mine', 'other'] }), text('below')], queries: { mine: { call: 'mine' }, other: { call: 'other' } } }
 
-test('what a node tells of, nothing waits for, and nothing shows that it loads', async () => {
+test('a query in showErrorOf neither blocks its node nor shows that it loads', async () => {
   const { reports } = show(told, () => later(500, ok({})))
   await pass(0)
   expect(drawn().map((one) => one.textContent)).toEqual(['nothing', 'below'])
@@ -177,7 +177,7 @@ test('what a node tells of, nothing waits for, and nothing shows that it loads',
   expect(reports).toEqual([])
 })
 
-test('where it could not be fetched, that is said once after the node, and a retry asks for all that is missing', async () => {
+test('a fetch error is shown once after the node, and retry refetches all failed queries', async () => {
   let answer: CallResult = refused
   const { call } = show(told, (name) => (name === 'mine' ? answer : refused))
   await pass(0)
@@ -187,11 +187,11 @@ test('where it could not be fetched, that is said once after the node, and a ret
   fireEvent.click(screen.getByText('Failed frozen'))
   await pass(0)
   expect(call.mock.calls.map(([name]) => name)).toEqual(['mine', 'other'])
-  // The other is still missing, and says so.
+  // The other still shows its error.
   expect(words()).toEqual(['something', 'Failed frozen', 'below'])
 })
 
-test('it is said in the look of the first that failed, and nowhere while the node is not shown', async () => {
+test('the error placeholder of the first failed query is shown, and none while the node is hidden', async () => {
   const own = { ...told.queries, other: { call: 'other', placeholders: { error: [text('other is missing')] } } }
   const answer = (name: string) => (name === 'other' ? refused : ok({}))
   const { unmount } = show({ ...told, queries: own }, answer)
@@ -203,7 +203,7 @@ test('it is said in the look of the first that failed, and nowhere while the nod
   expect(words()).toEqual(['below'])
 })
 
-test('what is old is marked after the node', async () => {
+test('stale data is marked after the node', async () => {
   let answer: CallResult = ok({})
   const { state } = show(told, () => answer)
   await pass(0)

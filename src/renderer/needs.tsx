@@ -11,7 +11,7 @@ import type { NodeProps, View } from './host.ts'
 import { planNodes, type Plan } from './plan.ts'
 import { DependencyTracker } from './dependencyTracker.ts'
 
-/** A node that waits for a query, and what stands there until its data has come. */
+/** A node that waits for a query, and its placeholder until the data is ready. */
 export function AwaitNode({ plan, scope, view }: NodeProps): ReactNode {
   const inside = useCallback((inner: View) => drawNeeded(plan, scope, inner), [plan, scope])
   return useGate({ name: plan.waitFor ?? '', at: plan.sourcePath, view, draw: inside, loading: plan.node.loading, scope })
@@ -27,12 +27,12 @@ interface GateProps {
   at: string
   view: View
   draw: (view: View) => ReactNode
-  /** The look of its own while it waits, and the scope that stands in. */
+  /** The node's own loading placeholder, and its scope. */
   loading?: readonly Node[] | undefined
   scope?: Scope | null
 }
 
-// One component and one boundary: what stands deep in a tree is dear to every update of a long list in it.
+// One component and one boundary: each extra level deep in a tree slows every update of a long list in it.
 function useGate({ name, at, view, draw: drawInside, loading, scope = null }: GateProps): ReactNode {
   const query = view.screen.query(name)
   if (!query) throw new Error(`The screen has no query ${name}.`)
@@ -47,11 +47,11 @@ function useGate({ name, at, view, draw: drawInside, loading, scope = null }: Ga
   const { empty: Empty, stale: Stale } = view.host.placeholders
   if (isEmpty) return def?.placeholders?.empty ? <QueryErrorBoundary key="empty" at={`queries/${name}`} view={view} draw={drawEmpty} /> : <Empty />
   const inside = <QueryErrorBoundary key="ready" at={at} view={view} draw={drawInside} />
-  // The mark stands before its content in a list of two, so that the content keeps its place when the mark comes and goes.
+  // The mark is first in a list of two, so that the content keeps its position when the mark appears and disappears.
   return [stale ? <Stale key="stale" /> : null, inside]
 }
 
-/** Takes up the room of what is in it, unseen and unread. */
+/** Takes the space of its content, invisible and not read aloud. */
 const HIDDEN: CSSProperties = { display: 'contents', visibility: 'hidden' }
 
 function renderPlaceholder({ name, at, loading: own, scope = null }: Omit<GateProps, 'view' | 'draw'>, status: ScreenQueryStatus, query: ScreenQuery, view: View): ReactNode {
@@ -61,20 +61,20 @@ function renderPlaceholder({ name, at, loading: own, scope = null }: Omit<GatePr
     case 'waiting':
     case 'loading': {
       const loading = own ? drawNodes(own, scope, view) : placeholders?.loading ? drawNodes(placeholders.loading, null, view) : <Loading />
-      // Before it is worth saying that something loads, its place is held, so that nothing below moves.
+      // During the first 200 ms the placeholder's space is reserved, so that nothing below moves.
       return status.is === 'waiting' ? <div style={HIDDEN}>{loading}</div> : loading
     }
     case 'failed':
       return drawFailed(name, status.failure, () => query.refetch(), view)
     case 'off':
-      // A part of a screen may be left out, a whole screen may not be blank.
+      // A part of a screen may be omitted; a whole screen may not be blank.
       return at === 'body' ? <Empty /> : null
     default:
       return null
   }
 }
 
-/** What stands where data could not be fetched. */
+/** The placeholder for data that could not be fetched. */
 export function drawFailed(name: string, failure: CallFailure, retry: () => Promise<void>, view: View): ReactNode {
   const { failed: Failed } = view.host.placeholders
   const look = view.screen.screen.queries[name]?.placeholders?.error
@@ -94,7 +94,7 @@ function useCondition(expr: Parameters<typeof evaluate>[0] | undefined, view: Vi
 }
 
 const planned = new WeakMap<readonly Node[], { widgets: object; plans: Plan[] }>()
-/** Nodes in a row, planned once. */
+/** Renders nodes, planned once. */
 export function drawNodes(nodes: readonly Node[], scope: Scope | null, view: View): ReactNode {
   const { widgets } = view.host
   let known = planned.get(nodes)

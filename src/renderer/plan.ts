@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Expr, Json, Node, Step } from '../core/program.ts'
 
-// Each widget has props of its own; the compiler has checked what a screen gives it.
+// Each widget has its own props; the compiler has checked them.
 export type Widget = ComponentType<Record<string, unknown>>
 
 export interface SlotPlan {
@@ -17,7 +17,7 @@ export interface EachPlan {
   tracked: boolean
 }
 
-/** A node made ready to be drawn many times. Tracked expressions read what changes by itself; the others follow from their scope. */
+/** A node prepared for repeated rendering. Tracked expressions can change while the scope is the same; the others depend on the scope only. */
 export interface Plan {
   node: Node
   sourcePath: string
@@ -34,22 +34,22 @@ export interface Plan {
   showErrorOf: readonly string[] | undefined
   let: readonly (readonly [name: string, expr: Expr, tracked: boolean])[]
   fallback: Plan | null
-  /** Some node around it has a fallback. */
+  /** An ancestor node has a fallback. */
   hasFallbackAncestor: boolean
-  /** Reads something tracked itself, or repeats a child over something tracked: drawn by a component of its own. */
+  /** Has tracked reads, or repeats a child over a tracked list: rendered by a separate component. */
   isReactive: boolean
-  /** Neither it nor anything in it depends on a scope or on anything tracked: drawn once for a view. */
+  /** Neither it nor its descendants depend on a scope or on anything tracked: rendered once for a view. */
   isStatic: boolean
-  /** Neither repeated nor waiting nor conditional, without events and names of its own: most nodes, and drawn the shortest way. */
+  /** Not repeated, waiting or conditional, without events and `let`: most nodes, rendered by the fastest path. */
   isSimple: boolean
   drawn: { for: object; element: unknown } | null
 }
 
-/** Functions whose result changes without their arguments. */
+/** Functions whose result can change with the same arguments. */
 const LIVE_FUNCTIONS = new Set(['quote', 'relativeTime'])
-/** Roots that never change while a screen lives. */
+/** Roots that are constant during a screen's lifetime. */
 const FIXED_ROOTS = new Set(['params', 'config'])
-/** Prop names that are React's or the DOM's, and slots and events have their own ways in. */
+/** Prop names reserved by React or the DOM; slots and events are passed separately. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype', 'children', 'key', 'ref', 'style', 'className', 'dangerouslySetInnerHTML'])
 
 type Names = ReadonlySet<string>
@@ -132,7 +132,7 @@ function without(names: Names, ...gone: (string | undefined)[]): Names {
   return new Set([...names].filter((name) => !gone.includes(name)))
 }
 
-/** Whether the value can change while the scope stays: it reads an atom, a live function or a tracked local. */
+/** Whether the value can change while the scope is the same: it reads an atom, a live function or a tracked local. */
 export function isTracked(expr: Expr, names: Names): boolean {
   if (typeof expr !== 'object' || expr === null) return false
   const op = expr[0]

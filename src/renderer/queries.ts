@@ -7,7 +7,7 @@ import { DependencyTracker } from './dependencyTracker.ts'
 
 type Report = (error: unknown, at: string) => void
 
-/** Says once what each query of a screen is to ask for: before anything is fetched, it is known what will be waited for. */
+/** Sets the request of each query of a screen once, before anything is fetched: it is then known which nodes wait. */
 export function requestQueries(state: ScreenState, env: Env, report: Report): void {
   for (const [name, query] of state.queries) {
     const def = state.screen.queries[name]
@@ -15,7 +15,7 @@ export function requestQueries(state: ScreenState, env: Env, report: Report): vo
   }
 }
 
-/** Keeps a screen's queries asking for what their expressions say, while the screen is shown. Answers with the way to stop. */
+/** Updates a screen's queries when their expressions change, while the screen is shown. Returns the unsubscribe function. */
 export function subscribeQueries(state: ScreenState, env: Env, report: Report): () => void {
   const stops: (() => void)[] = []
   for (const [name, query] of state.queries) {

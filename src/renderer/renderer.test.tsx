@@ -78,8 +78,8 @@ const twoOf = (broken: Node) => [node('Stack', { slots: { children: [text('befor
 const words = () => [...document.querySelectorAll('p')].map((p) => p.textContent)
 const press = () => fireEvent.click(screen.getByText('Go'))
 
-describe('drawing', () => {
-  test('a static tree, pure and live expressions, when, each and parts', () => {
+describe('rendering', () => {
+  test('a static tree, pure and live expressions, visible, each and parts', () => {
     const screen = renderNodes(
       [
         node('Stack', {
@@ -104,7 +104,7 @@ describe('drawing', () => {
     expect(words()).toEqual(['static', 'state nobody', 'hidden', 'one/nobody', 'two/nobody'])
   })
 
-  test('props that are React’s or the prototype’s never reach a widget', () => {
+  test('reserved prop names of React and prototypes never reach a widget', () => {
     const seen: Record<string, unknown>[] = []
     const hostile = JSON.parse('{"text":"x","__proto__":{"a":1},"dangerouslySetInnerHTML":{"__html":"<b>"},"ref":"r","children":"c","style":{"color":"red"}}') as Record<string, never>
     renderNodes([node('Probe', { props: hostile, exprs: { key: 'k', className: 'c' } })], { widgets: { Probe: (props) => (seen.push(props), null) } })
@@ -112,8 +112,8 @@ describe('drawing', () => {
   })
 })
 
-describe('what is drawn when', () => {
-  test('one tick on a list of 1 000 rows draws one cell', async () => {
+describe('minimal re-rendering', () => {
+  test('one tick on a list of 1 000 rows renders one cell', async () => {
     connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ symbol: `S${i}` }))
     const last: Expr = ['?:', ['!=', ['f', 'quote', ['.', ['v', 'row'], 'symbol']], null], ['.', ['f', 'quote', ['.', ['v', 'row'], 'symbol']], 'last'], '-']
@@ -139,7 +139,7 @@ describe('what is drawn when', () => {
     await frame()
     expect(Object.fromEntries(draws)).toEqual({ 'Text last': 1 })
     expect(screen.container.querySelectorAll('p')[1_001]?.textContent).toBe('last:7')
-    // A tick that changes another field of the quote draws nothing.
+    // A tick that changes another field of the quote renders nothing.
     draws.clear()
     receiveQuotes([{ ...quoteOf('S500', '7', 2), bid: asPrice('2') }])
     await frame()
@@ -147,7 +147,7 @@ describe('what is drawn when', () => {
     expect(Object.fromEntries(draws)).toEqual({})
   })
 
-  test('a refetch with one changed row draws one row', () => {
+  test('a refetch with one changed row renders one row', () => {
     const first = list('before')
     const screen = renderNodes(
       [
@@ -168,14 +168,14 @@ describe('what is drawn when', () => {
     act(() => screen.put('list', structuralShare(first, list('after'))))
     expect(Object.fromEntries(draws)).toEqual({ Stack: 1, Row: 1, 'Text name': 1 })
     expect(screen.container.textContent).toContain('after')
-    // One row in front of all draws that row.
+    // A row inserted first renders only itself.
     draws.clear()
     const now = get(screen.query('list').value) as ReturnType<typeof list>
     act(() => screen.put('list', structuralShare(now, { rows: [{ id: 'new', name: 'front' }, ...list('after').rows] })))
     expect(Object.fromEntries(draws)).toEqual({ Stack: 1, Row: 1, 'Text name': 1 })
   })
 
-  test('typing in one field of a form draws that field', () => {
+  test('typing in one field of a form renders that field', () => {
     renderNodes([node('Form', { props: { form: 'test' } }), text(['s+', 'draft:', ['??', ['.', ['@', 'forms', 'test'], 'a'], '']])], {
       widgets,
       forms: { test: formOf(Array.from({ length: 15 }, (_, i) => field(String.fromCharCode(97 + i)))) },
@@ -189,25 +189,25 @@ describe('what is drawn when', () => {
   })
 })
 
-describe('faults', () => {
+describe('errors', () => {
 
-  test('a widget that throws costs itself: a card names it, siblings stay', () => {
+  test('a widget that throws is replaced by a card with its name; siblings stay', () => {
     const { reports } = renderNodes(twoOf(node('Boom', { sourcePath: 'body/0/children/1' })), { widgets })
     expect(words()).toEqual(['before', 'Broken Boom body/0/children/1', 'after'])
     expect(reports.map(({ at }) => at)).toContain('body/0/children/1')
   })
 
-  test('a failing node shows its own fallback, else that of the nearest node around it', () => {
+  test('a failing node shows its own fallback, else that of its nearest ancestor', () => {
     renderNodes(twoOf(node('Boom', { fallback: text('instead') })), { widgets })
     expect(words()).toEqual(['before', 'instead', 'after'])
   })
 
-  test('a fallback around it, and a widget that this build does not have', () => {
+  test('an ancestor’s fallback, and a widget that this build lacks', () => {
     renderNodes([text('sibling'), node('Stack', { fallback: text('instead'), slots: { children: [text('inside'), node('Missing')] } })], { widgets })
     expect(words()).toEqual(['sibling', 'instead'])
   })
 
-  test('an unknown widget without any fallback is a card', () => {
+  test('an unknown widget without a fallback is a card', () => {
     const { reports } = renderNodes(twoOf(node('Missing', { sourcePath: 'here' })), { widgets })
     expect(words()).toEqual(['before', 'Broken Missing here', 'after'])
     expect(reports).toEqual([])
@@ -218,7 +218,7 @@ describe('faults', () => {
     expect(words()).toEqual(['before', 'Broken Boom f', 'after'])
   })
 
-  test('an expression that fails costs its node, in rows its row', () => {
+  test('a failing expression replaces only its node, in rows only its row', () => {
     renderNodes(
       [
         text('sibling'),
@@ -229,7 +229,7 @@ describe('faults', () => {
     expect(words()).toEqual(['sibling', 'row one', 'Broken Text rows', 'row three'])
   })
 
-  test('what fails later costs no more, and what was typed stays', () => {
+  test('a later error replaces only its node, and typed input stays', () => {
     const screenState = renderNodes([node('Form', { props: { form: 'test' } }), node('Boom', { sourcePath: 'boom', exprs: { text: ['@', 'state', 'mood'] } })], {
       widgets, state: { mood: 'fine' }, forms: { test: formOf([field('a')]) },
     }).state
@@ -258,7 +258,7 @@ describe('faults', () => {
 describe('handlers', () => {
   const set: Action = { run: ({ name, value }, context) => (context.setState(String(name), value as never), {}) }
 
-  test('steps run in order with the branch’s variable; a no ends them', async () => {
+  test('steps run in order with the branch’s variable; stop ends them', async () => {
     const log: unknown[] = []
     const actions: Record<string, Action> = {
       log: { run: ({ value }) => (log.push(value), {}) },
@@ -286,7 +286,7 @@ describe('handlers', () => {
     expect(log).toEqual([7, 'second'])
   })
 
-  test('a press while it runs and within 500 ms is dropped', async () => {
+  test('a press during a run and within 500 ms is dropped', async () => {
     const starts: (() => void)[] = []
     let now = 1_000
     vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -308,7 +308,7 @@ describe('handlers', () => {
     expect(starts).toHaveLength(3)
   })
 
-  test('a submit that was handed over late does not drop the next one: the form throttles its presses itself', async () => {
+  test('a delayed submit does not drop the next one: the form throttles its presses itself', async () => {
     let starts = 0
     const SubmitLater: Widget = ({ onSubmit }) => (
       <button type="button" onClick={() => void (onSubmit as () => Promise<void>)()}>
@@ -323,7 +323,7 @@ describe('handlers', () => {
     expect(starts).toBe(2)
   })
 
-  test('of values that come while a handler runs the last one counts', async () => {
+  test('of the values that arrive while a handler runs, the last is used', async () => {
     const seen: unknown[] = []
     const open: (() => void)[] = []
     const actions: Record<string, Action> = {
@@ -336,7 +336,7 @@ describe('handlers', () => {
     expect(seen).toEqual(['a', 'abc'])
   })
 
-  test('what a step throws is told to the reader and reported, and the next press works', async () => {
+  test('an error in a step is shown and reported, and the next press works', async () => {
     const toasts: string[] = []
     let now = 0
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
@@ -346,7 +346,7 @@ describe('handlers', () => {
     expect(reports[0]).toMatchObject({ at: 'b/on/press', error: new Error('There is no action unknown.') })
   })
 
-  test('an action sets the screen’s state and what reads it is drawn', async () => {
+  test('an action sets the screen’s state, and its dependents are rendered', async () => {
     const found: ReturnType<typeof renderNodes> = renderNodes(
       [text(['s+', 'n:', ['@', 'state', 'name']]), node('Input', { exprs: { value: ['@', 'state', 'name'] }, on: { change: [{ action: 'set', args: { name: 'name' }, exprs: { value: ['.', ['v', 'event'], 'value'] }, sourcePath: '0' }] } })],
       { widgets, actions: { set }, state: { name: '' }, context: { setState: (path, value) => found.state.setState(path, value) } },

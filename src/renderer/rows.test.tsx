@@ -45,7 +45,7 @@ function show(ids: readonly (string | number)[]) {
   }
 }
 
-test('a widget sees its rows one by one', () => {
+test('a widget gets its rows as children', () => {
   show(range(0, 200))
   expect(counted).toBe(201)
 })
@@ -56,7 +56,7 @@ test.each([
   ['a row between', [...range(0, 100), 999, ...range(100, 200)], 1],
   ['rows gone', range(50, 150), 0],
   ['nothing left', [], 0],
-])('%s: only new rows are made', (_, next, fresh) => {
+])('%s: only new rows are created', (_, next, fresh) => {
   const list = show(range(0, 200))
   list.to(next)
   expect(list.shown()).toEqual(next.map(String))
@@ -65,7 +65,7 @@ test.each([
   expect(list.shown()).toEqual(range(0, 10).map(String))
 })
 
-test('a list sorted anew is made anew once, and from then on its rows move', () => {
+test('a re-sorted list is re-created once; from then on its rows move', () => {
   const list = show(range(0, 200))
   list.to(range(0, 200).toReversed())
   expect(list.shown()).toEqual(range(0, 200).toReversed().map(String))
@@ -75,7 +75,7 @@ test('a list sorted anew is made anew once, and from then on its rows move', () 
   expect(made).toBe(0)
 })
 
-test('whatever a list becomes, and whichever of its rows change, is what is shown', () => {
+test('any change of list and rows is shown', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 120 }), { maxLength: 110 })
   const versions = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 121, maxLength: 121 })
   const list = fc.tuple(fc.oneof(ids, ids.map((some) => some.toSorted((a, b) => a - b)), fc.constant(range(0, 100))), versions).map(([some, version]) => some.map((id) => ({ id: String(id), text: `${id}/${version[id] ?? 0}` })))

@@ -10,12 +10,12 @@ interface Row {
   drawn: ReactNode
 }
 
-/** Rows of a chunk when it is made; rows put between others make it larger. */
+/** Initial rows per chunk; rows inserted between others enlarge it. */
 const CHUNK = 32
 
 /**
- * The rows of one repeated node. A row is drawn again only when its item is another one. The rows are given to React in
- * chunks: an update in one of a thousand siblings makes React visit them all, and in chunks it visits some sixty.
+ * The rows of one repeated node. A row is re-rendered only when its item changes. React gets the rows in chunks: for
+ * one update among a thousand siblings it visits all of them, with chunks about sixty.
  */
 export class ChunkedList {
   private readonly known = new Map<string, Row>()
@@ -24,7 +24,7 @@ export class ChunkedList {
   private drawn: ReactNode[] = []
   private chunkOf = new Map<string, number>()
   private chunks: ReactNode[][] = []
-  /** The list has been sorted anew: a row cannot move to another chunk without being made anew, so from now on there is one. */
+  /** The list has been re-sorted: a row cannot move to another chunk without being re-created, so from now on there is one chunk. */
   private flat = false
 
   constructor(
@@ -38,7 +38,7 @@ export class ChunkedList {
     return this.rebuild(list)
   }
 
-  /** Where the same rows stand in the same order, only those with another item are looked at. False when they do not. */
+  /** If the keys and their order are unchanged, compares items only. Returns false otherwise. */
   private updateInPlace(list: readonly unknown[]): boolean {
     const { items, keys, plan, scope, view } = this
     if (list.length !== items.length || list.length === 0) return false
@@ -115,14 +115,14 @@ export class ChunkedList {
     keys.forEach((key, i) => {
       const chunk = this.chunkOf.get(key)
       if (chunk !== undefined) at = chunk
-      // Rows added at the end begin chunks; rows put between others join theirs.
+      // Rows added at the end start new chunks; rows inserted between others join theirs.
       else if (i > last && (chunks[at]?.length ?? 0) >= CHUNK) at += 1
       while (chunks.length <= at) chunks.push([])
       chunks[at]?.push(drawn[i])
       chunkOf.set(key, at)
     })
     this.chunkOf = chunkOf
-    // The same array tells React that nothing in it has changed.
+    // The same array signals to React that nothing in it has changed.
     this.chunks = chunks.map((rows, i) => {
       const before = this.chunks[i]
       return before?.length === rows.length && before.every((row, n) => row === rows[n]) ? before : rows

@@ -4,15 +4,15 @@ import type { Step } from '../core/program.ts'
 import { translate } from '../state/language.ts'
 import type { View } from './host.ts'
 
-/** What became of an event, for the widget that sent it: `failure` is what the last `fail` branch was told, if one was taken. */
+/** The result of an event, for its widget: `failure` is the value of the last `onError` branch, if one was taken. */
 export interface StepsResult {
   ok: boolean
   failure?: unknown
 }
 
 /**
- * Runs steps in order. False when the user said no: what was to follow is left undone; `again`: all of them are to be run anew.
- * `failed` is told of each fail branch taken. Throws what a step throws.
+ * Runs steps in order. False when the user declined: the remaining steps are skipped. `restart`: all steps must run again.
+ * `failed` is called for each `onError` branch. Throws the error of a step.
  */
 export async function runSteps(steps: readonly Step[], scope: Scope | null, view: View, failed?: (failure: unknown) => void): Promise<boolean | 'restart'> {
   for (const step of steps) {
@@ -33,7 +33,7 @@ export async function runSteps(steps: readonly Step[], scope: Scope | null, view
   return true
 }
 
-/** As runSteps, but what is thrown is told to the reader and reported. Never rejects. */
+/** As runSteps, but errors are shown to the user and reported. Never rejects. */
 export async function runStepsReporting(steps: readonly Step[], scope: Scope | null, view: View, at: string): Promise<StepsResult> {
   const ran: StepsResult = { ok: true }
   try {
@@ -56,14 +56,14 @@ export async function runStepsReporting(steps: readonly Step[], scope: Scope | n
   return ran
 }
 
-/** Events that carry what the reader has chosen: the last one counts, however fast they come. */
+/** Events that carry the user's choice: the last value is used, at any rate of events. */
 const VALUE_EVENTS = new Set(['change', 'toggle'])
-/** Events that a widget sends some time after the press, and whose presses it throttles itself. */
+/** Events that a widget sends some time after the press; the widget throttles its presses itself. */
 const THROTTLED_EVENTS = new Set(['submit'])
 
 /**
- * One event of one node on screen. One run at a time; a press while it runs, or within 500 ms of the last, is dropped.
- * A value is never dropped: the latest waits for the run before it.
+ * One event of one node on screen. One run at a time; a press during a run, or within 500 ms of the last, is dropped.
+ * A value is never dropped: the latest waits for the current run to end.
  */
 export class Handler {
   private running: Promise<StepsResult> | null = null
@@ -99,7 +99,7 @@ export class Handler {
     for (let next: { detail: unknown } | null = { detail: first }; next; next = this.waiting) {
       this.waiting = null
       const { scope, view } = this.place
-      // Whoever gives the detail is our own widget; to the steps it is read-only data.
+      // The detail comes from our own widget; steps only read it.
       const detail: unknown = next.detail ?? null
       ran = await runStepsReporting(this.steps, new Scope('form', detail, new Scope('event', detail, scope)), view, `${this.at}/on/${this.event}`)
     }

@@ -13,9 +13,9 @@ import { ScreenView } from './ScreenView.tsx'
 export interface TestSetup {
   widgets?: Readonly<Record<string, Widget>>
   actions?: Readonly<Record<string, Action>>
-  /** What actions may do; a method left out throws when an action uses it. */
+  /** The action context; a missing method throws when an action uses it. */
   context?: Partial<ActionContext>
-  /** Values of the queries, at hand from the start. */
+  /** Values of the queries, ready from the start. */
   data?: Record<string, unknown>
   state?: Record<string, Json>
   params?: Record<string, Json>
@@ -34,10 +34,10 @@ export interface TestQuery extends ScreenQuery {
 
 export interface TestScreen extends RenderResult {
   state: ScreenState
-  /** Puts another value into a query, as a refetch would. */
+  /** Sets another value of a query, as a refetch would. */
   put(query: string, value: unknown): void
   query(name: string): TestQuery
-  /** Faults that were reported, with their places. */
+  /** The reported errors, with their paths. */
   reports: { error: unknown; at: string }[]
 }
 
@@ -54,7 +54,7 @@ const LOOKS: Host['placeholders'] = {
   broken: ({ at, widget }) => <p role="alert">{`Broken ${widget} ${at}`}</p>,
 }
 
-/** A host for tests; `reports` collects what it is told of. */
+/** A host for tests; `reports` collects the reported errors. */
 export function testHost({ widgets = {}, actions = {}, context = {}, config = {}, looks = {} }: TestSetup, reports: TestScreen['reports'] = []): Host {
   const strict = new Proxy(context, {
     get(target, name: string) {
@@ -70,7 +70,7 @@ export function testHost({ widgets = {}, actions = {}, context = {}, config = {}
   }
 }
 
-/** Queries whose values a test puts there itself. */
+/** Queries whose values a test sets. */
 export function testData(values: Record<string, unknown>, queries: Map<string, TestQuery>): Data {
   const names = Object.keys(values)
   return {
@@ -95,7 +95,7 @@ export function testData(values: Record<string, unknown>, queries: Map<string, T
   }
 }
 
-/** Draws nodes as a screen would. Errors that a boundary has caught are in `reports`, not on the console. */
+/** Renders nodes as a screen would. Errors caught by a boundary are in `reports`, not on the console. */
 export function renderNodes(body: Node[], setup: TestSetup = {}): TestScreen {
   const { data = {}, state = {}, params = {}, forms = {} } = setup
   const reports: TestScreen['reports'] = []

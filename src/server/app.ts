@@ -37,7 +37,7 @@ export interface CreateOptions extends Partial<ServerOptions> {
   operator?: OperatorConfig
   /** Level of the log on stdout; absent: silent. */
   log?: 'info' | 'warn' | 'error'
-  /** Ticks per second of each symbol, instead of its own pace; 0 stops the market. */
+  /** Ticks per second for each symbol, overriding its pace; 0 stops the market. */
   tickRate?: number
   /** URL of the Redis server through which several processes broadcast prices to all connections. */
   redis?: string

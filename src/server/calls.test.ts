@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('every call of the contract', () => {
-  it('has its cases', () => {
+  it('has cases', () => {
     expect(all.size).toBeGreaterThan(20)
     expect([...all.keys()].toSorted()).toEqual(Object.keys(contract).toSorted())
   })
@@ -35,7 +35,7 @@ describe('every call of the contract', () => {
         cases.inspect?.(reply.data)
       })
 
-      it('reaches each refusal it lists', () => {
+      it('reaches each refusal', () => {
         expect(Object.keys(cases.errors).toSorted()).toEqual([...facts.errors].toSorted())
       })
 
@@ -45,7 +45,7 @@ describe('every call of the contract', () => {
         })
       }
 
-      it('refuses a field it does not know', async () => {
+      it('refuses an unknown field', async () => {
         if (facts.files.length > 0) return
         const { token } = (await server.login('demo', 'demo1234')).data
         const reply = await server.call(call as CallId, { surprise: '1' }, { token })

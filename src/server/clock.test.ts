@@ -4,8 +4,8 @@ import { createClock, createManualClock } from './clock.ts'
 
 const START = 1_795_000_000_500
 
-describe('a clock that is moved by hand', () => {
-  it('stands still, and moves by what it is told', async () => {
+describe('the manual clock', () => {
+  it('advances only by the given time', async () => {
     const clock = createManualClock(START)
     await sleep(5)
     expect([clock.nowMs(), clock.now()]).toEqual([START, 1_795_000_000])
@@ -14,7 +14,7 @@ describe('a clock that is moved by hand', () => {
     for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY]) await expect(clock.advance(wrong)).rejects.toThrow(RangeError)
   })
 
-  it('runs what came due once, in order, and waits for it', async () => {
+  it('runs due jobs once, in order, and waits for them', async () => {
     const clock = createManualClock(START)
     const ran: string[] = []
     clock.every(1000, async () => {
@@ -31,7 +31,7 @@ describe('a clock that is moved by hand', () => {
     expect(ran).toHaveLength(4)
   })
 
-  it('goes on after a job that failed', async () => {
+  it('continues after a failed job', async () => {
     const clock = createManualClock(START)
     const said = vi.fn()
     vi.mocked(console.error).mockImplementation(said)
@@ -49,7 +49,7 @@ describe('the real clock', () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }))
   afterEach(() => void vi.useRealTimers())
 
-  it('keeps time, also from another start, and never goes back', async () => {
+  it('runs in real time from any start, and never goes back', async () => {
     const [real, other] = [createClock(), createClock(1_000_000)]
     await vi.advanceTimersByTimeAsync(1500)
     expect([real.nowMs(), other.nowMs()]).toEqual([START + 1500, 1_001_500])
@@ -57,7 +57,7 @@ describe('the real clock', () => {
     expect(real.nowMs()).toBe(START + 1500)
   })
 
-  it('runs jobs as time passes and at once when it jumps, never two at a time', async () => {
+  it('runs jobs as time passes and at once after a jump, never concurrently', async () => {
     const clock = createClock()
     const seen: number[] = []
     let running = 0

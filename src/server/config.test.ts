@@ -15,7 +15,7 @@ function read(text: string): ReturnType<typeof readConfig> {
 }
 
 describe('the operator’s file', () => {
-  it('replaces the default fields that it names', () => {
+  it('overrides the default fields it names', () => {
     const { app, server } = read('{"app": {"shortName": "Acme", "apiBase": "https://api.example/v1/"}}')
     expect(app).toEqual({ ...DEFAULT_CONFIG.app, shortName: 'Acme', apiBase: 'https://api.example/v1/' })
     expect(server).toEqual(DEFAULT_CONFIG.server)
@@ -37,7 +37,7 @@ describe('the operator’s file', () => {
     expect(() => read(text)).toThrow(said)
   })
 
-  it('says that it cannot be read', () => {
+  it('reports an unreadable file', () => {
     expect(() => readConfig(join(folder, 'none.json'))).toThrow('none.json cannot be read')
   })
 })

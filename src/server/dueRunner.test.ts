@@ -7,8 +7,8 @@ import { met, metOrder, opened, trader, trades, waiting } from './testing/lever.
 import { buySeconds, secondsTrader } from './testing/seconds.ts'
 import { createTestServer, type TestServer } from './testing/testServer.ts'
 
-describe('what is due', () => {
-  /** Rows that are due until they were taken so often; those with a reason fail with it. */
+describe('due work', () => {
+  /** Rows that are due until processed so often; those with a reason fail with it. */
   const queue = (rows: { id: string; times: number; fails?: Error }[]) => {
     const taken: string[] = []
     const run = () =>
@@ -23,13 +23,13 @@ describe('what is due', () => {
     return { run, taken }
   }
 
-  it('is done until nothing is left, also what is due again', async () => {
+  it('runs until nothing is due, also rows due again', async () => {
     const { run, taken } = queue([{ id: 'a', times: 3 }, { id: 'b', times: 1 }])
     await run()
     expect(taken).toEqual(['a', 'b', 'a', 'a'])
   })
 
-  it('is done whatever else fails, however much that is, and what failed is told of and tried again', async () => {
+  it('runs despite other failures, which are reported and retried', async () => {
     const rows = [...Array.from({ length: 450 }, (_, at) => ({ id: `bad ${at}`, times: 1, fails: new Error('no price') })), ...Array.from({ length: 300 }, (_, at) => ({ id: `good ${at}`, times: 2 }))]
     const { run, taken } = queue(rows)
     await expect(run()).rejects.toThrow('450 of what was due could not be done, the first of them bad 0: no price')
@@ -37,13 +37,13 @@ describe('what is due', () => {
     await expect(run()).rejects.toThrow('450 of what was due')
   })
 
-  it('waits for the database: without it, nobody else’s can be done either', async () => {
+  it('stops if the database is unreachable', async () => {
     const { run, taken } = queue([{ id: 'a', times: 1, fails: Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }) }, { id: 'b', times: 1 }])
     await expect(run()).rejects.toThrow('gone')
     expect(taken).toEqual([])
   })
 
-  it('is tried once in a run', async () => {
+  it('is tried once per run', async () => {
     const undone = new FailedItems()
     let tries = 0
     for (let at = 0; at < 3; at++) await undone.attempt('a', () => Promise.reject(new Error(String((tries += 1)))))
@@ -52,14 +52,14 @@ describe('what is due', () => {
   })
 })
 
-describe('an order that nobody can settle', () => {
+describe('an order that fails to settle', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await createTestServer()
   })
   afterAll(() => server.close())
 
-  it('keeps no seconds contract of others from being settled, and is settled once it can be', async () => {
+  it('does not block seconds contracts of other users, and is settled later', async () => {
     const [ann, bob] = [await secondsTrader(server), await secondsTrader(server)]
     const ids = [(await buySeconds(server, ann)).data.id, (await buySeconds(server, bob)).data.id]
     const { db } = server.context
@@ -75,7 +75,7 @@ describe('an order that nobody can settle', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('keeps no order of others from being filled, and no position from being closed at its stop', async () => {
+  it('does not block fills and stops of other users', async () => {
     const [ann, bob] = [await trader(server), await trader(server)]
     const [broken, whole] = [await waiting(server, ann), await waiting(server, bob)]
     const { id } = await opened(server, bob)

@@ -20,7 +20,7 @@ type Any = Pick<Socket, 'on' | 'emit' | 'close' | 'connected'>
 interface World {
   port: number
   market: Market
-  /** Lets the time pass in steps, and the messages arrive. */
+  /** Advances the clock in steps; the messages arrive. */
   pass(seconds: number, step?: number): Promise<void>
 }
 
@@ -91,7 +91,7 @@ const until = async (holds: () => boolean) => {
 }
 
 describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
-  it('gets a snapshot, then every tick after it in order, as the contract says them', async () => {
+  it('gets a snapshot, then every tick after it in order, valid by the contract', async () => {
     const world = await serve()
     const ticks: Quote[] = []
     const clocks: unknown[] = []
@@ -101,7 +101,7 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
     socket.on('tick', (quote: Quote) => ticks.push(quote))
     socket.on('clock', (body: unknown) => clocks.push(body))
 
-    // Prices move while the request travels.
+    // Prices move during the request.
     const moves = world.pass(6, 0.05)
     const snapshot = await ask(socket, { symbols: ['BTCUSDT', 'EURUSD', 'NOPE'] })
     await moves
@@ -122,7 +122,7 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
     expect(clocks.every((body) => validators.clock(body))).toBe(true)
   })
 
-  it('gets nothing more of what it leaves', async () => {
+  it('gets nothing from a symbol it left', async () => {
     const world = await serve()
     const socket = await connect(world, how)
     const ticks: Quote[] = []
@@ -137,7 +137,7 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
   })
 })
 
-describe('what the server refuses', () => {
+describe('the server refuses', () => {
   it.each([
     ['nothing', undefined], ['null', null], ['a text', 'BTCUSDT'], ['a list', ['BTCUSDT']], ['a number for a list', { symbols: 7 }],
     ['numbers for symbols', { symbols: [1, 2] }], ['objects for symbols', { symbols: [{ toString: 'x' }] }], ['an unknown field', { symbols: ['BTCUSDT'], more: 1 }],
@@ -156,13 +156,13 @@ describe('what the server refuses', () => {
     expect((await ask(socket, { symbols: ['BTCUSDT'] })).quotes).toHaveLength(1)
   })
 
-  it('symbols it does not know, names of every object among them', async () => {
+  it('unknown symbols, also names of object properties', async () => {
     const world = await serve()
     const socket = await connect(world)
     expect(await ask(socket, { symbols: ['NOPE', 'CONSTRUCTOR'] })).toEqual({ quotes: [] })
   })
 
-  it('a flood, by hanging up on who made it and on nobody else', async () => {
+  it('a flood, by disconnecting only its sender', async () => {
     const world = await serve()
     const [good, bad] = [await connect(world), await connect(world)]
     for (let i = 0; i < 500; i++) bad.emit('subscribe', { symbols: ['BTCUSDT'] })
@@ -171,7 +171,7 @@ describe('what the server refuses', () => {
     expect((await ask(good, { symbols: ['BTCUSDT'] })).quotes).toHaveLength(1)
   })
 
-  it('events it does not know, a few of them in silence', async () => {
+  it('unknown events, a few of them silently', async () => {
     const world = await serve()
     const socket = await connect(world)
     socket.emit('constructor', {})
@@ -181,7 +181,7 @@ describe('what the server refuses', () => {
     await until(() => !socket.connected)
   })
 
-  it('a message that is too long', async () => {
+  it('an oversized message', async () => {
     const world = await serve()
     const socket = await connect(world)
     socket.emit('subscribe', { symbols: ['x'.repeat(LIVE_LIMITS.messageBytes)] })
@@ -189,7 +189,7 @@ describe('what the server refuses', () => {
     expect((await connect(world)).connected).toBe(true)
   })
 
-  it('pages of another origin, by any transport; not its own, not the one a proxy shows, and not a program', async () => {
+  it('pages of another origin, by any transport; not its own, the proxy’s, or a program', async () => {
     const world = await serve()
     const enter = async (origin: string | undefined, transport: string) => {
       const headers: Record<string, string> = origin === undefined ? {} : { origin }
@@ -208,7 +208,7 @@ describe('what the server refuses', () => {
     expect(cross.status).toBe(403)
   })
 
-  it('more connections than there may be, in all and from one address', async () => {
+  it('connections over the limits, total and per address', async () => {
     for (const limits of [{ connections: 2 }, { connectionsPerAddress: 2 }] as Partial<LiveLimits>[]) {
       const world = await serve(limits)
       const first = await connect(world)
@@ -222,7 +222,7 @@ describe('what the server refuses', () => {
     }
   })
 
-  it('to keep messages for a reader that does not read', async () => {
+  it('to buffer for a client that does not read', async () => {
     const world = await serve({ maxUnsentPackets: 50 })
     const url = `http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`
     const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1)) as { sid: string }
@@ -234,7 +234,7 @@ describe('what the server refuses', () => {
   })
 })
 
-it('sends the security headers with its own answers too', async () => {
+it('sends the security headers with its own replies too', async () => {
   const world = await serve()
   const { headers } = await fetch(`http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -242,7 +242,7 @@ it('sends the security headers with its own answers too', async () => {
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
-it('survives engine messages that are no messages', async () => {
+it('survives invalid engine messages', async () => {
   const world = await serve()
   const url = `http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`
   for (const text of ['', '4', '40/none', '42', '42[', '42{}', '42[]', '42[1]', '42["subscribe"', '451-["subscribe",{"_placeholder":true,"num":0}]', '9', '\u0000', '42["connect"]', '42["disconnect",1]']) {

@@ -12,9 +12,9 @@ import { isPrice } from './trading/price.ts'
 const [money, price, quantity, lots] = [asMoney('10'), asPrice('2'), asQuantity('5'), asLots('3')]
 const text: string = '7'
 
-it('takes money out of the books and puts it into them', () => {
+it('converts money from and to ledger amounts', () => {
   expectTypeOf(decimal(150n, 'USD')).toEqualTypeOf<Money>()
-  // @ts-expect-error the books hold no prices
+  // @ts-expect-error the ledger has no prices
   expect(minor(price, 'USD')).toBe(200n)
   // @ts-expect-error nor plain texts
   expect(minor(text, 'USD')).toBe(700n)
@@ -27,7 +27,7 @@ it('reads prices and times as such', () => {
   expectTypeOf(DEFAULT_CONFIG.server.opening.real.USDT).toEqualTypeOf<Money | undefined>()
 })
 
-it('works out a trade from a price and a quantity, not the other way round', () => {
+it('computes a trade from price and quantity, not the other way round', () => {
   const terms = { side: 'buy', fee: asPercent('0'), baseDigits: 8, quoteDigits: 8 } as const
   expect(spotCost({ ...terms, price, quantity }).pay).toBe('10')
   // @ts-expect-error the two are swapped

@@ -9,14 +9,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is the device’s time where the server says the same but for whole seconds and the way', () => {
+it('equals the device’s time if the server differs only by rounding and latency', () => {
   for (const told of [NOW, NOW - 1, NOW + 1]) {
     syncServerTime(told)
     expect(serverNow()).toBe(NOW * 1_000)
   }
 })
 
-it.each([-300, 300, 3])('is the server’s on a device that is wrong by %i s, and does not jump with each word', (wrong) => {
+it.each([-300, 300, 3])('is the server’s on a device that is wrong by %i s, and does not jump with each message', (wrong) => {
   syncServerTime(NOW + wrong)
   expect(serverNow()).toBe((NOW + wrong) * 1_000)
   vi.advanceTimersByTime(1_900)
@@ -24,7 +24,7 @@ it.each([-300, 300, 3])('is the server’s on a device that is wrong by %i s, an
   expect(serverNow()).toBe((NOW + wrong) * 1_000 + 1_900)
 })
 
-it('follows a device whose clock is set right, and keeps what it has when it is told nonsense', () => {
+it('follows a corrected device clock, and ignores an invalid server time', () => {
   syncServerTime(NOW + 300)
   syncServerTime(Number.NaN)
   expect(serverNow()).toBe((NOW + 300) * 1_000)

@@ -7,14 +7,14 @@ minuteCell.onMount = (write) => {
   const timer = setInterval(() => write(now()), 60_000)
   return () => clearInterval(timer)
 }
-/** Unix seconds, told once a minute while something watches: for words like "5 minutes ago". */
+/** Unix seconds, updated once a minute while subscribed: for texts such as "5 minutes ago". */
 export const minuteAtom: Atom<number> = minuteCell
 
-/** The server tells whole seconds, and its word is on the way for a while: a device that differs by no more is right. */
+/** The server sends whole seconds, with network latency: a device that differs by no more is correct. */
 const TOLERANCE_MS = 1_500
 let skewMs = 0
 
-/** The server's time as the live connection has told it, Unix seconds. */
+/** Sets the server's time received over the live connection. Unix seconds. */
 export function syncServerTime(unix: number): void {
   if (!Number.isFinite(unix)) return
   const differs = unix * 1_000 - Date.now()
@@ -22,5 +22,5 @@ export function syncServerTime(unix: number): void {
   else if (Math.abs(differs - skewMs) > TOLERANCE_MS) skewMs = differs
 }
 
-/** Milliseconds by the server's clock, however wrong the device's is; the device's own until the server has told its time. */
+/** The server's time in milliseconds, even on a wrong device clock; the device's time until the server's is known. */
 export const serverNow = (): number => Date.now() + skewMs

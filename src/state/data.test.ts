@@ -18,7 +18,7 @@ function setup(answer: (call: string, payload: Record<string, unknown>) => CallR
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('waits, then shows that it loads after 200 ms, then is ready', async () => {
+test('waits, then shows loading after 200 ms, then is ready', async () => {
   const { call, data } = setup(() => new Promise((resolve) => setTimeout(() => resolve(ok({ a: 1 })), 500)))
   const query = data.query()
   expect(get(query.status)).toEqual({ is: 'off' })
@@ -36,7 +36,7 @@ test('waits, then shows that it loads after 200 ms, then is ready', async () => 
   stop()
 })
 
-test('an app that was opened without a network asks again as soon as there is one', async () => {
+test('an app opened without a network refetches when the network is back', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   let answer: CallResult = fail('network')
   const { data } = setup(() => answer)
@@ -54,7 +54,7 @@ test('an app that was opened without a network asks again as soon as there is on
   online.mockRestore()
 })
 
-test('the same call and payload is one request', async () => {
+test('equal calls and payloads share one request', async () => {
   const { data, call } = setup((_, payload) => ok(payload))
   const queries = [data.query(), data.query(), data.query()]
   queries.forEach((query, i) => {
@@ -66,7 +66,7 @@ test('the same call and payload is one request', async () => {
   expect(get(queries[1]?.value ?? queries[0]!.value)).toEqual({ a: 1, b: 2 })
 })
 
-test('a refusal fails at once, a broken network after two more tries, and a retry can succeed', async () => {
+test('a refusal fails at once, a network error after two retries; a manual retry can succeed', async () => {
   let answer: CallResult = fail('refused', 'frozen')
   const { data, call } = setup(() => answer)
   const query = data.query()
@@ -104,7 +104,7 @@ test('a failed refresh leaves the value and marks it stale', async () => {
   expect(get(query.meta)).toMatchObject({ stale: false, refreshing: false })
 })
 
-test('what a refetch does not change keeps its identity', async () => {
+test('parts that a refetch does not change keep their identity', async () => {
   let n = 1
   const { data } = setup(() => ok({ rows: [{ id: 'a', n: 0 }, { id: 'b', n }] }))
   const query = data.query()
@@ -121,7 +121,7 @@ test('what a refetch does not change keeps its identity', async () => {
   expect(second.rows[1]).not.toBe(first.rows[1])
 })
 
-test('another payload keeps what is shown for 200 ms, then loads', async () => {
+test('a new payload keeps the old value for 200 ms, then loads', async () => {
   const { data } = setup((_, payload) => (payload.page === 'a' ? ok('A') : new Promise((resolve) => setTimeout(() => resolve(ok('B')), 300))))
   const query = data.query()
   query.ask({ call: 'x', payload: { page: 'a' } })
@@ -137,7 +137,7 @@ test('another payload keeps what is shown for 200 ms, then loads', async () => {
   expect(get(query.value)).toBe('A')
 })
 
-test('refreshes as often as asked, only while held', async () => {
+test('refreshes at its interval, only while retained', async () => {
   const { data, call } = setup(() => ok(1))
   const query = data.query()
   query.ask({ call: 'x', payload: {}, every: 30 })
@@ -154,7 +154,7 @@ test('refreshes as often as asked, only while held', async () => {
   expect(call).toHaveBeenCalledTimes(4)
 })
 
-test('pages become one list; more are loaded once at a time', async () => {
+test('pages form one list; more are loaded one at a time', async () => {
   const { data, call } = setup((_, { page }) => ok({ rows: [{ id: `${String(page)}a` }, { id: `${String(page)}b` }], next: page === 1 ? 2 : null }))
   const query = data.query()
   query.ask({ call: 'x', payload: { kind: 'all' }, paging: { page: 'page', items: 'rows', next: 'next' } })
@@ -171,7 +171,7 @@ test('pages become one list; more are loaded once at a time', async () => {
   expect(get(query.meta).hasMore).toBe(false)
 })
 
-test('pages that lead back are put before what is there, and the latest has no number', async () => {
+test('backward pages are prepended, and the latest has no number', async () => {
   const { data, call } = setup((_, { before = 100 }) => ok({ rows: [Number(before) - 2, Number(before) - 1], earlier: before === 98 ? null : 98 }))
   const query = data.query()
   query.ask({ call: 'x', payload: { symbol: 'A' }, paging: { page: 'before', items: 'rows', next: 'earlier', back: true } })
@@ -183,7 +183,7 @@ test('pages that lead back are put before what is there, and the latest has no n
   expect(get(query.meta).hasMore).toBe(false)
 })
 
-test('invalidating a call asks again where it is shown', async () => {
+test('invalidating a call refetches it where it is shown', async () => {
   const { data, call } = setup((id) => ok(id))
   for (const id of ['a', 'b']) {
     const query = data.query()
@@ -196,7 +196,7 @@ test('invalidating a call asks again where it is shown', async () => {
   expect(call.mock.calls.map(([id]) => id)).toEqual(['a', 'b', 'b'])
 })
 
-test('another user or another language never sees what was fetched for the one before', async () => {
+test('another user or another language never sees data fetched for the previous one', async () => {
   let name = 'visitor'
   const { data } = setup(() => ok(name))
   const query = data.query()
@@ -216,7 +216,7 @@ test('another user or another language never sees what was fetched for the one b
   applyLanguage('en', {})
 })
 
-test('asking for nothing is off', async () => {
+test('a null request is off', async () => {
   const { data } = setup(() => ok(1))
   const query = data.query()
   query.ask({ call: 'x', payload: {} })
@@ -226,7 +226,7 @@ test('asking for nothing is off', async () => {
   expect([get(query.status).is, get(query.value)]).toEqual(['off', null])
 })
 
-test('what was refused from the start is not asked for again by itself', async () => {
+test('a call refused at first is not refetched automatically', async () => {
   let answer: CallResult = fail('refused', 'dataNotFound')
   const { data, call } = setup(() => answer)
   const query = data.query()

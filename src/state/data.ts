@@ -7,7 +7,7 @@ import { sessionKeyAtom } from './session.ts'
 import { structuralShare } from './structuralShare.ts'
 import { cell, get, set, watch, type Atom } from './store.ts'
 
-/** Several queries that start together and ask the same share one answer. */
+/** Equal queries that start together share one reply. */
 const FRESH_MS = 1_000
 const RETRIES = 2
 
@@ -21,11 +21,11 @@ export interface ScreenQueryRequest {
   paging?: CallDef['paging']
 }
 
-/** off: nothing is asked for · waiting: asked for, too short ago to say so · loading · failed · ready: there is a value */
+/** off: no request · waiting: requested, too recent to show loading · loading · failed · ready: has a value */
 export type ScreenQueryStatus = { is: 'off' | 'waiting' | 'loading' | 'ready' } | { is: 'failed'; failure: CallFailure }
 
 export interface ScreenQueryMeta {
-  /** The value is old and could not be refreshed. */
+  /** The value is old and its refresh failed. */
   stale: boolean
   refreshing: boolean
   /** Unix seconds. */
@@ -33,14 +33,14 @@ export interface ScreenQueryMeta {
   hasMore: boolean
 }
 
-/** One answer that a screen shows, kept up to date while somebody holds it. */
+/** One query of a screen, refreshed while it is retained. */
 export interface ScreenQuery {
   status: Atom<ScreenQueryStatus>
   value: Atom<unknown>
   meta: Atom<ScreenQueryMeta>
-  /** What to ask for; null for nothing. */
+  /** Sets the request; null for none. */
   ask(request: ScreenQueryRequest | null): void
-  /** Counted: fetches and refreshes until each holder has let go. */
+  /** Reference-counted: refreshes until every holder releases it. */
   hold(): () => void
   refetch(): Promise<void>
   loadMore(): Promise<void>
@@ -48,9 +48,9 @@ export interface ScreenQuery {
 
 export interface Data {
   query(): ScreenQuery
-  /** Asks again for every answer of these calls that is on screen, and forgets the others. */
+  /** Refetches every query of these calls on screen, and marks the others stale. */
   invalidate(calls: readonly string[]): void
-  /** Forgets everything: another user must not see it. */
+  /** Clears all data: another user must not see it. */
   clear(): void
   close(): void
 }
@@ -61,7 +61,7 @@ class CallError extends Error {
   }
 }
 
-/** null: the latest page of a list that leads back, which has no number. */
+/** null: the latest page of a list with backward paging, which has no number. */
 type PageParam = number | null
 type Pages = InfiniteData<unknown, PageParam>
 interface Outcome {
@@ -100,7 +100,7 @@ export function createData(call: CallFunction): Data {
       },
     },
   })
-  // Until it hears of a change it believes that there is a network: an app opened without one would miss that it comes.
+  // The query client assumes a network until a change event: an app opened without one would miss the reconnect.
   if (typeof window !== 'undefined') onlineManager.setOnline(navigator.onLine)
   client.mount()
 
@@ -115,7 +115,7 @@ export function createData(call: CallFunction): Data {
   function observe(request: ScreenQueryRequest, seen: (outcome: Outcome) => void): Watching {
     const { paging, every } = request
     const queryKey = [request.call, request.payload, get(sessionKeyAtom), get(languageAtom).lang]
-    // What was refused from the start is refused again: asking on would only say so again and again.
+    // A call refused at first is refused again: automatic refetches would only repeat the error.
     const refetchInterval = every === undefined ? false : ({ state: { data, error } }: Asked) => (data === undefined && error !== null && !isTransient(error) ? false : every * 1_000)
     if (!paging) {
       const observer = new QueryObserver<unknown>(client, { queryKey, refetchInterval, queryFn: (context) => fetch(request, null, context) })
@@ -150,7 +150,7 @@ export function createData(call: CallFunction): Data {
     function show(next: ScreenQueryStatus, shown: unknown, about: ScreenQueryMeta): void {
       clearTimeout(slow)
       slow = undefined
-      // Value before status: whoever sees "ready" finds the value.
+      // Value before status: a subscriber that sees "ready" finds the value.
       set(value, shown)
       if (!sameMeta(get(meta), about)) set(meta, about)
       if (get(status).is !== next.is || next.is === 'failed') set(status, next)
@@ -166,7 +166,7 @@ export function createData(call: CallFunction): Data {
       }
     }
 
-    /** What was shown stays for a moment: most answers come before the eye has noticed, and a flash of skeletons is worse. */
+    /** Keeps the previous value for a moment: most replies arrive before they are noticed, and a flash of skeletons is worse. */
     function wait(): void {
       if (get(status).is === 'loading' || slow !== undefined) return
       if (get(status).is === 'ready') set(meta, { ...get(meta), refreshing: true })
@@ -194,7 +194,7 @@ export function createData(call: CallFunction): Data {
       } else {
         clearTimeout(slow)
         slow = undefined
-        // Asked for, and fetched once somebody holds it.
+        // The request is set; it is fetched once retained.
         if (get(status).is === 'off') set(status, WAITING)
       }
       before?.close()
@@ -241,7 +241,7 @@ export function createData(call: CallFunction): Data {
   }
 }
 
-/** Pages as one answer: the first page's fields, all items in a row. The same pages give the same object. */
+/** Merges pages into one reply: the first page's fields, all items in one list. The same pages give the same object. */
 function createMerge(paging: NonNullable<CallDef['paging']>): (data: Pages) => unknown {
   let last: { pages: Pages['pages']; merged: unknown } | null = null
   return ({ pages }) => {

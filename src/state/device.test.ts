@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('storage', () => {
-  test('blocked storage is memory', () => {
+  test('blocked storage uses memory', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new DOMException('blocked')
@@ -33,7 +33,7 @@ describe('storage', () => {
     expect(readText('a')).toBe(null)
   })
 
-  test('json that is not what is wanted is nothing', () => {
+  test('JSON of an unexpected shape is null', () => {
     writeJson('x', { a: 1 })
     expect(readJson('x', isList)).toBe(null)
     writeJson('x', [1])
@@ -42,7 +42,7 @@ describe('storage', () => {
 })
 
 describe('preferences', () => {
-  test('the stored theme is applied, else dark; nonsense is dark', () => {
+  test('the stored theme is applied, else dark; an invalid one is dark', () => {
     expect(get(themeChoiceAtom)).toBe('light')
     startPrefs()()
     expect(get(themeAtom)).toBe('dark')
@@ -55,7 +55,7 @@ describe('preferences', () => {
     expect(document.documentElement.dataset.theme).toBe('light')
   })
 
-  test('the system’s theme is followed while it is chosen', () => {
+  test('the system’s theme is followed while it is selected', () => {
     let changed: (() => void) | undefined
     const system = { matches: false, addEventListener: (_: string, run: () => void) => (changed = run), removeEventListener: () => undefined }
     vi.stubGlobal('matchMedia', () => system)
@@ -69,7 +69,7 @@ describe('preferences', () => {
     stop()
   })
 
-  test('choices are stored and come back', () => {
+  test('choices are stored and restored', () => {
     const stop = startPrefs()
     setUpColor('red')
     setHideAmounts(true)
@@ -83,7 +83,7 @@ describe('preferences', () => {
     expect(get(watchlistAtom)).toEqual(['EURUSD'])
   })
 
-  test('the look of charts is kept, and what it cannot be is refused', () => {
+  test('chart settings are stored, and invalid ones are ignored', () => {
     const look = () => [get(chartIntervalAtom), get(chartKindAtom), get(chartIndicatorsAtom)]
     startPrefs()()
     expect(look()).toEqual(['15m', 'candles', ['ma']])
@@ -120,7 +120,7 @@ describe('language', () => {
     expect(document.documentElement.lang).toBe('ar')
   })
 
-  test('of two choices the last wins, whichever arrives first; a failed one changes nothing', async () => {
+  test('of two language choices the last wins, in any order of arrival; a failed one changes nothing', async () => {
     applyLanguage('en', {})
     const loads = new Map<string, (texts: Record<string, string>) => void>()
     const load = (lang: string) => new Promise<Record<string, string>>((resolve) => loads.set(lang, resolve))
@@ -140,7 +140,7 @@ describe('language', () => {
 })
 
 describe('toasts, covers, busy', () => {
-  test('toasts go by themselves; the same text does not pile up', () => {
+  test('toasts expire automatically; the same text is not stacked', () => {
     vi.useFakeTimers()
     showToast('a')
     showToast('b', { tone: 'error', ms: 3_000 })
@@ -154,7 +154,7 @@ describe('toasts, covers, busy', () => {
     vi.useRealTimers()
   })
 
-  test('a cover settles once, with its answer; closing everything answers null', async () => {
+  test('an overlay settles once, with its result; closing all resolves to null', async () => {
     const first = openOverlay<boolean>('confirm', { title: 'A' })
     const second = openOverlay<string>('sheet', {})
     expect(get(overlaysAtom).map(({ kind }) => kind)).toEqual(['confirm', 'sheet'])
@@ -168,7 +168,7 @@ describe('toasts, covers, busy', () => {
     expect(get(overlaysAtom)).toEqual([])
   })
 
-  test('busy counts and never goes below nothing', () => {
+  test('busy counts and never goes below 0', () => {
     busy.begin()
     busy.begin()
     busy.end()

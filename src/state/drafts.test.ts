@@ -33,7 +33,7 @@ const form = (screen: Open) => {
 }
 const values = (screen: Open) => get(form(screen).values)
 
-test('what was typed is there when the screen is opened again, and a secret is not', () => {
+test('typed values are restored when the screen is reopened, secrets are not', () => {
   const drafts = createDrafts()
   const open = () => createScreenState(screenOf(FORM), { currency: 'USDT' }, data, { drafts })
   const first = open()
@@ -48,7 +48,7 @@ test('what was typed is there when the screen is opened again, and a secret is n
 test.each([
   ['sent', (screen: Open) => form(screen).sent()],
   ['reset', (screen: Open) => form(screen).reset()],
-])('what was %s is no draft any more', (_, end) => {
+])('values that were %s are no draft', (_, end) => {
   const drafts = createDrafts()
   const open = () => createScreenState(screenOf(FORM), {}, data, { drafts })
   const first = open()
@@ -57,7 +57,7 @@ test.each([
   expect(values(open())).toMatchObject({ account: '' })
 })
 
-test('nothing is left for another reader', () => {
+test('nothing is left for another user', () => {
   const drafts = createDrafts()
   const draft = drafts.of('x', {}, 'pay')
   draft.write('account', 'ada')
@@ -65,7 +65,7 @@ test('nothing is left for another reader', () => {
   expect(draft.read('account')).toBeUndefined()
 })
 
-test('memory has an end: forms not touched for long, long texts and pictures are not kept', () => {
+test('memory is limited: least recently used forms, long texts and pictures are dropped', () => {
   const drafts = createDrafts()
   const first = drafts.of('first', {}, 'pay')
   first.write('account', 'ada')
@@ -89,7 +89,7 @@ test('memory has an end: forms not touched for long, long texts and pictures are
   expect(draft.read('rows')).toBeUndefined()
 })
 
-test('another revision of the screen in use takes over what is typed, secrets and shown errors included, and the state', () => {
+test('another revision of a screen in use takes over typed values, secrets, shown errors and state', () => {
   const first = createScreenState(screenOf(formOf([...OPEN, ...SECRETS, field('old')])), {}, data, { drafts: createDrafts() })
   for (const name of ['account', 'password', 'old']) form(first).field(name)?.set('typed')
   form(first).field('account')?.touch()
@@ -107,7 +107,7 @@ test('another revision of the screen in use takes over what is typed, secrets an
   expect([first.continues, second.continues]).toEqual([false, true])
 })
 
-test('a field that a revision takes away and a rollback brings back has its draft', () => {
+test('a field that a revision removes and a rollback restores has its draft', () => {
   const drafts = createDrafts()
   const first = createScreenState(screenOf(FORM), {}, data, { drafts })
   form(first).field('account')?.set('ada')

@@ -1,20 +1,20 @@
-/** What the reader has typed into one form, kept while the screen around it comes and goes. */
+/** The values that the user has typed into one form, retained after its screen is closed. */
 export interface Draft {
   read(field: string): unknown
   write(field: string, value: unknown): void
   clear(): void
 }
 
-/** What was typed and not yet sent, in memory alone: a reload, another reader and another account begin with nothing. */
+/** Typed values not yet sent, in memory only: a reload, another user or another account starts empty. */
 export interface Drafts {
   /** The draft of a form of a screen with these parameters. */
   of(screen: string, params: object, form: string): Draft
-  /** Whether there is anything. */
+  /** Whether it has any value. */
   hasUnsaved(): boolean
   clear(): void
 }
 
-/** Forms remembered; the one not touched for longest goes first. */
+/** Maximum number of forms; the least recently used is removed first. */
 const FORMS = 40
 const LONGEST = 10_000
 const DEPTH = 12
@@ -50,13 +50,13 @@ export function createDrafts(): Drafts {
   }
 }
 
-/** Texts, numbers, ticks, and lists and objects of them; pictures are too large to hold twice. */
+/** Strings, numbers, booleans, and lists and objects of them; pictures are too large to store twice. */
 function isKept(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.length <= LONGEST
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return true
   if (typeof value !== 'object' || depth > DEPTH) return false
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
   const inner: unknown[] = isPlain ? Object.values(value) : []
-  // An item that was just added is still undefined.
+  // An item just added is still undefined.
   return isPlain && inner.length <= LONGEST && inner.every((one) => one === undefined || isKept(one, depth + 1))
 }

@@ -19,7 +19,7 @@ const register: FormDef = formOf(
 const NAMES = ['email', 'password', 'again', 'invite', 'terms']
 const create = (def: FormDef, draft?: Draft): Form => createForm(def, validatorsOf(def), draft)
 const at = (form: Form, path: string) => form.field(path) ?? expect.fail(`There is no field ${path}.`)
-/** What is shown at these fields. */
+/** The errors shown at these fields. */
 const errors = (form: Form, paths: readonly string[] = NAMES) => Object.fromEntries(paths.flatMap((path) => (get(at(form, path).error) ? [[path, get(at(form, path).error)?.key]] : [])))
 const wrong = (form: Form) => Object.fromEntries([...form.check()].map(([path, { key }]) => [path, key]))
 const object = (properties: Record<string, Shape>, required: string[] = [], more: Shape = {}): Shape => ({ type: 'object', properties, required, ...more })
@@ -30,7 +30,7 @@ function drafted(): { kept: Map<string, unknown>; draft: Draft } {
   return { kept, draft: { read: (name) => kept.get(name), write: (name, value) => void (value === undefined ? kept.delete(name) : kept.set(name, value)), clear: () => kept.clear() } }
 }
 
-test('an error is shown once the field was left, and goes with what is typed', () => {
+test('an error is shown once the field is left, and disappears when typing', () => {
   const form = create(register)
   at(form, 'email').set('ada')
   expect(errors(form)).toEqual({})
@@ -40,9 +40,9 @@ test('an error is shown once the field was left, and goes with what is typed', (
   expect(errors(form)).toEqual({})
 })
 
-test('sending an incomplete form shows everything that is missing', () => {
+test('submitting an incomplete form shows every missing value', () => {
   const form = create(register)
-  // RJSF has drawn the fields, so that each has its store.
+  // RJSF has rendered the fields, so each has its store.
   for (const name of NAMES) at(form, name)
   const missing = { email: 'form.required', password: 'form.required', again: 'form.required', terms: 'form.mustAccept' }
   expect(wrong(form)).toEqual(missing)
@@ -51,7 +51,7 @@ test('sending an incomplete form shows everything that is missing', () => {
   expect(errors(form)).toEqual(missing)
 })
 
-test('rules between fields speak when their fields are filled, and when either changes', () => {
+test('rules between fields run when their fields are filled, and when either changes', () => {
   const form = create(register)
   at(form, 'password').set('secret1')
   at(form, 'again').touch()
@@ -65,7 +65,7 @@ test('rules between fields speak when their fields are filled, and when either c
   expect(errors(form)).toEqual({ password: 'form.passwordLength' })
 })
 
-test('what is sent is what is filled', () => {
+test('only filled values are sent', () => {
   const form = create(register)
   for (const [name, value] of Object.entries({ email: 'ada@example.com', password: 'secret', again: 'secret', terms: true })) at(form, name).set(value)
   at(form, 'invite').set('x')
@@ -77,14 +77,14 @@ test('what is sent is what is filled', () => {
   expect(form.check().size).toBeGreaterThan(0)
 })
 
-test('starting values yield to what the reader has typed', () => {
+test('starting values yield to the user’s input', () => {
   const form = create(register)
   at(form, 'email').set('typed')
   form.start({ email: 'stored', invite: 'CODE', password: null })
   expect(get(form.values)).toMatchObject({ email: 'typed', invite: 'CODE', password: '' })
 })
 
-test('bounds of the server are limits by value, and can change', () => {
+test('server bounds are limits by value, and can change', () => {
   const form = create(formOf([{ name: 'amount', widget: 'amount', schema: { type: 'string', format: 'decimal' } }]))
   const amount = at(form, 'amount')
   amount.touch()
@@ -103,7 +103,7 @@ test('bounds of the server are limits by value, and can change', () => {
   expect([...form.checkBeyondSchema().keys()]).toEqual(['amount'])
 })
 
-test('an error of the server stands at its field until that field is changed', () => {
+test('a server error is shown at its field until that field changes', () => {
   const form = create(register)
   at(form, 'invite').fail({ key: 'error.wrongInviteCode' })
   expect(errors(form)).toEqual({ invite: 'error.wrongInviteCode' })
@@ -114,7 +114,7 @@ test('an error of the server stands at its field until that field is changed', (
   expect(errors(form)).toEqual({})
 })
 
-test('typing wakes those who read the field and nobody else', () => {
+test('typing notifies only the subscribers of the field', () => {
   const form = create(register)
   const others = vi.fn()
   const own = vi.fn()
@@ -127,7 +127,7 @@ test('typing wakes those who read the field and nobody else', () => {
   expect(others).not.toHaveBeenCalled()
 })
 
-test('filled by a step a field is as if typed: a starting value yields, rules speak, a draft keeps it', () => {
+test('a field filled by a step counts as typed: a starting value yields, rules run, a draft stores it', () => {
   const { kept, draft } = drafted()
   const form = create(register, draft)
   form.enter({ email: 'ada@example.com', invite: null })
@@ -139,7 +139,7 @@ test('filled by a step a field is as if typed: a starting value yields, rules sp
   expect(errors(form)).toEqual({ email: 'form.email' })
 })
 
-test('a field that a step empties is as nobody had touched it; the others stay', () => {
+test('a field that a step empties is untouched; the others stay', () => {
   const { kept, draft } = drafted()
   const form = create(register, draft)
   const seen: unknown[] = []
@@ -153,7 +153,7 @@ test('a field that a step empties is as nobody had touched it; the others stay',
   expect(get(at(form, 'email').value)).toBe('bob@example.com')
 })
 
-test('defaults of the schema are there from the start, also within objects, and again after a reset', () => {
+test('schema defaults are set at the start, also within objects, and after a reset', () => {
   const form = create(formWith(object({ currency: { type: 'string', default: 'USDT' }, address: object({ country: { type: 'string', default: 'DE' }, city: { type: 'string' } }), shown: { type: 'boolean', default: false } })))
   const defaults = { currency: 'USDT', address: { country: 'DE' }, shown: false }
   expect(form.data()).toEqual(defaults)
@@ -165,7 +165,7 @@ test('defaults of the schema are there from the start, also within objects, and 
   expect([get(at(form, 'currency').value), get(at(form, 'address.city').value)]).toEqual(['USDT', undefined])
 })
 
-test('what is empty reads as an empty text, false, or null, by its type', () => {
+test('an empty value reads as an empty text, false, or null, by its type', () => {
   const form = create(formWith(object({ note: { type: 'string' }, amount: { type: 'string', format: 'decimal' }, count: { type: 'integer' }, agreed: { type: 'boolean' }, maybe: { type: ['string', 'null'] }, rows: { type: 'array' }, address: object({}) })))
   expect(get(form.values)).toEqual({ note: '', amount: null, count: null, agreed: false, maybe: null, rows: null, address: null })
   expect(form.data()).toEqual({})
@@ -174,7 +174,7 @@ test('what is empty reads as an empty text, false, or null, by its type', () => 
 describe('fields within objects and lists', () => {
   const nested = formWith(object({ address: object({ city: { type: 'string', minLength: 2 } }, ['city']), rows: { type: 'array', items: object({ name: { type: 'string' } }, ['name']) } }))
 
-  test('have a store of their own, and write into a copy of the data', () => {
+  test('have their own store, and write into a copy of the data', () => {
     const form = create(nested)
     const before = form.data()
     at(form, 'address.city').set('Rome')
@@ -187,7 +187,7 @@ describe('fields within objects and lists', () => {
     expect(errors(form, ['address.city'])).toEqual({ 'address.city': 'form.required' })
   })
 
-  test('keep what was typed by path, and drafts keep the object that they are in', () => {
+  test('are stored by path, and drafts retain the object that contains them', () => {
     const { kept, draft } = drafted()
     const form = create(nested, draft)
     at(form, 'address.city').set('Rome')
@@ -199,7 +199,7 @@ describe('fields within objects and lists', () => {
     expect([next.data(), next.typedPaths()]).toEqual([{ address: { city: 'Rome' } }, ['address.city']])
   })
 
-  test('what is typed within an object, and the items added to a list, outlive their starting values', () => {
+  test('values typed within an object, and items added to a list, survive new starting values', () => {
     const form = create(nested)
     const initial = { address: { city: 'Rome' }, rows: [{ name: 'a' }] }
     form.connect({ change: () => undefined, prune: (values) => values }, {})
@@ -224,7 +224,7 @@ describe('fields within objects and lists', () => {
     expect(wrong(form)).toEqual({ 'rows.0.name': 'form.required' })
   })
 
-  test('a path that reaches a prototype writes nothing into it', () => {
+  test('a path to a prototype writes nothing', () => {
     const form = create(nested)
     expect(form.field('constructor')).toBe(null)
     expect(form.field('__proto__.polluted')).toBe(null)
@@ -233,7 +233,7 @@ describe('fields within objects and lists', () => {
   })
 })
 
-describe('properties that join under a condition', () => {
+describe('conditional properties', () => {
   const card = formWith(
     object({ kind: { type: 'string' } }, ['kind'], {
       allOf: [{ if: { properties: { kind: { const: 'card' } }, required: ['kind'] }, then: { properties: { number: { type: 'string' } }, required: ['number'] } }],
@@ -242,7 +242,7 @@ describe('properties that join under a condition', () => {
     { pin: { 'ui:widget': 'password' } },
   )
 
-  test('are fields, and read by expressions once they are filled', () => {
+  test('are fields, and expressions read them once filled', () => {
     const form = create(card)
     expect([form.field('number')?.path, form.field('nothing')]).toEqual(['number', null])
     expect(get(form.values)).toEqual({ kind: '' })
@@ -254,7 +254,7 @@ describe('properties that join under a condition', () => {
     expect(form.data()).toEqual({})
   })
 
-  test('are kept in a draft unless they are a secret', () => {
+  test('are stored in a draft unless they are a secret', () => {
     const { kept, draft } = drafted()
     const form = create(card, draft)
     form.enter({ kind: 'card', number: '12', pin: '123456' })
@@ -263,7 +263,7 @@ describe('properties that join under a condition', () => {
     const next = create(card)
     next.takeOver(form)
     expect(next.data()).toEqual({ kind: 'card', number: '12', pin: '123456' })
-    // What was hidden is not shown by another revision.
+    // Another revision does not show hidden values.
     const open = create(formWith(card.schema))
     open.takeOver(form)
     expect(open.data()).toEqual({ kind: 'card', number: '12' })
@@ -277,7 +277,7 @@ describe('a secret', () => {
     ['within a list', formWith(object({ login: { type: 'array', items: object({ pin }) } }), { login: { items: { pin: { 'ui:autocomplete': 'one-time-code' } } } })],
     ['in an alternative', formWith(object({ login: { oneOf: [object({ pin }), object({ name: pin })] } }), { login: { pin: { 'ui:options': { secret: true } } } })],
     ['in a definition', formWith(object({ login: { $ref: '#/definitions/login' } }, [], { definitions: { login: object({ pin, again: { $ref: '#/definitions/login' } }) } }), { login: { pin: { 'ui:widget': 'password' } } })],
-  ])('%s is kept in no draft', (_, def) => {
+  ])('%s is stored in no draft', (_, def) => {
     const { kept, draft } = drafted()
     const form = create(def, draft)
     form.connect({ change: () => undefined, prune: (values) => values }, {})
@@ -298,7 +298,7 @@ describe('the RJSF form', () => {
     return { form, change, disconnect }
   }
 
-  test('learns of what is typed when it is committed, once for each field', () => {
+  test('gets typed values on commit, once for each field', () => {
     const { form, change } = connected()
     at(form, 'note').set('a')
     at(form, 'note').set('ab')
@@ -308,7 +308,7 @@ describe('the RJSF form', () => {
     expect(change.mock.calls).toEqual([[['note'], 'ab']])
   })
 
-  test('learns at once of a property that a condition reads, and of what is within a list', () => {
+  test('gets a property that a condition reads at once, and values within a list', () => {
     const { form, change } = connected()
     form.watchConditions(new Set(['kind']))
     at(form, 'kind').set('card')
@@ -317,7 +317,7 @@ describe('the RJSF form', () => {
     expect(change.mock.calls).toEqual([[['kind'], 'card'], [['rows', 0, 'name'], 'x']])
   })
 
-  test('gets what it does not know when it is mounted with other data, and nothing once it is gone', () => {
+  test('gets unknown changes when mounted with other data, and nothing after unmount', () => {
     const form = create(conditional)
     form.enter({ note: 'before' })
     const change = vi.fn()
@@ -329,7 +329,7 @@ describe('the RJSF form', () => {
     expect(change).toHaveBeenCalledTimes(1)
   })
 
-  test('gives its data to the fields, but not over what is typed and not yet committed', () => {
+  test('passes its data to the fields, but not over typed values not yet committed', () => {
     const { form } = connected()
     const kind = at(form, 'kind')
     const note = at(form, 'note')

@@ -9,9 +9,9 @@ import { isObject } from '../core/json.ts'
 
 export interface FieldState {
   value: unknown
-  /** The user has left it, or tried to send the form. */
+  /** The user has left it, or tried to submit the form. */
   touched: boolean
-  /** What is wrong with it, shown once it is touched. */
+  /** Its error, shown once it is touched. */
   error: FieldError | null
 }
 
@@ -21,7 +21,7 @@ export interface Field {
   readonly path: string
   /** The user has changed it: a starting value yields. */
   readonly typed: boolean
-  /** All of it at once, for its widget. */
+  /** Value, error and touched flag. */
   state: ExternalStore<FieldState>
   value: Atom<unknown>
   touched: Atom<boolean>
@@ -32,19 +32,19 @@ export interface Field {
   touch(): void
   /** An error from elsewhere (the server, a broken file); the next change of the field removes it. */
   fail(error: FieldError): void
-  /** What the field is drawn with, for its messages; before it is drawn, what its schema says. */
+  /** The schema and widget it is rendered with, for its messages; before the render, its schema. */
   readonly info: FieldInfo | undefined
   describe(info: FieldInfo): void
 }
 
-/** The RJSF form that draws a form; it has the data too, and learns of what is typed when it needs to. */
+/** The RJSF form that renders a form; it has its own copy of the data, and gets typed values when it needs them. */
 export interface FormPort {
   change(path: readonly (string | number)[], value: unknown): void
-  /** The data without what belongs to no field of the form as it is now; the same object where all of it does. */
+  /** The data without properties that belong to no current field; the same object where all of them do. */
   prune(values: Values): Values
 }
 
-/** What is typed into one form of one screen. Lives as long as the screen does, whatever is drawn of it. */
+/** The values typed into one form of one screen. Lives as long as the screen, independent of renders. */
 export interface Form {
   def: FormDef
   /** The compiled validators, by schema. */
@@ -53,34 +53,34 @@ export interface Form {
   field(path: string): Field | null
   /** The values of the top-level properties, as expressions read them: what is empty is null, or the empty text. */
   values: Atom<Values>
-  /** The data as it is: without what is empty. */
+  /** The data without empty values. */
   data(): Values
   /** Starting values yield to what the user has typed. */
   start(values: Values): void
   bound(bounds: Bounds): void
   /** As if the user had typed them; null empties a field. */
   enter(values: Values): void
-  /** Fields as nobody had touched them. */
+  /** Resets fields to untouched. */
   clear(names: readonly string[]): void
-  /** Everything that is wrong, by path, shown or not. */
+  /** All errors, by path, shown or not. */
   check(): ReadonlyMap<string, FieldError>
-  /** What is wrong beyond the schema: bounds and rules. */
+  /** Errors beyond the schema: bounds and rules. */
   checkBeyondSchema(): ReadonlyMap<string, FieldError>
-  /** Shows every error; how many there are. */
+  /** Shows every error; returns their number. */
   showErrors(): ReadonlyMap<string, FieldError>
   /** The RJSF form is mounted with this data. Returns the function that disconnects it. */
   connect(port: FormPort, known: Values): () => void
-  /** Passes what is typed and not yet known to the RJSF form on to it. */
+  /** Passes typed values not yet known to the RJSF form to it. */
   commit(): void
-  /** Drops what was typed into fields that a condition has taken away since. */
+  /** Drops values typed into fields that a condition has removed since. */
   prune(): void
-  /** Passes changes on at once where a condition of the schema reads this property. */
+  /** Passes changes immediately where a condition of the schema reads this property. */
   watchConditions(names: ReadonlySet<string>): void
-  /** The RJSF form has other data: defaults, items added and removed, another alternative. */
+  /** The RJSF form has new data: defaults, items added and removed, another alternative. */
   receive(data: Values): void
-  /** What was typed has arrived: it is no draft any more. */
+  /** The typed values were accepted: they are no longer a draft. */
   sent(): void
-  /** Takes what is typed into the same form of the screen that stood here before, secrets included. */
+  /** Takes over the values typed into this form of the replaced screen, secrets included. */
   takeOver(before: Form): void
   /** The paths that the user has typed into. */
   typedPaths(): readonly string[]
@@ -91,13 +91,13 @@ type Aspect = 'value' | 'touched' | 'error'
 const IN_LIST = /\.\d+(\.|$)/
 const NO_LISTENERS: readonly (() => void)[] = []
 
-/** Light, for a form makes one for each field and writes one at each keystroke: atoms are made for who asks for them. */
+/** Lightweight: a form creates one per field and writes one at each keystroke. Atoms are created on demand. */
 class FieldStore implements Field, ExternalStore<FieldState> {
   readonly state = this
   typed = false
-  /** What is wrong with it, shown or not. */
+  /** Its error, shown or not. */
   wrong: FieldError | null = null
-  /** What somebody else found wrong with this very value: it stays until the value changes. */
+  /** An external error for exactly this value: it stays until the value changes. */
   failure: FieldError | null = null
   info: FieldInfo | undefined
   private listeners: readonly (() => void)[] = NO_LISTENERS
@@ -136,7 +136,7 @@ class FieldStore implements Field, ExternalStore<FieldState> {
     return ((this.atoms ??= {}).error ??= cell(this.snapshot.error))
   }
 
-  /** Writes only what differs: a field that stays the same does not render. */
+  /** Writes only differences: an unchanged field does not render. */
   put(value: unknown, touched: boolean): void {
     const { snapshot, atoms } = this
     const error = touched ? this.wrong : null
@@ -172,13 +172,13 @@ class FieldStore implements Field, ExternalStore<FieldState> {
 interface FormIndex {
   properties: readonly FormField[]
   byName: ReadonlyMap<string, FormField>
-  /** The properties that no draft may have. */
+  /** Properties that no draft may contain. */
   secret: ReadonlySet<string>
   names: ReadonlySet<string>
 }
 const indexes = new WeakMap<FormDef, FormIndex>()
 
-/** What follows from the definition of a form alone: a screen that is entered again does not find it out again. */
+/** Data derived only from the form's definition: cached for when the screen is entered again. */
 function indexOf(def: FormDef): FormIndex {
   let index = indexes.get(def)
   if (!index) {
@@ -188,7 +188,7 @@ function indexOf(def: FormDef): FormIndex {
   return index
 }
 
-/** With a draft, what was typed before is there again, and what is typed now is kept; secrets are not. */
+/** With a draft, earlier typed values are restored, and new ones are stored; secrets are not. */
 export function createForm(def: FormDef, validators: FormValidators, draft?: Draft): Form {
   const { properties, byName, secret, names } = indexOf(def)
   const stores = new Map<string, FieldStore>()
@@ -226,7 +226,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     return beyondSchema(errors)
   }
 
-  /** Shows what is wrong where it may be shown; `opens`: also there, from now on. */
+  /** Shows errors where they may be shown; fields matching `opens` become touched. */
   function show(opens?: (field: FieldStore) => boolean): ReadonlyMap<string, FieldError> {
     const errors = check()
     for (const field of stores.values()) {
@@ -238,7 +238,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     return errors
   }
 
-  /** Whether an error may be shown somewhere: an untouched form needs no check. */
+  /** Whether an error may be shown on any field: an untouched form needs no check. */
   function anyTouched(): boolean {
     for (const field of stores.values()) if (field.now().touched) return true
     return false
@@ -248,7 +248,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     if (valuesAtom) set(valuesAtom, readable())
   }
 
-  /** As expressions are typed by it: every property is there (one that joins under a condition only if filled); a text may be empty, anything else is null then. */
+  /** Values as expressions are typed: every property is present (a conditional one only if filled); an empty text is "", other types are null. */
   const readable = (): Values => {
     const joined = [...names].filter((name) => !byName.has(name) && own(values, name) !== undefined)
     return Object.fromEntries([...properties.map(({ name, schema }) => [name, own(values, name) ?? emptyOf(schema)]), ...joined.map((name) => [name, own(values, name)])]) as Values
@@ -258,7 +258,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     values = withValue(values, path.split('.'), value) as Record<string, unknown>
     pending.add(path)
     const name = path.split('.', 1)[0] ?? path
-    // What the user has emptied stays empty, whatever it starts with next time.
+    // A field that the user has emptied stays empty, with any later starting value.
     if (!secret.has(name)) draft?.write(name, own(values, name) ?? '')
   }
 
@@ -267,7 +267,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     field.put(value, field.now().touched)
     if (field.wrong !== null || anyTouched()) show()
     publish()
-    // Items move within their list: what is typed into one is passed on before that.
+    // Items move within their list: the values typed into one are passed on before that.
     if (conditions.has(field.path.split('.', 1)[0] ?? '') || IN_LIST.test(field.path)) form.commit()
   }
 
@@ -275,7 +275,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     show((one) => one === field)
   }
 
-  /** Writes a value into its field without the user. */
+  /** Sets a field's value programmatically. */
   function put(path: string, value: unknown, typed: boolean): void {
     const field = store(path)
     field.typed = typed
@@ -305,7 +305,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       for (const name of names) {
         const value = own(initial, name)
         if (isBlank(value) || isTyped(name)) continue
-        // The user may have added items to a list that it began with.
+        // The user may have added items to an initial list.
         if (typeof value === 'object' && started.get(name) === JSON.stringify(value)) continue
         started.set(name, JSON.stringify(value))
         put(name, value, false)
@@ -386,7 +386,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       for (const path of before.typedPaths()) {
         const name = path.split('.', 1)[0] ?? path
         const other = fieldsOf(before.def).find((one) => one.name === name)
-        // A secret stays in a field that hides it.
+        // A secret never moves to a field that shows it.
         if (!names.has(name) || byName.get(name)?.widget !== other?.widget || (secretsBefore.has(name) && !secret.has(name))) continue
         put(path, valueAt(data, path), true)
         const was = before.field(path)
@@ -428,7 +428,7 @@ function infoOf(field: { schema: Shape; widget: string } | undefined): FieldInfo
   return field && { schema: field.schema, widget: field.widget }
 }
 
-/** What is still to be typed into a property, as expressions read it. */
+/** The empty value of a property, as expressions read it. */
 function emptyOf({ type, format }: Shape): Json {
   return type === 'boolean' ? false : type === 'string' && format !== 'decimal' ? '' : null
 }
@@ -455,13 +455,13 @@ function valueAt(value: unknown, path: string): unknown {
   return found
 }
 
-/** The steps of a path as RJSF takes them: a number leads into a list. */
+/** The steps of a path as RJSF uses them: a number is a list index. */
 function stepsOf(values: unknown, path: string): (string | number)[] {
   const names = path.split('.')
   return names.map((step, i) => (Array.isArray(i === 0 ? values : valueAt(values, names.slice(0, i).join('.'))) ? Number(step) : step))
 }
 
-/** A copy with one value set. A name that reaches a prototype is refused: values come from pages and servers. */
+/** A copy with one value set. A name that reaches a prototype is rejected: values come from pages and servers. */
 function withValue(holder: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value
   if (step === '__proto__') throw new Error('A form has no field __proto__.')
@@ -477,10 +477,10 @@ function sameError(a: FieldError | null, b: FieldError | null): boolean {
   return a === b || (a !== null && b !== null && a.key === b.key && JSON.stringify(a.args) === JSON.stringify(b.args))
 }
 
-/** The values to send: without what is empty. Null is a value where the schema has it. */
+/** The values to send: without empty ones. Null is a value where the schema allows it. */
 export const filled = (values: Values): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, value]) => value === null || !isBlank(value)))
 
-/** What a field knows, for its widget. */
+/** The state of a field, for its widget. */
 export const useFieldState = (field: Field): FieldState => useExternalStore(field.state)
-/** The same for the one element that draws it, which takes the ref. */
+/** The same for the single element that renders it, which gets the ref. */
 export const useFieldView = (field: Field): [state: FieldState, ref: (element: Element | null) => () => void] => useExternalStoreRef(field.state)

@@ -21,7 +21,7 @@ test('one press where the browser offers it, once', async () => {
   expect(it.get(it.installAtom)).toBe('none')
 })
 
-test('nothing once it is there', async () => {
+test('nothing once it is installed', async () => {
   const it = await fresh()
   it.startInstall()
   window.dispatchEvent(question())
@@ -29,7 +29,7 @@ test('nothing once it is there', async () => {
   expect(it.get(it.installAtom)).toBe('none')
 })
 
-test('by hand on an iPhone, not in the installed app', async () => {
+test('manually on an iPhone, not in the installed app', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
   const it = await fresh()
   it.startInstall()

@@ -9,7 +9,7 @@ const installModeCell = cell<Setting<'install'>>('none')
 export const installAtom: Atom<Setting<'install'>> = installModeCell
 let deferredPrompt: InstallPrompt | null = null
 
-/** Browsers offer it once, at a moment of their own. */
+/** Browsers offer it once, at a time they choose. */
 export function startInstall(): void {
   if (isInstalled()) return
   set(installModeCell, isApple() ? 'byHand' : 'none')
@@ -21,7 +21,7 @@ export function startInstall(): void {
   window.addEventListener('appinstalled', () => set(installModeCell, 'none'))
 }
 
-/** Shows the browser's question; it can be asked once. */
+/** Shows the browser's prompt; it can be shown once. */
 export async function install(): Promise<void> {
   const question = deferredPrompt
   deferredPrompt = null
@@ -31,5 +31,5 @@ export async function install(): Promise<void> {
 
 const isInstalled = (): boolean => typeof matchMedia === 'function' && matchMedia('(display-mode: standalone)').matches
 
-/** Safari has no question of its own; an iPad calls itself a Macintosh. */
+/** Safari has no install prompt; an iPad identifies itself as a Macintosh. */
 const isApple = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

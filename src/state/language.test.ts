@@ -3,25 +3,25 @@ import { applyLanguage, language, messageOf, textOf, translate } from './languag
 
 const TEXTS = { 'error.orderAboveMaximum': 'Über {{amount}} {{currency}}', 'error.quantityNotMultiple': 'Vielfaches von {{step}}' }
 
-test('the decimals of an answer are written for the reader, its words as they are', () => {
+test('decimals in a reply are formatted for the locale, its words are unchanged', () => {
   applyLanguage('de', TEXTS)
   expect(messageOf('error', { code: 'orderAboveMaximum', message: '', params: { amount: '50000.5', currency: 'USDT' } })).toBe('Über 50.000,5 USDT')
   expect(messageOf('error', { code: 'quantityNotMultiple', message: '', params: { step: '0.001' } })).toBe('Vielfaches von 0,001')
 })
 
-test('a code without words is told in the words of the server', () => {
+test('a code without a text shows the server’s message', () => {
   applyLanguage('de', TEXTS)
   expect(messageOf('error', { code: 'elsewhere', message: 'As it came' })).toBe('As it came')
 })
 
-test('a published revision replaces the texts of the language on screen', () => {
+test('a published revision replaces the texts of the current language', () => {
   applyLanguage('en', { 'ui.retry': 'Try again', gone: 'Gone' })
   expect([translate('ui.retry'), textOf('gone')]).toEqual(['Try again', 'Gone'])
   applyLanguage('en', { 'ui.retry': 'Once more' })
   expect([translate('ui.retry'), textOf('gone'), language().has('gone')]).toEqual(['Once more', 'gone', false])
 })
 
-test('what was read of a language stays in that language when another one is chosen', () => {
+test('texts already read keep their language when another one is selected', () => {
   applyLanguage('en', { 'ui.slideOf': '{{index}} of {{count}}', 'ui.retry': 'Try again' })
   const before = language()
   applyLanguage('ar', { 'ui.slideOf': '{{index}} من {{count}}' })

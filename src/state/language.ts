@@ -8,7 +8,7 @@ import { readText, writeText } from './storage.ts'
 
 const i18n = createI18n()
 
-/** Everything that depends on the language, changed as one: a reader of any part draws once. */
+/** All language-dependent values, changed as one: a subscriber of any part renders once. */
 export interface Language {
   lang: string
   dir: 'ltr' | 'rtl'
@@ -34,9 +34,9 @@ function createLanguage(lang: string, timeZone?: string): Language {
 const languageCell = cell<Language>(createLanguage(DEFAULT_LANGUAGE))
 export const languageAtom: Atom<Language> = languageCell
 
-/** t('ui.retry'), t('form.tooShort', {min: 6}): keys that are written in the code. */
+/** t('ui.retry'), t('form.tooShort', {min: 6}): keys that are literals in the code. */
 export const useText = (): Translate => useValue(languageAtom).text
-/** For keys that are only known at run time. */
+/** For keys known only at run time. */
 export const useTextOf = (): TextOf => useValue(languageAtom).textOf
 export const useFormat = (): Format => useValue(languageAtom).format
 export const useLanguage = (): Language => useValue(languageAtom)
@@ -45,7 +45,7 @@ export const language = (): Language => get(languageCell)
 export const translate: Translate = (key, ...args) => get(languageCell).text(key, ...args)
 export const textOf: TextOf = (key, args) => get(languageCell).textOf(key, args)
 
-/** The words for a code of the contract: `error.<code>` or `success.<code>`, else the server's own message as plain text. Decimals in them are written for the reader. */
+/** The text for a code of the contract: `error.<code>` or `success.<code>`, else the server's own message as plain text. Decimals in them are formatted for the locale. */
 export function messageOf(kind: 'error' | 'success', answer: { code: string; message: string; params?: Record<string, unknown> }): string {
   const key = `${kind}.${answer.code}`
   const { has, textOf, format } = get(languageCell)
@@ -53,7 +53,7 @@ export function messageOf(kind: 'error' | 'success', answer: { code: string; mes
   return textOf(key, Object.fromEntries(Object.entries(answer.params ?? {}).map(([name, value]) => [name, typeof value === 'string' ? format.number(value) : value])))
 }
 
-/** Shows a language whose texts are at hand. */
+/** Shows a language whose texts are loaded. */
 export function applyLanguage(lang: string, texts: Texts, timeZone?: string): void {
   setTexts(i18n, lang, texts)
   void i18n.changeLanguage(lang)
@@ -67,8 +67,8 @@ export function applyLanguage(lang: string, texts: Texts, timeZone?: string): vo
 
 let asked = 0
 /**
- * Loads one language's texts and shows it, and stores the choice. While two are asked for, the last one wins.
- * Rejects when the texts cannot be loaded: then the language on screen stays.
+ * Loads one language's texts, shows it, and stores the choice. Of two concurrent requests, the last one wins.
+ * Rejects when the texts cannot be loaded: then the current language stays.
  */
 export async function setLanguage(lang: string, load: (lang: string) => Promise<Texts>): Promise<void> {
   const mine = ++asked
@@ -78,7 +78,7 @@ export async function setLanguage(lang: string, load: (lang: string) => Promise<
   writeText('lang', lang)
 }
 
-/** The language to start with: the stored one, if the app speaks it; else the default. */
+/** The initial language: the stored one, if the app supports it; else the default. */
 export function storedLanguage(languages: readonly string[]): string {
   const stored = readText('lang')
   return stored !== null && languages.includes(stored) ? stored : DEFAULT_LANGUAGE

@@ -35,7 +35,7 @@ test('an overlay of a hidden tab is not counted', () => {
   expect(layers.count()).toBe(0)
 })
 
-test('the topmost closes first, by its latest function, and is not counted while it plays its way out', () => {
+test('the topmost closes first, by its latest function, and is not counted during its exit animation', () => {
   const [first, stale, second] = [vi.fn(() => true), vi.fn(() => true), vi.fn(() => true)]
   const both = (close: () => boolean) => (
     <>
@@ -52,7 +52,7 @@ test('the topmost closes first, by its latest function, and is not counted while
   expect(layers.closeTop()).toBe(false)
 })
 
-test('an overlay that must be answered refuses, alone', () => {
+test('an overlay that requires an answer stays, others close', () => {
   const other = vi.fn(() => true)
   render(
     <>

@@ -3,7 +3,7 @@ import { cell, get, update, watch } from './store.ts'
 
 /** An overlay over the screen: a sheet, a dialog, a docked keypad. */
 interface Layer {
-  /** Answers whether the layer closes: one that must be answered refuses. */
+  /** Returns whether the layer closes: one that requires an answer refuses. */
   close: () => boolean
 }
 
@@ -13,14 +13,14 @@ const remove = (layer: Layer): void => {
   if (get(layersCell).includes(layer)) update(layersCell, (open) => open.filter((one) => one !== layer))
 }
 
-/** From here on the layer is closing: while it plays its way out it is no longer counted. */
+/** From here on the layer is closing: during its exit animation it is no longer counted. */
 function close(layer: Layer): boolean {
   const closes = layer.close()
   if (closes) remove(layer)
   return closes
 }
 
-/** The overlays that are open, in the order in which they were opened. The app connects them to the history. */
+/** The open overlays, in opening order. The app connects them to the history. */
 export const layers = {
   count: (): number => get(layersCell).length,
   watch: (changed: () => void): (() => void) => watch(layersCell, changed),
@@ -37,7 +37,7 @@ export const layers = {
 
 export type Layers = typeof layers
 
-/** Registers an overlay while it is open. The back button calls `close` of the topmost one, which answers whether it closes. */
+/** Registers an overlay while it is open. The back button calls `close` of the topmost one, which returns whether it closes. */
 export function useLayer(open: boolean, close: () => boolean): void {
   const latest = useRef(close)
   useLayoutEffect(() => {

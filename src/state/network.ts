@@ -1,7 +1,7 @@
 import { cell, get, set, useValue, type Atom } from './store.ts'
 
 const onlineCell = cell(true)
-/** Whether the device believes it has a network. */
+/** Whether the device reports a network connection. */
 export const onlineAtom: Atom<boolean> = onlineCell
 export const isOnline = (): boolean => get(onlineCell)
 export const useOnline = (): boolean => useValue(onlineAtom)

@@ -5,7 +5,7 @@ import { readJson, readText, writeJson, writeText } from './storage.ts'
 export type ThemeChoice = Setting<'theme'>
 export type UpColor = Setting<'upColor'>
 
-/** How the reader looks at charts. */
+/** The user's chart settings. */
 export interface ChartPrefs {
   chartInterval: Setting<'chartInterval'>
   chartKind: Setting<'chartKind'>
@@ -23,7 +23,7 @@ const watchlistCell = cell<readonly string[]>([])
 const chartCell = cell<ChartPrefs>(CHART)
 
 export const themeChoiceAtom: Atom<ThemeChoice> = choiceCell
-/** The theme that is drawn. */
+/** The theme that is applied. */
 export const themeAtom = derived<'dark' | 'light'>((read) => {
   const choice = read(choiceCell)
   if (choice !== 'system') return choice
@@ -31,14 +31,14 @@ export const themeAtom = derived<'dark' | 'light'>((read) => {
 })
 export const upColorAtom: Atom<UpColor> = upColorCell
 export const hideAmountsAtom: Atom<boolean> = hideAmountsCell
-/** A place of the reader's, "latitude,longitude": kept on the device, told to nobody. */
+/** The user's location, "latitude,longitude": stored on the device, never sent. */
 export const placeAtom: Atom<string | null> = placeCell
 export const watchlistAtom: Atom<readonly string[]> = watchlistCell
 export const chartIntervalAtom = derived((read) => read(chartCell).chartInterval)
 export const chartKindAtom = derived((read) => read(chartCell).chartKind)
 export const chartIndicatorsAtom = derived((read) => read(chartCell).chartIndicators)
 
-/** Applies what the device has stored, else dark, and keeps the document's attributes in step. Answers with the way to stop. */
+/** Applies the stored theme, else dark, and synchronises the document's attributes. Returns the stop function. */
 export function startPrefs(): () => void {
   const theme = readText('theme')
   set(choiceCell, isSetting('theme', theme) ? theme : 'dark')
@@ -89,13 +89,13 @@ export function setPlace(place: unknown): void {
   writeJson('place', kept)
 }
 
-/** Puts the symbol on the watchlist, or takes it off. */
+/** Adds the symbol to the watchlist, or removes it. */
 export function toggleWatchlist(symbol: string): void {
   update(watchlistCell, (list) => (list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol]))
   writeJson('watchlist', get(watchlistCell))
 }
 
-/** One of how the reader looks at charts; what is none of its values changes nothing. */
+/** Sets one chart setting; an invalid value is ignored. */
 export function setChartPref(name: keyof ChartPrefs, value: unknown): void {
   const next = { ...get(chartCell), [name]: value }
   if (!isChart(next)) return

@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 const frame = () => vi.advanceTimersByTimeAsync(20)
 
-test('a frame writes each symbol once, with its last tick, and wakes only those who watch it', async () => {
+test('a frame writes each symbol once, with its last tick, and notifies only its subscribers', async () => {
   const seen: string[] = []
   const stops = ['A', 'B'].map((symbol) => watch(quoteAtom(symbol), () => seen.push(`${symbol} ${get(quoteAtom(symbol))?.last}`)))
   receiveQuotes([quote('A', '1'), quote('A', '2', 2), quote('unwatched', '9')])
@@ -38,7 +38,7 @@ test('a frame writes each symbol once, with its last tick, and wakes only those 
   for (const stop of stops) stop()
 })
 
-test('what a task begins and ends to watch is told in one message', async () => {
+test('subscribes and unsubscribes of a task are one message', async () => {
   const stops = ['A', 'B', 'C'].map((symbol) => watch(quoteAtom(symbol), () => undefined))
   const again = watch(quoteAtom('A'), () => undefined)
   await frame()
@@ -56,7 +56,7 @@ test('what a task begins and ends to watch is told in one message', async () => 
   expect(log[1]?.split(/[-,]/).toSorted().join('')).toBe('ABC')
 })
 
-test('letting go and taking again within moments tells nobody', async () => {
+test('releasing and acquiring again within moments sends nothing', async () => {
   const stop = watch(quoteAtom('A'), () => undefined)
   await frame()
   stop()
@@ -67,7 +67,7 @@ test('letting go and taking again within moments tells nobody', async () => {
   second()
 })
 
-test('symbols that nobody watches are forgotten', async () => {
+test('symbols without subscribers are removed', async () => {
   const before = cachedQuoteCount()
   for (let i = 0; i < 500; i++) {
     get(quoteAtom(`S${i}`))
@@ -78,7 +78,7 @@ test('symbols that nobody watches are forgotten', async () => {
   expect(cachedQuoteCount()).toBe(before)
 })
 
-test('a quote at hand is shown with the next frame', async () => {
+test('a known quote is shown with the next frame', async () => {
   kept.set('A', quote('A', '3'))
   const stop = watch(quoteAtom('A'), () => undefined)
   await frame()
@@ -86,7 +86,7 @@ test('a quote at hand is shown with the next frame', async () => {
   stop()
 })
 
-test('a source that is connected later is asked for what is watched', async () => {
+test('a source connected later gets the watched symbols', async () => {
   const stop = watch(quoteAtom('A'), () => undefined)
   await frame()
   const later: string[] = []

@@ -3,17 +3,17 @@ import { cell, set, setAll, useValue, type Atom, type WritableAtom } from './sto
 
 export type { Quote }
 
-/** Where quotes come from. */
+/** The source of quotes. */
 export interface QuoteFeed {
   subscribe(symbols: readonly string[]): void
   unsubscribe(symbols: readonly string[]): void
-  /** The quote at hand of a symbol that is already followed. */
+  /** The last known quote of a symbol that is already followed. */
   last?(symbol: string): Quote | null
 }
 
-/** Scrolling and navigation let go and take again within moments. */
+/** Scrolling and navigation release and acquire again within moments. */
 const RELEASE_MS = 1_000
-/** Read, but not on screen within this time: nobody will come for it. */
+/** Read, but not on screen within this time: the entry is removed. */
 const UNUSED_MS = 10_000
 const SWEEP_MS = 500
 
@@ -34,31 +34,31 @@ let isFlushScheduled = false
 let sweepTimer: ReturnType<typeof setTimeout> | undefined
 
 const staleCell = cell(false)
-/** Nothing has been heard from the live connection for moments: prices on screen may be old. */
+/** The live connection has been silent for moments: prices on screen may be old. */
 export const quotesStaleAtom: Atom<boolean> = staleCell
 export const setQuotesStale = (stale: boolean): void => set(staleCell, stale)
 export const useQuotesStale = (): boolean => useValue(quotesStaleAtom)
 
-/** Connects the source of quotes; symbols on screen are asked for at once. */
+/** Connects the source of quotes; symbols on screen are requested immediately. */
 export function connectQuotes(source: QuoteFeed): void {
   feed = source
   const followed = [...entries.values()].filter((entry) => entry.followed).map((entry) => entry.symbol)
   if (followed.length > 0) source.subscribe(followed)
 }
 
-/** The live quote of a symbol, null until there is one. Followed while something on screen watches it, forgotten after. */
+/** The live quote of a symbol, null until received. Followed while it is watched on screen, removed after. */
 export function quoteAtom(symbol: string): Atom<Quote | null> {
   return (entries.get(symbol) ?? createEntry(symbol)).value
 }
 
 
-/** What arrived, in order. Drawn with the next frame; of several ticks of a symbol only the last. */
+/** Received ticks, in order. Rendered with the next frame; of several ticks of a symbol only the last. */
 export function receiveQuotes(quotes: readonly Quote[]): void {
   for (const quote of quotes) if (entries.has(quote.symbol)) ticks.set(quote.symbol, quote)
   if (ticks.size > 0 && frame === null) frame = requestFrame(flush)
 }
 
-/** How many symbols are held in memory: grows with the screen, not with what has ever been seen. */
+/** The number of symbols in memory: grows with the screen, not with all symbols ever seen. */
 export const cachedQuoteCount = (): number => entries.size
 
 function createEntry(symbol: string): Entry {
@@ -91,7 +91,7 @@ function leave(entry: Entry, ms: number): void {
   sweepTimer ??= setTimeout(sweep, SWEEP_MS)
 }
 
-/** One timer for all: a list of a thousand symbols must not cost a thousand timers. */
+/** One timer for all: a list of a thousand symbols must not need a thousand timers. */
 function sweep(): void {
   sweepTimer = undefined
   const now = Date.now()
@@ -105,7 +105,7 @@ function sweep(): void {
   if (releaseAt.size > 0) sweepTimer = setTimeout(sweep, SWEEP_MS)
 }
 
-/** One message for all symbols of a task, and none for what came and went within it. */
+/** One message for all symbols of a task, and none for those added and removed within it. */
 function tell(into: Set<string>, other: Set<string>, symbol: string): void {
   if (other.delete(symbol)) return
   into.add(symbol)

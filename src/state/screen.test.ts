@@ -30,12 +30,12 @@ test.each([
   [{}, false],
   [{ id: '' }, false],
   [{ id: 'not an id' }, false],
-])('with %j a screen that requires an id has what it needs: %s', (given, wanted) => {
+])('with %j a screen that requires an id has its required parameters: %s', (given, wanted) => {
   const needy: Screen = { ...screen, params: { id: { type: 'string', format: 'id', required: true } } }
   expect(hasParams(createScreenState(needy, given, data))).toBe(wanted)
 })
 
-test('state is set by name and by place, and never mutated', () => {
+test('state is set by name and by path, and never mutated', () => {
   const state = createScreenState(screen, {}, data)
   state.setState('query', 'btc')
   state.setState('filter.side', 'long')
@@ -49,7 +49,7 @@ test('state is set by name and by place, and never mutated', () => {
   expect(({} as Record<string, unknown>).polluted).toBe(undefined)
 })
 
-test('a form is the same while the screen lives; another screen has its own', () => {
+test('a screen returns the same form each time; another screen has its own', () => {
   const one = createScreenState(screen, {}, data, { createForm: testForm })
   expect(one.form('login')).toBe(one.form('login'))
   expect(one.form('login')).not.toBe(createScreenState(screen, {}, data, { createForm: testForm }).form('login'))
@@ -57,7 +57,7 @@ test('a form is the same while the screen lives; another screen has its own', ()
   expect(() => createScreenState(screen, {}, data).form('login')).toThrow('The code of forms is not loaded')
 })
 
-test('another revision takes over what the reader has set, as far as it may hold it', () => {
+test('another revision takes over the user’s state where its types allow it', () => {
   const kind = (values: string[]) => ({ type: 'string', enum: values })
   const filter = (...names: string[]) => ({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])), required: names })
   const before = createScreenState({ ...screen, state: { query: '', kind: 'spot', filter: { side: 'all' }, pick: null, count: 0 } }, {}, data)

@@ -7,26 +7,26 @@ import { cell, get, set, type Atom, type WritableAtom } from './store.ts'
 
 export type { Form, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus }
 
-/** One screen in the reader's history: its parameters, its own state, what is typed into its forms, its data. */
+/** One screen in the user's history: its parameters, state, form input and data. */
 export interface ScreenState {
   id: number
   screen: Screen
   params: Readonly<Record<string, Json>>
   state(name: string): Atom<unknown> | null
-  /** Sets a name of the screen's state, or a place within it: "query", "filter.side". Throws for a name the screen does not have. */
+  /** Sets a name of the screen's state, or a path in it: "query", "filter.side". Throws for an unknown name. */
   setState(path: string, value: Json): void
   form(id: string): Form | null
   query(name: string): ScreenQuery | null
   queries: ReadonlyMap<string, ScreenQuery>
-  /** It stands where another revision of the same screen stood: the reader has not entered anew. */
+  /** It replaces another revision of the same screen: the user has not entered again. */
   continues: boolean
 }
 
 export interface InstanceOptions {
   drafts?: Drafts
-  /** Makes the store of a form: its code and its validators are loaded with the screens that have one. Throws where they are not. */
+  /** Creates the store of a form. The code and validators are loaded with screens that have forms. Throws if they are missing. */
   createForm?: (form: FormDef, draft?: Draft) => Form
-  /** The same screen of another revision, which this one takes the place of. */
+  /** The same screen of another revision, replaced by this one. */
   before?: ScreenState | null
 }
 
@@ -69,7 +69,7 @@ const noForms = (): never => {
   throw new Error('The code of forms is not loaded.')
 }
 
-/** What the reader has done with the screen before, where this one may hold it; else what it begins with. */
+/** The state of the replaced screen, where the types allow it; else the initial state. */
 function stateOf(name: string, initial: Json, shape: Shape | undefined, before: ScreenState | null | undefined): unknown {
   const source = before?.state(name)
   if (!source) return initial
@@ -81,7 +81,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value
 }
 
-/** What an address brings is text: made into what the screen declares, else its default, else null. */
+/** URL values are text: converted to the declared type, else the default, else null. */
 export function readParams(screen: Screen, given: Readonly<Record<string, unknown>>): Record<string, Json> {
   const params = Object.create(null) as Record<string, Json>
   for (const [name, def] of Object.entries(screen.params)) {
@@ -91,7 +91,7 @@ export function readParams(screen: Screen, given: Readonly<Record<string, unknow
   return params
 }
 
-/** Whether all is there that the screen cannot do without. */
+/** Whether all required parameters are present. */
 export const hasParams = ({ screen, params }: Pick<ScreenState, 'screen' | 'params'>): boolean => Object.entries(screen.params).every(([name, { required }]) => required !== true || params[name] !== null)
 
 const shapeOf = ({ type, format, enum: among }: ParamDef): Shape => ({ type, ...(format !== undefined && { format }), ...(among && { enum: among }) })
@@ -103,7 +103,7 @@ function readParam(type: ParamDef['type'], value: unknown): Json | undefined {
   return Number.isSafeInteger(value) ? (value as number) : undefined
 }
 
-/** A copy with one place set. Names that reach a prototype are plain names here: copies have none. */
+/** A copy with one path set. Names that reach a prototype are plain names here: copies have none. */
 function place(value: unknown, path: readonly string[], leaf: Json): unknown {
   const [name, ...rest] = path
   if (name === undefined) return leaf

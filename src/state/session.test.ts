@@ -21,7 +21,7 @@ afterEach(() => {
   stops = []
 })
 
-test('without a stored token it is ready at once', async () => {
+test('without a stored token it is ready immediately', async () => {
   await start(() => Promise.reject(new Error('must not be called')))
   expect(session()).toMatchObject({ token: null, user: null, ready: true })
 })
@@ -39,14 +39,14 @@ test('with a stored token the user info is fetched before it is ready', async ()
   expect(readText('userInfo')).toContain('ada')
 })
 
-test('a session that the server no longer knows is over', async () => {
+test('a session unknown to the server ends', async () => {
   writeText('token', 't')
   await start(() => Promise.resolve(fail('session')))
   expect(session()).toMatchObject({ token: null, user: null, ready: true })
   expect(readText('token')).toBe(null)
 })
 
-test('without a network the stored user info stands, and is fetched when it is back', async () => {
+test('without a network the stored user info is used, and refetched after reconnect', async () => {
   stops.push(startNetwork())
   writeText('token', 't')
   writeText('userInfo', '{"account":"stored"}')
@@ -63,7 +63,7 @@ test('without a network the stored user info stands, and is fetched when it is b
   expect(session().user).toMatchObject({ account: 'fresh' })
 })
 
-test('login counts once the user info is there, and leaves nothing when it is not', async () => {
+test('login counts once the user info is fetched, and leaves nothing on failure', async () => {
   const epoch = session().generation
   expect((await login('t', () => Promise.resolve(ok({ account: 'ada' })))).ok).toBe(true)
   expect(get(loggedInAtom)).toBe(true)
@@ -74,7 +74,7 @@ test('login counts once the user info is there, and leaves nothing when it is no
   expect(readText('token')).toBe(null)
 })
 
-test('an answer for a session that is over changes nothing', async () => {
+test('a reply for an ended session changes nothing', async () => {
   await login('a', () => Promise.resolve(ok({ account: 'ada' })))
   const answers: ((result: CallResult) => void)[] = []
   const late = refreshUser(() => new Promise((resolve) => answers.push(resolve)))
@@ -90,7 +90,7 @@ test('logout clears user info and token from the device', async () => {
   expect([readText('token'), readText('userInfo')]).toEqual([null, null])
 })
 
-test('stored nonsense is nothing', async () => {
+test('invalid stored data is ignored', async () => {
   writeText('token', 't')
   writeText('userInfo', '{broken')
   await start(() => Promise.resolve(fail('network')))

@@ -3,7 +3,7 @@ import { cell, derived, get, set, useValue, watch, type Atom } from './store.ts'
 import { onlineAtom } from './network.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 
-/** The user as user/info answers it (schemas/entities/user.json). */
+/** The user as returned by user/info (schemas/entities/user.json). */
 export type SessionUser = Readonly<Record<string, unknown>>
 export type Mode = 'real' | 'demo'
 
@@ -11,9 +11,9 @@ export interface Session {
   token: string | null
   user: SessionUser | null
   mode: Mode
-  /** The launch is over: it is known whether somebody is logged in. */
+  /** The launch is complete: it is known whether a user is logged in. */
   ready: boolean
-  /** Counts the logins and logouts: names a session where the token must not stand, in cache keys and logs. */
+  /** Counts logins and logouts: identifies a session in cache keys and logs, which must not contain the token. */
   generation: number
 }
 
@@ -21,14 +21,14 @@ type LoadUser = () => Promise<CallResult>
 
 const sessionCell = cell<Session>({ token: null, user: null, mode: 'real', ready: false, generation: 0 })
 export const sessionAtom: Atom<Session> = sessionCell
-/** Somebody is logged in once their user info is there. */
+/** A user is logged in once their user info is fetched. */
 export const loggedInAtom = derived((read) => {
   const { token, user } = read(sessionCell)
   return token !== null && user !== null
 })
 export const userAtom = derived((read) => read(sessionCell).user)
 export const modeAtom = derived((read) => read(sessionCell).mode)
-/** Changes when what the server would answer changes with it: another user, another account mode. */
+/** Changes when the server's replies change with it: another user, another account mode. */
 export const sessionKeyAtom = derived((read) => {
   const { generation: epoch, mode } = read(sessionCell)
   return `${epoch} ${mode}`
@@ -51,8 +51,8 @@ function change(patch: Partial<Session>): void {
 }
 
 /**
- * At launch: with a stored token the user info is fetched before the session is ready; without one it is ready at once.
- * When the network fails, the stored user info stands until it is back. Answers with the way to stop watching for that.
+ * At launch: with a stored token the user info is fetched before the session is ready; without one it is ready immediately.
+ * When the network fails, the stored user info is used until reconnect. Returns the function that stops watching for it.
  */
 export async function startSession(load: LoadUser): Promise<() => void> {
   const stored = readText('token')
@@ -73,7 +73,7 @@ export async function startSession(load: LoadUser): Promise<() => void> {
 async function loadUser(load: LoadUser): Promise<CallResult> {
   const before = get(sessionCell).token
   const result = await load()
-  // Somebody logged out, or another logged in, while it travelled.
+  // A logout, or another login, happened during the request.
   if (get(sessionCell).token !== before) return { ok: false, kind: 'session', code: 'sessionChanged', message: 'The session changed.', params: {} }
   if (!result.ok) {
     if (result.kind === 'session') logout()
@@ -85,7 +85,7 @@ async function loadUser(load: LoadUser): Promise<CallResult> {
   return result
 }
 
-/** Takes the token, fetches the user info, and only then counts as logged in; without the user info there is no session. */
+/** Stores the token and fetches the user info; only then is the user logged in. Without the user info there is no session. */
 export async function login(newToken: string, load: LoadUser): Promise<CallResult> {
   change({ token: newToken, user: null })
   const result = await loadUser(load)
@@ -93,7 +93,7 @@ export async function login(newToken: string, load: LoadUser): Promise<CallResul
   return result
 }
 
-/** Fetches the user info again, for what the server has changed. */
+/** Fetches the user info again, after a change on the server. */
 export const refreshUser = (load: LoadUser): Promise<CallResult> => loadUser(load)
 
 /** Clears user info and token. */

@@ -1,6 +1,6 @@
-/** What the device keeps. Storage may be blocked, full or tampered with: then the app runs on without it. */
+/** The device's storage. It may be blocked, full or tampered with: then the app continues without it. */
 const PREFIX = 'placard.'
-/** The name under which the device keeps `key`, as other tabs hear it. */
+/** The storage name of `key`, as other tabs receive it in events. */
 export const heldKey = (key: string): string => PREFIX + key
 
 const memory = new Map<string, string>()
@@ -28,11 +28,11 @@ export function writeText(key: string, value: string | null): void {
     if (value === null) device()?.removeItem(PREFIX + key)
     else device()?.setItem(PREFIX + key, value)
   } catch {
-    // Kept in memory for as long as the page lives.
+    // It is in memory during the page's lifetime.
   }
 }
 
-/** A stored value that `accepts` recognises, else null. */
+/** A stored value that `accepts` validates, else null. */
 export function readJson<T>(key: string, accepts: (value: unknown) => value is T): T | null {
   const text = readText(key)
   if (text === null) return null

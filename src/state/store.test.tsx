@@ -25,7 +25,7 @@ function Early({ put }: { put: () => void }) {
   return null
 }
 
-test('what an element watches is drawn when it changes, also between drawing and watching, and left when the element goes', () => {
+test('an element renders when its source changes, also between render and subscription, and unsubscribes on unmount', () => {
   const [one, other] = [sourceOf('a'), sourceOf('x')]
   let drawings = 0
   function Reader({ source, early }: { source: ExternalStore<string>; early?: () => void }) {

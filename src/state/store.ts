@@ -2,10 +2,10 @@ import { atom, createStore, type Atom, type PrimitiveAtom } from 'jotai/vanilla'
 import { useEffect, useMemo, useReducer } from 'react'
 
 export type { Atom }
-/** A cell whose value this code may set. */
+/** A writable atom. */
 export type WritableAtom<T> = PrimitiveAtom<T>
 
-/** The one store of the app. */
+/** The app's single store. */
 export const store = createStore()
 
 export const cell = <T>(value: T): WritableAtom<T> => atom(value)
@@ -14,16 +14,16 @@ export const derived = <T>(read: (get: <V>(source: Atom<V>) => V) => T): Atom<T>
 export const get = <T>(source: Atom<T>): T => store.get(source)
 export const set = <T>(target: WritableAtom<T>, value: T): void => store.set(target, () => value)
 export const update = <T>(target: WritableAtom<T>, change: (value: T) => T): void => store.set(target, change)
-/** Calls back at each change of the value; answers with the way to stop. */
+/** Calls back at each change of the value; returns the unsubscribe function. */
 export const watch = (source: Atom<unknown>, changed: () => void): (() => void) => store.sub(source, changed)
 
-/** Something that has a value and tells when it has another. */
+/** A value that notifies its subscribers of changes. */
 export interface ExternalStore<T> {
   now: () => T
   watch: (changed: () => void) => () => void
 }
 
-/** What one reader has drawn. */
+/** One subscriber's rendered value. */
 class Drawn<T> {
   private value: T | undefined
 
@@ -32,7 +32,7 @@ class Drawn<T> {
     return value
   }
 
-  /** Also tells of a change between drawing and now; to look in vain would draw the reader once more. */
+  /** Also notifies of a change between render and subscription; an unchanged value must not re-render. */
   watch(source: ExternalStore<T>, redraw: () => void): () => void {
     const look = () => {
       if (!Object.is(source.now(), this.value)) redraw()
@@ -42,19 +42,19 @@ class Drawn<T> {
   }
 }
 
-// One hook keeps what was drawn and draws again: these hooks are in every row and every field.
+// One hook stores the rendered value and re-renders: these hooks are in every row and every field.
 const again = <T>({ drawn }: { drawn: Drawn<T> }): { drawn: Drawn<T> } => ({ drawn })
 const count = (times: number): number => times + 1
 const begin = <T>(): { drawn: Drawn<T> } => ({ drawn: new Drawn<T>() })
 
-/** The value, and a render of the caller when it changes. */
+/** The value; re-renders the caller when it changes. */
 export function useExternalStore<T>(source: ExternalStore<T>): T {
   const [{ drawn }, redraw] = useReducer(again<T>, null, begin<T>)
   useEffect(() => drawn.watch(source, redraw), [drawn, source])
   return drawn.read(source.now())
 }
 
-/** As useSource, for a reader that is one element: its ref watches, which costs less than an effect where there are many. */
+/** As useExternalStore, for a single element: its ref subscribes, which costs less than an effect where there are many. */
 export function useExternalStoreRef<T>(source: ExternalStore<T>): [value: T, ref: (element: Element | null) => () => void] {
   const [, redraw] = useReducer(count, 0)
   const [drawn, ref] = useMemo(() => {
@@ -64,7 +64,7 @@ export function useExternalStoreRef<T>(source: ExternalStore<T>): [value: T, ref
   return [drawn.read(source.now()), ref]
 }
 
-/** As useSource, of an atom. */
+/** As useExternalStore, of an atom. */
 export function useValue<T>(atom: Atom<T>): T {
   const [{ drawn }, redraw] = useReducer(again<T>, null, begin<T>)
   useEffect(() => drawn.watch({ now: () => store.get(atom), watch: (changed) => store.sub(atom, changed) }, redraw), [drawn, atom])
@@ -75,5 +75,5 @@ const batch = atom(null, (_get, write, changes: Iterable<readonly [WritableAtom<
   for (const [target, value] of changes) write(target, () => value)
 })
 
-/** Sets many at once: watchers hear of it after the last. */
+/** Sets many at once: subscribers are notified after the last. */
 export const setAll = (changes: Iterable<readonly [WritableAtom<unknown>, unknown]>): void => store.set(batch, changes)

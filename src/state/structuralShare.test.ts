@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { structuralShare } from './structuralShare.ts'
 
-test('what has not changed keeps its identity', () => {
+test('unchanged parts keep their identity', () => {
   const last = { rows: [{ id: '1', a: { b: 1 } }, { id: '2', a: { b: 2 } }], next: null }
   expect(structuralShare(last, structuredClone(last))).toBe(last)
   const next = structuralShare(last, { rows: [{ id: '1', a: { b: 1 } }, { id: '2', a: { b: 3 } }], next: null })
@@ -11,7 +11,7 @@ test('what has not changed keeps its identity', () => {
   expect(next.rows[1]).not.toBe(last.rows[1])
 })
 
-test('items are matched by id, wherever they stand', () => {
+test('items are matched by id, at any position', () => {
   const last = [{ id: '1', n: 1 }, { id: '2', n: 2 }]
   const next = structuralShare(last, [{ id: '3', n: 3 }, { id: '1', n: 1 }, { id: '2', n: 2 }])
   expect(next[1]).toBe(last[0])
@@ -19,7 +19,7 @@ test('items are matched by id, wherever they stand', () => {
   expect(structuralShare(last, [last[1], last[0]].map((item) => ({ ...item })))).not.toBe(last)
 })
 
-test('the outcome always equals the new value, hostile keys included', () => {
+test('the result always equals the new value, hostile keys included', () => {
   const value = fc.jsonValue({ maxDepth: 4 })
   fc.assert(
     fc.property(value, value, (last, next) => {

@@ -6,8 +6,8 @@ const KEYS = ['id', 'symbol', 'orderNo', 'key'] as const
 const DEPTH_LIMIT = 64
 
 /**
- * `next`, with every part that equals `last` replaced by the part of `last`: what has not changed keeps its identity and is
- * not drawn again. Items of a list are matched by id or symbol, so one item put in front does not make all others new.
+ * `next`, with every part that equals `last` replaced by the part of `last`: unchanged parts keep their identity and do
+ * not re-render. Items of a list are matched by id or symbol, so an item inserted first does not change the others.
  */
 export function structuralShare<T>(last: unknown, next: T, depth = 0): T {
   if (Object.is(last, next) || depth > DEPTH_LIMIT) return next
@@ -19,7 +19,7 @@ export function structuralShare<T>(last: unknown, next: T, depth = 0): T {
   for (const name of names) {
     const before = Object.hasOwn(last, name) ? last[name] : undefined
     const value = structuralShare(before, next[name], depth + 1)
-    // A hostile "__proto__" key must stay a key.
+    // A hostile "__proto__" key must stay a plain key.
     if (name === '__proto__') Object.defineProperty(merged, name, { value, enumerable: true, configurable: true, writable: true })
     else merged[name] = value
     if (!Object.is(value, before) || !Object.hasOwn(last, name)) same = false

@@ -11,11 +11,11 @@ const QUEUE_LIMIT = 4
 let nextId = 1
 
 const toastsCell = cell<readonly Toast[]>([])
-/** What is on screen now, oldest first. */
+/** The toasts on screen, oldest first. */
 export const toastsAtom: Atom<readonly Toast[]> = toastsCell
 export const useToasts = (): readonly Toast[] => useValue(toastsAtom)
 
-/** Shows a text for `ms`. The same text again restarts its time, so ten failing calls do not make a tower. */
+/** Shows a text for `ms`. The same text again restarts its time, so ten failing calls do not stack ten toasts. */
 export function showToast(text: string, { tone = 'info', ms = TOAST_MS }: { tone?: Toast['tone']; ms?: number } = {}): void {
   const toast: Toast = { id: nextId++, text, tone }
   update(toastsCell, (list) => [...list.filter((one) => one.text !== text), toast].slice(-QUEUE_LIMIT))
@@ -71,7 +71,7 @@ export const busy = {
   end: () => update(busyCell, (count) => Math.max(0, count - 1)),
 }
 
-/** For tests and for a relaunch: nothing shown, nothing waited for. */
+/** For tests and for a relaunch: removes all toasts, overlays and busy counts. */
 export function resetUi(): void {
   closeOverlays()
   set(toastsCell, [])

@@ -1,8 +1,8 @@
 import { cell, set, useValue, type Atom } from './store.ts'
 
-/** Another build than the one this page runs, and the way to it. */
+/** Another build than the running one, and its activation. */
 export interface Update {
-  /** ready: it can take over; needed: without it something here cannot be shown. */
+  /** ready: it can take over; needed: something here cannot be shown without it. */
   is: 'ready' | 'needed'
   take(): void
 }

@@ -5,8 +5,8 @@ import { replies } from '../generated/validators/replies.js'
 import { sessionExpiredReply, okReply, startStubServer } from '../../tests/prove/kit/stub-server.ts'
 import { json, type RecordedRequest } from '../../tests/prove/kit/httpd.ts'
 
-describe('what is sent', () => {
-  it('asks in the reader’s language, in the query of a read', async () => {
+describe('requests', () => {
+  it('sends the user’s language, in the query of a read', async () => {
     const app = await startStubServer((response) => json(response, okReply), { lang: () => 'ar' })
     await app.api.call('news/read', { page: 2, open: true, gone: undefined, none: null })
     expect(app.heard[0]).toMatchObject({ method: 'GET', path: '/api/news/read', body: '' })
@@ -14,7 +14,7 @@ describe('what is sent', () => {
     expect(app.heard[0]?.headers.authorization).toBeUndefined()
   })
 
-  it('sends a call without token as a form, and never the token', async () => {
+  it('sends a call without token as a form, never with the token', async () => {
     const app = await startStubServer((response) => json(response, okReply))
     app.token = 'secret'
     await app.api.call('news/post', { name: 'a&b=ü', tags: ['x'] })
@@ -43,7 +43,7 @@ describe('what is sent', () => {
     expect(body).toMatch(/name="image"; filename="front.png"\r\nContent-Type: image\/png\r\n\r\npixels/)
   })
 
-  it('sends no call that the contract does not know, and none whose name is a path', async () => {
+  it('sends no call that the contract lacks, and none whose name is a path', async () => {
     const app = await startStubServer((response) => json(response, okReply))
     app.api.define({ '../admin': { method: 'GET', auth: true, effect: 'read', data: {} } })
     expect(await app.api.call('news/nothing')).toMatchObject({ ok: false, kind: 'invalid', code: 'callUnknown' })
@@ -52,19 +52,19 @@ describe('what is sent', () => {
   })
 })
 
-describe('what a reply does', () => {
+describe('replies', () => {
   it('type ok: the result is returned', async () => {
     const app = await startStubServer((response) => json(response, okReply, 201))
     expect(await app.api.call('news/read')).toEqual({ ok: true, code: 'saved', message: 'Saved', params: {}, data: { name: 'Ann' } })
     expect(app.toasts).toEqual([])
   })
 
-  it.each([1, '1'])('code %j: the result is returned, whatever the type', async (code) => {
+  it.each([1, '1'])('code %j: the result is returned, with any type', async (code) => {
     const app = await startStubServer((response) => json(response, { ...okReply, type: 'success', code }))
     expect(await app.api.call('news/read')).toMatchObject({ ok: true, data: { name: 'Ann' } })
   })
 
-  it('a reader that brings its validator is answered by that, not by the shape of the call', async () => {
+  it('a caller’s validator is used instead of the call’s shape', async () => {
     const app = await startStubServer((response) => json(response, { ...okReply, data: { rows: [{ id: 7 }] } }))
     expect(await app.api.call('news/read', {}, { accepts: (value): value is unknown => value !== null })).toMatchObject({ ok: true, data: { rows: [{ id: 7 }] } })
     expect(await app.api.call('news/read', {}, { accepts: replies['news/getkf'] })).toMatchObject({ ok: false, kind: 'invalid', code: 'replyNotContract', message: 'data/rows/0: required' })
@@ -108,24 +108,24 @@ describe('what a reply does', () => {
     expect(app.toasts).toEqual([])
   })
 
-  it('no answer in time: a typed failure, no toast', async () => {
+  it('no reply in time: a typed failure, no toast', async () => {
     const app = await startStubServer(() => undefined, { timeoutMs: 50 })
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'timeout' })
     expect(app.toasts).toEqual([])
   })
 
-  it('the time-out covers the body', async () => {
+  it('the timeout covers the body', async () => {
     const app = await startStubServer((response) => void response.writeHead(200).write('{"type":"ok",'), { timeoutMs: 80 })
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'timeout' })
   })
 
-  it('settles at the time-out even when fetch ignores it', async () => {
+  it('settles at the timeout even when fetch ignores it', async () => {
     const app = await startStubServer(() => undefined, { timeoutMs: 30, fetch: () => new Promise(() => undefined) })
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'timeout' })
     expect(app.busy).toBe(0)
   })
 
-  it('the caller may leave', async () => {
+  it('the caller can abort', async () => {
     const app = await startStubServer(() => undefined)
     const leave = new AbortController()
     const call = app.api.call('news/read', {}, { signal: leave.signal })
@@ -149,7 +149,7 @@ describe('what a reply does', () => {
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'invalid' })
   })
 
-  it('a 204 has no reply in it', async () => {
+  it('a 204 has no reply', async () => {
     const app = await startStubServer((response) => void response.writeHead(204).end())
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'invalid', code: 'replyNotJson' })
   })
@@ -170,7 +170,7 @@ describe('what a reply does', () => {
     expect(sent).toBeLessThan(32)
   })
 
-  it('a silent call keeps its refusal to itself, but not the end of the session', async () => {
+  it('a silent call shows no toast for a refusal, but for the end of the session', async () => {
     const replies = [{ type: 'error', code: 'dataNotFound', message: '' }, sessionExpiredReply]
     const app = await startStubServer((response) => json(response, replies.shift()))
     await app.api.call('mine/read', {}, { silent: true })
@@ -181,7 +181,7 @@ describe('what a reply does', () => {
 })
 
 describe('the loading indicator', () => {
-  it('stands while calls run, and goes after each way to end', async () => {
+  it('is shown while calls run, and disappears after every outcome', async () => {
     const ways = [(r: ServerResponse) => json(r, okReply), (r: ServerResponse) => json(r, sessionExpiredReply), (r: ServerResponse) => void r.socket?.destroy(), () => undefined]
     const app = await startStubServer((response) => ways[app.heard.length % ways.length]?.(response), { timeoutMs: 100 })
     const calls = ways.map(() => app.api.call('news/read'))
@@ -190,13 +190,13 @@ describe('the loading indicator', () => {
     expect(app).toMatchObject({ busy: 0, mostBusy: 4 })
   })
 
-  it('is left alone by background calls', async () => {
+  it('ignores background calls', async () => {
     const app = await startStubServer((response) => json(response, okReply))
     await app.api.call('news/read', {}, { background: true })
     expect(app.mostBusy).toBe(0)
   })
 
-  it('goes even when another port throws', async () => {
+  it('disappears even when another port throws', async () => {
     const app = await startStubServer((response) => json(response, { type: 'error', code: 'x', message: '' }), {
       onToast() {
         throw new Error('no place for toasts')
@@ -208,7 +208,7 @@ describe('the loading indicator', () => {
 })
 
 describe('the end of the session', () => {
-  it('comes once when ten calls answer 999 together', async () => {
+  it('is reported once when ten calls return 999 together', async () => {
     const app = await startStubServer((response) => json(response, sessionExpiredReply))
     app.token = 'old'
     const results = await Promise.all(Array.from({ length: 10 }, () => app.api.call('mine/read')))
@@ -217,7 +217,7 @@ describe('the end of the session', () => {
     expect(app.toasts).toHaveLength(1)
   })
 
-  it('comes once for a visitor too, and again at the next try', async () => {
+  it('is reported once for a visitor too, and again at the next attempt', async () => {
     const app = await startStubServer((response) => json(response, sessionExpiredReply))
     await Promise.all(Array.from({ length: 10 }, () => app.api.call('mine/read')))
     expect(app.relaunches).toBe(1)
@@ -225,14 +225,14 @@ describe('the end of the session', () => {
     expect(app.relaunches).toBe(2)
   })
 
-  it('comes once while the app is still clearing the token', async () => {
+  it('is reported once while the app is still clearing the token', async () => {
     const app = await startStubServer((response) => json(response, sessionExpiredReply), { token: () => 'old' })
     await app.api.call('mine/read')
     await app.api.call('mine/read')
     expect(app.relaunches).toBe(1)
   })
 
-  it('does not end the session of who logged in meanwhile', async () => {
+  it('does not end the session of a user logged in meanwhile', async () => {
     let answer: (() => void) | undefined
     const app = await startStubServer((response) => void (answer = () => json(response, sessionExpiredReply)))
     app.token = 'old'
@@ -249,7 +249,7 @@ describe('the end of the session', () => {
     expect(app).toMatchObject({ token: null, relaunches: 1 })
   })
 
-  it('keeps what the old session read from the next user', async () => {
+  it('does not pass the old session’s data to the next user', async () => {
     let answer: (() => void) | undefined
     const app = await startStubServer((response) => void (answer = () => json(response, okReply)))
     app.token = 'old'

@@ -9,11 +9,11 @@ import { hasPending } from './keyStore.ts'
 import { buildRequest, carriesFile } from './request.ts'
 
 const REPLY_LIMIT_BYTES = 8 * 1024 * 1024
-/** After which lost calls are looked for again, when their machinery could not be had. */
+/** Interval of the next search for lost calls when the payment client could not be loaded. */
 const FIND_AGAIN_MS = 5_000
 const CALL_ID = /^\w+(\/\w+)*$/
 
-/** What to show: the text `error.<code>` with `params`, or `message` as it is when the language has no such text. */
+/** The message to show: the text `error.<code>` with `params`, or `message` unchanged when the language has no such text. */
 export interface Notice {
   code: string
   message: string
@@ -32,33 +32,33 @@ export interface ApiPorts extends Omit<MoneyPorts, 'timeoutMs'> {
   /** The same for a call that carries a file. */
   uploadTimeoutMs?: number
   onToast(notice: Notice): void
-  /** The server no longer knows the session: clear login state and token, relaunch to login. Once per session. */
+  /** The server no longer recognises the session: clear login state and token, relaunch to login. Once per session. */
   onSessionEnd(): void | Promise<void>
   busy: { begin(): void; end(): void }
-  /** False when the device knows that it has no network. */
+  /** False when the device reports no network. */
   online?: () => boolean
 }
 
 export interface CallOptions {
-  /** Chosen by the caller; else a money call gets one here. */
+  /** The caller's key; else a money call gets one here. */
   idempotencyKey?: string
-  /** No toast for a refusal or a 404: the caller shows it in its own place. The end of the session is always told. */
+  /** No toast for a refusal or a 404: the caller shows it itself. The end of the session is always shown. */
   silent?: boolean
   /** No loading indicator: a background refresh. */
   background?: boolean
   signal?: AbortSignal
-  /** Judges the data of the reply; by default the shape of the call's definition does. For code, which reads what it was compiled with. */
+  /** Validates the data of the reply; by default the shape of the call's definition does. For code compiled with its own types. */
   accepts?: Validate<unknown, ErrorPath>
 }
 
 export interface Api {
-  /** Adds calls; screens bring the definitions of what they use. */
+  /** Adds calls; screens contain the definitions of those they use. */
   define(defs: Record<string, CallDef>): void
-  /** Always settles, within the time-out; never rejects. */
+  /** Always settles, within the timeout; never rejects. */
   call(call: string, payload?: Payload, options?: CallOptions): Promise<CallResult>
   /**
-   * Finds out about money calls whose answer was lost before this page began, or, with `all`, at all. In how many milliseconds
-   * there may be more of them; null for never.
+   * Reconciles money calls whose reply was lost before this page was loaded, or, with `all`, any. Resolves to the
+   * milliseconds until there may be more of them; null for never.
    */
   findLost(all?: boolean): Promise<number | null>
 }
@@ -77,7 +77,7 @@ export function createApi(ports: ApiPorts): Api {
       },
     ))
 
-  // Calls sent before the session ended carry an older number: their 999 is about what is already over.
+  // Calls sent before the session ended have an older number: their 999 concerns an ended session.
   let epoch = 0
   let endedToken: string | null = null
 
@@ -98,12 +98,12 @@ export function createApi(ports: ApiPorts): Api {
     return { ok: false, kind: type === '999' ? 'session' : 'refused', code, message, params }
   }
 
-  /** Money is not sent where nobody can hear: nothing is kept as sent either, so that nothing is left to find out. */
+  /** Money is not sent while offline. No key is stored either, so there is nothing to reconcile. */
   function offline({ effect }: CallDef): CallResult | null {
     return effect === 'money' && ports.online?.() === false ? failure('refused', 'offline', 'There is no network: nothing was sent.') : null
   }
 
-  /** Nothing has been sent, and nothing is kept as sent. */
+  /** Nothing has been sent, and no key is stored. */
   const notSent = (): CallResult => failure('refused', 'unreachable', 'Nothing was sent.')
 
   async function attempt(call: string, def: CallDef, payload: Payload, token: string | null, idempotencyKey: string | undefined, signal: AbortSignal, accepts: CallOptions['accepts']): Promise<CallResult> {
@@ -148,7 +148,7 @@ export function createApi(ports: ApiPorts): Api {
       const explained = (error: unknown) => explain(error, abort.signal)
       const sendWith = (key: string | undefined) => attempt(call, def, payload, sent.token, key, abort.signal, options.accepts).catch(explained)
       const finish = (answer: CallResult): CallResult => {
-        // Another user may have logged in meanwhile: what the old session read is not theirs to see.
+        // Another user may have logged in meanwhile and must not see the old session's data.
         const result = answer.ok && def.auth && def.effect === 'read' && sent.token !== ports.token() ? failure('session', 'sessionChanged', 'The session changed.') : answer
         react(result, options, sent)
         return result
@@ -168,7 +168,7 @@ export function createApi(ports: ApiPorts): Api {
     },
 
     async findLost(all = false) {
-      // Nothing has been left open by anybody here.
+      // No call has been left open on this device.
       if (!money && !hasPending(ports.storage)) return null
       const machine = await moneyNow().catch(() => null)
       return machine ? machine.findLost(all) : FIND_AGAIN_MS
@@ -186,7 +186,7 @@ function report(error: unknown): void {
   if (typeof reportError === 'function') reportError(error)
 }
 
-/** A port that throws is a fault to be seen, but not the call's: the call still settles and the indicator still goes. */
+/** An error in a port is reported, but does not fail the call: it still settles and the indicator is removed. */
 function safely(port: () => unknown): void {
   try {
     Promise.resolve(port()).catch(report)

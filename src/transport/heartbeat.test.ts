@@ -11,7 +11,7 @@ function start() {
   return { told, staleness }
 }
 
-it('tells once after the silence, and once when it ends', async () => {
+it('notifies once after the silence, and once when it ends', async () => {
   const { told, staleness } = start()
   for (let i = 0; i < 10; i += 1) {
     await vi.advanceTimersByTimeAsync(1000)

@@ -1,17 +1,17 @@
 export interface Staleness {
-  /** Something arrived. */
+  /** A message arrived. */
   heard(): void
   start(): void
   stop(): void
 }
 
-/** Tells once when nothing has been heard for `afterMs`, and once when something is again. */
+/** Notifies once after `afterMs` without a message, and once when messages resume. */
 export function createStaleness(ports: { afterMs: number; now(): number; onChange(silent: boolean): void }): Staleness {
   let silent = false
   let at = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  // One timer that looks again, not one re-armed at each of hundreds of messages a second.
+  // One timer that checks again, not one re-armed at each of hundreds of messages a second.
   function look(): void {
     const left = at + ports.afterMs - ports.now()
     if (left > 0) {

@@ -22,7 +22,7 @@ describe('money calls', () => {
     expect(app.stored.size).toBe(0)
   })
 
-  it('keeps the key of a submit until a definite answer, over a reload too', async () => {
+  it('retains the key of a submit until a definite reply, over a reload too', async () => {
     const ways = [(r: ServerResponse) => void r.socket?.destroy(), () => undefined, (r: ServerResponse) => json(r, okReply, 502), (r: ServerResponse) => void r.end('<html>'), (r: ServerResponse) => json(r, okReply)]
     const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { timeoutMs: 600 })
     await app.api.call('pay/out', { amount: '5', to: 'a', payProof: '123456' })
@@ -34,7 +34,7 @@ describe('money calls', () => {
     expect([...app.stored.values()].join('')).not.toContain('123456')
   })
 
-  it('gives another submit, or the same after its answer, a key of its own', async () => {
+  it('gives another submit, or the same after its reply, a new key', async () => {
     const app = await startStubServer((response) => json(response, app.heard.length === 2 ? { type: 'error', code: 'insufficientBalance', message: '' } : okReply))
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '5' })
@@ -43,13 +43,13 @@ describe('money calls', () => {
     expect(new Set(app.heard.map(keyOf)).size).toBe(4)
   })
 
-  it('gives two taps on one submit the same key', async () => {
+  it('gives two presses of one submit the same key', async () => {
     const app = await startStubServer((response) => json(response, okReply))
     await Promise.all([app.api.call('pay/out', { amount: '5' }), app.api.call('pay/out', { amount: '5' })])
     expect(new Set(app.heard.map(keyOf)).size).toBe(1)
   })
 
-  it('takes the caller’s key when there is one, and pays without a store', async () => {
+  it('uses the caller’s key if given, and pays without a store', async () => {
     const app = await startStubServer((response) => json(response, okReply), { storage: { getItem: full, setItem: full, removeItem: full, keys: full } })
     expect(await app.api.call('pay/out', { amount: '5' }, { idempotencyKey: 'mine' })).toMatchObject({ ok: true })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })

@@ -1,50 +1,50 @@
 import type { Payload } from '../core/result.ts'
 import { KEY_PREFIX, type KeyStore } from './keyStore.ts'
 
-/** One try of a submit. */
+/** One attempt of a submit. */
 export interface Attempt {
   key: string
-  /** No earlier try of this submit is without a definite answer: a refusal of this one says all there is to say. */
+  /** Every earlier attempt of this submit has a definite reply: a refusal of this one is final. */
   first: boolean
-  /** It is over: with a definite answer the submit is forgotten, without one it is kept. */
+  /** The attempt has ended: with a definite reply the submit is removed, else retained. */
   end(definite: boolean): void
 }
 
-/** A submit of which nobody knows whether it was carried out. */
+/** A submit with an unknown outcome. */
 export interface UnresolvedPayment {
   key: string
   call: string
-  /** Tried by this page, whose reader has been told that the answer is missing. */
+  /** Sent by this page, whose user has seen that the reply is missing. */
   here: boolean
-  /** Known by now, or not the reader's to know: the same submit would be another one. */
+  /** Its outcome is known, or is not this user's: the same submit would be a new one. */
   forget(): void
 }
 
 export interface Outbox {
-  /** The key of this submit: the one an earlier try without a definite answer used, else a fresh one, stored before this returns. */
+  /** The key of this submit: that of an earlier attempt without a definite reply, else a new one, stored before this returns. */
   begin(call: string, payload: Payload): Attempt
-  /** Whether an earlier try of this very submit has no definite answer. */
+  /** Whether an earlier attempt of this same submit has no definite reply. */
   isRetry(call: string, payload: Payload): boolean
-  /** What the user's submits left open, those on their way excepted: here, and in another tab for as long as a call may take, unless it is this one's turn to send that call. */
+  /** The user's open submits, except those in flight: in this tab, and in another tab for the maximum duration of a call, unless this tab has the lock for that call. */
   lost(turn?: string): UnresolvedPayment[]
-  /** In how many milliseconds there may be more of them; null for never. */
+  /** Milliseconds until there may be more of them; null for never. */
   nextLostIn(): number | null
 }
 
 export interface KeysOptions {
-  /** Whose submits these are. */
+  /** The user of these submits. */
   user?: () => string | null
-  /** Names this tab over a reload: what it sent before is not on its way any more. */
+  /** Identifies this tab over a reload: its earlier submits are no longer in flight. */
   tab?: string
-  /** How long another tab may wait for an answer. */
+  /** How long another tab may wait for a reply. */
   timeoutMs?: number
   now?: () => number
 }
 
-/** A submit found again after this long is meant anew. */
+/** A submit repeated after this long is a new one. */
 const KEY_TTL_MS = 24 * 3600 * 1000
 const CLOCK_MARGIN_MS = 5_000
-/** Typed secrets do not say which submit it is, and even a hash of one may not lie on the device. */
+/** Typed secrets do not identify a submit, and even their hash must not be stored on the device. */
 const SECRET = /password|passwd|pwd|secret|proof$|pin$/i
 
 interface Entry {
@@ -54,9 +54,9 @@ interface Entry {
 }
 
 export function createKeys(store: KeyStore, { user = () => null, tab = '', timeoutMs = 0, now = Date.now }: KeysOptions = {}): Outbox {
-  // A full or forbidden store must not stop a payment; the copy in memory still covers a retry from the same page.
+  // A full or blocked store must not stop a payment; the copy in memory still covers a retry from the same page.
   const memory = new Map<string, string>()
-  /** Tries on their way, by slot. */
+  /** Attempts in flight, by slot. */
   const flying = new Map<string, number>()
   const own = () => `${KEY_PREFIX}${user() ?? ''}.`
   const slotOf = (call: string, payload: Payload) => `${own()}${call}.${hash(canonical(payload))}`
@@ -78,7 +78,7 @@ export function createKeys(store: KeyStore, { user = () => null, tab = '', timeo
     try {
       store.setItem(slot, text)
     } catch {
-      // kept in memory
+      // in memory only
     }
   }
 
@@ -99,7 +99,7 @@ export function createKeys(store: KeyStore, { user = () => null, tab = '', timeo
     }
   }
 
-  /** Submits left open, each with the milliseconds until it cannot be on its way any more. */
+  /** Open submits, each with the milliseconds until it can no longer be in flight. */
   function open(): { slot: string; entry: Entry; waits: number }[] {
     const slots = new Set([...memory.keys(), ...stored()].filter((slot) => slot.startsWith(own()) && !flying.has(slot)))
     return [...slots].flatMap((slot) => {
@@ -142,7 +142,7 @@ export function createKeys(store: KeyStore, { user = () => null, tab = '', timeo
   }
 }
 
-/** Equal payloads have equal texts, whatever the order of their fields. */
+/** Equal payloads have equal texts, in any order of their fields. */
 function canonical(value: unknown): string {
   if (value instanceof File) return JSON.stringify(['file', value.name, value.size, value.type, value.lastModified])
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

@@ -1,10 +1,10 @@
-/** Where keys outlive a reload: localStorage fits. `keys` names everything in it. */
+/** Storage of keys that survives a reload, such as localStorage. `keys` lists all its names. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): readonly string[] }
 
-/** Names of idempotency keys in it begin so. */
+/** Prefix of the names of idempotency keys. */
 export const KEY_PREFIX = 'placard.submit.'
 
-/** Whether a submit of anybody may have been left open. */
+/** Whether any user may have an open submit. */
 export function hasPending(store: KeyStore): boolean {
   try {
     return store.keys().some((key) => key.startsWith(KEY_PREFIX))

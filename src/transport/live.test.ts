@@ -6,7 +6,7 @@ import { eventually } from '../../tests/support/eventually.ts'
 
 type Keep = <T extends { close(): unknown }>(one: T) => T
 
-/** Closed when the test is over, the last first. */
+/** Closed after the test, in reverse order. */
 function keeper({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Keep {
   return (one) => {
     onTestFinished(async () => void (await one.close()))
@@ -22,7 +22,7 @@ async function settled(follower: CheckedClient, source: Ticker): Promise<void> {
 }
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-// Mostly waiting: the tests run beside one another.
+// The tests mostly wait, so they run concurrently.
 describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) => {
   async function start(context: TestContext): Promise<{ source: Ticker; line: Proxy; follower: CheckedClient }> {
     const keep = keeper(context)
@@ -42,7 +42,7 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
     await settled(follower, source)
   })
 
-  it('asks anew at a gap, and drops what comes twice', async (context) => {
+  it('requests a snapshot at a gap, and drops duplicates', async (context) => {
     const { source, follower } = await start(context)
     follower.live.subscribe(source.symbols)
     await eventually(() => expect(follower.counts.ticks).toBeGreaterThan(5))
@@ -52,7 +52,7 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
     await settled(follower, source)
   })
 
-  it('comes back after a cut with one listener for each event', async (context) => {
+  it('reconnects after a cut with one listener for each event', async (context) => {
     const { source, line, follower } = await start(context)
     follower.live.subscribe(source.symbols)
     for (let round = 1; round <= 2; round += 1) {
@@ -67,7 +67,7 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
     await settled(follower, source)
   })
 
-  it('says within 3 s that prices are old, and takes it back', async (context) => {
+  it('reports within 3 s that prices are old, and when they recover', async (context) => {
     const { source, line, follower } = await start(context)
     follower.live.subscribe(source.symbols)
     await eventually(() => expect(follower.counts.ticks).toBeGreaterThan(5))
@@ -79,7 +79,7 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
     await settled(follower, source)
   })
 
-  it('leaves a connection that is open but dead, when the page comes back and by itself', async (context) => {
+  it('closes an open but dead connection, when the page returns and automatically', async (context) => {
     const { source, line, follower } = await start(context)
     follower.live.subscribe(source.symbols)
     for (const connection of [1, 2, 3]) {
@@ -91,7 +91,7 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
     await settled(follower, source)
   })
 
-  it('tells the server when nobody wants a symbol any longer, and hangs up after the last', async (context) => {
+  it('unsubscribes unused symbols, and disconnects after the last', async (context) => {
     const { source, follower } = await start(context)
     follower.live.subscribe(source.symbols)
     await eventually(() => expect(follower.counts.ticks).toBeGreaterThan(5))
@@ -102,14 +102,14 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
     const { ticks } = follower.counts
     await wait(50)
     expect(follower.counts.ticks).toBe(ticks)
-    // What nobody wanted is forgotten: the first answer may be the last that was known.
+    // Unused symbols are removed: the first quote may be the last known one.
     follower.state.clear()
     follower.live.subscribe(['SYM1'])
     await eventually(() => expect(follower.counts.ticks).toBeGreaterThan(ticks))
     expect(follower.faults).toEqual([])
   })
 
-  it('asks for everything when the page comes back', async (context) => {
+  it('requests all symbols when the page returns', async (context) => {
     const { source, follower } = await start(context)
     follower.live.subscribe(source.symbols)
     await eventually(() => expect(follower.counts.ticks).toBeGreaterThan(5))
@@ -162,7 +162,7 @@ describe('connecting', () => {
     expect(tries.slice(0, 3).map(({ transports }) => transports)).toEqual([['websocket'], ['polling', 'websocket'], ['websocket']])
   })
 
-  it('gives up on a connection that does not come about in 20 s, and starts another', async () => {
+  it('abandons a connection not established in 20 s, and starts another', async () => {
     const { createSocket } = await import('./socket.ts')
     vi.useFakeTimers()
     let closed = 0

@@ -7,22 +7,22 @@ import { createSocket, type SocketLoader, type LiveConfig } from './socket.ts'
 import { createStaleness } from './heartbeat.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
-/** The mark stands by STALE_AFTER_MS; the server's clock ticks each second, so one tick may be late. */
+/** The mark is shown by STALE_AFTER_MS; the server's clock ticks each second, so one tick may be late. */
 const SILENCE_MS = STALE_AFTER_MS - 500
-/** Silence after which a connection counts as dead, whatever it says: phones lose networks without a word. */
+/** Silence after which a connection counts as dead, even if open: phones lose networks without an event. */
 const DEAD_AFTER_MS = 8_000
 const ANSWER_WITHIN_MS = 5_000
-/** Gaps come in bursts, one for each symbol that ticked meanwhile. */
+/** Gaps arrive in bursts, one for each symbol that ticked meanwhile. */
 const GATHER_MS = 50
 const RELEASE_MS = 5_000
-/** The contract's limit, and far below the 16 KB of one message. */
+/** The contract's limit, and far below the 16 KB limit of one message. */
 const SYMBOLS_PER_REQUEST = 200
 
 export interface LivePorts {
   config: LiveConfig
   /** In order; a symbol may occur more than once. Origin "tick": each is the next number of its symbol. */
   onQuotes(quotes: Quote[], origin: Origin): void
-  /** Nothing has been heard for moments: prices on the screen may be old. */
+  /** No message for moments: prices on the screen may be old. */
   onStale(stale: boolean): void
   /** The server's time, Unix seconds. */
   onClock?(time: number): void
@@ -35,14 +35,14 @@ export interface Live {
   /** Counted: each subscribe needs its unsubscribe. */
   subscribe(symbols: readonly string[]): void
   unsubscribe(symbols: readonly string[]): void
-  /** The quote last applied, for a holder that comes when the symbol is held already. */
+  /** The quote last applied, for a subscriber of an already subscribed symbol. */
   last(symbol: string): Quote | null
-  /** Asks for everything held anew. */
+  /** Requests all subscribed symbols. */
   resync(): void
   close(): void
 }
 
-/** Quotes of the symbols somebody holds. Connects with the first symbol and hangs up with the last. */
+/** Quotes of subscribed symbols. Connects with the first symbol and disconnects with the last. */
 export function createLive({ config, onQuotes, onStale, onClock, now = Date.now, signals = pageEvents, library }: LivePorts): Live {
   let asking = new Set<string>()
   const answers = new Set<ReturnType<typeof setTimeout>>()
@@ -73,7 +73,7 @@ export function createLive({ config, onQuotes, onStale, onClock, now = Date.now,
     ...(library && { library }),
     onOpen() {
       forgetAnswers()
-      // Alive, but what is on the screen is still what was there before.
+      // Alive, but the screen still shows old prices.
       death.heard()
       ask(subscriptions.held(), true)
     },

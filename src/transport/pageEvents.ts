@@ -1,4 +1,4 @@
-/** Moments after which what is shown may be old; each returns how to stop listening. */
+/** Events after which shown data may be old; each returns its unsubscribe function. */
 export interface PageEvents {
   onVisible(listener: () => void): () => void
   onOnline(listener: () => void): () => void

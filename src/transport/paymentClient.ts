@@ -9,26 +9,26 @@ import { sendWithRetry } from './retry.ts'
 import { createTabLocks, type Locks } from './tabLock.ts'
 
 export interface MoneyPorts {
-  /** Keeps idempotency keys of money calls over a reload. */
+  /** Stores idempotency keys of money calls over a reload. */
   storage: KeyStore
-  /** Whose keys these are; null for a visitor's. */
+  /** The user of these keys; null for a visitor. */
   user?: () => string | null
-  /** Names this tab over a reload. */
+  /** Identifies this tab over a reload. */
   tab?: string
-  /** Milliseconds to wait before a money call that was not answered is sent again, with its key; by default it is not. */
+  /** Milliseconds before each resend of an unanswered money call, with its key; by default it is not resent. */
   resendAfter?: readonly number[]
-  /** How to learn what became of money calls whose answer was lost; without it a retry with the same key is all there is. */
+  /** Queries the outcome of money calls whose reply was lost; without it, the only option is a retry with the same key. */
   lost?: ReconcilePorts
-  /** Through which the pages of a user wait for each other; without it a page knows only of its own submits. */
+  /** Locks by which the pages of a user wait for each other; without it a page knows only its own submits. */
   locks?: Locks | undefined
-  /** Where the pages of a user leave marks for each other; without it in `storage`, which pages of other processes may see late. */
+  /** Where the pages of a user store marks for each other; without it `storage`, which pages of other processes may see late. */
   database?: IDBFactory | undefined
   timeoutMs?: number
 }
 
-/** What makes each submit of money once. It comes with the first of them. */
+/** Ensures that each submit of money runs once. Loaded with the first of them. */
 export interface PaymentClient {
-  /** Sends with the key of this submit, until somebody answers, or tells why it is not sent now. `asked`: when the reader did, in Unix milliseconds. Rejects when the signal ends the wait for another page. */
+  /** Sends with the key of this submit until there is a reply, or returns why it is not sent now. `asked`: time of the user's request, in Unix milliseconds. Rejects when the signal aborts the wait for another page. */
   submit(call: string, payload: Payload, send: (key: string) => Promise<CallResult>, asked: { at: number; signal: AbortSignal }): Promise<CallResult>
   findLost(all: boolean): Promise<number | null>
 }
@@ -41,7 +41,7 @@ export function createPaymentClient({ storage, user, tab, timeoutMs, resendAfter
   const marks = database ? indexedDbStore(database) : localStorageStore(storage)
   const inTurn = createTabLocks(marks, user ?? (() => null), locks)
 
-  /** Only the answer to the only try is definite: an earlier one may still be on its way, unless the money has moved. */
+  /** Only the reply to the only attempt is definite: an earlier one may still be in flight, unless the money has moved. */
   function endAttempt(one: Attempt, first: boolean, result: CallResult): void {
     const answered = result.ok || result.kind === 'refused' || result.kind === 'session'
     const definite = answered && (result.ok || first || !lost)
@@ -49,7 +49,7 @@ export function createPaymentClient({ storage, user, tab, timeoutMs, resendAfter
     if (!result.ok && result.kind === 'refused' && !definite) void lost?.find((other: UnresolvedPayment) => other.key !== one.key)
   }
 
-  /** Why this submit may not be sent now: before money moves again it is known what became of the last, or a reader who was not told may be doing it a second time in another way. */
+  /** Why this submit may not be sent now. The outcome of the last one must be known first: an uninformed user may be repeating it in another way. */
   async function refusal(call: string, payload: Payload, alone: boolean): Promise<CallResult | null> {
     const turn = alone ? call : undefined
     if (!lost || keys.isRetry(call, payload) || keys.lost(turn).length === 0) return null

@@ -17,7 +17,7 @@ interface Desk {
   outcome: { done: boolean; success: string | null } | 'unreachable' | 'unknown'
 }
 
-/** An app whose calls are answered in turn, and a server that knows what became of each key. */
+/** An app whose calls are answered in turn, and a server that knows the outcome of each key. */
 async function submits(ways: ((response: ServerResponse) => void)[], resendAfter: number[] = []) {
   const desk: Desk = { asked: [], told: [], outcome: { done: true, success: 'transferred' } }
   const lost = {
@@ -36,8 +36,8 @@ async function submits(ways: ((response: ServerResponse) => void)[], resendAfter
   return Object.assign(app, { desk, who, page })
 }
 
-describe('a money call whose answer was lost', () => {
-  it('is sent again with its key, and asked about by nobody', async () => {
+describe('a money call whose reply was lost', () => {
+  it('is resent with its key, without a query', async () => {
     const app = await submits([drop, yes])
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'network' })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
@@ -45,7 +45,7 @@ describe('a money call whose answer was lost', () => {
     expect([app.desk.asked, app.stored.size]).toEqual([[], 0])
   })
 
-  it('is told of after a reload, once', async () => {
+  it('is reported after a reload, once', async () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
     const reloaded = app.page('one')
@@ -55,7 +55,7 @@ describe('a money call whose answer was lost', () => {
     expect(app.stored.size).toBe(0)
   })
 
-  it('may be meant again once it is known not to have been carried out', async () => {
+  it('may be submitted again once it is known not to have been executed', async () => {
     const app = await submits([drop, yes])
     app.desk.outcome = { done: false, success: null }
     await app.api.call('pay/out', { amount: '5' })
@@ -66,7 +66,7 @@ describe('a money call whose answer was lost', () => {
     expect(keyOf(app.heard[0])).not.toBe(keyOf(app.heard[1]))
   })
 
-  it('stays open while nobody can be asked', async () => {
+  it('stays open while no query is possible', async () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
     for (const outcome of ['unreachable', 'unknown'] as const) {
@@ -76,7 +76,7 @@ describe('a money call whose answer was lost', () => {
     expect([app.desk.told, app.stored.size]).toEqual([[], 1])
   })
 
-  it('stops another one, for the reader may be doing the same in another way', async () => {
+  it('blocks another one, as the user may be repeating it in another way', async () => {
     const app = await submits([drop, yes])
     await app.api.call('pay/out', { amount: '5' })
     expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, kind: 'refused', code: 'earlierDone' })
@@ -85,7 +85,7 @@ describe('a money call whose answer was lost', () => {
     expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
   })
 
-  it('lets another one go when it had not been carried out, and none while that is not known', async () => {
+  it('permits another one when it had not been executed, and none while that is unknown', async () => {
     const app = await submits([drop, yes])
     await app.api.call('pay/out', { amount: '5' })
     app.desk.outcome = 'unreachable'
@@ -95,7 +95,7 @@ describe('a money call whose answer was lost', () => {
     expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
   })
 
-  it('is asked about when its second try is refused: the first may have arrived', async () => {
+  it('is queried when its second attempt is refused: the first may have arrived', async () => {
     const app = await submits([drop, no('userLocked')])
     await app.api.call('pay/out', { amount: '5' })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
@@ -103,7 +103,7 @@ describe('a money call whose answer was lost', () => {
     expect(app.stored.size).toBe(0)
   })
 
-  it('keeps its key when the session ends before its second try', async () => {
+  it('retains its key when the session ends before its second attempt', async () => {
     const app = await submits([drop, (response) => json(response, sessionExpiredReply), yes])
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '5' })
@@ -112,7 +112,7 @@ describe('a money call whose answer was lost', () => {
     expect(app.desk.told).toHaveLength(1)
   })
 
-  it('is not asked about by the page that its reader may try it again from, unless they begin anew', async () => {
+  it('is not queried by the page where its user may retry it, unless the user starts again', async () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
     await app.api.findLost()
@@ -121,7 +121,7 @@ describe('a money call whose answer was lost', () => {
     expect(app.desk.asked).toHaveLength(1)
   })
 
-  it('of another tab is left alone for as long as it may be on its way', async () => {
+  it('of another tab is ignored while it may be in flight', async () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
     const other = app.page('two')
@@ -131,7 +131,7 @@ describe('a money call whose answer was lost', () => {
     expect(wait).toBeLessThanOrEqual(65_000)
   })
 
-  it('is not lost while it is on its way', async () => {
+  it('is not lost while in flight', async () => {
     const app = await submits([(response) => void setTimeout(() => json(response, okReply), 150)])
     const paid = app.api.call('pay/out', { amount: '5' })
     await expect.poll(() => app.heard.length).toBe(1)
@@ -140,7 +140,7 @@ describe('a money call whose answer was lost', () => {
     expect([app.desk.asked, app.stored.size]).toEqual([[], 0])
   })
 
-  it('is nobody else’s', async () => {
+  it('is per user', async () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
     await app.page('one', { user: 'bob' }).api.findLost()
@@ -149,26 +149,26 @@ describe('a money call whose answer was lost', () => {
   })
 })
 
-describe('a money call that is sent again by itself', () => {
+describe('an automatically resent money call', () => {
   const resendAfter = [5, 10]
   const keyed = async (...ways: ((response: ServerResponse) => void)[]) => {
     const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { resendAfter })
     return app
   }
 
-  it('keeps its key, and its answer is the answer', async () => {
+  it('retains its key, and its reply is the result', async () => {
     const app = await keyed(drop, (response) => json(response, okReply, 502), yes)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
     expect([app.heard.length, new Set(app.heard.map(keyOf)).size, app.busy]).toEqual([3, 1, 0])
   })
 
-  it('is given up after so many tries, and stays open', async () => {
+  it('is abandoned after the last attempt, and stays open', async () => {
     const app = await keyed(drop, drop, drop)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'network' })
     expect([app.heard.length, app.stored.size]).toEqual([3, 1])
   })
 
-  it('is asked about when it is refused then', async () => {
+  it('is queried when it is then refused', async () => {
     const app = await submits([drop, no('userLocked')], resendAfter)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
     await expect.poll(() => app.desk.told).toHaveLength(1)
@@ -182,7 +182,7 @@ describe('a money call that is sent again by itself', () => {
   })
 })
 
-it('a first try that is refused, or whose session is over, leaves nothing open', async () => {
+it('a first attempt that is refused, or whose session has ended, leaves nothing open', async () => {
   const app = await submits([no('insufficientBalance'), (response) => json(response, sessionExpiredReply)])
   await app.api.call('pay/out', { amount: '5' })
   await app.api.call('pay/out', { amount: '5' })
@@ -190,7 +190,7 @@ it('a first try that is refused, or whose session is over, leaves nothing open',
 })
 
 describe('without a network', () => {
-  it('no money is sent, and nothing is kept as sent; reads and other writes go their way', async () => {
+  it('no money is sent, and no key is stored; reads and other writes are sent', async () => {
     const net = { online: false }
     const app = await startStubServer((response) => yes(response), { online: () => net.online })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused', code: 'offline' })

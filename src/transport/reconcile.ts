@@ -1,7 +1,7 @@
 import type { CallFailure, CallResult } from '../core/result.ts'
 import type { Outbox, UnresolvedPayment } from './idempotency.ts'
 
-/** What became of a money call whose answer had been lost: carried out, with the code of its success, or not, and then it never will be. */
+/** The outcome of a money call whose reply was lost: executed, with its success code, or not, and then it never will be. */
 export interface Outcome {
   call: string
   done: boolean
@@ -9,21 +9,21 @@ export interface Outcome {
 }
 
 export interface ReconcilePorts {
-  /** Asks the server; its data is {done, success}. */
+  /** Queries the server; its data is {done, success}. */
   ask(key: string): Promise<CallResult>
   tell(outcome: Outcome): void
 }
 
 export interface LostCalls {
   /**
-   * Finds out about everything left open and tells it; `skip` says of what not, `turn` which call no other page is sending. How many had been
-   * carried out, or why that cannot be known now.
+   * Reconciles and reports every open submit; `skip` excludes some, `turn` is a call that no other page is sending.
+   * Resolves to how many had been executed, or to the reason why that cannot be known now.
    */
   find(skip?: (lost: UnresolvedPayment) => boolean, turn?: string): Promise<{ done: number } | { failure: CallFailure }>
 }
 
 export function createReconciler(keys: Outbox, { ask, tell }: ReconcilePorts): LostCalls {
-  /** One after the other, so that nothing is asked or told twice. */
+  /** Sequential, so that nothing is queried or reported twice. */
   let last: Promise<unknown> = Promise.resolve()
 
   async function findNow(skip: (lost: UnresolvedPayment) => boolean, turn: string | undefined): Promise<{ done: number } | { failure: CallFailure }> {

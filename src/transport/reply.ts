@@ -4,7 +4,7 @@ import { firstProblem } from '../core/validate.ts'
 import type { ErrorPath, Validate } from '../generated/validators/validate.ts'
 import { isObject } from '../core/json.ts'
 
-/** The reply could be read but is not what the contract says. */
+/** The reply is readable but violates the contract. */
 export class ProtocolError extends Error {
   readonly code: 'replyTooLarge' | 'replyNotText' | 'replyNotJson' | 'replyNotEnvelope'
   constructor(code: ProtocolError['code'], message: string) {
@@ -21,7 +21,7 @@ export interface Envelope {
   data: unknown
 }
 
-/** The whole body as text. Throws BadReply beyond `limit` bytes or when it is not UTF-8, and what the stream throws when it breaks. */
+/** The whole body as text. Throws BadReply beyond `limit` bytes or when it is not UTF-8, and the stream's error when it breaks. */
 export async function readBody(response: Response, limit: number): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''
@@ -42,7 +42,7 @@ export async function readBody(response: Response, limit: number): Promise<strin
   }
 }
 
-/** Lets go of a body that nobody will read, so that its connection is free again. */
+/** Cancels a body that will not be read, so that its connection is free again. */
 export function cancelBody(body: Pick<ReadableStream, 'cancel'> | Pick<ReadableStreamDefaultReader, 'cancel'> | null): void {
   body?.cancel().catch(() => undefined)
 }
@@ -70,7 +70,7 @@ export function readEnvelope(text: string): Envelope {
   return { type, code, message: typeof value.message === 'string' ? value.message : '', params: pickScalars(value.params), data: value.data ?? null }
 }
 
-/** Where `data` is not what its reader relies on, and the keyword that it fails; null when it is. */
+/** The path where `data` is invalid for its consumer, and the keyword that fails; null when it is valid. */
 export function checkData(reader: Validate<unknown, ErrorPath> | Shape, data: unknown): string | null {
   if (typeof reader === 'function') {
     if (reader(data)) return null
@@ -81,18 +81,18 @@ export function checkData(reader: Validate<unknown, ErrorPath> | Shape, data: un
   return problem && `data${problem.path === '' ? '' : `/${problem.path.replaceAll('.', '/')}`}: ${problem.keyword}`
 }
 
-/** `type` and `code` are words on this server and sometimes numbers on others. */
+/** `type` and `code` are strings on this server and sometimes numbers on others. */
 function asCode(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Parameters fill holes in a text: anything but a scalar has no place there. */
+/** Parameters fill placeholders in a text: only scalars are valid. */
 function pickScalars(value: unknown): Record<string, unknown> {
   if (!isObject(value)) return {}
   return Object.fromEntries(Object.entries(value).filter(([name, v]) => name !== '__proto__' && ['string', 'number', 'boolean'].includes(typeof v)))
 }
 
-/** A call that failed on this side. */
+/** A call that failed on the client. */
 export function failure(kind: CallFailure['kind'], code: string, message: string): { ok: false } & CallFailure {
   return { ok: false, kind, code, message, params: {} }
 }

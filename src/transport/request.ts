@@ -9,8 +9,8 @@ export interface RequestContext {
 }
 
 /**
- * A call as fetch takes it. Reads travel in the query; writes as JSON when the call carries the token, else as a form;
- * a File anywhere turns the body into multipart. Absent values (undefined, null) are left out of queries and forms.
+ * A call as arguments of fetch. Reads use the query; writes are JSON when the call sends the token, else a form;
+ * any File makes the body multipart. Absent values (undefined, null) are omitted from queries and forms.
  */
 export function buildRequest(call: string, def: CallDef, payload: Payload, envoy: RequestContext): { url: string; init: RequestInit } {
   const fields: Payload = { ...payload, lang: envoy.lang }
@@ -18,7 +18,7 @@ export function buildRequest(call: string, def: CallDef, payload: Payload, envoy
   if (def.auth && envoy.token !== null) headers.Authorization = envoy.token
   if (envoy.idempotencyKey !== undefined) headers['Idempotency-Key'] = envoy.idempotencyKey
 
-  // The API never redirects: following one could carry the token or a form to somebody else.
+  // The API never redirects: following one could send the token or a form to a third party.
   const init: RequestInit = { method: def.method, headers, redirect: 'error', credentials: 'omit', cache: 'no-store' }
   const url = `${envoy.base.replace(/\/?$/, '/')}${call}`
   if (def.method === 'GET') return { url: `${url}?${new URLSearchParams(pairs(fields) as [string, string][])}`, init }

@@ -1,6 +1,6 @@
 import type { CallResult } from '../core/result.ts'
 
-/** Sends, and sends again after each of the waits (milliseconds) for as long as nobody answers and the signal lets it. */
+/** Sends, and resends after each of the waits (milliseconds) until there is a reply or the signal aborts. */
 export async function sendWithRetry(send: () => Promise<CallResult>, waits: readonly number[], signal: AbortSignal): Promise<{ result: CallResult; tries: number }> {
   let result = await send()
   let tries = 1
@@ -12,12 +12,12 @@ export async function sendWithRetry(send: () => Promise<CallResult>, waits: read
   return { result, tries }
 }
 
-/** The line broke, or the server did: it may be back in a moment. */
+/** The network or the server failed: it may recover soon. */
 function isUnanswered(result: CallResult): boolean {
   return !result.ok && (result.kind === 'network' || (result.kind === 'status' && (result.status ?? 0) >= 500))
 }
 
-/** False when the call is over before the time is. */
+/** False when the call ends before the time. */
 function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(false)

@@ -1,6 +1,6 @@
 import type { KeyStore } from './keyStore.ts'
 
-/** Short texts that the pages of this site leave for one another. Both reject where the browser keeps nothing. */
+/** Short texts shared between the pages of this site. Both methods reject where the browser stores nothing. */
 export interface SharedStore {
   read(name: string): Promise<string | null>
   write(name: string, text: string): Promise<void>
@@ -9,13 +9,13 @@ export interface SharedStore {
 const DATABASE = 'placard'
 const STORE = 'marks'
 
-/** Of one page, or of pages that share a process: elsewhere what is written may be seen later than a lock that was released after it. */
+/** For one page, or pages in one process: in other processes a write may become visible later than a lock released after it. */
 export const localStorageStore = (store: KeyStore): SharedStore => ({
   read: async (name) => store.getItem(name),
   write: async (name, text) => store.setItem(name, text),
 })
 
-/** What has been written is there for whoever reads afterwards, in whatever process. */
+/** A completed write is visible to every later read, in any process. */
 export function indexedDbStore(factory: IDBFactory): SharedStore {
   const open = async (): Promise<IDBDatabase> => {
     const request = factory.open(DATABASE, 1)

@@ -1,6 +1,6 @@
 import { SOCKET_RECONNECT_MAX_MS, SOCKET_RECONNECT_MS, SOCKET_TIMEOUT_MS } from '../core/constants.ts'
 
-/** Where live data comes from. `protocol` is the engine's: 4 is this server, 3 is Socket.IO 2 on the provider's hosts. */
+/** The server of live data. `protocol` is the engine's: 4 is this server, 3 is Socket.IO 2 on the provider's hosts. */
 export interface LiveConfig {
   /** Origin, or "" for the page's own. */
   url: string
@@ -22,9 +22,9 @@ export type SocketLoader = (protocol: LiveConfig['protocol']) => Promise<Connect
 export interface LiveSocket {
   readonly connected: boolean
   open(): void
-  /** Only while connected: what is said to a lost connection is not kept for the next one. */
+  /** Only while connected: messages to a lost connection are not queued for the next one. */
   emit(event: string, body: unknown, ack?: (answer: unknown) => void): void
-  /** Drops whatever connection there is and makes one now. */
+  /** Closes any connection and opens a new one now. */
   renew(): void
   close(): void
 }
@@ -39,12 +39,12 @@ export interface SocketPorts {
 
 const TRANSPORTS = [['websocket'], ['polling', 'websocket']] as const
 
-/** Each generation of the library is a chunk of its own, fetched when the first symbol is wanted. */
+/** Each generation of the library is a separate chunk, fetched when the first symbol is subscribed. */
 const loadLibrary: SocketLoader = async (protocol) =>
   protocol === 4 ? ((await import('socket.io-client')).io) : (await import('socket.io-client2')).default
 
 /**
- * One connection after another, each a fresh socket with each listener once. Reconnecting is done here and not by the
+ * One connection at a time, each a new socket with each listener once. Reconnecting is done here and not by the
  * library: both generations then behave the same, nothing is replayed, and a listener cannot multiply.
  */
 export function createSocket({ config, library = loadLibrary, onOpen, listeners, random = Math.random }: SocketPorts): LiveSocket {
@@ -52,9 +52,9 @@ export function createSocket({ config, library = loadLibrary, onOpen, listeners,
   let current: RawSocket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
-  /** Index into TRANSPORTS: stays at what worked, moves on at each failure. */
+  /** Index into TRANSPORTS: unchanged after success, advanced at each failure. */
   let transport = 0
-  /** Every start makes the starts before it void. */
+  /** Every start invalidates the earlier ones. */
   let start = 0
 
   function drop(): void {
@@ -111,7 +111,7 @@ export function createSocket({ config, library = loadLibrary, onOpen, listeners,
     }))
     socket.on('disconnect', whileCurrent(retry))
     socket.on('connect_error', whileCurrent(fail))
-    // Socket.IO 2 says so when the server refuses, and once more before it loses an open connection.
+    // Socket.IO 2 emits this when the server refuses, and once more before it loses an open connection.
     socket.on('error', whileCurrent(() => (socket.connected ? retry() : fail())))
     for (const [event, listener] of Object.entries(listeners)) socket.on(event, whileCurrent(listener))
   }

@@ -10,7 +10,7 @@ function start() {
   return { told, subscriptions }
 }
 
-it('tells in one batch what one task takes', async () => {
+it('reports a task’s symbols in one batch', async () => {
   const { told, subscriptions } = start()
   subscriptions.acquire(['A', 'B'])
   subscriptions.acquire(['B', 'C'])
@@ -19,7 +19,7 @@ it('tells in one batch what one task takes', async () => {
   expect(told).toEqual(['+A,B,C'])
 })
 
-it('lets go only after the last holder did, and a while', async () => {
+it('releases only after the last holder did, and a delay', async () => {
   const { told, subscriptions } = start()
   subscriptions.acquire(['A', 'B'])
   subscriptions.acquire(['A'])
@@ -35,7 +35,7 @@ it('lets go only after the last holder did, and a while', async () => {
   expect(subscriptions.held()).toEqual([])
 })
 
-it('keeps what is taken again in time, without a word', async () => {
+it('retains symbols acquired again in time, without a message', async () => {
   const { told, subscriptions } = start()
   subscriptions.acquire(['A'])
   await vi.advanceTimersByTimeAsync(0)
@@ -46,7 +46,7 @@ it('keeps what is taken again in time, without a word', async () => {
   expect(told).toEqual(['+A'])
 })
 
-it('takes no harm from a release too many', async () => {
+it('ignores an extra release', async () => {
   const { told, subscriptions } = start()
   subscriptions.release(['A'])
   subscriptions.acquire(['A'])

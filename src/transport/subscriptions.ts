@@ -1,7 +1,7 @@
 export interface Subscriptions {
   acquire(symbols: readonly string[]): void
   release(symbols: readonly string[]): void
-  /** Every symbol held, those waiting for their release included. */
+  /** Every retained symbol, including those waiting for their release. */
   held(): string[]
   holds(symbol: string): boolean
   clear(): void
@@ -14,8 +14,8 @@ function flush(batch: Set<string>, tell: (symbols: string[]) => void): void {
 }
 
 /**
- * Counts who wants each symbol. Scrolling and navigation let go and take again within moments, so a symbol
- * leaves only `releaseMs` after its last holder did. What one task asks for is told in one batch.
+ * Counts the holders of each symbol. Scrolling and navigation release and acquire again within moments, so a symbol
+ * is removed only `releaseMs` after its last release. The symbols that one task acquires are reported in one batch.
  */
 export function createSubscriptions(ports: { releaseMs: number; onAdd(symbols: string[]): void; onRemove(symbols: string[]): void }): Subscriptions {
   const counts = new Map<string, number>()

@@ -5,7 +5,7 @@ import { createApiHarness } from '../../tests/prove/kit/api-harness.ts'
 import type { CallResult } from '../core/result.ts'
 import type { Locks } from './tabLock.ts'
 
-/** One after the other, as the browser does it for all pages of a site. */
+/** Sequential, as the browser does it for all pages of a site. */
 function createLocks(): Locks {
   const ends = new Map<string, Promise<unknown>>()
   const locks = {
@@ -24,7 +24,7 @@ function createLocks(): Locks {
   return locks as unknown as Locks
 }
 
-/** Two pages of one user on one device, and a server that answers when it is told to. */
+/** Two pages of one user on one device, and a server that replies on command. */
 async function twoPages(locks: Locks | undefined, outcome = { done: true, success: null }) {
   const answers: ((as?: 'refused' | 'lost') => void)[] = []
   const asked: string[] = []
@@ -46,7 +46,7 @@ async function twoPages(locks: Locks | undefined, outcome = { done: true, succes
 }
 
 describe('two pages of a user', () => {
-  it('that send a call at once: the second is told that the first was carried out, and sends nothing', async () => {
+  it('that send a call at once: the second learns that the first was executed, and sends nothing', async () => {
     const { one, two, answers, heard } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
     await heard(1)
@@ -56,18 +56,18 @@ describe('two pages of a user', () => {
     expect(answers).toHaveLength(1)
   })
 
-  it('of which the second gets what it sends with only when the first is done: it is told all the same', async () => {
+  it('of which the second loads its code only after the first is done: it is still notified', async () => {
     const { one, two, answers, heard } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
     await heard(1)
     answers[0]?.()
-    // Asked before the answer has come; its first call of this kind fetches the code for it.
+    // Requested before the reply has arrived; its first call of this kind fetches its code.
     const second = two.call('pay/out', { amount: '6' })
     expect([await first, await second]).toMatchObject([{ ok: true }, { ok: false, code: 'earlierDone' }])
     expect(answers).toHaveLength(1)
   })
 
-  it('may both ask, where the first was refused', async () => {
+  it('may both send, where the first was refused', async () => {
     const { one, two, answers, heard } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
     await heard(1)
@@ -79,7 +79,7 @@ describe('two pages of a user', () => {
     expect(await second).toMatchObject({ ok: true })
   })
 
-  it('one after the other are two', async () => {
+  it('one after the other are two calls', async () => {
     const { one, two, answers, heard } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
     await heard(1)
@@ -92,7 +92,7 @@ describe('two pages of a user', () => {
     expect(await second).toMatchObject({ ok: true })
   })
 
-  it('of which the first has lost its answer: the second asks what became of it at once', async () => {
+  it('of which the first has lost its reply: the second queries the outcome at once', async () => {
     const { one, two, answers, asked, heard } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
     await heard(1)
@@ -102,7 +102,7 @@ describe('two pages of a user', () => {
     expect([asked.length, answers.length]).toEqual([1, 1])
   })
 
-  it('of which the first takes too long: the second has sent nothing, and says so', async () => {
+  it('of which the first takes too long: the second has sent nothing, and reports it', async () => {
     const { one, two, answers, heard } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
     await heard(1)
@@ -113,7 +113,7 @@ describe('two pages of a user', () => {
   })
 })
 
-it('one page sends as often as it is told to', async () => {
+it('one page sends each submitted call', async () => {
   const { one, answers, heard } = await twoPages(createLocks())
   const both = [one.call('pay/out', { amount: '5' }), one.call('pay/out', { amount: '6' })]
   await heard(1)
@@ -123,7 +123,7 @@ it('one page sends as often as it is told to', async () => {
   expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }])
 })
 
-it('sends at once where the browser has no locks, or forbids them', async () => {
+it('sends at once where the browser has no locks, or blocks them', async () => {
   const forbidden = { request: async () => Promise.reject(new DOMException('no', 'SecurityError')) } as unknown as Locks
   for (const locks of [undefined, forbidden]) {
     const { one, two, answers, heard } = await twoPages(locks)

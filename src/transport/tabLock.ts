@@ -2,20 +2,20 @@ import type { CallResult } from '../core/result.ts'
 import { withAbort } from './withAbort.ts'
 import type { SharedStore } from './sharedStore.ts'
 
-/** `alone`: no other page sends this call now. `overtaken`: one has had it carried out since this one was asked to. */
+/** `alone`: no other page sends this call now. `overtaken`: another page had it executed after this one's request. */
 export interface Turn {
   alone: boolean
   overtaken: boolean
 }
 
-/** `since`: when the reader asked for it, Unix milliseconds; what sends it may have come later. */
+/** `since`: the time of the user's request, Unix milliseconds; the sending code may have been loaded later. */
 export type Locked = (call: string, since: number, signal: AbortSignal, work: (turn: Turn) => Promise<CallResult>) => Promise<CallResult>
 
 export type Locks = Pick<LockManager, 'request'>
 
 const PREFIX = 'placard.carried.'
 
-/** Lets one page of a user at a time send a call, where the browser lets pages wait for each other. Rejects when the signal ends the wait. */
+/** Allows one page of a user at a time to send a call, where the browser has locks. Rejects when the signal aborts the wait. */
 export function createTabLocks(marks: SharedStore, user: () => string | null, locks: Locks | undefined): Locked {
   const page = Math.random().toString(36).slice(2)
   return async (call, since, signal, work) => {
@@ -31,7 +31,7 @@ export function createTabLocks(marks: SharedStore, user: () => string | null, lo
       if (locks) return await locks.request(name, { signal }, inTurn)
     } catch (error) {
       if (began || signal.aborted) throw error
-      // A place in which the browser allows no locks.
+      // A context in which the browser forbids locks.
     }
     return await work({ alone: false, overtaken: false })
   }
@@ -47,10 +47,10 @@ export function createTabLocks(marks: SharedStore, user: () => string | null, lo
 
   async function mark(name: string, signal: AbortSignal): Promise<void> {
     try {
-      // A database that never answers must not keep back what the server has.
+      // A database that never responds must not delay the server's reply.
       await withAbort(signal, marks.write(name, `${page} ${Date.now()}`))
     } catch {
-      // Another page that waits sends what it has: with the same key if it is the same.
+      // Another waiting page then sends its call: with the same key if it is the same.
     }
   }
 }

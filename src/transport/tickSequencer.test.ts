@@ -14,7 +14,7 @@ function start() {
 }
 
 describe('sequence', () => {
-  it('applies a snapshot and then each number after it', () => {
+  it('applies a snapshot and then each subsequent number', () => {
     const { sequence, applied, asked } = start()
     sequence.snapshot([quote('A', 5)], true)
     sequence.tick(quote('A', 6))
@@ -24,7 +24,7 @@ describe('sequence', () => {
     expect(sequence.last('A')?.seq).toBe(7)
   })
 
-  it('holds ticks back until the snapshot is there', () => {
+  it('queues ticks until the snapshot arrives', () => {
     const { sequence, applied } = start()
     for (const seq of [5, 6, 7]) sequence.tick(quote('A', seq))
     expect(applied).toEqual([])
@@ -32,7 +32,7 @@ describe('sequence', () => {
     expect(applied).toEqual(['snapshot A 5', 'tick A 6', 'tick A 7'])
   })
 
-  it('drops what is there twice, and what is old', () => {
+  it('drops duplicates and old ticks', () => {
     const { sequence, applied, asked } = start()
     sequence.snapshot([quote('A', 5)], true)
     for (const seq of [5, 6, 6, 4, 5, 7]) sequence.tick(quote('A', seq, 100))
@@ -41,7 +41,7 @@ describe('sequence', () => {
     expect(asked).toEqual([])
   })
 
-  it('asks for a snapshot at a gap, once, and goes on from it', () => {
+  it('requests a snapshot at a gap, once, and continues from it', () => {
     const { sequence, applied, asked } = start()
     sequence.snapshot([quote('A', 5)], true)
     for (const seq of [7, 8, 9]) sequence.tick(quote('A', seq))
@@ -52,7 +52,7 @@ describe('sequence', () => {
     expect(applied).toEqual(['snapshot A 5', 'snapshot A 8', 'tick A 9', 'tick A 10'])
   })
 
-  it('asks again when the snapshot leaves a gap', () => {
+  it('requests again when the snapshot leaves a gap', () => {
     const { sequence, applied, asked } = start()
     sequence.snapshot([quote('A', 5)], true)
     sequence.tick(quote('A', 9))
@@ -62,7 +62,7 @@ describe('sequence', () => {
     expect(applied).toEqual(['snapshot A 5', 'snapshot A 6', 'snapshot A 9'])
   })
 
-  it('follows a server that counts anew', () => {
+  it('follows a server that restarts its count', () => {
     const { sequence, applied, asked } = start()
     sequence.snapshot([quote('A', 50, 100)], true)
     sequence.tick(quote('A', 2, 101))
@@ -73,14 +73,14 @@ describe('sequence', () => {
     expect(applied).toEqual(['snapshot A 50', 'snapshot A 2', 'snapshot A 1'])
   })
 
-  it('keeps waiting ticks within bounds, and asks again when they overflow', () => {
+  it('limits queued ticks, and requests again when they overflow', () => {
     const { sequence, asked } = start()
     for (let seq = 1; seq <= 2000; seq += 1) sequence.tick(quote('A', seq))
     expect(asked.length).toBeGreaterThan(0)
     expect(asked.length).toBeLessThan(10)
   })
 
-  it('knows nothing of symbols that nobody holds', () => {
+  it('ignores symbols without holders', () => {
     const { sequence, applied, asked } = start()
     sequence.tick(quote('B', 1))
     sequence.snapshot([quote('B', 1)], true)
@@ -92,7 +92,7 @@ describe('sequence', () => {
     expect(sequence.last('A')).toBeNull()
   })
 
-  it('tells a batch of symbols in one go', () => {
+  it('reports a batch of symbols in one call', () => {
     const batches: number[] = []
     const sequence = createSequence({ apply: (quotes) => batches.push(quotes.length), ask: () => undefined })
     sequence.expect(['A', 'B', 'C'], true)

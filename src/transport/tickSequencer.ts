@@ -3,30 +3,30 @@ import type { Quote } from './quote.ts'
 export type Origin = 'snapshot' | 'tick'
 
 export interface Sequence {
-  /** A snapshot of these has been asked for: their ticks wait until it is there. `fresh`: on a connection just made. */
+  /** A snapshot of these has been requested: their ticks are queued until it arrives. `fresh`: on a new connection. */
   expect(symbols: readonly string[], fresh: boolean): void
   tick(quote: Quote): void
-  /** `fresh`: the server may have started anew since, so its number counts even when it is lower. */
+  /** `fresh`: the server may have restarted since, so its number is accepted even when it is lower. */
   snapshot(quotes: readonly Quote[], fresh: boolean): void
   last(symbol: string): Quote | null
   forget(symbols: readonly string[]): void
 }
 
-/** Ticks kept while a snapshot is on its way; more than these and the snapshot is asked for again. */
+/** Maximum of queued ticks during a snapshot request; beyond it the snapshot is requested again. */
 const WAITING_LIMIT = 256
 
 interface Track {
   last: Quote | null
-  /** Ticks that came since a snapshot was asked for; null when none is awaited. */
+  /** Ticks received since a snapshot was requested; null when none is pending. */
   waiting: Quote[] | null
 }
 
-/** The server's count began again: an older number at a later time. */
+/** The server restarted its count: an older number at a later time. */
 const restarted = (last: Quote, quote: Quote): boolean => quote.seq <= last.seq && quote.time > last.time
 
 /**
- * What is applied is, per symbol, a snapshot and then each number after it: nothing twice, nothing left out.
- * `ask` is called when a number is missing: the answer is a new snapshot.
+ * Applies, per symbol, a snapshot and then each subsequent number: no duplicates, no gaps.
+ * `ask` is called when a number is missing: the reply is a new snapshot.
  */
 export function createSequence(ports: { apply(quotes: Quote[], origin: Origin): void; ask(symbol: string): void }): Sequence {
   const tracks = new Map<string, Track>()

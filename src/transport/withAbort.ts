@@ -1,4 +1,4 @@
-/** Settles at the abort even when the other side of the promise never notices it. */
+/** Settles at the abort even when the other side of the promise ignores it. */
 export function withAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new Error('aborted'))

@@ -12,7 +12,7 @@ interface CoverProps {
 
 /**
  * Makes a whole surface pressable without nesting controls: the button lies under the content, and the content lets
- * presses through except on controls of its own. The surface has `cover.surface`, the content `cover.content`.
+ * presses through except on its own controls. The surface has `cover.surface`, the content `cover.content`.
  */
 export function Cover({ onPress, label, labelledBy, disabled, current }: CoverProps) {
   const { busy, press } = usePress(onPress)

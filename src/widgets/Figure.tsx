@@ -3,14 +3,14 @@ import { cx } from './cx.ts'
 import css from './type.module.css'
 
 interface FigureProps {
-  /** Already written for the reader; null draws a dash. */
+  /** Already formatted; null draws a dash. */
   text: string | null
   unit?: string | undefined
   hidden?: boolean | undefined
   className?: string | undefined
 }
 
-/** Digits of one width, kept in their own direction; a dash or dots say in words what they stand for. */
+/** Digits of one width, in their own direction; a dash or dots have a text for screen readers. */
 export function Figure({ text, unit, hidden, className }: FigureProps) {
   if (text === null) return <Stand className={className} sign="—" word="ui.noValue" />
   if (hidden) return <Stand className={cx(className, css.dots)} sign="••••••" word="ui.hiddenAmount" />

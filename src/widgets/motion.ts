@@ -1,4 +1,4 @@
-/** True when the reader asks for less motion; false where there is no window to ask. */
+/** True when the user prefers reduced motion; false without a window. */
 export function reducedMotion(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -5,7 +5,7 @@ interface Failure {
 
 const isRan = (value: unknown): value is { ok: boolean; failure?: unknown } => typeof value === 'object' && value !== null && 'ok' in value
 
-/** Whether an event's handler did what it was asked: it settled, and the steps behind it took no fail branch and were not stopped. Never throws. */
+/** Whether an event's handler succeeded: it settled, and its steps took no fail branch and were not stopped. Never throws. */
 export async function succeeded(handle: () => unknown): Promise<boolean> {
   try {
     const ran: unknown = await handle()
@@ -15,7 +15,7 @@ export async function succeeded(handle: () => unknown): Promise<boolean> {
   }
 }
 
-/** What a handler that has settled failed with, where that is a refusal with a code. */
+/** The refusal code of a settled handler, if any. */
 export function failureOf(ran: unknown): Failure | null {
   const failure = isRan(ran) && !ran.ok ? ran.failure : null
   return typeof failure === 'object' && failure !== null && 'code' in failure && typeof failure.code === 'string' ? (failure as Failure) : null

@@ -3,7 +3,7 @@ import { useLayer } from '../state/layers.ts'
 
 export interface Modal {
   ref: RefObject<HTMLDialogElement | null>
-  /** Closes the dialog and tells its owner, once. */
+  /** Closes the dialog, calls onClose once. */
   leave: () => void
   props: {
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void
@@ -13,7 +13,7 @@ export interface Modal {
 }
 
 /**
- * A native modal dialog whose owner decides whether it stands: opens it, puts the focus on [data-autofocus] or else on
+ * A native modal dialog whose owner controls it: opens it, puts the focus on [data-autofocus] or else on
  * [data-panel], and gives the focus back when it closes or is taken away. The dialog element itself is the backdrop.
  * `away` plays the way out and settles when it is over.
  */
@@ -81,7 +81,7 @@ export function useModal(
         event.preventDefault()
         if (dismissible) leave()
       },
-      // The browser closes a dialog by itself when Esc is pressed twice.
+      // The browser closes a dialog when Esc is pressed twice.
       onClose(event) {
         if (event.target === event.currentTarget && !event.currentTarget.open) tell()
       },

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Milliseconds that are left when it is called; below 0 when it is over. */
+/** Remaining milliseconds at the time of the call; below 0 after the end. */
 export type Rest = () => number
 
-// Rounded: the end and the time may differ by a trace more than whole milliseconds.
+// Rounded: the difference of two times may exceed whole milliseconds slightly.
 const whole = (rest: number) => Math.max(0, Math.ceil(Math.round(rest) / 1_000))
 
 /**
- * Whole seconds that are left of `wanted`, told as each is over, and `onDone` once at the end; not for what was over from
- * the first. `begin` says how to read the rest. It is read anew each time: the ticks of a hidden page come late.
+ * Remaining whole seconds of `wanted`, updated each second; calls `onDone` once at the end, not if it was over from
+ * the first. `begin` returns the clock. It is read each time: timers of a hidden page run late.
  */
 export function useSecondsLeft(wanted: number, begin: (wanted: number) => Rest, onDone: (() => void) | undefined): number {
   const [left, setLeft] = useState(() => whole(begin(wanted)()))

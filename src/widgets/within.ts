@@ -1,2 +1,2 @@
-/** The nearest value that a widget can draw: what an expression gives is known by its type, not by its range. */
+/** Clamps a value to a range: the compiler checks the type of an expression, not its range. */
 export const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))

@@ -28,7 +28,7 @@ function storage() {
   return { all, caches }
 }
 
-/** A server with one build on it at a time, which holds what it sends to the hash that is asked for, as a browser does. */
+/** A server with one build on it at a time, which checks its content against the requested hash, as a browser does. */
 function server() {
   const files = new Map<string, string>()
   const asked: string[] = []
@@ -60,7 +60,7 @@ beforeEach(() => {
 const shelfOf = (build: Build) => createPrecache(build, { caches: disk.caches, fetch: net.fetch, base: BASE })
 const ask = async (shelf: ReturnType<typeof shelfOf>, path: string, mode: RequestMode = 'cors') => (await shelf.answer({ method: 'GET', mode, url: BASE + path }))?.text()
 
-test('a build that is on the shelf is answered from it, whatever the server has by then', async () => {
+test('serves a cached build, even after another deploy', async () => {
   const shelf = shelfOf(net.deploy(buildOf('A')))
   await shelf.fill()
   net.deploy(buildOf('B'))
@@ -69,12 +69,12 @@ test('a build that is on the shelf is answered from it, whatever the server has 
   expect(await ask(shelf, 'assets/main-A00000.js')).toBe('code of A')
 })
 
-test('hashed files may come from the browser’s own cache, others are asked for anew', async () => {
+test('hashed files may use the browser’s own cache, others bypass it', async () => {
   await shelfOf(net.deploy(buildOf('A'))).fill()
   expect(net.asked.toSorted()).toEqual([' reload', 'assets/main-A00000.js default', 'first.js reload'])
 })
 
-test('a deploy in the middle is no build: nothing of it stays', async () => {
+test('a deploy during the fill rejects and stores nothing', async () => {
   const a = net.deploy(buildOf('A'))
   net.deploy({ ...buildOf('A'), '': 'page of B' })
   await expect(shelfOf(a).fill()).rejects.toThrow('integrity')
@@ -84,7 +84,7 @@ test('a deploy in the middle is no build: nothing of it stays', async () => {
   expect(disk.all.size).toBe(0)
 })
 
-test('getting the same build again never takes away the one that is there', async () => {
+test('a failed refill of the same build keeps the cached one', async () => {
   const a = net.deploy(buildOf('A'))
   await shelfOf(a).fill()
   net.deploy(buildOf('B'))
@@ -92,7 +92,7 @@ test('getting the same build again never takes away the one that is there', asyn
   expect(await ask(shelfOf(a), '', 'navigate')).toBe('page of A')
 })
 
-test('a page of the build before still finds its files after the next has taken over; those before that are gone', async () => {
+test('serves the files of the previous build after a takeover; those of older builds are gone', async () => {
   const shelves = []
   for (const name of ['A', 'B', 'C']) {
     const shelf = shelfOf(net.deploy(buildOf(name)))
@@ -105,11 +105,11 @@ test('a page of the build before still finds its files after the next has taken 
   expect(await ask(c, '', 'navigate')).toBe('page of C')
   expect(await ask(c, 'assets/main-B00000.js')).toBe('code of B')
   expect((await c.answer({ method: 'GET', mode: 'cors', url: `${BASE}assets/main-A00000.js` }))?.status).toBe(404)
-  // Somebody else's missing file says nothing about this build.
+  // A missing file of another build does not affect this one.
   expect(await ask(c, '', 'navigate')).toBe('page of C')
 })
 
-test('the one that waits is not tidied away by the one in charge', async () => {
+test('the active build does not delete the waiting one', async () => {
   const a = shelfOf(net.deploy(buildOf('A')))
   await a.fill()
   await shelfOf(net.deploy(buildOf('B'))).fill()
@@ -117,7 +117,7 @@ test('the one that waits is not tidied away by the one in charge', async () => {
   expect(disk.all.size).toBe(2)
 })
 
-test('a file of its own that is neither here nor there: the next page is the server’s', async () => {
+test('a file of this build missing everywhere: serves the next page from the server', async () => {
   const shelf = shelfOf(net.deploy(buildOf('A')))
   await shelf.fill()
   for (const files of disk.all.values()) files.delete(`${BASE}assets/main-A00000.js`)

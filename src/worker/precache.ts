@@ -6,11 +6,11 @@ export interface Build {
 
 /** Where the files of the builds lie. */
 export interface Precache {
-  /** Gets every file of this build, or rejects and leaves nothing behind: a deploy in the middle is no build. */
+  /** Fetches every file of this build, or rejects and stores nothing: a deploy may be in progress. */
   fill(): Promise<void>
-  /** Forgets builds that no open page can be running. */
+  /** Deletes builds that no open page can be running. */
   tidy(): Promise<void>
-  /** The answer to what a page asks for; undefined for what is the network's alone. */
+  /** The response to a page's request; undefined for network-only requests. */
   answer(request: Pick<Request, 'method' | 'mode' | 'url'> & Partial<Pick<Request, 'cache'>>): Promise<Response> | undefined
 }
 
@@ -25,9 +25,9 @@ const PREFIX = 'placard-app-'
 /** Where src/catalogue/cache.ts has the files of the catalogue, and its addresses there. */
 const CATALOGUE = 'placard-catalogue'
 const CATALOGUE_ADDRESS = 'https://catalogue.invalid/'
-/** A module with the validators of a form: the page checks the integrity of whatever answers. */
+/** A module with the validators of a form: the page checks the integrity of any reply. */
 const FORM_MODULE = /^catalogue\/([0-9a-f]{64})\.js$/
-/** Their names carry their content: any copy of one is the right one. */
+/** Their names contain their hash: any copy is the right one. */
 const isHashed = (path: string): boolean => path.startsWith('assets/')
 
 export function createPrecache({ version, files }: Build, { caches, fetch, base }: World): Precache {
@@ -93,7 +93,7 @@ export function createPrecache({ version, files }: Build, { caches, fetch, base 
       if (mode === 'navigate') return path === '' || path === 'index.html' ? page(url) : undefined
       if (isHashed(path)) return asset(url, path)
       const [, module] = FORM_MODULE.exec(path) ?? []
-      // A retry is the network's.
+      // Retries go online.
       if (module !== undefined) return search === '' ? formModule(url, module, cache === 'reload') : undefined
       return path !== '' && Object.hasOwn(files, path) ? other(url) : undefined
     },

@@ -27,7 +27,7 @@ worker.addEventListener('fetch', (event) => {
   const answer = shelf.answer(event.request)
   if (answer) event.respondWith(answer)
 })
-// It waits until every page of the other build is closed, or until the reader says so.
+// It waits until every page of the other build is closed, or until the user confirms.
 worker.addEventListener('message', ({ data }) => {
   if (data === 'takeOver') void worker.skipWaiting()
 })

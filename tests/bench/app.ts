@@ -9,7 +9,7 @@ const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-fi
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: browserArgs })
 
-/** The built app on a sandbox server of its own, and a phone-sized page; gone when disposed. */
+/** The built app on a separate sandbox server, and a phone-sized page; closed when disposed. */
 export async function openApp(env: Record<string, string> = {}): Promise<{ page: Page; url: string } & AsyncDisposable> {
   if (isBuildStale() && run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']) !== 0) throw new Error('the build failed')
   const data = mkdtempSync(join(tmpdir(), 'placard-bench-'))

@@ -9,20 +9,20 @@ import { root } from '../../codegen/commands/setup.mjs'
 import { rjsf } from '../../codegen/rjsf.ts'
 import { launch } from './app.ts'
 
-/** Typical times in milliseconds, taken in turns in one page. */
+/** Typical times in milliseconds, measured in turns in one page. */
 export interface Pair {
   name: string
   ours: number
   floor: number
-  /** Those of other libraries, by their names. */
+  /** The times of other libraries, by name. */
   peers?: Readonly<Record<string, number>>
 }
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /**
- * Builds tests/bench/browser/<name>.tsx with production React, runs its `run()` in a browser, and answers what it answers;
- * with `use`, what that makes of the page.
+ * Builds tests/bench/browser/<name>.tsx with production React, runs its `run()` in a browser, and returns its result; with `use`,
+ * the result of that for the page.
  */
 export async function runInBrowser<Result = Pair[]>(name: string, use: (page: Page) => Promise<Result> = (page) => page.evaluate<Result>(`import('/main.js').then((page) => page.run())`)): Promise<Result> {
   const outDir = mkdtempSync(join(tmpdir(), `placard-bench-${name}-`))
@@ -32,7 +32,7 @@ export async function runInBrowser<Result = Pair[]>(name: string, use: (page: Pa
     mode: 'production',
     logLevel: 'warn',
     plugins: [react(), rjsf(root)],
-    // The packages compared with have a copy of their own.
+    // The compared packages have separate copies.
     resolve: { dedupe: ['react', 'react-dom'] },
     build: {
       outDir,

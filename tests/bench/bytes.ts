@@ -7,7 +7,7 @@ export const about = 'What a first visit to Home and to login loads, gzip'
 const kB = (bytes: number) => bytes / 1000
 
 interface Loaded {
-  /** Scripts asked for before the screen stood there, content and all. */
+  /** Scripts requested before the screen was visible, content and all. */
   drawing: number
   scripts: number
   locale: number
@@ -15,7 +15,7 @@ interface Loaded {
   all: number
 }
 
-/** Opens a screen in a fresh browser profile and adds up what it fetched until the network was quiet. It stands there when it shows `text`. */
+/** Opens a screen in a fresh browser profile and adds up the bytes fetched until the network was quiet. The screen is visible when it shows `text`. */
 async function firstLoad(route: string, text: string): Promise<Loaded> {
   await using app = await openApp()
   const bodies: Promise<{ url: string; type: string; gzip: number }>[] = []

@@ -18,7 +18,7 @@ interface Figures {
   first: number
 }
 
-/** Drags to and fro until told to stop. */
+/** Drags to and fro until stopped. */
 async function drag(page: Page, seconds: number): Promise<void> {
   const end = performance.now() + seconds * 1_000
   await page.mouse.move(180, 120)
@@ -53,7 +53,7 @@ export async function bench(): Promise<Measure[]> {
   installPeers()
   const found = await runInBrowser('chart', async (page) => {
     const all = new Map<Who, Figures>()
-    // In turns, the better of each: another process costs whoever is on.
+    // In turns, the better of each: another process slows the current one.
     for (let round = 0; round < ROUNDS; round += 1) for (const who of ['ours', ...PEERS] as const) all.set(who, better(all.get(who), await measure(page, who)))
     return all
   })

@@ -11,7 +11,7 @@ export const about = 'The compiler: the whole catalogue, and single screens of e
 const CHECKS = 5
 const SCREENS = { warmUp: 500, counted: 1_500 }
 
-/** Milliseconds of the processor: what other programs of the machine do meanwhile is not counted. */
+/** Milliseconds of processor time: other programs of the machine do not count. */
 function processorMs(work: () => void): number {
   const before = process.cpuUsage()
   work()
@@ -32,7 +32,7 @@ export function bench(): Promise<Measure[]> {
   for (let run = 0; run < SCREENS.warmUp + SCREENS.counted; run += 1) {
     const text = JSON.stringify(compose('robust/composed', random(run), contract))
     const once = () => processorMs(() => void compiler.checkScreen('screens/robust/composed.json', text))
-    // The collector of garbage and the optimizer run when they like: a slow screen is slow each time.
+    // Garbage collection and optimization run at any time: a slow screen is slow each time.
     const ms = Math.min(once(), once())
     if (run >= SCREENS.warmUp) took.push(ms)
   }

@@ -11,7 +11,7 @@ export const about = 'npm run dev: from a screen saved to its change painted'
 const EDITS = { warmUp: 3, counted: 12 }
 const KEYS = ['ui.retry', 'ui.ok', 'ui.cancel', 'ui.close', 'ui.copied', 'ui.search', 'ui.pause', 'ui.play']
 
-/** When the text was painted, by the clock of the machine. */
+/** Time at which the text was painted, by the clock of the machine. */
 export const painted = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     (wanted) =>
@@ -40,7 +40,7 @@ export async function bench(): Promise<Measure[]> {
     for (let edit = 0; edit < EDITS.warmUp + EDITS.counted; edit += 1) {
       const key = KEYS[edit % KEYS.length] ?? ''
       const seen = painted(page, texts[key] ?? '')
-      // The observer is there before the file changes.
+      // Starts the observer before the file changes.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
       const saved = Date.now()
       about.write(key)

@@ -33,9 +33,9 @@ const SCREEN: Screen = {
 }
 
 interface PageDef {
-  /** Within tests/bench. */
+  /** Path within tests/bench. */
   entry: string
-  /** JSON that the first lines of the page ask for while its code is on its way, by name: as the app's do, so that it is there when the code is. */
+  /** JSON that the first lines of the page request while its code loads, by name: as in the app, so that it is available to the code. */
   asked: Record<string, unknown>
   head?: string
   plugins?: Plugin[]
@@ -45,7 +45,7 @@ const PAGES = {
   ours: {
     entry: 'browser/firstOurs.tsx',
     asked: { screen: SCREEN, texts: TEXTS },
-    // A file of its own, whose bytes the browser compares with its hash. Last: a browser asks an HTTP/1.1 host for six files at once, and the code is the largest.
+    // A separate file, whose bytes the browser compares with its hash. Last: a browser requests six files at once from an HTTP/1.1 host, and the code is the largest.
     head: `<link rel="modulepreload" href="/catalogue/${MODULE}.js" integrity="sha256-${digest.toString('base64')}">`,
     plugins: [icons(root), ...rjsf(root), compileHint()],
   },
@@ -57,10 +57,10 @@ type Name = keyof typeof PAGES
 const NAMES = Object.keys(PAGES) as Name[]
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 
-/** As src/server/http/precompress.ts packs them. */
+/** Compresses like src/server/http/precompress.ts. */
 const pack = (content: string | Uint8Array): Buffer => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
 
-/** The files of one page by path, as a host sends them: one script and one style, asked for by its head. */
+/** The files of one page by path, as served by a host: one script and one style, requested in its head. */
 async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: PageDef): Promise<Map<string, Buffer>> {
   const entry = join(root, 'tests/bench', file)
   let needed: ReadonlySet<string> | undefined
@@ -70,7 +70,7 @@ async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: Pa
     mode: 'production',
     logLevel: 'warn',
     plugins: [react(), ...plugins],
-    // The packages compared with have a copy of their own.
+    // The compared packages have separate copies.
     resolve: { dedupe: ['react', 'react-dom'] },
     build: {
       write: false,
@@ -82,7 +82,7 @@ async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: Pa
         output: {
           entryFileNames: 'main.js',
           assetFileNames: '[name][extname]',
-          // As the app's first chunk: all that is there from the start.
+          // As the app's first chunk: everything needed at the start.
           codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'first', name: (id, graph) => ((needed ??= reach([entry], graph)).has(id) ? 'first' : null) }] },
         },
       },
@@ -97,7 +97,7 @@ async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: Pa
     const chunk = output.find((one) => one.fileName === file)
     if (chunk?.type !== 'chunk') continue
     for (const one of chunk.imports) loaded.add(one)
-    // An entry that only imports is left out of a page.
+    // A page omits an entry with imports only.
     if (chunk.moduleIds.length > 0) scripts.unshift(file)
     for (const one of chunk.viteMetadata?.importedCss ?? []) styles.add(one)
   }
@@ -115,7 +115,7 @@ async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: Pa
   ])
 }
 
-/** Milliseconds from the address to the last field, and then to one that has taken letters and found them too few. */
+/** Milliseconds from the navigation to the last field, and then to one that shows an error for too few letters. */
 async function firstLoad(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: phone })
   try {

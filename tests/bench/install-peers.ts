@@ -12,7 +12,7 @@ function isInstalled([name, version]: [string, string]): boolean {
   return existsSync(path) && read(path).version === version
 }
 
-/** Installs what the benches compare with. It is a package of its own: nobody needs it to work on the app. */
+/** Installs the compared packages. They are a separate package: the app does not need it. */
 export function installPeers(): void {
   if (Object.entries(read(join(folder, 'package.json')).dependencies ?? {}).every(isInstalled)) return
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })

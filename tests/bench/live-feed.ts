@@ -6,7 +6,7 @@ import type { Quote } from '../../src/generated/entities.ts'
 
 export interface Feed extends AsyncDisposable {
   url: string
-  /** Ticks sent since the start, of symbols that somebody watches. */
+  /** Ticks sent since the start, of all symbols. */
   sent(): number
   start(perSecond: number): void
   stop(): void
@@ -14,7 +14,7 @@ export interface Feed extends AsyncDisposable {
 
 const EACH_MS = 4
 
-/** A live server that tells of the same number of ticks of each symbol, whoever asked for what. */
+/** A live server with the same number of ticks for each symbol, regardless of subscriptions. */
 export async function createFeed(symbols: number, known: () => readonly Quote[]): Promise<Feed> {
   const http = createServer()
   const io = new Server(http, { path: '/live', cors: { origin: '*' }, perMessageDeflate: false })
@@ -74,7 +74,7 @@ export async function createFeed(symbols: number, known: () => readonly Quote[])
   }
 }
 
-/** A step up or down, in the digits that the price has. */
+/** A step up or down, with the price's own number of digits. */
 function move(quote: Quote, at: number): void {
   const digits = quote.last.split('.')[1]?.length ?? 0
   const step = (Math.sin(at * 12.9898) * Number(quote.last)) / 20_000

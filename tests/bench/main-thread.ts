@@ -1,16 +1,16 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** Shares of the wall clock in which the main thread worked, and its longest tasks in milliseconds. Time in which other programs had the processor does not count. */
+/** Shares of the wall clock in which the main thread worked, and its longest tasks in milliseconds. Processor time of other programs does not count. */
 export interface Busy {
   all: number
   script: number
   layout: number
   longest: number
-  /** The longest task without what it painted. */
+  /** The longest task, without its painting. */
   longestUnpainted: number
 }
 
-/** Frames as the reader has them, on the clock: whatever kept one back counts, other programs too. */
+/** Frames as displayed, by the clock: every delay counts, other programs included. */
 export interface Frames {
   perSecond: number
   longest: number
@@ -18,7 +18,7 @@ export interface Frames {
 
 const WINDOWS = 3
 
-/** Looks at the page for some seconds, three times; the best of these, since a long frame in each is the page's own. */
+/** Measures the page for some seconds, three times; returns the best, since a long frame in each is the page's own. */
 export async function watchFrames(page: Page, seconds: number): Promise<Frames> {
   let best: Frames = { perSecond: 0, longest: Infinity }
   for (let round = 0; round < WINDOWS; round += 1) {
@@ -52,7 +52,7 @@ interface Event {
 
 const PAINTING = new Set(['PrePaint', 'Paint', 'Layerize', 'Commit'])
 
-/** Looks at the page for some seconds twice: undisturbed for the shares, and recorded task by task. */
+/** Measures the page for some seconds twice: undisturbed for the shares, and recorded task by task. */
 export async function watchBusy(page: Page, seconds: number): Promise<Busy> {
   const session = await page.context().newCDPSession(page)
   try {
@@ -80,7 +80,7 @@ async function tasks(page: Page, seconds: number): Promise<Pick<Busy, 'longest' 
   await page.waitForTimeout(seconds * 1_000)
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Event[] }
   const threads = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf))
-  // Other pages of the browser have a main thread too: this one's is where most happens.
+  // Other pages of the browser have a main thread too: this page's is the busiest.
   const [mine = []] = [...threads].map((thread) => traceEvents.filter((event) => event.ph === 'X' && event.tdur !== undefined && threadOf(event) === thread)).toSorted((a, b) => b.length - a.length)
   const all = mine.filter(({ name }) => name === 'RunTask')
   if (all.length < 10) throw new Error('The trace has no tasks.')

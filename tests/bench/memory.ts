@@ -10,12 +10,12 @@ export const about = 'What 500 navigations leave behind: charts, maps, forms and
 
 const NAVIGATIONS = 500
 const HOME = '/pages/index/index'
-/** Longer than a symbol waits for its release, and than any timer of a screen. */
+/** Longer than the release delay of a symbol, and than any timer of a screen. */
 const QUIET_MS = 7_000
 
 interface Weight {
   heap: number
-  /** The heap without what the engine compiles as functions are used more often. */
+  /** The heap without code compiled for frequently used functions. */
   values: number
   nodes: number
   listeners: number
@@ -36,7 +36,7 @@ export async function bench(): Promise<Measure[]> {
   await session.send('Performance.enable')
   await session.send('HeapProfiler.enable')
 
-  // Once everywhere: what is kept for the next time is there by then.
+  // Visits everything once, which fills the caches.
   await visit(page, all, all.length * 3)
   const before = await weigh(page, session)
   await visit(page, all, NAVIGATIONS)
@@ -52,7 +52,7 @@ export async function bench(): Promise<Measure[]> {
   ]
 }
 
-/** Goes to a screen, back, to a tab, and so on, until there were so many navigations. */
+/** Goes to a screen, back, to a tab, and so on, for this number of navigations. */
 async function visit(page: Page, all: readonly Stop[], navigations: number): Promise<void> {
   const tabs = page.locator('nav button')
   const seen = new Set<string>()
@@ -70,7 +70,7 @@ async function visit(page: Page, all: readonly Stop[], navigations: number): Pro
   for (const wanted of ['canvas', '.leaflet-container', 'form']) if (!seen.has(wanted)) throw new Error(`No screen had ${wanted}.`)
 }
 
-/** Waits until the screen has what it shows. Answers which of the heavy things it has. */
+/** Waits until the screen is drawn. Returns the heavy parts it has. */
 async function drawn(page: Page): Promise<string[]> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const main = page.locator('main:visible').first()
@@ -95,7 +95,7 @@ interface Snapshot {
   nodes: number[]
 }
 
-/** Bytes of everything that the program has made. */
+/** Bytes of all values that the program has created. */
 async function valuesOf(session: CDPSession): Promise<number> {
   const chunks: string[] = []
   const take = ({ chunk }: { chunk: string }) => void chunks.push(chunk)

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright'
 
-/** What a page wrote into its document in one moment. Places are indices from the body down. */
+/** Writes of a page into its document in one moment. Places are indices from the body down. */
 type Write =
   | { what: 'text'; at: number[]; text: string }
   | { what: 'attribute'; at: number[]; name: string; value: string | null }
   | { what: 'animation'; at: number[]; frames: Keyframe[]; options: KeyframeAnimationOptions }
   | { what: 'canvas'; at: number[] }
 export interface Recording {
-  /** Milliseconds from the start, and what was written then. */
+  /** Milliseconds from the start, and the writes at that time. */
   moments: { ms: number; writes: Write[] }[]
   lastsMs: number
 }
 
-/** What runs in the page is marked by the program that translates it with a helper that the page lacks. */
+/** The TypeScript loader marks named functions with a helper, which the page lacks. */
 const allowNames = (page: Page): Promise<unknown> => page.evaluate('void (globalThis.__name = (made) => made)')
 
-/** Notes for a while what the page writes: texts, attributes, animations and drawings. */
+/** Records the page's writes for a while: texts, attributes, animations and drawings. */
 export async function record(page: Page, ms: number): Promise<Recording> {
   await allowNames(page)
   return page.evaluate(async (lastsMs) => {
@@ -58,7 +58,7 @@ export async function record(page: Page, ms: number): Promise<Recording> {
   }, ms)
 }
 
-/** The page as it stands, without its program: elements, styles, pictures of its canvases. */
+/** The current page without its program: elements, styles, pictures of its canvases. */
 export async function copyOf(page: Page): Promise<string> {
   await allowNames(page)
   return page.evaluate(() => {
@@ -73,7 +73,7 @@ export async function copyOf(page: Page): Promise<string> {
   })
 }
 
-/** Shows the copy and writes into it by hand, again and again, what was recorded: what is left is what the browser takes for drawing it. */
+/** Shows the copy and replays the recorded writes by hand: the rest is the browser's own time for drawing it. */
 export async function replay(page: Page, copy: string, recording: Recording): Promise<void> {
   await page.setContent(copy, { waitUntil: 'load' })
   await allowNames(page)

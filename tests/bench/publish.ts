@@ -32,7 +32,7 @@ export async function bench(): Promise<Measure[]> {
       const live = Date.now()
       if (answer.status !== 200) throw new Error(`The rollback was refused: ${JSON.stringify(answer.body)}`)
       took.push(Math.max(0, (await seen) - live))
-      // Not in step with the requests of the page.
+      // Out of step with the requests of the page.
       await page.waitForTimeout(137 * (move + 1))
     }
     return [

@@ -10,22 +10,22 @@ export const about = 'What each tab and the heaviest screens add to Home, and ho
 
 const ROUNDS = 2
 const HOME = '/pages/index/index'
-/** A good line: what is fetched counts, and so does each way there and back. Milliseconds and bytes a second. */
+/** A good line: bytes count, and so does each round trip. Milliseconds and bytes a second. */
 const LINE = { latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 }
-/** Program, code and answers take two ways there and back; at CPU ÷ 4 to read the code and to draw may take as long again as these, and half as long for a chart or a map. */
+/** Program, code and answers need two round trips; at CPU ÷ 4, reading the code and drawing may take as long again, and half as long for a chart or a map. */
 const COLD = 2.5
-/** With nothing to fetch but the answers, one way, what a slow phone takes for drawing is most of it: a map with the outline of the world, most of all. */
+/** One way, with only answers to fetch: drawing on a slow phone takes most of the time, above all a map with country outlines. */
 const MET = 4
-/** Up to here a reader's train of thought is not broken. */
+/** Up to this limit the user's train of thought is not broken. */
 const WHOLE_MS = 1_000
-/** The button over the screen comes a moment after it. */
+/** The button over the screen appears a moment after it. */
 const HOME_MS = 1_500
 
 interface Route {
   route: string
-  /** Most of gzipped JavaScript that it may add, kB: the widgets that Home has not (14), the forms (10), the chart (40), the map (85). */
+  /** Limit of the gzipped JavaScript it may add, kB: the widgets that Home does not have (14), the forms (10), the chart (40), the map (85). */
   scripts: number
-  /** Most of its lowered program, kB. */
+  /** Limit of its lowered program, kB. */
   program: number
 }
 const ROUTES: readonly Route[] = [
@@ -46,13 +46,13 @@ interface Visit {
   floor: number
 }
 
-/** Together, gzipped, in kB. */
+/** Total size, gzipped, in kB. */
 async function weigh(fetched: readonly Fetched[], pattern: RegExp): Promise<number> {
   const bodies = await Promise.all(fetched.filter(({ url }) => pattern.test(url)).map(async ({ url }) => (await fetch(url)).arrayBuffer()))
   return bodies.reduce((sum, body) => sum + gzipSync(new Uint8Array(body), { level: 9 }).length, 0) / 1_000
 }
 
-/** A phone that has drawn Home, on the line and with the processor of the measure from now on. */
+/** A phone that has drawn Home, from now on with the line and the processor of the measurement. */
 async function openHome(browser: Browser, url: string, token: string, alone: boolean): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: phone })
   const page = await context.newPage()
@@ -61,7 +61,7 @@ async function openHome(browser: Browser, url: string, token: string, alone: boo
   await page.goto(`${url}/h5/#${HOME}`)
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(HOME_MS)
-  // The worker comes after all that is fetched ahead, and fetches too.
+  // The service worker starts after all prefetches, and fetches too.
   if (!alone) await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.waitForLoadState('networkidle')
   const session = await context.newCDPSession(page)
@@ -71,11 +71,11 @@ async function openHome(browser: Browser, url: string, token: string, alone: boo
   return page
 }
 
-/** A screen that has stood still for so long, with nothing on its way, is there. */
+/** A screen is complete after this time without changes and without pending requests. */
 const STILL_MS = 600
 const LATEST_MS = 20_000
 
-/** Goes to a screen and waits until nothing more comes, be it code; answers with the milliseconds until its last node was shown. */
+/** Opens a screen and waits until nothing more loads, code included; returns the milliseconds until its last node was shown. */
 async function arrive(page: Page, hash: string): Promise<number> {
   const underway = new Set<Request>()
   let ended = Date.now()
@@ -103,7 +103,7 @@ async function visit(page: Page, route: string): Promise<Visit> {
   const fetched: Fetched[] = []
   const note = (asked: Request) => {
     const { pathname } = new URL(asked.url())
-    // The browser's own wish for an icon, and the app's question which revision is live, belong to no route.
+    // The browser's request for an icon, and the app's check of the live revision, belong to no route.
     if (!/^\/(h5|api)\//.test(pathname) || asked.resourceType() === 'other' || pathname.endsWith('/live.json')) return
     const { authorization, 'content-type': type } = asked.headers()
     fetched.push({ url: asked.url(), init: { method: asked.method(), headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) }, body: asked.postData() } })
@@ -120,20 +120,19 @@ async function visit(page: Page, route: string): Promise<Visit> {
 
 type Best = Map<string, Visit>
 
-/** What the machine's other work slows down is not counted: the fastest of the rounds, of each by itself. */
+/** Excludes delays by other work of the machine: the fastest of the rounds, separately for each value. */
 function keep(best: Best, route: string, seen: Visit): void {
   const before = best.get(route)
   best.set(route, before ? { ...seen, ours: Math.min(seen.ours, before.ours), floor: Math.min(seen.floor, before.floor) } : seen)
 }
 
 /**
- * Beside the same page that does nothing but what cannot be left out: it fetches the same files together, then the same
- * answers together, and puts the nodes that the screen ended with into the document. Cold is the first tap on a phone that has
- * nothing but Home; otherwise the app has fetched ahead as it does by itself. No tap begins before its finger is lifted here,
- * though tabs fetch from the moment they are touched.
+ * Compares with the same page reduced to the necessary: it fetches the same files together, then the same answers together, and puts
+ * the final nodes of the screen into the document. Cold is the first tap on a phone that has only loaded Home; otherwise the app has
+ * prefetched as usual. No tap begins before its finger is lifted here, though tabs fetch from the moment they are touched.
  */
 export async function bench(): Promise<Measure[]> {
-  // Prices stand still: what they change by themselves is no part of coming there.
+  // Prices are fixed: their own changes are no part of a navigation.
   await using app = await openApp({ TICK_RATE: '0' })
   const api = await request.newContext({ baseURL: app.url })
   const { token } = await registerUser(api)
@@ -152,7 +151,7 @@ export async function bench(): Promise<Measure[]> {
     for (const { route } of ROUTES) {
       keep(met, route, await visit(page, route))
       await arrive(page, `#${HOME}`)
-      // What Home has just asked for would be fresh enough for the next screen too.
+      // Answers just requested by Home would still be fresh for the next screen.
       await page.waitForTimeout(HOME_MS)
     }
     await page.context().close()

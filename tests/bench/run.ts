@@ -6,10 +6,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 export interface Measure {
   name: string
   ours: number
-  /** The hand-written or peer figure it stands beside; absent for sizes and counts. */
+  /** The hand-written or peer figure compared with; absent for sizes and counts. */
   floor?: number
   unit: string
-  /** The most that `ours / floor` (or `ours`, without a floor) may be; `atLeast` turns it round. Absent in the row of a peer: `ours` is the peer's figure then. */
+  /** The maximum of `ours / floor` (or of `ours`, without a floor); `atLeast` makes it the minimum. Absent in the row of a peer: `ours` is the peer's figure then. */
   budget?: number
   atLeast?: boolean
 }

@@ -37,7 +37,7 @@ export async function bench(): Promise<Measure[]> {
   }
 }
 
-/** The server as `npm start` runs it, and the headers of somebody who is logged in. */
+/** The server as `npm start` runs it, and the headers of a logged-in user. */
 async function served<R>(data: string, work: (base: string, headers: Record<string, string>) => Promise<R>): Promise<R> {
   const env = { ...process.env, PORT: String(PORT), HOST: '127.0.0.1', PLACARD_DATA: data, NODE_ENV: 'production' }
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -55,7 +55,7 @@ async function served<R>(data: string, work: (base: string, headers: Record<stri
   }
 }
 
-/** The best of some rounds over HTTP: a slower round is another program's work. */
+/** The best of some rounds over HTTP: other programs slow the others. */
 async function bestOfRounds(options: Options): Promise<number> {
   let best = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -68,7 +68,7 @@ async function bestOfRounds(options: Options): Promise<number> {
 
 const reads = (data: string): Promise<number> => served(data, (base, headers) => bestOfRounds({ url: `${base}wallet/list`, headers, body: '{"lang":"en"}' }))
 
-/** Each request is a transfer of its own: the smallest amount, so that there is enough of it, and a fresh key. */
+/** Each request is a separate transfer: the smallest amount, so that there is enough of it, and a fresh key. */
 async function transfers(data: string): Promise<number> {
   let sent = 0
   let refused = 0
@@ -90,7 +90,7 @@ async function transfers(data: string): Promise<number> {
   return best
 }
 
-/** What the disk allows: one row, one transaction, one sync. */
+/** The limit of the disk: one row, one transaction, one sync. */
 function bareWrites(file: string): number {
   const sqlite = new Database(file)
   sqlite.pragma('journal_mode = WAL')
@@ -108,7 +108,7 @@ function bareWrites(file: string): number {
   return best
 }
 
-/** Money calls without their HTTP: each is a transaction of key, posting, two balances and reply, on the disk before the next begins. */
+/** Money calls without HTTP: each is a transaction of key, posting, two balances and reply, on the disk before the next begins. */
 async function writes(data: string): Promise<number> {
   const server = await createServer({ database: join(data, 'placard.db'), tickRate: 0, passwordCost: 16 })
   const { context } = server

@@ -15,7 +15,7 @@ export async function bench(): Promise<Measure[]> {
     { ...tick, unit: 'ms', budget: 1.2 },
     { ...update, unit: 'ms', budget: 1.2 },
     { name: '500 messages/s over 100 symbols, CPU ÷ 4: script busy', ours: ours.script * 100, unit: '%', budget: 20 },
-    // Without a graphics card the browser paints on the processor, which alone takes more than the budget here.
+    // Without a graphics card the browser paints on the processor, which alone exceeds the budget here.
     { name: 'the same: main thread busy, above painting alone', ours: (ours.busy - floor.busy) * 100, unit: '%', budget: 20 },
     { name: 'the same: longest frame', ours: ours.worstFrame, unit: 'ms', budget: 50 },
   ]

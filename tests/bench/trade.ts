@@ -18,7 +18,7 @@ export const about = 'Live quotes on the trading screen: chart, ticket and posit
 const SECONDS = 6
 const [SYMBOLS, PER_SECOND] = [100, 500]
 const ROUTE = '/pages/contract/index?symbol=BTCUSDT'
-/** What the reader has in the market; the chart shows lines of the first two. */
+/** The user's positions in the market; the chart shows lines of the first two. */
 const POSITIONS = [['BTCUSDT', 'long', '0.01'], ['BTCUSDT', 'short', '0.02'], ['ETHUSDT', 'long', '0.01'], ['SOLUSDT', 'short', '0.01'], ['XRPUSDT', 'long', '0.01'], ['BNBUSDT', 'long', '0.01']] as const
 
 export async function bench(): Promise<Measure[]> {
@@ -27,7 +27,7 @@ export async function bench(): Promise<Measure[]> {
   return [
     { name: '500 messages/s on the trading screen, CPU ÷ 4: script busy', ours: percent(ours.script), unit: '%', budget: 20 },
     { name: 'the same: style and layout, beside writing by hand', ours: percent(ours.layout), floor: percent(floor.layout), unit: '%', budget: 1.5 },
-    // Without a graphics card the browser paints on the processor, which the same drawing written by hand pays too.
+    // Without a graphics card the browser paints on the processor; the hand-written drawing has the same cost.
     { name: 'the same: main thread busy, above painting alone', ours: percent(ours.all - floor.all), unit: '%', budget: 20 },
     { name: 'the same: main thread busy, beside painting alone', ours: percent(ours.all), floor: percent(floor.all), unit: '%', budget: 3 },
     { name: 'the same: longest task', ours: ours.longest, unit: 'ms', budget: 50 },
@@ -57,7 +57,7 @@ async function measure(): Promise<{ ours: Busy; floor: Busy; frames: Frames }> {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     feed.start(PER_SECOND)
-    // What the app fetches when nothing else is loading is there by then.
+    // Waits for the app's idle prefetch.
     await page.waitForTimeout(8_000)
     const ours = await watchBusy(page, SECONDS)
     const frames = await watchFrames(page, SECONDS)
@@ -66,7 +66,7 @@ async function measure(): Promise<{ ours: Busy; floor: Busy; frames: Frames }> {
     feed.stop()
     const changes = recording.moments.flatMap(({ writes }) => writes)
     if (changes.filter(({ what }) => what === 'text').length < 10 * SECONDS || !changes.some(({ what }) => what === 'canvas')) throw new Error('The stream was drawn nowhere.')
-    // A page of the same origin that has no program of its own.
+    // A page of the same origin without a program.
     await session.send('Page.setBypassCSP', { enabled: true })
     await page.goto(`${url}/h5/config.json`)
     await replay(page, copy, recording)
@@ -78,7 +78,7 @@ async function measure(): Promise<{ ours: Busy; floor: Busy; frames: Frames }> {
   }
 }
 
-/** Somebody with money in the contract account and positions in the market. */
+/** A user with money in the contract account and positions in the market. */
 async function trader(request: APIRequestContext): Promise<{ token: string }> {
   const { token } = await leveraged(request)
   await fund(request, token, '20000')

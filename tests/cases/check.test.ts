@@ -6,7 +6,7 @@ import { rules } from '../../codegen/check/rules/index.ts'
 import type { Diagnostic } from '../../codegen/compile/diagnostics.ts'
 import { Compiler } from '../../codegen/compile/project.ts'
 
-/** A project with `files` put over the small project beside the cases; null takes a file away. */
+/** The small project beside the cases with `files` over it; null deletes a file. */
 interface Case {
   about: string
   files: Record<string, unknown>
@@ -15,7 +15,7 @@ interface Case {
 
 const FOLDER = join(import.meta.dirname, 'check')
 const base = loadProject(join(FOLDER, 'project'))
-// Fills in `expected` of cases that have none: read what it wrote before you keep it.
+// Fills in a missing `expected`: review the result before you commit it.
 const fill = process.env.FILL_CASES === '1'
 
 /** A file is an object, a text, lines, or {"repeat": [text, times]}. */
@@ -32,16 +32,16 @@ function check(files: Case['files']): Diagnostic[] {
     if (content === null) all.delete(file)
     else all.set(file, text(content))
   }
-  // What a fix does has a suite of its own: fix.test.ts.
+  // Fixes have a separate suite: fix.test.ts.
   return new Compiler().check(all).diagnostics.map(({ fix: _fix, ...diagnostic }) => diagnostic)
 }
 
-test('the small project beside the cases is sound', () => {
+test('the small project beside the cases is valid', () => {
   expect(base.size).toBeGreaterThan(30)
   expect(check({})).toEqual([])
 })
 
-test('no folder of cases is without a rule', () => {
+test('every folder of cases has a rule', () => {
   const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'project').map((entry) => entry.name)
   expect(folders.filter((name) => !rules.some((rule) => rule.name === name))).toEqual([])
   expect(rules.length).toBeGreaterThan(60)

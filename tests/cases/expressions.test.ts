@@ -9,7 +9,7 @@ import { OPERATORS } from './support/grow.ts'
 import { createTestScope } from './support/scopes.ts'
 import { used } from './support/used.ts'
 
-/** How many cases end with what only our language knows: the library accepts these. A change is to be understood, then written here. */
+/** Number of cases with an error of our language only: the library accepts these. Understand a change before you edit the number. */
 const ONLY_OURS = {
   units: 306, currencies: 80, 'raw numbers': 4, nulls: 120, 'guarded division': 29, 'stricter types': 84, 'kinds of objects': 18,
   'untyped values': 21, enums: 28, formats: 1, 'constant conditions': 38, shadowing: 5, texts: 37, 'literal arguments': 8, limits: 7,
@@ -18,7 +18,7 @@ const ONLY_OURS = {
 const suites = readSuites()
 const every = suites.flatMap(({ file, scope, cases }) => cases.map((one) => ({ ...one, file, where: one.scope ?? scope })))
 
-test('there are cases enough, each of its own, for every function and operator', () => {
+test('there are enough distinct cases for every function and operator', () => {
   expect(every.length).toBeGreaterThanOrEqual(1500)
   const seen = every.map(({ where, expression }) => `${where}: ${expression}`)
   expect(seen.filter((one, at) => seen.indexOf(one) !== at)).toEqual([])
@@ -42,11 +42,11 @@ test('every operation of the lowered form is run', () => {
     for (const part of expr.slice(1)) visit(part)
   }
   for (const { expression, where, rules } of every) if (!rules) visit(createTestScope(where).infer(expression).expr)
-  // What a screen reads of the world is no expression's own: the renderer's tests read it.
+  // Reads of the environment belong to the screen, not to an expression: the renderer's tests cover them.
   expect(operations.filter((name) => name !== '@' && (count.get(name) ?? 0) < 3)).toEqual([])
 })
 
-test('what only our language refuses is known by number', () => {
+test('the refusals of our language alone have known numbers', () => {
   const found: Record<string, number> = {}
   for (const { only } of every) if (only !== undefined) found[only] = (found[only] ?? 0) + 1
   expect(found).toEqual(ONLY_OURS)

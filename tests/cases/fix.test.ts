@@ -35,7 +35,7 @@ const projects = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
 
 const keyOf = ({ rule, file, path, message }: Diagnostic): string => `${rule} ${file} ${path} ${message}`
 const fixes = projects.flatMap(({ path, files, diagnostics }) => diagnostics.filter((one) => one.fix).map((one) => ({ name: `${path} ${one.rule}:${one.line}:${one.column}`, files, diagnostics, one })))
-/** How many of the same finding there are: one place less is one finding less. */
+/** Number of equal findings: one place less is one finding less. */
 const count = (all: readonly Diagnostic[], key: string): number => all.filter((one) => keyOf(one) === key).length
 
 test('many fixes of many rules are tried', () => {
@@ -44,7 +44,7 @@ test('many fixes of many rules are tried', () => {
   expect(rules.size).toBeGreaterThan(20)
 })
 
-describe('a fix puts its finding right and brings no other', () => {
+describe('a fix corrects its finding and adds no other', () => {
   test.each(fixes)('$name', ({ files, diagnostics, one }) => {
     const byFile = new Map<string, Edit[]>()
     for (const { file = one.file, ...edit } of one.fix?.edits ?? []) byFile.set(file, [...(byFile.get(file) ?? []), edit])
@@ -52,7 +52,7 @@ describe('a fix puts its finding right and brings no other', () => {
     for (const [file, edits] of byFile) after.set(file, applyEdits(files.get(file) ?? '', edits))
     const found = check(after)
     expect(count(found, keyOf(one))).toBeLessThan(count(diagnostics, keyOf(one)))
-    // What a wrong name or a syntax error has kept from being looked into may hold findings of its own: in the same object, or below it.
+    // A part skipped because of a wrong name or a syntax error may contain further findings: in the same object, or below it.
     const isReveal = one.rule === 'json-syntax' || one.fix?.title.startsWith('Replace ') === true
     const scope = ['json-syntax', 'unknown-call', 'unknown-query'].includes(one.rule) ? '' : one.path.split('/').slice(0, -1).join('/')
     const isBelow = (other: Diagnostic): boolean => isReveal && other.file === one.file && (scope === '' || other.path === scope || other.path.startsWith(`${scope}/`))
@@ -70,7 +70,7 @@ describe('all fixes of a project together', () => {
   })
 })
 
-/** One file of the small project, before and after; or a text that is added to every language and stays or goes. */
+/** One file of the small project, before and after; or a text that is added to every language and stays or is deleted. */
 interface Case {
   about: string
   file: string
@@ -82,7 +82,7 @@ interface Case {
 }
 const cases = JSON.parse(readFileSync(join(import.meta.dirname, 'fixes.json'), 'utf8')) as Case[]
 
-describe('what a fix writes', () => {
+describe('the output of a fix', () => {
   test('there are cases', () => expect(cases.length).toBeGreaterThan(10))
 
   test.each(cases)('$about', ({ file, from, to, more = {}, add, stays }) => {

@@ -10,14 +10,14 @@ import { scopeNames, createTestScope } from './support/scopes.ts'
 const RUNS = Number(process.env.EXPRESSION_RUNS ?? 900)
 const SEED = Number(process.env.EXPRESSION_SEED ?? 20_261_122)
 
-/** In CEL a logical operator or quantifier takes an answer from the one side when the other is an error; here the left side comes first. */
+/** In CEL a logical operator or quantifier uses the result of one side when the other is an error; here the left side is evaluated first. */
 const ABSORBS = /&&|\|\||\.all\(|\.exists\(/
 
-/** What an accepted expression may end with: the ends of a number's range, and the limits of one evaluation, which the library has not. */
+/** Allowed errors of an accepted expression: number range, and the evaluation limits, which the library does not have. */
 const LIMITED = /too long|too many steps/
 const RANGE = /out of range|too long|too many steps/i
 
-/** What is wrong with an accepted expression; undefined when its value is of its type and the library says the same. */
+/** The fault of an accepted expression; undefined when its value has its type and the library agrees. */
 function fault(expression: string, scope: string): string | undefined {
   const { ours, theirs, misfit } = judge(expression, scope)
   if (ours.error !== undefined) {
@@ -29,11 +29,11 @@ function fault(expression: string, scope: string): string | undefined {
   return isDeepStrictEqual(present(theirs.value), present(ours.value)) ? undefined : `ours: ${JSON.stringify(ours.value)}, theirs: ${JSON.stringify(theirs.value)}`
 }
 
-/** Ways to put arguments that are tried in each scope, and accepted ones that are enough. */
+/** Argument combinations tried in each scope, and the sufficient number of accepted ones. */
 const TRIES = 1_500
 const ENOUGH = 12
 
-/** Compares what a scope's garden gives; how many there were. */
+/** Compares all expressions of a scope's garden; returns their number. */
 function compared(from: (garden: Garden) => Iterable<Grown>): number {
   let met = 0
   for (const scope of scopeNames) {
@@ -49,7 +49,7 @@ function compared(from: (garden: Garden) => Iterable<Grown>): number {
   return met
 }
 
-describe('what the checker accepts has its type, and the library agrees', () => {
+describe('an accepted expression has its type, and the library agrees', () => {
   test.each(Object.keys(functions))('calls of %s', (name) => {
     expect(compared((garden) => garden.calls(name, TRIES))).toBeGreaterThan(0)
   })

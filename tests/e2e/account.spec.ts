@@ -12,7 +12,7 @@ const en = createTextOf('en')
 const main = (page: Page) => page.locator('main:visible').first()
 const field = (page: Page, key: string) => main(page).getByLabel(en(key), { exact: true }).and(page.locator('input'))
 const press = (page: Page, key: string) => main(page).getByRole('button', { name: en(key), exact: true }).click()
-/** Sends a form another time: a press right after the last counts as the same. */
+/** Submits a form again: a press right after the last counts as the same. */
 async function again(page: Page, key: string): Promise<void> {
   await waitForTapGuard(page)
   await press(page, key)
@@ -27,7 +27,7 @@ async function open(page: Page, request: APIRequestContext, address = '/pages/us
   return member
 }
 
-/** One of the entries of the settings, with what it says of its state. */
+/** One entry of the settings, with its state. */
 async function entry(page: Page, key: string, value?: string): Promise<void> {
   await main(page).getByRole('button', { name: new RegExp(`^${en(key)}\\s*${value ?? ''}`) }).click()
   await settled(page)
@@ -53,7 +53,7 @@ async function loginAgain(request: APIRequestContext, { account, password }: Mem
   return reply.data?.token ?? ''
 }
 
-/** Of the server's clock, moved on so that no code has been used in this step. */
+/** A code by the server's clock, moved on so that the code of this step is unused. */
 async function appCode(request: APIRequestContext, secret: string): Promise<string> {
   const { time } = (await (await request.post('/sandbox/advance', { data: { seconds: STEP_SECONDS } })).json()) as { time: number }
   return codeAt(secret, Math.floor(time / STEP_SECONDS))
@@ -146,7 +146,7 @@ test('an e-mail address is bound by a code, and resets the payment password', as
   await toast(page, 'success.codeSent')
   const resting = main(page).getByRole('button', { name: /^Again in \d+ s$/ })
   await expect(resting).toBeDisabled()
-  // The countdown goes on while the reader is elsewhere.
+  // The countdown runs on while another screen is open.
   await page.goBack()
   await settled(page)
   await entry(page, 'security.email')

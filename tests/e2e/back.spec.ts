@@ -15,15 +15,15 @@ const ABOUT = '/pages/user/about'
 const WITHDRAW = '/pages/assets/withdraw'
 
 const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route}(\\?|$)`))
-/** An address typed by hand. */
+/** Simulates an address typed by hand. */
 const type = (page: Page, route: string) => page.evaluate((hash) => void (location.hash = hash), route)
-/** The browser's own buttons. */
+/** The browser's back button. */
 const back = (page: Page) => page.evaluate(() => history.back())
 const forward = (page: Page) => page.evaluate(() => history.forward())
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const press = (page: Page, key: string) => main(page).getByRole('button', { name: en(key), exact: true }).click()
 
-/** What is shown stays shown: nothing that is on its way in the history changes it. */
+/** Expects that no pending history change replaces the screen. */
 async function stays(page: Page, route: string): Promise<void> {
   await page.waitForTimeout(300)
   await at(page, route)
@@ -32,9 +32,9 @@ async function stays(page: Page, route: string): Promise<void> {
 
 const DARK = { theme: 'dark', lang: 'en' } as const
 
-/** A screen with a button that opens a sheet; in it a form with pickers, and buttons that lead elsewhere. */
+/** A screen with a button that opens a sheet; the sheet contains a form with pickers, and buttons that navigate. */
 test.describe('over a sheet', () => {
-  // One server for all: each worker would start one of its own.
+  // One server for all tests: otherwise each worker starts its own.
   test.describe.configure({ mode: 'default' })
   let place: Publisher
   const OPEN = 'ui.ok'
@@ -104,7 +104,7 @@ test.describe('over a sheet', () => {
     await at(page, HOME)
   })
 
-  test('back closes a layer also where nothing of the app lies below its screen', async ({ page }) => {
+  test('back closes a layer also when the app has no screen below', async ({ page }) => {
     const outside = `${place.origin}/h5/config.json`
     await page.goto(outside)
     await page.goto(`${place.origin}/h5/#${ABOUT}`)
@@ -116,7 +116,7 @@ test.describe('over a sheet', () => {
     await expect(page).toHaveURL(outside)
   })
 
-  test('two ways back at once close two layers', async ({ page }) => {
+  test('going back two entries at once closes two layers', async ({ page }) => {
     await page.goto(`${place.origin}/h5/#${ABOUT}`)
     await openPicker(page)
     await page.evaluate(() => history.go(-2))
@@ -137,7 +137,7 @@ test.describe('over a sheet', () => {
       await at(page, HOME)
     })
 
-  test('Escape closes the layer on top alone, and each of them takes its own entry', async ({ page }) => {
+  test('Escape closes only the top layer, with its entry', async ({ page }) => {
     await enter(page)
     await openPicker(page)
     await page.keyboard.press('Escape')
@@ -188,7 +188,7 @@ test.describe('over a sheet', () => {
   })
 
   for (const name of [GO, CLOSE_AND_GO])
-    test(`a screen that is navigated to from a layer lies on the screen below it (${name})`, async ({ page }) => {
+    test(`a screen opened from a layer lies on the screen below it (${name})`, async ({ page }) => {
       await open(page)
       await waitForTapGuard(page)
       await filters(page).getByRole('button', { name: en(name), exact: true }).click()
@@ -223,7 +223,7 @@ test.describe('over a sheet', () => {
     await at(page, HOME)
   })
 
-  test('layers open and close, and the screen below stays as it is', async ({ page }) => {
+  test('layers open and close, and the screen below is unchanged', async ({ page }) => {
     await open(page)
     await close(page, filters)
     await stays(page, ABOUT)
@@ -241,7 +241,7 @@ test.describe('over a screen with money', () => {
   const pad = (page: Page) => page.getByRole('group', { name: en('keypad.label') })
   const password = (page: Page) => page.getByLabel(en('shell.payPasswordLabel'))
 
-  /** Home, of somebody who may go everywhere. */
+  /** Home, as a user with full access. */
   async function enter(page: Page, request: APIRequestContext): Promise<void> {
     const { token } = await registerUser(request)
     await satisfyGuards(request, token)
@@ -250,7 +250,7 @@ test.describe('over a screen with money', () => {
     await settled(page)
   }
 
-  test('back closes the keypad, the confirmation and the payment password alone, and what is sent leaves no entry of theirs', async ({ page, request }) => {
+  test('back closes only the keypad, the confirmation or the payment password, and a submit removes their entries', async ({ page, request }) => {
     await enter(page, request)
     await type(page, WITHDRAW)
     await settled(page)
@@ -289,7 +289,7 @@ test.describe('over a screen with money', () => {
     await at(page, HOME)
   })
 
-  test('the payment password’s way to a forgotten one leaves no entry of its own', async ({ page, request }) => {
+  test('the link from the payment password to the forgotten one adds no history entry', async ({ page, request }) => {
     await enter(page, request)
     await type(page, WITHDRAW)
     await settled(page)
@@ -310,7 +310,7 @@ test.describe('over a screen with money', () => {
     await at(page, HOME)
   })
 
-  test('a sheet over a tab is gone when the tab comes back', async ({ page, request }) => {
+  test('a sheet over a tab is closed when the tab is opened again', async ({ page, request }) => {
     await enter(page, request)
     await type(page, '/pages/trade/index')
     await settled(page)

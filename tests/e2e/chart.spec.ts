@@ -8,7 +8,7 @@ import { storeSettings } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
 
 const en = createTextOf('en')
-/** Of the candles that the chart shows at first, seconds. */
+/** Duration of an initial candle, seconds. */
 const CANDLE = 900
 const KLINE = '/pages/kline/index?symbol=BTCUSDT'
 
@@ -33,7 +33,7 @@ async function at(page: Page, x: number, y: number): Promise<Point> {
   return { x: box.x + box.width * x, y: box.y + box.height * y }
 }
 
-/** The time of the candle at a place, seconds: a long press tells it, a tap takes the crosshair away again. */
+/** The time of the candle at a place, in seconds: a long press shows it, a tap hides the crosshair again. */
 async function timeAt(page: Page, touch: Fingers, x: number): Promise<number> {
   const place = await at(page, x, 0.4)
   await touch.hold(place)
@@ -45,7 +45,7 @@ async function timeAt(page: Page, touch: Fingers, x: number): Promise<number> {
   return Date.parse(`${time.replace(' ', 'T')}:00Z`) / 1000
 }
 
-test('a long press shows the values of a candle, the finger leads on, a tap takes them away', async ({ page }) => {
+test('a long press shows the values of a candle, a drag moves to others, a tap hides them', async ({ page }) => {
   const touch = await open(page)
   const [from, to] = [await at(page, 0.3, 0.4), await at(page, 0.6, 0.3)]
   await touch.hold(from)
@@ -89,7 +89,7 @@ test('two fingers zoom', async ({ page }) => {
   expect(await width()).toBeGreaterThan(larger * 1.8)
 })
 
-test('a fling goes on after the finger has left, and not for a reader who wants no motion', async ({ page }) => {
+test('a fling continues after the finger is lifted, except with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const touch = await open(page)
   const flung = async () => {
@@ -106,7 +106,7 @@ test('a fling goes on after the finger has left, and not for a reader who wants 
   expect(far).toBeGreaterThan(near * 1.3)
 })
 
-test('up and down scrolls the page, and only that', async ({ page }) => {
+test('a vertical drag only scrolls the page', async ({ page }) => {
   const touch = await open(page, '/pages/whdetail/index?symbol=BTCUSDT')
   const scrolled = () => page.locator('main:visible [data-scroll]').first().evaluate((box) => box.scrollTop)
   const before = await timeAt(page, touch, 0.4)
@@ -116,7 +116,7 @@ test('up and down scrolls the page, and only that', async ({ page }) => {
   expect(await timeAt(page, touch, 0.4)).toBe(before)
 })
 
-test('older candles come as they are wanted, and the place stays', async ({ page }) => {
+test('older candles are loaded on demand, and the position is unchanged', async ({ page }) => {
   const touch = await open(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -145,7 +145,7 @@ test('time frame, line and indicators are kept on the device', async ({ page }) 
   await expect(page.getByRole('tab', { name: en('chart.interval.1h'), exact: true })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the keyboard goes from candle to candle, and a table has them all', async ({ page }) => {
+test('arrow keys move between candles, and a table lists them all', async ({ page }) => {
   await open(page)
   const slider = page.getByRole('slider')
   await slider.focus()
@@ -185,14 +185,14 @@ const inside = async (page: Page, name: string): Promise<boolean> => {
   return box !== null && box.y >= 0 && box.y + box.height <= height
 }
 
-/** The bubble of the customer service leaves the buttons at the foot alone. */
+/** Checks that the customer service bubble does not cover the buttons at the bottom. */
 async function isClear(page: Page): Promise<boolean> {
   const bubble = await page.getByRole('button', { name: en('shell.support') }).boundingBox()
   const foot = await page.getByRole('button', { name: en('detail.trade'), exact: true }).boundingBox()
   return bubble !== null && foot !== null && bubble.y + bubble.height <= foot.y && bubble.y >= 0
 }
 
-test('the chart takes the height that is left, header and buttons stay', async ({ page }) => {
+test('the chart fills the remaining height, header and buttons stay visible', async ({ page }) => {
   await open(page)
   const between = async () => {
     const [chart, button] = [await plot(page).boundingBox(), await page.getByRole('button', { name: en('detail.trade'), exact: true }).boundingBox()]
@@ -215,7 +215,7 @@ test('the chart takes the height that is left, header and buttons stay', async (
 })
 
 for (const address of [KLINE, '/pages/whdetail/index?symbol=BTCUSDT']) {
-  test(`the place of the chart is kept while its drawing is on its way: ${address}`, async ({ page }) => {
+  test(`the place of the chart is reserved while its drawing loads: ${address}`, async ({ page }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route(/Drawing\.lazy.*\.js/, async (route) => {
@@ -245,7 +245,7 @@ test('the buttons below the chart lead to fixed time with symbol and kind', asyn
   await expect(page.getByRole('radio', { name: en('trade.seconds') }).or(page.getByRole('tab', { name: en('trade.seconds') })).first()).toBeVisible()
 })
 
-test('from right to left, in light, the chart stays as it is, in the reader’s words, and so do the gestures', async ({ page }) => {
+test('right to left, in light: the chart keeps its layout and gestures, in the user’s language', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const touch = await open(page, '/pages/whdetail/index?symbol=BTCUSDT', { lang: 'ar', theme: 'light' })
   const ar = createTextOf('ar')
@@ -288,7 +288,7 @@ const hasColour = (page: Page, wanted: string) =>
       return false
     }, wanted)
 
-test('in another theme the price stands on the ground of the chart in that theme', async ({ page }) => {
+test('in another theme the price is drawn on the chart background of that theme', async ({ page }) => {
   await open(page, '/pages/trade/index?symbol=BTCUSDT', { theme: 'system' })
   const grounds = []
   for (const theme of ['dark', 'light', 'dark'] as const) {
@@ -319,7 +319,7 @@ test('the market leads to the details, and these to the chart', async ({ page })
   await expect(page).toHaveURL(/kline\/index\?symbol=BTCUSDT/)
 })
 
-test('a server that does not answer: the screen says so, and comes back', async ({ page, pageErrors }) => {
+test('a server without an answer: the screen says so, and recovers', async ({ page, pageErrors }) => {
   let down = true
   await page.route('**/api/currency/whkdata**', (route) => (down ? route.abort() : route.continue()))
   await storeSettings(page, {})

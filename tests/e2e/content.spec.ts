@@ -5,7 +5,7 @@ import { goto } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
-test('a message tells of a deposit, leads to it, and is read; then all are', async ({ page, request }) => {
+test('a message reports a deposit, links to it, and is read; then all are', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await charge(request, token)
@@ -28,7 +28,7 @@ test('a message tells of a deposit, leads to it, and is read; then all are', asy
   await expect(unread).toHaveCount(0)
 })
 
-test('frequent questions open one at a time, and give way to a search', async ({ page }) => {
+test('frequent questions open one at a time, and a search replaces them', async ({ page }) => {
   await goto(page, '/pages/help/index')
   const words = (text: string) => main(page).getByText(text)
   await words('How long does a deposit take?').click()

@@ -77,7 +77,7 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   expect((await trades(request, token)).rows.map(({ lots }) => lots)).toEqual(['0.01', '0.01'])
 })
 
-/** What the account, the list, the sheet and the line on the chart say of the one position, read at one moment. */
+/** Profit of the one position in the account, the list, the sheet and the chart, read at one moment. */
 function profits([account, card, sheet]: [account: string, card: string, sheet: string]): string[] {
   const amount = (text: string) => (/[+−-]?[\d.,]+(?=\s*USDT)/.exec(text)?.[0] ?? `nothing in ${text}`).replace('+', '').replace('−', '-')
   const after = (root: Element | null, label: string) => amount((root as HTMLElement | null)?.innerText.split(label)[1] ?? '')
@@ -106,7 +106,7 @@ test('profit and loss are one number in the account, the list, the sheet and on 
   await expect.poll(look).toBeGreaterThan(before)
 })
 
-test('an order that waits can be cancelled; one that is met is filled, and a ruined position liquidated', async ({ page, request }) => {
+test('a waiting order can be cancelled; a matched one is filled, and a ruined position liquidated', async ({ page, request }) => {
   const { token } = await leveraged(request)
   await openLever(request, token, { lots: '0.1', leverage: 100 })
   await openLever(request, token, { lots: '0.1', leverage: 100, side: 'short' })
@@ -130,7 +130,7 @@ test('an order that waits can be cancelled; one that is met is filled, and a rui
 
   await openLever(request, token, { kind: 'limit', price: above((await info(request, token)).bid, -0.1) })
   let { orders, rows } = await trades(request, token)
-  // Whichever way the market goes first.
+  // For either direction of the market.
   for (let day = 0; day < 20 && (orders.length > 0 || rows.length === 0); day += 1) {
     await advance(request, 86_400)
     ;({ orders, rows } = await trades(request, token))
@@ -159,7 +159,7 @@ for (const [lang, theme] of [['en', 'light'], ['ar', 'dark']] as const) {
   })
 }
 
-test('who is not verified is led there, and then to the risks to agree to', async ({ page, request }) => {
+test('an unverified user is led to verification, then to the risk agreement', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await open(page, token)
   const agreement = main(page).getByRole('button', { name: en('trade.activate') })

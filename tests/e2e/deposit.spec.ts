@@ -55,7 +55,7 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
   expect(await coin(request, token)).toBe('1250.5')
 })
 
-test('what fails is told with its reason, and leads on', async ({ page, request }) => {
+test('a failure shows its reason and the next step', async ({ page, request }) => {
   const { token } = await registerUser(request)
   const id = await charge(request, token, { amount: '20.14' })
   await advance(request, 40)
@@ -97,7 +97,7 @@ test('each channel says where to pay, and the demo account is led to the real on
   await main(page).getByRole('button', { name: en('deposit.currency') }).click()
   await dialog(page).getByRole('radio', { name: 'BTC' }).click()
   await expect(main(page)).toContainText(/tb1q\w{38}/)
-  // What a channel does not take gives way to what it does.
+  // A channel shows only its accepted fields.
   for (const channel of ['card', 'manual', 'c2c']) {
     await page.getByRole('tab', { name: en(`channel.${channel}`) }).click()
     await expect(main(page)).toContainText(en(`depositHow.${channel}`))
@@ -109,7 +109,7 @@ test('each channel says where to pay, and the demo account is led to the real on
   await expect(main(page)).toContainText(en('deposit.demo'))
 })
 
-test('a picture that another deposit tells of is refused', async ({ page, request }) => {
+test('a picture already used for another deposit is refused', async ({ page, request }) => {
   const { token } = await registerUser(request)
   const content = picture()
   const file = { name: 'payment.png', mimeType: 'image/png', buffer: content }

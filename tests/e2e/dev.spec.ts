@@ -40,7 +40,7 @@ test('a saved text is on the page at once', async ({ page }) => {
   await expect(page.getByText(en('about.restricted')).first()).toBeVisible()
 })
 
-test('a mistyped binding is explained over the last good screen, and goes with the mistake', async ({ page }) => {
+test('a mistyped binding is explained over the last valid screen until it is corrected', async ({ page }) => {
   const about = editorOf(tree)
   await page.goto(`${tree.origin}/h5/#/pages/user/about`)
   await expect(page.getByText(en('about.restricted')).first()).toBeVisible({ timeout: 60_000 })
@@ -52,7 +52,7 @@ test('a mistyped binding is explained over the last good screen, and goes with t
   await expect(overlay).toContainText('usr')
   await expect.poll(() => tree.output().slice(said)).toMatch(/about\.json:\d+:\d+/)
   await expect(page.getByText(en('about.restricted')).first()).toBeAttached()
-  await test.step('and again to who opens the page now', async () => {
+  await test.step('and again for a page opened now', async () => {
     await page.reload()
     await expect(overlay).toContainText('usr')
     await expect(page.getByText(en('about.restricted')).first()).toBeVisible()

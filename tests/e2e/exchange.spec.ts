@@ -40,7 +40,7 @@ async function quote(page: Page, amount: string, t = en): Promise<void> {
   await expect(exchange(page, t)).toBeVisible()
 }
 
-/** What is sent for exchanges, with the key of each. */
+/** Collects the exchange requests and their keys. */
 function sentBy(page: Page): { key: string; body: Record<string, string> }[] {
   const sent: { key: string; body: Record<string, string> }[] = []
   page.on('request', (one) => {
@@ -49,7 +49,7 @@ function sentBy(page: Page): { key: string; body: Record<string, string> }[] {
   return sent
 }
 
-test('from Assets: quote, confirm what is sent, done, and the record is there', async ({ page, request }) => {
+test('from Assets: quoted, confirmed and done, with its record', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/index')
@@ -73,13 +73,13 @@ test('from Assets: quote, confirm what is sent, done, and the record is there', 
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('a rate that has expired is told, quoted anew, and sent only after another yes', async ({ page, request }) => {
+test('an expired rate is reported, quoted again, and sent only after a second confirmation', async ({ page, request }) => {
   const token = await open(page, request)
   const sent = sentBy(page)
   await quote(page, '100')
   await exchange(page).click()
   await expect(dialog(page)).toBeVisible()
-  // Longer than the rate holds, for the server alone.
+  // Past the rate’s expiry, on the server only.
   await request.post('/sandbox/advance', { data: { seconds: 60 } })
   await yes(page).click()
   await expectToast(page, en('error.quoteExpired'))
@@ -92,7 +92,7 @@ test('a rate that has expired is told, quoted anew, and sent only after another 
   expect((await coins(request, token)).USDT).toBe('900')
 })
 
-test('the ring runs out: a new rate comes by itself, and a confirm that is open keeps to what it shows', async ({ page, request }) => {
+test('the ring runs out: a new rate is loaded automatically, and an open confirm keeps its own', async ({ page, request }) => {
   const token = await open(page, request)
   const sent = sentBy(page)
   await quote(page, '100')
@@ -124,7 +124,7 @@ test('two taps make one exchange', async ({ page, request }) => {
   expect((await coins(request, token)).USDT).toBe('990')
 })
 
-test('the other way round, by what is received, in another currency', async ({ page, request }) => {
+test('the other way round, by the received amount, in another currency', async ({ page, request }) => {
   const token = await open(page, request)
   await quote(page, '500')
   await exchange(page).click()
@@ -148,7 +148,7 @@ test('the other way round, by what is received, in another currency', async ({ p
   expect(Number(left.BTC)).toBeLessThan(Number(BTC))
 })
 
-test('another currency is found by its name, in the reader’s language', async ({ page, request }) => {
+test('another currency is found by its name in the user’s language', async ({ page, request }) => {
   const de = createTextOf('de')
   await open(page, request, { lang: 'de', theme: 'light' })
   await main(page).getByRole('button', { name: /BTC/ }).first().click()
@@ -160,7 +160,7 @@ test('another currency is found by its name, in the reader’s language', async 
   await expect(main(page)).toContainText('12,50 USDT')
 })
 
-test('less than the least is told before anything is sent; more than there is too', async ({ page, request }) => {
+test('an amount below the minimum or above the balance is reported before a request is sent', async ({ page, request }) => {
   const token = await open(page, request)
   const sent = sentBy(page)
   for (const amount of ['9.99', '1000.01']) {
@@ -209,7 +209,7 @@ test('the demo account is marked wherever money is shown, and filled again', asy
   await expect(mark).toHaveCount(0)
 })
 
-test('nothing exchanged yet: an empty list that leads on, in Arabic', async ({ page, request }) => {
+test('no exchanges yet: an empty list with a link, in Arabic', async ({ page, request }) => {
   const ar = createTextOf('ar')
   const { token } = await registerUser(request)
   await storeSettings(page, { token, lang: 'ar' })

@@ -2,9 +2,9 @@ import { measure } from './kit/fit.ts'
 import { createTextCheck, textsOfPage } from './kit/pageText.ts'
 import { expect, test } from './kit/test.ts'
 
-// What `npm run prove walk` measures every screen with finds what it is there to find.
+// Tests the measure that `npm run prove walk` applies to every screen.
 
-/** One of each kind, and beside each what fits. */
+/** One fault of each kind, and a valid counterpart beside each. */
 const FAULTS = `<!doctype html><meta name="viewport" content="width=device-width"><body style="margin:0;font:16px monospace">
 <div style="width:500px;height:1px"></div>
 <p style="width:60px;overflow:hidden;white-space:nowrap">cut at its end</p>
@@ -18,7 +18,7 @@ const FAULTS = `<!doctype html><meta name="viewport" content="width=device-width
 <button style="position:absolute;left:20px;top:500px;width:60px;height:20px">low</button>
 <button style="position:absolute;left:120px;top:500px;width:60px;height:60px">good</button>`
 
-test('the measure finds each kind of misfit, and nothing in what fits', async ({ page }) => {
+test('the measure finds each kind of misfit, and reports no valid element', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.setContent(FAULTS)
   const { misfits } = await measure(page, ['own words'])
@@ -28,7 +28,7 @@ test('the measure finds each kind of misfit, and nothing in what fits', async ({
   ])
 })
 
-/** In another language than English: one of each kind, and beside them what is right in it. */
+/** In another language than English: one fault of each kind, and valid counterparts. */
 const SAID: Record<string, Record<string, string | null>> = {
   de: {
     'Cancel': 'a text of English', 'tab.home': 'a key', '2026-11-22T10:00:00Z': 'a raw date', '1790000000': 'a raw moment', 'NaN USDT': 'a value that is none', 'null': 'a value that is none',
@@ -38,7 +38,7 @@ const SAID: Record<string, Record<string, string | null>> = {
   en: { 'Cancel': null, 'The review takes a day.': null, 'undefined': 'a value that is none' },
 }
 
-test('what is said in another language than the reader’s is heard, wherever it stands', async ({ page }) => {
+test('text in another language than the user’s is announced, wherever it is shown', async ({ page }) => {
   await page.setContent('<title>Title</title><p>seen</p><p hidden>hidden</p><button aria-label="named"></button><input placeholder="hint"><img alt="picture" style="width:9px;height:9px"><script type="text/plain">code</script>')
   expect((await textsOfPage(page)).toSorted()).toEqual(['Title', 'hint', 'named', 'picture', 'seen'])
   for (const [lang, said] of Object.entries(SAID)) {

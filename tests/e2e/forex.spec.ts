@@ -11,7 +11,7 @@ import { storeSettings } from './kit/user.ts'
 
 const A_WHILE = 600
 
-/** Moves the clock to a moment at which forex is traded, and for a while to come, an hour at a time. */
+/** Advances the clock hour by hour to a moment at which forex is open, and stays open for a while. */
 async function whileOpen(request: APIRequestContext, token: string): Promise<void> {
   for (let hour = 0; hour < 80; hour += 1) {
     const reply = await request.get('/api/trade/access?lang=en&symbol=EURUSD&product=seconds', { headers: { authorization: token } })
@@ -27,7 +27,7 @@ const fill = async (page: Page, name: string, value: string) => {
   await page.getByRole('button', { name: en('keypad.done') }).click()
 }
 
-/** The calls for forex that are sent. */
+/** Collects the forex calls. */
 function sentBy(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (one) => {

@@ -36,7 +36,7 @@ async function open(page: Page, request: Parameters<typeof registerUser>[0], add
   return token
 }
 
-test('bought, reviewed, paid day by day, completed, and told', async ({ page, request }) => {
+test('bought, reviewed, paid daily, completed and notified', async ({ page, request }) => {
   const token = await open(page, request, '/pages/assets/index')
   await main(page).getByRole('button', { name: en('interest.title') }).click()
   await settled(page)
@@ -80,7 +80,7 @@ test('bought, reviewed, paid day by day, completed, and told', async ({ page, re
   await expect(main(page)).toContainText('Your interest order is complete')
 })
 
-test('redeemed early: its cost is told first, and taken once', async ({ page, request }) => {
+test('redeemed early: the cost is shown first and charged once', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await buy(request, token, { project: 'monthly', amount: '200' })
@@ -103,7 +103,7 @@ test('redeemed early: its cost is told first, and taken once', async ({ page, re
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('cancelled during the review, and what cannot be redeemed early says so', async ({ page, request }) => {
+test('cancelled during the review; an order without early redemption says so', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const [pending, fixed] = [await buy(request, token, { project: 'monthly', amount: '200' }), await buy(request, token, { project: 'yearly', amount: '100' })]
@@ -119,7 +119,7 @@ test('cancelled during the review, and what cannot be redeemed early says so', a
   await expect(main(page).getByRole('button', { name: en('interest.redeem') })).toHaveCount(0)
 })
 
-test('refused below the minimum, above what there is, and by the review', async ({ page, request }) => {
+test('refused below the minimum, above the balance, and by the review', async ({ page, request }) => {
   const token = await open(page, request, `${DETAIL}?id=monthly`)
   await type(page, '199.99')
   await submit(page).click()

@@ -8,14 +8,14 @@ interface Stop {
   name: string
   tab: boolean
   x: number
-  /** Something round it, or round what holds it, is drawn for the focus. */
+  /** The focus ring is drawn around the element or its container. */
   ring: boolean
   within: boolean
 }
 
-/** What has the focus; null on the page itself. */
+/** The focused element; null for the page itself. */
 const here = (page: Page): Promise<Stop | null> => page.evaluate(async () => {
-  // Looks change within a frame.
+  // Styles change within a frame.
   for (let frames = 0; frames < 2; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
   const at = document.activeElement
   if (!at || at === document.body) return null
@@ -23,7 +23,7 @@ const here = (page: Page): Promise<Stop | null> => page.evaluate(async () => {
   let ring = false
   for (let one: Element | null = at, up = 0; one && up < 4 && !ring; one = one.parentElement, up += 1) {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
-    // A field is framed in gold where others have an outline.
+    // A focused field has a gold frame instead of an outline.
     ring = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || (one.matches(':focus-within') && boxShadow.includes('1.5px inset'))
   }
   return {
@@ -35,7 +35,7 @@ const here = (page: Page): Promise<Stop | null> => page.evaluate(async () => {
   }
 })
 
-/** Every place the Tab key comes to, from the top of the page to its end. */
+/** Every stop of the Tab key, from the top of the page to its end. */
 async function stops(page: Page): Promise<Stop[]> {
   const found: Stop[] = []
   for (let presses = 0; presses < 120; presses += 1) {
@@ -50,7 +50,7 @@ async function stops(page: Page): Promise<Stop[]> {
 for (const [lang, theme, way] of [['en', 'light', 1], ['ar', 'dark', -1]] as const) {
   const t = createTextOf(lang)
 
-  test(`${lang}, ${theme}: the Tab key comes to everything in the order of reading, and shows where it is`, async ({ page, request }) => {
+  test(`${lang}, ${theme}: the Tab key reaches everything in reading order, with visible focus`, async ({ page, request }) => {
     const { token } = await registerUser(request)
     await storeSettings(page, { token, lang, theme })
     for (const route of ['/pages/index/index', '/pages/market/index', '/pages/assets/index']) {
@@ -79,7 +79,7 @@ test('a tab is opened with Enter, and the focus goes along to its page', async (
   await expect(page.locator('main:visible')).toBeFocused()
 })
 
-test('a sheet keeps the focus until it is closed, and gives it back', async ({ page, request }) => {
+test('a sheet contains the focus until it is closed, and then restores it', async ({ page, request }) => {
   const t = createTextOf('en')
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
@@ -92,7 +92,7 @@ test('a sheet keeps the focus until it is closed, and gives it back', async ({ p
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab')
     const at = await here(page)
-    // Between the last and the first the browser's own bar has its turn.
+    // Between the last and the first stop the focus moves to the browser's own bar.
     if (at) expect(at.within, at.name).toBe(true)
     if (at?.within) inside += 1
   }

@@ -68,7 +68,7 @@ test('applied for, reviewed, paid out, repaid in part and in full', async ({ pag
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('overdue it costs more, and keeps from withdrawing and from another', async ({ page, request }) => {
+test('an overdue loan costs more, and blocks withdrawals and further loans', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await lend(request, token)

@@ -33,7 +33,7 @@ test('a place is searched for, chosen, handed back to the screen that asked, and
   await page.reload()
   await settled(page)
   await expect(show(page)).toBeVisible()
-  await test.step('back leads to where the reader was, not to the map', async () => {
+  await test.step('back leads to the previous screen, not to the map', async () => {
     await show(page).click()
     await settled(page)
     await expect(status(page)).toContainText('Zürich')
@@ -42,7 +42,7 @@ test('a place is searched for, chosen, handed back to the screen that asked, and
   })
 })
 
-test('a tap puts the pin, a drag moves it, the keys alone do too', async ({ page }) => {
+test('a tap sets the pin, a drag moves it, and so do the keys alone', async ({ page }) => {
   await open(page, '/pages/location/choose')
   const map = main(page).getByRole('application')
   const box = await map.boundingBox()
@@ -70,7 +70,7 @@ test('a tap puts the pin, a drag moves it, the keys alone do too', async ({ page
   await expect.poll(() => status(page).innerText()).not.toBe(dragged)
 })
 
-test('the position of the phone, with leave and without', async ({ page, context }) => {
+test('the position of the phone, with permission and without', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 1.3521, longitude: 103.8198 })
   await open(page, '/pages/location/choose')
@@ -85,7 +85,7 @@ test('the position of the phone, with leave and without', async ({ page, context
 })
 
 for (const address of ['/pages/location/choose', '/pages/location/open?at=-33.86880,151.20930']) {
-  test(`${address} can be read by everybody, and fits 320 px from the right too`, async ({ page }) => {
+  test(`${address} is accessible, and fits 320 px right to left too`, async ({ page }) => {
     await storeSettings(page, { lang: 'ar', theme: 'light' })
     await page.setViewportSize({ width: 320, height: 700 })
     await open(page, address)
@@ -113,7 +113,7 @@ test('a place is handed over to the maps of the phone', async ({ page, context }
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/choose.png` })
 })
 
-test('cities have the names of the reader’s language, and without them the map still takes a place', async ({ page, pageErrors }) => {
+test('cities are named in the user’s language; without names the map still returns a place', async ({ page, pageErrors }) => {
   await storeSettings(page, { lang: 'ja' })
   await open(page, '/pages/location/choose')
   await main(page).getByRole('searchbox').fill('ミュン')

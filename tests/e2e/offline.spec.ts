@@ -30,11 +30,11 @@ const go = async (page: Page, route: string) => {
 }
 /** The build that the page runs: the last script of the page is the app's own. */
 const buildOf = (page: Page) => page.evaluate(() => /-(\w{3})/.exec([...document.querySelectorAll<HTMLScriptElement>('script[type="module"]')].at(-1)?.src ?? '')?.[1])
-/** Everything that this page has loaded of a build, by build. */
+/** Everything that this page has loaded, by build. */
 const loadedOf = (page: Page) =>
   page.evaluate(() => [...new Set(performance.getEntriesByType('resource').map(({ name }) => /\/assets\/.+-(\w{3})[\w-]{5}\.\w+$/.exec(name)?.[1]).filter((one) => one !== undefined))])
 
-/** Until this build is kept whole. */
+/** Waits until this build is cached completely. */
 async function kept(page: Page): Promise<void> {
   const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
   await expect.poll(state, { timeout: 30_000 }).toBe('activated')
@@ -42,7 +42,7 @@ async function kept(page: Page): Promise<void> {
 async function offline(context: BrowserContext, off = true): Promise<void> {
   await context.setOffline(off)
 }
-/** The browser tells of every request that has no network to go over. */
+/** The browser logs an error for every request without a network. */
 function allowConsoleErrors(pageErrors: PageErrors): void {
   pageErrors.messages.splice(0, pageErrors.messages.length, ...pageErrors.messages.filter((said) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|404 \(Not Found\)|Failed to fetch dynamically|error loading dynamically|Failed to load module script|WebSocket connection|Refused to apply style|Unable to preload CSS/.test(said)))
 }
@@ -87,7 +87,7 @@ test('it is installable: manifest, icons, start and scope', async ({ page }) => 
   expect(errors.installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
-test('a deploy in between: the page goes on with its own build, and changes over on the reader’s word', async ({ page, pageErrors }) => {
+test('a deploy in between: the page keeps its build and switches when the user confirms', async ({ page, pageErrors }) => {
   await open(page, HOME)
   await kept(page)
   await page.reload()
@@ -98,12 +98,12 @@ test('a deploy in between: the page goes on with its own build, and changes over
   await go(page, '/pages/login/index')
   await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible()
   expect(await loadedOf(page)).toEqual(['aaa'])
-  // A reload is no word: the other build waits until it is asked for.
+  // A reload is no confirmation: the other build waits for one.
   await page.reload()
   await settled(page)
   expect(await loadedOf(page)).toEqual(['aaa'])
 
-  await test.step('what is typed is asked about', async () => {
+  await test.step('typed input is asked about', async () => {
     await page.getByRole('textbox', { name: en('field.account') }).fill('ada')
     await page.getByRole('button', { name: en('shell.reload') }).click()
     await expect(dialog(page)).toContainText(en('shell.updateTyped'))
@@ -119,7 +119,7 @@ test('a deploy in between: the page goes on with its own build, and changes over
   allowConsoleErrors(pageErrors)
 })
 
-test('another tab goes on with the build it has when one changes over', async ({ page, context, pageErrors }) => {
+test('another tab keeps its build when one switches', async ({ page, context, pageErrors }) => {
   await open(page, HOME)
   await kept(page)
   const other = await context.newPage()
@@ -137,8 +137,8 @@ test('another tab goes on with the build it has when one changes over', async ({
   allowConsoleErrors(pageErrors)
 })
 
-test('a part that is gone after a deploy: one reload, and the screen is there', async ({ page, pageErrors }) => {
-  // The worker comes later than this reader moves.
+test('a part deleted by a deploy: one reload, and the screen opens', async ({ page, pageErrors }) => {
+  // No service worker before the first navigation.
   await page.route('**/h5/sw.js', (route) => route.abort())
   await open(page, HOME)
   let loads = 0
@@ -152,10 +152,10 @@ test('a part that is gone after a deploy: one reload, and the screen is there', 
   allowConsoleErrors(pageErrors)
 })
 
-test('a part that is nowhere: no reload without end, and words instead', async ({ page, pageErrors }) => {
+test('a part missing everywhere: no endless reload, but an error text', async ({ page, pageErrors }) => {
   await page.route('**/h5/sw.js', (route) => route.abort())
   await page.route('**/assets/Form-*.js', (route) => route.fulfill({ status: 404, body: 'none' }))
-  // Two servers behind one address, each with a build of its own.
+  // Two servers behind one address, each with its own build.
   let asked = 0
   await page.route(`${place.origin}/h5/`, async (route) => {
     if (route.request().resourceType() === 'document') return route.fallback()
@@ -173,7 +173,7 @@ test('a part that is nowhere: no reload without end, and words instead', async (
   allowConsoleErrors(pageErrors)
 })
 
-test('offline no money moves: it is refused with a clear word, and nothing is kept as sent', async ({ page, context, pageErrors }) => {
+test('offline no money moves: it is refused with a clear message, and nothing is stored as sent', async ({ page, context, pageErrors }) => {
   const request = await caller(place.origin)
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
@@ -196,6 +196,6 @@ test('offline no money moves: it is refused with a clear word, and nothing is ke
   await yes(page).click()
   await expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
   await request.dispose()
-  // What was asked for while nothing could be had may be told late.
+  // Errors of failed requests may be logged late.
   allowConsoleErrors(pageErrors)
 })

@@ -4,18 +4,18 @@ import { expect, test, type PageErrors } from './kit/test.ts'
 import { dialog, en, main, open } from './kit/transfer.ts'
 
 const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route}(\\?|$)`))
-/** Home shows markets that are open first: which ones goes by the server's clock. */
+/** Home shows open markets first: which ones depends on the server's clock. */
 const A_PAIR = /[A-Z]{3}\/[A-Z]{3}/
 const retry = (page: Page) => page.getByRole('button', { name: en('ui.retry'), exact: true })
 
-/** The browser tells of what could not be had; the test has seen to it. */
+/** The browser logs failed requests; the test has caused them. */
 function allowConsoleErrors(pageErrors: PageErrors): void {
   const left = pageErrors.messages.filter((said) => !/Failed to load resource|WebSocket connection|dynamically imported module|Unable to preload CSS|Failed to load module script/.test(said))
   pageErrors.messages.splice(0, pageErrors.messages.length, ...left)
 }
 
 for (const address of ['', '#/pages/net/index']) {
-  test(`a service that cannot be reached: the entry says so, asks again on the reader’s word, and goes Home once it answers (${address || 'no address'})`, async ({ page, pageErrors }) => {
+  test(`an unreachable service: the entry says so, retries when the user asks, and opens Home once it answers (${address || 'no address'})`, async ({ page, pageErrors }) => {
     let asked = 0
     await page.route(/\/(api|live)\//, (route) => {
       if (route.request().url().includes('/api/status')) asked += 1
@@ -33,13 +33,13 @@ for (const address of ['', '#/pages/net/index']) {
     await at(page, '/pages/index/index')
     await settled(page)
     await expect(main(page)).toContainText(A_PAIR)
-    // There is no way back to the page that has done its work.
+    // The network page is no longer in the history.
     await expect(page.getByText(en('net.failed'))).toHaveCount(0)
     allowConsoleErrors(pageErrors)
   })
 }
 
-test('who logs out in one tab is logged out in the other, and nothing of theirs stays', async ({ page, request, context }) => {
+test('a logout in one tab logs out the other, and none of the user’s data remains', async ({ page, request, context }) => {
   const token = await open(page, request)
   const other = await context.newPage()
   await other.goto('/h5/#/pages/assets/index')
@@ -57,12 +57,12 @@ test('who logs out in one tab is logged out in the other, and nothing of theirs 
   expect(await other.evaluate(() => [localStorage.getItem('placard.token'), localStorage.getItem('placard.userInfo')])).toEqual([null, null])
   const reply = (await (await request.get('/api/user/info?lang=en', { headers: { authorization: token } })).json()) as { type: string }
   expect(reply.type).toBe('999')
-  // A screen of theirs is behind the login again.
+  // The user's screen requires a login again.
   await other.evaluate(() => void (location.hash = '/pages/assets/transferOrder'))
   await at(other, '/pages/login/index')
 })
 
-test('opened where a part of the screen cannot be had: the screen says so, and the reader’s retry brings it', async ({ page, pageErrors }) => {
+test('opened while a part of the screen cannot be loaded: the screen says so, and a retry loads it', async ({ page, pageErrors }) => {
   await page.route('**/assets/Form-*.js', (route) => route.fulfill({ status: 503, body: 'none' }))
   let loads = 0
   page.on('load', () => (loads += 1))
@@ -75,7 +75,7 @@ test('opened where a part of the screen cannot be had: the screen says so, and t
   allowConsoleErrors(pageErrors)
 })
 
-test('opened in the middle of a deploy: the code that the page names is gone, and it asks for the page once more', async ({ page, pageErrors }) => {
+test('opened during a deploy: the code named by the page is deleted, and the page is requested once more', async ({ page, pageErrors }) => {
   let gone = true
   await page.route('**/assets/first-*.js', (route) => {
     if (!gone) return route.fallback()

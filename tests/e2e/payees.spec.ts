@@ -8,7 +8,7 @@ const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 const field = (page: Parameters<typeof main>[0], key: string) => main(page).getByRole('textbox', { name: en(key) })
 
-test('a wallet address: another network is warned of, then it is added, and deleted', async ({ page, request }) => {
+test('a wallet address: another network gives a warning, then it is added, and deleted', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/bankcard/index')

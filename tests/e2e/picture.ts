@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { launch } from './kit/browser.ts'
 
-// picture.ts: makes the pictures of the README, screens.jpg and example.jpg beside this file, from screens of the running app.
+// picture.ts: makes the README pictures screens.jpg and example.jpg beside this file from screens of the running app.
 const folder = mkdtempSync(join(tmpdir(), 'placard-picture-'))
 const shown = ['index-index.en.dark', 'trade-index.en.dark', 'kline-index.en.dark', 'market-index.ar.light']
 

@@ -23,7 +23,7 @@ const enter = (page: Page, route: string) => page.evaluate((hash) => void (locat
 const account = (page: Page) => page.getByRole('textbox', { name: en('field.account') })
 const password = (page: Page) => page.getByLabel(en('field.password'), { exact: true })
 const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Lets a client ask what is live, and take what it hears. */
+/** Makes a client check the live revision and load it. */
 async function heard(page: Page): Promise<void> {
   const polled = page.waitForResponse((response) => response.url().endsWith('/catalogue/live.json'))
   await wake(page)
@@ -41,7 +41,7 @@ async function publish(note: string): Promise<string> {
   return out
 }
 
-test('what is typed survives a publication and a rollback, on the screen in use and on the way back to it', async ({ page }) => {
+test('typed input survives a publication and a rollback, on the open screen and on return to it', async ({ page }) => {
   await place.publish('as it is')
   const before = await place.live()
   await open(page, REGISTER)
@@ -53,12 +53,12 @@ test('what is typed survives a publication and a rollback, on the screen in use 
   expect(out).toContain('Open my account')
   expect(out).toContain('when it is next entered')
   await heard(page)
-  await test.step('the screen in use stays as it is, with its texts', async () => {
+  await test.step('the open screen is unchanged, with its texts', async () => {
     await expect(submit(page, en('register.submit'))).toBeVisible()
     await expect(account(page)).toHaveValue('ada_lovelace')
     await expect(password(page)).toHaveValue('secret12')
   })
-  await test.step('entered again it is the published one; the draft is there, the secret is not', async () => {
+  await test.step('entered again, the published one is shown, with the draft and without the secret', async () => {
     await enter(page, ABOUT)
     await expect(page.getByText(en('about.restricted')).first()).toBeVisible()
     await page.goBack()
@@ -79,7 +79,7 @@ test('what is typed survives a publication and a rollback, on the screen in use 
     await expect(submit(page, en('register.submit'))).toBeVisible()
     await expect(account(page)).toHaveValue('ada_lovelace')
   })
-  await test.step('the record tells both', async () => {
+  await test.step('the record shows both', async () => {
     const { out: log } = await place.run(['log'])
     expect(log).toMatch(/publish .*friendlier[\s\S]*rollback .*not yet/)
     const { out: list } = await place.run(['revisions'])
@@ -88,7 +88,7 @@ test('what is typed survives a publication and a rollback, on the screen in use 
   })
 })
 
-test('an urgent revision is on an open page by itself, under the fingers of who types', async ({ page }) => {
+test('an urgent revision appears on an open page automatically, while the user types', async ({ page }) => {
   place.restore()
   const { revision: old } = await place.live()
   await open(page, REGISTER)
@@ -114,14 +114,14 @@ test('an urgent revision is on an open page by itself, under the fingers of who 
   await expect(account(page)).toHaveValue('grace hopper')
 })
 
-test('content that is not what its hash says is refused, and the last good revision kept', async ({ page }) => {
+test('content that does not match its hash is refused, and the last good revision stays', async ({ page }) => {
   place.restore()
   say('Altered on its way')
   let spoilt = 0
   await page.route('**/h5/catalogue/*.json', async (route) => {
     const response = await route.fetch()
     const text = await response.text()
-    // In another place each time: the texts themselves.
+    // Altered in a different place each time: the texts themselves.
     if (!text.includes('Altered on its way')) return route.fulfill({ response })
     spoilt += 1
     return route.fulfill({ response, body: text.replace('Altered on its way', 'Give us your password') })
@@ -134,7 +134,7 @@ test('content that is not what its hash says is refused, and the last good revis
   await page.waitForTimeout(6_000)
   await expect(submit(page, shown)).toBeVisible()
   await expect(account(page)).toHaveValue('ada')
-  // Twice for each look, and the looks grow rare.
+  // Two requests per check; checks become rarer.
   expect(spoilt).toBeLessThanOrEqual(6)
   await page.unroute('**/h5/catalogue/*.json')
   await wake(page)
@@ -142,7 +142,7 @@ test('content that is not what its hash says is refused, and the last good revis
   await expect(account(page)).toHaveValue('ada')
 })
 
-test('a client that lacks something stays with the last revision it can draw, also when it is opened anew', async ({ page }) => {
+test('a client that lacks something keeps the last revision it can draw, also when it is reopened', async ({ page }) => {
   place.restore()
   say('What every client can draw')
   await place.publish('for all')
@@ -168,7 +168,7 @@ test('a client that lacks something stays with the last revision it can draw, al
   await expect(submit(page, 'What every client can draw')).toBeVisible()
 })
 
-test('nothing goes live without the key, and nothing that does not pass check', async () => {
+test('nothing goes live without the key or without passing the check', async () => {
   place.restore()
   say('Never to be seen')
   const before = await place.live()
@@ -180,7 +180,7 @@ test('nothing goes live without the key, and nothing that does not pass check', 
   const failing = await place.run(['publish', '--yes'])
   expect(failing.status).toBe(1)
   expect(failing.out).toMatch(/screens\/user\/about\.json:\d+:\d+/)
-  // Whatever a command line says: the server looks by itself.
+  // The server validates regardless of the command line.
   const files = Object.fromEntries(loadProject(place.folder))
   const sent = await place.ask('publish', { files, author: 'e2e', note: 'unchecked' })
   expect(sent.status).toBe(422)

@@ -8,7 +8,7 @@ import { createTextOf } from './kit/texts.ts'
 
 const en = createTextOf('en')
 const REGISTER = '/pages/register/index'
-/** Its form waits for no data. */
+/** Its form loads no data. */
 const LOGIN = '/pages/login/index'
 const MODULE = /^\/h5\/catalogue\/[0-9a-f]{64}\.js/
 
@@ -61,11 +61,11 @@ async function register(given: { account: string; password: string }): Promise<{
   return (await response.json()) as { type: string; code: string; params: Record<string, unknown> }
 }
 
-/** What the browser itself writes about bytes that are not those of the hash, and about a missing network. */
+/** Removes the browser's own errors about a hash mismatch and a missing network. */
 function forgive(pageErrors: PageErrors): void {
   pageErrors.messages.splice(0, pageErrors.messages.length, ...pageErrors.messages.filter((one) => !/'integrity' attribute|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|WebSocket connection/.test(one)))
 }
-/** A page of which nothing is intercepted: its HTTP cache works. */
+/** A page without interception: its HTTP cache works. */
 async function visitor(browser: Browser) {
   const context = await browser.newContext({ ...phone })
   const page = await context.newPage()
@@ -101,7 +101,7 @@ test('an open app has the published limit and the published rule, in its field a
   expect(await register({ account: 'adaLovelace1', password: 'secret1234' })).toMatchObject({ type: 'ok' })
 })
 
-test('a field gets a widget whose code the page did not have, and keeps what is typed', async ({ page }) => {
+test('a field gets a widget whose code the page did not have, and its value stays', async ({ page }) => {
   place.restore()
   await place.publish('one line')
   await open(page)
@@ -135,7 +135,7 @@ test('a module with other bytes does not run: the screen says that it failed, an
   await page.getByRole('button', { name: en('ui.retry') }).click()
   await refusesShort(page)
   expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
-  // The document remembers its failure of the plain address.
+  // The document caches its failure of the plain address.
   forgive(pageErrors)
 
   await test.step('the bad copy is gone from the HTTP cache too', async () => {
@@ -149,7 +149,7 @@ test('a module with other bytes does not run: the screen says that it failed, an
   await context.close()
 })
 
-test('without a network a reloaded form still validates; a copy that was altered on the device is replaced', async ({ browser }) => {
+test('without a network a reloaded form still validates; a copy altered on the device is replaced', async ({ browser }) => {
   const { context, page, pageErrors } = await visitor(browser)
   strengthen(10, 'login')
   await place.publish('for a page that is stored')

@@ -4,14 +4,14 @@ import { freePort } from './kit/ports.ts'
 import { servePlayground } from './kit/playground/server.ts'
 import { control, expectErrors, expectSent, expectSound, send, sent, show, take, text } from './kit/playground/steps.ts'
 
-/** A page of its own, on which a form stands alone, and a test that fails on any message of that page. */
+/** A page with one form only, and a test that fails on any message of that page. */
 const test = base.extend<{ said: string[] }, { origin: string }>({
   origin: [
     async ({ browser }, use, { parallelIndex }) => {
       const port = freePort()
       const server = await servePlayground(port, parallelIndex)
       const origin = `http://127.0.0.1:${port}`
-      // The first visit lets the server prepare its modules.
+      // The first visit makes the server prepare its modules.
       const page = await browser.newPage()
       await page.goto(origin)
       await page.waitForSelector('[data-ready]', { state: 'attached', timeout: 90_000 })
@@ -35,7 +35,7 @@ const test = base.extend<{ said: string[] }, { origin: string }>({
   ],
 })
 
-// One server for all of them.
+// One server for all tests.
 test.describe.configure({ mode: 'default' })
 
 const accepted = [...samples].filter(([, { refused }]) => refused === undefined)
@@ -49,7 +49,7 @@ for (const [name, sample] of accepted) {
     await send(page)
     if (sample.answer) {
       await expectErrors(page, sample.answer.errors)
-      // The form takes no second press for a moment.
+      // The form ignores a second press for a moment.
       await expect.poll(async () => (await send(page), (await sent(page)).length), { intervals: [600] }).toBe(2)
     }
     await expectErrors(page, [])
@@ -78,7 +78,7 @@ test('every sample is sound in the light theme, from right to left', async ({ pa
   }
 })
 
-/** Goes on with the tabulator until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -89,7 +89,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const values = (page: Page, label: string): Promise<string[]> => page.getByLabel(label, { exact: false }).filter({ visible: true }).evaluateAll((inputs) => inputs.flatMap((input) => (input instanceof HTMLInputElement ? [input.value] : [])))
 
-test('a list is filled by the keyboard alone, and the focus stays where the user is', async ({ page, origin }) => {
+test('a list is filled by keyboard alone, and the focus stays with the user', async ({ page, origin }) => {
   await show(page, origin, 'arrays')
   const list = page.getByRole('group', { name: 'Names' })
   const tool = async (key: string, item: number) => list.getByRole('button', { name: await text(page, key), exact: true }).nth(item)
@@ -104,7 +104,7 @@ test('a list is filled by the keyboard alone, and the focus stays where the user
   await tabTo(page, await tool('form.library.MoveUpButton', 1))
   await page.keyboard.press('Enter')
   await expect.poll(() => values(page, 'Name')).toEqual(['Bob', 'Ann'])
-  // At the top it can only be moved down.
+  // The first item can only be moved down.
   await expect(await tool('form.library.MoveDownButton', 0)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(() => values(page, 'Name')).toEqual(['Ann', 'Bob'])
@@ -118,7 +118,7 @@ test('a list is filled by the keyboard alone, and the focus stays where the user
   await expect(await tool('form.library.AddItemButton', 0)).toBeFocused()
 })
 
-test('an item is copied by the keyboard alone, with what is typed into it', async ({ page, origin }) => {
+test('an item is copied by keyboard alone, with its typed values', async ({ page, origin }) => {
   await show(page, origin, 'custom-array')
   await tabTo(page, control(page, 'Symbol'))
   await page.keyboard.type('BTC')
@@ -130,7 +130,7 @@ test('an item is copied by the keyboard alone, with what is typed into it', asyn
   await expect.poll(() => values(page, 'Symbol')).toEqual(['BTC', 'BTC2'])
 })
 
-test('an alternative is chosen by the keyboard alone, and what both have stays', async ({ page, origin }) => {
+test('an alternative is chosen by keyboard alone, and common fields stay', async ({ page, origin }) => {
   await show(page, origin, 'any-of')
   await tabTo(page, control(page, 'Note'))
   await page.keyboard.type('call late')
@@ -173,7 +173,7 @@ test('a condition follows each keystroke, and the focus stays in the field', asy
   await expect(control(page, 'How many')).toHaveValue('1')
 })
 
-test('a press that leaves a field with a mistake is not lost to the error that appears', async ({ page, origin }) => {
+test('a press that leaves an invalid field is not lost to the error that appears', async ({ page, origin }) => {
   await show(page, origin, 'validation')
   await take(page, { field: 'E-mail', type: 'ann' })
   await control(page, 'I accept the terms').click()

@@ -68,11 +68,11 @@ test('bullish: the terms are shown, agreed to and counted down; the outcome is i
   await expect(main(page)).toContainText('BTC/USDT')
 })
 
-test('a contract runs out on screen: the outcome is told when the ring is empty', async ({ page, request }) => {
+test('a contract expires on screen: the outcome is shown when the ring is empty', async ({ page, request }) => {
   const { token } = await trader(request)
   await activate(request, token)
   await buySeconds(request, token, { term: '30', side: 'short' })
-  // However slow the machine, the ring is seen while it runs.
+  // The ring is seen running on any machine, however slow.
   await page.clock.install()
   await open(page, token)
   await expect(ring(page)).toBeVisible()
@@ -120,14 +120,14 @@ test('two taps and a lost answer make one contract', async ({ page, request, pag
   allowConsoleErrors(pageErrors)
 })
 
-test('a price that has moved since is told, and nothing is bought', async ({ page, request }) => {
+test('a price that has moved since is reported, and nothing is bought', async ({ page, request }) => {
   const { token } = await trader(request)
   await activate(request, token)
   await open(page, token)
   await type(page, '50')
   await way(page, 'long').click()
   await expect(dialog(page)).toBeVisible()
-  // As if the reader had seen another price.
+  // As if the user had seen another price.
   await page.route(`**/api/${SUBMIT}`, async (route) => {
     const sent = route.request().postDataJSON() as Record<string, string>
     await route.continue({ postData: JSON.stringify({ ...sent, price: String(Number(sent.price) * 1.01) }) })

@@ -1,7 +1,7 @@
 import { missing } from './kit/headers.ts'
 import { expect, test } from './kit/test.ts'
 
-/** What the policy of a page must say, and what it must not. */
+/** Required and forbidden parts of the page policy. */
 const POLICY = [/(^|; ?)default-src '(none|self)'/, /(^|; ?)script-src 'self'/, /(^|; ?)base-uri 'none'/, /(^|; ?)object-src 'none'|default-src 'none'/, /require-trusted-types-for 'script'/, /form-action '(none|self)'/]
 const LOOSE = /'unsafe-eval'|'unsafe-inline'|'wasm-unsafe-eval'|script-src[^;]*(\*|https:|data:|blob:)/
 
@@ -23,7 +23,7 @@ test('the policy of the page is strict, and in force', async ({ page, pageErrors
   await expect(page.locator('main:visible').first()).toBeVisible()
   expect(pageErrors.messages).toEqual([])
 
-  // From a timer: what the debugger evaluates itself is exempt from the policy.
+  // From a timer: code evaluated by the debugger itself is exempt from the policy.
   const outcome = await page.evaluate(
     () =>
       new Promise<Record<string, string>>((resolve) => {

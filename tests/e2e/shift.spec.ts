@@ -7,9 +7,9 @@ import { storeSettings } from './kit/user.ts'
 const TABS = ['/pages/index/index', '/pages/market/index', '/pages/trade/index', '/pages/contract/index', '/pages/assets/index']
 /** A slow line of a phone: 1.6 Mbit/s down, 750 kbit/s up. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-/** What web.dev calls good. */
+/** The limit that web.dev calls good. */
 const GOOD = 0.1
-/** What comes once more after all has come. */
+/** Wait for late layout changes. */
 const REST_MS = 500
 
 interface Shift extends PerformanceEntry {
@@ -18,7 +18,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
-/** From the first paint on, what moves without having been touched is summed up. */
+/** Sums up layout shifts without user input from the first paint on. */
 const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts = { sum: 0, described: [] as string[] }
@@ -43,7 +43,7 @@ const shiftsOf = (page: Page) =>
   )
 
 for (const route of TABS) {
-  test(`what comes late over a slow line moves nothing that is there: ${route}`, async ({ page, request }) => {
+  test(`content that loads late over a slow line shifts nothing visible: ${route}`, async ({ page, request }) => {
     const { token } = await leveraged(request)
     await openLever(request, token)
     await storeSettings(page, { token, theme: 'dark' })
@@ -54,7 +54,7 @@ for (const route of TABS) {
     const { sum, described } = await shiftsOf(page)
     expect(sum, described.join('\n')).toBeLessThan(GOOD)
 
-    // The measure sees what moves.
+    // The measure detects a shift.
     await page.locator('main:visible').first().evaluate((main: HTMLElement) => void (main.style.marginBlockStart = '300px'))
     expect((await shiftsOf(page)).sum).toBeGreaterThan(GOOD)
   })

@@ -11,7 +11,7 @@ import { stubForeignSite } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
 // shots.ts <folder> [--lang en,ar] [--theme dark,light] [--only <parts of routes>] [--width 320] [--text 200]: a picture of every screen,
-// on a phone so wide, with letters of so many per cent.
+// on a phone of this width, with this text size in per cent.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { lang: { type: 'string', default: 'en,ar' }, theme: { type: 'string', default: 'dark' }, only: { type: 'string', default: '' }, width: { type: 'string' }, text: { type: 'string' } },
@@ -45,7 +45,7 @@ try {
       page.on('pageerror', (error) => console.error(error))
       await stubForeignSite(page)
       await storeSettings(page, { token, lang, theme })
-      // The letter size of the browser's own settings.
+      // The text size of the browser's own settings.
       if (values.text) await (await context.newCDPSession(page)).send('Page.setFontSizes', { fontSizes: { standard: (16 * Number(values.text)) / 100 } })
       await tour(page, all, async ({ route }) => {
         const path = joinPath(folder, `${route.replace(/^\/pages\//, '').replaceAll('/', '-')}.${[lang, theme, values.width, values.text && `text${values.text}`].filter(Boolean).join('.')}.png`)

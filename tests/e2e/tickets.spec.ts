@@ -29,7 +29,7 @@ async function spot(page: Page, token: string): Promise<void> {
   await settled(page)
 }
 
-/** The ticket of leverage goes by the price that it was told first: one unit is not told by one price and the next by another. */
+/** Fixes the price of the leverage ticket at the first one received, so that both units are shown at one price. */
 async function holdPrice(page: Page): Promise<void> {
   let held: unknown
   await page.route('**/api/lever/deal*', async (route) => {
@@ -41,7 +41,7 @@ async function holdPrice(page: Page): Promise<void> {
   })
 }
 
-test('stops that are typed are told in the unit that is chosen, and are gone once the order is made', async ({ page, request }) => {
+test('typed stops are shown in the chosen unit, and are gone once the order is made', async ({ page, request }) => {
   const { token } = await leveraged(request)
   await holdPrice(page)
   await contract(page, token)
@@ -89,7 +89,7 @@ test('a stop-loss that would secure a profit is refused before it is sent, with 
   expect(sent.filter((url) => url.includes('lever/stop'))).toEqual([])
 })
 
-test('a price that is tapped is the limit; after the order the quantity is empty and the price stays', async ({ page, request }) => {
+test('a tapped price becomes the limit; after the order the quantity is empty and the price stays', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await verify(request, token)
   await spot(page, token)
@@ -104,7 +104,7 @@ test('a price that is tapped is the limit; after the order the quantity is empty
   const now = Number((await info(request, token)).bid)
   const limit = async () => Number((await field(page, en('spot.limit')).inputValue()).replaceAll(',', ''))
   await expect.poll(async () => Math.abs((await limit()) - now) / now).toBeLessThan(0.01)
-  // Over what is there, grouped as the reader would say it.
+  // Above the available amount, formatted as the user writes it.
   const [half, other] = [Math.floor(now / 2) + 0.5, Math.floor(now / 2)]
   await put(page, en('spot.limit'), other.toLocaleString('en-US'))
   await put(page, en('spot.limit'), half.toLocaleString('en-US'))
@@ -118,7 +118,7 @@ test('a price that is tapped is the limit; after the order the quantity is empty
   expect((await orders(request, token))[0]).toMatchObject({ kind: 'limit', price: String(half), quantity: '0.002' })
 })
 
-test('candles are drawn before the orders have come, and what comes moves nothing that is there', async ({ page, request }) => {
+test('candles are drawn before the orders arrive, and these shift nothing visible', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await verify(request, token)
   await storeSettings(page, { token })

@@ -11,7 +11,7 @@ import { registerUser, storeSettings } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
 
 const SEND = 'coin/trade'
-/** As often as the app sends by itself. */
+/** The number of automatic tries of the app. */
 const TRIES = 3
 
 async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
@@ -27,7 +27,7 @@ const choose = (page: Page, name: string) => main(page).locator('label').filter(
 const field = (page: Page, name: string) => main(page).getByRole('textbox', { name })
 
 async function fill(page: Page, name: string, value: string, t = en): Promise<void> {
-  // What is already there would be read together with what comes: a field of an amount takes key by key.
+  // An amount field reads key by key, so existing text would be read together with the new one.
   await field(page, name).fill('')
   await field(page, name).fill(value)
   await page.getByRole('button', { name: t('keypad.done') }).click()
@@ -36,7 +36,7 @@ async function fill(page: Page, name: string, value: string, t = en): Promise<vo
 const submit = (page: Page, side: 'buy' | 'sell' = 'buy', t = en) => main(page).locator('form').getByRole('button', { name: t(`spot.do.${side}`, { coin: 'BTC' }) })
 const yes = (page: Page, t = en) => dialog(page).getByRole('button', { name: t('spot.confirm') })
 
-/** What the ticket offers as a limit. */
+/** The limit that the ticket proposes. */
 async function shownBid(page: Page): Promise<number> {
   const text = await main(page).getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) }).innerText()
   return Number(text.replace(/[^\d.]/g, ''))
@@ -67,7 +67,7 @@ test('buy at the market: quote, confirm, filled, and the record is there', async
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('a limit order waits, is cancelled, and frees what it held; another is filled by the price', async ({ page, request }) => {
+test('a limit order waits, is cancelled, and releases its funds; another is filled by the price', async ({ page, request }) => {
   const token = await open(page, request)
   await market(page, '0.004')
   await yes(page).click()
@@ -76,7 +76,7 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
     await choose(page, en('spot.side.sell'))
     await choose(page, en('spot.kind.limit'))
     const { bid } = await info(request, token)
-    // The ticket holds a limit to the price that it knows, and hears of a time that has been moved on a moment later.
+    // The ticket checks a limit against its known price, and receives the price after a clock change a moment later.
     await expect.poll(async () => Math.abs((await shownBid(page)) / Number(bid) - 1)).toBeLessThan(0.001)
     const limit = above(bid, percent)
     await fill(page, en('spot.limit'), limit)
@@ -115,7 +115,7 @@ test('a limit order waits, is cancelled, and frees what it held; another is fill
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('a limit sell below the price, nothing and more than there is are told before anything is sent', async ({ page, request }) => {
+test('a limit sell below the price, zero and more than the balance are reported before a request is sent', async ({ page, request }) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   for (const quantity of ['99', '0']) {
@@ -131,7 +131,7 @@ test('a limit sell below the price, nothing and more than there is are told befo
   expect([keys, await orders(request, token)]).toEqual([[], []])
 })
 
-test('answers that stay lost: the reader is told, and nothing else is sent before it is known what became of the order', async ({ page, request, pageErrors }) => {
+test('answers that stay lost: the user is notified, and nothing else is sent before the outcome of the order is known', async ({ page, request, pageErrors }) => {
   const token = await open(page, request)
   await loseAnswers(page, SEND, TRIES)
   await market(page, '0.001')
@@ -145,9 +145,9 @@ test('answers that stay lost: the reader is told, and nothing else is sent befor
   allowConsoleErrors(pageErrors)
 })
 
-test('a price that has moved too far is told, and the order is not dealt', async ({ page, request }) => {
+test('a price that has moved too far is reported, and the order is not dealt', async ({ page, request }) => {
   const token = await open(page, request)
-  // What the reader has seen is much lower than what is asked now.
+  // The price shown to the user is much lower than the current ask.
   await page.route('**/api/coin/quote*', async (route) => {
     const reply = await route.fetch()
     const body = (await reply.json()) as { data: { price: string } }

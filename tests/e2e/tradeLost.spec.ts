@@ -8,7 +8,7 @@ import { storeSettings } from './kit/user.ts'
 for (const product of PRODUCTS) {
   const { name, call, who, count } = product
 
-  test(`${name}: pressed twice, with an answer that is lost, and reloaded in the middle: each is one order, and its outcome is told`, async ({ page, request, pageErrors }) => {
+  test(`${name}: pressed twice, with a lost answer and a reload in between: each is one order, and its outcome is shown`, async ({ page, request, pageErrors }) => {
     const { token } = await who(request)
     await storeSettings(page, { token })
     await open(page, product)
@@ -34,7 +34,7 @@ for (const product of PRODUCTS) {
     allowConsoleErrors(pageErrors)
   })
 
-  test(`${name}: sent from two tabs at once it is one order, and the second tab is told`, async ({ page, request, context }) => {
+  test(`${name}: sent from two tabs at once it is one order, and the second tab is notified`, async ({ page, request, context }) => {
     const { token } = await who(request)
     await storeSettings(page, { token })
     await open(page, product)

@@ -7,11 +7,11 @@ import { storeSettings } from './kit/user.ts'
 
 type Quote = Record<'price' | 'worst' | 'lowest' | 'highest', string> & { lasts: number }
 
-/** What the ticket asks when it is sent; one of leverage asks for less while its reader types. */
+/** The request of a submitted ticket; a leverage ticket sends a smaller one on input. */
 const isAsked = (request: Request, call: string): boolean =>
   new URL(request.url()).pathname.endsWith(`/api/${call}`) && (call !== 'lever/quote' || (request.postData() ?? '').includes('"by"'))
 
-/** The next quote that is asked for, changed on its way; `given` is what the server has said. The browser itself may have let go of an answer before a test asks for it. */
+/** Changes the next requested quote in transit; `given` is the server's quote. The browser itself may have released an answer before a test requests it. */
 async function bend(page: Page, call: string, change: (quote: Quote) => Partial<Quote> = () => ({})): Promise<{ given: Promise<Quote> }> {
   let bent = false
   let resolveQuote: (quote: Quote) => void
@@ -33,7 +33,7 @@ const priceIn = (request: Request) => (request.postDataJSON() as { price: string
 for (const product of PRODUCTS) {
   const { name, call, quote, who, count } = product
 
-  test(`${name}: the sheet says when the price has left it behind or it is old, shows it anew, and sends what it shows`, async ({ page, request }) => {
+  test(`${name}: the sheet reports a price that has moved or expired, shows a new one, and sends the shown one`, async ({ page, request }) => {
     const { token } = await who(request)
     await storeSettings(page, { token })
     await open(page, product)

@@ -10,7 +10,7 @@ import { registerUser, storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
 
 const OPEN = { enabled: true, closing: [], disabled: [], activation: ['leveraged' as const] }
-/** What the operator has closed to trading, product by product alike. */
+/** Pairs closed by the operator, the same for each product. */
 const WOUND_UP = { ...OPEN, closing: ['ETHUSDT'], disabled: ['SOLUSDT'] }
 
 const server = operated()
@@ -33,7 +33,7 @@ async function show(page: Page, screen: string, token?: string): Promise<void> {
   await settled(page)
 }
 
-/** Buttons that send the ticket and can be pressed. */
+/** Enabled buttons that send the ticket. */
 const sends = (page: Page, name: string) => main(page).locator('form').getByRole('button', { name: new RegExp(`^${name}`), disabled: false })
 
 async function someone(): Promise<{ account: string; token: string }> {
@@ -43,7 +43,7 @@ async function someone(): Promise<{ account: string; token: string }> {
 }
 
 for (const { name, screen, send } of TICKETS) {
-  test(`${name}: a pair that is wound up, and one that is off, say so and take nothing`, async ({ page }) => {
+  test(`${name}: a pair that is wound up, and one that is off, say so and accept no order`, async ({ page }) => {
     const { token } = await someone()
     for (const [symbol, state] of [['ETHUSDT', 'closing'], ['SOLUSDT', 'unavailable']] as const) {
       await show(page, screen(symbol), page.url() === 'about:blank' ? token : undefined)
@@ -54,7 +54,7 @@ for (const { name, screen, send } of TICKETS) {
   })
 }
 
-test('who is not verified is told what to do, on each ticket', async ({ page }) => {
+test('an unverified user sees the next step on each ticket', async ({ page }) => {
   const { token } = await registerUser(server.request)
   await storeSettings(page, { token })
   for (const { name, screen, send } of TICKETS) {
@@ -64,7 +64,7 @@ test('who is not verified is told what to do, on each ticket', async ({ page }) 
   }
 })
 
-test('who is frozen or locked is told so before anything is sent, on each ticket, and where to ask', async ({ page }) => {
+test('a frozen or locked user sees it before a request is sent, on each ticket, with a contact', async ({ page }) => {
   const { account, token } = await leveraged(server.request)
   await openLever(server.request, token)
   await storeSettings(page, { token })
@@ -106,7 +106,7 @@ test('a market that is closed says when it opens, on each ticket that has it', a
   }
 })
 
-test('positions can be closed whatever is switched off; a ticket says that nothing is traded', async ({ page }) => {
+test('positions can be closed with any product switched off; a ticket says that nothing is traded', async ({ page }) => {
   await server.start(OPEN)
   const { token } = await leveraged(server.request)
   for (const symbol of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) {
@@ -114,7 +114,7 @@ test('positions can be closed whatever is switched off; a ticket says that nothi
     await openLever(server.request, token, { symbol, leverage: 50 })
   }
   await server.start(WOUND_UP)
-  // The clock of a server begins with the time of day, which was moved on before.
+  // A restarted server begins at the real time, without the earlier advance.
   await advanceTime(server.request)
   await storeSettings(page, { token })
   await show(page, 'contract/index?symbol=ETHUSDT')
@@ -125,7 +125,7 @@ test('positions can be closed whatever is switched off; a ticket says that nothi
     await expect(dialog(page)).toHaveCount(0)
     await expect(main(page)).toContainText(en('lever.positionsOf', { total: left }))
   }
-  // Another page of the server: nothing of the app asks while it restarts.
+  // Another page of the server: no request of the app during the restart.
   await page.goto(`${server.origin}/sandbox/outbox`)
   await server.start({ ...OPEN, enabled: false })
   await advanceTime(server.request)

@@ -21,7 +21,7 @@ test('fill, confirm, done: the record is there, and the money', async ({ page, r
   await expect(main(page)).toContainText('12.50 USDT')
   await expect(main(page)).toContainText(en('transfer.way', { from: en('assets.coin'), to: en('assets.contract') }))
   expect(await balances(request, token)).toEqual(['987.5', '12.5'])
-  // What Home says the reader has is in both accounts.
+  // The balance on Home is in both accounts.
   await page.goto('/h5/#/pages/index/index')
   await expect(main(page)).toContainText('1,000.00')
   await page.goBack()
@@ -40,7 +40,7 @@ test('fill, confirm, done: the record is there, and the money', async ({ page, r
   expect(await balances(request, token)).toEqual(['1000', '0'])
 })
 
-test('a no leaves everything as it was', async ({ page, request }) => {
+test('a refused confirmation changes nothing', async ({ page, request }) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   await type(page, '10')
@@ -51,7 +51,7 @@ test('a no leaves everything as it was', async ({ page, request }) => {
   expect([keys, await balances(request, token)]).toEqual([[], ['1000', '0']])
 })
 
-test('more than there is, nothing at all, and money that went elsewhere meanwhile', async ({ page, request }) => {
+test('more than the balance, zero, and money moved elsewhere meanwhile', async ({ page, request }) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   await type(page, '1000.01')
@@ -93,7 +93,7 @@ test('two taps send once', async ({ page, request }) => {
   expect(await balances(request, token)).toEqual(['990', '10'])
 })
 
-test('amounts are taken as the reader writes them', async ({ page, request }) => {
+test('amounts are accepted in the user’s number format', async ({ page, request }) => {
   const token = await open(page, request, { lang: 'de' })
   const de = createTextOf('de')
   const field = page.getByRole('textbox', { name: de('transfer.amount') })
@@ -124,7 +124,7 @@ test('and in Arabic digits', async ({ page, request }) => {
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('a service that is down has a retry, and the screen comes back', async ({ page, request, pageErrors }) => {
+test('a service that is down has a retry, and the screen recovers', async ({ page, request, pageErrors }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   let down = true
@@ -137,7 +137,7 @@ test('a service that is down has a retry, and the screen comes back', async ({ p
   allowConsoleErrors(pageErrors)
 })
 
-test('nothing transferred yet: an empty list that leads on', async ({ page, request }) => {
+test('no transfers yet: an empty list with a link', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/transferOrder')

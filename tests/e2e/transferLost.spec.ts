@@ -3,10 +3,10 @@ import { keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
 import { SEND, balances, en, allowConsoleErrors, main, open, records, submit, expectToast, type, yes } from './kit/transfer.ts'
 
-/** As often as the app sends by itself. */
+/** The number of automatic tries of the app. */
 const TRIES = 3
 
-test('an answer that is lost: the app asks again by itself, and it is the same transfer', async ({ page, request, pageErrors }) => {
+test('a lost answer: the app retries automatically, and it is the same transfer', async ({ page, request, pageErrors }) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   await loseAnswers(page, SEND, 1)
@@ -19,7 +19,7 @@ test('an answer that is lost: the app asks again by itself, and it is the same t
   allowConsoleErrors(pageErrors)
 })
 
-test('answers that stay lost: the reader is told, and the next press is the same transfer, though nothing is left', async ({ page, request, pageErrors }) => {
+test('answers that stay lost: the user is notified, and the next press is the same transfer, though nothing is left', async ({ page, request, pageErrors }) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   await loseAnswers(page, SEND, TRIES)
@@ -36,7 +36,7 @@ test('answers that stay lost: the reader is told, and the next press is the same
   allowConsoleErrors(pageErrors)
 })
 
-test('answers that stay lost: another amount is not sent before it is known what became of the first', async ({ page, request, pageErrors }) => {
+test('answers that stay lost: another amount is not sent before the outcome of the first is known', async ({ page, request, pageErrors }) => {
   const token = await open(page, request)
   await loseAnswers(page, SEND, TRIES)
   await type(page, '10')
@@ -53,7 +53,7 @@ test('answers that stay lost: another amount is not sent before it is known what
 })
 
 for (const arrived of [true, false]) {
-  test(`a reload in the middle: the reader is told that the money ${arrived ? 'has moved' : 'has not moved, and never will'}`, async ({ page, request, pageErrors }) => {
+  test(`a reload in the middle: the user sees that the money ${arrived ? 'has moved' : 'has not moved, and never will'}`, async ({ page, request, pageErrors }) => {
     const token = await open(page, request)
     const keys = keysOf(page, SEND)
     const { sent } = await leaveUnanswered(page, SEND, arrived)

@@ -33,7 +33,7 @@ async function fill(page: Page, number: string): Promise<void> {
   await field(page, 'field.documentNumber').fill(number)
 }
 
-/** A press right after the last does nothing. */
+/** Presses again after a pause: a press right after the last has no effect. */
 async function sendAgain(page: Page): Promise<void> {
   await waitForTapGuard(page)
   await send(page).click()
@@ -43,7 +43,7 @@ async function add(page: Page): Promise<void> {
   for (const index of [0, 1]) await main(page).locator('input[type=file]').nth(index).setInputFiles(picture())
 }
 
-test('the gate leads here, and on to where the reader was going once the review is over', async ({ page, request }) => {
+test('the gate leads here, and on to the user’s destination after the review', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await goto(page, '/pages/user/seniorAuth')
@@ -72,7 +72,7 @@ test('the gate leads here, and on to where the reader was going once the review 
   await expect(main(page)).toContainText(en('status.identity.certified'))
 })
 
-test('a refusal says why, and what was given can be put right', async ({ page, request }) => {
+test('a refusal shows its reason, and the data can be corrected', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await goto(page, '/pages/user/primaryAuth')
@@ -92,7 +92,7 @@ test('a refusal says why, and what was given can be put right', async ({ page, r
   await expect(main(page)).toContainText(en('identity.certifiedTitle'), { timeout: 60_000 })
 })
 
-test('a number that is verified already, and one that cannot be', async ({ page, request }) => {
+test('a number already verified, and one that is invalid', async ({ page, request }) => {
   const [first, second] = [await registerUser(request), await registerUser(request)]
   const number = documentNumber()
   await verify(request, first.token, number)
@@ -120,7 +120,7 @@ test('a restricted country is not offered, and refused', async ({ page, request 
   expect(await reply.json()).toMatchObject({ type: 'error', code: 'countryRestricted' })
 })
 
-test('refused pictures: why, and others can be sent', async ({ page, request }) => {
+test('refused pictures: the reason, and others can be sent', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await verify(request, token, documentNumber('0012'))
   await storeSettings(page, { token })

@@ -10,13 +10,13 @@ const ar = createTextOf('ar')
 const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route.replaceAll('/', '\\/')}(\\?|$)`))
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
 
-/** A row of a list that leads on; its name begins with its title. */
+/** A row of a list with a link; its name begins with its title. */
 const cell = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) })
 
-/** The prices on the screen by their place, as they are read out. */
+/** The prices on the screen by position, as a screen reader reads them. */
 const prices = async (page: Page): Promise<string[]> => (await page.locator('main:visible').innerText()).match(/\d[\d,]*\.\d+/g) ?? []
 
-test('register, sign in, watch prices, change language and theme, sign out, and come back to where the guard stood', async ({ page }) => {
+test('register, sign in, watch prices, change language and theme, sign out, and return to the guarded screen', async ({ page }) => {
   const account = `walk${Date.now().toString(36)}`
   const password = 'secret12'
 
@@ -90,7 +90,7 @@ test('register, sign in, watch prices, change language and theme, sign out, and 
     await page.getByRole('textbox', { name: ar('field.account') }).fill(account)
     await page.getByLabel(ar('field.password'), { exact: true }).fill(password)
     const slide = page.getByRole('slider', { name: ar('login.slide') })
-    // With the keyboard this time: the arrow that points to the end.
+    // By keyboard this time: the arrow key towards the end.
     await slide.focus()
     await slide.press('End')
     await page.getByRole('button', { name: ar('login.submit') }).click()

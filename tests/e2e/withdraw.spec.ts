@@ -21,7 +21,7 @@ async function type(page: Page, amount: string): Promise<void> {
   await pad.getByRole('button', { name: en('keypad.done') }).click()
 }
 
-/** Says yes, and gives the payment password. */
+/** Confirms, and enters the payment password. */
 async function agree(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: en('withdraw.title') }).click()
   const password = page.getByLabel(en('shell.payPasswordLabel'))
@@ -29,7 +29,7 @@ async function agree(page: Page): Promise<void> {
   await password.fill(PAY_PASSWORD)
 }
 
-test('each gate leads to what opens it, and back to the withdrawal', async ({ page, request }) => {
+test('each gate links to its screen, and back to the withdrawal', async ({ page, request }) => {
   const { token, password } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/index')
@@ -99,7 +99,7 @@ test('quoted, agreed to, reviewed twice, paid out; a second one waits', async ({
   expect(await coin(request, token)).toBe('749.5')
 })
 
-test('what fails is told with its reason, and the money is back', async ({ page, request }) => {
+test('a failure shows its reason, and the money is returned', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await withdraw(request, token, { amount: '20.14', fee: '1', net: '19.14' })
@@ -114,7 +114,7 @@ test('what fails is told with its reason, and the money is back', async ({ page,
   await expect(submit(page)).toBeEnabled()
 })
 
-test('one in its first review is cancelled, and the money is back; later it cannot be', async ({ page, request }) => {
+test('one in its first review is cancelled, and the money is returned; later it cannot be', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await withdraw(request, token)
@@ -145,7 +145,7 @@ test('one in its first review is cancelled, and the money is back; later it cann
   expect(await coin(request, token)).toBe('950')
 })
 
-test('what has still to be traded is told before the attempt', async ({ page, request }) => {
+test('the trading volume still required is shown before the attempt', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await charge(request, token, { amount: '200' })
@@ -160,7 +160,7 @@ test('what has still to be traded is told before the attempt', async ({ page, re
   await expect(main(page)).toContainText(en('withdraw.demo'))
 })
 
-test('an answer that is lost on its way: the withdrawal is made, and once', async ({ page, request, pageErrors }) => {
+test('a lost answer: the withdrawal is made once', async ({ page, request, pageErrors }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await storeSettings(page, { token })

@@ -11,13 +11,13 @@ import { random } from './kit/random.ts'
 import { readCaseRequests, readContract, type CaseRequest } from './kit/requests.ts'
 
 export const about = 'every call of the contract by visitors, ended sessions, frozen, locked and demo users and by somebody else: no leak, no effect of what is refused'
-/** Rounds over the whole contract, each in an order of its own on a server of its own. */
+/** Rounds over the whole contract, each in a separate order on a separate server. */
 export const runs = { full: 10, short: 1 }
 
-/** Cases let days go by; the sessions of those who only look on outlast them all. */
+/** Cases advance the clock by days; sessions of the observers outlast them. */
 const OPERATOR = { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, sessionSeconds: asSeconds(10 * 365 * 86_400) } }
 
-/** A field of a payload that names something, by its format or by what such fields are called. */
+/** Whether a payload field refers to an object, by its format or its name. */
 const isName = (field: string, format: string | undefined): boolean => format === 'id' || field === 'payProof' || field === 'key'
 
 export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofResult> {
@@ -62,7 +62,7 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
   return { ok: faults.length === 0 && enough, figures: { ...figures, faults: faults.length } }
 }
 
-/** What the contract and what is expected of it do not say alike. */
+/** Differences between the contract and the expected access. */
 function* unexpected(asks: ReadonlyMap<string, CaseRequest>): Generator<string> {
   const calls = readContract()
   for (const name of Object.keys(ROWS)) if (!isCall(name, contract)) yield `${name} is expected, and the contract does not have it`

@@ -12,10 +12,10 @@ import { random } from './kit/random.ts'
 import { readCaseRequests, readContract } from './kit/requests.ts'
 
 export const about = 'hostile amounts in every amount of the contract, odd fields, bodies and headers, pictures that are more than pictures: refused in words, nothing changed, nothing active served'
-/** Hostile pictures; odd values for each field grow with them. */
+/** Hostile pictures; the number of odd values for each field grows with them. */
 export const runs = { full: 200, short: 40 }
 
-/** Values that an optional amount may have: none. */
+/** Values of an optional amount that is absent. */
 const ABSENT = 'null'
 
 export async function prove({ seed, runs: pictures, log }: ProofOptions): Promise<ProofResult> {
@@ -36,7 +36,7 @@ export async function prove({ seed, runs: pictures, log }: ProofOptions): Promis
         figures.amounts += 1
         const optional = Array.isArray(type) && type.includes('null')
         const given = { ...ready.payload }
-        // Of several amounts of which one is to be given, it is this one.
+        // Of several alternative amounts only this one is given.
         if (optional) for (const [other, schema] of amounts) if (Array.isArray(schema.type) && schema.type.includes('null')) delete given[other]
         const good = typeof ready.payload[field] === 'string' ? ready.payload[field] : '1'
         for (const [about, json] of spellings(good)) {

@@ -18,10 +18,10 @@ export const about = 'people who deposit, withdraw, transfer and exchange over a
 /** Postings of all people together: 10 000 of each. */
 export const runs = { full: 500_000, short: 200 }
 
-/** Below so many postings a proof is a short one. */
+/** A proof with fewer postings is a short one. */
 const FULL = 1_000
 const SIZE = { full: { people: 50, kills: 20 }, short: { people: 8, kills: 2 } }
-/** Of a hundred pieces of an answer. */
+/** Per cent of the chunks of replies. */
 const LOST_PIECES = 15
 const REVIEWS_END_MS = 60_000
 
@@ -71,7 +71,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   const kinds = ofKinds(bank)
   const { credited, uncredited, paid, givenBack } = books
   const reviewed = { credited, uncredited, paid, givenBack }
-  // Of the few withdrawals of a short proof all may end alike.
+  // All the few withdrawals of a short proof may end the same way.
   const wanted = { ...bank.counts, ...reviewed, ...(postings < FULL && { paid: paid + givenBack, givenBack: paid + givenBack }), killed: atKills.killed, inReviewAtKill: atKills.inReviewAtKill }
   for (const [what, count] of Object.entries(wanted)) if (count === 0) bank.faults.push(`${what} is 0: the proof shows nothing of it`)
   for (const kind of KINDS) if (kinds[kind].done === 0) bank.faults.push(`No ${kind} was made`)

@@ -22,7 +22,7 @@ export const about =
 export const runs = { full: 2_000, short: 120 }
 export const missing = missingServices
 
-/** With fewer postings nothing is measured. */
+/** No measurement with fewer postings. */
 const FULL = 1_000
 
 export async function prove({ seed, runs: postings, log }: ProofOptions): Promise<ProofResult> {

@@ -18,12 +18,12 @@ export const about = 'orders that are dropped, delayed and repeated on their way
 /** Orders submitted. */
 export const runs = { full: 10_000, short: 200 }
 
-/** Below so many orders few are given up before they have left, and all of those may have company. */
+/** With fewer orders, few are aborted before they are sent, and all of those may have other attempts. */
 const FULL = 1_000
 const PEOPLE = 16
-/** Of a hundred pieces of an answer. */
+/** Per cent of the chunks of replies. */
 const LOST_PIECES = 15
-/** What is still on its way when the last answer has come. */
+/** Time for requests still in flight after the last answer. */
 const SETTLE_MS = 500
 
 export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<ProofResult> {
@@ -56,7 +56,7 @@ export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<
   return { ok: floor.faults.length === 0, figures: { orders, people: PEOPLE, made, ...floor.counts, faults: floor.faults.length } }
 }
 
-/** What is on the disk: each order that was acknowledged, once, and no other. */
+/** Checks the disk: each acknowledged order exists once, and no other. */
 async function inspect(data: string, { submits, faults }: TradingFloor): Promise<void> {
   const opened = await openDatabase(join(data, 'placard.db'))
   const { db } = opened

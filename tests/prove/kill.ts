@@ -11,7 +11,7 @@ export const runs = { full: 30, short: 3 }
 interface Person {
   account: string
   token: string
-  /** The value last acknowledged, and one on its way that may or may not have been kept. */
+  /** The value last acknowledged, and one in flight that may or may not be stored. */
   lang: { acknowledged: string; sent: string }
   mode: { acknowledged: string; sent: string }
 }
@@ -26,7 +26,7 @@ interface Reply {
   data: Record<string, unknown>
 }
 
-/** Null when the server was gone before it answered. */
+/** Sends a call; null when the server was down before it answered. */
 async function call(origin: string, method: 'GET' | 'POST', id: string, fields: Record<string, string>, token?: string, ip = '10.0.0.1'): Promise<Reply | null> {
   const payload = { ...fields, lang: 'en' }
   const headers: Record<string, string> = { 'X-Forwarded-For': ip, ...(token !== undefined && { Authorization: token }) }
@@ -51,12 +51,12 @@ async function login(origin: string, account: string, ip: string): Promise<Reply
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until so many are logged in: a kill before anything was acknowledged proves nothing. */
+/** Waits until this number of users is logged in: a kill before any acknowledgement proves nothing. */
 async function grown(people: readonly Person[], size: number): Promise<void> {
   for (const start = Date.now(); people.length < size && Date.now() - start < 30_000; ) await sleep(20)
 }
 
-/** One client: registers, logs in, then changes settings until the server is gone. Notes what was acknowledged, as it was. */
+/** One client: registers, logs in, then changes settings until the server is down. Records each acknowledged value. */
 async function live(origin: string, name: string, random: () => number, people: Person[], registered: Set<string>): Promise<void> {
   for (let i = 0; ; i++) {
     const account = `${name}_${i}`
@@ -79,7 +79,7 @@ async function live(origin: string, name: string, random: () => number, people: 
   }
 }
 
-/** What is not as it was acknowledged, in words. */
+/** Describes the differences from the acknowledged values. */
 async function verify(origin: string, people: readonly Person[], registered: ReadonlySet<string>): Promise<string[]> {
   const lost: string[] = []
   for (const { account, token, lang, mode } of people) {
@@ -88,7 +88,7 @@ async function verify(origin: string, people: readonly Person[], registered: Rea
     else {
       if (![lang.acknowledged, lang.sent].includes(String(info.data.lang))) lost.push(`${account}: language ${String(info.data.lang)} instead of ${lang.acknowledged}`)
       if (![mode.acknowledged, mode.sent].includes(String(info.data.mode))) lost.push(`${account}: mode ${String(info.data.mode)} instead of ${mode.acknowledged}`)
-      // What has been seen is acknowledged too: it may not change at the next kill.
+      // A value once read counts as acknowledged: it may not change at the next kill.
       lang.acknowledged = lang.sent = String(info.data.lang)
       mode.acknowledged = mode.sent = String(info.data.mode)
     }

@@ -50,7 +50,7 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   }
 }
 
-/** Lets the program work for so many milliseconds after its first answer, and kills it. */
+/** Lets the program work for `ms` milliseconds after its first answer, and kills it. */
 async function workAndKill(args: string[], again: readonly Step[], ms: number): Promise<Said[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(again.map((step) => `${JSON.stringify(step)}\n`).join(''))
@@ -70,7 +70,7 @@ async function workAndKill(args: string[], again: readonly Step[], ms: number): 
 
 const nameOf = (step: Step) => ('key' in step ? `${step.do} ${step.key}` : `${step.do} ${step.id}`)
 
-/** Steps begun without an answer: the next program begins with those that have a key, as a client that asks again does. */
+/** Steps without an answer: the next program begins with those that have a key, like a client with retries. */
 function unanswered(said: readonly Said[], before: readonly Step[]): Step[] {
   const steps = new Map<string, Step>(before.map((step) => [nameOf(step), step]))
   for (const { at, step } of said) {

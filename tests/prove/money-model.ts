@@ -7,7 +7,7 @@ import { Real } from './kit/money-model/real.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
 export const about = 'deposits, withdrawals, reviews, transfers, exchanges and refills in random order: the server does what a model of them does, and the books add up after each'
-/** Histories of up to 30 steps after their beginning, each on a server of its own. */
+/** Histories of up to 30 steps after their beginning, each on a separate server. */
 export const runs = { full: 2000, short: 50 }
 
 export async function prove({ seed, runs: histories, log }: ProofOptions): Promise<ProofResult> {

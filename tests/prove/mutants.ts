@@ -15,11 +15,11 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 
 export const about = 'faults put into the real catalogue, one at a time: the compiler refuses them'
-/** Mutants of each kind, as far as the catalogue has places for so many. */
+/** Mutants of each kind, limited by the places in the catalogue. */
 export const runs = { full: 60, short: 5 }
 
 const KINDS: readonly Kind[] = [...names, ...inferred, ...structure, ...flow, ...money, ...contract, ...texts]
-/** Of the mutants that change what the client runs. */
+/** Required share of refused mutants among those that change what the client runs. */
 const DEMANDED = 0.95
 
 interface Score {
@@ -29,8 +29,8 @@ interface Score {
 }
 
 /**
- * Seeded mutants of the real catalogue. One is refused when the check shows anything, error or warning, since either stops a
- * publication; it is the same when the client would run the very same programs; all others have passed. Passing needs a reason.
+ * Seeded mutants of the real catalogue. A mutant is refused when the check shows anything, error or warning, since either stops a
+ * publication; it is equal when the client would run the very same programs; all others have passed. Passing needs a reason.
  */
 export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {
   const project = readProject(loadProject(join(import.meta.dirname, '../..')), runs)

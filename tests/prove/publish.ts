@@ -20,7 +20,7 @@ const MARK = /mark (\d+)/g
 
 type Json = Record<string, unknown>
 
-/** The project with a number in a screen and in the texts of two languages: all three are of one revision, or the revision is a mix. */
+/** The project with a number in a screen and in the texts of two languages: different numbers show a mix of revisions. */
 function marked(base: ReadonlyMap<string, string>, number: number): Record<string, string> {
   const files = Object.fromEntries(base)
   const edit = (path: string, change: (json: Json) => void): void => {
@@ -37,7 +37,7 @@ function marked(base: ReadonlyMap<string, string>, number: number): Record<strin
 
 const start = (data: string): Promise<ServerProcess> => serve(data, { PLACARD_OPERATOR_KEY: KEY, TICK_RATE: '0' })
 
-/** Null when the server was gone before it answered. */
+/** Sends a request; null when the server was down before it answered. */
 async function ask(origin: string, path: string, body?: object, { key = KEY, ip = '10.0.0.1' } = {}): Promise<{ status: number; body: Json } | null> {
   try {
     const response = await fetch(`${origin}/operator/catalogue${path}`, {
@@ -50,20 +50,20 @@ async function ask(origin: string, path: string, body?: object, { key = KEY, ip 
   }
 }
 
-/** What the prover knows of the revisions. */
+/** The prover's record of the revisions. */
 interface Book {
   /** Revision to its number. */
   numbers: Map<string, number>
-  /** What is live for sure, and what was asked for and may be. */
+  /** The revision that is certainly live, and a requested one that may be. */
   acknowledged: string
   asked: string | null
-  /** What the log must hold. */
+  /** The expected log entries. */
   done: { action: 'publish' | 'rollback'; revision: string }[]
   reads: number
   wrong: string[]
 }
 
-/** Reads what is live as a client does, held to its hashes. The number in it; null when the server was gone or nothing is live. */
+/** Reads the live revision as a client does and checks its hashes. Returns its number; null when the server is down or nothing is live. */
 async function read(origin: string, book: Book): Promise<{ revision: string; number: number } | null> {
   const get = async (name: string, kind = 'json') => {
     const response = await fetch(`${origin}/h5/catalogue/${name}.${kind}`)
@@ -86,7 +86,7 @@ async function read(origin: string, book: Book): Promise<{ revision: string; num
       if (sha256(await get(hash, 'js')) !== hash) book.wrong.push(`the module ${hash} is not what its name says`)
     }
   } catch (error) {
-    // A file that is not there is a mix; a server that is gone is not.
+    // A missing file is a mix; an unreachable server is not.
     if (error instanceof Error && /HTTP/.test(error.message)) book.wrong.push(error.message)
     return null
   }
@@ -97,7 +97,7 @@ async function read(origin: string, book: Book): Promise<{ revision: string; num
   return { revision: manifest.revision, number: [...numbers][0] ?? -1 }
 }
 
-/** One client: reads until the server is gone. Whatever it sees was live, or is being put live. */
+/** One client: reads until the server is down. Each revision it reads must be live or about to be. */
 async function follow(origin: string, book: Book, gone: () => boolean): Promise<void> {
   while (!gone()) {
     const before = book.acknowledged
@@ -114,7 +114,7 @@ async function follow(origin: string, book: Book, gone: () => boolean): Promise<
 const STOLEN = 1_000_000
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Publishes or rolls back until it is answered or the server is gone. */
+/** Publishes or rolls back until it is answered or the server is down. */
 async function change(origin: string, book: Book, base: ReadonlyMap<string, string>, next: Random, number: number): Promise<boolean> {
   const others = [...book.numbers.keys()].filter((revision) => revision !== book.acknowledged)
   const back = others.length > 0 && next() < 0.4
@@ -131,7 +131,7 @@ async function change(origin: string, book: Book, base: ReadonlyMap<string, stri
   return true
 }
 
-/** Waits for the moment of the kill: any moment of a change, or when the database is being written. */
+/** Waits for the moment of the kill: any moment of a change, or a write to the database. */
 async function moment(data: string, next: Random, typical: number): Promise<void> {
   await sleep(next.int(3) * typical)
   if (next() < 0.5) return void (await sleep(next() * 1.2 * typical))

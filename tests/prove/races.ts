@@ -6,15 +6,15 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random, type Random } from './kit/random.ts'
 
 export const about = 'many withdrawals and transfers of a whole balance at once: exactly one is taken, and the reviews of a withdrawal end once, whoever takes their steps'
-/** Rounds, each by somebody else. */
+/** Rounds, each with a new user. */
 export const runs = { full: 100, short: 3 }
 
-/** Requests of a round that are on their way at the same time. */
+/** Parallel requests of a round. */
 const AT_ONCE = 200
-/** Who take the same step of a review at the same time. */
+/** Parallel reviewers of one step. */
 const REVIEWERS = 8
 const ALL = '1000'
-/** What a review pays out, and what it gives back: each so much that no second one fits. */
+/** Amounts that a review pays out or returns: each so large that no second one fits. */
 const AMOUNTS = { paid: { amount: ALL, net: '999', left: '0' }, returned: { amount: '999.13', net: '998.13', left: ALL } } as const
 
 export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofResult> {
@@ -54,11 +54,11 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
 interface Rush {
   round: number
   dice: Random
-  /** Transfers of all there is among them. */
+  /** Includes transfers of the whole balance. */
   mixed: boolean
 }
 
-/** Sends everything at once, in an order of its own, and answers what became of each. */
+/** Sends all requests at once in random order, and returns the code of each. */
 async function rush(server: TestServer, who: Withdrawer, { amount, net }: { amount: string; net: string }, { round, dice, mixed }: Rush): Promise<string[]> {
   const withdrawals = mixed ? AT_ONCE / 2 : AT_ONCE
   const sends: (() => Promise<{ code: unknown }>)[] = []
@@ -73,7 +73,7 @@ async function rush(server: TestServer, who: Withdrawer, { amount, net }: { amou
   return (await Promise.all(dice.shuffled(sends).map((send) => send()))).map(({ code }) => String(code))
 }
 
-/** Both steps of whatever is in review, each by many at the same time. */
+/** Runs both steps of all pending reviews, each many times in parallel. */
 async function review(server: TestServer): Promise<void> {
   for (let step = 0; step < 2; step++) {
     await server.context.db.updateTable('withdrawals').set({ due: server.clock.now() }).where('due', 'is not', null).execute()
@@ -81,7 +81,7 @@ async function review(server: TestServer): Promise<void> {
   }
 }
 
-/** What is booked in the coin account and in the contract account. */
+/** Booked balances of the coin account and the contract account. */
 async function balances(server: TestServer, who: Withdrawer): Promise<string> {
   const { rows } = (await server.call('wallet/list', { mode: 'real' }, as(who))).data
   const of = (kind: string) => rows.find((row) => row.kind === kind && row.currency === 'USDT')?.balance ?? '0'

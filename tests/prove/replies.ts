@@ -21,13 +21,13 @@ const defs = Object.fromEntries(
 const names = Object.keys(defs)
 const TIMEOUT_MS = 4_000
 const AT_ONCE = 24
-/** How much later than its time-out a call may settle on a busy machine. */
+/** Delay beyond its timeout that a call may have on a busy machine. */
 const SLACK_MS = 3_000
 
 export const about = 'random replies: every call settles as its reply allows, nothing is uncaught, the indicator goes'
 export const runs = { full: 10_000, short: 500 }
 
-/** Random replies, one connection each: every call settles in time and as its reply allows, nothing is uncaught, the indicator goes. */
+/** Random replies, one connection each: every call settles in time and as its reply allows, nothing is uncaught, the indicator disappears. */
 export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {
   const faults: string[] = []
   const uncaught = (error: unknown) => void faults.push(`uncaught: ${String(error)}`)
@@ -80,7 +80,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
       settled += 1
       const kind = result.ok ? 'ok' : result.kind
       ended[kind] = (ended[kind] ?? 0) + 1
-      // Workers share the token, so a good read may belong to a session that is over by then.
+      // Workers share the token, so the session of a valid read may have ended by then.
       const overtaken = !result.ok && result.code === 'sessionChanged' && reply.may.includes('ok')
       if (!reply.may.includes(kind) && !overtaken) faults.push(`${plan} (${reply.name}): ended as ${kind} ${result.code}`)
       if (plan % 1000 === 999) log(`${plan + 1} replies`)

@@ -25,7 +25,7 @@ interface Compiled {
   figures: Record<string, unknown>
 }
 
-/** `runs` spoilt or made-up documents through the compiler; a tenth as many of those that pass drawn in Chromium. */
+/** Compiles `runs` corrupted or generated documents; draws a tenth as many of the accepted ones in Chromium. */
 export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {
   const files = loadProject(root)
   const compiler = new Compiler()
@@ -47,7 +47,7 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
   const others = names(/^(schemas\/(?!screen\.schema)|locales\/|screens\/shell|src\/)/)
   const faults: string[] = []
   const passed: Screen[] = []
-  // What is spoilt in the whole project must not stay in the one that single screens are compiled in.
+  // Corruption of the whole project must not remain in the compiler of single screens.
   const another = new Compiler()
   let single = 0
   let refused = 0

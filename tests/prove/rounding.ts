@@ -16,14 +16,14 @@ const [price, quantity, lots, money] = [amount.map(asPrice), amount.map(asQuanti
 const percent = fc.constantFrom('0', '0.001', '0.005', '0.04', '0.1', '0.3333', '12.5').map(asPercent)
 const side = fc.constantFrom<'long' | 'short'>('long', 'short')
 
-/** Coins are bought and all that arrived is sold again at the same price. */
+/** Buys coins and sells all of them again at the same price. */
 const spot = fc.record({ price, quantity, fee: percent, baseDigits: fc.constantFrom(2, 8), quoteDigits: fc.constantFrom(2, 8) }).map((terms) => {
   const bought = spotCost({ ...terms, side: 'buy' })
   const sold = compare(bought.receive, '0') > 0 ? spotCost({ ...terms, side: 'sell', quantity: asQuantity(bought.receive) }).receive : '0'
   return { kind: 'spot' as const, terms, gain: sub(sold, bought.pay) }
 })
 
-/** A position is opened and closed at one price, in one piece or in two. */
+/** Opens and closes a position at one price, in one piece or in two. */
 const leveraged = fc
   .record({ side, price, lots, size: fc.constantFrom('1', '100', '0.01').map(asQuantity), inverse: fc.boolean(), leverage: fc.integer({ min: 1, max: 200 }), fee: percent, cut: fc.constantFrom<Literal>('0', '0.5', '0.25') })
   .map((terms) => {
@@ -35,7 +35,7 @@ const leveraged = fc
     return { kind: 'leveraged' as const, terms, gain: closing.reduce((sum, one) => add(sum, one), neg(feeOf(position, price, fee))) }
   })
 
-/** A bet on each side, at rates below the stake. */
+/** Bets on both sides, at rates below the stake. */
 const seconds = fc.record({ stake: money, rate: fc.constantFrom('65', '99.9999', '100').map(asPercent), fee: percent, entry: price, exit: price }).map((terms) => {
   const { stake, rate } = terms
   const [profit, fee] = [secondsProfit(stake, rate), secondsFee(stake, terms.fee)]

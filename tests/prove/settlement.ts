@@ -14,19 +14,19 @@ import { loans } from './kit/settlement/loans.ts'
 import { Teller } from './kit/settlement/teller.ts'
 
 export const about = 'orders that are settled day by day, in random steps of time, by a server that is killed with -9 between and within them: every day once, every total exact'
-/** Days that go by while people act; as many as the longest term follow. */
+/** Days during which people act; as many as the longest term follow. */
 export const runs = { full: 366, short: 6 }
 
-/** Below so many days a proof is a short one. */
+/** A proof with fewer days is a short one. */
 const FULL = 100
 const SIZE = { full: { people: 10, kills: [true, false, false, true, false] }, short: { people: 4, kills: [true, false, true, true, false] } }
-/** However few the days are: every kind of step and of act has had its turn. */
+/** Minimum of steps: covers every kind of step and of act, for any number of days. */
 const LEAST_STEPS = 10
-/** How far the clock is moved, in kinds that are dealt out. */
+/** Distances by which the clock is moved, dealt out by kind. */
 const STEPS: readonly ((dice: Random) => number)[] = [() => 600, (dice) => 1 + dice.int(DAY), () => DAY, (dice) => 1 + dice.int(3 * DAY), (dice) => 1 + dice.int(14 * DAY)]
-/** A kill comes within this time after the clock was moved. */
+/** Maximum time from a move of the clock to a kill. */
 const WITHIN_MS = 60
-/** The clock runs on by itself meanwhile. */
+/** The clock runs on meanwhile. */
 const SLACK = 120
 
 export async function prove({ seed, runs: days, log }: ProofOptions): Promise<ProofResult> {

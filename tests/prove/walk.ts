@@ -18,20 +18,20 @@ import { random } from './kit/random.ts'
 
 export const about = 'every screen and each of its sides in every language and both themes, with the real account and the demo one: accessible, fitting at 390 and 320 px, translated, quiet'
 /**
- * In how many languages each screen is walked; the seed deals them out. With all of them, axe looks at everything in both themes. Short,
- * it looks at each screen in one theme and at its colours in the other: a theme is nothing but colours, and the gallery draws every widget's stories in both.
- * The languages take turns with the two accounts; every screen is seen with either.
+ * The number of languages in which each screen is walked, distributed by the seed. A full run checks everything with axe in both
+ * themes. A short run checks each screen in one theme and its colours in the other: themes differ only in colours, and the gallery
+ * draws every widget's stories in both. The languages alternate between the two accounts; every screen is checked with both.
  */
 export const runs = { full: 10, short: 1 }
 
 const PSEUDO = 'pseudo'
-/** Walked on every screen at 320 px even when they are dealt a few: the longest words, and from right to left. */
+/** Walked on every screen at 320 px, even in a short run: the longest words, and right to left. */
 const HARD = [PSEUDO, 'de', 'ar']
 /** One page for each core of a small machine. */
 const AT_ONCE = 2
 const LOCALES = joinPath(import.meta.dirname, '../../locales')
 
-/** Has one of the accounts in use. */
+/** A user with one of the accounts in use. */
 interface Guest {
   token: string
   stops: Stop[]
@@ -68,7 +68,7 @@ export async function prove({ seed, runs: each, log, out, lang, mode: only }: Pr
   }
 }
 
-/** Somebody with this account in use. With the demo one they trade with leverage; with the real one they have not agreed to its risks. */
+/** A user with this account in use. The demo user trades with leverage; the real one has not agreed to its risks. */
 async function guest(request: APIRequestContext, mode: Mode): Promise<Guest> {
   const { token } = await registerUser(request)
   const all = await stops(request, token, mode)
@@ -88,7 +88,7 @@ interface Asked {
   only: Mode | undefined
 }
 
-/** The share of each language; then, on every screen that is not in it, what is hard to fit. */
+/** The share of each language; then the hard languages on every screen outside their share. */
 function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only }: Asked): Leg[] {
   const all = guests.real.stops
   const spoken = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
@@ -103,7 +103,7 @@ function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only 
     return { way: { ...way, stops: way.stops.map((stop) => own.get(stop.route) ?? stop) }, mode, narrowOnly }
   }
   const legs = [...dealt.map((way, index) => inTurn(way, index, false)), ...rest.map((way, index) => inTurn(way, index + 1, true))]
-  // The long ones first, so that none is left alone at the end.
+  // Long legs first, so that none runs alone at the end.
   return legs.filter(({ way }) => way.stops.length > 0 && (lang?.includes(way.lang) ?? true)).toSorted((a, b) => b.way.stops.length - a.way.stops.length)
 }
 
@@ -123,7 +123,7 @@ function outcome(walked: readonly WalkResult[], legs: readonly Leg[], screens: n
   for (const fault of faults) log(fault)
   const looks = sum('looks')
   const walks = legs.reduce((total, { way }) => total + way.stops.length, 0)
-  // The one screen that goes Home by itself cannot be looked at.
+  // The one screen that goes Home automatically cannot be checked.
   const enough = looks >= walks - legs.length && sum('axe') > 0 && sum('texts') > looks && sum('responses') > legs.length
   if (!enough) log('hardly anything was looked at')
   return {

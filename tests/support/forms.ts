@@ -5,7 +5,7 @@ import type { FormDef, FormRule, Json, Shape } from '../../src/core/program.ts'
 import type { Draft } from '../../src/state/drafts.ts'
 import { createForm, type Form } from '../../src/state/forms.ts'
 
-/** A field of a test's form; what is left out is a required text. */
+/** A field of a test's form; by default a required text. */
 export interface FieldSpec {
   name: string
   widget?: string
@@ -34,7 +34,7 @@ export function formOf(fields: readonly FieldSpec[], rules: FormRule[] = []): Fo
 
 const compiled = new WeakMap<object, FormValidators>()
 
-/** The validators of a form, compiled on the spot: for tests, in Node and in pages without a policy. */
+/** The validators of a form, compiled at run time: for tests, in Node and in pages without a policy. */
 export function validatorsOf({ schema }: Pick<FormDef, 'schema'>): FormValidators {
   let validators = compiled.get(schema)
   if (!validators) {
@@ -46,5 +46,5 @@ export function validatorsOf({ schema }: Pick<FormDef, 'schema'>): FormValidator
   return validators
 }
 
-/** The store of a form, with validators compiled on the spot. */
+/** The store of a form, with validators compiled at run time. */
 export const testForm = (def: FormDef, draft?: Draft): Form => createForm(def, validatorsOf(def), draft)

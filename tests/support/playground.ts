@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'tests/cases/rjsf')
 export const TABLE = join(folder, 'README.md')
 
-/** What a user does, each control by its accessible name; `nth` where several have it, `within` a group of that name. Names of buttons are keys of locales/. */
+/** User actions, each control by its accessible name; `nth` where several have it, `within` a group of that name. Names of buttons are keys of locales/. */
 export type Step = { nth?: number; within?: string; args?: Record<string, string> } & (
   | { field: string; type: string }
   /** From a list that opens, or a group of radio buttons or boxes. */
@@ -29,30 +29,30 @@ export type Step = { nth?: number; within?: string; args?: Record<string, string
   | { field: string; is: 'disabled' | 'readonly' | 'focused' }
 )
 
-/** An error as it is shown: the label of its field, and the key and arguments of its text. */
+/** A displayed error: the label of its field, and the key and arguments of its text. */
 export interface ShownError {
   field: string
   error: string
   args?: Record<string, string | number>
 }
 
-/** One sample: a form, how it is filled in, and what is sent then. */
+/** One sample: a form, the steps to fill it in, and the expected payload. */
 export interface Sample {
   title: string
   schema: Record<string, Json>
   uiSchema?: Record<string, Json>
   rules?: Json[]
-  /** Values that the screen brings. */
+  /** Initial values from the screen. */
   initial?: Record<string, Json>
   fill?: Step[]
   sends?: Record<string, Json>
-  /** Mistakes, each on a form of its own: what is shown when it is sent. */
+  /** Mistakes, each on a separate form: the errors after a submit. */
   wrong?: { steps: Step[]; errors: ShownError[] }[]
-  /** What the server answers the first time. */
+  /** The server's first answer. */
   answer?: { code: string; message: string; params?: Record<string, Json>; errors: ShownError[] }
-  /** What differs from the playground of the library. */
+  /** Differences from the playground of the library. */
   difference?: string
-  /** Why the compiler refuses it, and a part of what it says. */
+  /** Why the compiler refuses it, and a part of its message. */
   refused?: { why: string; says: string }
 }
 
@@ -71,11 +71,11 @@ export const samples: ReadonlyMap<string, Sample> = new Map(
 
 const widgets = formWidgets(jsonFiles(root, 'src/widgets/Form/widgets', '.tsx'))
 
-/** A sample as a catalogue publishes it, or what the compiler says against it. */
+/** A sample as published in a catalogue, or the compiler's refusal. */
 export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): CompiledSample | { refused: string[] } {
   const file = 'schemas/forms/sample.json'
   const form = { schema, uiSchema, rules }
-  // A sample brings its texts with it: each is its own key.
+  // A sample contains its texts: each is its own key.
   const words = Object.fromEntries(stringsIn(form).map((text) => [text, text]))
   const sources = [[file, form], ['locales/en.json', words]] as const
   const { contract, diagnostics } = readContract(new Map(sources.map(([name, value]) => [name, parseSource(name, JSON.stringify(value))])), '', widgets)
@@ -83,7 +83,7 @@ export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): Co
   if (refused.length > 0) return { refused }
   const def = contract.forms.get('sample')?.def
   if (!def) throw new Error('The compiler has made no form of the sample.')
-  // A client reads a published form with its names in this order.
+  // In a published form the names are in this order.
   const published = JSON.parse(canonical(def)) as FormDef
   try {
     return { def: published, module: compileFormValidators(published.schema) }
@@ -96,7 +96,7 @@ const stringsIn = (value: Json | undefined): string[] => (typeof value === 'stri
 
 const outcome = ({ refused, difference }: Sample): string => (refused ? `refused: ${refused.why}` : difference === undefined ? 'works' : `works with a difference: ${difference}`)
 
-/** The table of the samples, as their files and the compiler have it. */
+/** The table of the samples, made from their files and the compiler's results. */
 export function table(): string {
   const rows = [...samples].map(([name, sample]) => `| [${sample.title}](${name}.json) | ${outcome(sample)} |`)
   return [

@@ -3,7 +3,7 @@ import { changeLines } from '../../compile/compat/describe.ts'
 import type { Diagnostic } from '../../compile/diagnostics.ts'
 import { countOf } from './counts.ts'
 
-/** How two states of a project get on with one another, for people. */
+/** Formats a comparison as text. */
 export function formatComparison(name: string, found: Comparison, colour: boolean): string {
   const title = (text: string): string => `\n${colour ? `\u001b[1m${text}\u001b[0m` : text}`
   const out = [`Compared with ${name}.`]

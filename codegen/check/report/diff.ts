@@ -1,6 +1,6 @@
 const CONTEXT = 2
 
-/** Two texts as a unified difference, without a library: edits are few and the lines between them are equal. */
+/** The unified diff of two texts. Simple algorithm: edits are few. */
 export function unifiedDiff(file: string, before: string, after: string, colour: boolean): string {
   const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
   const [a, b] = [before.split('\n'), after.split('\n')]
@@ -23,11 +23,11 @@ export function unifiedDiff(file: string, before: string, after: string, colour:
 interface Line {
   sign: ' ' | '-' | '+'
   text: string
-  /** Its number in the text before. */
+  /** Line number in the old text. */
   line: number
 }
 
-/** By the longest common run of lines between the equal beginning and the equal end. */
+/** Longest common subsequence of the lines between the common prefix and suffix. */
 function diffLines(a: readonly string[], b: readonly string[]): Line[] {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../compile/diagnostics.ts'
 import type { Files } from '../../compile/source.ts'
 
-/** For people: file:line:column rule sentence, the line of source with carets below, and what to do. */
+/** Formats findings as text: file:line:column rule message, the source line with carets, the suggestion. */
 export function pretty(diagnostics: readonly Diagnostic[], files: Files, colour: boolean): string {
   const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
   const lines = new Map<string, string[]>()

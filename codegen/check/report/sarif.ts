@@ -2,7 +2,7 @@ import type { Diagnostic, Rule } from '../../compile/diagnostics.ts'
 import { parseSource } from '../../compile/source.ts'
 import type { Files } from '../../compile/source.ts'
 
-/** SARIF 2.1.0, for code hosts that show findings beside the code, with what puts them right. */
+/** SARIF 2.1.0 with fixes, for code hosts that show findings beside the code. */
 export function sarif(diagnostics: readonly Diagnostic[], rules: readonly Rule[], files: Files): unknown {
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',

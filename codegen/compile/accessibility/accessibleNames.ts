@@ -6,7 +6,7 @@ import { mutuallyExclusive, propValue, isControl, isLiteral, readsLocal } from '
 import type { Item } from './outline.ts'
 import type { Report } from './reporter.ts'
 
-/** Every control has a name, no two the same, and none stands in another. `words`: the source language. */
+/** Checks that every control has a unique name and that controls are not nested. `words`: texts of the source language. */
 export function checkAccessibleNames(items: readonly Item[], words: (key: string) => string | undefined, report: Report): void {
   const controls = items.filter(isControl)
   for (const item of items) if (item.widget.a11y.needsName || isControl(item)) checkName(item, words, report)
@@ -17,7 +17,7 @@ export function checkAccessibleNames(items: readonly Item[], words: (key: string
 
 function checkName(item: Item, words: (key: string) => string | undefined, report: Report): void {
   const { names, content, control } = item.widget.a11y
-  // A widget without either names itself, in words of its own.
+  // A widget without either has its own built-in name.
   if (names.length === 0 && content.length === 0) return
   const empty = names.find((prop) => isEmpty(item, prop, words))
   if (empty !== undefined) {
@@ -44,7 +44,7 @@ function isEmpty(item: Item, prop: string, words: (key: string) => string | unde
 
 const isNamedByContent = (item: Item): boolean => item.inside.some((inner) => item.widget.a11y.content.includes(inner.slot) && hasWords(inner))
 
-/** Whether a node has words of its own or in it. */
+/** Whether a node or a descendant has text. */
 function hasWords(item: Item): boolean {
   const { texts, names, alt } = item.widget.a11y
   return [...texts, ...names, ...(alt === undefined ? [] : [alt])].some((prop) => isGiven(item, prop)) || item.inside.some(hasWords)
@@ -86,7 +86,7 @@ function checkDuplicates(controls: readonly Item[], report: Report): void {
   }
 }
 
-/** A control in rows of which each does its own thing is named by its row. */
+/** A control in rows whose action depends on the row must have a name that depends on the row. */
 function checkRows(item: Item, report: Report): void {
   const name = nameValuesOf(item)
   if (item.rows.length === 0 || name.length === 0 || isNamedByContent(item)) return

@@ -4,14 +4,14 @@ import { asRecord } from '../jsonAccess.ts'
 
 export type Liveness = 'off' | 'polite' | 'assertive'
 
-/** Accessibility annotations of a widget: `x-a11y` of its schema file, and `x-` keywords of its props. */
+/** Accessibility annotations of a widget: `x-a11y` of its schema file and `x-` keywords of its props. */
 export interface A11yAnnotation {
-  /** Props that give its accessible name (`x-name`), and slots whose texts do. */
+  /** Props (`x-name`) and slots that give its accessible name. */
   names: readonly string[]
   content: readonly string[]
-  /** It needs a name even when it cannot be pressed. */
+  /** It needs a name even if it is not interactive. */
   needsName: boolean
-  /** It can be operated: always, or with a handler of this event. */
+  /** It is interactive: always, or with a handler of this event. */
   control: boolean | string
   /** Interactive descendants allowed while the widget itself is interactive: none, controls beside its own surface, or any. */
   allowedDescendants: 'nothing' | 'controls' | 'anything'
@@ -21,16 +21,16 @@ export interface A11yAnnotation {
   /** Level of its heading: fixed, or in a prop (`x-level`). */
   level: number | undefined
   levelProp: string | undefined
-  /** Prop with what a picture shows; null says that it is decoration (`x-alt`). */
+  /** Prop with the text alternative of a picture; null means decoration (`x-alt`). */
   alt: string | undefined
   /** Switches (`x-live`) that make it a polite live region. */
   liveProps: readonly string[]
   focusProps: readonly string[]
-  /** Props whose values have targets of their own (`x-target-size`). */
+  /** Props whose values have their own target sizes (`x-target-size`). */
   targets: ReadonlyMap<string, Readonly<Record<string, Json>>>
   /** Props whose value is shown by colour (`x-color`), and the props of which one must convey the same. */
   colors: ReadonlyMap<string, { values: readonly Json[]; beside: readonly string[] }>
-  /** Props with words. */
+  /** Props with text. */
   texts: readonly string[]
   defaults: Readonly<Record<string, Json>>
 }
@@ -66,7 +66,7 @@ export function readA11yAnnotation(annotation: Json | undefined, props: Schema):
   }
 }
 
-/** Whether a schema holds a text at any depth. */
+/** Whether a schema contains a text at any depth. */
 function hasText(schema: Schema): boolean {
   return schema.format === 'text' || (schema.items !== undefined && hasText(schema.items)) || Object.values(schema.properties ?? {}).some(hasText)
 }

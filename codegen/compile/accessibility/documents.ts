@@ -15,14 +15,14 @@ function report(source: Source, at: JsonNode, diagnostics: Diagnostic[], finding
   diagnostics.push(...reporter.diagnostics)
 }
 
-/** The title is what a reader hears on arriving; a tab may go by the product's name. */
+/** Screen readers announce the title on entering a screen; a tab may use the product's name. */
 export function checkTitle(source: Source, isTab: boolean, nav: string, diagnostics: Diagnostic[]): void {
   const route = member(source.root, 'route')
   if (!route || isTab || nav === 'none' || member(source.root, 'title')) return
   report(source, route, diagnostics, { rule: titleMissing, path: 'title', message: 'This screen has no title.', suggestion: 'Add "title": a text that names the screen.' })
 }
 
-/** Labels of the properties of schemas/forms/<id>.json: no two of one object are the same, branches of a condition apart. */
+/** Checks the labels in schemas/forms/<id>.json: unique within an object, except between branches of a condition. */
 export function checkLabels(source: Source, words: (key: string) => string | undefined, diagnostics: Diagnostic[]): void {
   const uiSchema = member(source.root, 'uiSchema')
   const reporter = new Reporter(source)
@@ -65,12 +65,12 @@ export function checkLabels(source: Source, words: (key: string) => string | und
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** What a member of `x-a11y` may hold; a list names what of the widget it is among. */
+/** Allowed values of a member of `x-a11y`: a list of values, or the kind of value. */
 const A11Y_MEMBERS: Readonly<Record<string, readonly string[] | 'event' | 'slots' | 'token' | 'number'>> = {
   name: ['needed'], control: 'event', holds: ['controls', 'anything'], content: 'slots', target: 'token', live: ['off', 'polite', 'assertive'], level: 'number',
 }
 
-/** The names in a widget's annotations are its own, or a length of the tokens. */
+/** Checks that the names in a widget's annotations are declared by the widget, or are length tokens. */
 export function checkA11yAnnotation(source: Source, widget: Widget, isLength: (token: string) => boolean, diagnostics: Diagnostic[]): void {
   const refuse = (at: JsonNode, path: string, message: string, name: string, names: Iterable<string>): void => {
     const suggestion = didYouMean(name, names)

@@ -9,14 +9,14 @@ import type { Report } from './reporter.ts'
 interface Heading {
   item: Item
   level: number
-  /** Prop that holds the level. */
+  /** Prop with the level. */
   prop: string | undefined
 }
 
-/** A sheet has a heading of level 2 of its own; a look stands under the screen's. */
+/** A sheet has its own heading of level 2; a placeholder is placed under the screen's heading. */
 const BASE_LEVEL = { sheet: 2, look: 1 } as const
 
-/** Headings lead down one level at a time, in the order of the page; the app's own bar is the heading of level 1. */
+/** Heading levels increase by one at a time, in page order; the app's own bar is the heading of level 1. */
 export function checkHeadings(items: readonly Item[], nav: Screen['navigationBar'], report: Report): void {
   const headings = items.flatMap((item) => headingOf(item) ?? [])
   for (const [index, heading] of headings.entries()) {
@@ -30,8 +30,8 @@ export function checkHeadings(items: readonly Item[], nav: Screen['navigationBar
 function checkOne({ item, level, prop }: Heading, before: readonly Heading[], start: number, report: Report): void {
   const about = prop === undefined ? {} : { about: `props/${prop}` }
   const live = livenessOf(item)
-  if (live === 'polite' || live === 'assertive') report(item, { rule: liveHeading, ...about, message: 'This heading reads out its changes, and then is no heading any more.', suggestion: 'Announce the change in a text below it.' })
-  // The nearest heading before it that is there whenever it is.
+  if (live === 'polite' || live === 'assertive') report(item, { rule: liveHeading, ...about, message: 'This heading is a live region, so screen readers do not list it as a heading.', suggestion: 'Announce the change in a text below it.' })
+  // The nearest preceding heading that is present whenever this one is.
   const sure = before.findLast((other) => other.item.when.every((one) => item.when.some((mine) => same(one, mine))))
   const above = sure?.level ?? start
   if (level === 1 && (start > 0 || before.some((other) => other.level === 1 && !mutuallyExclusive(other.item, item)))) {

@@ -8,7 +8,7 @@ import type { Item } from './outline.ts'
 import type { Liveness } from './annotations.ts'
 import type { Report } from './reporter.ts'
 
-/** Ticking values are not read out at each tick; texts that a call changes are read out once. */
+/** Checks that ticking values are outside live regions, and texts changed by a call are in one. */
 export function checkLiveRegions(items: readonly Item[], screen: Screen, contract: Contract, report: Report): void {
   const told = statesSetByCalls(items, screen, contract)
   for (const item of items) {
@@ -17,7 +17,7 @@ export function checkLiveRegions(items: readonly Item[], screen: Screen, contrac
   }
 }
 
-/** Whether an expression reads what changes by itself, such as a live quote. */
+/** Whether an expression reads a value that changes without a step, such as a live quote. */
 const readsTicking = (expr: Expr): boolean => someOperation(expr, (op, [name]) => op === 'f' && functions[String(name)]?.ticks === true)
 
 /** The `aria-live` value of a node: set by its props, else by its widget. */
@@ -65,7 +65,7 @@ function checkAnnounced(item: Item, told: ReadonlySet<string>, report: Report): 
   })
 }
 
-/** Whether such a condition shows it, alone or with others that only say something. */
+/** Whether such a condition shows it, alone or with others that only show text. */
 function appearsWhen(item: Item, readsTold: (expr: Expr) => boolean): boolean {
   for (let at: Item | undefined = item; at; at = at.above) {
     if (at !== item && containsControl(at)) return false
@@ -76,7 +76,7 @@ function appearsWhen(item: Item, readsTold: (expr: Expr) => boolean): boolean {
 
 const containsControl = (item: Item): boolean => isControl(item) || item.inside.some(containsControl)
 
-/** States that are set when a call has answered. */
+/** States that are set after the response of a call. */
 function statesSetByCalls(items: readonly Item[], screen: Screen, contract: Contract): Set<string> {
   const names = new Set<string>()
   const walk = (steps: readonly Step[], answered: boolean): void => {

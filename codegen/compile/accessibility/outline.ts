@@ -6,12 +6,12 @@ import type { Contract, Widget } from '../contract.ts'
 export interface Item {
   node: Node
   widget: Widget
-  /** The item that holds it, and the slot it stands in. */
+  /** The parent item, and the slot that contains this item. */
   above: Item | undefined
   slot: string
-  /** What must hold for it to be there, outermost first; rows and data that is waited for are conditions too. */
+  /** Conditions under which it is present, outermost first; rows and awaited data are conditions too. */
   when: readonly Expr[]
-  /** Locals of the rows it stands in. */
+  /** Locals of the enclosing rows. */
   rows: readonly string[]
   /** The tree it belongs to: the body, a placeholder of a query, or a sheet. */
   root: Root
@@ -35,7 +35,7 @@ interface Placement {
 /** Cached by the lowered screen, which is a new object after each change. */
 const outlineCache = new WeakMap<Screen, Item[]>()
 
-/** Every node of a screen in the order of the page, containers before what stands in them. */
+/** Every node of a screen in page order, containers before their content. */
 export function outline(screen: Screen, contract: Contract): Item[] {
   const items = outlineCache.get(screen) ?? readOutline(screen, contract)
   outlineCache.set(screen, items)
@@ -104,7 +104,7 @@ function inlineParamsInStep(step: Step, bound: Bound): Step {
   return { ...step, exprs: Object.fromEntries(Object.entries(step.exprs ?? {}).map(([name, expr]) => [name, inlineParams(expr, bound)])), branches }
 }
 
-/** Whether any operation in the expression is such a one. */
+/** Whether any operation in the expression satisfies the test. */
 export function someOperation(expr: Expr, test: (op: string, args: readonly Expr[]) => boolean): boolean {
   if (!Array.isArray(expr)) return false
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
@@ -124,7 +124,7 @@ export function propValue(item: Item, prop: string): { json: Json } | { expr: Ex
   return fallback === undefined ? undefined : { json: fallback }
 }
 
-/** Whether the reader can operate it here. */
+/** Whether the user can operate it here. */
 export function isControl({ node, widget }: Item): boolean {
   const { control } = widget.a11y
   return typeof control === 'string' ? node.on?.[control] !== undefined : control

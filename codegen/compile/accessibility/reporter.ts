@@ -8,7 +8,7 @@ export interface Finding {
   rule: Rule
   message: string
   suggestion?: string
-  /** Member of the node that it is about, e.g. "props/tone"; else its widget. */
+  /** The member of the node that is reported, e.g. "props/tone"; default: its widget. */
   about?: string
 }
 

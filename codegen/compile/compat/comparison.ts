@@ -14,7 +14,7 @@ export interface ContractDifference {
   kind: string
   name: string
   details: string[]
-  /** Screens of today; `compiles`: against the other contract. */
+  /** Current screens; `compiles`: against the other contract. */
   screens: { file: string; route: string; compiles: boolean }[]
 }
 
@@ -23,19 +23,19 @@ export interface Comparison {
   /** What differs, in words. */
   changes: Change[]
   contract: ContractDifference[]
-  /** Findings in today's screens that they have only with the other contract. */
+  /** Findings in current screens that occur only with the other contract. */
   todayWithOther: Diagnostic[]
-  /** Findings in the other's screens that they have only with today's contract. */
+  /** Findings in the other side's screens that occur only with the current contract. */
   otherWithToday: Diagnostic[]
-  /** Screens that are out, as they are, with a server of today. */
+  /** Published screens, as lowered, with a current server. */
   released: { route: string; failures: string[] }[]
-  /** What each released client lacks for each screen of today. */
+  /** Missing capabilities of each released client, per current screen. */
   clients: { route: string; lacks: { release: string; lacks: string[] }[] }[]
 }
 
 export type Check = (files: Files) => Checked
 
-/** Today's project beside the other's files. */
+/** Compares the current project with the files of another. */
 export function compareWithProject(today: Files, other: Files, check: Check): Comparison {
   const [now, then] = [check(today), check(other)]
   const todayWithOther = errorsOnlyIn(check(withContractOf(today, other)), now)
@@ -53,7 +53,7 @@ export function compareWithProject(today: Files, other: Files, check: Check): Co
   }
 }
 
-/** Today's project beside a catalogue that is out. Only what lowered screens carry can be compared. */
+/** Compares the current project with a published catalogue. Only data in lowered screens can be compared. */
 export function compareWithCatalogue(today: Files, live: CatalogueSnapshot, check: Check): Comparison {
   const now = check(today)
   return { changes: describeChange(live, snapshotOfProject(now)), contract: [], todayWithOther: [], otherWithToday: [], released: releasedFailures(live, now), clients: clientGaps(now) }
@@ -69,7 +69,7 @@ function withContractOf(screens: Files, contract: Files): Files {
   return new Map([...[...screens].filter(([file]) => !isContract(file)), ...[...contract].filter(([file]) => isContract(file))])
 }
 
-/** Errors in screens that `alone` has not: places move with nothing but the screen, and that is the same in both. */
+/** Errors in screens that are not in `alone`. Both sides have the same screen files, so positions are equal. */
 function errorsOnlyIn(together: Checked, alone: Checked): Diagnostic[] {
   const key = ({ rule, file, line, column, message }: Diagnostic): string => `${rule} ${file}:${line}:${column} ${message}`
   const known = new Set(alone.diagnostics.map(key))

@@ -61,7 +61,7 @@ function ruleChanges(before: FormDef, after: FormDef, describer: Describer): str
   ]
 }
 
-/** Calls that screens and the shell make: which, and what is known of them. */
+/** Calls of the screens and the shell, with their definitions. */
 export function callChanges(before: CatalogueSnapshot, after: CatalogueSnapshot): Change[] {
   const callsOf = (side: CatalogueSnapshot): Record<string, CallDef> => Object.assign({}, ...[...side.screens.values()].map((screen) => screen.calls), side.shellCalls) as Record<string, CallDef>
   return compareRecords(callsOf(before), callsOf(after), (name, was, is): ChangeDraft | undefined => {

@@ -9,17 +9,17 @@ import { joinWords, quote } from './formatExpr.ts'
 
 export type ItemKind = 'call' | 'entity' | 'widget' | 'action' | 'form' | 'text' | 'icon'
 
-/** One thing of the contract that is another than before. */
+/** One changed item of the contract. */
 export interface ContractChange {
   kind: ItemKind
   name: string
-  /** What differs, a sentence each. */
+  /** The differences, one sentence each. */
   details: string[]
   /** Whether a screen uses it. */
   usedBy: (screen: CheckedScreen) => boolean
 }
 
-/** What differs between two contracts: what screens read, send, show and draw with. */
+/** Differences between two contracts: data that screens read and send, texts, widgets and actions. */
 export function contractChanges(before: Contract, after: Contract): ContractChange[] {
   const entities = new Map<string, { before: Schema; after: Schema; calls: Set<string> }>()
   const calls = compareMaps(before.calls, after.calls, 'call', (was, is) => callChange(was, is, entities), (name) => (screen) => screen.used.calls.has(name))
@@ -48,7 +48,7 @@ function callChange(was: Call, is: Call, entities: Map<string, { before: Schema;
     if (known?.calls.has(is.id)) return
     if (known) known.calls.add(is.id)
     else entities.set(name, { before, after, calls: new Set([is.id]) })
-    // What is within an entity concerns the call as well.
+    // A change inside an entity also changes the call.
     schemaChanges(before, after, meet, true)
   }
   const gates = is.needs.filter((gate) => !was.needs.includes(gate))

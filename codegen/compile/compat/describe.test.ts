@@ -8,7 +8,7 @@ import { Compiler } from '../project.ts'
 import { changeLines, describeChange, EMPTY_SNAPSHOT, snapshotOfCatalogue, snapshotOfProject } from './describe.ts'
 import type { CatalogueSnapshot } from './describe.ts'
 
-/** Edits of the small project: file, what is replaced, by what; [file, null, text] is a whole file, [file, null, null] takes it away. */
+/** Edits of the small project: file, what is replaced, by what; [file, null, text] writes a whole file, [file, null, null] removes it. */
 interface Case {
   about: string
   edits: [file: string, from: string | null, to: string | null][]
@@ -33,7 +33,7 @@ function side(edits: Case['edits']): CatalogueSnapshot {
   return snapshotOfProject(new Compiler().check(files))
 }
 
-describe('what differs between two sides, in words', () => {
+describe('describes the differences between two sides', () => {
   const before = side([])
   test('there are cases', () => expect(cases.length).toBeGreaterThan(12))
 
@@ -53,7 +53,7 @@ describe('what differs between two sides, in words', () => {
     expect(changes.filter((one) => one.kind === 'text').map((one) => one.name)).toEqual(['en', 'de'])
   })
 
-  test('a catalogue is the side of the project it was built of', () => {
+  test('the snapshot of a catalogue equals the snapshot of its project', () => {
     const checked = new Compiler().check(base)
     const sound = { ...checked, diagnostics: [] }
     const built = buildCatalogue(sound, { compileForm: createFormCompiler() })

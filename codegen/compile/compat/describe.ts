@@ -9,7 +9,7 @@ export { EMPTY_SNAPSHOT, snapshotOfCatalogue, snapshotOfProject } from './snapsh
 export type { CatalogueSnapshot } from './snapshot.ts'
 
 /**
- * What differs between two sides, in words: screens (title, access, parameters, data, nodes, props, steps), forms and their
+ * Describes the differences between two sides: screens (title, access, parameters, data, nodes, props, steps), forms and their
  * rules, the calls in use, the shell with its tabs, and texts by language. Pure, deterministic, no Node.
  *
  *   describeChange(snapshotOfCatalogue(live), snapshotOfProject(checked))     what a publication would change
@@ -28,7 +28,7 @@ export function describeChange(before: CatalogueSnapshot, after: CatalogueSnapsh
   return [...screenChanges(before, after, describer), ...formChanges(before, after, describer), ...callChanges(before, after), ...shellChanges(before, after, describer), ...textChanges(before, after)]
 }
 
-/** Texts whose English words have changed while other languages say what they said: perhaps no longer the same. */
+/** Texts whose English words changed while the translations did not: these may be outdated. */
 export function changedInEnglishOnly(before: CatalogueSnapshot, after: CatalogueSnapshot): { key: string; languages: string[] }[] {
   const [was, is] = [before.texts.get('en'), after.texts.get('en')]
   return Object.keys(is ?? {}).flatMap((key) => {
@@ -38,7 +38,7 @@ export function changedInEnglishOnly(before: CatalogueSnapshot, after: Catalogue
   })
 }
 
-/** The changes as the lines a terminal shows: each sentence, its details indented below. No line: nothing has changed. */
+/** The changes as lines for a terminal: each sentence with its details indented below. No lines: no changes. */
 export function changeLines(changes: readonly Change[]): string[] {
   return changes.flatMap(({ sentence, details }) => [sentence, ...details.map((one) => `  ${one}`)])
 }

@@ -1,13 +1,13 @@
 import type { Expr, Json } from '../../../src/core/program.ts'
 
-/** The words a text key stands for; the key itself where there are none. */
+/** The words of a text key; the key itself if it has none. */
 export type TextLookup = (key: string) => string
 
 const INFIX = new Set(['==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&&', '||', 'in'])
 const MACROS: Readonly<Record<string, string>> = { map_: 'map', filter: 'filter', all: 'all', exists: 'exists', sortBy: 'sortBy' }
 const NAMED_ROOTS = new Set(['data'])
 
-/** A lowered expression as its author would write it; a text that stands alone in its words, in quotes. */
+/** A lowered expression in source syntax; a single text as its words in quotes. */
 export function formatExpr(expr: Expr, words: TextLookup): string {
   if (Array.isArray(expr) && expr[0] === 't') return quote(words(String(expr[1])))
   return truncate(format(expr))
@@ -53,7 +53,7 @@ function format(expr: Expr): string {
 /** The name of a local; a parameter of a part without the part's id. */
 const nameOf = (name: Expr): string => String(name).replace(/^.*:/, '')
 
-/** With brackets round what would fall apart beside another operator. */
+/** Adds parentheses where the precedence of an enclosing operator requires them. */
 function parenthesize(expr: Expr): string {
   const text = format(expr)
   return Array.isArray(expr) && (INFIX.has(expr[0]) || /^[ids][=!<>+\-*/]/.test(expr[0]) || expr[0] === '?:') ? `(${text})` : text

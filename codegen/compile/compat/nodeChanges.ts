@@ -8,7 +8,7 @@ import type { TextLookup } from './formatExpr.ts'
 export interface Describer {
   before: TextLookup
   after: TextLookup
-  /** The screen at a route, as people call it; undefined when a text is no route. */
+  /** The display name of the screen at a route; undefined if the text is not a route. */
   screenAt(route: string): string | undefined
 }
 
@@ -18,7 +18,7 @@ interface Found {
   removed: Node[]
 }
 
-/** What differs between two trees of nodes, a sentence each, in the order of the tree. */
+/** Differences between two trees of nodes, one sentence each, in tree order. */
 export function nodeChanges(before: readonly Node[], after: readonly Node[], describer: Describer): string[] {
   const found: Found = { details: [], added: [], removed: [] }
   compareLists(before, after, describer, found)
@@ -48,7 +48,7 @@ function compareLists(before: readonly Node[], after: readonly Node[], describer
 
 const LABELS = ['label', 'title', 'text', 'name', 'form', 'call', 'icon'] as const
 
-/** "The Button "Submit" (body/4)": a node by what it shows and where it stands. */
+/** "The Button "Submit" (body/4)": a node by its label and its path. */
 function describeNode(compareNodes: Node, words: TextLookup): string {
   for (const label of LABELS) {
     const value = compareNodes.props?.[label] ?? compareNodes.exprs?.[label]
@@ -59,7 +59,7 @@ function describeNode(compareNodes: Node, words: TextLookup): string {
   return `The ${compareNodes.widget} (${compareNodes.sourcePath})`
 }
 
-/** The same wherever it stands. */
+/** Independent of its position. */
 const contentCache = new WeakMap<object, string>()
 function content(value: Node | Step): string {
   const made = contentCache.get(value) ?? canonical(withoutSourcePaths(value))
@@ -131,7 +131,7 @@ export function describeCondition(what: string, before: Expr | undefined, after:
   else report(` ${verb ?? ''} now ${rest.join(' ')} only when ${formatExpr(after, describer.after)}${before === undefined ? '' : `; before when ${formatExpr(before, describer.before)}`}.`)
 }
 
-/** What differs between two rows of steps, a sentence each. */
+/** Differences between two step sequences, one sentence each. */
 export function stepChanges(before: readonly Step[], after: readonly Step[], describer: Describer): string[] {
   return align(before, after, stepSimilarity).flatMap((pair) => {
     if (pair.before && pair.after) return compareSteps(pair.before, pair.after, describer)

@@ -7,13 +7,13 @@ import type { Call } from '../contract.ts'
 import { schemaChanges } from './schemaChanges.ts'
 import { joinWords, quote } from './formatExpr.ts'
 
-/** One way in which a screen that is out already fails with a server of another contract. */
+/** One failure of a published screen with a server of another contract. */
 export interface Failure {
   call: string
   sentence: string
 }
 
-/** Whether a lowered screen, as it is, works with a server that has these calls: what it reads is still given, what it sends still taken. */
+/** Whether a lowered screen works with a server with these calls: all fields that it reads exist, and all that it sends are accepted. */
 export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Failure[] {
   const sent = sentFields(screen)
   return Object.entries(screen.calls).flatMap(([id, was]) => {
@@ -30,7 +30,7 @@ export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Fa
   })
 }
 
-/** Fields that are demanded and not sent, or sent and not known. */
+/** Required fields that are not sent, and unknown fields that are sent. */
 function payloadFailures(id: string, is: Call, sent: readonly string[][], fail: (sentence: string) => Failure): Failure[] {
   const known = Object.keys(is.payload.properties ?? {})
   return sent.flatMap((fields) => {
@@ -79,7 +79,7 @@ function fieldsOf(expr: Expr | undefined, json: Json | undefined): string[] | un
   return typeof json === 'object' && !Array.isArray(json) ? Object.keys(json) : undefined
 }
 
-/** What each client lacks for a screen; an empty list: it can draw it. */
+/** Missing capabilities of each client for a screen; empty: the client can draw it. */
 export function missingOnClients(requires: Requires, clients: readonly ClientManifest[]): { release: string; lacks: string[] }[] {
   return clients.map((client) => ({ release: client.release, lacks: missing(requires, capabilitiesOf(client)).map(describeMissing) }))
 }

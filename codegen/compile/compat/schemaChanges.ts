@@ -9,17 +9,17 @@ export interface SchemaChange {
   path: string
   /** Completes the name of what changed: "is gone", "may now be null". */
   words: string
-  /** Whether code written for the schema before fails with the schema after: as a reader or as a writer of values. */
+  /** Whether code for the old schema fails with the new one, when it reads or when it writes values. */
   breaks: { readers: boolean; writers: boolean }
 }
 
 type Either = Schema | Shape
 type Report = (path: string, words: string, readers: boolean, writers: boolean) => void
 
-/** Called with two schemas of one name, which are not compared in place: they are compared once. */
+/** Called with two schemas of one name, which are compared once, not in place. */
 export type OnNamedSchema = (name: string, before: Schema, after: Schema) => void
 
-/** What differs between two schemas whose references are resolved, in the order of the fields. `isNamed`: they are a named pair themselves. */
+/** Differences between two schemas with resolved references, in field order. `isNamed`: they are a named pair themselves. */
 export function schemaChanges(before: Either, after: Either, named?: OnNamedSchema, isNamed = false): SchemaChange[] {
   const found: SchemaChange[] = []
   const report: Report = (path, words, readers, writers) => void found.push({ path, words, breaks: { readers, writers } })
@@ -81,10 +81,10 @@ function compareSchemas(a: Schema, b: Schema, path: string, report: Report, walk
 
 const describeFormat = (format: string | undefined): string => (format === undefined ? 'a plain text' : `of the format "${format}"`)
 
-/** Format, unit and currency: the same characters that mean something else. */
+/** Format, unit and currency: they change the meaning of the same text. */
 function compareMeaning(a: Schema, b: Schema, path: string, report: Report): void {
   if (a.format !== b.format) report(path, `is now ${describeFormat(b.format)} instead of ${describeFormat(a.format)}`, b.format === undefined || a.format !== undefined, a.format === undefined || b.format !== undefined)
-  // A unit or currency that was not said before is what it was all along.
+  // An added unit or currency only documents the existing meaning.
   if (a['x-unit'] !== b['x-unit']) report(path, `is now in ${b['x-unit'] ?? 'no unit'} instead of ${a['x-unit'] ?? 'no unit'}`, a['x-unit'] !== undefined, a['x-unit'] !== undefined)
   if (canonical(a['x-unit-ref'] ?? null) !== canonical(b['x-unit-ref'] ?? null)) report(path, `is now of ${describeUnitRef(b['x-unit-ref'])} instead of ${describeUnitRef(a['x-unit-ref'])}`, a['x-unit-ref'] !== undefined, a['x-unit-ref'] !== undefined)
 }

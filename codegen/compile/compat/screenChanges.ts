@@ -7,7 +7,7 @@ import type { Describer } from './nodeChanges.ts'
 import { joinWords, quote, formatExpr, formatJson } from './formatExpr.ts'
 import type { TextLookup } from './formatExpr.ts'
 
-/** Screens that came, went, moved to another route or are another than before. */
+/** Added, removed, moved (another route) and changed screens. */
 export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapshot, describer: Describer): Change[] {
   const changes: Change[] = []
   const byId = new Map([...before.screens.values()].map((screen) => [screen.id, screen]))

@@ -21,7 +21,7 @@ export function snapshotOfProject({ screens, locales, shell, shellCalls }: Check
   return { screens: new Map(screens.flatMap(({ screen }) => (screen ? [[screen.route, screen] as const] : []))), texts: locales, shell, shellCalls }
 }
 
-/** A built or fetched catalogue. A file that the manifest names and that is not there is an error. */
+/** A built or fetched catalogue. A missing file of the manifest is an error. */
 export function snapshotOfCatalogue({ manifest, files }: { manifest: Manifest; files: Catalogue['files'] }): CatalogueSnapshot {
   const read = (hash: string): unknown => {
     const text = files.get(hash)
@@ -36,5 +36,5 @@ export function snapshotOfCatalogue({ manifest, files }: { manifest: Manifest; f
   }
 }
 
-/** A screen as it is before its forms have been compiled: the hash of a module says no more than the schema of its form. */
+/** A screen without the hashes of its form modules: a hash depends only on the schema of its form. */
 const withoutValidators = (screen: Screen): Screen => ({ ...screen, forms: Object.fromEntries(Object.entries(screen.forms).map(([name, { schema, uiSchema, rules }]) => [name, { schema, uiSchema, rules }])) })

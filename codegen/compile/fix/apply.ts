@@ -4,7 +4,7 @@ import { applyEdits } from './edits.ts'
 
 export interface Fixed {
   files: ReadonlyMap<string, string>
-  /** Paths of the files that are another than before. */
+  /** Paths of the changed files. */
   changed: string[]
   /** Applied fixes with their lines. */
   done: { file: string; line: number; title: string }[]
@@ -17,8 +17,8 @@ const MAX_ROUNDS = 20
 
 /**
  * Applies fixes that do not overlap, checks again, and so on until there is none left. A round that brings new findings is
- * done over fix by fix, and a fix after which there are more of them is not kept. Syntax comes first: what a file holds
- * shows only when it can be read.
+ * repeated fix by fix, and a fix that adds findings is discarded. Syntax fixes are applied first: other findings in a file
+ * are known only after it parses.
  */
 export function fixProject(before: Files, check: (files: Files) => readonly Diagnostic[], wanted: (file: string) => boolean = () => true): Fixed {
   let files: ReadonlyMap<string, string> = before
@@ -56,13 +56,13 @@ export function fixProject(before: Files, check: (files: Files) => readonly Diag
 /** The same finding before and after an edit elsewhere in the file. */
 const keyOf = ({ rule, file, path, message }: Diagnostic): string => `${rule}\n${file}\n${path}\n${message}`
 
-/** Fewer findings, and none that was not there. */
+/** Fewer findings, and no new one. */
 function onlyRemovesFindings(before: readonly Diagnostic[], after: readonly Diagnostic[]): boolean {
   const known = new Set(before.map(keyOf))
   return after.length < before.length && after.every((one) => known.has(keyOf(one)))
 }
 
-/** A file that can be read at last, or a finding that is gone without more of them, or more errors, than before. */
+/** Fewer syntax errors; or the fixed finding is gone and the numbers of findings and errors did not grow. */
 function isImprovement(before: readonly Diagnostic[], after: readonly Diagnostic[], isSyntax: boolean, fixed?: Diagnostic): boolean {
   if (isSyntax) return count(after, isOfSyntax) < count(before, isOfSyntax)
   return fixed !== undefined && after.length <= before.length && count(after, isError) <= count(before, isError) && !after.some((one) => keyOf(one) === keyOf(fixed))
@@ -75,7 +75,7 @@ const count = (all: readonly Diagnostic[], test: (one: Diagnostic) => boolean): 
 
 const editsOf = ({ file, fix }: Diagnostic): { file: string; edit: Edit }[] => (fix?.edits ?? []).map(({ file: other, ...edit }) => ({ file: other ?? file, edit }))
 
-/** The first of those that touch one another. */
+/** The first of each group of overlapping fixes. */
 function nonOverlapping(all: readonly Diagnostic[]): Diagnostic[] {
   const taken = new Map<string, Edit[]>()
   return all.filter((one) => {

@@ -1,7 +1,7 @@
 import type { Edit } from '../diagnostics.ts'
 import type { JsonNode, Source } from '../source.ts'
 
-/** Takes members out of an object, or items out of a list, with the commas and the white space that belong to them. */
+/** Removes members of an object, or items of a list, with their commas and white space. */
 export function removal(holder: JsonNode, wanted: (child: JsonNode) => boolean): Edit[] {
   const children = holder.children ?? []
   const edits: Edit[] = []
@@ -24,14 +24,14 @@ export function removal(holder: JsonNode, wanted: (child: JsonNode) => boolean):
 export const propertyOf = (object: JsonNode | undefined, name: string): JsonNode | undefined =>
   object?.type === 'object' ? object.children?.find((child) => child.children?.[0]?.value === name) : undefined
 
-/** Puts a member behind another one, on a line of its own when that one has a line of its own. */
+/** Inserts a member after another one, on a new line if that one begins a line. */
 export function insertAfter(source: Source, property: JsonNode, member: string): Edit {
   const line = source.text.slice(source.text.lastIndexOf('\n', property.offset) + 1, property.offset)
   const end = property.offset + property.length
   return { start: end, end, text: /^\s*$/.test(line) && source.text.includes('\n') ? `,\n${line}${member}` : `, ${member}` }
 }
 
-/** The text with all edits done; they do not overlap. */
+/** The text with all edits applied; they do not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let out = ''
   let at = 0

@@ -6,7 +6,7 @@ import { TOP, walkNodes } from './walk.ts'
 import conditionalQuery from '../../check/rules/conditional-query.ts'
 import queryError from '../../check/rules/query-error.ts'
 
-/** Queries of a screen by who handles their loading and failure. */
+/** Queries of a screen by the nodes that handle their loading and failure. */
 export interface QueryUsage {
   /** Nodes wait for it. */
   awaited: ReadonlySet<string>

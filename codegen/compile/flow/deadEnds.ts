@@ -6,7 +6,7 @@ import { queryUsageOf } from './awaitedQueries.ts'
 import deadEnd from '../../check/rules/dead-end.ts'
 
 /**
- * A screen without the app's bar has to lead on or back by itself, also while its data has not come and when it cannot be fetched.
+ * A screen without the app's bar needs its own navigation on or back, also while its data loads and after a query fails.
  * Tabs have the tab bar.
  */
 export function checkDeadEnd(screen: Screen, file: string, shell: Shell, contract: Contract, reporter: FlowReporter): void {

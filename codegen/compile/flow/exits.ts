@@ -4,7 +4,7 @@ import { argumentOfKind } from './stateChanges.ts'
 import { TOP, walkNodes, walkSteps } from './walk.ts'
 import type { Surroundings, Visitor } from './walk.ts'
 
-/** A way off a screen. */
+/** A navigation that leaves a screen. */
 export interface Exit {
   /** A route; null: back, or where the guard leads. */
   to: string | null
@@ -13,17 +13,17 @@ export interface Exit {
   step?: Step
 }
 
-/** Ways off that a screen takes by itself when it is entered. */
+/** Navigations that a screen executes when it is entered. */
 export const exitsOnShow = (screen: Screen, contract: Contract): Exit[] => exitsIn(screen.onShow, contract)
 
-/** Ways off within steps. */
+/** Navigations within steps. */
 export function exitsIn(steps: readonly Step[], contract: Contract): Exit[] {
   const exits: Exit[] = []
   walkSteps(steps, TOP, exitFinder(contract, exits))
   return exits
 }
 
-/** Ways off that it shows. */
+/** Navigations that its controls offer. */
 export function exitsOfBody(screen: Screen, contract: Contract): Exit[] {
   const exits: Exit[] = []
   walkNodes(screen.body, TOP, exitFinder(contract, exits))

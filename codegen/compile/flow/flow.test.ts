@@ -13,7 +13,7 @@ test('the small project is there', () => {
   expect(rulesOf(base)).toEqual([])
 })
 
-test('screens that all lead to one another are told, and looking for circles ends', () => {
+test('reports screens that all lead to one another, and the loop search terminates', () => {
   const files = new Map(base)
   const count = 25
   for (let one = 0; one < count; one++) {
@@ -23,7 +23,7 @@ test('screens that all lead to one another are told, and looking for circles end
   expect(rulesOf(files).filter((rule) => rule === 'show-loop')).toHaveLength(count)
 })
 
-test('sheets in parts in sheets that grow beyond the limit are refused, not walked through', () => {
+test('nested sheets and parts over the limit are rejected without being walked', () => {
   const files = new Map(base)
   for (let level = 0; level < 25; level++) {
     const inner = { part: `p${level - 1}` }
@@ -34,7 +34,7 @@ test('sheets in parts in sheets that grow beyond the limit are refused, not walk
   expect(rulesOf(files)).toContain('limits')
 })
 
-test('a fault found in one screen is found again by a compiler that remembers it, and is gone with it', () => {
+test('an incremental compiler reports a finding again, and drops it after the correction', () => {
   const compiler = new Compiler()
   const spoilt = new Map([...base, ['screens/case.json', JSON.stringify({ id: 'case', route: '/case', title: 'plain', access: ['verified'], body: [text] })]])
   for (const [files, expected] of [[base, []], [spoilt, ['access-order']], [spoilt, ['access-order']], [base, []]] as const) {
@@ -42,7 +42,7 @@ test('a fault found in one screen is found again by a compiler that remembers it
   }
 })
 
-test('a gate that lost its screen is told of the screens that stand behind it, although these have not changed', () => {
+test('a gate without its screen is reported for the unchanged screens behind it', () => {
   const compiler = new Compiler()
   compiler.check(base)
   const without = new Map(base)

@@ -25,7 +25,7 @@ export class FlowReporter {
   }
 }
 
-/** The nearest node of the document on a path through it. Names of calls and screens hold slashes: the longest name that fits is taken. */
+/** The nearest node of the document on a path through it. Names of calls and screens contain slashes: the longest matching name is used. */
 function nodeAt(root: JsonNode, path: string, key: boolean): JsonNode {
   if (path === '') return root
   const names = path.split('/')

@@ -7,7 +7,7 @@ import type { Surroundings } from './walk.ts'
 import type { FlowReporter } from './flowReporter.ts'
 import secretLeak from '../../check/rules/secret-leak.ts'
 
-/** What was typed as a secret goes to the server and nowhere else: no text, state, address, clipboard. */
+/** A secret input is sent to the server only: never to a text, state, address or the clipboard. */
 export function checkSecrets(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   const reportSecret = (at: string, what: string): void => reporter.report(secretLeak, file, at, `This shows or keeps ${what}, which is secret.`, 'Send it in the payload of a call, and nowhere else.')
   walkScreen(screen, {
@@ -34,7 +34,7 @@ function mayTakeSecret(step: Step, name: string, contract: Contract): boolean {
   return isRefTo(schema, 'payload') || schema?.['x-secret'] !== undefined || schema?.['x-condition'] !== undefined
 }
 
-/** The secret that an expression gives away. To compare or measure one is not to show it. */
+/** The secret that an expression reveals. Comparing or measuring a secret does not reveal it. */
 function secretIn(expr: Expr, around: Surroundings, contract: Contract): string | undefined {
   if (!Array.isArray(expr)) return undefined
   const [op, first, second] = expr as readonly Expr[]
@@ -79,7 +79,7 @@ function callSecret([op, name]: readonly Expr[], field: string, around: Surround
   return contract.calls.get(String(by.step.args?.[action.sends ?? '']))?.data.properties?.[field]?.['x-secret'] !== undefined
 }
 
-/** The form whose values a variable or a draft holds. */
+/** The form whose values a variable or a draft contains. */
 function formOf([op, root, name]: readonly Expr[], { event }: Surroundings): string | undefined {
   if (op === '@' && root === 'forms') return String(name)
   if (op !== 'v' || (root !== 'form' && root !== 'event') || !event) return undefined

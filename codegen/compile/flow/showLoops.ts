@@ -12,15 +12,15 @@ interface Redirect {
   from: CheckedScreen
   to: string
   at: string
-  /** What has to hold for it, by what it asks. */
+  /** Its conditions: value by condition. */
   when: ReadonlyMap<string, string>
 }
 
-/** Screens of one circle, and ways tried in all: enough for any catalogue, and an end for one made to have none. */
+/** Maximum screens of one loop and maximum paths tried: enough for any catalogue, and a bound for a hostile one. */
 const MAX_SCREENS = 8
 const MAX_REDIRECTS = 20_000
 
-/** Screens that lead on when they are entered, and so in a circle, as long as nothing of what they ask changes by itself. Short circles first, one for each screen. */
+/** Reports loops of screens that navigate when they are entered, under conditions that only the user can change. Short loops first, one per screen. */
 export function checkShowLoops(screens: readonly CheckedScreen[], login: string, contract: Contract, reporter: FlowReporter): void {
   const redirects = new Map(screens.map((one) => [one.route, redirectsOf(one, login, contract)]))
   const reported = new Set<string>()
@@ -76,13 +76,13 @@ function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Re
 
 const ruleKey = (gate: string): string => (gate === 'login' ? JSON.stringify(['@', 'session', 'loggedIn']) : `gate ${gate}`)
 
-/** Both, unless they contradict one another. */
+/** Merges both; undefined if they contradict one another. */
 function mergeConditions(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
   for (const [key, value] of b) if (a.has(key) && a.get(key) !== value) return undefined
   return new Map([...a, ...b])
 }
 
-/** What a condition says; undefined when what it asks may change by itself, or cannot hold. */
+/** Facts of a condition; undefined if its inputs may change without a user action, or if it contradicts the known facts. */
 function conditionFacts(expr: Expr, holds: boolean, known: ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
   if (!isStable(expr)) return undefined
   if (Array.isArray(expr)) {
@@ -98,7 +98,7 @@ function conditionFacts(expr: Expr, holds: boolean, known: ReadonlyMap<string, s
   return mergeConditions(known, new Map([[JSON.stringify(expr), String(holds)]]))
 }
 
-/** Session, settings and operator's configuration stay as they are while screens lead on. */
+/** Session, settings and operator's configuration do not change during automatic navigation. */
 function isStable(expr: Expr): boolean {
   for (const [op, root] of operationsOf(expr)) {
     if (op === 'v' || (op === 'f' && root === 'quote') || (op === '@' && !['session', 'preferences', 'device', 'config'].includes(String(root)))) return false

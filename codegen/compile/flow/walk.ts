@@ -4,13 +4,13 @@ import type { ActionDef } from '../contract.ts'
 
 /** The enclosing conditions, queries and branches of a lowered node or step. */
 export interface Surroundings {
-  /** Queries that must have come. */
+  /** Queries that must be loaded. */
   needs: readonly string[]
-  /** Conditions that must hold, of nodes and of steps. */
+  /** Conditions of nodes and steps that must be true. */
   conditions: readonly Condition[]
   /** Enclosing branches of steps whose outcome is known only at run time. */
   outcomes: readonly BranchOutcome[]
-  /** What set it off; null in onShow. */
+  /** The triggering event; null in onShow. */
   event: { node: Node; name: string } | null
   /** Names that steps bind, to the step and branch that bind them. */
   bound: ReadonlyMap<string, BranchOutcome>
@@ -34,7 +34,7 @@ export interface Visitor {
 
 export const TOP: Surroundings = { needs: [], conditions: [], outcomes: [], event: null, bound: new Map() }
 
-/** Every node and step of a screen; those of parts where they are used. */
+/** Visits every node and step of a screen; parts are visited at each use. */
 export function walkScreen(screen: Pick<Screen, 'onShow' | 'queries' | 'toolbar' | 'body'>, visitor: Visitor): void {
   walkSteps(screen.onShow, TOP, visitor)
   for (const { placeholders } of Object.values(screen.queries)) for (const nodes of Object.values(placeholders ?? {})) walkNodes(nodes, TOP, visitor)

@@ -23,7 +23,7 @@ type Parsed = { ast: ASTNode } | { fault: SyntaxFault }
 const parsed = new Map<string, Parsed>()
 const CACHE_SIZE = 8_000
 
-/** The tree of an expression, or where it stops being one. */
+/** The tree of an expression, or the position of its syntax error. */
 export function parseExpression(text: string): Parsed {
   const known = parsed.get(text)
   if (known) return known
@@ -58,7 +58,7 @@ function describeParseError(summary: string, text: string, { start, end }: { sta
   return `This is not an expression: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}.`
 }
 
-/** One text for every way to write the same expression: what is known of one occurrence holds for the others. */
+/** Canonical text of an expression: facts about one occurrence apply to all with the same text. */
 export function keyOf(node: ASTNode): string {
   switch (node.op) {
     case 'value':
@@ -87,13 +87,13 @@ export function keyOf(node: ASTNode): string {
   }
 }
 
-/** The string a literal holds. */
+/** The value of a string literal. */
 export const stringLiteral = (node: ASTNode | undefined): string | undefined =>
   node?.op === 'value' && typeof node.args === 'string' ? node.args : undefined
 
 export const isNull = (node: ASTNode): boolean => node.op === 'value' && node.args === null
 
-/** The number a literal holds, sign included, whether it is an int, a double or decimal("…"). */
+/** The value of a number literal with its sign, whether it is an int, a double or decimal("…"). */
 export function numberLiteral(node: ASTNode): number | undefined {
   if (node.op === '-_') {
     const inner = numberLiteral(node.args)

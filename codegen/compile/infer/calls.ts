@@ -31,7 +31,7 @@ export interface Call {
   args: ASTNode[]
 }
 
-/** Forms that are not plain functions: what they do to their arguments is more than evaluating them. */
+/** Macros: they do not only evaluate their arguments. */
 const SPECIAL: Record<string, { call: 'function' | 'method'; infer: (inference: Inference, call: Call, scope: Scope) => Typed }> = {
   has: { call: 'function', infer: inferHas },
   decimal: { call: 'function', infer: inferDecimal },
@@ -112,14 +112,14 @@ function refineResult(signature: Signature, result: Type, nodes: readonly ASTNod
   return result.k === 'nullable' ? { k: 'nullable', of: object } : object
 }
 
-/** A text made of a number that a formatter would write otherwise. */
+/** A number converted to text without its formatter. */
 function rawOf(type: Type): { raw?: string } {
   const inner = nonNull(type)
   if (inner.k === 'string') return inner.raw === undefined ? {} : { raw: inner.raw }
   return inner.k === 'decimal' || inner.k === 'number' || inner.k === 'int' ? { raw: showType(inner) } : {}
 }
 
-/** An amount is labelled with the currency that it is of. */
+/** Checks that an amount is labelled with its own currency. */
 function checkLabelledUnit(inference: Inference, call: Call, [amount, label]: readonly [number, number], nodes: readonly ASTNode[], typed: readonly Typed[], scope: Scope): Typed | undefined {
   const [at, beside, type, text] = [nodes[amount], nodes[label], typed[amount]?.type, typed[label]?.type]
   if (!at || !beside || type?.k !== 'decimal' || type.literal || !type.of || !text) return undefined

@@ -68,7 +68,7 @@ export function reportTypeDifference(inference: Inference, node: ASTNode, what: 
   return inference.report(units ? unitMismatch : typeMismatch, node, say(showType(a), showType(b)))
 }
 
-/** The decimal that a type is or holds. */
+/** The decimal that a type is or contains. */
 function decimalIn(type: Type): DecimalType | undefined {
   if (type.k === 'nullable' || type.k === 'list' || type.k === 'map') return decimalIn(type.of)
   return type.k === 'decimal' ? type : undefined
@@ -76,13 +76,13 @@ function decimalIn(type: Type): DecimalType | undefined {
 
 const unitNoun = (unit: string): string => (unit === 'money' ? 'currency' : 'symbol')
 
-/** Operands that are not proved to be of the same currency or symbol. */
+/** Reports operands without proof of the same currency or symbol. */
 export function reportUnitConflict(inference: Inference, node: ASTNode, a: DecimalType, b: DecimalType): Typed {
   const side = a.unit === 'money' && b.unit === 'money' ? 'currency' : a.unit === b.unit ? 'symbol' : 'symbol and its currency'
   return inference.report(currencyMismatch, node, `"${node.op}" needs both of one ${side}, and these are ${showAmount(a)} and ${showAmount(b)}.`, unitMismatchHint(a.of, b.of))
 }
 
-/** What to write where two types do not go together. */
+/** Suggestion for two incompatible types. */
 export function conversionHint(a: Type, b: Type, operands: readonly ASTNode[]): Suggestion | undefined {
   const kinds = new Set([a.k, b.k])
   if (kinds.has('decimal') && (kinds.has('int') || kinds.has('number'))) return asDecimal(`Write the number as decimal('…').`, operands)

@@ -18,9 +18,9 @@ export interface Fact {
   not?: readonly string[]
   /** It is this number. */
   number?: number
-  /** It is what another expression is. */
+  /** It equals another expression. */
   same?: string
-  /** Its field `tag` holds one of these. */
+  /** Its field `tag` has one of these values. */
   tag?: { name: string; only?: readonly string[]; not?: readonly string[] }
 }
 
@@ -64,7 +64,7 @@ function eitherFacts(a: Facts, b: Facts): Facts {
   return out
 }
 
-/** What is known once a condition has turned out `truth`. */
+/** Facts implied by a condition whose value is `truth`. */
 export function factsOf(node: ASTNode, truth: boolean): Facts {
   switch (node.op) {
     case '!_':
@@ -102,7 +102,7 @@ export function factsOf(node: ASTNode, truth: boolean): Facts {
   }
 }
 
-/** The session's user is there exactly while somebody is logged in. */
+/** The session's user is not null exactly while the session is logged in. */
 const impliedFacts = (key: string): Facts =>
   key === LOGGED_IN ? mergeFacts(fact('session.user', { nonNull: true }), fact(LOGGED_IN, { nonNull: true })) : NO_FACTS
 
@@ -148,7 +148,7 @@ function sizeFacts(value: ASTNode): Facts {
   return fact(keyOf(list), { nonEmpty: true })
 }
 
-/** A type as far as facts narrow it. */
+/** A type narrowed by facts. */
 export function narrow(type: Type, facts: readonly Fact[] | undefined): Type {
   return facts ? facts.reduce(narrowOne, type) : type
 }
@@ -227,5 +227,5 @@ export function provesRule(gate: string, facts: Facts): boolean {
   const condition = GATES[gate]?.condition
   return condition !== undefined && facts.has(LOGGED_IN) && (facts.get(`session.user.${condition.field}`)?.some(({ number }) => number === condition.is) ?? false)
 }
-/** What the access gate "login" makes known. */
+/** Facts implied by the access gate "login". */
 export const LOGIN_FACTS: Facts = mergeFacts(fact('session.user', { nonNull: true }), fact(LOGGED_IN, { nonNull: true }))

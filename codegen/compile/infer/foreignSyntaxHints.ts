@@ -22,7 +22,7 @@ const SYNTAX_HINTS: readonly [RegExp, string][] = [
   [/^;/, 'An expression is one value: take away the semicolon.'],
 ]
 
-/** `start`: where the expression stops being one. */
+/** `start`: position of the syntax error. */
 export function hintForSyntax(text: string, start: number): string | undefined {
   if (/^\?[?.]/.test(text.slice(start - 1))) return 'Write x.orValue(…), or ask first: x != null ? … : ….'
   const after = /\bnot\s+$/i.exec(text.slice(0, start)) ? 'not' : text.slice(start)

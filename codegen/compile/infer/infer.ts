@@ -17,7 +17,7 @@ import { factsOf, narrow } from './facts.ts'
 import { inferField, inferItem, inferName } from './names.ts'
 import type { Scope } from './scope.ts'
 
-/** What an expression is, and the form the client runs. */
+/** The type of an expression, and its lowered form for the client. */
 export interface Typed {
   type: Type
   expr: Expr
@@ -45,7 +45,7 @@ export interface TypeEnv {
   known(name: string): string | undefined
 }
 
-/** What one screen or part has come to use. */
+/** Names used by one screen or part. */
 export interface Uses {
   functions: Set<string>
   texts: Set<string>

@@ -10,7 +10,7 @@ export interface Overload {
   op: string
 }
 
-/** What multiplying one unit with another gives. A plain decimal and a rate are factors of anything. */
+/** The unit of a product. A plain decimal and a rate multiply any unit. */
 const PRODUCTS: Record<string, string> = {
   'price quantity': 'money', 'quantity price': 'money', 'price lots': 'money', 'lots price': 'money',
   'lots quantity': 'quantity', 'quantity lots': 'quantity', 'lots money': 'money', 'money lots': 'money',
@@ -113,10 +113,10 @@ export function orderingOverload(op: string, a: Type, b: Type, agree: UnitEquali
 
 export const sameUnit = (a: DecimalType | IntType, b: DecimalType | IntType): boolean => a.unit === b.unit || a.literal === true || b.literal === true
 
-/** Literals are of anything. */
+/** Literals match any currency or symbol. */
 export const sameUnitRef = (a: DecimalType, b: DecimalType, agree: UnitEquality): boolean => a.literal === true || b.literal === true || agree(a.of, b.of)
 
-/** An operation on literals is done now. */
+/** Evaluates an operation on literals at compile time. */
 export function foldConstants(op: string, a: Expr, b: Expr): Expr | undefined {
   if (op === 's+' && typeof a === 'string' && typeof b === 'string') return a + b
   if (typeof a !== 'number' || typeof b !== 'number') return undefined

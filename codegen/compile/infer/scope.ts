@@ -5,7 +5,7 @@ import type { Fact, Facts } from './facts.ts'
 import { mergeFacts } from './facts.ts'
 import { withoutVariableRefs } from './unitRefs.ts'
 
-/** What a name stands for: a value, or a group of values read by `group.member`. `written`: the key of an expression that has that name. */
+/** The meaning of a name: a value, or a group of values read by `group.member`. `written`: the key of an expression that has that name. */
 export type Binding =
   | { kind: 'value'; type: Type; expr: Expr; used?: () => void; query?: true; written?: string }
   | { kind: 'group'; title: string; member(name: string): Binding | undefined; names(): Iterable<string> }
@@ -15,7 +15,7 @@ export class Scope {
   private constructor(
     readonly names: ReadonlyMap<string, Binding>,
     readonly facts: Facts,
-    /** Put before the names that are bound inside, so that a part's own names never meet those of its user. */
+    /** Prefix of the names bound inside, so that a part's names never collide with those of its user. */
     readonly prefix: string,
   ) {}
 
@@ -57,7 +57,7 @@ export class Scope {
     return facts.size === 0 ? this : new Scope(this.names, mergeFacts(this.facts, facts), this.prefix)
   }
 
-  /** Without the facts of these keys, and those that tie others to them. */
+  /** The scope without facts about these keys, or that relate others to them. */
   forget(gone: (key: string) => boolean): Scope {
     const named = [...this.names].flatMap(([name, binding]) => (binding.kind === 'value' && binding.written !== undefined && gone(binding.written) ? [name] : []))
     const lost = (key: string): boolean => gone(key) || named.some((name) => references(key, name))

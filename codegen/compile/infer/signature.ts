@@ -71,7 +71,7 @@ const MIXED_UNITS: Mismatch = {
 
 export type TypeLookup = (name: string) => Type | undefined
 
-/** What is bound while arguments are matched, and which identities are the same there. */
+/** Bindings of the matched arguments, and the equality of identities. */
 class Bindings extends Map<string, Type> {
   constructor(readonly agree: UnitEquality) {
     super()
@@ -134,7 +134,7 @@ function bind(name: string, type: Type, bound: Bindings): Mismatch | undefined {
 function build(pattern: Pattern, bound: Bindings, named: TypeLookup): Type {
   switch (pattern.p) {
     case 'type': return pattern.type
-    // Only an item of an empty list binds nothing: what is made of it is empty, and a decimal is 0, of any unit.
+    // Only an item of an empty list leaves a variable unbound: the result is empty, or a decimal 0 of any unit.
     case 'variable': return bound.get(pattern.name) ?? { k: 'unknown', why: EMPTY_LIST }
     case 'unitVariable': {
       const unit = bound.get(pattern.name)

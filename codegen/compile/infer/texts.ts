@@ -34,7 +34,7 @@ export function inferText(inference: Inference, call: Call, scope: Scope): Typed
 const FORMATTERS = 'Format it: money(…), price(…), percent(…), number(…).'
 
 const COUNTED = 'name the argument "count" and give the text its plural forms.'
-/** How a whole number is written for the reader. Groups are made of what is counted too, as the text is chosen by it. */
+/** Hint for an unformatted whole number. `count` has group separators too, and selects the plural form. */
 function formatHint({ unit }: Type & { k: 'int' }): string {
   if (unit === 'unix') return 'Format it: dateTime(…), date(…), relativeTime(…).'
   return unit === undefined ? `Write it for the reader first: number(…). Or count it: ${COUNTED}` : `Count it: ${COUNTED}`
@@ -47,7 +47,7 @@ export interface TextProblem {
   rule?: Rule
 }
 
-/** Whether the arguments given to a text are those that its words name, and can stand in a sentence. */
+/** Checks that the arguments of a text are those that its words name, and can be inserted into a sentence. */
 export function checkTextArguments(key: string, wanted: ReadonlyMap<string, 'count' | 'value'>, given: ReadonlyMap<string, Type>): TextProblem[] {
   const problems: TextProblem[] = []
   for (const [name, kind] of wanted) {

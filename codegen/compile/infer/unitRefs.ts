@@ -33,7 +33,7 @@ function siblingText(object: ObjectType, name: string, key: (name: string) => st
   return { ...type, is: unitRefOfText(type) ?? valueUnitRef(key(name), pairOf(object, field, key)) }
 }
 
-/** What a symbol deals in, where the contract says which fields beside it hold that. */
+/** The base and quote currency of a symbol, if the contract names the sibling fields with them. */
 function pairOf(object: ObjectType, field: Field | undefined, key: (name: string) => string): Pair | undefined {
   const pair: Pair = {}
   for (const side of ['base', 'quote'] as const) {
@@ -137,7 +137,7 @@ export function resolveAll(types: ReadonlyMap<string, Type>, key: (name: string)
   return new Map([...fields].map(([name, field]) => [name, resolveField(object, name, field, key)]))
 }
 
-/** Links the amounts of an object literal to the sibling fields that hold their currency. */
+/** Links the amounts of an object literal to the sibling fields with their currency. */
 export function linkFields(fields: ReadonlyMap<string, Field>, agree: UnitEquality): Map<string, Field> {
   const texts = [...fields].flatMap(([name, { type }]): [string, StringType, UnitRef][] => {
     const is = type.k === 'string' ? unitRefOfText(type) : undefined

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a generator answers: paths under the root with their content. */
+/** The result of a generator: paths under the root with their content. */
 export type Files = Map<string, string>
 export type Generator = (root: string) => Files | Promise<Files>
 

@@ -9,7 +9,7 @@ export const CONDITION: JsonSchema = { type: 'string', pattern: '^=[^=]', descri
 export const ref = (name: string): JsonSchema => ({ $ref: `#/definitions/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` })
 export const withDescription = (schema: JsonSchema, description: string | undefined): JsonSchema => (description === undefined ? schema : { ...schema, description })
 
-/** "if" a schema holds "then" another, "else" a third. Built by name: an object with a member `then` passes for a promise. */
+/** An if/then/else schema. The key `then` is computed, since an object with a member `then` is treated as a promise. */
 export function ifThenElse(test: JsonSchema, holds: JsonSchema, fails?: JsonSchema): JsonSchema {
   const made = new Map<string, JsonSchema>([['if', test]])
   made.set('then', holds)
@@ -21,7 +21,7 @@ export function valueProperties(schema: Schema): JsonSchema {
   return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, held]) => [name, valueSchema(held)]))
 }
 
-/** What may be written where a value of a schema stands: the value, or an expression. */
+/** Allowed in place of a value of a schema: the value, or an expression. */
 export function valueSchema(schema: Schema): JsonSchema {
   const about = (inner: JsonSchema): JsonSchema => withDescription(inner, schema.description)
   if (schema.format === 'text') return about([schema.type].flat().includes('null') ? { anyOf: [ref('text'), { type: 'null' }] } : ref('text'))

@@ -24,15 +24,15 @@ export const AJV_OPTIONS = {
   formats,
 } as const satisfies Options
 
-/** Whether an object may have properties that its schema does not name. `open`: for a reader of values that others extend. */
+/** Whether an object may have properties that its schema does not name. `open`: for code that reads values that may be extended later. */
 export type Extension = 'open' | 'closed'
 
-/** What a validator says of a value that fails: everything, the path and the keyword, or nothing. In a browser each level costs a fifth of its code. */
+/** Error detail of a validator: everything, the path and the keyword, or nothing. In a browser each level costs a fifth of its code. */
 export type Errors = 'whole' | 'path' | 'none'
 
 const id = (name: string): string => `placard:${name}`
 
-/** What ajv compiles: without annotations, and with absolute references to entities. */
+/** The schema for ajv: without annotations, with absolute references to entities. */
 export function plainSchema(value: unknown, file: string, extension: Extension): object {
   const walk = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(walk)

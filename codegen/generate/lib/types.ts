@@ -25,7 +25,7 @@ const OPTIONS: Partial<Options> = {
   style: { semi: false, singleQuote: true, printWidth: 160 },
 }
 
-/** What a keyword of a form may also hold, beside the dialect of the contract. */
+/** Values of a keyword that only forms allow, in addition to the dialect of the contract. */
 type Wide = Schema & {
   readonly anyOf?: readonly Wide[]
   readonly allOf?: readonly Wide[]

@@ -8,12 +8,12 @@ test('a success leads to ok with the data of the reply', async () => {
   expect(log).toEqual([['call', 'news/list', { page: 2 }, undefined]])
 })
 
-test('a refusal leads to fail with the words of the reader', async () => {
+test('a refusal leads to fail with a localized message', async () => {
   const { context } = recorder({ call: async () => refused })
   expect(await action.run({ call: 'news/list' }, context)).toEqual({ branch: 'onError', value: { kind: 'refused', status: null, code: 'wrongPassword', message: 'error:wrongPassword', params: {} } })
 })
 
-test('silent is handed on', async () => {
+test('passes silent on', async () => {
   const { context, log } = recorder()
   await action.run({ call: 'news/list', silent: true }, context)
   expect(log).toEqual([['call', 'news/list', {}, { silent: true }]])
@@ -43,7 +43,7 @@ test.each([
   expect(log).toEqual([])
 })
 
-test('of a silent call nothing is told', async () => {
+test('shows nothing of a silent call', async () => {
   const { context, log } = recorder({ call: broken('network', 'unreachable') })
   await action.run({ call: 'news/list', silent: true }, context)
   expect(log).toEqual([])

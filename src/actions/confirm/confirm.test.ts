@@ -13,12 +13,12 @@ test('a no ends the sequence', async () => {
   expect(await action.run({ title: 'Sure?' }, context)).toEqual({ stop: true })
 })
 
-test('whoever wants to see anew what is asked begins again', async () => {
+test('renew restarts the sequence', async () => {
   const { context } = recorder({ confirm: async () => 'renew' })
   expect(await action.run({ title: 'Sure?' }, context)).toEqual({ restart: true })
 })
 
-test('what it shows beside its facts is drawn in the scope of the step', async () => {
+test('draws its extra nodes in the scope of the step', async () => {
   const { context, log } = recorder()
   await action.run({ title: 'Sure?', body: [] }, context)
   expect(log).toEqual([['confirm', { title: 'Sure?', nodes: [] }]])

@@ -4,13 +4,13 @@ import action from './share.ts'
 
 const link = { title: 'Placard', text: 'Come along', url: 'https://example.com/invite' }
 
-test('shares by the means of the device, and says nothing itself', async () => {
+test('shares by the device, and shows no toast', async () => {
   const { context, log } = recorder()
   expect(await action.run(link, context)).toEqual({ branch: 'onSuccess' })
   expect(log).toEqual([['share', link]])
 })
 
-test('takes a reader who turns away at their word', async () => {
+test('shows nothing when the user cancels', async () => {
   const { context, log } = recorder({ share: async () => 'refused' })
   expect(await action.run(link, context)).toEqual({ branch: 'onError' })
   expect(log).toEqual([])

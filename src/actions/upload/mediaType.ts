@@ -7,7 +7,7 @@ const STARTS: readonly (readonly [type: string, start: readonly (number | null)[
   ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
 ]
 
-/** The media type that the content shows, whatever the name says; "application/octet-stream" when it shows none. */
+/** The media type by content, regardless of the name; "application/octet-stream" when unknown. */
 export async function mediaType(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   const found = STARTS.find(([, start]) => start.every((byte, i) => byte === null || bytes[i] === byte))

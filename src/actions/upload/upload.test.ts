@@ -9,7 +9,7 @@ test('sends the chosen file in its field', async () => {
   expect(log).toEqual([['call', 'upload', { purpose: 'deposit', file }]])
 })
 
-test('leaving the file dialog runs no branch', async () => {
+test('cancelling runs no branch', async () => {
   const { context, log } = recorder()
   expect(await action.run({ call: 'upload', field: 'file' }, context)).toEqual({})
   expect(log).toEqual([['pickFile', ['image/jpeg', 'image/png', 'image/webp']]])
@@ -23,7 +23,7 @@ test('a file too large is not sent', async () => {
   expect(log).toEqual([['toast', 'error:fileTooLarge', { tone: 'error' }]])
 })
 
-test('the content counts, not the name', async () => {
+test('checks the content, not the name', async () => {
   const file = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.png', { type: 'image/png' })
   const { context, log } = recorder({ pickFile: async () => file })
   expect(await action.run({ call: 'upload', field: 'file' }, context)).toMatchObject({ branch: 'onError', value: { code: 'wrongFileType' } })

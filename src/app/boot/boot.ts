@@ -20,7 +20,7 @@ import { pollRevisions, applyTextsOfRevisions } from './pollRevisions.ts'
 const PREPARE_AFTER_MS = 5_000
 
 /**
- * From an open page to a runtime that can draw: configuration and manifest together, then the reader's language and,
+ * From an open page to a runtime that can draw: configuration and manifest together, then the user's language and,
  * if a token is stored, their user info. Null when the visit belongs on the desktop site and is on its way there.
  */
 export async function boot(): Promise<AppServices | null> {
@@ -38,7 +38,7 @@ export async function boot(): Promise<AppServices | null> {
     loadRequired: loadParts,
   })
   const started = library.start()
-  // Told below, when the configuration is there.
+  // Awaited below, after the configuration.
   started.catch(() => undefined)
   const config = await loadConfig(`${base}config.json`)
   const desktop = isDesktop(readClientInfo()) ? desktopAddress(config.pcUrl, location.hash) : null
@@ -54,16 +54,16 @@ export async function boot(): Promise<AppServices | null> {
   typed = () => runtime.drafts.hasUnsaved() || hasUnsavedInput()
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])
-  // The first screen asks for its answers before anything is drawn.
+  // The first screen requests its data before the first render.
   runtime.foresight.prefetch(addressNow())
-  // While developing, the server says itself what has changed.
+  // In development the server pushes each change.
   if (import.meta.hot) applyTextsOfRevisions(library)
   else pollRevisions(library, runtime.navigator.onNavigate)
   setTimeout(() => void prepare(library, () => typed()), PREPARE_AFTER_MS)
   return runtime
 }
 
-/** What the reader may want next, while nothing else is loading: then a tab opens at once, and without a network too. */
+/** Preloads likely next screens while the network is idle: tabs then open at once, also offline. */
 async function prepare(library: Catalogue, typed: () => boolean): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
@@ -75,7 +75,7 @@ async function prepare(library: Catalogue, typed: () => boolean): Promise<void> 
   await import('./worker.ts').then(({ startWorker }) => startWorker(typed)).catch((error: unknown) => console.warn('placard: worker', error))
 }
 
-/** The configuration as it was last time stands in without a network. */
+/** Offline, the last stored configuration is used. */
 async function loadConfig(url: string): Promise<Config> {
   try {
     const given = await fetchJson(url)
@@ -88,12 +88,12 @@ async function loadConfig(url: string): Promise<Config> {
   }
 }
 
-/** The screen the address means is on its way together with the texts and the user. */
+/** Loads the screen of the address together with the texts and the user. */
 function fetchFirst(library: Catalogue): void {
   const manifest = library.manifest()
   const entry = manifest.routes[routeOf(manifest, addressNow().split('?', 1)[0] ?? '') ?? '']
   if (!entry) return
-  // Whoever draws it asks again and hears of a failure.
+  // The screen's own load reports a failure.
   library.screen(entry.hash).catch(() => undefined)
   loadParts(entry.requires).catch(() => undefined)
   loadModules(entry.validators, library).catch(() => undefined)

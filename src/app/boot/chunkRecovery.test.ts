@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a part of a build that is gone: the page is loaded anew, and not a second time', async () => {
+test('a missing chunk of an old build reloads the page once', async () => {
   await failed()
   expect(reload).toHaveBeenCalledTimes(1)
   await failed()
@@ -39,7 +39,7 @@ test('a part of a build that is gone: the page is loaded anew, and not a second 
   expect(get(updateAtom)).toBeNull()
 })
 
-test('nothing happens while the server has this very build, has no answer, or there is no network', async () => {
+test('does not reload while the server has this build, fails, or the network is down', async () => {
   served = `<script type="module" src="${OWN}">`
   await failed()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')))
@@ -51,7 +51,7 @@ test('nothing happens while the server has this very build, has no answer, or th
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('whoever has typed something decides', async () => {
+test('asks first if a field is filled', async () => {
   typed = true
   await failed()
   expect(reload).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ test('whoever has typed something decides', async () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('without a memory of it no page is sent round', async () => {
+test('never reloads when storage is blocked', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('blocked')
   })
@@ -68,7 +68,7 @@ test('without a memory of it no page is sent round', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('sees what is typed on the screen', () => {
+test('detects unsaved input', () => {
   document.body.innerHTML = '<main><input type="radio" value="x"><input id="a"><textarea></textarea></main>'
   expect(hasUnsavedInput()).toBe(false)
   const input = document.querySelector<HTMLInputElement>('#a')

@@ -22,7 +22,7 @@ export function reloadWhenChunkIsGone(typed: () => boolean): () => void {
       if (typed()) offerUpdate({ is: 'needed', take: () => location.reload() })
       else if (isFirstReload(own)) location.reload()
     } catch {
-      // Without a reply nothing is known of another build.
+      // Without a reply the current build is unknown.
     } finally {
       checking = false
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('takes what the operator says', () => {
+test('uses the operator’s values', () => {
   const given = { ...readConfig(null), shortName: 'Acme', live: { url: 'https://live.example.org', path: '/x', protocol: 3 }, languages: ['ar', 'en'], idle: 600, inviteRequired: true }
   expect(readConfig(given)).toEqual(given)
 })

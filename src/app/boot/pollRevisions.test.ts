@@ -63,7 +63,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('asks every few seconds, so that what is published is there within five', async () => {
+test('polls every few seconds: a published revision is found in five', async () => {
   await after(3_600)
   expect(library.looks).toBe(1)
   await after(35_000)
@@ -73,7 +73,7 @@ test('asks every few seconds, so that what is published is there within five', a
   expect(library.looks).toBe(11)
 })
 
-test('rests while nobody looks or there is no network, and asks at once when there is', async () => {
+test('pauses while hidden or offline, and polls at once afterwards', async () => {
   page(false)
   await after(60_000)
   expect(library.looks).toBe(0)
@@ -90,7 +90,7 @@ test('rests while nobody looks or there is no network, and asks at once when the
   expect(library.looks).toBe(2)
 })
 
-test('asks ever more rarely while it fails, and as before when it does not', async () => {
+test('polls less often after failures, and normally after a success', async () => {
   library.goes = false
   await after(10 * 60_000)
   expect(library.looks).toBeLessThanOrEqual(15)

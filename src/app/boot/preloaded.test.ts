@@ -41,13 +41,13 @@ test.each([
   ['#/pages/login/index?from=x', ['login', 'german'], 'de'],
   ['#/pages/login/index/', ['login', 'english'], 'xx'],
   ['#/pages/nothing', ['english'], ''],
-])('what the address %j needs is asked for while the code is on its way', async (hash, files, lang) => {
+])('the files of the address %j are requested while the code loads', async (hash, files, lang) => {
   localStorage.setItem('placard.lang', lang)
   await open(hash)
   expect(asked).toEqual(['manifest', ...files].map(fileOf))
 })
 
-test('the app has each answer from there once, and asks itself for everything else', async () => {
+test('serves each preloaded reply once, and fetches everything else', async () => {
   await open('#/')
   const before = asked.length
   for (const name of ['manifest', 'entry', 'english']) expect(await (await fetchPreloaded(fileOf(name))).json()).toEqual(MANIFEST)
@@ -56,7 +56,7 @@ test('the app has each answer from there once, and asks itself for everything el
   expect(asked.slice(before)).toEqual(['manifest', 'live', 'toString'].map(fileOf))
 })
 
-test('an answer that does not come is given up as any other', async () => {
+test('a preloaded request times out like any other', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('given up')))))
   runInThisContext(FIRST)
@@ -70,7 +70,7 @@ test.each([
   ['no network', () => Promise.reject(new TypeError('offline'))],
   ['an error', () => Promise.resolve(new Response('no', { status: 503 }))],
   ['something else', () => Promise.resolve(new Response('[]'))],
-])('with %s nothing more is asked for, and the app hears of it', async (_what, answer) => {
+])('with %s requests nothing more; the app gets the outcome', async (_what, answer) => {
   reply = answer
   await open('#/')
   expect(asked).toEqual([fileOf('manifest')])

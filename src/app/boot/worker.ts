@@ -9,7 +9,7 @@ interface ScriptPolicy {
 }
 type Policies = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy }
 
-/** The policy of the page lets no text become a script's address but this one. */
+/** The page's policy permits only this text as a script address. */
 function workerUrl(): string {
   const url = `${import.meta.env.BASE_URL}sw.js`
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }

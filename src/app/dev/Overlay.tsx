@@ -11,7 +11,7 @@ export interface Diagnostic {
   suggestion?: string
 }
 
-/** The compiler's words over the running app; what lies under it is the last good screen. For developers, so in English. */
+/** Compiler findings over the running app, which shows the last valid screen. For developers, so in English. */
 export function Overlay({ diagnostics, onClose }: { diagnostics: readonly Diagnostic[]; onClose: () => void }) {
   return (
     <section className={css.overlay} role="alert" aria-label="Compiler">

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { Overlay, type Diagnostic } from './Overlay.tsx'
 
-/** Listens to the dev server: what is wrong lies over the running app, what has changed takes over in place. */
+/** Listens to the dev server: shows errors over the running app, applies changes in place. */
 export function startDev(hot: NonNullable<ImportMeta['hot']>, reload: () => Promise<unknown>): void {
   const place = document.createElement('div')
   document.body.append(place)
@@ -17,6 +17,6 @@ export function startDev(hot: NonNullable<ImportMeta['hot']>, reload: () => Prom
     show([])
     reload().catch((error: unknown) => console.warn('placard: catalogue', error))
   })
-  // What was said while the app started has reached nobody.
+  // Messages sent during the start were not received.
   hot.send('placard:ready')
 }

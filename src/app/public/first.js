@@ -1,4 +1,4 @@
-// Before the first paint: the app itself comes too late to keep a light screen from flashing dark.
+// Before the first paint: the app loads too late to prevent a light flash on a dark theme.
 ;(function () {
   var root = document.documentElement
   try {
@@ -13,11 +13,11 @@
       root.dir = lang === 'ar' ? 'rtl' : 'ltr'
     }
   } catch {
-    // Storage is blocked: the page's own attributes stand.
+    // Storage is blocked: the page's own attributes apply.
   }
 })()
-// Asked for while the app's code is on its way: the manifest, and what it names of the first screen and of the reader's language.
-// The app takes the answers from here, and tells of failures.
+// Requests while the app's code loads: the manifest, then the first screen and the texts of the user's language.
+// The app adopts these requests and reports failures.
 ;(function () {
   var asked = (window.asked = {})
   function ask(name, cache) {
@@ -52,7 +52,7 @@ addEventListener(
       sessionStorage.setItem('placard.reloaded', left.concat(event.target.src).join(' ').trim())
       location.reload()
     } catch {
-      // Without a memory of it a reload could go round for ever.
+      // Without stored state the page could reload for ever.
     }
   },
   true,

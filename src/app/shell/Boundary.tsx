@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** Drawn in the place of what failed. */
+  /** Replaces the failed content. */
   fallback: (again: () => void) => ReactNode
   children: ReactNode
 }
 
-/** Whatever fails in drawing ends here, in words and with a way on. */
+/** Catches any render error; shows a message and a retry. */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -4,7 +4,7 @@ import { useText } from '../../state/language.ts'
 import { useBusy } from '../../state/ui.ts'
 import css from './Shell.module.css'
 
-/** A line that runs along the top while the reader waits for a call; most calls are over before it would show. */
+/** A progress line at the top during a call; most calls end before it would show. */
 export function BusyBar() {
   const t = useText()
   const busy = useBusy()

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether this stands in the bar of the app, where a card has no room. */
+/** Whether the node is in the app's bar, where a card has no room. */
 export const NavBarContext = createContext(false)

@@ -73,7 +73,7 @@ function ScreenLoader({ entry, route, tab, arrived, returnTo }: PageProps & { re
 
 const NO_PARAMS = {}
 
-/** An address that lacks what its screen cannot do without leads nowhere, as one does that no screen has. */
+/** An address without its required parameters is treated as unknown. */
 function NotFound() {
   const { routes, shell } = useManifest()
   const entry = routes[shell.notFound]
@@ -88,7 +88,7 @@ interface ProgramProps {
   screen: ScreenState
   entry: ManifestScreen
   tab: boolean
-  /** Why the reader is here instead of where they were going. */
+  /** Why a gate redirected the user here. */
   reason: string | null
 }
 
@@ -112,7 +112,7 @@ function ScreenMount({ screen, entry, tab, reason }: ProgramProps) {
   )
 }
 
-/** A widget that is missing has its node's fallback; steps and functions that are missing would fail in silence later. */
+/** A missing widget renders its node's fallback; missing steps and functions would fail silently later. */
 export const isTooOld = ({ requires }: Pick<ManifestScreen, 'requires'>): boolean => missing(requires, capabilities).length > 0
 
 function UpdateRequired() {

@@ -28,7 +28,7 @@ interface Visit {
   location: Location
 }
 
-/** What surrounds every screen, and the routes of the manifest. */
+/** The frame of every screen, and the routes of the manifest. */
 export function Shell() {
   const { text: t, textOf } = useLanguage()
   const { config, navigator, foresight } = useRuntime()
@@ -79,7 +79,7 @@ export function Shell() {
 }
 
 /**
- * One mounted page at a location of its own, which a hidden tab keeps. `Routes` has the route of the manifest that the location
+ * One mounted page at its own location, which a hidden tab keeps. `Routes` has the route of the manifest that the location
  * means, and not-found: it compiles and ranks its children at each match, and all of the manifest (73 routes) would take 26 to 54 ms
  * of the first frame at CPU ÷ 4.
  */
@@ -98,7 +98,7 @@ const ScreenRoutes = memo(function ScreenRoutes({ location, arrived }: { locatio
   )
 })
 
-/** Closes what lies over a screen when the user leaves it, by whichever way: its key is that of the screen's entry. */
+/** Closes the overlays of a screen on any navigation away from it: its key is that of the screen's entry. */
 function ScreenCovers() {
   useLayoutEffect(() => closeOverlays, [])
   return null
@@ -126,7 +126,7 @@ function useVisit(location: Location, manifest: Manifest): Visit {
   }, [manifest, pathname, search, key, returnTo])
 }
 
-/** Tabs stay as the reader left them, one of each; another reader, or another account, begins with none. */
+/** Tabs keep their state, one of each; another user or account starts with none. */
 function useKeptTabs(here: Visit): readonly Visit[] {
   const { token, mode } = useSession()
   const owner = `${token ?? ''} ${mode}`

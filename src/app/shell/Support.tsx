@@ -5,7 +5,7 @@ import { useRuntime } from '../runtime.ts'
 import { Boundary } from './Boundary.tsx'
 
 const FloatingButton = lazyComponent(() => import('../../widgets/FloatingButton/FloatingButton.lazy.tsx'))
-/** The screen comes first: its button is wanted by nobody before it stands there. */
+/** Delay in ms: the screen loads before its button. */
 const AFTER_MS = 600
 
 /** Opens the first customer-service contact. */
@@ -18,7 +18,7 @@ export function Support() {
     return () => clearTimeout(timer)
   }, [])
   const open = async () => {
-    // Known since the start as a rule: only then is this still the reader's own gesture, which a new window needs.
+    // Normally fetched at the start: only then is this still within the user's gesture, which a new window needs.
     const first = contacts.first() ?? (await contacts.fetch())
     if (first) openLink(first.url, 'window')
     else toast(t('shell.supportMissing'), { tone: 'error' })

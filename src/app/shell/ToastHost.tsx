@@ -3,7 +3,7 @@ import { useToasts } from '../../state/ui.ts'
 import Toast from '../../widgets/Toast/Toast.tsx'
 import css from './hosts.module.css'
 
-/** A popover lies in the top layer: over the modal dialogs that are open, if it is shown after them. */
+/** A popover is in the top layer: above open modal dialogs, if shown after them. */
 export function ToastHost() {
   const toasts = useToasts()
   const ref = useRef<HTMLDivElement>(null)

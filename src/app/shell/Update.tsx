@@ -2,7 +2,7 @@ import { useText } from '../../state/language.ts'
 import { useUpdate } from '../../state/update.ts'
 import css from './Shell.module.css'
 
-/** Another build waits for the reader's word. It is in the first load: when a part is missing, nothing else may come. */
+/** Another build waits for the user's consent. In the first load: with a chunk missing, no other may load. */
 export function Update() {
   const t = useText()
   const update = useUpdate()

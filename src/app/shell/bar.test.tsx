@@ -13,7 +13,7 @@ const open = (toolbar: Node[], more: Partial<Screen> = {}, server: Server = news
 const bar = async () => within((await page.findByRole('heading', { level: 1 })).closest('header') as HTMLElement)
 
 describe('the end of the app’s bar', () => {
-  test('holds the screen’s nodes beside the title, and their steps run', async () => {
+  test('has the screen’s nodes beside the title, and their steps run', async () => {
     const pressed: Node = { widget: 'Button', exprs: { label: ['?:', ['@', 'state', 'on'], 'watched', 'watch'] }, on: { press: [{ action: 'set', args: { name: 'on', value: true }, sourcePath: 'toolbar/0/on/press/0' }] }, sourcePath: 'toolbar/0' }
     await open([pressed], { state: { on: false } })
     await tap(await (await bar()).findByRole('button', { name: 'watch' }))
@@ -22,7 +22,7 @@ describe('the end of the app’s bar', () => {
     expect(page.getByText('the news')).toBeTruthy()
   })
 
-  test('stands while the body waits for its data', async () => {
+  test('is shown while the body has no data', async () => {
     let answer = (): void => {}
     const later: Server = (call) => (call === 'news/list' ? new Promise((resolve) => { answer = () => resolve(news(call, '')) }) : ok(null))
     const exprs: Node['exprs'] = { label: ['?:', ['==', ['@', 'data', 'news'], null], 'none yet', 'here'] }
@@ -50,7 +50,7 @@ describe('the end of the app’s bar', () => {
     faults.mockRestore()
   })
 
-  test('is not on a screen with a bar of its own', async () => {
+  test('is not on a screen with its own bar', async () => {
     await open([button('watch', [], 'toolbar/0')], { navigationBar: 'custom' })
     await page.findByText('the news')
     expect(page.queryByRole('button', { name: 'watch' })).toBeNull()

@@ -27,7 +27,7 @@ export function useGhostClickGuard(open: number): void {
     mine.open = open
     if (!changed || !tap) return undefined
     const swallow = (event: MouseEvent) => {
-      // A key that presses a button is no tap.
+      // A key press is no tap.
       if (event.detail === 0 || Math.hypot(event.clientX - tap.clientX, event.clientY - tap.clientY) > GHOST_CLICK_PX) return
       event.preventDefault()
       event.stopPropagation()

@@ -16,13 +16,13 @@ interface RetainedScreen {
 }
 
 /**
- * The screen of an entry of the catalogue. Says that it loads after 200 ms and that it failed after 60 s.
- * When the entry's hash changes, the other screen takes over what the reader has done with this one. What is at hand is
- * there in the same drawing: a screen that was foreseen, and all of a revision that takes over.
+ * Loads the screen of a catalogue entry. Shows loading after 200 ms and a failure after 60 s.
+ * When the entry's hash changes, the new screen takes over the state of this one. Loaded screens are
+ * shown in the same render: a prefetched screen, and any complete revision.
  */
 export function useScreen({ hash, requires, validators }: ManifestScreen, given: Readonly<Record<string, string>>): Loading {
   const { library, api, config, data, drafts, foresight } = useRuntime()
-  // Another address is another view: the params of this one are those it began with.
+  // Another address is another view: the params stay those of the first render.
   const [params] = useState(given)
   const [held, hold] = useState<RetainedScreen | null>(null)
   const [wait, setWait] = useState<'waiting' | 'loading' | 'failed'>('waiting')
@@ -73,7 +73,7 @@ export function useScreen({ hash, requires, validators }: ManifestScreen, given:
     if (atHand && haveLoaded(requires) && haveValidators(atHand, library)) take(atHand)
   }
   const screen = held?.screen
-  // The screen's own effects come before this one: it holds its answers by then.
+  // The screen's own effects run first: its queries are subscribed by then.
   useEffect(() => {
     if (screen) foresight.release(screen)
   }, [screen, foresight])

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** Content may come late: this long the old place is looked for. */
+/** Content may load late: retries the position for so many ms. */
 const RESTORE_TIMEOUT_MS = 1_500
 const LIMIT = 60
 
@@ -26,13 +26,13 @@ function follow(root: Element, path: readonly number[]): Element | undefined {
   return path.reduce<Element | undefined>((at, index) => at?.children[index], root)
 }
 
-/** Whatever scrolls inside the element scrolls back to where it was when the reader returns to the same place. */
+/** Restores the position of each scroll container inside the element when the user returns. */
 export function useScrollMemory(ref: RefObject<HTMLElement | null>, key: string): void {
   useLayoutEffect(() => {
     const root = ref.current
     if (!root) return undefined
     const mine = entries.get(key) ?? new Map<string, ScrollEntry>()
-    // The oldest place of a long history is forgotten.
+    // Drop the oldest entry of a long history.
     entries.delete(key)
     entries.set(key, mine)
     const [oldest] = entries.keys()
@@ -66,7 +66,7 @@ export function useScrollMemory(ref: RefObject<HTMLElement | null>, key: string)
       if (path) mine.set(path.join('.'), { path, top: target.scrollTop })
     }
     root.addEventListener('scroll', seen, { capture: true, passive: true })
-    // The reader's own hand counts more than the memory.
+    // The user's own scrolling takes precedence.
     root.addEventListener('touchstart', stop, { passive: true })
     root.addEventListener('wheel', stop, { passive: true })
     return () => {

@@ -3,7 +3,7 @@ import { evaluate } from '../../core/evaluate.ts'
 import { DependencyTracker } from '../../renderer/dependencyTracker.ts'
 import type { View } from '../../renderer/host.ts'
 
-/** The title of a screen in the reader's language, followed when what it reads changes; the fallback while it has none. */
+/** The title of a screen in the user's language, updated with its data; the fallback while it has none. */
 export function useTitle(view: View, fallback: string): string {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const reader = useMemo(() => new DependencyTracker(), [])
@@ -13,7 +13,7 @@ export function useTitle(view: View, fallback: string): string {
     const title = reader.read(() => evaluate(view.screen.screen.title, null, view.env))
     return typeof title === 'string' && title !== '' ? title : fallback
   } catch {
-    // Data that the title speaks of is not there yet.
+    // The title's data is not loaded yet.
     return fallback
   }
 }

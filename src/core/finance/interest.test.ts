@@ -97,7 +97,7 @@ it('settles each day a whole day after the one before', () => {
   expect(settlementTimes(asUnixSeconds(1000), 3)).toEqual([87_400, 173_800, 260_200])
 })
 
-it('tells what a rate comes to over a term, and which limit an amount breaks', () => {
+it('reports the total rate over a term, and the limit an amount breaks', () => {
   expect([rateOfDays(asPercent('0.02'), 7), rateOfDays(asPercent('0.0333'), 365)]).toEqual(['0.14', '12.1545'])
   const limits = { minimum: asMoney('100'), maximum: asMoney('200') }
   expect(['99.99', '100', '200', '200.01'].map((one) => outsideOf(asMoney(one), limits))).toEqual(['minimum', null, null, 'maximum'])

@@ -2,10 +2,10 @@ import { asFactor, asMoney, compare, min, mul, sub, toMinor, fromMinor } from '.
 import { asUnixSeconds } from '../time.ts'
 import type { Factor, Money, Percent, UnixSeconds } from '../units.ts'
 
-/** Interest is simple and settled once a day, in minor units of its currency. What cannot be divided stays with the house: interest is rounded down, costs up. */
+/** Interest is simple and settled once a day, in minor units of its currency. Remainders go to the house: interest is rounded down, costs up. */
 export const DAY_SECONDS = 86_400
 
-/** Rates and costs are percentages with at most this many digits after the point: so their product with an amount is exact before it is rounded. */
+/** Maximum digits after the point of rates and costs, in percent: their product with an amount is exact before it is rounded. */
 export const RATE_PLACES = 4
 
 const hundredth = (percent: Percent): Factor => asFactor(mul(percent, '0.01', RATE_PLACES + 2, 'down'))
@@ -15,17 +15,17 @@ export function dailyInterest(amount: Money, rate: Percent, places: number): Mon
   return mul(amount, hundredth(rate), places, 'down')
 }
 
-/** Interest of so many days: each day is settled by itself, so it is that of one day, so many times. */
+/** Interest of several days: each day is settled separately, so it is one day's interest times the days. */
 export function interestOfDays(daily: Money, days: number, places: number): Money {
   return asMoney(fromMinor(toMinor(daily, places) * BigInt(days), places))
 }
 
-/** Percent over a whole term, to be told beside the one of a day. */
+/** Percent over a whole term, shown beside the daily rate. */
 export function rateOfDays(rate: Percent, days: number): Percent {
   return mul(rate, `${days}`, RATE_PLACES, 'down')
 }
 
-/** When each day of a term is settled: the first a whole day after it began. Unix seconds. */
+/** The settlement times of a term's days: the first is one whole day after the start. Unix seconds. */
 export function settlementTimes(started: UnixSeconds, days: number): UnixSeconds[] {
   return Array.from({ length: days }, (_, index) => asUnixSeconds(started + (index + 1) * DAY_SECONDS))
 }
@@ -38,13 +38,13 @@ export interface EarlyTerms {
 
 export interface Redemption {
   cost: Money
-  /** Interest that was paid and is taken back. */
+  /** Paid interest that is deducted. */
   forfeited: Money
-  /** What is left of the amount. */
+  /** The remainder of the amount. */
   back: Money
 }
 
-/** What ends a term early: never more than the amount itself. `earned`: the interest paid so far. */
+/** The cost of ending a term early: never more than the amount itself. `earned`: the interest paid so far. */
 export function redemption(amount: Money, earned: Money, early: EarlyTerms, places: number): Redemption {
   const cost = min(amount, mul(amount, hundredth(early.cost), places, 'up'))
   const rest = sub(amount, cost)
@@ -52,7 +52,7 @@ export function redemption(amount: Money, earned: Money, early: EarlyTerms, plac
   return { cost, forfeited, back: sub(rest, forfeited) }
 }
 
-/** Whether an amount lies within limits: which one it breaks. */
+/** Which limit an amount breaks, if any. */
 export function outsideOf(amount: Money, limits: { minimum: Money; maximum: Money }): 'minimum' | 'maximum' | null {
   if (compare(amount, limits.minimum) < 0) return 'minimum'
   return compare(amount, limits.maximum) > 0 ? 'maximum' : null

@@ -52,7 +52,7 @@ describe('a repayment', () => {
     ['100.05000001', null],
   ])('of %s pays interest first', (amount, split) => expect(allocateRepayment(asMoney(amount), { interest: asMoney('0.05'), principal: asMoney('100') })).toEqual(split))
 
-  it('is split into what adds up, and leaves interest only where nothing else is repaid', () => {
+  it('the parts add up, and interest remains only where nothing else is repaid', () => {
     fc.assert(
       fc.property(money, money, money, (amount, interest, principal) => {
         const split = allocateRepayment(amount, { interest, principal })

@@ -2,10 +2,10 @@ import { add, asFactor, compare, min, mul, sub } from '../decimal.ts'
 import { RATE_PLACES } from './interest.ts'
 import type { Factor, Money, Percent } from '../units.ts'
 
-/** What a loan costs is rounded up to minor units of its currency, and charged of what is still owed of the amount, for each day that begins. */
+/** A loan's cost is rounded up to minor units of its currency, and charged on the outstanding amount, for each day that begins. */
 const hundredth = (percent: Percent): Factor => asFactor(mul(percent, '0.01', RATE_PLACES + 2, 'up'))
 
-/** So many percent of an amount. `places`: digits after the point of the currency. */
+/** A percentage of an amount. `places`: digits after the point of the currency. */
 export function share(amount: Money, percent: Percent, places: number): Money {
   return mul(amount, hundredth(percent), places, 'up')
 }
@@ -22,7 +22,7 @@ export interface Split {
   left: Money
 }
 
-/** A repayment pays interest first. Null: it is more than what is owed. */
+/** A repayment pays interest first. Null: it exceeds the debt. */
 export function allocateRepayment(amount: Money, owed: { interest: Money; principal: Money }): Split | null {
   const total = add(owed.interest, owed.principal)
   if (compare(amount, total) > 0) return null

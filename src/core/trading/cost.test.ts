@@ -15,14 +15,14 @@ const quantities = (most: bigint) => decimal(8, most).map(asQuantity)
 const terms = (more: Partial<Unbranded<SpotTerms>>): SpotTerms => branded<SpotTerms>({ side: 'buy', price: '95840.25', quantity: '0.001', fee: '0.1', baseDigits: 8, quoteDigits: 8, ...more })
 
 describe(`the cost of a spot trade (seed ${SEED})`, () => {
-  it('takes the fee off what is received', () => {
+  it('deducts the fee from the received amount', () => {
     expect(spotCost(terms({}))).toEqual({ amount: '95.84025', pay: '95.84025', receive: '0.000999', fee: '0.000001' })
     expect(spotCost(terms({ side: 'sell' }))).toEqual({ amount: '95.84025', pay: '0.001', receive: '95.74440975', fee: '0.09584025' })
     expect(spotCost(terms({ price: '0.16325', quantity: '0.00000001' }))).toEqual({ amount: '0.00000001', pay: '0.00000001', receive: '0', fee: '0.00000001' })
     expect(spotCost(terms({ fee: '0' })).fee).toBe('0')
   })
 
-  it('makes no money on any way round at one price, nor above the bid, whatever the steps in between', () => {
+  it('makes no money on any round trip at one price, nor above the bid, by any steps', () => {
     check(
       fc.property(
         price, quantities(10n ** 12n), percentage, fc.integer({ min: 0, max: 50 }), fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 4 }),

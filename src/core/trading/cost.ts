@@ -1,19 +1,19 @@
 import { asFactor, asMoney, div, mul, sub } from '../decimal.ts'
 import type { Money, Percent, Price, Quantity } from '../units.ts'
 
-/** What a spot trade is worked out from. Digits after the point are those that the books keep of a currency. */
+/** The input of a spot trade. Digits after the point are those that the books store of a currency. */
 export interface SpotTerms {
   side: 'buy' | 'sell'
   price: Price
   /** Of the base currency. */
   quantity: Quantity
-  /** In per cent of what is received; at most four digits after the point. */
+  /** In per cent of the received amount; at most four digits after the point. */
   fee: Percent
   baseDigits: number
   quoteDigits: number
 }
 
-/** `pay` leaves the account, `receive` arrives, the fee taken off; `amount` is the worth of the trade in the quote currency. */
+/** `pay` leaves the account, `receive` arrives, after the fee; `amount` is the value of the trade in the quote currency. */
 export interface SpotCost {
   amount: Money
   pay: Money
@@ -23,7 +23,7 @@ export interface SpotCost {
 
 const share = (amount: Money, percent: Percent, digits: number): Money => mul(amount, asFactor(div(percent, '100')), digits, 'ceil')
 
-/** Whatever cannot be divided stays with the house, so that no way round makes money: what is paid and the fee are rounded up, what is received down. */
+/** Remainders go to the house, so that no round trip makes money: the paid amount and the fee are rounded up, the received amount down. */
 export function spotCost({ side, price, quantity, fee: percent, baseDigits, quoteDigits }: SpotTerms): SpotCost {
   if (side === 'buy') {
     const amount = mul(price, quantity, quoteDigits, 'ceil')

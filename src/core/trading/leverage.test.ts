@@ -11,12 +11,12 @@ const { closingPrice, equityOf, feeOf, liquidationPrice, lotsFor, maintenanceOf,
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const RUNS = { seed: SEED, numRuns: 2_000 }
 
-/** Worked by hand: one lot of each kind of pair, the margin of a tenth of a lot, and what moves bring. */
+/** Computed by hand: one lot of each kind of pair, the margin of a tenth of a lot, and the profit of moves. */
 const EXAMPLES = [
-  // 0.1 × 100 000 EUR at 1.16247: worth 11 624.70, a hundredth of it is margin; 20 pips up are 20.00.
+  // 0.1 × 100 000 EUR at 1.16247: value 11 624.70, a hundredth of it is margin; 20 pips up are 20.00.
   { side: 'long', lots: '0.1', size: '100000', inverse: false, open: '1.16247', times: 100, precision: 5, notional: '11624.7', margin: '116.247', fee: '0.581235', close: '1.16447', profit: '20', tick: '0.1', liquidation: '1.15317' },
   { side: 'short', lots: '0.1', size: '100000', inverse: false, open: '1.16238', times: 100, precision: 5, notional: '11623.8', margin: '116.238', fee: '0.58119', close: '1.16438', profit: '-20', tick: '0.1', liquidation: '1.17168' },
-  // 0.5 × 100 000 USD at 154.218 JPY: worth 50 000; 100 points up are 5 000 JPY, and 5 000 ÷ 154.318 USD.
+  // 0.5 × 100 000 USD at 154.218 JPY: value 50 000; 100 points up are 5 000 JPY, and 5 000 ÷ 154.318 USD.
   { side: 'long', lots: '0.5', size: '100000', inverse: true, open: '154.218', times: 50, precision: 3, notional: '50000', margin: '1000', fee: '2.5', close: '154.318', profit: '32.40062727', tick: '0.32421636', liquidation: '151.789' },
   { side: 'short', lots: '0.5', size: '100000', inverse: true, open: '154.208', times: 50, precision: 3, notional: '50000', margin: '1000', fee: '2.5', close: '154.308', profit: '-32.40272702', tick: '0.32423739', liquidation: '156.716' },
   // 2 × 100 ounces of gold at 4 087.49.
@@ -36,7 +36,7 @@ describe('worked examples', () => {
     expect(liquidationPrice(position, asMoney(margin), asPercent('20'), precision)).toBe(liquidation)
   })
 
-  it('turns prices, profits and hundredths of the margin into one another', () => {
+  it('converts prices, profits and percentages of the margin into one another', () => {
     const long = branded<Opened>({ side: 'long', lots: '0.1', size: '100000', inverse: false, open: '1.16247' })
     expect(priceForProfit(long, asMoney('20'), 5)).toBe('1.16447')
     expect(priceForProfit(long, profitForPercent(asMoney('116.247'), asPercent('50')), 5)).toBe('1.16829')
@@ -102,7 +102,7 @@ describe(`any position (seed ${SEED})`, () => {
     expect(compare(profitOf(position, closingPrice(position.side, quote)), '0')).toBe(-1)
   }))
 
-  it('brings its two sides together no profit, at any price', () => {
+  it('has no profit from its two sides together, at any price', () => {
     fc.assert(fc.property(trade, fc.integer({ min: -900, max: 5_000 }), ({ position, quote }, permille) => {
       const at = (price: Price) => mul(price, asFactor(fromMinor(BigInt(1000 + permille), 3)), 5, 'ceil')
       const then = { bid: at(quote.bid), ask: add(at(quote.ask), '0.00001') }
@@ -111,7 +111,7 @@ describe(`any position (seed ${SEED})`, () => {
     }), RUNS)
   })
 
-  it('brings no more in parts than as a whole, and costs no less', () => {
+  it('has no more profit in parts than as a whole, and costs no less', () => {
     fc.assert(fc.property(trade, fc.integer({ min: 1, max: 4_999 }), fc.integer({ min: 1, max: 20_000_000 }), ({ position, times, precision }, part, units) => {
       const first = asLots(mul(`${part}`, '0.01'))
       const rest = sub(position.lots, first)
@@ -131,7 +131,7 @@ describe(`any position (seed ${SEED})`, () => {
     if (price === null) return
     const before = position.side === 'long' ? add(price, tick) : sub(price, tick)
     expect(compare(equityOf(position, margin, price), bound)).toBeLessThanOrEqual(0)
-    // Profit is rounded down to the last unit, and where a tick is worth more than the margin the end is there from the start.
+    // Profit is rounded down to the last unit, and where a tick is worth more than the margin the position is closed from the start.
     if (compare(before, '0') > 0 && leverage.reachesGain(position.side, position.open, before)) expect(compare(add(equityOf(position, margin, before), '0.00000001'), bound)).toBe(1)
   }))
 
@@ -146,13 +146,13 @@ describe(`any position (seed ${SEED})`, () => {
     }), RUNS)
   })
 
-  it('has no equity below zero, whatever the price', () => {
+  it('has no equity below zero, at any price', () => {
     fc.assert(fc.property(trade, fc.integer({ min: 1, max: 2_000_000_000 }), ({ position, margin, precision }, units) => {
       expect(compare(equityOf(position, margin, asPrice(fromMinor(BigInt(units), precision))), '0')).toBeGreaterThanOrEqual(0)
     }), RUNS)
   })
 
-  it('takes as many lots as the money pays for, and not a step more', () => {
+  it('returns the maximum of affordable lots, in whole steps', () => {
     fc.assert(fc.property(trade, fc.bigInt({ min: 0n, max: 10n ** 13n }), ({ position, times }, units) => {
       const available = asMoney(fromMinor(units, 8))
       const terms = { leverage: times, fee: asPercent('0.04'), step: asLots('0.01'), maximum: asLots('50') }

@@ -2,9 +2,9 @@ import { add, asFactor, asLots, asMoney, asPercent, asPrice, compare, div, fromM
 import type { Lots, Money, Percent, Price, Quantity } from '../units.ts'
 
 /**
- * Leveraged positions with isolated margin, in USDT. A pair is quoted in USDT or USD, which count alike, or has USD as its
- * base (USDJPY): then profit comes in the quote currency and is divided by the price. What the user pays is rounded up,
- * what the user gets is rounded down.
+ * Leveraged positions with isolated margin, in USDT. A pair is quoted in USDT or USD, treated as equal, or has USD as its
+ * base (USDJPY): then profit is in the quote currency and is divided by the price. Amounts the user pays are rounded up,
+ * amounts the user gets are rounded down.
  */
 export type Side = 'long' | 'short'
 
@@ -30,11 +30,11 @@ const PLACES = 8
 
 export const quantityOf = ({ lots, size }: Pick<Contract, 'lots' | 'size'>): Quantity => mul(lots, size)
 
-/** Who goes long buys at the ask and sells at the bid; short is the reverse. */
+/** Long buys at the ask and sells at the bid; short is the reverse. */
 export const openingPrice = (side: Side, { bid, ask }: Quoted): Price => (side === 'long' ? ask : bid)
 export const closingPrice = (side: Side, { bid, ask }: Quoted): Price => (side === 'long' ? bid : ask)
 
-/** What a contract is worth at a price. */
+/** The value of a contract at a price. */
 export function notionalOf(contract: Contract, price: Price): Money {
   const quantity = quantityOf(contract)
   return contract.inverse ? round(asMoney(quantity), PLACES, 'ceil') : mul(quantity, price, PLACES, 'ceil')
@@ -51,7 +51,7 @@ export function profitOf(position: Opened, close: Price): Money {
   return received(position, mul(side === 'long' ? sub(close, open) : sub(open, close), quantityOf(position)), close)
 }
 
-/** What the least move of the price changes, at the price of opening. */
+/** The value of the smallest price change, at the opening price. */
 export function tickValue(position: Opened, precision: number): Money {
   return received(position, mul(asPrice(fromMinor(1n, precision)), quantityOf(position)), position.open)
 }
@@ -60,8 +60,8 @@ export function tickValue(position: Opened, precision: number): Money {
 const received = ({ inverse }: Contract, amount: Money, price: Price): Money => (inverse ? asMoney(div(amount, price, PLACES, 'floor')) : round(amount, PLACES, 'floor'))
 
 /**
- * The price at which a position has at least this profit, or no greater loss than this one below 0, to the tick.
- * Null where no price brings it: a long position whose base is USD never gains its whole worth.
+ * The price at which a position has at least this profit, or at most this loss (below 0), to the tick.
+ * Null where no price gives it: a long position whose base is USD never gains its whole value.
  */
 export function priceForProfit(position: Opened, profit: Money, precision: number): Price | null {
   return solve(position, profit, precision, position.side === 'long' ? 'ceil' : 'floor')
@@ -77,10 +77,10 @@ function solve(position: Opened, profit: Money, precision: number, rounding: Rou
   return compare(price, '0') > 0 ? price : null
 }
 
-/** So many hundredths of the margin. */
+/** A percentage of the margin. */
 export const profitForPercent = (margin: Money, percent: Percent): Money => div(mul(margin, asFactor(percent)), '100', PLACES, 'ceil')
 
-/** A profit in hundredths of the margin, two digits after the point; 0 where no margin is bound. */
+/** A profit in per cent of the margin, two digits after the point; 0 where there is no margin. */
 export const percentOfMargin = (profit: Money, margin: Money): Percent => asPercent(compare(margin, '0') === 0 ? '0' : div(mul(profit, '100'), margin, 2, 'floor'))
 
 /** Equity at or below which a position is closed by force: `maintenance` per cent of its margin. */
@@ -92,13 +92,13 @@ export const cappedProfit = (position: Opened, margin: Money, close: Price): Mon
 /** Margin and profit of a position together; never below 0. */
 export const equityOf = (position: Opened, margin: Money, close: Price): Money => add(margin, cappedProfit(position, margin, close))
 
-/** The first price, coming from that of opening, at which the equity is not above the maintenance margin. Null where none is. */
+/** The first price, from the opening price, at which the equity is not above the maintenance margin. Null where none is. */
 export function liquidationPrice(position: Opened, margin: Money, maintenance: Percent, precision: number): Price | null {
   const loss = sub(margin, maintenanceOf(margin, maintenance))
   return solve(position, neg(loss), precision, position.side === 'long' ? 'floor' : 'ceil')
 }
 
-/** Whether a price has gone as far as a bound that lies against the position (loss) or for it (gain). */
+/** Whether a price has reached a bound against the position (loss) or in its favour (gain). */
 export const reachesLoss = (side: Side, price: Price, bound: Price): boolean => (side === 'long' ? compare(price, bound) <= 0 : compare(price, bound) >= 0)
 export const reachesGain = (side: Side, price: Price, bound: Price): boolean => (side === 'long' ? compare(price, bound) >= 0 : compare(price, bound) <= 0)
 
@@ -108,7 +108,7 @@ export const takeProfitHolds = (side: Side, price: Price, marks: readonly Price[
 /** Long: a stop-loss is above 0 and not above the open and the current price; short: not below them. */
 export const stopLossHolds = (side: Side, price: Price, marks: readonly Price[]): boolean => compare(price, '0') > 0 && marks.every((mark) => reachesLoss(side, price, mark))
 
-/** The most lots, in whole steps, whose margin and fee are not above what is available; "0" where not even a step is. */
+/** The maximum lots, in whole steps, whose margin and fee are not above the available amount; "0" where not even one step is. */
 export function lotsFor(available: Money, { size, inverse }: Omit<Contract, 'lots'>, price: Price, terms: { leverage: number; fee: Percent; step: Lots; maximum: Lots }): Lots {
   const { leverage, fee, step, maximum } = terms
   const one = { lots: step, size, inverse }
@@ -117,7 +117,7 @@ export function lotsFor(available: Money, { size, inverse }: Omit<Contract, 'lot
   if (compare(available, '0') <= 0 || compare(perStep, '0') <= 0) return asLots('0')
   let lots = min(mul(div(available, perStep, 0, 'floor'), step), maximum)
   const costs = (count: Lots) => add(marginOf({ ...one, lots: count }, price, leverage), feeOf({ ...one, lots: count }, price, fee))
-  // Rounding up may take the last unit of what there is.
+  // Rounding up may exceed the available amount by one unit.
   while (compare(lots, '0') > 0 && compare(costs(lots), available) > 0) lots = sub(lots, step)
   return lots
 }

@@ -5,7 +5,7 @@ import type { LeverageFunction, Run } from '../functions.ts'
 import { cappedProfit, closingPrice, percentOfMargin } from './leverage.ts'
 import { isStopUnit, convertStop } from './stops.ts'
 
-/** Profit of a position at a live quote, as the server works it out; its own figure while there is no quote, or one of no price: pairs whose base is USD are divided by it. */
+/** Profit of a position at a live quote, by the server's formula; its own figure without a quote or with a zero price: pairs whose base is USD are divided by it. */
 export function unrealizedPnl(profit: Money, position: Pick<LeverPosition, 'side' | 'lots' | 'size' | 'inverse' | 'openPrice' | 'margin'>, quote: Pick<Quote, 'bid' | 'ask'> | null): Money {
   const { side, lots, size, inverse, openPrice, margin } = position
   const close = quote && closingPrice(side, quote)
@@ -13,7 +13,7 @@ export function unrealizedPnl(profit: Money, position: Pick<LeverPosition, 'side
   return cappedProfit({ side, lots, size, inverse, open: openPrice }, margin, close)
 }
 
-/** As expressions call them. */
+/** The functions for expressions. */
 export const leverageFunctions = {
   unrealizedPnl: ([profit, position, quote]) => unrealizedPnl(asMoney(String(profit)), position as LeverPosition, quote as Quote | null),
   convertStop([given, from, to, losing, holding]) {

@@ -30,7 +30,7 @@ describe('the amounts of a seconds contract', () => {
     expect([secondsProfit(asMoney(stake), asPercent(percent)), secondsFee(asMoney(stake), asPercent(percent))]).toEqual([profit, fee])
   })
 
-  it('are rounded once, against the reader, and to what the books can hold', () => {
+  it('are rounded once, against the user, and to the precision of the books', () => {
     assert(
       property(amount, percentage, (stake, percent) => {
         const [units, rest] = exact(stake, percent)
@@ -42,7 +42,7 @@ describe('the amounts of a seconds contract', () => {
     )
   })
 
-  it('make no money out of nothing when a stake is split', () => {
+  it('create no money when a stake is split', () => {
     assert(
       property(amount, amount, percentage, (a, b, percent) => {
         const whole = add(a, b)
@@ -53,7 +53,7 @@ describe('the amounts of a seconds contract', () => {
     )
   })
 
-  it('of a bet on both sides never come to more than nothing while no side pays more than the stake', () => {
+  it('of a bet on both sides never total above zero while no side pays more than the stake', () => {
     const rate = bigInt({ min: 0n, max: 1_000_000n }).map((units) => asPercent(fromMinor(units, 4)))
     assert(
       property(amount, rate, rate, percentage, constantFrom('1', '2', '3').map(asPrice), (stake, long, short, percent, exit) => {
@@ -79,7 +79,7 @@ describe('the outcome', () => {
     expect(secondsResult(outcome, branded<Amounts>({ stake: '100', fee: '0.5', profit: '80' }))).toBe(result)
   })
 
-  it('is the other side’s loss: somebody wins, or nobody does', () => {
+  it('is the other side’s loss: one side wins, or neither does', () => {
     assert(
       property(price, price, (entry, exit) => {
         const both = [secondsOutcome('long', entry, exit), secondsOutcome('short', entry, exit)].toSorted()

@@ -16,7 +16,7 @@ describe('the price that was seen', () => {
     expect(isNear(asPrice(seen), hundred, toleranceOf(hundred, asPercent('0.1')))).toBe(near)
   })
 
-  it('has to be the very one where nothing may differ', () => {
+  it('must be equal where no difference is allowed', () => {
     const [padded, above] = [asPrice('100.00'), asPrice('100.01')]
     const slack = toleranceOf(padded, asPercent('0'))
     expect([isNear(hundred, padded, slack), isNear(above, hundred, slack), isNoWorse('buy', hundred, padded, slack), isNoWorse('buy', hundred, above, slack)]).toEqual([true, false, true, false])
@@ -29,16 +29,16 @@ describe('the price that was seen', () => {
     ['sell', '99.9', true],
     ['sell', '99.89', false],
     ['sell', '900', true],
-  ] as const)('of 100 lets somebody %s at %s, which may only be better: %s', (side, now, still) => {
+  ] as const)('of 100 permits to %s at %s, which may only be better: %s', (side, now, still) => {
     expect(isNoWorse(side, hundred, asPrice(now), asPrice('0.1'))).toBe(still)
   })
 
-  it('tolerates a worse price by so much per cent, and no digit more', () => {
+  it('tolerates a worse price by exactly this percentage', () => {
     const half = asPercent('0.5')
     expect([worstPrice('buy', hundred, half, 2), worstPrice('sell', hundred, half, 2), worstPrice('buy', asPrice('0.33'), half, 2)]).toEqual(['100.5', '99.5', '0.33'])
   })
 
-  it.each(['buy', 'sell'] as const)('tells whoever wants to %s the last price at which it is dealt', (side) => {
+  it.each(['buy', 'sell'] as const)('returns, for an order to %s, the last price at which it is executed', (side) => {
     const [seen, step] = [asPrice('95840.25'), side === 'buy' ? 1 : -1] as const
     const worst = worstPrice(side, seen, asPercent('0.3'), 2)
     const slack = toleranceOf(seen, asPercent('0.3'), 2)

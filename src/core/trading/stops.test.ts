@@ -9,7 +9,7 @@ type Position = Parameters<typeof convertStop>[4]
 const coin = branded<Position>({ side: 'long', open: '65000.00', lots: '1', size: '0.1', inverse: false, leverage: 10, precision: 2 })
 const yen = branded<Position>({ side: 'short', open: '150.000', lots: '2', size: '1000', inverse: true, leverage: 100, precision: 3 })
 
-describe('a stop told in another way', () => {
+describe('a stop converted to another unit', () => {
   it.each([
     // 0.1 BTC at 65 000 with a margin of 650 USDT: 100 USDT of the price are 10 USDT.
     [coin, '65100', 'price', 'profit', false, '10'],
@@ -38,7 +38,7 @@ describe('a stop told in another way', () => {
     expect(convertStop(asDecimal(given), from, to, losing, position)).toBeNull()
   })
 
-  it('comes back to within what two digits say', () => {
+  it('converts back within two digits', () => {
     const units: readonly StopUnit[] = ['percent', 'profit']
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500_000 }), fc.constantFrom(...units), fc.boolean(), fc.constantFrom('long' as const, 'short' as const), (away, unit, losing, side) => {

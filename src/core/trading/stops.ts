@@ -2,12 +2,12 @@ import { asLots, asMoney, asPercent, asPrice, compare, neg, round } from '../dec
 import { marginOf, percentOfMargin, priceForProfit, profitForPercent, profitOf, type Opened } from './leverage.ts'
 import type { Decimal, Money, Price } from '../units.ts'
 
-/** What a take-profit or stop-loss is told in: the price, hundredths of the margin, or USDT. A stop-loss in the last two is the loss, above 0. */
+/** The unit of a take-profit or stop-loss: the price, hundredths of the margin, or USDT. A stop-loss in the last two is the loss, above 0. */
 export type StopUnit = (typeof UNITS)[number]
 const UNITS = ['price', 'percent', 'profit'] as const
 export const isStopUnit = (word: unknown): word is StopUnit => UNITS.includes(word as StopUnit)
 
-/** The price of a stop. Null where no price brings it. */
+/** The price of a stop. Null where no price gives it. */
 export function stopPrice(position: Opened, margin: Money, unit: StopUnit, given: Decimal, losing: boolean, precision: number): Price | null {
   if (unit === 'price') return asPrice(given)
   const amount = unit === 'percent' ? profitForPercent(margin, asPercent(given)) : asMoney(given)
@@ -15,8 +15,8 @@ export function stopPrice(position: Opened, margin: Money, unit: StopUnit, given
 }
 
 /**
- * A stop told in another way, for whoever types it: two digits of USDT and of hundredths. Null where it cannot be: it would be
- * a gain where a loss is told or the reverse, or nobody has said how many lots, which only hundredths do without.
+ * A stop in another unit, for form input: two digits of USDT and of hundredths. Null where it is impossible: it would be
+ * a gain where a loss is expected or the reverse, or the lots are unknown, which only hundredths do not need.
  */
 export function convertStop(given: Decimal, from: StopUnit, to: StopUnit, losing: boolean, position: Opened & { leverage: number; precision: number }): Decimal | null {
   if (from === to) return given

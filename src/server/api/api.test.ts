@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const json = { 'content-type': 'application/json' }
 
-describe('what arrives', () => {
+describe('the request', () => {
   it.each([
     ['a torn body', '{"mode":', 400],
     ['a list', '[]', 400],
@@ -25,13 +25,13 @@ describe('what arrives', () => {
     expect(response.json()).toMatchObject({ type: 'error', code: 'illegalRequest' })
   })
 
-  it('wants JSON with the token and a form without', async () => {
+  it('needs JSON with the token and a form without', async () => {
     const asForm = await server.app.inject({ method: 'POST', url: '/api/user/switch_account', headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: token }, payload: 'mode=demo' })
     const asJson = await server.app.inject({ method: 'POST', url: '/api/news/detail', headers: json, payload: '{"id":"about"}' })
     expect([asForm.statusCode, asJson.statusCode]).toEqual([415, 415])
   })
 
-  it.each(['null', '[]', '"x"', '1'])('takes %s for no body, even where no field is needed', async (payload) => {
+  it.each(['null', '[]', '"x"', '1'])('refuses %s as a body, even without any fields', async (payload) => {
     const { token } = await server.person()
     const response = await server.app.inject({ method: 'POST', url: '/api/user/logout', headers: { ...json, authorization: token }, payload })
     expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'illegalRequest' })])
@@ -52,39 +52,39 @@ describe('what arrives', () => {
     expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'illegalRequest' })])
   })
 
-  it('takes no text for a file', async () => {
+  it('refuses text for a file', async () => {
     const { token } = await server.person()
     const payload = '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--b--\r\n'
     const response = await server.app.inject({ method: 'POST', url: '/api/upload', headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: token }, payload })
     expect(response.json()).toMatchObject({ code: 'parameterError', params: { field: 'file' } })
   })
 
-  it('refuses a query field that came twice', async () => {
+  it('refuses a repeated query field', async () => {
     const response = await server.app.inject('/api/currency/whkdata?symbol=BTCUSDT&symbol=ETHUSDT&interval=1h')
     expect(response.statusCode).toBe(400)
   })
 
-  it.each(['0x10', '1e2', ' 5', '５', '1.0', '+5', '05'])('takes %j for no number', async (limit) => {
+  it.each(['0x10', '1e2', ' 5', '５', '1.0', '+5', '05'])('refuses %j as a number', async (limit) => {
     expect(await server.call('currency/whkdata', { symbol: 'BTCUSDT', interval: '1h', limit })).toMatchObject({ code: 'parameterError', params: { field: 'limit' } })
   })
 
-  it('names the missing and the wrong field', async () => {
+  it('names the missing or wrong field', async () => {
     expect(await server.call('currency/whkdata', { symbol: 'BTCUSDT' })).toMatchObject({ code: 'missingParameter', params: { name: 'interval' } })
     expect(await server.call('currency/whkdata', { symbol: 'btc', interval: '1h' })).toMatchObject({ code: 'parameterError', params: { field: 'symbol' } })
     expect(await server.call('status', { extra: 1 })).toMatchObject({ code: 'parameterError', params: { field: 'extra' } })
   })
 
-  it("keeps the form's own rules where they are stricter than the payload", async () => {
+  it("applies the form's rules where they are stricter than the payload", async () => {
     const reply = await server.call('user/register', { type: 'account', account: 'a b', password: 'secret1', country: 'DE' })
     expect(reply).toMatchObject({ code: 'parameterError', params: { field: 'account' } })
   })
 
-  it('takes an unknown language for the default one', async () => {
+  it('treats an unknown language as the default', async () => {
     const reply = await server.call('news/detail', { id: 'about' }, { lang: 'xx' })
     expect(reply.data.title).toBe('About')
   })
 
-  it('knows no other calls and no other methods', async () => {
+  it('refuses other calls and other methods', async () => {
     expect((await server.app.inject('/api/user/nothing')).statusCode).toBe(404)
     expect((await server.app.inject('/api/user/login')).statusCode).toBe(404)
     expect((await server.app.inject('/api/user/nothing')).json()).toMatchObject({ type: 'error', code: 'notFound' })
@@ -92,7 +92,7 @@ describe('what arrives', () => {
 })
 
 describe('sessions', () => {
-  it('end with logout, for this token only', async () => {
+  it('end at logout, for this token only', async () => {
     const { account, token: first } = await server.person()
     const second = (await server.login(account, 'secret1')).data.token
     await server.call('user/logout', {}, { token: first })
@@ -100,7 +100,7 @@ describe('sessions', () => {
     expect((await server.call('user/info', {}, { token: second })).type).toBe('ok')
   })
 
-  it('end, all of them, with a password set by code', async () => {
+  it('all end when a password is set by code', async () => {
     const email = 'forgetful@example.org'
     await server.call('sms_mail', { email, purpose: 'register' })
     await server.call('user/register', { type: 'email', account: email, code: await server.code(email), password: 'secret1', country: 'DE' })
@@ -113,13 +113,13 @@ describe('sessions', () => {
     expect((await server.login(email, 'another1', 'email')).type).toBe('ok')
   })
 
-  it('end with their time', async () => {
+  it('expire', async () => {
     const { token } = await server.person()
     await server.clock.advance(server.context.operator.server.sessionSeconds)
     expect((await server.call('user/info', {}, { token })).type).toBe('999')
   })
 
-  it('keep no token and no password readable', async () => {
+  it('store no readable token or password', async () => {
     const { account, token } = await server.person()
     const { password } = await server.context.db.selectFrom('users').select('password').where('account', '=', account).executeTakeFirstOrThrow()
     const sessions = await server.context.db.selectFrom('sessions').selectAll().execute()
@@ -128,7 +128,7 @@ describe('sessions', () => {
     expect(JSON.stringify(sessions.map(({ token_hash }) => token_hash))).not.toContain(token)
   })
 
-  it('let a locked user look but not act', async () => {
+  it('let a locked user read, not write', async () => {
     const { account, token } = await server.person()
     await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
     expect((await server.call('user/info', {}, { token })).type).toBe('ok')

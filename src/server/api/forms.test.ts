@@ -22,7 +22,7 @@ const PAY = schemaOf(`{
   "else": { "properties": { "address": { "type": "string", "format": "address" } }, "required": ["address"] }
 }`)
 
-describe('the check of a form', () => {
+describe('the form check', () => {
   const check = compileFormCheck(PAY, names('kind', 'amount', 'number', 'address', 'photo', 'to', 'lang'), names('photo'))
   it.each([
     [{ kind: 'card', amount: '1.5', number: '4000000000000002' }, null],
@@ -47,21 +47,21 @@ describe('the check of a form', () => {
   })
 })
 
-describe('a schema reduced to what is sent', () => {
-  it('does not decide a condition on a property that stays on the client', () => {
+describe('a schema of the sent properties', () => {
+  it('ignores a condition on a property that is not sent', () => {
     const check = compileFormCheck(PAY, names('amount', 'number', 'address'))
     expect(check({ amount: '1', number: '4000000000000002' })).toBeNull()
     expect(check({ amount: '1', address: 'a'.repeat(30) })).toBeNull()
     expect(check({ amount: '1' })).toEqual({ missing: 'number' })
   })
 
-  it('takes one of several branches for any of them where it cannot tell them apart', () => {
+  it('accepts a value of any branch if it cannot distinguish them', () => {
     const either = schemaOf('{"type":"object","properties":{"by":{"enum":["a","b"]},"code":{"type":"string"}},"oneOf":[{"properties":{"by":{"const":"a"},"code":{"maxLength":3}}},{"properties":{"by":{"const":"b"}}}]}')
     expect(compileFormCheck(either, names('by', 'code'))({ by: 'a', code: 'long' })).not.toBeNull()
     expect(compileFormCheck(either, names('code'))({ code: 'abc' })).toBeNull()
   })
 
-  it('follows references to its definitions, also one that contains itself', () => {
+  it('follows references to its definitions, also recursive ones', () => {
     const shared = schemaOf('{"type":"object","allOf":[{"$ref":"#/definitions/a"}],"definitions":{"a":{"required":["x"],"properties":{"x":{"$ref":"#/definitions/text"},"y":{"type":"string"}},"allOf":[{"$ref":"#/definitions/a"}]},"text":{"type":"string","maxLength":2}}}')
     const check = compileFormCheck(shared, names('x'))
     expect(check({})).toEqual({ missing: 'x' })
@@ -69,7 +69,7 @@ describe('a schema reduced to what is sent', () => {
     expect(check({ x: 'ab', y: 1 })).toBeNull()
   })
 
-  it('accepts what is sent of whatever the whole schema accepts', () => {
+  it('accepts the sent part of each value of the whole schema', () => {
     const property = fc.constantFrom('a', 'b', 'c', 'd')
     const value = fc.constantFrom<unknown>('x', 'xyz', 1, true)
     const leaf = fc.constantFrom<Shape>({ const: 'x' }, { type: 'string', maxLength: 2 }, { type: 'integer' }, {}, { enum: [1, true] })
@@ -96,7 +96,7 @@ describe('a schema reduced to what is sent', () => {
     expect(accepted).toBeGreaterThan(200)
   })
 
-  it('loses nothing where all is sent', () => {
+  it('is unchanged if all is sent', () => {
     const check = compileFormCheck(PAY, names('kind', 'amount', 'agreed', 'number', 'address', 'to'))
     expect(check({ kind: 'card', amount: '1', number: '4000000000000002' })).toEqual({ missing: 'agreed' })
     expect(check({ kind: 'card', amount: '1', number: '4000000000000002', agreed: false })).toEqual({ field: 'agreed' })

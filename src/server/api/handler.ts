@@ -11,7 +11,7 @@ export interface CallRequest<User = UserRow | null> {
   userAgent: string
   /** Public origin, e.g. "https://example.com". */
   origin: string
-  /** Token the request came with; empty for calls without login. */
+  /** Token of the request; empty for calls without login. */
   token: string
   /** Inside a money call `db` and `ledger` are those of its transaction. */
   context: ServerContext

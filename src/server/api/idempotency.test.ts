@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const key = 'key-00000001'
 
-/** What a money call does: takes 10 USDT as a fee. */
+/** The money call: debits a fee of 10 USDT. */
 async function pay(userId: string, payload: object, using = key, fail = false): Promise<unknown> {
   return await executeOnce(server.context, { call: 'test/pay', userId, key: using, payload }, async ({ ledger }) => {
     const { id } = await ledger.post({ mode: 'demo', reason: 'fee', entries: [{ from: { owner: userId, kind: 'coin' }, to: 'fees', currency: 'USDT', amount: 10n }] })
@@ -31,7 +31,7 @@ async function newUser(): Promise<string> {
 const posted = async (userId: string) => (await server.context.ledger.balance(userId, 'demo', 'coin', 'USDT')).posted
 
 describe('a money call', () => {
-  it('is done once for one key, however often and at once it is sent', async () => {
+  it('is executed once per key, also when repeated or concurrent', async () => {
     const user = await newUser()
     const before = await posted(user)
     const replies = await Promise.all(Array.from({ length: 8 }, () => pay(user, { amount: '1', to: 'x' })))
@@ -46,19 +46,19 @@ describe('a money call', () => {
     await expect(pay(user, { amount: '2' })).rejects.toMatchObject({ code: 'idempotencyKeyReused' })
   })
 
-  it('is the same submit with another proof of the payment password', async () => {
+  it('accepts another payment proof for the same request', async () => {
     const user = await newUser()
     const first = await pay(user, { amount: '1', payProof: 'p'.repeat(43) })
     expect(await pay(user, { amount: '1', payProof: 'q'.repeat(43) })).toEqual(first)
     await expect(pay(user, { amount: '2', payProof: 'p'.repeat(43) })).rejects.toMatchObject({ code: 'idempotencyKeyReused' })
   })
 
-  it("is not another user's", async () => {
+  it("ignores other users' keys", async () => {
     const [one, two] = [await newUser(), await newUser()]
     expect(await pay(one, { amount: '1' })).not.toEqual(await pay(two, { amount: '1' }))
   })
 
-  it('that waits for others of its user is refused when the session ends meanwhile', async () => {
+  it('waiting for the lock is refused if its session ends meanwhile', async () => {
     const { account, token } = await server.person()
     const { id } = await server.context.db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow()
     const move = () => server.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '1' }, { token, headers: { 'idempotency-key': 'waiting-call' } })
@@ -72,7 +72,7 @@ describe('a money call', () => {
     expect((await server.context.ledger.balance(id, 'real', 'contract', 'USDT')).posted).toBe(0n)
   })
 
-  it('leaves nothing when it is refused, and may be tried again', async () => {
+  it('stores nothing if refused, and can be retried', async () => {
     const user = await newUser()
     const before = await posted(user)
     await expect(pay(user, { amount: '1' }, key, true)).rejects.toMatchObject({ code: 'requestAbnormal' })
@@ -86,7 +86,7 @@ describe('a money call', () => {
   })
 })
 
-it('writes the same content as the same text', () => {
+it('writes equal content as equal text', () => {
   expect(canonical({ b: [1, { d: null, c: 'x' }], a: true })).toBe(canonical({ a: true, b: [1, { c: 'x', d: null }] }))
   expect(canonical({ a: '1' })).not.toBe(canonical({ a: 1 }))
 })

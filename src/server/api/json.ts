@@ -1,4 +1,4 @@
-/** Levels of lists and objects a body may have: contract payloads are nearly flat. */
+/** Maximum nesting depth of a body: contract payloads are nearly flat. */
 const MAX_DEPTH = 16
 
 export class MalformedBodyError extends Error {}
@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** One pass over the tokens of valid JSON. It needs no look-ahead for the end of a string, which could cost quadratic time. */
+/** One pass over the tokens of valid JSON, without look-ahead for the end of a string, which could cost quadratic time. */
 function checkTokens(text: string): void {
   const open: (Set<string> | null)[] = []
   const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs

@@ -9,7 +9,7 @@ async function picture(server: TestServer, { token }: Person): Promise<string> {
   return (await server.upload(token, png(500_000 + ++made))).data.id
 }
 
-/** A deposit of 100 USDT by TRC20, with what is to be different. */
+/** A deposit of 100 USDT by TRC20; `more` overrides fields. */
 async function charge(server: TestServer, more: Record<string, unknown> = {}, person?: Person) {
   const who = person ?? (await server.person())
   const screenshot = await picture(server, who)

@@ -14,7 +14,7 @@ const ask = (server: TestServer, { token }: Person, more: Record<string, unknown
 const send = (server: TestServer, { token }: Person, { id, from, to, pay, receive, fee }: FlashQuote, more: Record<string, unknown> = {}) =>
   server.call('wallet/flashAgainst', { mode: 'real', quote: id, from, to, pay, receive, fee, ...more }, { token, headers: { 'idempotency-key': newKey() } })
 
-/** Somebody with a quote for 100 of their 1000 USDT. */
+/** A user with a quote for 100 of their 1000 USDT. */
 async function quoted(server: TestServer): Promise<{ person: Person; quote: FlashQuote }> {
   const person = await server.person()
   return { person, quote: (await ask(server, person)).data }
@@ -31,7 +31,7 @@ async function marked(server: TestServer, column: 'frozen' | 'locked'): Promise<
 
 const refill = (server: TestServer, { token }: Person) => server.call('user/demo_refill', { mode: 'demo' }, { token, headers: { 'idempotency-key': newKey() } })
 
-/** Somebody who practises, with so much less than at first. */
+/** A user in demo mode, the balance reduced by `lost`. */
 async function practising(server: TestServer, lost: Literal | null): Promise<Person> {
   const person = await server.person()
   await server.call('user/switch_account', { mode: 'demo' }, { token: person.token })

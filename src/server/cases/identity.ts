@@ -13,7 +13,7 @@ const given = (more: Record<string, unknown> = {}) => ({ level: 'primary', first
 
 export const primary = (server: TestServer, { token }: Pick<Person, 'token'>, more: Record<string, unknown> = {}) => server.call('user/real_name', given(more), { token })
 
-/** Somebody whose first level is certified. */
+/** A user whose first level is certified. */
 export async function verified(server: TestServer, more: Record<string, unknown> = {}): Promise<Person> {
   const person = await server.person()
   const reply = await primary(server, person, more)

@@ -58,7 +58,7 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(symbol: strin
       const person = await trader(server, [symbol])
       const { price, margin } = (await send(server, person, { kind: 'limit', price: away(bidAsk(server, symbol).bid, -100) })).data
       await cancelAll(server, person)
-      // As much as the margin of such an order, and nothing for its fee.
+      // The margin of such an order, without its fee.
       await leave(server, person, margin)
       return await send(server, person, { kind: 'limit', price })
     },

@@ -12,7 +12,7 @@ import type { Cases } from './types.ts'
 type Send = (server: TestServer, who: Person, more?: Record<string, unknown>) => Promise<Reply<'microtrade/submit' | 'microtrade/whsubmit' | 'microtrade/quote'>>
 type Errors = Partial<Record<ErrorCode, (server: TestServer) => Promise<never>>>
 
-/** The refusals of the terms and of the gate, which a quote and an order have in common. */
+/** Refusals of the terms and of the trading permission, common to quote and order. */
 function refusals(symbol: string, send: Send): Errors {
   const asked = (more: Record<string, unknown>) => async (server: TestServer) => send(server, await trader(server), more)
   const trader = async (server: TestServer) => {
@@ -53,7 +53,7 @@ function refusals(symbol: string, send: Send): Errors {
   return known as unknown as Errors
 }
 
-/** Those of markets that close. */
+/** Refusals of closing markets. */
 function hours(symbol: string, send: Send): Errors {
   const known = {
     async marketClosed(server: TestServer) {
@@ -70,7 +70,7 @@ function hours(symbol: string, send: Send): Errors {
   return known as unknown as Errors
 }
 
-/** What only an order can be refused with. */
+/** Refusals of an order only. */
 function money(symbol: string, other: string): Errors {
   const send: Send = (server, who, more) => sendSeconds(server, who, symbol, more)
   const trader = async (server: TestServer) => {

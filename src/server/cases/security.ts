@@ -19,7 +19,7 @@ async function withPin(server: TestServer): Promise<Person> {
   return person
 }
 
-/** Binds an address; the codes are the ones that were sent, unless `more` says others. */
+/** Binds an address with the codes that were sent; `more` overrides fields. */
 async function bind(server: TestServer, person: Person, address: string, more: Record<string, unknown> = {}) {
   await server.call('sms_mail', { email: address, purpose: 'bindEmail' })
   return await server.call('safe/email', { way: 'bind', email: address, code: await server.code(address), password: PASSWORD, ...more }, as(person))

@@ -10,7 +10,7 @@ let numbers = 0
 const phone = () => `+49 15100${String(++numbers).padStart(5, '0')}`
 const email = () => `reader${++numbers}@example.org`
 
-/** Sends the call until it is refused for being made too often. */
+/** Repeats the call until the rate limit refuses it. */
 async function untilTooMany<R extends { code: unknown }>(send: () => Promise<R>, most: number): Promise<R> {
   for (let i = 0; i < most; i++) {
     const reply = await send()
@@ -34,7 +34,7 @@ async function again(server: TestServer, kind: 'phone' | 'email') {
   return await server.call('user/register', { ...form, type: kind, account, code: await server.code(account) })
 }
 
-/** The same person on another device. */
+/** The same user on another device. */
 const elsewhere = async (server: TestServer, account: string) => (await server.login(account, 'secret1')).data.token
 
 export const cases: Cases = {

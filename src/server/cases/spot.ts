@@ -21,7 +21,7 @@ async function frozen(server: TestServer, person: Person): Promise<Person> {
   return person
 }
 
-/** What breaks a rule of the order itself, whether it is asked about or sent. */
+/** Refusals common to quote and order. */
 const broken = (server: TestServer) =>
   ({
     pairNotFound: { symbol: 'EURUSD' },

@@ -22,7 +22,7 @@ async function marked(server: TestServer, column: 'frozen' | 'locked'): Promise<
   return person
 }
 
-/** Somebody with 50 USDT in the contract account, of which 1 is bound as margin. */
+/** A user with 50 USDT in the contract account, 1 of it bound as margin. */
 async function leveraged(server: TestServer): Promise<Person> {
   const person = await server.person()
   const owner = await idOf(server, person)

@@ -12,7 +12,7 @@ export const readCities = (): Entry[] => JSON.parse(readFileSync(new URL('cities
 const entries = readCities()
 const cache = new Map<string, City[]>()
 
-/** By the names that readers of a language know, or the English ones. */
+/** All cities by their name in the language, or in English. */
 export function citiesIn(lang: string): City[] {
   let rows = cache.get(lang)
   if (!rows) {

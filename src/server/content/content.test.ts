@@ -10,12 +10,12 @@ const words = readMessages()
 const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
 
 describe('the content', () => {
-  it('is there in every language', () => {
+  it('exists in every language', () => {
     expect([...words.keys()].toSorted()).toEqual([...DEFAULT_CONFIG.app.languages].toSorted())
     expect(index.items.filter(({ category }) => category === 'news').length).toBeGreaterThanOrEqual(12)
   })
 
-  it.each([...words])('says nothing in %s that the index does not have, and keeps arguments and paragraphs', (lang, { items, contacts, messages }) => {
+  it.each([...words])('has in %s only strings of the index, with their arguments and paragraphs', (lang, { items, contacts, messages }) => {
     const english = words.get('en')
     for (const [id, item] of Object.entries(items)) {
       expect(index.items.map((one) => one.id), `${lang} ${id}`).toContain(id)
@@ -30,21 +30,21 @@ describe('the content', () => {
     }
   })
 
-  it.each([...words])('is whole in %s', (_, { items, contacts, messages }) => {
+  it.each([...words])('is complete in %s', (_, { items, contacts, messages }) => {
     const needed = index.items.map(({ id }) => id)
     expect(Object.keys(items)).toEqual(expect.arrayContaining(needed))
     expect(Object.keys(contacts).toSorted()).toEqual(index.contacts.map(({ id }) => id).toSorted())
     expect(Object.keys(messages).toSorted()).toEqual(Object.keys(index.messages).toSorted())
   })
 
-  it.each([...words])('tells all risks in %s', (_, { risks: { products, classes } }) => {
+  it.each([...words])('has all risks in %s', (_, { risks: { products, classes } }) => {
     expect(Object.keys(products).toSorted()).toEqual(['leveraged', 'seconds', 'spot'])
     expect(Object.keys(classes).toSorted()).toEqual(['crypto', 'forex', 'metal'])
     for (const { title, paragraphs } of Object.values(products)) expect(title && paragraphs.length > 0 && paragraphs.every(Boolean)).toBeTruthy()
     expect(Object.values(classes).every(Boolean)).toBe(true)
   })
 
-  it('names every city in every language, at a place of its own', () => {
+  it('names every city in every language, at a distinct place', () => {
     const cities = readCities()
     expect(cities.length).toBeGreaterThan(80)
     expect(new Set(cities.map(({ at }) => at)).size).toBe(cities.length)
@@ -56,18 +56,18 @@ describe('the content', () => {
     expect(citiesIn('xx')).toEqual(citiesIn('en'))
   })
 
-  it('shows pictures that are there', () => {
+  it('shows existing pictures', () => {
     for (const image of index.items.flatMap((item) => [item.image ?? [], item.imageRtl ?? []].flat())) expect(existsSync(new URL(`media/${image.replace('/media/', '')}`, import.meta.url)), image).toBe(true)
   })
 
-  it('shows readers who read from the right a picture that leaves them room there', () => {
+  it('has an image with free space on the right for right-to-left text', () => {
     const content = createContent(asUnixSeconds(0))
     expect(content.article('ar', 'banner-practice')?.image).toBe('/media/banner-practice-rtl.svg')
     expect(content.article('en', 'banner-practice')?.image).toBe('/media/banner-practice.svg')
     expect(content.article('ar', 'news-calm-open')?.image).toBe('/media/news-chart.svg')
   })
 
-  it('tells a message in the language of the reader, and falls back to English', () => {
+  it('renders a message in the user’s language, and falls back to English', () => {
     const content = createContent(asUnixSeconds(0))
     expect(content.template('en', 'welcome', { name: '{{x}} <b>' }).title).toBe('Welcome, {{x}} <b>')
     expect(content.template('xx', 'welcome', { name: 'Ann' }).title).toBe('Welcome, Ann')

@@ -48,9 +48,9 @@ export interface Content {
   template(lang: string, name: string, params: Record<string, string>): Pick<Message, 'kind' | 'title' | 'text' | 'link'>
 }
 
-/** A number, or an amount with its currency; a message formats it in the reader's locale. */
+/** A number, or an amount with its currency; a message formats it in the user's locale. */
 const AMOUNT = /^(-?\d{1,24}(?:\.\d{1,12})?)(?: ([A-Z0-9]{2,10}))?$/
-/** Amounts without a currency of their own: they are formatted with the decimals of the argument `currency`. */
+/** Amounts without a currency: formatted with the decimals of the argument `currency`. */
 const MONEY_ARGUMENTS = new Set(['net', 'receive'])
 /** Display names of symbols: BTC/USDT. */
 const PAIRS = new Map(LISTINGS.map(({ symbol, base, quote }) => [symbol, `${base}/${quote}`]))

@@ -25,7 +25,7 @@ const balance = async ({ token }: Person, currency = 'USDT') => (await server.ca
 const titles = async ({ token }: Person) => (await server.call('user/usermessage', {}, { token })).data.rows.map(({ title }) => title)
 
 describe('a deposit', () => {
-  it('is looked for, reviewed and credited, each when its time has come', async () => {
+  it('is found, reviewed and credited, each when due', async () => {
     const ann = await server.person()
     const { data } = await charge(ann)
     const observed: unknown[] = []
@@ -38,7 +38,7 @@ describe('a deposit', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('is credited once, however many take its steps at the same time', async () => {
+  it('is credited once by concurrent jobs', async () => {
     const ann = await server.person()
     const { data } = await charge(ann, { amount: '55.5' })
     for (const status of [1, 2]) {
@@ -51,7 +51,7 @@ describe('a deposit', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('that nobody looked at for a long time is told with the times at which its steps were due', async () => {
+  it('records late steps with the times at which they were due', async () => {
     const ann = await server.person()
     const { data } = await charge(ann)
     await server.clock.advance(86_400)
@@ -66,11 +66,11 @@ describe('a deposit', () => {
     await server.clock.advance(40)
     expect(await detail(ann, data.id)).toMatchObject({ status: 3, reason })
     expect(await balance(ann)).toBe('1000')
-    // The same picture can be sent in again.
+    // The same picture can be sent again.
     expect(await charge(ann, { screenshot })).toMatchObject({ type: 'ok' })
   })
 
-  it('sent again with its key is one deposit', async () => {
+  it('repeated with its key is one deposit', async () => {
     const ann = await server.person()
     const screenshot = await picture(ann)
     const replies = await Promise.all(Array.from({ length: 5 }, () => charge(ann, { screenshot }, 'deposit-once')))
@@ -79,14 +79,14 @@ describe('a deposit', () => {
     expect(await balance(ann)).toBe('1100')
   })
 
-  it('with a picture that somebody else has sent is refused', async () => {
+  it('with a picture that another user sent is refused', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     const content = png(900_001)
     await charge(ann, { screenshot: await picture(ann, content) })
     expect(await charge(bob, { screenshot: await picture(bob, content) })).toMatchObject({ code: 'fileExists' })
   })
 
-  it('of each way that is offered is taken at its least and its most', async () => {
+  it('succeeds at the minimum and maximum of each option', async () => {
     const ann = await server.person()
     const { options } = (await server.call('wallet/charge_info', {}, { token: ann.token })).data
     expect(options.length).toBeGreaterThan(5)
@@ -96,7 +96,7 @@ describe('a deposit', () => {
     }
   })
 
-  it('is told page by page, by status and by currency, to its owner alone', async () => {
+  it('is listed by page, status and currency, to its owner only', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     for (let at = 0; at < 22; at++) await charge(ann, { amount: String(20 + at) })
     await server.clock.advance(40)
@@ -110,6 +110,6 @@ describe('a deposit', () => {
   })
 })
 
-it('the statuses are those of the contract, in their order', () => {
+it('has the statuses of the contract, in their order', () => {
   expect(statuses.deposit.names).toEqual(['callback', 'inReview', 'success', 'failure'])
 })

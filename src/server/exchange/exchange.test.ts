@@ -24,7 +24,7 @@ async function balances({ token }: Person, mode: 'real' | 'demo' = 'real'): Prom
 const refill = ({ token }: Person) => server.call('user/demo_refill', { mode: 'demo' }, { token, headers: { 'idempotency-key': `exchange-test-${++keys}` } })
 
 describe('an exchange', () => {
-  it('moves both sides and the fee in one posting', async () => {
+  it('books both sides and the fee in one posting', async () => {
     const ann = await server.person()
     const offer = await quote(ann)
     const { data } = await send(ann, offer)
@@ -36,7 +36,7 @@ describe('an exchange', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('brings what was asked for when that is what was given', async () => {
+  it('yields exactly the received amount if that was given', async () => {
     const ann = await server.person()
     const offer = await quote(ann, { pay: undefined, receive: '0.005' })
     expect(offer.receive).toBe('0.005')
@@ -44,7 +44,7 @@ describe('an exchange', () => {
     expect(await balances(ann)).toEqual({ USDT: sub('1000', offer.pay), BTC: '0.005' })
   })
 
-  it('loses on the way there and back, whatever is cut off', async () => {
+  it('loses on a round trip, at any rounding', async () => {
     const ann = await server.person()
     const offer = await quote(ann, { pay: '999.99999999', to: 'DOGE' })
     await send(ann, offer)
@@ -53,7 +53,7 @@ describe('an exchange', () => {
     expect(Number((await balances(ann)).USDT)).toBeLessThan(999.5)
   })
 
-  it('of one quote, asked for by many at once, is made once', async () => {
+  it('of one quote is executed once by concurrent requests', async () => {
     const ann = await server.person()
     const offer = await quote(ann)
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(ann, offer)))
@@ -61,7 +61,7 @@ describe('an exchange', () => {
     expect(await balances(ann)).toMatchObject({ USDT: '900' })
   })
 
-  it('sent twice with its key is made once and answered twice', async () => {
+  it('repeated with its key is made once, answered twice', async () => {
     const ann = await server.person()
     const offer = await quote(ann)
     const [first, second] = [await send(ann, offer, 'exchange-twice'), await send(ann, offer, 'exchange-twice')]
@@ -69,7 +69,7 @@ describe('an exchange', () => {
     expect(await balances(ann)).toMatchObject({ USDT: '900' })
   })
 
-  it('keeps its rate until the last moment, whatever the market does', async () => {
+  it('keeps its rate until it expires, at any price', async () => {
     const ann = await server.person()
     const offer = await quote(ann)
     await server.clock.advance(offer.lasts - 0.001)
@@ -95,7 +95,7 @@ describe('an exchange', () => {
     expect(['parameterError', 'amountError']).toContain(reply.code)
   })
 
-  it('is told page by page, to its owner alone', async () => {
+  it('is listed by page, to its owner only', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     for (let i = 0; i < 21; i++) await send(ann, await quote(ann, { pay: String(10 + i) }))
     const list = async ({ token }: Person, page: number) => (await server.call('wallet/myFlashAgainstList', { page }, { token })).data
@@ -107,7 +107,7 @@ describe('an exchange', () => {
 })
 
 describe('the demo account', () => {
-  it('is filled up to what it opened with, again after an hour, and the real one is not touched', async () => {
+  it('is refilled to its opening balance, again after an hour; the real one is unchanged', async () => {
     const ann = await server.person()
     await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     await send(ann, await quote(ann, { mode: 'demo', pay: '40000' }))
@@ -122,7 +122,7 @@ describe('the demo account', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('is filled once by many at once', async () => {
+  it('is refilled once if concurrent', async () => {
     const ann = await server.person()
     await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     await send(ann, await quote(ann, { mode: 'demo', pay: '40000' }))

@@ -9,7 +9,7 @@ import { forPaying, forReceiving, limitsOf, midPriceOf, rateOf, termsOf, worthOf
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 
-/** Prices of a market, of which the bid is at most the ask. */
+/** Market prices with the bid at most the ask. */
 const market = fc
   .array(fc.tuple(fc.bigInt(1n, 10n ** 14n), fc.bigInt(0n, 10n ** 6n)), { minLength: CURRENCIES.length, maxLength: CURRENCIES.length })
   .map((prices) => new Map<string, [bid: bigint, spread: bigint]>(CURRENCIES.map((currency, i) => [`${currency}USDT`, prices[i] ?? [1n, 0n]])))
@@ -95,11 +95,11 @@ describe('a rate', () => {
     expect(rateOf(terms(prices, from, to, asPercent('0.1')))).toBe(rate)
   })
 
-  it('is told in any currency', () => {
+  it('is given in any currency', () => {
     expect([worthOf(prices, 'BTC', 'USDT'), worthOf(prices, 'USD', 'BTC'), worthOf({ quote: () => null }, 'BTC', 'USD')]).toEqual(['95840.19', '0.000010434036', null])
   })
 
-  it('in the middle lies between what is bid and asked', () => {
+  it('has its mid between bid and ask', () => {
     expect(midPriceOf(prices, 'BTC')).toBe('95840.19')
     expect(midPriceOf({ quote: () => null }, 'BTC')).toBeNull()
     expect(termsOf({ quote: () => null }, 'BTC', 'USDT', asPercent('0.1'))).toBeNull()

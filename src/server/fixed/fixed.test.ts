@@ -26,7 +26,7 @@ const records = async (who: Person, payload: Record<string, unknown> = {}) => (a
 const account = (who: Person, mode?: 'real' | 'demo') => coinAccount(server, who, mode)
 
 describe('a fixed-term deposit', () => {
-  it('is told of once when it is complete', async () => {
+  it('sends one message on completion', async () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
     for (const days of [6, 1, 1]) await server.clock.advance(days * DAY)
@@ -37,7 +37,7 @@ describe('a fixed-term deposit', () => {
     ])
   })
 
-  it('is held, settled at the end of each day, and free again after the last', async () => {
+  it('is held, settled at each day’s end, and released after the last', async () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
     const observed: unknown[] = []
@@ -60,7 +60,7 @@ describe('a fixed-term deposit', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('is settled once a day, however many settle at the same time', async () => {
+  it('is settled once a day by concurrent jobs', async () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
     for (const days of [1, 4]) {
@@ -72,7 +72,7 @@ describe('a fixed-term deposit', () => {
     expect((await records(ann)).rows.map(({ day }) => day).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   })
 
-  it('keeps the terms of the day on which it was subscribed', async () => {
+  it('keeps the terms of its subscription day', async () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann, { product: 'few', interest: '0.0999' })
     const product = operator.server.fixedDeposits.find(({ id }) => id === 'few')
@@ -86,10 +86,10 @@ describe('a fixed-term deposit', () => {
     Object.assign(product, before)
   })
 
-  it('that is broken has its days settled first, pays the cost, and is settled no more', async () => {
+  it('terminated early settles its ended days, pays the cost, and is settled no more', async () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
-    // Its day has ended, and nobody has settled it yet.
+    // Its day has ended but is not settled yet.
     await server.context.db.updateTable('fixed_orders').set({ created: BigInt(server.clock.now() - DAY) }).where('id', '=', data.id).execute()
     expect(await breakDeposit(server, ann, data.id)).toMatchObject({ code: 'contractBroken', data: { status: 2, settled: 1, earned: '0.01' } })
     expect(await account(ann)).toEqual(['999.51', '999.51'])
@@ -98,7 +98,7 @@ describe('a fixed-term deposit', () => {
     expect((await records(ann, { order: data.id })).rows).toHaveLength(1)
   })
 
-  it('is broken once, however often it is asked for', async () => {
+  it('is terminated once by concurrent requests', async () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
     const replies = await Promise.all(Array.from({ length: 20 }, () => breakDeposit(server, ann, data.id)))
@@ -106,7 +106,7 @@ describe('a fixed-term deposit', () => {
     expect(await account(ann)).toEqual(['999.5', '999.5'])
   })
 
-  it('cannot be broken when its term has ended, settled or not', async () => {
+  it('cannot be terminated after its term, settled or not', async () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
     await server.context.db.updateTable('fixed_orders').set({ created: BigInt(server.clock.now() - 7 * DAY) }).where('id', '=', data.id).execute()
@@ -118,7 +118,7 @@ describe('a fixed-term deposit', () => {
     expect(await account(ann)).toEqual(['1000.07', '1000.07'])
   })
 
-  it('of the demo account stays there', async () => {
+  it('of the demo book stays in it', async () => {
     const ann = await server.person()
     await setUserFields(server, ann, { mode: 'demo' })
     const { data } = await deposit(server, ann, { mode: 'demo' })
@@ -127,14 +127,14 @@ describe('a fixed-term deposit', () => {
     expect(await order(ann, data.id)).toMatchObject({ mode: 'demo', status: 1 })
   })
 
-  it('sent again with its key is one deposit', async () => {
+  it('repeated with its key is one deposit', async () => {
     const ann = await server.person()
     const ids = new Set<string>()
     for (let at = 0; at < 4; at++) ids.add((await deposit(server, ann, {}, 'fixed-deposit-once')).data.id)
     expect([ids.size, await account(ann)]).toEqual([1, ['900', '1000']])
   })
 
-  it('is told page by page, and by status', async () => {
+  it('is listed by page and by status', async () => {
     const ann = await server.person()
     const ids: string[] = []
     for (let at = 0; at < 22; at++) ids.push((await deposit(server, ann, { amount: '10', interest: '0.007' })).data.id)
@@ -151,7 +151,7 @@ describe('the places of a product', () => {
   const wanted = { product: 'few', amount: '50', interest: '0.04995' }
   const joined = async (who: Person) => (await server.call('lh/deposit/config', { mode: 'real' }, as(who))).data.products.find(({ id }) => id === 'few')
 
-  it('are taken by so many users and no more, however many come at once; one who is in takes none; one that is left is free', async () => {
+  it('are limited under concurrency; a user with one needs no other; a released place is free', async () => {
     const people: Person[] = []
     const proofs: string[] = []
     for (let at = 0; at < 200; at++) {

@@ -32,7 +32,7 @@ export async function recordsOf(db: Kysely<Tables>, userId: string, filter: { or
   )
 }
 
-/** By currency; the unit of account always, and first. */
+/** By currency; the unit of account is always first. */
 export async function sumOf(db: Kysely<Tables>, userId: string, mode: Mode): Promise<FixedSum[]> {
   const sums = await db
     .selectFrom('fixed_orders')

@@ -1,7 +1,7 @@
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { Unbranded } from '../../core/units.ts'
 
-/** What the operator offers unless the operator's file says otherwise. */
+/** Default offers; the operator's file overrides them. */
 export const FIXED_DEPOSITS: Unbranded<OperatorServer['fixedDeposits']> = [
   { id: 'usdt-7', currency: 'USDT', minimum: '10', single: '2000', maximum: '5000', yield: '0.01', days: 7, breakFee: '0.5', participants: 5000 },
   { id: 'usdt-30', currency: 'USDT', minimum: '50', single: '10000', maximum: '50000', yield: '0.016', days: 30, breakFee: '1', participants: 2000 },

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Another process on the database of the first one. */
+/** A second process on the same database. */
 async function second() {
   const clock = createManualClock(START_MS)
   const app = Fastify()
@@ -28,7 +28,7 @@ async function second() {
 
 const lever = (name: 'advance' | 'reset', payload: object = {}) => server.app.inject({ method: 'POST', url: `/sandbox/${name}`, payload })
 
-it('what is moved on or begun anew at one process is so at another with its next answer', async () => {
+it('an advance or a reset at one process is visible in the next reply of another', async () => {
   const other = await second()
   const start = START_MS / 1000
   expect(await other.asked()).toEqual({ time: start, published: start })

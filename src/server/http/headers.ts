@@ -64,7 +64,7 @@ export function headersOf(operator: Operator): Record<string, string> {
 
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
 
-/** Sets them on a reply before anything else can answer. */
+/** Sets the headers before any other hook can reply. */
 export function setSecurityHeaders(headers: Record<string, string>, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(headers)
   if (request.protocol === 'https') void reply.header('Strict-Transport-Security', STRICT_TRANSPORT)

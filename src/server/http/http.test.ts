@@ -68,7 +68,7 @@ describe('security headers', () => {
     expect(response.headers['x-powered-by']).toBeUndefined()
   })
 
-  it('stand on bodies that are refused', async () => {
+  it('are sent with refused bodies', async () => {
     for (const payload of ['{"torn', JSON.stringify({ language: 'x'.repeat(70_000) })]) {
       const response = await server.app.inject({ method: 'POST', url: '/api/set/lang', headers: { 'content-type': 'application/json', authorization: token }, payload })
       expect(response.statusCode).toBeGreaterThanOrEqual(400)
@@ -76,7 +76,7 @@ describe('security headers', () => {
     }
   })
 
-  it('stand on what is no HTTP', async () => {
+  it('are sent to invalid HTTP', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
       let text = ''
@@ -88,7 +88,7 @@ describe('security headers', () => {
     for (const name of NAMES) expect(answer.toLowerCase(), name).toContain(`${name}: `)
   })
 
-  it('stand on the live connection', async () => {
+  it('are sent on live connections', async () => {
     const headers = await new Promise<NodeJS.Dict<string | string[]>>((resolve, reject) => {
       httpRequest(`${origin}/live/?EIO=4&transport=polling`, (response) => {
         response.resume()
@@ -100,7 +100,7 @@ describe('security headers', () => {
     for (const name of NAMES) expect(headers[name], name).toBeTruthy()
   })
 
-  it('ask for https where https is spoken', async () => {
+  it('require HTTPS if it is in use', async () => {
     const response = await get('/api/status', { 'x-forwarded-proto': 'https' })
     expect(response.headers['strict-transport-security']).toBe(STRICT_TRANSPORT)
   })
@@ -108,12 +108,12 @@ describe('security headers', () => {
 
 describe('the content security policy', () => {
   const policy = contentSecurityPolicy(DEFAULT_CONFIG.app)
-  it('lets nothing in by default', () => {
+  it('allows nothing by default', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe-|\*|http:/)
     for (const part of ["script-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "require-trusted-types-for 'script'", "trusted-types placard-worker placard-forms", "worker-src 'self'", "manifest-src 'self'"]) expect(policy.split('; ')).toContain(part)
   })
-  it("names the operator's own hosts and no others", () => {
+  it("names only the operator's hosts", () => {
     const far = contentSecurityPolicy({ ...DEFAULT_CONFIG.app, apiBase: 'https://api.example.com/v1/', live: { url: 'https://live.example.com', path: '/live', protocol: 3 }, webviewOrigins: ['https://docs.example.com'] })
     expect(far.split('; ')).toContain("connect-src 'self' https://api.example.com https://live.example.com wss://live.example.com")
     expect(far.split('; ')).toContain("frame-src 'self' https://docs.example.com")
@@ -124,12 +124,12 @@ describe('the content security policy', () => {
 })
 
 describe('the app', () => {
-  it('is kept where its name carries its content, and asked for elsewhere', async () => {
+  it('is immutable under a content hash, and revalidated elsewhere', async () => {
     expect((await get('/h5/assets/main-Ab3dE6_h.js')).headers['cache-control']).toContain('immutable')
     expect((await get(`/h5/catalogue/${revision}.json`)).headers['cache-control']).toContain('immutable')
     for (const url of ['/h5/', '/h5/index.html', '/h5/catalogue/manifest.json', '/h5/catalogue/live.json', '/h5/config.json']) expect((await get(url)).headers['cache-control'], url).toBe('no-cache')
   })
-  it('travels compressed', async () => {
+  it('is sent compressed', async () => {
     const br = await get('/h5/assets/main-Ab3dE6_h.js', { 'accept-encoding': 'br, gzip' })
     const gz = await get('/h5/assets/main-Ab3dE6_h.js', { 'accept-encoding': 'gzip' })
     expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip'])
@@ -142,12 +142,12 @@ describe('the app', () => {
     expect(settings).toEqual(DEFAULT_CONFIG.app)
     expect(JSON.stringify(settings)).not.toContain('opening')
   })
-  it('is installable under the name that the operator gives it', async () => {
+  it('is installable under the operator’s name', async () => {
     const response = await get('/h5/manifest.webmanifest')
     expect(response.headers).toMatchObject({ 'content-type': expect.stringContaining('application/manifest+json') as string, 'cache-control': 'no-cache' })
     expect(response.json()).toEqual({ name: DEFAULT_CONFIG.app.shortName, short_name: DEFAULT_CONFIG.app.shortName, start_url: '/h5/' })
   })
-  it('has another worker where the policy is another: the page that it keeps has its headers', async () => {
+  it('has another worker for another policy, since the cached page has its headers', async () => {
     const own = await get('/h5/sw.js')
     expect(own.headers).toMatchObject({ 'content-type': expect.stringContaining('javascript') as string, 'cache-control': 'no-cache' })
     expect(own.body).toMatch(/^worker\(\)\n\/\/ [0-9a-f]{16}\n$/)
@@ -155,11 +155,11 @@ describe('the app', () => {
     expect((await far.app.inject('/h5/sw.js')).body).not.toBe(own.body)
     await far.close()
   })
-  it('is where the root leads', async () => {
+  it('is the redirect of /', async () => {
     const response = await get('/')
     expect([response.statusCode, response.headers.location]).toEqual([302, '/h5/'])
   })
-  it('says so when it has not been built', async () => {
+  it('reports a missing build', async () => {
     const bare = await createTestServer()
     expect((await bare.app.inject('/h5/')).statusCode).toBe(503)
     await bare.close()
@@ -167,7 +167,7 @@ describe('the app', () => {
 })
 
 describe('the desktop page', () => {
-  it('frames the app and shows its address as people typed it', async () => {
+  it('frames the app and shows the address that was requested', async () => {
     const page = await get('/pc/', { host: 'shop.example.com:8080' })
     expect(page.body).toContain('src="/h5/?frame"')
     expect(page.body).toContain('http://shop.example.com:8080/h5/')
@@ -175,24 +175,24 @@ describe('the desktop page', () => {
     expect(page.body).not.toMatch(/<script|style=|onload/)
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
-  it('keeps the place in the app, and repeats no hostile one', async () => {
+  it('keeps the screen of the app, and echoes no hostile one', async () => {
     expect((await get(`/pc/?at=${encodeURIComponent('/pages/news/detail?id=3')}`)).body).toContain('src="/h5/?frame#/pages/news/detail?id=3"')
     for (const at of ['"><script>alert(1)</script>', 'javascript:alert(1)', '//evil.example', '/a"onload=x']) {
       expect((await get(`/pc/?at=${encodeURIComponent(at)}`)).body).toContain('src="/h5/?frame"')
     }
   })
-  it('repeats no hostile host', async () => {
+  it('echoes no hostile host', async () => {
     expect((await get('/pc/', { host: '"><script>alert(1)</script>' })).body).not.toContain('<script')
   })
 })
 
-describe('a connection that fails', () => {
+describe('a failed connection', () => {
   const fail = (bytesRead: number) => {
     const socket = { writable: true, bytesRead, end: vi.fn(), destroy: vi.fn() }
     server.app.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
     return socket
   }
-  it('is told so, unless it has not asked anything yet', () => {
+  it('gets an error reply unless it is unused', () => {
     expect(fail(12).end).toHaveBeenCalledWith(expect.stringContaining('400 Bad Request'))
     const unused = fail(0)
     expect(unused.end).not.toHaveBeenCalled()
@@ -200,7 +200,7 @@ describe('a connection that fails', () => {
   })
 })
 
-it('a body that breaks off is its sender’s, and no fault to be told of', async () => {
+it('an aborted body is a client error (400)', async () => {
   const other = await createTestServer()
   const statuses: number[] = []
   other.app.addHook('onSend', (_, reply, payload, done) => {
@@ -217,7 +217,7 @@ it('a body that breaks off is its sender’s, and no fault to be told of', async
 })
 
 describe('an upload', () => {
-  it('is served as what it is, by an address nobody can guess and not for long', async () => {
+  it('is served with its type, at a signed URL that expires', async () => {
     const content = png(77)
     const { data } = await server.upload(token, content)
     const response = await get(data.url)
@@ -235,7 +235,7 @@ describe('an upload', () => {
     await server.clock.advance(1200)
     expect((await get(data.url)).statusCode).toBe(404)
   })
-  it('holds nothing but the picture', async () => {
+  it('contains only the picture', async () => {
     const { data } = await server.upload(token, Buffer.concat([png(78, { tEXt: 'Author\0me', eXIf: 'where' }), Buffer.from('<script>alert(1)</script>')]))
     expect((await get(data.url)).rawPayload.equals(png(78))).toBe(true)
   })
@@ -243,8 +243,8 @@ describe('an upload', () => {
 
 const post = (url: string, payload?: object, headers: Record<string, string> = {}) => server.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
 
-describe('the sandbox levers', () => {
-  it('show the codes, with what a stranger typed made harmless', async () => {
+describe('sandbox endpoints', () => {
+  it('show the codes, with untrusted text escaped', async () => {
     await server.context.db.insertInto('outbox').values({ kind: 'sms', target: '<b>x</b>', purpose: 'register', code: '123456', created: 0 }).execute()
     const html = (await get('/sandbox/outbox')).body
     expect(html).toContain('123456')
@@ -253,13 +253,13 @@ describe('the sandbox levers', () => {
     const { rows } = (await get('/sandbox/outbox.json?to=box@example.org')).json<{ rows: { code: string; to: string }[] }>()
     expect(rows).toMatchObject([{ kind: 'mail', to: 'box@example.org', code: await server.code('box@example.org') }])
   })
-  it('move the time', async () => {
+  it('advance time', async () => {
     const before = server.clock.now()
     expect((await post('/sandbox/advance', { seconds: 90 })).json()).toEqual({ ok: true, time: before + 90 })
     for (const seconds of [-1, 1.5, '5', 1e12]) expect((await post('/sandbox/advance', { seconds })).statusCode).toBe(400)
     expect(server.clock.now()).toBe(before + 90)
   })
-  it('move the time for good: a server that starts again goes on from there, also after a reset', async () => {
+  it('store the offset: a restarted server continues from it, also after a reset', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'placard-advance-'))
     const database = join(folder, 'sandbox.db')
     try {
@@ -275,18 +275,18 @@ describe('the sandbox levers', () => {
       rmSync(folder, { recursive: true })
     }
   })
-  it('are not pulled by pages of other sites', async () => {
+  it('refuse pages of other sites', async () => {
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) {
       for (const url of ['/sandbox/reset', '/sandbox/seed', '/sandbox/advance']) expect((await post(url, undefined, headers)).statusCode).toBe(403)
     }
   })
-  it('are not there without the flag', async () => {
+  it('do not exist without the flag', async () => {
     const bare = await createTestServer({ sandbox: false })
     for (const url of ['/sandbox/outbox', '/sandbox/outbox.json']) expect((await bare.app.inject(url)).statusCode).toBe(404)
     for (const url of ['/sandbox/reset', '/sandbox/seed', '/sandbox/advance']) expect((await bare.app.inject({ method: 'POST', url })).statusCode).toBe(404)
     await bare.close()
   })
-  it('empty everything and seed it again', async () => {
+  it('delete everything and seed again', async () => {
     const { account } = await server.person()
     expect((await post('/sandbox/reset')).statusCode).toBe(200)
     expect((await server.login(account, 'secret1')).code).toBe('accountNotFound')

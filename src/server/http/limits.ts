@@ -1,4 +1,4 @@
-/** An image at most; other bodies are small. */
+/** Image limit; other bodies are small. */
 export const UPLOAD_BYTES = 5 * 1024 * 1024
 export const BODY_BYTES = 64 * 1024
 

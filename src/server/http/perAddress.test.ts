@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
 import { limitPerAddress } from './perAddress.ts'
 
-it('closes what one address opens beyond its share, and lets it in again when it has closed another', async () => {
+it('closes connections of one address over the limit, and admits one when another closes', async () => {
   const server = createServer((_, response) => response.end('here'))
   limitPerAddress(server, 2)
   server.listen(0, '127.0.0.1')
@@ -16,7 +16,7 @@ it('closes what one address opens beyond its share, and lets it in again when it
     server.close()
   })
 
-  /** Half a request: it stays open until the other half comes. */
+  /** An incomplete request: open until the rest arrives. */
   const begin = async () => {
     const socket = connect(port, '127.0.0.1')
     open.push(socket)

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const NOW = fromMilliseconds(START_MS)
 
 describe('the slide', () => {
-  it('is redeemed once, by whichever process of a database', async () => {
+  it('is redeemed once across the processes of a database', async () => {
     const { db } = server.context
     const { challenge } = await createSliderCaptcha(db).create(NOW)
     const tries = await Promise.all(Array.from({ length: 5 }, () => createSliderCaptcha(db).redeem(challenge, NOW)))
@@ -29,7 +29,7 @@ describe('the slide', () => {
     for (const text of ['', '.', '..', 'a.b.c']) expect(await slides.redeem(text, NOW)).toBe(false)
     await other.close()
   })
-  it('is used up by a wrong password', async () => {
+  it('is voided by a wrong password', async () => {
     const { challenge } = (await server.call('captcha/slide', {})).data
     const attempt = { type: 'account', account: 'demo', password: 'wrong-one', slide: challenge }
     expect((await server.call('user/login', attempt)).code).toBe('wrongPassword')
@@ -37,19 +37,19 @@ describe('the slide', () => {
   })
 })
 
-describe('guessing a password', () => {
-  it('gets ten guesses, however many come at once', async () => {
+describe('password guessing', () => {
+  it('allows ten attempts, also concurrent ones', async () => {
     const { account } = await server.person()
     const codes = (await Promise.all(Array.from({ length: 30 }, () => server.login(account, 'wrong-one')))).map(({ code }) => code)
     expect(codes.filter((code) => code === 'wrongPassword')).toHaveLength(10)
     expect(codes.filter((code) => code === 'tooManyRequests')).toHaveLength(20)
-    // The right one does not get in either, until the time is over.
+    // The right password is refused too until the period ends.
     const refused = await server.login(account, 'secret1')
     expect(refused.code).toBe('tooManyRequests')
     await server.clock.advance(Number(refused.params.seconds))
     expect((await server.login(account, 'secret1')).type).toBe('ok')
   })
-  it('does not count what was right', async () => {
+  it('does not count successes', async () => {
     const { account } = await server.person()
     for (let i = 0; i < 12; i++) expect((await server.login(account, 'secret1')).type).toBe('ok')
   })
@@ -59,7 +59,7 @@ const register = (account: string, code: string) => server.call('user/register',
 const send = (email: string, purpose = 'register') => server.call('sms_mail', { email, purpose })
 
 describe('a code', () => {
-  it('has five tries, however many come at once', async () => {
+  it('allows five attempts, even concurrent', async () => {
     const email = 'five@example.org'
     await send(email)
     const code = await server.code(email)
@@ -73,14 +73,14 @@ describe('a code', () => {
     await server.clock.advance(600)
     expect((await register(email, await server.code(email))).code).toBe('wrongCode')
   })
-  it('works once, of two at once', async () => {
+  it('works once if concurrent', async () => {
     const email = 'once@example.org'
     await send(email)
     const code = await server.code(email)
     const codes = (await Promise.all([register(email, code), register(email, code)])).map((reply) => reply.code)
     expect(codes.filter((one) => one === 'registered')).toHaveLength(1)
   })
-  it('sets a password once, of two at once', async () => {
+  it('sets one password if concurrent', async () => {
     const email = 'demo@example.com'
     await send(email, 'forget')
     const code = await server.code(email)
@@ -89,7 +89,7 @@ describe('a code', () => {
     expect(codes.map(String).toSorted()).toEqual(['passwordChanged', 'wrongCode'])
     await server.clock.advance(60)
   })
-  it('works for its purpose and its address only', async () => {
+  it('is valid for its purpose and address only', async () => {
     const [email, other] = ['purpose@example.org', 'other@example.org']
     await send(email)
     const code = await server.code(email)
@@ -97,14 +97,14 @@ describe('a code', () => {
     expect((await register(other, code)).code).toBe('wrongCode')
     expect((await register(email, code)).code).toBe('registered')
   })
-  it('is kept when the registration fails for another reason', async () => {
+  it('stays valid if the registration fails otherwise', async () => {
     const email = 'kept@example.org'
     await send(email)
     const code = await server.code(email)
     expect((await server.call('user/register', { type: 'email', account: email, code, password: 'secret1', country: 'DE', inviteCode: 'NOTACODE' })).code).toBe('wrongInviteCode')
     expect((await register(email, code)).code).toBe('registered')
   })
-  it('is sent again after 60 s, and then the earlier one is void', async () => {
+  it('is sent again after 60 s, which voids the earlier one', async () => {
     const email = 'again@example.org'
     await send(email)
     const first = await server.code(email)
@@ -114,7 +114,7 @@ describe('a code', () => {
     expect((await send(email)).code).toBe('codeSent')
     if ((await server.code(email)) !== first) expect((await register(email, first)).code).toBe('wrongCode')
   })
-  it('tells nobody whether an address is known', async () => {
+  it('does not reveal if an address is known', async () => {
     const known = await send('demo@example.com', 'forget')
     const unknown = await send('nobody@example.com', 'forget')
     expect({ ...known, headers: null }).toEqual({ ...unknown, headers: null })
@@ -124,7 +124,7 @@ describe('a code', () => {
 })
 
 describe('a new user', () => {
-  it('is funded in the demo book and appears with the one who invited', async () => {
+  it('is funded in the demo book and shown to the inviter', async () => {
     const inviter = await server.person()
     const invited = await server.person({ inviteCode: inviter.inviteCode.toLowerCase() })
     const { data } = await server.call('user/invite', {}, { token: inviter.token })
@@ -135,11 +135,11 @@ describe('a new user', () => {
     expect(user.inviteList).toHaveLength(1)
     expect(await server.context.ledger.verify()).toEqual([])
   })
-  it('is made once of two at once', async () => {
+  it('is created once if concurrent', async () => {
     const codes = (await Promise.all(['TwinName', 'twinname'].map((account) => server.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })))).map(({ code }) => code)
     expect(codes.map(String).toSorted()).toEqual(['registered', 'usernameExists'])
   })
-  it('needs an invite code where the operator says so', async () => {
+  it('needs an invite code if the operator says so', async () => {
     const { DEFAULT_CONFIG } = await import('../config.ts')
     const strict = await createTestServer({ operator: { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, inviteRequired: true } } })
     const reply = await strict.call('user/register', { type: 'account', account: 'nocode', password: 'secret1', country: 'DE' })

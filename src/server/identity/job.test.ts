@@ -14,7 +14,7 @@ async function counts(): Promise<Record<string, bigint | undefined>> {
   return Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, (await db.selectFrom(table).select((eb) => eb.fn.countAll<bigint>().as('count')).executeTakeFirst())?.count] as const)))
 }
 
-it('what has ended is thrown away when it ends, and not before', async () => {
+it('deletes expired rows at their end, and not before', async () => {
   const { token } = await server.person()
   await server.call('sms_mail', { email: 'somebody@example.org', purpose: 'register' })
   await server.login('nobody_here', 'secret1')
@@ -25,7 +25,7 @@ it('what has ended is thrown away when it ends, and not before', async () => {
   expect(await counts()).toEqual(begun)
   await server.clock.advance(1)
   expect(await counts()).toEqual({ ...begun, codes: 0n })
-  // The letters to one address are counted for a day.
+  // The messages to an address are counted for a day.
   await server.clock.advance(24 * 3600 - 601)
   expect(await counts()).toEqual({ sessions: 1n, attempts: 1n, codes: 0n, outbox: 1n })
   await server.clock.advance(1)

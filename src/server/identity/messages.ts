@@ -5,7 +5,7 @@ import type { Content } from '../content/content.ts'
 import type { Tables } from '../db.ts'
 import { newId } from './random.ts'
 
-/** Stores a message as the name of its template and its arguments; it is rendered in the reader's language. */
+/** Stores a message as the name of its template and its arguments; it is rendered in the user's language. */
 export async function addMessage(db: Kysely<Tables>, userId: string, template: string, params: Record<string, string>, now: number): Promise<void> {
   await db
     .insertInto('messages')

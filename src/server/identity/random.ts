@@ -5,7 +5,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const newId = (): string => randomBytes(12).toString('base64url')
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** Without letters and digits that people mix up. */
+/** Without ambiguous letters and digits. */
 const INVITE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const newInviteCode = (): string => Array.from({ length: 8 }, () => INVITE_LETTERS[randomInt(INVITE_LETTERS.length)]).join('')
 

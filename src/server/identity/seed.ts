@@ -25,7 +25,7 @@ const MESSAGES: [string, number][] = [
   ['maintenance', 74],
 ]
 
-/** Makes the demo user and those invited by it, unless they are there. */
+/** Creates the demo user and its invited users unless they exist. */
 export async function seedUsers(context: ServerContext): Promise<void> {
   const { db, clock, options } = context
   const known = await db.selectFrom('users').select('id').where('account', '=', DEMO.account).executeTakeFirst()
@@ -33,7 +33,7 @@ export async function seedUsers(context: ServerContext): Promise<void> {
   const password = await hashPassword(DEMO.password, options.passwordCost)
   const shared = { password, country: 'GB', lang: 'en' }
   await inTransaction(db, ['seed'], async (trx) => {
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if (await trx.selectFrom('users').select('id').where('account', '=', DEMO.account).executeTakeFirst()) return
     const demo = await createUser(context, trx, { ...shared, account: DEMO.account, phone: DEMO.phone, email: DEMO.email, referrerId: null, inviteCode: DEMO.inviteCode })
     await certify(trx, demo, clock.now())

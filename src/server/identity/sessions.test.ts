@@ -20,7 +20,7 @@ async function elsewhere({ account }: Person, userAgent: string): Promise<string
 }
 
 describe('the sessions of a user', () => {
-  it('are told with device and time: this one first, then the latest', async () => {
+  it('are listed with device and time: current first, then latest', async () => {
     const ann = await server.person()
     const first = server.clock.now()
     await server.clock.advance(60)
@@ -35,7 +35,7 @@ describe('the sessions of a user', () => {
     ])
   })
 
-  it('end all but the one that asks, and nobody else’s', async () => {
+  it('end except the current one; other users’ stay', async () => {
     const [ann, ben] = [await server.person(), await server.person()]
     const others = [await elsewhere(ann, ANDROID), await elsewhere(ann, ANDROID)]
     expect((await server.call('user/sessions_end', {}, { token: ann.token })).data).toEqual({ ended: 2 })
@@ -45,7 +45,7 @@ describe('the sessions of a user', () => {
     expect((await server.call('user/sessions_end', {}, { token: ann.token })).data).toEqual({ ended: 0 })
   })
 
-  it('are not told once they are over, and take what was known of the device with them', async () => {
+  it('are deleted with their device when they end, and no longer listed', async () => {
     const ann = await server.person()
     const late = await elsewhere(ann, ANDROID)
     const kept = async () => (await server.context.db.selectFrom('session_devices').selectAll().execute()).length

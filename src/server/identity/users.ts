@@ -12,7 +12,7 @@ import type { UserRow } from './tables.ts'
 
 const INVITES_WITH_USER = 20
 
-/** "demo" as "de**": enough for a friend to be recognised by who invited them. */
+/** Masks a name: "demo" as "de**", so that an inviter recognises a friend. */
 export const masked = (account: string): string => account.slice(0, 2) + '*'.repeat(Math.max(2, Math.min(account.length - 2, 6)))
 
 export async function invites(db: Kysely<Tables>, userId: string, offset: number, limit: number): Promise<Invite[]> {

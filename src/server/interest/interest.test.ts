@@ -30,7 +30,7 @@ const postings = async (who: Person) =>
   (await server.context.db.selectFrom('ledger_posting as p').innerJoin('ledger_transfer as t', 't.posting', 'p.id').select('p.key').where('p.reason', '=', 'interest').where('t.payee', '=', `real:${await user(who)}:coin:USDT`).orderBy('p.id').execute()).map(({ key }) => key)
 
 describe('an order', () => {
-  it('is reviewed, earns each day once, and comes back with the last one', async () => {
+  it('is reviewed, earns once a day, and is released on the last day', async () => {
     const ann = await saver(server)
     const { data } = await buy(server, ann, priced('weekly', '500'))
     expect([data.daily, data.total, await coins(ann)]).toEqual(['0.1', '0.7', ['1000', '500']])
@@ -52,7 +52,7 @@ describe('an order', () => {
     expect(await postings(ann)).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => `interest:${data.id}:${day}`))
   })
 
-  it('makes up for the days that the server was away, one by one and at their own times', async () => {
+  it('settles missed days one by one at the times they were due', async () => {
     const ann = await saver(server)
     const id = await inCustody(server, ann, {}, 12)
     const { order: found, days } = await order(ann, id)
@@ -60,7 +60,7 @@ describe('an order', () => {
     expect(days.map(({ time }) => time).toReversed()).toEqual(Array.from({ length: 12 }, (_, day) => (found.started ?? 0) + (day + 1) * DAY))
   })
 
-  it('is settled once by jobs that run at the same time', async () => {
+  it('is settled once by concurrent jobs', async () => {
     const ann = await saver(server)
     const id = await inCustody(server, ann)
     await server.context.db.updateTable('interest_orders').set((eb) => ({ due: eb('due', '-', BigInt(5 * DAY)), started: eb('started', '-', BigInt(5 * DAY)) })).where('id', '=', id).execute()
@@ -86,7 +86,7 @@ describe('an order', () => {
     expect((await titles(ann))[0]?.[0]).toBe('Your interest order was declined')
   })
 
-  it('below a minor unit a day earns nothing, and ends all the same', async () => {
+  it('below a minor unit a day earns nothing, and ends normally', async () => {
     const small = { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, projects: DEFAULT_CONFIG.server.projects.map((one) => (one.id === 'weekly' ? { ...one, minimum: asMoney('0.00000001'), rate: asPercent('0.0001') } : one)) } }
     const tiny = await createTestServer({ operator: small })
     const ann = await saver(tiny)
@@ -108,7 +108,7 @@ describe('early redemption', () => {
     expect(await coins(ann)).toEqual(['1000', '0'])
   })
 
-  it('takes its cost off the amount, and the interest where it is forfeited', async () => {
+  it('deducts its cost, and forfeited interest', async () => {
     const [ann, bob] = [await saver(server), await saver(server)]
     await redeem(server, ann, await inCustody(server, ann, {}, 4))
     expect(await coins(ann)).toEqual(['999.28', '0'])
@@ -118,7 +118,7 @@ describe('early redemption', () => {
     expect(data).toMatchObject({ custody: '0', earned: '0', orders: 0 })
   })
 
-  it('pays the days that have passed first', async () => {
+  it('settles the ended days first', async () => {
     const ann = await saver(server)
     const id = await inCustody(server, ann)
     const late = BigInt(3 * DAY)
@@ -127,7 +127,7 @@ describe('early redemption', () => {
     expect(await coins(ann)).toEqual(['999.21', '0'])
   })
 
-  it('is made once by many at once', async () => {
+  it('is made once if concurrent', async () => {
     const ann = await saver(server)
     const id = await inCustody(server, ann, {}, 1)
     await redeemQuote(server, ann, id)
@@ -137,7 +137,7 @@ describe('early redemption', () => {
   })
 })
 
-it('tells names in the reader’s language, and the id of a product that is no longer offered', async () => {
+it('shows names in the user’s language, and the id of a removed product', async () => {
   const ann = await saver(server)
   await buy(server, ann)
   const name = async (lang: string) => (await server.call('project/orders', {}, { ...as(ann), lang })).data.rows[0]?.name
@@ -146,7 +146,7 @@ it('tells names in the reader’s language, and the id of a product that is no l
   expect(await name('en')).toBe('gone')
 })
 
-it('refuses an operator’s file whose product is wrong', () => {
+it('refuses an operator’s file with a bad product', () => {
   const [first] = DEFAULT_CONFIG.server.projects
   expect(first).toBeDefined()
   expect(() => checkConfig({ app: DEFAULT_CONFIG.app, server: { ...DEFAULT_CONFIG.server, projects: [{ ...first, rate: '-x' }] } }, 'file')).toThrow('/projects/0/rate')

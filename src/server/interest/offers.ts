@@ -1,7 +1,7 @@
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { Unbranded } from '../../core/units.ts'
 
-/** What the operator offers unless the operator's file says otherwise. */
+/** Default offers; the operator's file overrides them. */
 export const PROJECTS: Unbranded<OperatorServer['projects']> = [
   {
     id: 'weekly',

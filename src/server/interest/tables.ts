@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Percent } from '../../core/units.ts'
 import type { Integer } from '../db.ts'
 
-/** Amounts are minor units of the order's currency; the terms are those of the moment it was bought. Times are Unix seconds. */
+/** Amounts are minor units of the order's currency; the terms are those of the purchase. Times are Unix seconds. */
 export interface InterestOrdersTable {
   id: string
   user_id: string
@@ -20,7 +20,7 @@ export interface InterestOrdersTable {
   /** Position in the list of interest statuses. */
   status: Integer
   reason: 'fullyPlaced' | 'fundsUnclear' | 'riskRefused' | 'withdrawn' | 'redeemed' | null
-  /** Days whose interest has been paid, and what they came to. */
+  /** Days whose interest has been paid, and its total. */
   settled: Integer
   earned: Integer
   cost: Integer
@@ -28,7 +28,7 @@ export interface InterestOrdersTable {
   created: Integer
   started: Integer | null
   finished: Integer | null
-  /** When its next step is taken: the end of the review, then of each day; null after the last. */
+  /** Time of the next step: the end of the review, then of each day; null after the last. */
   due: Integer | null
 }
 

@@ -61,7 +61,7 @@ describe('postings', () => {
     expect(await ledger.verify()).toEqual([])
   })
 
-  it('are made once for each key', async () => {
+  it('are made once per key', async () => {
     const deposit = () => ledger.post({ mode: 'real', reason: 'deposit', key: 'deposit:1', entries: [{ from: 'deposits', to: coin('ann'), currency: 'BTC', amount: 5n }] })
     const made = await Promise.all(Array.from({ length: 8 }, deposit))
     expect(made.filter(({ created }) => created)).toHaveLength(1)
@@ -86,12 +86,12 @@ describe('postings', () => {
     expect(await held('ann')).toEqual([100n, 0n, 100n])
   })
 
-  it('refuse a book that is none, and a posting of nothing', async () => {
+  it('refuse an unknown book and an empty posting', async () => {
     expect(await code(ledger.post({ mode: 'play' as Mode, reason: 'x', entries: [{ from: 'opening', to: coin('ann'), currency: 'USDT', amount: 1n }] }))).toBe('badRequest')
     expect(await code(ledger.post({ mode: 'real', reason: 'x', entries: [] }))).toBe('badRequest')
   })
 
-  it('go down with the transaction they are part of', async () => {
+  it('are rolled back with their transaction', async () => {
     await give('ann', 100n)
     const failed = db.transaction().execute(async (trx) => {
       await ledger.withTransaction(trx).post({ mode: 'real', reason: 'x', entries: [{ from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 30n }] })
@@ -105,7 +105,7 @@ describe('postings', () => {
 })
 
 describe('holds', () => {
-  it('reserve, and are posted in full or in part, or voided', async () => {
+  it('reserve, and are paid in full or in part, or voided', async () => {
     await give('ann', 100n)
     const hold = (amount: bigint) => ledger.hold({ mode: 'real', owner: 'ann', kind: 'coin', currency: 'USDT', amount, reason: 'withdrawal' })
     const first = await hold(70n)
@@ -142,7 +142,7 @@ describe('holds', () => {
     expect(await ledger.verify()).toEqual([])
   })
 
-  it('are made once for each key', async () => {
+  it('are made once per key', async () => {
     await give('ann', 100n)
     const order = { mode: 'real', owner: 'ann', kind: 'coin', currency: 'USDT', amount: 60n, reason: 'order', key: 'order:1' } as const
     const [first, second] = [await ledger.hold(order), await ledger.hold(order)]
@@ -152,7 +152,7 @@ describe('holds', () => {
 })
 
 describe('two books', () => {
-  it('open with what the operator gives, once', async () => {
+  it('open with the operator’s balances, once', async () => {
     const opening = branded<OpeningBalances>({ real: { USDT: '1000.5' }, demo: { USDT: '100000', BTC: '0.12345678', ETH: '0' } })
     await ledger.openAccounts('ann', opening)
     await ledger.openAccounts('ann', opening)
@@ -164,14 +164,14 @@ describe('two books', () => {
     expect(await ledger.balances('bob')).toEqual([])
   })
 
-  it('know no way between them: demo money buys nothing in the real book', async () => {
+  it('are separate: demo money buys nothing in the real book', async () => {
     await give('ann', 1000n, 'demo')
     const pay = { from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 1n }
     expect(await code(ledger.post({ mode: 'real', reason: 'x', entries: [pay] }))).toBe('insufficientBalance')
     expect(await ledger.balances('bob')).toEqual([])
   })
 
-  it('are kept apart by the database itself, whatever a query says', async () => {
+  it('are separated by the database itself, for any query', async () => {
     await give('ann', 1000n, 'demo')
     await give('ann', 1000n, 'real')
     await give('ann', 1000n, 'real', 'BTC')
@@ -230,7 +230,7 @@ describe(`any sequence of postings and holds (seed ${SEED})`, () => {
     fc.record({ do: fc.constant('void' as const), which: fc.nat() }),
   )
 
-  it('keeps every balance the fold of the journal, no balance below zero and every book at zero, also when steps run at once', async () => {
+  it('keeps every balance equal to the journal, none negative and every book at zero, also under concurrency', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 25 }), async (batches) => {
         await database.reset()
@@ -282,7 +282,7 @@ describe(`any sequence of postings and holds (seed ${SEED})`, () => {
     )
   })
 
-  it('keeps what was answered in the file', async () => {
+  it('stores what was acknowledged', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'placard-ledger-'))
     const file = join(folder, 'ledger.sqlite')
     const first = await openDatabase(file)

@@ -22,7 +22,7 @@ const give = (mode: Mode, kind: WalletKind, currency: string, amount: Literal) =
   server.context.ledger.post({ mode, reason: 'test', entries: [{ from: 'deposits', to: { owner, kind }, currency, amount: minor(amount, currency) }] })
 
 describe('the wallet', () => {
-  it('has an account of USDT in each book and kind, and the others after it', async () => {
+  it('has a USDT account in each book and kind, and the others after it', async () => {
     await give('real', 'contract', 'BTC', '0.5')
     const { rows, totals } = await list()
     expect(rows.map(({ mode, kind, currency, balance }) => `${mode} ${kind} ${balance} ${currency}`)).toEqual([
@@ -35,7 +35,7 @@ describe('the wallet', () => {
     expect((await list({ mode: 'real', kind: 'contract' })).totals).toHaveLength(1)
   })
 
-  it('shows what is held as frozen, and values everything at the last price', async () => {
+  it('shows holds as frozen, and values everything at the last price', async () => {
     await give('real', 'coin', 'USDT', '100.25')
     await give('real', 'coin', 'ETH', '2')
     await server.context.ledger.hold({ mode: 'real', owner, kind: 'coin', currency: 'ETH', amount: minor('0.5', 'ETH'), reason: 'test' })
@@ -48,14 +48,14 @@ describe('the wallet', () => {
     expect(one.data.account).toEqual(rows[1])
   })
 
-  it('is empty, not missing, in a currency never held, and looks into the book in use', async () => {
+  it('is empty, not missing, in an unused currency, and reads the book in use', async () => {
     const { data } = await server.call('wallet/get_info', { currency: 'DOGE' }, { token })
     expect(data.account).toMatchObject({ mode: 'real', kind: 'coin', balance: '0', availableMargin: '0' })
     await server.call('user/switch_account', { mode: 'demo' }, { token })
     expect((await server.call('wallet/get_info', { currency: 'USDT' }, { token })).data.account).toMatchObject({ mode: 'demo', balance: '100000' })
   })
 
-  it('is nobody else’s', async () => {
+  it('is private', async () => {
     await give('real', 'coin', 'BTC', '1')
     const other = await server.person()
     const { data } = await server.call('wallet/list', { mode: 'real' }, { token: other.token })

@@ -77,7 +77,7 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
   const part = { ...openedOf(context, row), lots }
   const profit = minor(cappedProfit(part, decimal(margin, UNIT_OF_ACCOUNT), price), UNIT_OF_ACCOUNT)
   const charge = minor(feeOf(part, price, termsOf(operator, listingOrThrow(market, row.symbol)).fee), UNIT_OF_ACCOUNT)
-  // The fee is limited to what the loss has left of the margin.
+  // The fee is limited to the margin left after the loss.
   const left = margin + profit
   const fee = charge < left ? charge : left
   const id = newId(tick.timeMs)

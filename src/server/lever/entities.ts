@@ -14,7 +14,7 @@ type Context = Pick<ServerContext, 'market' | 'clock' | 'operator'>
 const usdt = (units: bigint): Money => decimal(units, UNIT_OF_ACCOUNT)
 const time = (seconds: bigint | null): UnixSeconds | null => (seconds === null ? null : asUnixSeconds(seconds))
 
-/** A position in the form the trading formulas take. */
+/** A position as input of the trading formulas. */
 export const openedOf = (context: Pick<Context, 'market'>, { symbol, side, lots, size, open_price }: PositionRow): Opened => ({ side, lots, size, inverse: isInverse(listingOrThrow(context.market, symbol)), open: open_price })
 
 /** Unrealised profit of a position at the current price. */

@@ -22,7 +22,7 @@ const closedOrders = async ({ account: name }: Person) =>
   (await server.context.db.selectFrom('closed_orders as c').innerJoin('users as u', 'u.id', 'c.user_id').select(['c.profit', 'c.volume', 'c.kind']).where('u.account', '=', name).execute()).map(({ kind }) => kind)
 const manyAtOnce = () => Promise.all(Array.from({ length: 8 }, () => processLeverage(server.context)))
 
-/** Lets time pass until the position is closed, a minute at a time, with many jobs at once. */
+/** Advances by minutes until the position is closed, with concurrent jobs. */
 async function untilOver(person: Person, id: string, tens = 300): Promise<LeverDeal> {
   for (let i = 0; i < tens; i++) {
     await server.clock.advance(600)
@@ -33,11 +33,11 @@ async function untilOver(person: Person, id: string, tens = 300): Promise<LeverD
   throw new Error('Nothing came about')
 }
 
-/** The first tick at which a stop of a long position is met. */
+/** The first tick that meets a stop of a long position. */
 const firstAt = (position: LeverPosition, sinceMs: number, bound: Bounds) => server.context.market.firstTick(position.symbol, sinceMs, server.clock.nowMs(), { bid: bound })
 
 describe('a position', () => {
-  it('binds its margin, costs its fee, and gives back what is left', async () => {
+  it('binds its margin, costs its fee, and releases the rest', async () => {
     const ann = await trader(server)
     const before = bidAsk(server)
     const position = await opened(server, ann, { lots: '0.02', leverage: 20 })
@@ -58,7 +58,7 @@ describe('a position', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('is closed in parts that leave nothing behind', async () => {
+  it('is closed in parts without a remainder', async () => {
     const ann = await trader(server)
     const { id, margin } = await opened(server, ann, { side: 'short', lots: '0.07', leverage: 50 })
     const nets: Money[] = []
@@ -72,7 +72,7 @@ describe('a position', () => {
     expect(await account(ann)).toMatchObject({ balance: add('900', sum(nets)), usedMargin: '0', frozen: '0' })
   })
 
-  it('is closed once, whoever asks at the same time', async () => {
+  it('is closed once by concurrent requests', async () => {
     const ann = await trader(server)
     const { id } = await opened(server, ann, { lots: '0.02', leverage: 20 })
     const replies = await Promise.all([...Array.from({ length: 8 }, () => close(server, ann, { id, lots: '0.02' })), ...Array.from({ length: 4 }, () => close(server, ann, { id, lots: '0.01' })), dealall(server, ann)])
@@ -82,7 +82,7 @@ describe('a position', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('is opened for no more money than there is', async () => {
+  it('is refused beyond the available money', async () => {
     const ann = await trader(server)
     const replies = await Promise.all(Array.from({ length: 12 }, () => submit(server, ann, { lots: '0.02', leverage: 10 })))
     const made = replies.filter(({ type }) => type === 'ok')
@@ -91,7 +91,7 @@ describe('a position', () => {
     expect(compare((await account(ann)).availableMargin, '0')).toBe(1)
   })
 
-  it('blocks what would take its cover away', async () => {
+  it('blocks transfers of its cover', async () => {
     const ann = await trader(server)
     await opened(server, ann)
     const send = (call: 'wallet/transfer', payload: object) => server.call(call, { mode: 'real', ...payload }, { token: ann.token, headers: { 'idempotency-key': 'lever-block-1' } })
@@ -101,7 +101,7 @@ describe('a position', () => {
     expect(await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({ type: 'ok' })
   })
 
-  it('can be closed while trading is switched off, but not while its market is closed', async () => {
+  it('can be closed while trading is disabled, but not while its market is closed', async () => {
     const ann = await trader(server, ['XAUUSD', SYMBOL])
     for (const off of [{ enabled: false }, { disabled: [SYMBOL] }, { closing: [SYMBOL] }]) {
       const { id } = await opened(server, ann, { lots: '0.02' })
@@ -118,12 +118,12 @@ describe('a position', () => {
   })
 })
 
-it('settles a pair whose base is USD in USDT: its profit comes in the other currency and is divided by the price', async () => {
+it('with base USD settles in USDT: its profit is in the other currency, divided by the price', async () => {
   const ann = await trader(server, ['USDJPY'])
   const { id, ...position } = await opened(server, ann, { symbol: 'USDJPY', lots: '0.1', leverage: 100 })
   expect(position).toMatchObject({ inverse: true, openPrice: bidAsk(server, 'USDJPY').ask })
   const contract = { lots: asLots('0.1'), size: position.size, inverse: true }
-  // What is lent is USD itself: its margin needs no price.
+  // USD itself is borrowed: the margin needs no price.
   expect(position.margin).toBe(div(mul('0.1', position.size), '100'))
   await server.clock.advance(600)
   const { bid } = bidAsk(server, 'USDJPY')
@@ -135,8 +135,8 @@ it('settles a pair whose base is USD in USDT: its profit comes in the other curr
   expect(await server.context.ledger.verify()).toEqual([])
 })
 
-describe('what a price brings about', () => {
-  it('closes at the very tick that reached the take-profit or stop-loss, once, and says so', async () => {
+describe('a trigger', () => {
+  it('closes at the exact tick that met the take-profit or stop-loss, once, with a message', async () => {
     const ann = await trader(server)
     const position = await opened(server, ann)
     const since = server.clock.nowMs()
@@ -153,7 +153,7 @@ describe('what a price brings about', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('fills an order that waits at its price or a better one, once, for no more than was set aside', async () => {
+  it('fills a limit order at its price or better, once, within its hold', async () => {
     const ann = await trader(server)
     const order = await waiting(server, ann, { price: away(bidAsk(server).bid, -1) })
     expect(await account(ann)).toMatchObject({ usedMargin: '0', frozen: add(order.margin, order.fee), balance: '900' })
@@ -168,7 +168,7 @@ describe('what a price brings about', () => {
     expect(await cancel(server, ann, order.id)).toMatchObject({ code: 'orderCannotBeCancelled' })
   })
 
-  it('gives back what was set aside for an order that is cancelled, once', async () => {
+  it('releases the hold of a cancelled order, once', async () => {
     const ann = await trader(server)
     const { id } = await waiting(server, ann)
     const replies = await Promise.all(Array.from({ length: 6 }, () => cancel(server, ann, id)))
@@ -176,7 +176,7 @@ describe('what a price brings about', () => {
     expect(await account(ann)).toMatchObject({ balance: '900', frozen: '0', availableMargin: '900' })
   })
 
-  it('cancels what waits where trading is wound up', async () => {
+  it('cancels orders pending in a wind-down', async () => {
     const ann = await trader(server)
     await waiting(server, ann)
     await withSettings(server, 'trading', { closing: [SYMBOL] }, manyAtOnce)
@@ -184,7 +184,7 @@ describe('what a price brings about', () => {
     expect([await inbox(ann), (await account(ann)).frozen]).toEqual([['Order cancelled: BTC/USDT'], '0'])
   })
 
-  it('liquidates before more than the margin is lost', async () => {
+  it('liquidates before the loss exceeds the margin', async () => {
     const ann = await trader(server)
     const position = await opened(server, ann, { lots: '0.2', leverage: 100, side: 'long' })
     const other = await opened(server, ann, { lots: '0.2', leverage: 100, side: 'short' })
@@ -199,7 +199,7 @@ describe('what a price brings about', () => {
     expect(compare((await account(ann)).balance, '0')).toBe(1)
   })
 
-  it('closes at the price behind a gap, however far that is from the stop-loss', async () => {
+  it('closes at the price behind a gap, at any distance from the stop-loss', async () => {
     const bob = await trader(server, ['XAUUSD'])
     const { market, clock } = server.context
     const closes = market.nextClose('XAUUSD', clock.nowMs()) ?? 0
@@ -220,7 +220,7 @@ describe('what a price brings about', () => {
   })
 })
 
-it('comes to the same, however rarely the job has run', async () => {
+it('has the same result at any job interval', async () => {
   const run = async (steps: number, seconds: number) => {
     const other = await createTestServer()
     const person = await trader(other)

@@ -98,7 +98,7 @@ async function openPosition({ db, ledger, market }: ServerContext, order: OrderR
     throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: margin, fee })
   })
   if (fee > 0n) {
-    // The margin is held already, so only the fee can be missing.
+    // The margin is on hold, so only the fee can be missing.
     await ledger.post({ mode, reason: 'fee', key: `lever:fee:${id}`, entries: [{ from: account, to: 'fees', currency: UNIT_OF_ACCOUNT, amount: fee }] }).catch(async (error: unknown) => {
       throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: 0n, fee })
     })

@@ -20,7 +20,7 @@ const MAX_QUEUED_COMMANDS = 5_000
 export function connectRedisBus(address: string): RedisBus {
   const client = createClient({ url: address, socket: { reconnectStrategy: () => RECONNECT_MS }, disableOfflineQueue: true, commandsQueueMaxLength: MAX_QUEUED_COMMANDS })
   client.on('error', () => undefined)
-  // The reader queues commands while offline; refusing them would retry in a busy loop.
+  // The connection queues commands while offline; refusing them would retry in a busy loop.
   const duplicate = client.duplicate.bind(client)
   client.duplicate = (changes) => duplicate({ disableOfflineQueue: false, ...changes })
   client.connect().catch(() => undefined)

@@ -20,7 +20,7 @@ const coin = async (who: Person) => (await coinAccount(server, who))[0]
 const inbox = async (who: Person) => (await server.call('user/usermessage', {}, as(who))).data.rows.filter(({ kind }) => kind === 'trade').map(({ title, text, link }) => [title, text, link])
 
 describe('a loan', () => {
-  it('is told of when it is paid out, overdue, repaid or refused, once each', async () => {
+  it('sends one message each when paid out, overdue, repaid or refused', async () => {
     const ann = await borrower(server)
     const id = await lent(server, ann)
     const link = `/pages/loan/detail?id=${id}`
@@ -60,7 +60,7 @@ describe('a loan', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('that nobody has looked after for weeks is as if somebody had', async () => {
+  it('makes up for weeks without a job run', async () => {
     const [ann, bob] = [await borrower(server), await borrower(server)]
     const [hers, his] = [(await borrow(server, ann)).data, (await borrow(server, bob)).data]
     await server.context.db.updateTable('loans').set({ created: BigInt(hers.time - 30 * DAY), due: BigInt(hers.time - 30 * DAY + 20) }).where('id', '=', hers.id).execute()
@@ -73,7 +73,7 @@ describe('a loan', () => {
     expect(rows.map(({ day, late }) => [day, late])).toEqual(Array.from({ length: 60 }, (_, at) => [BigInt(at + 1), at >= 7 ? 1n : 0n]))
   })
 
-  it('is paid out and charged once, however many take its steps at the same time', async () => {
+  it('is paid out and charged once by concurrent jobs', async () => {
     const ann = await borrower(server)
     const { data } = await borrow(server, ann)
     await server.context.db.updateTable('loans').set({ due: server.clock.now() }).where('id', '=', data.id).execute()
@@ -91,7 +91,7 @@ describe('a loan', () => {
     expect(await borrow(server, ann)).toMatchObject({ type: 'ok' })
   })
 
-  it('is taken on once by somebody who asks many times at once', async () => {
+  it('is granted once for concurrent applications', async () => {
     const ann = await borrower(server)
     const proofs: string[] = []
     for (let at = 0; at < 20; at++) proofs.push(await payProof(server, ann, 'lh/loan/submit'))
@@ -99,7 +99,7 @@ describe('a loan', () => {
     expect(['submittedForReview', 'alreadyApplied'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 19])
   })
 
-  it('sent again with its key is one loan, and is shown to nobody else', async () => {
+  it('repeated with its key is one loan, and shown to its owner only', async () => {
     const [ann, bob] = [await borrower(server), await borrower(server)]
     const ids = new Set<string>()
     for (let at = 0; at < 4; at++) ids.add((await borrow(server, ann, {}, 'loan-submit-once')).data.id)
@@ -109,7 +109,7 @@ describe('a loan', () => {
 })
 
 describe('a repayment', () => {
-  it('pays interest first; what is left of the amount is charged from then on; the last ends the loan', async () => {
+  it('pays interest first; the rest of the principal bears interest; the last one ends the loan', async () => {
     const ann = await borrower(server)
     const id = await lent(server, ann)
     await server.clock.advance(DAY)
@@ -124,7 +124,7 @@ describe('a repayment', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('by a quote of yesterday is refused, and nothing is paid', async () => {
+  it('with an expired quote is refused, and nothing is paid', async () => {
     const ann = await borrower(server)
     const id = await lent(server, ann)
     const confirmed = { amount: '100.05', interest: '0.05', principal: '100' }
@@ -133,14 +133,14 @@ describe('a repayment', () => {
     expect(await coin(ann)).toBe('1099')
   })
 
-  it('sees the days that have begun, charged or not', async () => {
+  it('counts the days begun, charged or not', async () => {
     const ann = await borrower(server)
     const id = await lent(server, ann)
     await server.context.db.updateTable('loans').set({ paid: BigInt(server.clock.now() - DAY), due: BigInt(server.clock.now()) }).where('id', '=', id).execute()
     expect(await repay(server, ann, id, null, { amount: '100.1', interest: '0.1', principal: '100' })).toMatchObject({ type: 'ok', data: { charges: 2, status: 3 } })
   })
 
-  it('of all, sent by many at once, is made once', async () => {
+  it('in full is made once if concurrent', async () => {
     const ann = await borrower(server)
     const id = await lent(server, ann)
     const proofs: string[] = []
@@ -150,7 +150,7 @@ describe('a repayment', () => {
     expect(await coin(ann)).toBe('998.95')
   })
 
-  it('ends what an overdue loan forbids', async () => {
+  it('lifts the block of an overdue loan', async () => {
     const ann = { ...(await borrower(server)), payee: '' }
     ann.payee = await bindPayee(server, ann)
     const id = await lent(server, ann)

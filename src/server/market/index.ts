@@ -14,7 +14,7 @@ export { INTERVALS, type Candle, type DayLine, type Interval } from './chart.ts'
 
 export interface Instrument {
   symbol: string
-  /** English; see names.ts for the reader's language. */
+  /** English; see names.ts for localized names. */
   name: string
   base: string
   currency: string
@@ -23,7 +23,7 @@ export interface Instrument {
   /** Whether the market is open; prices do not change while it is closed. */
   open: boolean
   quote: Quote
-  /** Closes of the last 24 trading hours, oldest first, the last one of now. */
+  /** Closes of the last 24 trading hours, oldest first, the last current. */
   spark: Price[]
 }
 
@@ -66,7 +66,7 @@ export interface MarketOptions {
   clock: Clock
   /** The same seed gives the same prices at the same times, across restarts and processes. */
   seed: number
-  /** Ticks per second of each open symbol, instead of its own pace, at most 100; 0: prices change only by `step`. */
+  /** Ticks per second for each open symbol, overriding its pace, at most 100; 0: prices change only by `step`. */
   tickRate?: number
 }
 

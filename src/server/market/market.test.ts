@@ -20,7 +20,7 @@ function run(startMs = MONDAY, tickRate?: number) {
 const rowsOf = (market: Market, ...question: Parameters<Market['candles']>) => market.candles(...question)?.candles ?? []
 
 describe('the market', () => {
-  it('lists what the product names, with prices that are prices', () => {
+  it('lists the symbols of the product with valid prices', () => {
     const { market } = run()
     const count = (kind: 'forex' | 'metal' | 'crypto') => market.instruments(kind).length
     expect(count('forex')).toBeGreaterThanOrEqual(8)
@@ -47,7 +47,7 @@ describe('the market', () => {
     expect(market.dayLine('NOPE')).toBeNull()
   })
 
-  it('ticks each symbol one to five times a second, each with the next number, in order of time', async () => {
+  it('ticks each symbol one to five times a second, with consecutive numbers, in order of time', async () => {
     const { clock, market, of } = run()
     const before = new Map(market.instruments().map(({ quote }) => [quote.symbol, quote.seq]))
     for (let i = 0; i < 600; i++) await clock.advance(0.05)
@@ -61,7 +61,7 @@ describe('the market', () => {
     }
   })
 
-  it('stands still out of trading hours, while crypto moves', async () => {
+  it('pauses out of trading hours, while crypto moves', async () => {
     const { clock, market, of } = run(SATURDAY)
     const open = (symbol: string) => market.instruments().find((row) => row.symbol === symbol)?.open
     const friday = market.quote('EURUSD')
@@ -78,7 +78,7 @@ describe('the market', () => {
     expect([open('EURUSD'), of('EURUSD').length > 0]).toEqual([true, true])
   })
 
-  it('closes every candle at the last quote, at any moment, and agrees with itself after a restart', async () => {
+  it('closes every candle at the last quote, at any time, identically after a restart', async () => {
     const { clock, market } = run()
     for (const seconds of [0.3, 7.7, 61, 3600.4, 52 * 3600]) {
       await clock.advance(seconds)
@@ -118,7 +118,7 @@ describe('the market', () => {
     },
   )
 
-  it('asks for older candles without an overlap or a hole', () => {
+  it('returns older candles without overlap or gap', () => {
     const { market } = run()
     const recent = rowsOf(market, 'XAUUSD', '15m', { limit: 60 })
     const older = rowsOf(market, 'XAUUSD', '15m', { limit: 60, before: recent[0]?.time ?? 0 })
@@ -126,14 +126,14 @@ describe('the market', () => {
     expect(rowsOf(market, 'XAUUSD', '1w', { limit: 500 }).length).toBeLessThan(500)
   })
 
-  it('makes one tick of a jump in time', async () => {
+  it('emits one tick per jump in time', async () => {
     const { clock, of } = run()
     await clock.advance(86_400)
     expect(of('BTCUSDT')).toHaveLength(1)
     expect(of('BTCUSDT')[0]?.time).toBe(MONDAY / 1000 + 86_400)
   })
 
-  it('ticks at another rate on demand, over the same candles', async () => {
+  it('ticks at another rate on demand, with the same candles', async () => {
     const { clock, market, of } = run(MONDAY, 50)
     for (let i = 0; i < 40; i++) await clock.advance(0.05)
     expect(of('TRXUSDT')).toHaveLength(100)
@@ -146,7 +146,7 @@ describe('the market', () => {
     expect(still.ticks).toEqual([])
   })
 
-  it('makes its list once for each tick', async () => {
+  it('builds its list once per tick', async () => {
     const { clock, market } = run()
     const list = market.instruments('crypto')
     expect(market.instruments('crypto')).toBe(list)

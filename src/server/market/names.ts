@@ -2,7 +2,7 @@ import { COIN_NAMES } from './coinNames.ts'
 import type { Instrument } from './index.ts'
 import { LISTINGS } from './instruments.ts'
 
-/** Corrections where the platform's name of a metal means an ounce or a coin. */
+/** Overrides where the platform's name of a metal means an ounce or a coin. */
 const METALS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'zh-Hans': { XAG: '白银' },
   'zh-Hant': { XPT: '鉑金', XPD: '鈀金' },
@@ -21,13 +21,13 @@ function currencyName(code: string, lang: string): string {
 
 const COINS = new Map<string, string>([['USDT', 'Tether'], ...LISTINGS.filter(({ class: kind }) => kind === 'crypto').map(({ base, name }) => [base, name] as const)])
 
-/** Name of a currency or coin in the reader's language. */
+/** Localized name of a currency or coin. */
 export function currencyNameOf(code: string, lang: string): string {
   const coin = COINS.get(code)
   return coin === undefined ? currencyName(code, lang) : (COIN_NAMES[lang]?.[code] ?? coin)
 }
 
-/** Name of an instrument in the reader's language. */
+/** Localized name of an instrument. */
 export function nameOf({ class: kind, name, base, currency }: Pick<Instrument, 'class' | 'name' | 'base' | 'currency'>, lang: string): string {
   if (kind === 'crypto') return COIN_NAMES[lang]?.[base] ?? name
   return kind === 'metal' ? currencyName(base, lang) : `${currencyName(base, lang)} / ${currencyName(currency, lang)}`

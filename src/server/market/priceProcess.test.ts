@@ -18,7 +18,7 @@ const at = (text: string) => Date.parse(`${text}Z`) / 1000
 const deviation = (values: number[]) => Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length)
 
 describe(`the path of a price (seed ${SEED})`, () => {
-  it('depends on seed, symbol and time, and not on what was asked before', () => {
+  it('depends on seed, symbol and time, not on earlier requests', () => {
     check(
       fc.property(listings, seeds, times, fc.array(times, { maxLength: 5 }), (listing, seed, time, others) => {
         const [one, other] = [createPriceProcess(listing, seed), createPriceProcess(listing, seed)]
@@ -51,7 +51,7 @@ describe(`the path of a price (seed ${SEED})`, () => {
     )
   })
 
-  it('meets the candle of a minute with its ticks', () => {
+  it('matches the minute candle with its ticks', () => {
     check(
       fc.property(listings, seeds, times, fc.constantFrom(60, 100, 240, 300, 6000), (listing, seed, time, pace) => {
         const path = createPriceProcess(listing, seed)
@@ -69,7 +69,7 @@ describe(`the path of a price (seed ${SEED})`, () => {
     )
   })
 
-  it('gives whole candles and candles in the making as what its ticks make of them', () => {
+  it('aggregates ticks to complete and current candles', () => {
     const listing = find('EURUSD')
     const pace = 60
     const path = createPriceProcess(listing, SEED)
@@ -91,7 +91,7 @@ describe(`the path of a price (seed ${SEED})`, () => {
     )
   })
 
-  it('stays above zero and moves as much as its volatility says, through four years', () => {
+  it('stays above zero and moves by about its volatility over four years', () => {
     for (const listing of LISTINGS) {
       const path = createPriceProcess(listing, SEED)
       const weeks: number[] = []
@@ -116,7 +116,7 @@ describe(`the path of a price (seed ${SEED})`, () => {
     }
   })
 
-  it('moves within a minute about as much as the minute as a whole', () => {
+  it('moves within a minute about as much as the whole minute', () => {
     const path = createPriceProcess(find('BTCUSDT'), SEED)
     let [steps, minutes] = [0, 0]
     for (let minute = REFERENCE; minute < REFERENCE + DAY; minute += 600) {
@@ -128,7 +128,7 @@ describe(`the path of a price (seed ${SEED})`, () => {
     expect(Math.sqrt(steps / minutes)).toBeLessThan(1.7)
   })
 
-  it('stands at the listed price in the week it was listed for, to a tick', () => {
+  it('has the listed price in its reference week, to a tick', () => {
     for (const listing of LISTINGS) {
       const week = createPriceProcess(listing, SEED).bucket(0, REFERENCE)
       expect(week?.open).toBe(Math.round(listing.price * 10 ** listing.precision))
@@ -147,13 +147,13 @@ describe('trading hours', () => {
     expect(activityOf(session, at(time) - (at(time) % 60), 60) > 0).toBe(open)
   })
 
-  it('end where trading ended', () => {
+  it('end at the close', () => {
     expect(lastOpen('forex', at('2026-11-22T15:20:00'))).toBe(at('2026-11-20T22:00:00'))
     expect(lastOpen('metal', at('2026-11-18T22:30:00'))).toBe(at('2026-11-18T22:00:00'))
     expect(lastOpen('always', 77)).toBe(77)
   })
 
-  it('leave out of the candles what was closed', () => {
+  it('omit closed periods from the candles', () => {
     const listing = find('EURUSD')
     const series = createSeries(listing, createPriceProcess(listing, SEED), 60)
     const slot = series.slotAt(at('2026-11-22T23:00:30') * 1000)
@@ -164,7 +164,7 @@ describe('trading hours', () => {
   })
 })
 
-it('shares whole numbers out without a rest', () => {
+it('splits whole numbers without a remainder', () => {
   check(
     fc.property(fc.integer({ min: 0, max: 1e12 }), fc.array(fc.double({ min: 0.01, max: 10, noNaN: true }), { minLength: 1, maxLength: 10 }), (total, weights) => {
       const parts = apportion(total, weights)

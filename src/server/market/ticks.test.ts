@@ -45,7 +45,7 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
     expect(count).toBeGreaterThan(3000)
   })
 
-  it('come in order, within their stretch, each in force until the next', () => {
+  it('are ordered, within their interval, each in force until the next', () => {
     check(
       fc.property(symbols, moments, fc.integer({ min: 0, max: 200_000 }), (symbol, after, length) => {
         const ticks = [...market.ticks(symbol, after, after + length)]
@@ -86,7 +86,7 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
     expect(Math.min(found, none)).toBeGreaterThan(20)
   })
 
-  it('are found over a day as by a scan, and over a year at once', () => {
+  it('are found over a day as by a scan, and quickly over a year', () => {
     const symbol = 'BTCUSDT'
     const from = market.tickAt(symbol, MONDAY) as Tick
     for (const percent of [-3, -1.5, 1.5, 3]) {
@@ -99,7 +99,7 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
     expect(performance.now() - began).toBeLessThan(200)
   })
 
-  it('never are where the market is closed, or unknown', () => {
+  it('do not exist in closed or unknown markets', () => {
     const saturday = Date.parse('2026-11-21T12:00:00Z')
     expect([...market.ticks('EURUSD', saturday, saturday + HOUR)]).toEqual([])
     expect(market.firstTick('EURUSD', saturday, saturday + HOUR, { bid: { atLeast: asPrice('0.1') } })).toBeNull()

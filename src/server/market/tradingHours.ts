@@ -41,7 +41,7 @@ export function activityOf(hours: TradingHours, time: number, span: number): num
   return total
 }
 
-/** The end of trading before or at `time`: `time` itself while open. Unix seconds. */
+/** The last trading time up to `time`: `time` itself while open. Unix seconds. */
 export function lastOpen(hours: TradingHours, time: number): number {
   if (isOpen(hours, time)) return time
   let hour = Math.floor(time / HOUR) * HOUR
@@ -55,7 +55,7 @@ export function tradingDayOf(hours: TradingHours, time: number): number {
   return Math.floor((time + shift) / DAY) * DAY - shift
 }
 
-/** When trading goes on: `time` itself while open. Unix seconds. */
+/** Next trading time: `time` itself while open. Unix seconds. */
 export function nextOpen(hours: TradingHours, time: number): number {
   if (isOpen(hours, time)) return time
   let hour = Math.floor(time / HOUR) * HOUR + HOUR
@@ -63,7 +63,7 @@ export function nextOpen(hours: TradingHours, time: number): number {
   return hour
 }
 
-/** When the trading that is on at `time`, or that begins next, ends; null where it never does. Unix seconds. */
+/** The end of the current or next trading period at `time`; null if it never ends. Unix seconds. */
 export function nextClose(hours: TradingHours, time: number): number | null {
   if (hours === 'always') return null
   let hour = Math.floor(nextOpen(hours, time) / HOUR) * HOUR + HOUR

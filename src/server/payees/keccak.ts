@@ -3,7 +3,7 @@ const RATE = 136
 const MASK = 2n ** 64n - 1n
 const rotate = (lane: bigint, by: bigint): bigint => ((lane << by) | (lane >> (64n - by))) & MASK
 
-/** Constants of the rounds, from the shift register that FIPS 202 makes them with. */
+/** Round constants, from the shift register of FIPS 202. */
 const CONSTANTS = (() => {
   let register = 1
   return Array.from({ length: ROUNDS }, () => {

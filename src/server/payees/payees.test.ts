@@ -32,7 +32,7 @@ describe('Keccak-256', () => {
 })
 
 describe('a wallet address', () => {
-  it('opens the gate of withdrawals, and its deletion closes it again', async () => {
+  it('permits withdrawals until it is deleted', async () => {
     const ann = await server.person()
     expect(await gate(ann)).toBe(false)
     const { data } = await save(ann, address(ETHEREUM))
@@ -43,7 +43,7 @@ describe('a wallet address', () => {
     expect(await save(ann, address(ETHEREUM))).toMatchObject({ code: 'added' })
   })
 
-  it('is one however its capitals are written, and another for another currency', async () => {
+  it('is unique in any capitalization, and separate per currency', async () => {
     const ann = await server.person()
     await save(ann, address(ETHEREUM.toLowerCase()))
     expect(await save(ann, address(ETHEREUM))).toMatchObject({ code: 'addressExists' })
@@ -66,20 +66,20 @@ describe('a wallet address', () => {
     expect(await save(await server.person(), address(text, network, currency))).toMatchObject({ code: 'wrongAddress' })
   })
 
-  it('of two at once is kept once', async () => {
+  it('is stored once if concurrent', async () => {
     const ann = await server.person()
     const replies = await Promise.all(Array.from({ length: 10 }, () => save(ann, address(ETHEREUM))))
     expect(replies.map(({ code }) => String(code)).toSorted()).toEqual(['added', ...Array<string>(9).fill('addressExists')])
   })
 
-  it('is shown to its owner alone', async () => {
+  it('is shown to its owner only', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     await save(ann, address(ETHEREUM))
     expect((await server.call('user/cash_info', {}, { token: bob.token })).data).toMatchObject({ cards: [], addresses: [] })
   })
 })
 
-it('a card is told by its last digits alone', async () => {
+it('of a card is shown by its last digits only', async () => {
   const ann = await server.person()
   await save(ann, { kind: 'card', number: '5555 5555 5555 4444', holder: ' Ann ', bank: 'First Bank' })
   const reply = await server.call('user/cash_info', {}, { token: ann.token })
@@ -87,7 +87,7 @@ it('a card is told by its last digits alone', async () => {
   expect(reply.data.cards).toMatchObject([{ number: '•••• •••• •••• 4444', holder: 'Ann' }])
 })
 
-it('addresses of the sandbox are sound, one for each user, and never those of a real Bitcoin wallet', () => {
+it('of the sandbox is valid, unique per user, and never a real Bitcoin address', () => {
   expect(networkOfAddress(sandboxAddress('ann', 'USDT', 'TRC20'))).toBe('TRC20')
   const ethereum = sandboxAddress('ann', 'USDT', 'ERC20')
   expect([networkOfAddress(ethereum), hasSoundChecksum(ethereum), ethereum.slice(0, 8).toLowerCase()]).toEqual(['ERC20', true, '0x5a4db0'])

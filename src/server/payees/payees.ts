@@ -8,10 +8,10 @@ import { newId } from '../identity/random.ts'
 import { hasSoundChecksum, withChecksum } from './keccak.ts'
 import type { PayeeRow, PayeesTable } from './tables.ts'
 
-/** Cards, and addresses, that one user can have. */
+/** Limit per user, of cards and of addresses. */
 export const MAX_PAYEES = 20
 
-/** Currencies that move to and from digital wallets, and on which networks. */
+/** Currencies of digital wallets, and their networks. */
 export const COINS: readonly { currency: string; networks: Network[] }[] = [
   { currency: 'USDT', networks: ['TRC20', 'ERC20'] },
   { currency: 'BTC', networks: ['BTC'] },
@@ -29,7 +29,7 @@ export function addressEntity({ id, number, currency, network, created }: PayeeR
   return { id, currency, network, address: number, time: asUnixSeconds(created) }
 }
 
-/** The payees that a user has, latest first. */
+/** The payees of a user, latest first. */
 export async function payeesOf(db: Kysely<Tables>, userId: string): Promise<PayeeRow[]> {
   return await db.selectFrom('payees').selectAll().where('user_id', '=', userId).where('deleted', 'is', null).orderBy('created', 'desc').orderBy('id').execute()
 }

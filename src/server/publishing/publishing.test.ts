@@ -83,7 +83,7 @@ const manifestNow = async (to = server) => JSON.parse((await to.app.inject('/h5/
 const log = async () => (await ask('/log')).body.rows as { action: string; author: string; note: string; detail: string; revision: string | null; address: string }[]
 
 describe('the key', () => {
-  it('is asked for, counted before it is looked at, and every refusal stands in the log', async () => {
+  it('is required, counted before it is compared, and every refusal is logged', async () => {
     const ip = '10.9.9.9'
     for (let i = 0; i < 20; i += 1) expect((await ask('', undefined, { key: `wrong ${i}`, ip })).status).toBe(401)
     expect((await ask('', undefined, { key: KEY, ip })).status).toBe(429)
@@ -93,18 +93,18 @@ describe('the key', () => {
     expect(rows[0]).toMatchObject({ action: 'refused', detail: 'wrong key: GET /operator/catalogue', revision: null })
   })
 
-  it('good ones do not count', async () => {
+  it('is counted if wrong', async () => {
     for (let i = 0; i < 30; i += 1) expect((await ask('', undefined, { ip: '10.9.9.7' })).status).toBe(200)
   })
 
-  it('puts nothing live when it is wrong, whatever comes with it', async () => {
+  it('publishes nothing if it is wrong, with any body', async () => {
     const before = await pointer()
     expect((await ask('/publish', { files: titled('Stolen'), author: 'mallory' }, { key: 'x'.repeat(40), ip: '10.9.9.6' })).status).toBe(401)
     expect((await ask('/rollback', { revision: first, author: 'mallory' }, { key: '', ip: '10.9.9.6' })).status).toBe(401)
     expect(await pointer()).toEqual(before)
   })
 
-  it('is made once, for its owner alone', () => {
+  it('is created once, for its owner', () => {
     const file = join(folder, 'keys/operator.key')
     const key = readKey(undefined, file)
     expect(key).toHaveLength(43)
@@ -117,19 +117,19 @@ describe('the key', () => {
     expect(() => readKey(undefined, join(folder, 'open.key'))).toThrow('read by others')
   })
 
-  it('without one there is nothing to ask', async () => {
+  it('enables the endpoints', async () => {
     const other = await createTestServer()
     expect((await other.app.inject({ url: '/operator/catalogue', headers: { authorization: 'Bearer undefined' } })).statusCode).toBe(404)
     await other.close()
   })
 })
 
-describe('what is live', () => {
-  it('is at first what was built', async () => {
+describe('live revision', () => {
+  it('is the built one at first', async () => {
     expect(await pointer()).toEqual({ seq: 1, revision: first, urgent: 0, recent: [first] })
   })
 
-  it('becomes what is published, whole, each file under the hash of its content', async () => {
+  it('becomes the published one, complete, each file under its hash', async () => {
     const done = await publish(titled('What this is'))
     expect(done).toMatchObject({ status: 200, body: { unchanged: false, foreign: [] } })
     const live = await pointer()
@@ -147,7 +147,7 @@ describe('what is live', () => {
     expect((await server.app.inject(`/h5/catalogue/${'0'.repeat(32)}.json`)).statusCode).toBe(404)
   })
 
-  it('costs an app that knows it next to nothing to ask for', async () => {
+  it('costs little to poll for an app that knows it', async () => {
     const response = await server.app.inject('/h5/catalogue/live.json')
     expect(response.headers['cache-control']).toBe('no-cache')
     expect((await server.app.inject({ url: '/h5/catalogue/live.json', headers: { 'if-none-match': String(response.headers.etag) } })).statusCode).toBe(304)
@@ -156,13 +156,13 @@ describe('what is live', () => {
     expect(br.rawPayload.length).toBeLessThan((await server.app.inject('/h5/catalogue/manifest.json')).rawPayload.length / 3)
   })
 
-  it('published again it is no change', async () => {
+  it('published again is unchanged', async () => {
     const before = await pointer()
     expect((await publish(titled('What this is'))).body).toMatchObject({ unchanged: true, revision: before.revision })
     expect(await pointer()).toEqual(before)
   })
 
-  it('is not overwritten by who looked at something else', async () => {
+  it('is not overwritten from another base revision', async () => {
     const before = await pointer()
     const refused = await publish(titled('Too late'), { expected: first })
     expect(refused).toMatchObject({ status: 409 })
@@ -170,7 +170,7 @@ describe('what is live', () => {
     expect(await pointer()).toEqual(before)
   })
 
-  it('goes back in one step, named by the beginning of its hash, and tells apps that it is urgent', async () => {
+  it('is rolled back in one step by a hash prefix, and marked urgent for apps', async () => {
     expect(await ask('/rollback', { revision: first.slice(0, 8), author: 'ada', note: 'back', urgent: true })).toMatchObject({ status: 200, body: { revision: first } })
     const live = await pointer()
     expect(live).toMatchObject({ revision: first, urgent: live.seq, recent: [first] })
@@ -180,7 +180,7 @@ describe('what is live', () => {
     expect(body.revisions).toEqual(expect.arrayContaining([expect.objectContaining({ revision: first, author: 'build' }), expect.objectContaining({ author: 'ada', note: 'a note' })]))
   })
 
-  it('stays live over a restart, a reset of the sandbox and another server on the same database; what was rebuilt takes its place', async () => {
+  it('survives a restart, a sandbox reset and a second server; a new build replaces it', async () => {
     const { revision } = (await publish(titled('Kept'))).body
     await server.app.inject({ method: 'POST', url: '/sandbox/reset' })
     expect((await pointer()).revision).toBe(revision)
@@ -207,9 +207,9 @@ describe('what is live', () => {
   })
 })
 
-describe('the modules of forms', () => {
+describe('the form modules', () => {
   const scriptOf = (hash: string) => server.app.inject({ url: `/h5/catalogue/${hash}.js`, headers: { 'accept-encoding': 'gzip' } })
-  /** A registration whose password has this least length. */
+  /** A registration with this minimum password length. */
   const longer = (least: number) => project({ 'schemas/forms/register.json': (form) => void (passwordOf(form).minLength = least) })
   const registration = async () => {
     const { routes } = await manifestNow()
@@ -218,7 +218,7 @@ describe('the modules of forms', () => {
     return { entry, forms: screen.forms }
   }
 
-  it('are served as scripts under the hash of their bytes, each that a screen of the manifest needs', async () => {
+  it('are served as scripts under their hash, one for each schema a screen needs', async () => {
     const { routes } = await manifestNow()
     let forms = 0
     for (const { hash, validators = [] } of Object.values(routes)) {
@@ -246,7 +246,7 @@ describe('the modules of forms', () => {
     for (const hash of [revision, routes['/pages/register/index']?.hash, '0'.repeat(64)]) expect((await server.app.inject(`/h5/catalogue/${hash}.js`)).statusCode).toBe(404)
   })
 
-  it('change with a published schema, and stay for the revisions that name them', async () => {
+  it('change with a published schema, and stay for revisions that name them', async () => {
     const before = await registration()
     const done = await publish(longer(9))
     expect(done).toMatchObject({ status: 200 })
@@ -257,7 +257,7 @@ describe('the modules of forms', () => {
     expect(await registration()).toEqual(before)
   })
 
-  it('are those that this server has compiled itself, whatever a publisher sends', async () => {
+  it('are compiled by this server, never by a publisher', async () => {
     const text = 'globalThis.stolen = 1; export const formats = []; export default () => ({})'
     const stolen = createHash('sha256').update(text).digest('hex')
     const scripts = { modules: { [stolen]: text }, content: { modules: { [stolen]: text } } }
@@ -277,7 +277,7 @@ describe('the modules of forms', () => {
   })
 })
 
-describe('what does not go live', () => {
+describe('refused publications', () => {
   const unchanged = async (files: Record<string, string>, status: number, sentence: string | RegExp, diagnostics?: object[]) => {
     const before = await pointer()
     const refused = await publish(files)
@@ -294,7 +294,7 @@ describe('what does not go live', () => {
   it('a warning of check alone', () =>
     unchanged(project({ 'screens/user/about.json': (screen) => void (screen.state = { left: 1 }) }), 422, 'do not pass check', [{ rule: 'unused-state', severity: 'warning' }]))
 
-  it('a call that this server does not answer', () => {
+  it('a call that this server lacks', () => {
     const files = project({
       'screens/user/about.json': (screen) => Object.assign(screen, { queries: { later: { call: 'user/later' } }, body: [{ widget: 'Text', waitFor: 'later', props: { text: '=later.words' } }] }),
       'schemas/api/user/later.json': (call) => Object.assign(call, { call: 'user/later', method: 'GET', auth: false, effect: 'read', description: 'Later', payload: { type: 'object', properties: {}, additionalProperties: false }, data: { type: 'object', properties: { words: { type: 'string', maxLength: 80 } }, required: ['words'], additionalProperties: false }, errors: [] }),
@@ -316,7 +316,7 @@ describe('what does not go live', () => {
     expect(await pointer()).toEqual(before)
   })
 
-  it('nothing without a name, and no body that is hostile or too large', async () => {
+  it('a missing author, and a hostile or oversized body', async () => {
     expect(await ask('/publish', { files: {} })).toMatchObject({ status: 400, body: { error: '"author" says who does this.' } })
     const send = (payload: string, key = KEY) => server.app.inject({ method: 'POST', url: '/operator/catalogue/publish', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, payload })
     expect((await send('{"files":{"__proto__":""},"author":"a"}')).statusCode).toBe(400)
@@ -326,7 +326,7 @@ describe('what does not go live', () => {
     expect((await send('{', 'wrong')).statusCode).toBe(401)
   })
 
-  it('what takes the compiler too long, or too much memory', async () => {
+  it('excessive time or memory of the compiler', async () => {
     const own = readContractFiles()
     await expect(compile({ files: project(), own }, { timeMs: 50 })).rejects.toThrow(CompileError)
     await expect(compile({ files: project(), own }, { heapMb: 12 })).rejects.toThrow(CompileError)
@@ -337,7 +337,7 @@ describe('the forms of the live revision', () => {
   const longer = () => project({ 'schemas/forms/register.json': (form) => void (passwordOf(form).minLength = 9) })
   const register = (account: string) => server.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })
 
-  it('are what the server holds its callers to, from the moment they are live', async () => {
+  it('validate the calls as soon as they are live', async () => {
     expect((await register('before_it')).type).toBe('ok')
     const { body } = await publish(longer())
     expect(body.unchanged).toBe(false)
@@ -347,7 +347,7 @@ describe('the forms of the live revision', () => {
   })
 })
 
-describe('the record', () => {
+describe('the log', () => {
   it.each(['catalogue_files', 'catalogue_modules', 'catalogue_revisions', 'catalogue_log'] as const)('%s can neither be changed nor emptied', async (table) => {
     const column = table === 'catalogue_files' || table === 'catalogue_modules' ? 'text' : 'note'
     await expect(sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = 'x'`.execute(server.context.db)).rejects.toThrow('append-only')

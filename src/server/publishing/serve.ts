@@ -20,7 +20,7 @@ interface EncodedFile {
   gzip: Buffer | null
 }
 
-/** The catalogue under /h5/catalogue/: what is live, and every file by its hash for ever. */
+/** The catalogue under /h5/catalogue/: live revision, and immutable files by hash. */
 export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext): void {
   const cache = new Map<string, Promise<EncodedFile | null>>()
 
@@ -30,7 +30,7 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
       found = load().then((text) => (text === null ? null : compress(text)))
       if (cache.size >= CACHE_SIZE) cache.clear()
       cache.set(name, found)
-      // What is not there may be published yet.
+      // A missing file may be published later.
       found.then(
         (one) => one ?? cache.delete(name),
         () => cache.delete(name),

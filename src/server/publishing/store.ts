@@ -9,7 +9,7 @@ import { inTransaction } from '../storage/transaction.ts'
 
 /** The live revision, as clients poll it every few seconds. */
 export interface Pointer {
-  /** Grows with every change of what is live. */
+  /** Grows with each change of revision. */
   seq: number
   revision: string
   /** Log sequence number of the latest urgent change; 0 if there was none. */

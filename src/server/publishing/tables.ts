@@ -10,7 +10,7 @@ export interface CatalogueTables {
   catalogue_modules: { hash: string; text: string }
   /** A revision is the hash of its manifest's body; with the author and time of its first publication. */
   catalogue_revisions: { revision: string; author: string; note: string; created: Integer }
-  /** What was put live and what was refused, in order. The last row that is not a refusal says what is live. */
+  /** Publications, rollbacks and refusals, in order. The last row that is no refusal is live. */
   catalogue_log: {
     seq: Generated<bigint>
     action: Action

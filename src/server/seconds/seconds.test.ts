@@ -20,13 +20,13 @@ afterAll(() => server.close())
 const order = async (who: Person, id: string, at = server) => (await at.call('microtrade/order', { id }, as(who))).data
 const lists = async (who: Person, payload: Record<string, unknown> = {}) => (await server.call('microtrade/lists', payload, as(who))).data
 
-/** What is booked in the real contract account, and what is free of it. */
+/** The posted and the available balance of the real contract account. */
 async function account(who: Person, at = server): Promise<[string, string]> {
   const { rows } = (await at.call('microtrade/payable_currencies', { mode: 'real', symbol: CRYPTO }, as(who))).data
   return [rows[0]?.balance ?? 'none', rows[0]?.available ?? 'none']
 }
 
-/** A symbol and a side that will have won, lost or tied after a minute from now on; the market's path is known ahead. */
+/** A symbol and a side that wins, loses or ties a minute from now; the price path is deterministic. */
 async function find(outcome: 'won' | 'lost' | 'tied', side: 'long' | 'short' = 'long', symbol = CRYPTO): Promise<void> {
   const { market } = server.context
   const last = (ms: number) => market.tickAt(symbol, ms)?.last ?? '0'
@@ -70,7 +70,7 @@ describe('a seconds contract', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it.each(['won', 'lost', 'tied'] as const)('that is %s is settled once, however many do it at the same time and again', async (outcome) => {
+  it.each(['won', 'lost', 'tied'] as const)('that is %s is settled once, concurrently and again', async (outcome) => {
     const ann = await secondsTrader(server)
     await find(outcome)
     const { data } = await buySeconds(server, ann)
@@ -84,11 +84,11 @@ describe('a seconds contract', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('is told with its money: whoever is the first to see that it has been won has been paid', async () => {
+  it('is booked before its win is shown', async () => {
     const ann = await secondsTrader(server)
     await find('won')
     const { data } = await buySeconds(server, ann)
-    // The clock moves on without its jobs.
+    // The clock advances without its jobs.
     const { context } = server
     const { clock } = context
     context.clock = { ...clock, now: () => data.expires, nowMs: () => data.expires * 1000 }
@@ -102,10 +102,10 @@ describe('a seconds contract', () => {
     }
   })
 
-  it('is settled by whoever asks for it first, and by many at once', async () => {
+  it('is settled by the first request, once under concurrency', async () => {
     const ann = await secondsTrader(server)
     const { data } = await buySeconds(server, ann)
-    // The clock moves on without its jobs.
+    // The clock advances without its jobs.
     const { context } = server
     const later = { ...context, clock: { ...context.clock, now: () => data.expires, nowMs: () => data.expires * 1000 } }
     await Promise.all(Array.from({ length: 20 }, () => settleSeconds(later)))
@@ -113,7 +113,7 @@ describe('a seconds contract', () => {
     expect(await context.ledger.verify()).toEqual([])
   })
 
-  it('that expired while the server was down is decided by the same tick, and once', async () => {
+  it('that expired while the server was down is decided by the same tick, once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'placard-seconds-'))
     const database = join(folder, 'sandbox.sqlite')
     try {
@@ -135,7 +135,7 @@ describe('a seconds contract', () => {
     }
   })
 
-  it('runs to its end where nothing may be bought any more', async () => {
+  it('runs to its expiry although opening is disabled', async () => {
     const ann = await secondsTrader(server)
     const { data } = await buySeconds(server, ann)
     const switches: [Partial<OperatorServer['trading']>, string][] = [[{ closing: [CRYPTO] }, 'tradingClosing'], [{ disabled: [CRYPTO] }, 'featureUnavailable'], [{ enabled: false }, 'featureNotEnabled']]
@@ -148,7 +148,7 @@ describe('a seconds contract', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('sent again with its key is one contract, and many at once of all there is are one', async () => {
+  it('repeated with its key is one contract; so are concurrent ones of the whole balance', async () => {
     const ann = await secondsTrader(server)
     const ids = new Set<string>()
     for (let at = 0; at < 4; at++) ids.add((await sendSeconds(server, ann, CRYPTO, {}, 'microtrade/submit', 'seconds-once')).data.id)
@@ -163,7 +163,7 @@ describe('a seconds contract', () => {
     expect(await account(ann)).toEqual(['500', '500'])
   })
 
-  it('is made at the price in force, whatever was seen within the tolerance', async () => {
+  it('is opened at the current price if the seen one is within tolerance', async () => {
     const ann = await secondsTrader(server)
     const { last = '0' } = server.context.market.tickAt(CRYPTO, server.clock.nowMs()) ?? {}
     const { data } = await sendSeconds(server, ann, CRYPTO, { price: (Number(last) * 1.0005).toFixed(2) })
@@ -171,7 +171,7 @@ describe('a seconds contract', () => {
     expect(await sendSeconds(server, ann, CRYPTO, { price: (Number(last) * 0.998).toFixed(2) })).toMatchObject({ code: 'priceChanged' })
   })
 
-  it('goes on in its book while another one is in use, and its money cannot be moved away', async () => {
+  it('stays in its book while another is in use, and its money cannot be moved', async () => {
     const ann = await secondsTrader(server)
     const { data } = await buySeconds(server, ann)
     const move = (amount: string, key: string) => server.call('wallet/transfer', { mode: 'real', from: 'contract', to: 'coin', currency: 'USDT', amount }, { ...as(ann), headers: { 'idempotency-key': key } })
@@ -185,7 +185,7 @@ describe('a seconds contract', () => {
     expect([(await lists(ann)).rows.length, (await lists(ann, { mode: 'real' })).rows.length]).toEqual([0, 1])
   })
 
-  it('is shown to nobody else, and found by state, side and symbol', async () => {
+  it('is private, and found by state, side and symbol', async () => {
     const [ann, bob] = [await secondsTrader(server), await secondsTrader(server)]
     await find('won')
     const first = (await buySeconds(server, ann)).data.id
@@ -210,7 +210,7 @@ describe('a seconds contract', () => {
     expect(new Set([...one.rows, ...two.rows].map(({ id }) => id)).size).toBe(23)
   })
 
-  it('counts in the statistics and towards the turnover', async () => {
+  it('counts in the statistics and the turnover', async () => {
     const ann = await secondsTrader(server)
     await find('won')
     await buySeconds(server, ann)
@@ -222,7 +222,7 @@ describe('a seconds contract', () => {
 })
 
 describe('the house', () => {
-  it('pays wins out of the trading account, takes losses into it, and earns the fee of both', async () => {
+  it('pays wins from the trading account, books losses to it, and earns both fees', async () => {
     const { db } = server.context
     const moved = async (side: 'payer' | 'payee', kind: string) =>
       (await db.selectFrom('ledger_transfer').select(({ fn }) => fn.sum<bigint | null>('amount').as('total')).where(side, '=', `real:system:${kind}:USDT`).executeTakeFirstOrThrow()).total ?? 0n
@@ -239,7 +239,7 @@ describe('the house', () => {
 })
 
 describe('a market that closes', () => {
-  it('takes no contract that would expire at its close or later', async () => {
+  it('refuses contracts that would expire at its close or later', async () => {
     await whileOpen(server)
     const ann = await secondsTrader(server, FOREX)
     await beforeClose(server, 61)
@@ -256,7 +256,7 @@ describe('a market that closes', () => {
     expect((await order(ann, data.id)).status).toBeGreaterThan(0)
   })
 
-  it('has its own calls, and symbols without expiries offer none', async () => {
+  it('has its own calls; symbols without expiries offer none', async () => {
     await whileOpen(server)
     const ann = await secondsTrader(server, FOREX)
     await activate(server, ann, 'USDMXN')

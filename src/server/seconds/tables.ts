@@ -16,14 +16,14 @@ export interface SecondsOrdersTable {
   /** Profit of a win, as a percentage of the stake and in minor units. */
   rate: Percent
   profit: Integer
-  /** What happens when the price is the same at expiry. */
+  /** Outcome of an equal price at expiry. */
   tie: 'returned'
   /** The hold on stake and fee until expiry. */
   hold: string
   /** Position in the list of statuses. */
   status: Integer
   entry_price: Price
-  /** Unix milliseconds of the tick: with the symbol they say which one it was. */
+  /** Unix milliseconds of the tick: with the symbol they identify it. */
   entry_ms: Integer
   exit_price: Price | null
   exit_ms: Integer | null

@@ -18,7 +18,7 @@ const titles = async (person: Person) => (await server.call('user/usermessage', 
 describe('a change of the login password', () => {
   const change = (person: Person, oldPassword: string, password: string) => server.call('safe/update_password', { oldPassword, password }, as(person))
 
-  it('ends every other session and keeps this one', async () => {
+  it('ends every other session, not this one', async () => {
     const here = await server.person()
     const there = { ...here, token: (await server.login(here.account, PASSWORD)).data.token }
     expect((await change(here, PASSWORD, 'another1')).data).toEqual({ ended: 1 })
@@ -29,13 +29,13 @@ describe('a change of the login password', () => {
     expect(await titles(here)).toContain('Your password was changed')
   })
 
-  it('happens once of two at once', async () => {
+  it('happens once if concurrent', async () => {
     const person = await server.person()
     const codes = (await Promise.all([change(person, PASSWORD, 'another1'), change(person, PASSWORD, 'another2')])).map(({ code }) => code)
     expect(tally(codes)).toEqual({ oldPasswordWrong: 1, passwordChanged: 1 })
   })
 
-  it('takes five guesses of the old one, however many come at once', async () => {
+  it('allows five wrong passwords, also concurrent ones', async () => {
     const person = await server.person()
     const codes = (await Promise.all(Array.from({ length: 200 }, (_, index) => change(person, `wrong-${index}`, 'another1')))).map(({ code }) => code)
     expect(tally(codes)).toEqual({ oldPasswordWrong: 5, tooManyRequests: 195 })
@@ -43,14 +43,14 @@ describe('a change of the login password', () => {
 })
 
 describe('the payment password', () => {
-  it('takes five guesses, however many come at once, and the block is 15 minutes from the last', async () => {
+  it('allows five attempts, also concurrent ones; the block is 15 minutes from the last', async () => {
     const person = await server.person()
     await setPayPassword(server, person)
     for (let i = 0; i < 2; i++) await verify(person, '000000')
     await server.clock.advance(600)
     const codes = (await Promise.all(Array.from({ length: 200 }, (_, index) => verify(person, String(100_000 + index))))).map(({ code }) => code)
     expect(tally(codes)).toEqual({ tooManyRequests: 197, wrongPayPassword: 3 })
-    // The right one does not pass either; the reader is told how long.
+    // The right password is refused too, with the remaining time.
     expect(await verify(person, PAY_PASSWORD)).toMatchObject({ code: 'tooManyRequests', params: { seconds: 900 } })
     await server.clock.advance(899)
     expect(await verify(person, PAY_PASSWORD)).toMatchObject({ code: 'tooManyRequests', params: { seconds: 1 } })
@@ -58,14 +58,14 @@ describe('the payment password', () => {
     expect((await verify(person, PAY_PASSWORD)).type).toBe('ok')
   })
 
-  it('begins a fresh count after the right one', async () => {
+  it('resets the count after the right one', async () => {
     const person = await server.person()
     await setPayPassword(server, person)
     for (const password of ['000000', '000001', '000002', '000003', PAY_PASSWORD, '000004']) await verify(person, password)
     expect((await verify(person, '000005')).code).toBe('wrongPayPassword')
   })
 
-  it('is kept as a slow hash only, and told to nobody', async () => {
+  it('is stored as a slow hash only, never returned', async () => {
     const person = await server.person()
     await setPayPassword(server, person)
     const { pay_password: kept } = await server.context.db.selectFrom('users').select('pay_password').where('account', '=', person.account).executeTakeFirstOrThrow()
@@ -75,7 +75,7 @@ describe('the payment password', () => {
     expect(JSON.stringify(user)).not.toContain('scrypt')
   })
 
-  it('is set another time with a code, which works once and lifts the block', async () => {
+  it('is reset with a code, which works once and lifts the block', async () => {
     const account = 'pay@example.org'
     await server.call('sms_mail', { email: account, purpose: 'register' })
     await server.call('user/register', { type: 'email', account, code: await server.code(account), password: PASSWORD, country: 'DE' })
@@ -91,7 +91,7 @@ describe('the payment password', () => {
     expect(tally((await Promise.all([verify(person, '135791'), verify(person, '975310')])).map((reply) => reply.type))).toEqual({ error: 1, ok: 1 })
   })
 
-  it('has a code with five tries, however many come at once', async () => {
+  it('has a code with five attempts, also concurrent ones', async () => {
     const { email } = (await server.call('user/info', {}, { token: (await server.login('demo', 'demo1234')).data.token })).data
     const person = { account: 'demo', token: (await server.login('demo', 'demo1234')).data.token, inviteCode: '' }
     await setPayPassword(server, person, { loginPassword: 'demo1234' })
@@ -106,14 +106,14 @@ describe('a proof of the payment password', () => {
   const take = async (person: Person, call: string, proof: unknown) => consumeProof(server.context, await idOf(person), call, proof)
   const refused = { code: 'wrongPayPassword' }
 
-  it('is good once', async () => {
+  it('works once', async () => {
     const person = await server.person()
     const proof = await payProof(server, person, CALL)
     const taken = await Promise.allSettled(Array.from({ length: 20 }, () => take(person, CALL, proof)))
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('is good for its user, its call and two minutes', async () => {
+  it('works for its user, its call and two minutes', async () => {
     const [person, other] = [await server.person(), await server.person()]
     const proof = await payProof(server, person, CALL)
     await expect(take(other, CALL, proof)).rejects.toMatchObject(refused)
@@ -126,7 +126,7 @@ describe('a proof of the payment password', () => {
     await expect(take(person, CALL, late)).rejects.toMatchObject(refused)
   })
 
-  it('is asked of calls that need it, and of no others', async () => {
+  it('is required only by calls that declare it', async () => {
     const person = await server.person()
     const asked = { call: CALL, userId: await idOf(person) }
     await requireProof(server.context, { needs: ['verified'] }, { ...asked, proof: undefined })
@@ -134,14 +134,14 @@ describe('a proof of the payment password', () => {
     await requireProof(server.context, { needs: ['payPassword'] }, { ...asked, proof: await payProof(server, person, CALL) })
   })
 
-  it('is void once the payment password has changed', async () => {
+  it('is void after a payment password change', async () => {
     const person = await server.person()
     const proof = await payProof(server, person, CALL)
     expect((await setPayPassword(server, person, { way: 'change', oldPassword: PAY_PASSWORD, password: '135791' })).code).toBe('set')
     await expect(take(person, CALL, proof)).rejects.toMatchObject(refused)
   })
 
-  it('is not used up by a call that is refused', async () => {
+  it('is not consumed by a refused call', async () => {
     const person = await server.person()
     const proof = await payProof(server, person, CALL)
     const id = await idOf(person)
@@ -155,7 +155,7 @@ describe('a proof of the payment password', () => {
 })
 
 describe('an e-mail address', () => {
-  it('is changed with a code to it and one to the address before', async () => {
+  it('is changed with codes to it and to the address before', async () => {
     const person = await server.person()
     const [first, second] = ['first@example.org', 'Second@Example.org']
     await server.call('sms_mail', { email: first, purpose: 'bindEmail' })
@@ -173,21 +173,21 @@ describe('an e-mail address', () => {
     expect(await titles(person)).toContain('Your email was saved')
   })
 
-  it('sends codes of a change only to who has the address', async () => {
+  it('sends codes of a change to bound addresses only', async () => {
     await server.call('sms_mail', { email: 'stranger@example.org', purpose: 'changeEmail' })
     await expect(server.code('stranger@example.org')).rejects.toThrow('Nothing was sent')
   })
 })
 
 describe('the second factor', () => {
-  it('takes each code once, also at once', async () => {
+  it('accepts each code once if concurrent', async () => {
     const { account, secret } = await withTwoFactor(server)
     const challenges = [(await firstStep(server, account)).challenge, (await firstStep(server, account)).challenge]
     const codes = (await Promise.all(challenges.map((challenge) => lastStep(server, challenge, appCode(server, secret))))).map(({ code }) => code)
     expect(tally(codes)).toEqual({ loginDone: 1, wrongCode: 1 })
   })
 
-  it('has five tries and five minutes, however many come at once', async () => {
+  it('allows five attempts and five minutes, also concurrently', async () => {
     const { account, secret } = await withTwoFactor(server)
     const { challenge } = await firstStep(server, account)
     const guess = wrong(appCode(server, secret))
@@ -199,7 +199,7 @@ describe('the second factor', () => {
     expect((await lastStep(server, next.challenge, appCode(server, secret))).code).toBe('loginExpired')
   })
 
-  it('opens no session without the code, and each login once', async () => {
+  it('opens no session without the code, and one per login', async () => {
     const { account, secret } = await withTwoFactor(server)
     const { challenge, reply } = await firstStep(server, account)
     expect(reply).toMatchObject({ code: 'twoFactorRequired', data: null })
@@ -208,7 +208,7 @@ describe('the second factor', () => {
     expect((await lastStep(server, challenge, appCode(server, secret))).code).toBe('loginExpired')
   })
 
-  it('takes a recovery code once, however it is written', async () => {
+  it('accepts a recovery code once, in any notation', async () => {
     const { account, recoveryCodes } = await withTwoFactor(server)
     const [code = ''] = recoveryCodes
     expect(code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
@@ -216,14 +216,14 @@ describe('the second factor', () => {
     expect((await lastStep(server, (await firstStep(server, account)).challenge, code)).code).toBe('wrongCode')
   })
 
-  it('is set with a code of the key that was shown, and shown to nobody after that', async () => {
+  it('is enabled with a code of the shown key, which is never shown again', async () => {
     const person = await withKey(server)
     expect((await google(server, person, { way: 'get' })).data.key?.secret).toBe(person.secret.match(/.{4}/g)?.join(' '))
     await google(server, person, { way: 'set', password: PASSWORD, code: appCode(server, person.secret) })
     expect((await google(server, person, { way: 'get' })).data).toEqual({ on: true, key: null, recoveryCodes: [] })
   })
 
-  it('is switched off with a code and the password; then the key is another', async () => {
+  it('is disabled with a code and the password; the next key differs', async () => {
     const person = await withTwoFactor(server)
     const off = (more: object) => google(server, person, { way: 'off', password: PASSWORD, code: appCode(server, person.secret), ...more })
     expect((await off({ password: 'wrong-one' })).code).toBe('wrongPassword')

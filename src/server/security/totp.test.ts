@@ -3,7 +3,7 @@ import { codeAt, fromBase32, keyUri, newSecret, stepOf, toBase32 } from './totp.
 
 const SECRET = toBase32(Buffer.from('12345678901234567890'))
 
-describe('codes by time', () => {
+describe('TOTP codes', () => {
   // RFC 6238, appendix B, the rows of SHA-1.
   it.each([
     [59, '94287082'],
@@ -14,14 +14,14 @@ describe('codes by time', () => {
     [20_000_000_000, '65353130'],
   ])('at %i s: %s', (time, code) => expect(codeAt(SECRET, Math.floor(time / 30), 8)).toBe(code))
 
-  it('are taken one step to either side, and no further', () => {
+  it('are valid one step to either side, not further', () => {
     const now = 1_795_262_400
     const step = now / 30
     expect([-2, -1, 0, 1, 2].map((by) => stepOf(SECRET, codeAt(SECRET, step + by), now))).toEqual([null, step - 1, step, step + 1, null])
     expect(stepOf(SECRET, '12345', now)).toBeNull()
   })
 
-  it('come from a key that an app can read', () => {
+  it('use a key that an app can read', () => {
     const secret = newSecret()
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(toBase32(fromBase32(secret))).toBe(secret)

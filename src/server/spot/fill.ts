@@ -34,7 +34,7 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   await ledger.post({ mode, reason: 'spot', key: `spot:${id}`, entries })
   await savePurchases(context, order, sale ? sale.left : { quantity: before.quantity + receive, cost: before.cost + pay })
   if (sale) {
-    // Buying opens, selling closes: a sale is what statistics and turnover count.
+    // Buying opens, selling closes: statistics and turnover count sales.
     await db.insertInto('closed_orders').values({ id, user_id: owner, mode, kind: 'spot', side: 'long', volume: amount, profit: sale.profit, closed: Math.floor(tick.timeMs / 1000) }).execute()
   }
   return { ...order, ...change }

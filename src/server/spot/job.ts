@@ -31,7 +31,7 @@ export default async function fillOrders(context: ServerContext): Promise<void> 
   })
 }
 
-/** Notifies the user, who may be offline when a limit order fills. */
+/** Notifies the user, possibly offline when a limit order fills. */
 async function notifyUser(db: ServerContext['db'], { user_id: userId, symbol, side, base, quote, quantity, deal_price: price, receive, finished_ms: atMs }: SpotOrderRow): Promise<void> {
   if (price === null || receive === null) throw new Error('A filled order has a price and what it brought')
   const currency = side === 'buy' ? base : quote

@@ -39,7 +39,7 @@ export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {
   }
 }
 
-/** Distinguishes coins held by other orders from missing coins. */
+/** Distinguishes coins on hold from missing coins. */
 async function insufficientRefusal({ ledger }: ServerContext, userId: string, mode: Mode, side: SpotOrderRow['side'], base: string, held: bigint) {
   if (side === 'buy') return refuse('insufficientBalance')
   const { posted } = await ledger.balance(userId, mode, 'coin', base)
@@ -64,7 +64,7 @@ export async function placeOrder(context: ServerContext, userId: string, mode: M
   const { symbol, side, kind } = input
   await checkTrader(db, userId, mode)
   const { listing, rules, tick, price, pay, immediate } = priceOrder(context, input)
-  // Buying opens something, selling closes it.
+  // Buying opens, selling closes.
   await checkTradingPermission(context, userId, symbol, 'spot', side === 'sell')
   if (kind === 'market') checkSlippage(input, price, operator.server.spot.tolerance, listing)
   if (!immediate) await checkOpenOrderLimit(context, userId, mode)

@@ -22,7 +22,7 @@ const inbox = async ({ token }: Person) => (await server.call('user/usermessage'
 const sound = async () => expect(await server.context.ledger.verify()).toEqual([])
 
 describe('a market order', () => {
-  it('is dealt at the price of now, the fee taken off what is received', async () => {
+  it('is filled at the current price, less the fee', async () => {
     const ann = await trader(server)
     const { ask } = btc(server)
     const { data } = await trade(server, ann)
@@ -34,14 +34,14 @@ describe('a market order', () => {
     await sound()
   })
 
-  it('is dealt at a better price, and at a worse one as far as is tolerated', async () => {
+  it('is filled at a better price, and at a worse one within the tolerance', async () => {
     const ann = await trader(server)
     expect((await trade(server, ann, { price: away(btc(server).ask, 3) })).data.dealPrice).toBe(btc(server).ask)
     expect((await trade(server, ann, { price: away(btc(server).ask, -0.4) })).data.dealPrice).toBe(btc(server).ask)
     expect((await trade(server, ann, { price: away(btc(server).ask, -0.6) })).code).toBe('priceChanged')
   })
 
-  it('sent by a double tap, from two tabs and again after a lost answer, is one order', async () => {
+  it('sent by a double tap, from two tabs and again after a lost reply is one order', async () => {
     const ann = await trader(server)
     const key = newKey()
     const price = btc(server).ask
@@ -51,7 +51,7 @@ describe('a market order', () => {
     expect((await balances(ann)).BTC).toEqual(['0.000999', '0'])
   })
 
-  it('of all that is there is dealt once, whoever sends how many', async () => {
+  it('of the whole balance is filled once under concurrency', async () => {
     const ann = await trader(server)
     const price = btc(server).ask
     const replies = await Promise.all(Array.from({ length: 8 }, () => trade(server, ann, { price, quantity: '0.006' })))
@@ -62,7 +62,7 @@ describe('a market order', () => {
 })
 
 describe('a limit order', () => {
-  it('holds what it pays, and frees it when it is cancelled', async () => {
+  it('holds its payment, and releases it when cancelled', async () => {
     const ann = await trader(server)
     const price = away(btc(server).ask, -5)
     const { data } = await trade(server, ann, { kind: 'limit', price })
@@ -76,14 +76,14 @@ describe('a limit order', () => {
     await sound()
   })
 
-  it('that is better than the price of now is dealt at once, at the price of now', async () => {
+  it('better than the current price is filled at once, at the current price', async () => {
     const ann = await trader(server)
     const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, 2) })
     expect([data.status, data.dealPrice, data.held]).toEqual([1, btc(server).ask, '0'])
     expect((await balances(ann)).USDT).toEqual([sub('1000', data.amount ?? '0'), '0'])
   })
 
-  it('is filled on the very tick that reaches its price, at the limit or better, whenever it is looked at', async () => {
+  it('is filled at the exact tick that meets it, at the limit or better, at any job time', async () => {
     const { market, clock } = server.context
     const ann = await trader(server)
     await trade(server, ann, { quantity: '0.005' })
@@ -101,7 +101,7 @@ describe('a limit order', () => {
     await sound()
   })
 
-  it('is filled once, however many look', async () => {
+  it('is filled once by concurrent jobs', async () => {
     const ann = await trader(server)
     const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -0.2) })
     const { context } = server
@@ -113,14 +113,14 @@ describe('a limit order', () => {
     await sound()
   })
 
-  it('that a tick has met cannot be cancelled any more, written down or not', async () => {
+  it('met by a tick can no longer be cancelled, booked or not', async () => {
     const ann = await trader(server)
     const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -0.2) })
     await server.context.db.updateTable('spot_orders').set({ checked_ms: BigInt(server.context.clock.nowMs() - 7 * 24 * 3_600_000), price: away(data.price, 1) }).where('id', '=', data.id).execute()
     expect((await cancel(server, ann, data.id)).code).toBe('cancelFailed')
   })
 
-  it('rests while its pair is switched off, and is not filled by what ticks said meanwhile', async () => {
+  it('rests while its pair is disabled; ticks of that time do not fill it', async () => {
     const ann = await trader(server)
     const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -0.1) })
     await withSettings(server, 'trading', { disabled: ['BTCUSDT'] }, () => server.clock.advance(24 * 3600))
@@ -129,7 +129,7 @@ describe('a limit order', () => {
     expect(Number(checked)).toBe(server.context.clock.nowMs())
   })
 
-  it('does not keep people from the other book, nor from somebody else’s orders', async () => {
+  it('does not block the other book or orders of other users', async () => {
     const [ann, bob] = [await trader(server), await trader(server)]
     const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -5) })
     expect((await cancel(server, bob, data.id)).code).toBe('tradeRecordNotFound')
@@ -139,7 +139,7 @@ describe('a limit order', () => {
   })
 })
 
-it('is only sold, at the market or a limit, while its pair is wound up', async () => {
+it('can only sell, at the market or a limit, during a wind-down', async () => {
   const ann = await trader(server)
   await trade(server, ann, { quantity: '0.004' })
   const replies = await withSettings(server, 'trading', { closing: ['BTCUSDT'] }, async () => [
@@ -151,7 +151,7 @@ it('is only sold, at the market or a limit, while its pair is wound up', async (
 })
 
 describe('the profit of a sale', () => {
-  it('is told against the average cost, in statistics too', async () => {
+  it('uses the average cost, in statistics too', async () => {
     const ann = await trader(server)
     const one = (await trade(server, ann, { quantity: '0.004' })).data
     const sold = (await trade(server, ann, { side: 'sell', quantity: '0.00333' })).data
@@ -161,13 +161,13 @@ describe('the profit of a sale', () => {
     expect(data).toMatchObject({ orders: 1, lossOrders: 1, proportions: [{ kind: 'spot', count: 1 }, { kind: 'seconds', count: 0 }, { kind: 'leveraged', count: 0 }] })
   })
 
-  it('counts coins without a cost as worth what they are sold for', () => {
+  it('values coins without a cost at their sale price', () => {
     expect(sell({ quantity: 0n, cost: 0n }, { balance: 10n, sold: 5n, amount: 1000n, receive: 990n })).toEqual({ left: { quantity: 0n, cost: 0n }, profit: -10n })
     expect(sell({ quantity: 5n, cost: 500n }, { balance: 10n, sold: 10n, amount: 2000n, receive: 2000n })).toEqual({ left: { quantity: 0n, cost: 0n }, profit: 500n })
     expect(sell({ quantity: 10n, cost: 1000n }, { balance: 5n, sold: 5n, amount: 600n, receive: 600n })).toEqual({ left: { quantity: 0n, cost: 0n }, profit: 100n })
   })
 
-  it('never keeps more cost, nor fewer than no coins', () => {
+  it('never has excess cost or negative coins', () => {
     const some = fc.bigInt(0n, 10n ** 14n)
     fc.assert(
       fc.property(some, some, fc.bigInt(1n, 10n ** 14n), fc.nat(100), some, (quantity, cost, there, part, amount) => {

@@ -23,7 +23,7 @@ export interface SpotOrdersTable {
   /** Position in the list of spot order statuses. */
   status: Integer
   deal_price: Price | null
-  /** Minor units: `amount` and `profit` of the quote currency, `receive` and `fee` of what is received. */
+  /** Minor units: `amount` and `profit` of the quote currency, `receive` and `fee` of the received one. */
   amount: Integer | null
   receive: Integer | null
   fee: Integer | null

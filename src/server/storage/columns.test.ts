@@ -8,7 +8,7 @@ import { columnsOf, missingColumns } from './columns.ts'
 import { insideFile } from './testing.ts'
 
 describe('columns', () => {
-  it('are read out of definitions, whatever stands in them', () => {
+  it('are parsed from any definition', () => {
     const statement = `CREATE TABLE IF NOT EXISTS a (
       id TEXT PRIMARY KEY, kind TEXT NOT NULL DEFAULT 'a, (b' CHECK (kind IN ('a, (b', 'c')),
       at INTEGER REFERENCES b (id), CHECK ((at IS NULL) = (kind = 'c')), UNIQUE (kind, at), FOREIGN KEY (at, kind) REFERENCES c (at, kind)
@@ -36,13 +36,13 @@ describe('a database of an earlier version', () => {
   const placesThere = () =>
     inside((sqlite) => (sqlite.prepare("SELECT t.name || '.' || c.name AS place FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'").all() as { place: string }[]).map(({ place }) => place).toSorted())
 
-  it('has every column of the definitions, which are all there is', async () => {
+  it('has exactly the columns of the definitions', async () => {
     const columns = columnsOf(await readDdl())
     expect(columns.length).toBeGreaterThan(300)
     expect(placesThere()).toEqual(columns.map(({ table, name }) => `${table}.${name}`).toSorted())
   })
 
-  it('gains each column that it lacks, with its index, and keeps its rows', async () => {
+  it('gains each missing column, with its index, and keeps its rows', async () => {
     const before = placesThere()
     const indexes = () => inside((sqlite) => (sqlite.prepare("SELECT name FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL").all() as { name: string }[]).map(({ name }) => name).toSorted())
     const allIndexes = indexes()
@@ -55,7 +55,7 @@ describe('a database of an earlier version', () => {
           sqlite.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`)
           count += 1
         } catch {
-          // It stands in a check or an index of the table: an earlier version without it had another table.
+          // A check or an index of the table names it: an earlier version without it had another table.
         }
       }
       return count
@@ -68,7 +68,7 @@ describe('a database of an earlier version', () => {
     expect([placesThere(), indexes()]).toEqual([before, allIndexes])
   })
 
-  it('that cannot gain one stops the start with its name, and is left as it was', async () => {
+  it('that cannot gain one stops the start with its name, unchanged', async () => {
     inside((sqlite) => sqlite.exec("INSERT INTO idempotency VALUES ('u', 'k', 'c', 'h', '{}', 0); ALTER TABLE idempotency DROP COLUMN reply; DROP INDEX deposits_by_user"))
     const before = placesThere()
     await expect(openDatabase(file)).rejects.toThrow('no column idempotency.reply')

@@ -4,7 +4,7 @@ import { withKeyedMutex } from './keyedMutex.ts'
 
 const database = {}
 
-it('lets those who name the same go one after the other, in the order of their coming, whatever becomes of each', async () => {
+it('serializes callers of one key in FIFO order, also after failures', async () => {
   const order: number[] = []
   let inside = 0
   const outcomes = await Promise.allSettled(
@@ -24,14 +24,14 @@ it('lets those who name the same go one after the other, in the order of their c
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
 })
 
-it('lets those who name something else pass, and each database by itself', async () => {
+it('does not serialize other keys or databases', async () => {
   const order: string[] = []
   const hold = (of: object, name: string, ms: number) => withKeyedMutex(of, [name], async () => void (await sleep(ms), order.push(name)))
   await Promise.all([hold(database, 'slow', 40), hold(database, 'quick', 0), hold({}, 'slow', 0)])
   expect(order).toEqual(['quick', 'slow', 'slow'])
 })
 
-it('lets those who name several things in any order go on', async () => {
+it('does not deadlock on several keys in any order', async () => {
   const names = ['a', 'b', 'c']
   const done = await Promise.all(Array.from({ length: 60 }, (_, at) => withKeyedMutex(database, at % 2 === 0 ? names : names.toReversed().slice(at % 3), async () => (await sleep(0), at))))
   expect(done).toHaveLength(60)

@@ -2,7 +2,7 @@
 const tails = new WeakMap<object, Map<string, Promise<void>>>()
 
 /**
- * FIFO mutex over a set of keys, per process. Waiting callers hold no database connection.
+ * FIFO mutex over a set of keys, per process. Waiting callers use no database connection.
  */
 export async function withKeyedMutex<R>(database: object, keys: readonly string[], work: () => Promise<R>): Promise<R> {
   const tailByKey = tails.get(database) ?? new Map<string, Promise<void>>()

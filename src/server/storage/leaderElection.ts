@@ -16,7 +16,7 @@ const CAMPAIGN_INTERVAL_MS = 500
 /** A leader that cannot reach the database for this long gives up. The database frees the lock when the connection ends. */
 const LEASE_TIMEOUT_MS = 2_000
 
-/** Tries to acquire a session-level advisory lock on a connection of its own, every 500 ms. PostgreSQL frees the lock when the holder's connection ends. */
+/** Tries to acquire a session-level advisory lock on a separate connection, every 500 ms. PostgreSQL frees the lock when that connection ends. */
 export async function campaign(address: string, lock: number): Promise<Leadership> {
   let client: Client | null = null
   let leading = false

@@ -14,7 +14,7 @@ const DEALS = 'CREATE TABLE IF NOT EXISTS deals (id TEXT PRIMARY KEY, parent TEX
 const INDEX = 'CREATE INDEX IF NOT EXISTS orders_by_kind ON orders (kind)'
 const BEFORE = [FACTS, ORDERS, DEALS, INDEX]
 
-/** Another kind is allowed, and a column that must be filled has come. */
+/** Another kind is allowed, and a mandatory column is new. */
 const ORDERS_NOW = "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('market', 'limit')), side TEXT NOT NULL) STRICT"
 const NOW = [FACTS, ORDERS_NOW, DEALS, INDEX]
 const WIDER: Migration = {
@@ -43,21 +43,21 @@ const inside = <Result>(work: (sqlite: Database.Database) => Result): Result => 
 const open = async (ddl: readonly string[], migrations: readonly Migration[]) => {
   await openSqlite(file, ddl, migrations).close()
 }
-/** All there is: tables, indexes and rows. */
+/** All tables, indexes and rows. */
 const content = () =>
   inside((sqlite) => {
     const made = sqlite.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all() as { name: string; sql: string | null }[]
     const rows = ['facts', 'orders', 'deals'].map((table) => sqlite.prepare(`SELECT * FROM ${table}`).all())
     return { made, rows }
   })
-/** A database of the shape before, with somebody's orders in it. */
+/** A database of the previous version, with orders of a user. */
 async function before() {
   await open(BEFORE, [])
   inside((sqlite) => sqlite.exec("INSERT INTO orders VALUES ('1', 'market'), ('2', 'market'); INSERT INTO deals VALUES ('d', '2'); DELETE FROM facts"))
 }
 
-describe('a database of the shape before', () => {
-  it('is brought on once, with all its rows, and is held to the definitions', async () => {
+describe('a database one version behind', () => {
+  it('is migrated once, with all its rows, and matches the definitions', async () => {
     await before()
     await open(NOW, [WIDER, PAID])
     await open(NOW, [WIDER, PAID])
@@ -74,7 +74,7 @@ describe('a database of the shape before', () => {
     })
   })
 
-  it('goes on from where it is when more has come', async () => {
+  it('runs only the newly added migrations', async () => {
     await before()
     await open(NOW, [WIDER])
     await open(NOW, [WIDER, PAID])
@@ -93,7 +93,7 @@ describe('a database of the shape before', () => {
     await open(BEFORE, [PAID])
   })
 
-  it('is not opened by the version before, once it has been brought on', async () => {
+  it('is refused by the previous version after the migration', async () => {
     await before()
     await open(NOW, [WIDER])
     const found = content()
@@ -102,7 +102,7 @@ describe('a database of the shape before', () => {
   })
 })
 
-it('an empty database is made as the definitions say, and nothing is brought about in it; so is one that is emptied', async () => {
+it('an empty or emptied database is created from the definitions, without migrations', async () => {
   const opened = openSqlite(file, NOW, [WIDER, PAID])
   await opened.reset()
   await opened.close()
@@ -111,12 +111,12 @@ it('an empty database is made as the definitions say, and nothing is brought abo
 
 const shapes = readdirSync(join(import.meta.dirname, 'schemas')).toSorted()
 
-it('there is no shape that no database had', () => {
+it('every schema has a known version', () => {
   expect(shapes.length).toBeGreaterThan(0)
   expect(shapes.map((name) => Number(name.replace('.json', ''))).filter((number) => !(number <= MIGRATIONS.length))).toEqual([])
 })
 
-it.each(shapes)('the server opens a database of shape %s, and makes it its own', async (name) => {
+it.each(shapes)('the server opens and migrates a database of schema %s', async (name) => {
   const ddl = JSON.parse(readFileSync(join(import.meta.dirname, 'schemas', name), 'utf8')) as string[]
   await open(ddl, MIGRATIONS.slice(0, Number(name.replace('.json', ''))))
   inside((sqlite) => sqlite.exec("INSERT INTO facts VALUES ('kept', 'yes')"))
@@ -125,7 +125,7 @@ it.each(shapes)('the server opens a database of shape %s, and makes it its own',
   await close()
 })
 
-it('the server knows the shape of its own', async () => {
+it('the server stores its schema version', async () => {
   const { db, close } = await openDatabase(file)
   expect(await db.selectFrom('facts').selectAll().execute()).toEqual([{ name: 'shape', value: String(MIGRATIONS.length) }])
   await close()

@@ -9,8 +9,8 @@ import { differences, schemaOf } from './schema.ts'
 const TABLE = "CREATE TABLE IF NOT EXISTS a (id TEXT PRIMARY KEY, at INTEGER NOT NULL,\n  kind TEXT CHECK (kind IN ('b', 'c')), CHECK (at > 0)) STRICT"
 const INDEX = 'CREATE INDEX IF NOT EXISTS a_at ON a (at)'
 
-describe('the shape of a database', () => {
-  it('names columns, rules and indexes, however they are spaced', () => {
+describe('a database schema', () => {
+  it('names columns, rules and indexes, in any spacing', () => {
     const expected = [
       ['column a.id', 'TEXT PRIMARY KEY'], ['column a.at', 'INTEGER NOT NULL'], ['column a.kind', "TEXT CHECK (kind IN ('b', 'c'))"], ['rule of a: CHECK (at > 0)', ''], ['rule of a: STRICT', ''],
       ['index a_at', INDEX],
@@ -34,7 +34,7 @@ describe('the shape of a database', () => {
   })
 })
 
-describe('a database whose tables are not those of the definitions', () => {
+describe('a database whose tables differ from the definitions', () => {
   let folder = ''
   let file = ''
   beforeEach(async () => {
@@ -50,7 +50,7 @@ describe('a database whose tables are not those of the definitions', () => {
     sqlite.close()
   }
 
-  it('stops the start with what is different and what to do, and is left as it was', async () => {
+  it('stops the start with the differences and the remedy, unchanged', async () => {
     const ddl = await readDdl()
     const of = (name: string) => ddl.find((statement) => statement.includes(`CREATE TABLE IF NOT EXISTS ${name} `)) ?? ''
     change('DROP TABLE facts', of('facts').replace(/value TEXT[^,)]*/, 'value BLOB'), "INSERT INTO facts VALUES ('kept', x'00')")
@@ -61,7 +61,7 @@ describe('a database whose tables are not those of the definitions', () => {
     sqlite.close()
   })
 
-  it('is told of by its index as well, and one of an earlier version that only has more is taken', async () => {
+  it('is reported for an index too; additional columns of an earlier version are accepted', async () => {
     change('ALTER TABLE deposits ADD COLUMN old TEXT', 'CREATE TABLE of_before (a TEXT NOT NULL)')
     await (await openDatabase(file)).close()
     change('DROP INDEX deposits_by_user', 'CREATE INDEX deposits_by_user ON deposits (id)')

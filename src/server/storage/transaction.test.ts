@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Fails so many times with a code, after it has written something; answers with how often it ran and what is kept. */
+/** Writes a row, then fails so many times with a code; returns the number of runs and the stored rows. */
 async function attempt(name: string, failures: number, code: string): Promise<{ ran: number; kept: string[]; error: unknown }> {
   let ran = 0
   let error: unknown = null
@@ -30,12 +30,12 @@ async function attempt(name: string, failures: number, code: string): Promise<{ 
   return { ran, kept: rows.map((row) => row.name), error }
 }
 
-it('runs again what the database has given up for another, and keeps nothing of what was given up', async () => {
+it('retries after a conflict, and rolls back the failed run', async () => {
   expect(await attempt('deadlock', 2, '40P01')).toEqual({ ran: 3, kept: ['deadlock 3'], error: null })
   expect(await attempt('conflict', 1, '40001')).toEqual({ ran: 2, kept: ['conflict 2'], error: null })
 })
 
-it('gives up after a few times, and at once whatever else went wrong', async () => {
+it('fails after a few retries, and at once for other errors', async () => {
   expect(await attempt('forever', 100, '40P01')).toMatchObject({ ran: 5, kept: [], error: { code: '40P01' } })
   expect(await attempt('other', 1, '23505')).toMatchObject({ ran: 1, kept: [], error: { code: '23505' } })
 })

@@ -13,7 +13,7 @@ export const userLock = (id: string): string => `user ${id}`
 const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * Runs `work` in one transaction that holds the named locks, across processes; on SQLite transactions are serial anyway. Callers in
+ * Runs `work` in one transaction under the named locks, across processes; on SQLite transactions are serial anyway. Callers in
  * this process queue before they take a connection. `work` may run again after a conflict, so it must change only the database.
  */
 export async function inTransaction<T, R>(db: Kysely<T>, locks: readonly string[], work: (trx: Transaction<T>) => Promise<R>): Promise<R> {

@@ -11,21 +11,21 @@ import type { Person, Reply, TestServer } from './testServer.ts'
 let keys = 0
 const keyed = (person: Person) => ({ ...as(person), headers: { 'idempotency-key': `interest-${++keys}` } })
 
-/** A user who may order. */
+/** A user permitted to order. */
 export async function saver(server: TestServer): Promise<Person> {
   const person = await server.person()
   await certify(server, person)
   return person
 }
 
-/** What an order of a product of the default list says of itself. */
+/** Terms of an order of a default product. */
 export function priced(project: string, given: Money | Literal, currency = 'USDT'): { project: string; currency: string; amount: Money; daily: Money; total: Money } {
   const amount = asMoney(given)
   const { daily, total } = yieldOf(DEFAULT_CONFIG, { project, currency, amount })
   return { project, currency, amount, daily: decimal(daily, currency), total: decimal(total, currency) }
 }
 
-/** Buys 200 USDT of the monthly product, with what is to be different; without a proof one is made for it. */
+/** Buys 200 USDT of the monthly product; `more` overrides fields; a missing proof is created. */
 export async function buy(server: TestServer, who: Person, more: Record<string, unknown> = {}): Promise<Reply<'project/order'>> {
   const proof = more.payProof ?? (await payProof(server, who, 'project/order'))
   return await server.call('project/order', { mode: 'real', ...priced('monthly', '200'), ...more, payProof: proof }, keyed(who))
@@ -43,7 +43,7 @@ export async function inCustody(server: TestServer, who: Person, more: Record<st
 
 export const redeemQuote = (server: TestServer, who: Person, id: string): Promise<Reply<'project/redeem_quote'>> => server.call('project/redeem_quote', { id }, as(who))
 
-/** Redeems an order as it is quoted, with what is to be different. */
+/** Redeems an order as quoted; `more` overrides fields. */
 export async function redeem(server: TestServer, who: Person, id: string, more: Record<string, unknown> = {}): Promise<Reply<'project/redeem'>> {
   const { data } = await redeemQuote(server, who, id)
   const quoted = data === null ? { mode: 'real', currency: 'USDT', cost: '0', forfeited: '0', back: '200' } : { mode: data.mode, currency: data.currency, cost: data.cost, forfeited: data.forfeited, back: data.back }

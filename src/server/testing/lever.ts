@@ -10,7 +10,7 @@ const sent = ({ token }: Person) => ({ token, headers: { 'idempotency-key': `lev
 
 export const SYMBOL = 'BTCUSDT'
 
-/** A user who may trade with leverage, with 900 of 1,000 USDT in the contract account. */
+/** A permitted leverage trader with 900 of 1,000 USDT in the contract account. */
 export async function trader(server: TestServer, symbols: readonly string[] = [SYMBOL]): Promise<Person> {
   const person = await server.person()
   await certify(server, person)
@@ -28,7 +28,7 @@ export const bidAsk = (server: TestServer, symbol = SYMBOL): { bid: Price; ask: 
   return tick
 }
 
-/** Orders a hundredth of a bitcoin at the market, long, ten times, or what is to be different. */
+/** Orders a hundredth of a bitcoin at the market, long, ten times; `more` overrides fields. */
 export function submit(server: TestServer, person: Person, more: Record<string, unknown> = {}, call: 'lever/submit' | 'lever/whsubmit' = 'lever/submit'): Promise<Reply<typeof call>> {
   const symbol = typeof more.symbol === 'string' ? more.symbol : SYMBOL
   const price = more.price ?? bidAsk(server, symbol)[more.side === 'short' ? 'bid' : 'ask']
@@ -52,10 +52,10 @@ export async function opened(server: TestServer, person: Person, more: Record<st
   return found
 }
 
-/** A price so many thousandths away from the one of now, to the hundredth. */
+/** The current price moved by so many thousandths, with two decimals. */
 export const away = (price: Price, thousandths: number): Price => asPrice((Number(price) * (1 + thousandths / 1000)).toFixed(2))
 
-/** An order that waits for a price a tenth away. */
+/** A limit order a tenth below the price. */
 export async function waiting(server: TestServer, person: Person, more: Record<string, unknown> = {}): Promise<LeverOrder> {
   const reply = await submit(server, person, { kind: 'limit', price: away(bidAsk(server).bid, -100), ...more })
   if (reply.type !== 'ok') throw new Error(`No order: ${reply.code}`)
@@ -77,13 +77,13 @@ export async function locked(server: TestServer, person: Person): Promise<Person
   return person
 }
 
-/** Cancels all orders that wait. */
+/** Cancels all pending orders. */
 export async function cancelAll(server: TestServer, person: Person): Promise<void> {
   const { rows } = (await server.call('lever/orders', { status: 0 }, { token: person.token })).data
   for (const { id } of rows) await cancel(server, person, id)
 }
 
-/** Moves everything but so much out of the contract account. */
+/** Transfers all but an amount out of the contract account. */
 export async function leave(server: TestServer, person: Person, amount: Money | Literal): Promise<void> {
   const reply = await server.call('wallet/transfer', { mode: 'real', from: 'contract', to: 'coin', currency: 'USDT', amount: sub('900', amount) }, sent(person))
   if (reply.type !== 'ok') throw new Error(`No transfer: ${reply.code}`)
@@ -99,7 +99,7 @@ export async function met(server: TestServer, id: string): Promise<void> {
   await db.updateTable('lever_positions').set({ take_profit: gain, checked_ms: BigInt(clock.nowMs() - WEEK_MS) }).where('id', '=', id).execute()
 }
 
-/** The same of an order that waits: its price has been there. */
+/** The same for a pending order, whose price was met. */
 export async function metOrder(server: TestServer, id: string): Promise<void> {
   const { clock, db } = server.context
   const { side, price } = await db.selectFrom('lever_orders').select(['side', 'price']).where('id', '=', id).executeTakeFirstOrThrow()
@@ -107,7 +107,7 @@ export async function metOrder(server: TestServer, id: string): Promise<void> {
   await db.updateTable('lever_orders').set({ price: worse, checked_ms: BigInt(clock.nowMs() - WEEK_MS) }).where('id', '=', id).execute()
 }
 
-/** Moves the clock on until the market of a symbol closes. */
+/** Advances the clock until the market of a symbol closes. */
 export async function untilClosed(server: TestServer, symbol: string): Promise<void> {
   const { market, clock } = server.context
   const closes = market.nextClose(symbol, clock.nowMs())

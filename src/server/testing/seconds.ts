@@ -5,7 +5,7 @@ import { activate as agree } from './trading.ts'
 import { certify } from './withdrawals.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
 
-/** What a trader has in the contract account of each book. */
+/** Contract account balance of a trader in each book. */
 export const FUNDS = '500'
 export const CRYPTO = 'BTCUSDT'
 export const FOREX = 'EURUSD'
@@ -14,7 +14,7 @@ let keys = 0
 
 export const idOf = async (server: TestServer, who: Person): Promise<string> => (await server.call('user/info', {}, as(who))).data.id
 
-/** Somebody certified, with money in both contract accounts. */
+/** A certified user with money in both contract accounts. */
 export async function funded(server: TestServer): Promise<Person> {
   const person = await server.person()
   await certify(server, person)
@@ -30,7 +30,7 @@ export async function activate(server: TestServer, who: Person, symbol: string):
   if (reply.type !== 'ok') throw new Error(`The activation: ${reply.code}`)
 }
 
-/** A user who may trade seconds contracts on a symbol. */
+/** A user permitted to trade seconds contracts on a symbol. */
 export async function secondsTrader(server: TestServer, symbol = CRYPTO): Promise<Person> {
   const person = await funded(server)
   await activate(server, person, symbol)
@@ -39,7 +39,7 @@ export async function secondsTrader(server: TestServer, symbol = CRYPTO): Promis
 
 const HOUR_MS = 3_600_000
 
-/** Moves the clock to a moment at which a market is open for an hour at least. */
+/** Advances the clock until a market stays open for an hour at least. */
 export async function whileOpen(server: TestServer, symbol = FOREX): Promise<void> {
   const { market } = server.context
   const now = server.clock.nowMs()
@@ -49,7 +49,7 @@ export async function whileOpen(server: TestServer, symbol = FOREX): Promise<voi
   await server.clock.advance(((market.nextOpen(symbol, shut) ?? shut) - now) / 1000)
 }
 
-/** Moves the clock to so many seconds before a market closes. */
+/** Advances to so many seconds before a market closes. */
 export async function beforeClose(server: TestServer, seconds: number, symbol = FOREX): Promise<void> {
   await whileOpen(server, symbol)
   const now = server.clock.nowMs()
@@ -64,7 +64,7 @@ export const askSeconds = (server: TestServer, who: Person, symbol = CRYPTO, mor
 
 type Variant = 'microtrade/submit' | 'microtrade/whsubmit'
 
-/** What a submit carries, at the price in force and for the terms of the operator; `more` is to be different. */
+/** Payload of a submit, at the current price and the operator's terms; `more` overrides fields. */
 export function secondsOrder(server: TestServer, symbol: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   const price = server.context.market.tickAt(symbol, server.clock.nowMs())?.last ?? '1'
   const crypto = symbol.endsWith('USDT')
@@ -74,7 +74,7 @@ export function secondsOrder(server: TestServer, symbol: string, more: Record<st
 export const sendSeconds = (server: TestServer, who: Person, symbol = CRYPTO, more: Record<string, unknown> = {}, call: Variant = symbol.endsWith('USDT') ? 'microtrade/submit' : 'microtrade/whsubmit', key = `seconds-${++keys}`): Promise<Reply<Variant>> =>
   server.call(call, secondsOrder(server, symbol, more), { ...as(who), headers: { 'idempotency-key': key } })
 
-/** An order made of a quote, as the app does. */
+/** Orders from a quote, as the app does. */
 export async function buySeconds(server: TestServer, who: Person, symbol = CRYPTO, more: Record<string, unknown> = {}): Promise<Reply<Variant>> {
   const { stake, fee, profit, price, mode, side, term } = (await askSeconds(server, who, symbol, more)).data satisfies SecondsQuote
   return await sendSeconds(server, who, symbol, { stake, fee, profit, price, mode, side, term })

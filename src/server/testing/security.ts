@@ -1,14 +1,14 @@
 import { codeAt, STEP_SECONDS } from '../security/totp.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
 
-/** What every person of a test server logs in with. */
+/** Login password of every test user. */
 export const PASSWORD = 'secret1'
 export const PAY_PASSWORD = '246810'
 
 export const as = ({ token }: Pick<Person, 'token'>): { token: string } => ({ token })
 export const wrong = (code: string): string => (code === '111111' ? '222222' : '111111')
 
-/** Sets the payment password for the first time, with what is to be different. */
+/** Sets the payment password for the first time; `more` overrides fields. */
 export const setPayPassword = (server: TestServer, person: Person, more: Record<string, unknown> = {}): Promise<Reply<'safe/pay_password'>> =>
   server.call('safe/pay_password', { way: 'set', loginPassword: PASSWORD, password: PAY_PASSWORD, ...more }, as(person))
 
@@ -26,7 +26,7 @@ export async function payProof(server: TestServer, person: Person, call: string)
 
 export const google = (server: TestServer, person: Person, payload: Record<string, unknown>): Promise<Reply<'safe/google'>> => server.call('safe/google', payload, as(person))
 
-/** What the person's app shows now. */
+/** The current TOTP code. */
 export const appCode = (server: TestServer, secret: string): string => codeAt(secret, Math.floor(server.clock.now() / STEP_SECONDS))
 
 export async function withKey(server: TestServer): Promise<Person & { secret: string }> {
@@ -35,7 +35,7 @@ export async function withKey(server: TestServer): Promise<Person & { secret: st
   return { ...person, secret: data.key?.secret.replaceAll(' ', '') ?? '' }
 }
 
-/** Somebody whose second factor is on, a time step ago. */
+/** A user with the second factor, enabled a step ago. */
 export async function withTwoFactor(server: TestServer): Promise<Person & { secret: string; recoveryCodes: string[] }> {
   const person = await withKey(server)
   const { data } = await google(server, person, { way: 'set', password: PASSWORD, code: appCode(server, person.secret) })
@@ -43,7 +43,7 @@ export async function withTwoFactor(server: TestServer): Promise<Person & { secr
   return { ...person, recoveryCodes: data.recoveryCodes }
 }
 
-/** The first step of a login: the slide names the rest of it. */
+/** First step of a login; the slide names the second. */
 export async function firstStep(server: TestServer, account: string): Promise<{ challenge: string; reply: Reply<'user/login'> }> {
   const { challenge } = (await server.call('captcha/slide', {})).data
   return { challenge, reply: await server.call('user/login', { type: 'account', account, password: PASSWORD, slide: challenge }) }

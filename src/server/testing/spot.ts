@@ -8,14 +8,14 @@ type Wanted = Calls['coin/trade']['payload']
 let keys = 0
 export const newKey = () => `spot-order-${++keys}`
 
-/** The prices at which BTC would be dealt now. */
+/** Current execution prices of BTC. */
 export function btc({ context: { market, clock } }: TestServer): { bid: Price; ask: Price } {
   const tick = market.tickAt('BTCUSDT', clock.nowMs())
   if (!tick) throw new Error('BTCUSDT has no price')
   return tick
 }
 
-/** Buys 0.001 BTC at the market, or what is to be different. */
+/** Buys 0.001 BTC at the market; `more` overrides fields. */
 export async function trade(server: TestServer, { token }: Person, more: Partial<Unbranded<Wanted>> = {}, key = newKey()): Promise<Reply<'coin/trade'>> {
   const payload = { mode: 'real', symbol: 'BTCUSDT', side: 'buy', kind: 'market', price: btc(server)[more.side === 'sell' ? 'bid' : 'ask'], quantity: '0.001', ...more }
   return await server.call('coin/trade', payload, { token, headers: { 'idempotency-key': key } })
@@ -24,5 +24,5 @@ export async function trade(server: TestServer, { token }: Person, more: Partial
 export const cancel = (server: TestServer, { token }: Person, id: string, more: Record<string, unknown> = {}, key = newKey()) =>
   server.call('coin/cancel', { mode: 'real', id, ...more }, { token, headers: { 'idempotency-key': key } })
 
-/** A price so many per cent away, with the two digits of BTCUSDT. */
+/** The price moved by so many per cent, two decimals. */
 export const away = (price: Price, percent: number): Price => asPrice(((Number(price) * (100 + percent)) / 100).toFixed(2))

@@ -3,7 +3,7 @@ import type { OperatorServer } from '../../generated/operator.ts'
 import { certify } from './withdrawals.ts'
 import type { Person, TestServer } from './testServer.ts'
 
-/** Does something while the operator's settings of a product, or of trading as a whole, are others. */
+/** Runs work with other operator settings of a product, or of trading as a whole. */
 export async function withSettings<Section extends keyof OperatorServer, Result>(server: TestServer, section: Section, settings: Partial<Unbranded<OperatorServer[Section]>>, work: () => Promise<Result>): Promise<Result> {
   const before = server.context.operator
   server.context.operator = { ...before, server: { ...before.server, [section]: { ...(before.server[section] as object), ...(settings as object) } } }
@@ -16,7 +16,7 @@ export async function withSettings<Section extends keyof OperatorServer, Result>
 
 export const activate = (server: TestServer, { token }: Person, symbol: string, product: 'spot' | 'seconds' | 'leveraged') => server.call('trade/activate', { symbol, product }, { token })
 
-/** Moves the clock on until the market of a symbol is open. */
+/** Advances the clock until the market of a symbol is open. */
 export async function untilOpen(server: TestServer, symbol: string): Promise<void> {
   const { market, clock } = server.context
   const opens = market.nextOpen(symbol, clock.nowMs())
@@ -24,7 +24,7 @@ export async function untilOpen(server: TestServer, symbol: string): Promise<voi
   await server.clock.advance((opens - clock.nowMs()) / 1000)
 }
 
-/** Somebody with a verified name. */
+/** A user with a verified name. */
 export async function trader(server: TestServer): Promise<Person> {
   const person = await server.person()
   await certify(server, person)

@@ -2,7 +2,7 @@ import { statusIndex } from '../../core/status.ts'
 import { payProof } from './security.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
 
-/** An address that anybody may have. */
+/** An address any user may bind. */
 export const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 let keys = 0
@@ -13,7 +13,7 @@ export const setUserFields = (server: TestServer, { account }: Person, values: {
 
 export const certify = (server: TestServer, person: Person) => setUserFields(server, person, { identity: statusIndex('identity', 'certified') })
 
-/** Binds an address, or what is to be different; answers with its id. */
+/** Binds an address and returns its id; `more` overrides fields. */
 export async function bindPayee(server: TestServer, { token }: Person, more: Record<string, unknown> = {}): Promise<string> {
   const reply = await server.call('user/cash_save', { kind: 'address', currency: 'USDT', network: 'TRC20', address: TRON, ...more }, { token })
   if (reply.type !== 'ok') throw new Error(`No payee: ${reply.code}`)
@@ -24,25 +24,25 @@ export interface Withdrawer extends Person {
   payee: string
 }
 
-/** A user who may withdraw. */
+/** A permitted user. */
 export async function withdrawer(server: TestServer): Promise<Withdrawer> {
   const person = await server.person()
   await certify(server, person)
   return { ...person, payee: await bindPayee(server, person) }
 }
 
-/** Withdraws 100 USDT, with what is to be different; without a proof one is made for it. */
+/** Withdraws 100 USDT; `more` overrides fields; a missing proof is created. */
 export async function withdraw(server: TestServer, who: Withdrawer, more: Record<string, unknown> = {}, key = `withdrawal-${++keys}`): Promise<Reply<'wallet/out'>> {
   const proof = more.payProof ?? (await payProof(server, who, 'wallet/out'))
   const payload = { mode: 'real', payee: who.payee, currency: 'USDT', amount: '100', fee: '1', net: '99', ...more, payProof: proof }
   return await server.call('wallet/out', payload, { token: who.token, headers: { 'idempotency-key': key } })
 }
 
-/** Cancels the withdrawal above, or what is to be different. */
+/** Cancels the withdrawal above; `more` overrides fields. */
 export const cancel = (server: TestServer, who: Person, id: string, more: Record<string, unknown> = {}): Promise<Reply<'wallet/cancel'>> =>
   server.call('wallet/cancel', { mode: 'real', id, currency: 'USDT', amount: '100', ...more }, { token: who.token, headers: { 'idempotency-key': `cancel-${++keys}` } })
 
-/** A deposit that has been credited. */
+/** A credited deposit. */
 export async function deposited(server: TestServer, { token }: Person, amount: string, picture: Uint8Array): Promise<void> {
   const screenshot = (await server.upload(token, picture)).data.id
   const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount, screenshot }

@@ -18,8 +18,8 @@ const asked = async (person: Person, symbol: string, product: Product, closing =
   return await checkTradingPermission(server.context, id, symbol, product, closing).then(({ symbol: found }) => found, (error: { code: string }) => error.code)
 }
 
-describe('the gate of trading', () => {
-  it('lets in who may trade, and says what stands in the way', async () => {
+describe('trading permission', () => {
+  it('admits permitted users, and names the obstacles', async () => {
     const ann = await server.person()
     expect(await asked(ann, 'BTCUSDT', 'spot')).toBe('BTCUSDT')
     expect(await asked(ann, 'BTCUSDT', 'seconds')).toBe('tradingNotActivated')
@@ -29,7 +29,7 @@ describe('the gate of trading', () => {
     expect(await asked(await server.person(), 'BTCUSDT', 'seconds')).toBe('tradingNotActivated')
   })
 
-  it('lets nobody in while the market is closed, and tells when it opens', async () => {
+  it('refuses while the market is closed, and says when it opens', async () => {
     const ann = await server.person()
     const access = async () => (await server.call('trade/access', { symbol: 'EURUSD', product: 'leveraged' }, { token: ann.token })).data
     expect([await asked(ann, 'EURUSD', 'leveraged'), await asked(ann, 'EURUSD', 'leveraged', true)]).toEqual(['marketClosed', 'marketClosed'])
@@ -40,7 +40,7 @@ describe('the gate of trading', () => {
     expect(await access()).toMatchObject({ state: 'open', open: true, opens: null })
   })
 
-  it('lets out who is in while a symbol is wound up, and not while it is switched off', async () => {
+  it('allows closing during a wind-down, but not while the symbol is disabled', async () => {
     const ann = await server.person()
     const both = async () => [await asked(ann, 'BTCUSDT', 'spot'), await asked(ann, 'BTCUSDT', 'spot', true)]
     expect(await withSettings(server, 'trading', { closing: ['BTCUSDT'] }, both)).toEqual(['tradingClosing', 'BTCUSDT'])
@@ -50,7 +50,7 @@ describe('the gate of trading', () => {
   })
 })
 
-it('tells who may not act at all before anything else', async () => {
+it('reports obstacles of the user before all others', async () => {
   const ann = await server.person()
   const state = async () => (await server.call('trade/access', { symbol: 'EURUSD', product: 'leveraged' }, { token: ann.token })).data.state
   const mark = (column: 'frozen' | 'locked') => server.context.db.updateTable('users').set({ [column]: 1 }).where('account', '=', ann.account).execute()
@@ -61,13 +61,13 @@ it('tells who may not act at all before anything else', async () => {
   expect(await state()).toBe('locked')
 })
 
-it('tells the risks in the language of the reader', async () => {
+it('shows the risk text in the user’s language', async () => {
   const { token } = await server.person()
   const { data } = await server.call('trade/access', { symbol: 'XAUUSD', product: 'leveraged' }, { token, lang: 'de' })
   expect([data.riskTitle, data.risk.at(-1)]).toEqual(['Risiken des Handels mit Hebel', expect.stringContaining('Edelmetalle')])
 })
 
-describe('what waits for a price', () => {
+describe('a triggered order', () => {
   interface Row extends PendingTrigger {
     trigger: Trigger | null
   }
@@ -83,7 +83,7 @@ describe('what waits for a price', () => {
     return { reached, passed }
   }
 
-  it('is brought about on the very tick, in the order of ticks, however many wait', async () => {
+  it('is executed at the exact tick, in tick order, for any number of orders', async () => {
     const { market, clock } = server.context
     const now = clock.nowMs()
     const since = now - 3_600_000
@@ -104,12 +104,12 @@ describe('what waits for a price', () => {
     expect(passed.every(([, ms]) => ms === now)).toBe(true)
   })
 
-  it('is not written down anew every second', async () => {
+  it('is not written every second', async () => {
     const recent = BigInt(server.context.clock.nowMs() - 5000)
     expect(await run([{ id: 'a', symbol: 'BTCUSDT', checked_ms: recent, trigger: { bid: { atLeast: asPrice('9999999') } } }])).toEqual({ reached: [], passed: [] })
   })
 
-  it('moves on with the time while it waits for nothing', async () => {
+  it('advances its cursor while it has no trigger', async () => {
     const now = server.context.clock.nowMs()
     expect((await run([{ id: 'a', symbol: 'BTCUSDT', checked_ms: BigInt(now - 5000), trigger: null }])).passed).toEqual([[['a'], now]])
   })

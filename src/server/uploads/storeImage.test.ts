@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('of a user, pictures that were sent in for nothing make room for later ones; those of others, in use and of a deposit stay', async () => {
+it('deletes a user’s oldest unused pictures; those in use, of a deposit or of others stay', async () => {
   const [ann, bob] = [await server.person(), await server.person()]
   const { db, clock } = server.context
   const send = async (token: string, width: number) => {

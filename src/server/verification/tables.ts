@@ -13,7 +13,7 @@ export interface VerificationsTable {
   /** Country, type and number of the document: one number is verified once. */
   document: string | null
   created: Integer
-  /** When the review ends. */
+  /** End of the review. */
   due: Integer
 }
 

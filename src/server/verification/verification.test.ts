@@ -16,7 +16,7 @@ const user = async ({ token }: Person) => (await server.call('user/info', {}, { 
 const titles = async ({ token }: Person) => (await server.call('user/usermessage', {}, { token })).data.rows.map(({ title }) => title)
 
 describe('the first level', () => {
-  it('is in review until the time is over, then certified, once', async () => {
+  it('is in review until its time, then certified, once', async () => {
     const person = await server.person()
     await primary(server, person)
     await server.clock.advance(5)
@@ -28,7 +28,7 @@ describe('the first level', () => {
     expect((await user(person)).creditScore).toBe(75)
   })
 
-  it('is ended once by jobs that run together', async () => {
+  it('is reviewed once by concurrent jobs', async () => {
     const person = await server.person()
     await primary(server, person)
     await server.context.db.updateTable('verifications').set({ due: 0 }).where('user_id', '=', (await user(person)).id).execute()
@@ -51,7 +51,7 @@ describe('the first level', () => {
     expect((await user(person)).identity).toBe(2)
   })
 
-  it('a number is free again after a refusal, and only then', async () => {
+  it('a number is free again only after a refusal', async () => {
     const [first, second] = [await server.person(), await server.person()]
     const number = passport('0001')
     await primary(server, first, { number })
@@ -60,7 +60,7 @@ describe('the first level', () => {
     expect((await primary(server, second, { number })).type).toBe('ok')
   })
 
-  it('of requests that come together one is taken', async () => {
+  it('of concurrent requests one is accepted', async () => {
     const [person, other] = [await server.person(), await server.person()]
     const number = passport()
     const replies = await Promise.all([...Array.from({ length: 5 }, () => primary(server, person)), ...[person, other].map((one) => primary(server, one, { number }))])
@@ -80,7 +80,7 @@ describe('the first level', () => {
     [{ documentType: 'library' }, 'parameterError'],
   ])('%j is refused: %s', async (given, code) => expect((await primary(server, await server.person(), given)).code).toBe(code))
 
-  it('takes names of any script', async () => {
+  it('allows names of any script', async () => {
     expect((await primary(server, await server.person(), { firstName: '美玲', lastName: 'Müller-Łódź' })).type).toBe('ok')
   })
 })
@@ -107,7 +107,7 @@ describe('the second level', () => {
     expect((await advanced(server, person, { front, back })).type).toBe('ok')
   })
 
-  it('a refusal leaves no picture in use', async () => {
+  it('a refusal frees its pictures', async () => {
     const person = await verified(server)
     const front = await picture(server, person)
     expect((await advanced(server, person, { front, back: 'nothing' })).code).toBe('dataNotFound')
@@ -115,6 +115,6 @@ describe('the second level', () => {
   })
 })
 
-it('magic ends are told whatever stands behind them', () => {
+it('forced refusals ignore trailing letters', () => {
   expect([refusalReason('primary', 'AB-0001'), refusalReason('primary', '12340002Z'), refusalReason('advanced', 'AB0001'), refusalReason('primary', 'AB0011')]).toEqual(['nameMismatch', 'documentExpired', null, null])
 })

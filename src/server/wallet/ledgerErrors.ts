@@ -8,7 +8,7 @@ interface TradeFunds {
   owner: string
   mode: Mode
   currency: string
-  /** Amount that a trade holds, and its fee. */
+  /** Amount of the hold, and the fee. */
   amount: bigint
   fee: bigint
 }

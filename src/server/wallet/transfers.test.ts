@@ -44,7 +44,7 @@ describe('a transfer', () => {
     expect((await records(ann, { mode: 'real' })).rows).toEqual([])
   })
 
-  it('is shown to nobody else', async () => {
+  it('is private to its owner', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     await send(ann)
     expect((await records(bob)).rows).toEqual([])
@@ -62,7 +62,7 @@ describe('a transfer', () => {
     expect(['parameterError', 'missingParameter']).toContain(reply.code)
   })
 
-  it('is told page by page, latest first, none twice', async () => {
+  it('is listed by page, latest first, none twice', async () => {
     const ann = await server.person()
     for (let i = 1; i <= 25; i++) await send(ann, { amount: String(i) })
     const first = await records(ann)
@@ -71,7 +71,7 @@ describe('a transfer', () => {
     expect([...first.rows, ...second.rows].map(({ amount }) => Number(amount))).toEqual(Array.from({ length: 25 }, (_, i) => 25 - i))
   })
 
-  it('of all there is, asked for by many at once, succeeds once', async () => {
+  it('of the whole balance succeeds once under concurrency', async () => {
     const ann = await server.person()
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(ann, { amount: '1000' })))
     expect(replies.filter(({ type }) => type === 'ok')).toHaveLength(1)
@@ -79,15 +79,15 @@ describe('a transfer', () => {
   })
 })
 
-describe('what became of a transfer', () => {
-  it('is told to its sender alone', async () => {
+describe('the outcome of a transfer', () => {
+  it('is shown to its sender only', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     await send(ann, {}, 'lost-reply-1')
     expect(await outcome(ann, 'lost-reply-1')).toEqual({ done: true, success: 'transferred' })
     expect(await outcome(bob, 'lost-reply-1')).toEqual({ done: false, success: null })
   })
 
-  it('does not change any more: one that had not come is refused when it comes', async () => {
+  it('is final: a transfer that arrives later is refused', async () => {
     const ann = await server.person()
     expect(await outcome(ann, 'late-call-1')).toEqual({ done: false, success: null })
     expect(await send(ann, {}, 'late-call-1')).toMatchObject({ type: 'error', code: 'idempotencyKeyReused' })
@@ -95,7 +95,7 @@ describe('what became of a transfer', () => {
     expect(await balances(ann)).toEqual(['coin USDT 1000'])
   })
 
-  it('is the same for both when question and call come at once', async () => {
+  it('agrees with a concurrent transfer', async () => {
     const ann = await server.person()
     for (let i = 0; i < 20; i++) {
       const key = `at-once-${i}`
@@ -105,7 +105,7 @@ describe('what became of a transfer', () => {
   })
 })
 
-it('whatever is transferred, the sum stays, nothing falls below zero and the books add up', async () => {
+it('any transfers preserve the sum, and no balance is negative', async () => {
   const one = fc.record({
     from: fc.constantFrom('coin', 'contract'),
     to: fc.constantFrom('coin', 'contract'),

@@ -19,7 +19,7 @@ const log = async (who: Person, payload: Record<string, unknown> = {}) => (await
 
 const messages = async (who: Person) => (await server.call('user/usermessage', {}, as(who))).data.rows
 
-/** What can be spent, and what is held back. */
+/** The available and the posted balance. */
 async function account(who: Person): Promise<[string, string]> {
   const { data } = await server.call('wallet/transfer_info', { mode: 'real' }, as(who))
   const { balance } = (await server.call('wallet/get_info', { currency: 'USDT', mode: 'real' }, as(who))).data.account
@@ -27,7 +27,7 @@ async function account(who: Person): Promise<[string, string]> {
 }
 
 describe('a withdrawal', () => {
-  it('is held, reviewed twice and paid out, each when its time has come', async () => {
+  it('is held, reviewed twice and paid out, each when due', async () => {
     const ann = await withdrawer(server)
     const { data } = await withdraw(server, ann)
     const observed: unknown[] = []
@@ -63,7 +63,7 @@ describe('a withdrawal', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('of all there is, asked for by many at once, is taken on once', async () => {
+  it('of the whole balance is accepted once under concurrency', async () => {
     const ann = await withdrawer(server)
     const proofs: string[] = []
     for (let at = 0; at < 20; at++) proofs.push(await payProof(server, ann, 'wallet/out'))
@@ -74,7 +74,7 @@ describe('a withdrawal', () => {
     expect(await account(ann)).toEqual(['0', '0'])
   })
 
-  it('cancelled in the first review gives all of it back, and another can follow', async () => {
+  it('cancelled in the first review releases all of it, and another can follow', async () => {
     const ann = await withdrawer(server)
     const { data } = await withdraw(server, ann)
     await server.clock.advance(5)
@@ -88,7 +88,7 @@ describe('a withdrawal', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('that its owner cancels while the review goes on is either, and never both', async () => {
+  it('cancelled during its review is cancelled or reviewed, never both', async () => {
     const ends = new Set<unknown>()
     for (let at = 0; at < 20; at++) {
       const ann = await withdrawer(server)
@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('sent again with its key is one withdrawal', async () => {
+  it('repeated with its key is one withdrawal', async () => {
     const ann = await withdrawer(server)
     const ids = new Set<string>()
     for (let at = 0; at < 4; at++) ids.add((await withdraw(server, ann, {}, 'withdrawal-once')).data.id)
@@ -113,7 +113,7 @@ describe('a withdrawal', () => {
     expect(await account(ann)).toEqual(['900', '1000'])
   })
 
-  it('keeps its payee until it has ended, and its record after', async () => {
+  it('retains its payee until it ends, and its record after', async () => {
     const ann = await withdrawer(server)
     const { data } = await withdraw(server, ann)
     const remove = () => server.call('user/cash_del', { id: ann.payee }, as(ann))
@@ -130,7 +130,7 @@ describe('a withdrawal', () => {
     expect(await account(ann)).toEqual(['1000', '1000'])
   })
 
-  it('is shown to nobody else', async () => {
+  it('is private to its owner', async () => {
     const [ann, bob] = [await withdrawer(server), await withdrawer(server)]
     const { data } = await withdraw(server, ann)
     expect((await log(bob)).rows).toEqual([])
@@ -138,7 +138,7 @@ describe('a withdrawal', () => {
     expect(await server.call('wallet/detail', { kind: 'deposit', id: data.id }, as(ann))).toMatchObject({ code: 'dataNotFound' })
   })
 
-  it('to each payee and currency is quoted and taken at its least', async () => {
+  it('to each payee and currency succeeds at its minimum', async () => {
     const ann: Withdrawer = await withdrawer(server)
     await bindPayee(server, ann, { kind: 'card', number: '4242424242424242', holder: 'Ann Reader', bank: 'First Bank', currency: null, network: null, address: null })
     const { ways } = await info(ann)
@@ -152,7 +152,7 @@ describe('a withdrawal', () => {
 })
 
 describe('the turnover', () => {
-  it('is asked for when something has been deposited, and told on the way', async () => {
+  it('is required after a deposit, and its progress is shown', async () => {
     const ann = await withdrawer(server)
     await deposited(server, ann, '200', png(810_001))
     expect(await info(ann)).toMatchObject({ turnover: { made: '0', required: '200', percent: 0 }, reasons: ['insufficientTurnover'] })
@@ -166,7 +166,7 @@ describe('the turnover', () => {
     expect((await info(ann)).reasons).toEqual(['withdrawalPending'])
   })
 
-  it('counts orders that have been closed', async () => {
+  it('counts closed orders', async () => {
     const ann = await withdrawer(server)
     await deposited(server, ann, '100', png(810_002))
     const { id } = (await server.call('user/info', {}, as(ann))).data
@@ -175,6 +175,6 @@ describe('the turnover', () => {
   })
 })
 
-it('the statuses are those of the contract, in their order', () => {
+it('has the statuses of the contract, in their order', () => {
   expect(statuses.withdrawal.names).toEqual(['firstReview', 'finalReview', 'success', 'failure'])
 })

@@ -88,7 +88,7 @@ export async function addWithdrawal(context: ServerContext, userId: string, { mo
 
   const id = newId(clock.nowMs())
   const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'withdrawal', key: `withdrawal:${id}` }).catch(async (error: unknown) => {
-    // Distinguishes coins held by orders from missing coins.
+    // Distinguishes coins on hold from missing coins.
     const { posted } = await ledger.balance(userId, mode, 'coin', currency)
     throw amount > posted ? refuse('withdrawalExceedsHoldings') : refusalOf(error)
   })

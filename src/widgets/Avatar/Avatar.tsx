@@ -7,7 +7,7 @@ import css from './Avatar.module.css'
 
 const letters = new Intl.Segmenter()
 
-/** What a reader takes for one letter, however many code points it has. */
+/** One visible letter (grapheme), with any number of code points. */
 function letterOf(word: string): string {
   for (const { segment } of letters.segment(word)) return segment
   return ''

@@ -19,7 +19,7 @@ it('shows no amount when hidden, neither whole nor in percent', () => {
   expect(container.textContent).not.toMatch(/\d/)
 })
 
-it('reports what hidden should become', async () => {
+it('reports the next value of hidden', async () => {
   const onToggle = vi.fn()
   const { rerender } = render(<Balance label="Total" value={null} />)
   expect(screen.queryByRole('button')).toBeNull()

@@ -6,7 +6,7 @@ import css from './Bars.module.css'
 
 const WIDTH = 100
 
-/** Width of a bar in hundredths; what is there at all stays visible. */
+/** Width of a bar in hundredths; any value above 0 is visible. */
 export function widthOf(value: number, whole: number): number {
   if (value <= 0 || whole <= 0) return 0
   return Math.min(WIDTH, Math.max((value / whole) * WIDTH, 1))

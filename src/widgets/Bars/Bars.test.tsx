@@ -14,7 +14,7 @@ describe('Bars', () => {
     expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual(['Long\u20667 / 12\u2069', 'Short\u20660 / 0\u2069'])
     expect([...container.querySelectorAll('.bar')].map((bar) => bar.getAttribute('width'))).toEqual([String((7 / 12) * 100), '0'])
   })
-  it('measures by the greatest where no whole is told', () => {
+  it('scales by the greatest value without a total', () => {
     const { container } = render(<Bars label="Orders" items={[{ label: 'All', value: 20 }, { label: 'Lost', value: 5 }]} />)
     expect([...container.querySelectorAll('.bar')].map((bar) => bar.getAttribute('width'))).toEqual(['100', '25'])
   })

@@ -7,7 +7,7 @@ import { applyLanguage } from '../../state/language.ts'
 import Button from './Button.tsx'
 
 describe('Button', () => {
-  it('is pressed by pointer and keyboard, twice in half a second counts once', async () => {
+  it('is pressed by pointer and keyboard; two presses in 0.5 s count once', async () => {
     const onPress = vi.fn()
     render(<Button label="Deposit" onPress={onPress} />)
     await userEvent.dblClick(screen.getByRole('button', { name: 'Deposit' }))
@@ -36,7 +36,7 @@ describe('Button', () => {
     expect(button.textContent).toBe('Pay')
   })
 
-  it('is not busy any more when its screen is shown again and the handler was done meanwhile', async () => {
+  it('is not busy when its screen is shown after the handler is done', async () => {
     let finish: (() => void) | undefined
     const button = <Button label="Pay" onPress={() => new Promise<void>((resolve) => (finish = resolve))} />
     const { rerender } = render(<Activity mode="visible">{button}</Activity>)
@@ -54,11 +54,11 @@ describe('Button', () => {
     expect(onPress).not.toHaveBeenCalled()
   })
 
-  it('speaks its label when only the icon is drawn, and says whether a toggle is on', () => {
+  it('has its label as name when only the icon is drawn, and a toggle state', () => {
     render(<Button label="Favourite" icon="star" iconOnly pressed />)
     expect(screen.getByRole('button', { name: 'Favourite', pressed: true }).textContent).toBe('')
   })
-  it('says what waits behind a dot', () => {
+  it('names the meaning of a dot', () => {
     render(<Button label="Notifications" about="3 unread" icon="bell" iconOnly dot />)
     const found = screen.getByRole('button', { name: 'Notifications 3 unread' })
     expect(found.querySelector('[class*="dot"]')).not.toBeNull()

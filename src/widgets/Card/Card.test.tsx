@@ -30,7 +30,7 @@ it('is pressed as a whole, and a control inside keeps its own press', async () =
   expect(onPress).toHaveBeenCalledOnce()
 })
 
-it('is a group of its name where it is only looked at', () => {
+it('is a named group without a press handler', () => {
   render(
     <>
       <Card label="Buy BTC/USDT">1.20 USDT</Card>

@@ -8,7 +8,7 @@ import css from './Card.module.css'
 
 export default function Card({ tone = 'default', padding = 'md', gap = 'sm', label, onPress, children }: CardProps) {
   const id = useId()
-  // What cannot be pressed has its name on itself, so that those who do not see it know where one card ends and the next begins.
+  // A card without a press handler has its own name, so that screen readers announce where each card begins and ends.
   const named = !onPress && label !== undefined
   const content = cx(css.content, onPress && cover.content, layoutClass({ gap, padding }))
   return (

@@ -29,7 +29,7 @@ afterEach(() => {
 const wait = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1000))
 
 describe('Carousel', () => {
-  it('says where each slide stands and which was pressed', () => {
+  it('shows the place of each slide, reports a press', () => {
     const onPress = vi.fn()
     render(<Carousel slides={slides} label="Offers" onPress={onPress} />)
     expect(screen.getByRole('region', { name: 'Offers' })).toBeDefined()
@@ -38,7 +38,7 @@ describe('Carousel', () => {
     expect(onPress).toHaveBeenCalledWith({ id: 'b' })
   })
 
-  it('moves by itself and begins again after the last', () => {
+  it('moves automatically and restarts after the last', () => {
     render(<Carousel slides={slides} every={asSeconds(4)} />)
     wait(3.9)
     expect(scrollTo).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ describe('Carousel', () => {
     expect(scrollTo.mock.calls.map(([to]) => (to as ScrollToOptions).left)).toEqual([300, 0])
   })
 
-  it('counts the other way from right to left', () => {
+  it('scrolls the other way in right-to-left', () => {
     vi.spyOn(globalThis, 'getComputedStyle').mockReturnValue({ direction: 'rtl' } as CSSStyleDeclaration)
     render(<Carousel slides={slides} every={asSeconds(4)} />)
     wait(4.1)
@@ -65,7 +65,7 @@ describe('Carousel', () => {
     expect(scrollTo).not.toHaveBeenCalled()
   })
 
-  it('stays where the reader has paused it', () => {
+  it('stays where the user has paused it', () => {
     render(<Carousel slides={slides} every={asSeconds(4)} />)
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
     wait(20)
@@ -86,7 +86,7 @@ describe('Carousel', () => {
     expect(scrollTo).toHaveBeenCalledOnce()
   })
 
-  it('has neither autoplay nor its button under reduced motion, or when told to stand still', () => {
+  it('has neither autoplay nor its button under reduced motion, or at 0 s', () => {
     still = true
     const { rerender } = render(<Carousel slides={slides} every={asSeconds(4)} />)
     wait(20)

@@ -7,7 +7,7 @@ function show(strip: HTMLElement, index: number) {
   strip.scrollTo?.({ left: way * index * strip.clientWidth, behavior: reducedMotion() ? 'auto' : 'smooth' })
 }
 
-/** Which slide shows, and the autoplay: off for touch, focus, a hidden page, reduced motion, and once the reader has paused it. */
+/** The current slide, and the autoplay: off for touch, focus, a hidden page, reduced motion, and once the user has paused it. */
 export function useSlides(strip: RefObject<HTMLElement | null>, total: number, every: number) {
   const [at, setAt] = useState(0)
   const [paused, setPaused] = useState(false)

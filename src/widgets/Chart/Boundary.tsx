@@ -5,7 +5,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** Keeps what the drawing throws from the screen around it: its figures can still be read in the table. */
+/** Catches errors of the drawing; its values are still readable in the table. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -30,8 +30,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-// First, while the drawing has not been asked for.
-it('keeps its place while the drawing is on its way', async () => {
+// First, before the drawing is loaded.
+it('keeps its place while the drawing loads', async () => {
   const { container } = render(<Chart {...props} height={300} />)
   expect(screen.getByRole('status').textContent).toBe('ui.loading')
   const place = container.querySelector('[data-fill]')
@@ -47,7 +47,7 @@ it('has a slider along the candles that says the last one in words', async () =>
   expect(slider.getAttribute('aria-valuetext')).toContain('ui.chartCandle')
 })
 
-it('says in words what its lines say', () => {
+it('has its lines as text', () => {
   const line = { id: 'p', kind: 'position' as const, side: 'long' as const, price: asPrice('1.08'), label: 'Long 12.34 USDT' }
   const { rerender } = render(<Chart {...props} lines={[line]} />)
   expect(screen.getByRole('list', { name: 'ui.chartLines' }).textContent).toContain('Long 12.34 USDT · 1.08')
@@ -76,13 +76,13 @@ it('the table keeps the candles it was opened with: it does not tick', async () 
   expect(screen.getByRole('table').textContent).toBe(before)
 })
 
-it('says so when there is nothing to draw', () => {
+it('shows a message without data', () => {
   render(<Chart {...props} candles={[]} />)
   expect(screen.getByText('ui.chartEmpty')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('keeps what the drawing throws to itself: the table is still there, and another try', async () => {
+it('catches errors of the drawing: shows the table and a retry', async () => {
   broken.now = true
   render(<Chart {...props} />, quiet)
   expect(await screen.findByRole('alert')).toBeTruthy()

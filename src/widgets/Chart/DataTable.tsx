@@ -6,7 +6,7 @@ import { useMoment } from './Readout.tsx'
 
 const PAGE = 20
 
-/** The candles as a table, latest first, for who cannot see the drawing: as they were when it was opened, since a table that ticks cannot be read. */
+/** The candles as a table, latest first, for screen readers: as they were when it was opened, since a ticking table cannot be read. */
 export function DataTable({ label, candles, precision }: { label: string; candles: readonly Candle[]; precision: number }) {
   const t = useText()
   const format = useFormat()

@@ -38,7 +38,7 @@ export default function Drawing(props: ChartProps) {
     }
   }, [])
 
-  // What has not changed costs nothing there.
+  // Unchanged settings cost nothing there.
   useLayoutEffect(() => plot.current?.update(settings))
 
   // Straight to the canvas: a state would render at every tick.
@@ -49,12 +49,12 @@ export default function Drawing(props: ChartProps) {
     return watch(quote, tell)
   }, [symbol])
 
-  // Who turns the phone wants to see the chart, which then fills most of the screen; so does who opens a screen of the chart with the phone turned.
+  // In landscape the chart fills most of the screen: scroll it into view after a rotation, and on a screen opened in landscape.
   useEffect(() => {
     const lying = matchMedia('(orientation: landscape) and (max-height: 560px)')
     const sized = new ResizeObserver(() => requestAnimationFrame(() => lying.matches && host.current?.scrollIntoView({ block: 'center' })))
     let settled: ReturnType<typeof setTimeout>
-    // The turned screen finds its measures in several steps: whichever is the last, the chart is in view.
+    // The layout after a rotation settles in several steps: scroll after each.
     const show = () => {
       if (host.current) sized.observe(host.current)
       clearTimeout(settled)

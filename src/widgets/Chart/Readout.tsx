@@ -8,7 +8,7 @@ import { bare } from './ticks.ts'
 
 interface ReadoutProps extends Pick<ChartProps, 'interval' | 'precision'> {
   row: Candle
-  /** The crosshair is in the left half: the values stand in the right one. */
+  /** The crosshair is in the left half: show the values in the right one. */
   left: boolean
 }
 

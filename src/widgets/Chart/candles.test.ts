@@ -34,14 +34,14 @@ describe('the book of candles', () => {
     book.tick(quote(T + 2, '10.0', '3'))
     expect(book.rows[0]).toMatchObject({ high: '10.1', low: '9.5', volume: '5' })
   })
-  it('leaves alone what an old or repeated quote tells', () => {
+  it('ignores an old or repeated quote', () => {
     const book = createBook('1m')
     book.take([candle(T)])
     expect(book.tick(quote(T - 1, '200', '1'))).toBe('none')
     const again = quote(T + 1, '100.5', '2')
     expect([book.tick(again), book.tick(again)]).toEqual(['last', 'none'])
   })
-  it('says how many candles have come before, and keeps what the quotes have told since', () => {
+  it('returns the number of prepended candles, and keeps later quotes', () => {
     const book = createBook('1m')
     expect(book.take([candle(T)])).toBeNull()
     book.tick(quote(T + 1, '105', '1'))

@@ -3,7 +3,7 @@ const NAMES = [
   'surface-raised', 'gold', 'gold-soft', 'gold-fill', 'on-gold', 'info', 'info-fill', 'on-info', 'warning', 'warning-fill', 'on-warning', 'danger', 'font',
 ] as const
 
-/** The tokens of the theme and of the reader's pair of up and down, as a canvas takes them, and the ground that the chart stands on. */
+/** The tokens of the theme and of the user's pair of up and down, as canvas colours, and the background of the chart. */
 export type Colors = Record<(typeof NAMES)[number] | 'ground', string>
 
 function groundOf(element: Element): string {

@@ -33,11 +33,11 @@ describe('panes', () => {
 })
 
 describe('labels', () => {
-  it('stand at round prices', () => {
+  it('are at round prices', () => {
     expect(priceTicks([66_012, 67_180], 4)).toEqual([66_500, 67_000])
     expect(priceTicks([1.1, 1.1], 4)).toEqual([])
   })
-  it('tell the hour, and the date where a day begins', () => {
+  it('show the hour, and the date where a day begins', () => {
     const rows = Array.from({ length: 80 }, (_, i) => row(1_794_960_000 - 8 * 3600 + i * 900))
     const labels = createTimeTicks('15m', format)(rows, { from: -0.5, to: 79.5 }, 5).map(({ label }) => label)
     expect(labels.length).toBeGreaterThan(2)

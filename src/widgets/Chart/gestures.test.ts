@@ -97,7 +97,7 @@ describe('gestures', () => {
     expect(gestures.mode).toBe(mode)
   })
 
-  it('hold the page only while the movement is theirs', () => {
+  it('block page scrolling only during their own', () => {
     const held: boolean[] = []
     const look = (...events: Event[]) => {
       play(...events)
@@ -129,7 +129,7 @@ describe('gestures', () => {
     expect(settle()).toBe(0)
   })
 
-  it('nothing goes on by itself for a reader who wants no motion', () => {
+  it('has no fling under reduced motion', () => {
     quiet = true
     play(['press', 50, 50], ['move', 70, 50], ['release', 3])
     expect(settle()).toBe(0)

@@ -4,15 +4,15 @@ import { Gesture } from '@use-gesture/vanilla'
 export interface GesturePorts {
   /** The content follows the finger by so much: to the right for a number above 0. */
   pan(dx: number): void
-  /** Above 1: larger. What stands at `x` stays there. */
+  /** Above 1: larger. `x` is the fixed point. */
   zoom(factor: number, x: number): void
-  /** Where the crosshair is; null takes it away. */
+  /** Crosshair position; null hides it. */
   inspect(at: Point | null): void
-  /** Runs once after so many milliseconds; returns what prevents it. */
+  /** Runs once after so many milliseconds; returns its cancel. */
   after(ms: number, run: () => void): () => void
-  /** Runs with the next frame; returns what prevents it. */
+  /** Runs in the next frame; returns its cancel. */
   frame(run: (now: number) => void): () => void
-  /** The reader wants no motion that goes on by itself. */
+  /** The user prefers reduced motion. */
   still(): boolean
 }
 
@@ -44,7 +44,7 @@ export interface Gestures {
   move(at: Point): void
   /** `velocity` across in pixels a millisecond, to the right above 0; `heldMs` is the time from press to release by their events. */
   release(velocity: number, heldMs: number): void
-  /** The page took the finger over. */
+  /** The page took the pointer. */
   cancel(): void
   pinch(factor: number, x: number): void
   pinchEnd(): void
@@ -148,7 +148,7 @@ export function createGestures(ports: GesturePorts): Gestures {
   }
 }
 
-/** Only what a finger has done this long before it left tells how fast it was. */
+/** Milliseconds before the release that determine the speed. */
 const RECENT_MS = 100
 
 /** Pixels a millisecond across, above 0 to the right, of a finger that leaves now. A library's own speed is that of the last event, which is 0 when it comes late. */
@@ -158,7 +158,7 @@ export function speedOf(track: readonly { x: number; at: number }[], now: number
   return first && last && last.at > first.at ? (last.x - first.x) / (last.at - first.at) : 0
 }
 
-/** Binds fingers, mouse, wheel and trackpad over an element. Returns what undoes it. */
+/** Binds touch, mouse, wheel and trackpad of an element. Returns its cleanup. */
 export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx: number) => void): () => void {
   const place = ([x, y]: readonly [number, number]): Point => {
     const box = element.getBoundingClientRect()

@@ -2,7 +2,7 @@ import { BollingerBands, EMA, RSI, SMA } from 'trading-signals'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
 
 export type IndicatorId = NonNullable<ChartProps['indicators']>[number]
-/** Where it is drawn: over the candles, or in a pane of its own below. */
+/** Where it is drawn: over the candles, or in a separate pane below. */
 export type Pane = 'price' | 'macd' | 'rsi'
 /** Names of tokens. */
 export type CurveColor = 'gold' | 'info' | 'warning' | 'text-faint'

@@ -2,7 +2,7 @@ import type { Scene } from './overlay.ts'
 import type { Frame } from './paint.ts'
 import type { Surface } from './surface.ts'
 
-/** CSS pixels: a lower pane of the volume has no room for words above its bars. The readout of the crosshair tells the volume too. */
+/** CSS pixels: a lower pane of the volume has no room for words above its bars. The crosshair readout shows the volume too. */
 const ROOM = 44
 
 /** Names and values of what is drawn, at the upper left of its pane: of the candle under the crosshair, else of the last. */

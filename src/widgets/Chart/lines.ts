@@ -44,7 +44,7 @@ export function spread(wanted: readonly number[], least: number, top: number, bo
   return places
 }
 
-/** What the reader has in the market: a line each, words at its left end, its price on the axis. A price off the scale is named at the edge. */
+/** The user's orders and positions: a line each, words at its left end, its price on the axis. A price off the scale is named at the edge. */
 export function drawLines(ctx: CanvasRenderingContext2D, surface: Surface, { look, lines, now, studies }: Scene, frame: Frame): void {
   const { colors, format, precision } = look
   const { ratio } = frame
@@ -52,7 +52,7 @@ export function drawLines(ctx: CanvasRenderingContext2D, surface: Surface, { loo
   const bottom = frame.top + (surface.bands[0]?.bottom ?? 1) * frame.height
   const shown = lines.filter(({ until }) => typeof until !== 'number' || until >= now)
   const exact = shown.map(({ price }) => y(Number(price)))
-  // The names of what is drawn stand above, a row each.
+  // The names of the studies are above, a row each.
   const named = studies.filter(({ pane }) => pane === 'price').length
   const top = frame.top + (named > 0 ? 14 + named * 14 : 9) * ratio
   const places = spread(exact, 18 * ratio, top, bottom - 9 * ratio)

@@ -12,7 +12,7 @@ import { drawOverlay } from './overlay.ts'
 import { createSurface, type Look, type Surface } from './surface.ts'
 import { isLatest, latest, pan, visible, zoom, type View } from './viewport.ts'
 
-/** What the widget's props say, with the reader's formats. */
+/** The widget's props, with the user's formats. */
 export interface Settings extends Pick<ChartProps, 'symbol' | 'interval' | 'candles' | 'precision'> {
   kind: NonNullable<ChartProps['kind']>
   indicators: NonNullable<ChartProps['indicators']>
@@ -27,7 +27,7 @@ export interface PlotEvents {
   inspect(row: Candle | null, left: boolean): void
   /** Whether the last candle is on screen. */
   follow(latest: boolean): void
-  /** The oldest candles are near: what was before them is wanted. */
+  /** The oldest candles are near: load older ones. */
   older(before: UnixSeconds): void
 }
 
@@ -35,7 +35,7 @@ export interface PlotEvents {
 export interface Plot {
   update(settings: Settings): void
   tick(quote: Quote | null): void
-  /** Puts the crosshair on the candle at a position; null takes it away. */
+  /** Puts the crosshair on the candle at a position; null hides it. */
   point(index: number | null): void
   zoom(factor: number): void
   toLatest(): void
@@ -44,7 +44,7 @@ export interface Plot {
 
 /** Width of a candle with its gap at first, CSS pixels. */
 const CANDLE = 7
-/** With fewer older candles left of the screen, more are asked for. */
+/** With fewer older candles left of the screen, load more. */
 const NEAR = 40
 
 export function createPlot(host: HTMLElement, events: PlotEvents, first: Settings): Plot {
@@ -77,7 +77,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, first: Setting
   const later = (): void => void (frame ??= requestAnimationFrame(paint))
 
   let drawn = look()
-  /** Everything anew: another look, or another book. */
+  /** Full rebuild: a new style or another book. */
   function rebuild(): void {
     surface?.destroy()
     surface = null
@@ -150,7 +150,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, first: Setting
 
   function measure(): void {
     const { clientWidth: width, clientHeight: height } = host
-    // What is hidden has no size; it comes back as it was.
+    // A hidden chart has no size; it keeps its view.
     if (width === 0 || height === 0 || (width === size.width && height === size.height)) return
     const grown = size.width > 0 ? width / size.width : 1
     size = { width, height }

@@ -9,7 +9,7 @@ import { bandsOf, fits, rangeOf, scaleFor, type Band, type PaneId, type Range } 
 import { createTimeTicks, priceTicks } from './ticks.ts'
 import { visible, type View } from './viewport.ts'
 
-/** What is drawn and how; the surface is made anew when any of it changes. */
+/** What is drawn and how; any change recreates the surface. */
 export interface Look {
   interval: Interval
   kind: 'candles' | 'line'

@@ -3,7 +3,7 @@ import { SPANS, type Candle, type Interval } from './candles.ts'
 import type { Range } from './panes.ts'
 import { visible, type View } from './viewport.ts'
 
-/** A time without the marks that keep it together among words from right to left: it stands by itself here, and is cut. */
+/** A time without bidirectional isolate marks: it is a separate label here, and is sliced. */
 export const bare = (time: string): string => time.replaceAll(/[\u2066\u2069]/g, '')
 
 /** Round prices, about as many as asked for. */
@@ -27,7 +27,7 @@ export interface TimeTick {
   label: string
 }
 
-/** Times that stand under the chart, as the reader's clock has them: hours, and a date where a day begins. */
+/** Time labels below the chart, in the user's time zone: hours, and a date where a day begins. */
 export function createTimeTicks(interval: Interval, format: Format): (rows: readonly Candle[], view: View, wanted: number) => TimeTick[] {
   const span = SPANS[interval]
   const words = new Map<number, { date: string; clock: string }>()
@@ -44,7 +44,7 @@ export function createTimeTicks(interval: Interval, format: Format): (rows: read
     const step = Math.max(span, STEPS.find((one) => one >= least) ?? STEPS.at(-1) ?? DAY)
     const [first, last] = visible(view, rows.length)
     const ticks: TimeTick[] = []
-    // The one before the first on screen tells whether the first begins a day.
+    // The label before the screen decides whether the first begins a day.
     let before = ''
     for (let at = Math.max(0, first - Math.ceil(step / span)); at <= last; at++) {
       const time = rows[at]?.time ?? 0

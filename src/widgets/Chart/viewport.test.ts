@@ -19,7 +19,7 @@ describe('the view', () => {
       expect(last - first).toBeGreaterThan(20)
     }
   })
-  it('zooms about a place: what stands there stays', () => {
+  it('zooms about a fixed point', () => {
     const view = { from: 100, to: 200 }
     for (const at of [0, 0.3, 1]) {
       const next = zoom(view, 2, at, 250)

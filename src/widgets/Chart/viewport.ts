@@ -32,7 +32,7 @@ function within(view: View, count: number): View {
 /** Moves by so many candles; to older ones for a number below 0. */
 export const pan = (view: View, candles: number, count: number): View => within({ from: view.from + candles, to: view.to + candles }, count)
 
-/** `factor` above 1 shows fewer candles, larger; what stands at `at` (0 left edge, 1 right) stays where it is. */
+/** `factor` above 1 shows fewer candles, larger; `at` (0 left edge, 1 right) is the fixed point. */
 export function zoom(view: View, factor: number, at: number, count: number): View {
   const before = spanOf(view)
   const span = Math.min(MOST, Math.max(FEWEST, before / factor))

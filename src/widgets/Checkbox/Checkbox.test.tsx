@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import Checkbox from './Checkbox.tsx'
 
-it('is named by its words and reports the state asked for', () => {
+it('is named by its words and reports the requested state', () => {
   const onChange = vi.fn()
   render(<Checkbox label="Keep me signed in" onChange={onChange} />)
   fireEvent.click(screen.getByText('Keep me signed in'))
@@ -19,7 +19,7 @@ it('takes words with a link, which does not tick it', () => {
   expect(onChange).not.toHaveBeenCalled()
 })
 
-it('says what is wrong', () => {
+it('shows its error', () => {
   render(<Checkbox label="Terms" error="Please accept" />)
   expect(screen.getByRole('checkbox', { description: 'Please accept' }).getAttribute('aria-invalid')).toBe('true')
 })

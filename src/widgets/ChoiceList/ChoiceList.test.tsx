@@ -25,7 +25,7 @@ const type = async (text: string) => {
   await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
 }
 
-it('searches in labels and hints and says when nothing is found', async () => {
+it('searches labels and hints and shows when nothing matches', async () => {
   render(<ChoiceList label="Language" items={items} value="en" search />)
   await type('francais')
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual(['Français'])

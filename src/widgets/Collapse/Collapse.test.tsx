@@ -9,7 +9,7 @@ const toggle = () => {
   fireEvent(details, new Event('toggle'))
 }
 
-it('opens, closes and tells', () => {
+it('reports each toggle', () => {
   const onToggle = vi.fn()
   render(<Collapse title="Fees?" onToggle={onToggle}>None</Collapse>)
   expect(screen.getByRole<HTMLDetailsElement>('group').open).toBe(false)
@@ -18,7 +18,7 @@ it('opens, closes and tells', () => {
   expect(onToggle.mock.calls).toEqual([[{ open: true }], [{ open: false }]])
 })
 
-it('starts open where asked, without telling, and stays as the reader left it', () => {
+it('starts open by its prop, without an event, and keeps the user’s state', () => {
   const onToggle = vi.fn()
   const { rerender } = render(<Collapse title="Fees?" open onToggle={onToggle}>None</Collapse>)
   fireEvent(screen.getByRole('group'), new Event('toggle'))

@@ -27,7 +27,7 @@ it('counts by the server’s clock on a device that is five minutes slow', () =>
   syncServerTime(1_000_000_000)
 })
 
-it('says nothing of a moment long past', () => {
+it('is silent for a moment long past', () => {
   const onDone = vi.fn()
   render(<Countdown until={asUnixSeconds(1)} onDone={onDone} />)
   act(() => void vi.advanceTimersByTime(5000))

@@ -8,7 +8,7 @@ const toMoment = (until: number): Rest => () => until * 1000 - serverNow()
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** "1:04:09", "04:09"; from a day on the days stand before: "2 · 01:04:09". */
+/** "1:04:09", "04:09"; from a day on with the days first: "2 · 01:04:09". */
 export function clock(seconds: number): string {
   const days = Math.floor(seconds / 86_400)
   const hours = Math.floor(seconds / 3600) % 24

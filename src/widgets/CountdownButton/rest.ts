@@ -11,7 +11,7 @@ function left(key: string, seconds: number): number {
   return Number.isFinite(until) ? Math.min(seconds, Math.max(0, Math.ceil((until - now()) / 1000))) : 0
 }
 
-/** The rest named `key`: seconds left, and the way to start it. All who name it count together; it survives a reload. */
+/** The rest named `key`: seconds left, and its start function. Buttons of one key share it; it survives a reload. */
 export function useRest(key: string, seconds: number): { left: number; start: () => void } {
   const [count, setCount] = useState(() => left(key, seconds))
 
@@ -25,7 +25,7 @@ export function useRest(key: string, seconds: number): { left: number; start: ()
     }
     look()
     listeners.add(look)
-    // A page that slept looks at once when it wakes.
+    // Update when the page is shown again.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearTimeout(timer)

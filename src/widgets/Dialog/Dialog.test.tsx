@@ -40,7 +40,7 @@ it('puts the focus on the safe answer', () => {
   expect(document.activeElement?.textContent).toBe('No')
 })
 
-it('while the yes is carried out nothing can be pressed and Esc does not leave', async () => {
+it('while the yes is executed nothing can be pressed and Esc is ignored', async () => {
   let finish: (() => void) | undefined
   const onConfirm = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   const onCancel = vi.fn()

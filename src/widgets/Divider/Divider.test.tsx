@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import Divider from './Divider.tsx'
 
-it('parts things for eyes and ears', () => {
+it('is visible and accessible', () => {
   render(<Divider inset space="md" />)
   expect(screen.getByRole('separator').className).toBe('line space-md inset')
 })

@@ -17,7 +17,7 @@ describe('shares', () => {
     expect(arcs([])).toEqual([])
   })
   it('stay visible however small', () => expect(arcs([1, 1_000_000])[0]?.length).toBe(0.4))
-  it('are told in percent', () => {
+  it('have percentages', () => {
     expect(percents([1, 2])).toEqual(['33.33', '66.67'])
     expect(percents([0, 0])).toEqual(['0.00', '0.00'])
   })

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import EmptyState from './EmptyState.tsx'
 
-it('says what is missing and offers what to do only when it can be done', async () => {
+it('names what is missing, with an action only when there is a handler', async () => {
   const onPress = vi.fn()
   const { rerender } = render(<EmptyState title="No orders" text="They will appear here." action="Trade" />)
   expect(screen.getByText('They will appear here.')).toBeDefined()

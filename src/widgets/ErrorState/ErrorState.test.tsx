@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { applyLanguage } from '../../state/language.ts'
 import ErrorState from './ErrorState.tsx'
 
-it('is announced, has words of its own, and tries again', async () => {
+it('is announced, has default words, and retries', async () => {
   applyLanguage('en', { 'ui.errorTitle': 'Not loaded', 'ui.errorText': 'Check your connection', 'ui.retry': 'Try again' })
   const onRetry = vi.fn()
   const { rerender } = render(<ErrorState onRetry={onRetry} />)

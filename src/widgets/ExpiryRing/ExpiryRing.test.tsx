@@ -32,7 +32,7 @@ it('empties as time goes', () => {
   expect(arc()).toBe('50 100')
 })
 
-it('ends on the very millisecond, where it is told', () => {
+it('ends at the given millisecond', () => {
   const onDone = vi.fn()
   render(<ExpiryRing seconds={asSeconds(3)} ms={2250} label="Rate holds" onDone={onDone} />)
   expect(timer().textContent).toBe('3')
@@ -52,7 +52,7 @@ it('is silent once it has gone', () => {
   expect(onDone).not.toHaveBeenCalled()
 })
 
-it('shows how much of the whole is left, and follows what it is told anew', () => {
+it('shows the remaining share of the total, and follows its props', () => {
   const { container, rerender } = render(<ExpiryRing seconds={asSeconds(30)} total={asSeconds(60)} label="Rate holds" />)
   const arc = () => container.querySelector('circle:last-of-type')?.getAttribute('stroke-dasharray')
   expect(arc()).toBe('50 100')

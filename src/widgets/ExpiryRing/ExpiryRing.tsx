@@ -4,7 +4,7 @@ import { cx } from '../cx.ts'
 import { useSecondsLeft, type Rest } from '../useSecondsLeft.ts'
 import css from './ExpiryRing.module.css'
 
-/** From so many seconds on it warns. */
+/** Warns at this many seconds. */
 const LATE = 3
 
 function fromNow(ms: number): Rest {

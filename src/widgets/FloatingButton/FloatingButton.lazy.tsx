@@ -12,7 +12,7 @@ import { useRest } from './useRest.ts'
 const SLACK = 8
 const STEP = 0.05
 
-/** How far something that stands at `at` may move of what is wished, to stay in the room. */
+/** Limits the wished move of an item at `at` so that it stays in the room. */
 function within(at: number, size: number, room: number, wish: number): number {
   return Math.min(room - size - at, Math.max(-at, wish))
 }

@@ -32,7 +32,7 @@ function drag(found: HTMLElement, x: number, y: number) {
 }
 const stored = () => JSON.parse(readText('place.floating') ?? 'null') as unknown
 
-it('stands at the end of the line and at the bottom until it is moved', () => {
+it('is at the end of the line and at the bottom until moved', () => {
   const { rerender } = render(<FloatingButton label="Service" icon="headset" />)
   expect(button().style.right).not.toBe('')
   expect(button().style.getPropertyValue('--down')).toBe('1')
@@ -86,7 +86,7 @@ it('is moved by arrow keys and pressed by Enter', () => {
   expect(onPress).toHaveBeenCalledTimes(1)
 })
 
-it('lies down at the edge when nobody touches it, and stands up for a finger and for the keyboard', () => {
+it('docks at the edge when untouched, and undocks for a finger and for the keyboard', () => {
   vi.useFakeTimers()
   const onPress = vi.fn()
   render(<FloatingButton label="Service" icon="headset" onPress={onPress} />)
@@ -113,12 +113,12 @@ it('lies down at the edge when nobody touches it, and stands up for a finger and
   expect(rests()).toBe(true)
 })
 
-it('says how many wait', () => {
+it('shows the count', () => {
   render(<FloatingButton label="Service" icon="headset" badge={120} />)
   expect(screen.getByRole('button', { name: 'Service (120)' }).textContent).toBe('99+')
 })
 
-it('a stored place of another shape is not trusted', () => {
+it('ignores a stored place of another shape', () => {
   expect(isPlace({ edge: 'top', down: 0.5 })).toBe(false)
   expect(isPlace({ edge: 'left', down: 7 })).toBe(false)
   expect(dock(10, 900, 400, 800)).toEqual({ edge: 'left', down: 1 })

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** How long the button stands whole after it was last touched. */
+/** Milliseconds from the last touch until the button docks. */
 export const REST_MS = 3000
 
-/** Whether the button lies at the edge, out of the way of what it stands over. Awake while it is pointed at or has the focus. */
+/** Whether the button is docked at the edge, clear of the content below it. Awake while it is pointed at or has the focus. */
 export function useRest() {
   const [resting, setResting] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -75,7 +75,7 @@ it('when something is wrong sends nothing, focuses the first wrong field, says h
   expect(described?.textContent).toBe('6 to 16 characters')
 })
 
-it('scolds nobody for what is still to be typed: only on leaving a filled field', () => {
+it('shows an error only on leaving a filled field', () => {
   setUp(formOf([password('secret')]))
   fireEvent.focus(box('secret'))
   fireEvent.blur(box('secret'))
@@ -133,7 +133,7 @@ it('waits while it is disabled', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-it('keeps what was typed when it is drawn anew, and starting values yield to it', () => {
+it('keeps typed input when rendered again; starting values yield to it', () => {
   const { unmount, draw } = setUp(formOf([field('account', 'text'), field('city', 'text')]), { initial: { account: 'bob', city: 'Rome' } })
   expect(box('account').value).toBe('bob')
   fireEvent.change(box('account'), { target: { value: 'alice' } })
@@ -166,7 +166,7 @@ it('lays fields side by side as the layout says, the others below', () => {
   expect(rows.map((row) => [...row.querySelectorAll('[data-field]')].map((one) => one.getAttribute('data-field')))).toEqual([['b', 'a'], ['c']])
 })
 
-it('tells which field changed', () => {
+it('names the changed field', () => {
   const onChange = vi.fn()
   setUp(formOf([field('account', 'text')]), { onChange })
   fireEvent.change(box('account'), { target: { value: 'a' } })

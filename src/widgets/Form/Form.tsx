@@ -35,9 +35,9 @@ const FIELD_HEIGHT = 76
 
 const NO_ERRORS: ErrorSchema = {}
 
-/** Constants are filled in: a compiled schema has them in alternatives only, which they tell apart. */
+/** Fill in constants: a compiled schema has them in alternatives only, as discriminators. */
 const DEFAULTS: Experimental_DefaultFormStateBehavior = { allOf: 'populateDefaults' }
-/** Stands in the form after its fields; the same element, so that RJSF has nothing to compare. */
+/** Rendered after the fields; the same element, so that RJSF has nothing to compare. */
 const FOOTER = <FormFooter />
 
 /** A form, and placeholders of its fields until their code is loaded. Throws when the code cannot be loaded. */
@@ -47,7 +47,7 @@ export default function Form(props: FormProps) {
   return isLoaded ? <LoadedForm {...props} store={form} /> : <Skeleton variant="card" height={FIELD_HEIGHT} count={fieldsOf(form.def).length} />
 }
 
-/** The fields of a form on react-jsonschema-form: the library holds schema, data, defaults, conditions and errors; the theme draws. */
+/** The fields of a form on react-jsonschema-form: the library has schema, data, defaults, conditions and errors; the theme draws. */
 function LoadedForm(props: FormProps & { store: FormStore }) {
   const { store: form, submitLabel, bounds, units, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false, tone = 'gold' } = props
   const { header, extras, footer, submitButtons } = props

@@ -15,18 +15,18 @@ const amount = fc.tuple(fc.oneof(fc.bigInt(0n, 10n ** 20n), fc.bigInt(0n, 999_99
 const SCRIPTS = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '０１２３４５６７８９']
 const written = (plain: string, digits: string) => plain.replaceAll(/\d/g, (digit) => digits[Number(digit)] ?? digit)
 
-/** What a field holds after each letter has been typed at the end of it. */
+/** The field's value after each letter is typed at its end. */
 const typed = (letters: string, lang: string) => [...letters].reduce((held, letter) => readAmount(editing(held, lang) + letter, editing(held, lang), lang, 8) ?? held, '')
 
 describe.each(LANGUAGES)('an amount in %s', (lang) => {
   const format = createFormat(lang, (key) => key)
 
-  it('pasted as the app writes it is that amount, whatever it replaces', () => {
+  it('an amount pasted as the app formats it replaces any text', () => {
     check(
       fc.property(amount, fc.option(amount, { nil: '' }), (wanted, before) => {
         const text = format.number(wanted)
         expect(canonical(asDecimal(readAmount(text, editing(before, lang), lang, 8, true) ?? 'none'))).toBe(wanted)
-        // Without the browser's word the text tells, unless it differs by one letter from what it replaces.
+        // Without the browser's input type the text decides, unless it differs by one letter from the old.
         const shown = editing(before, lang)
         fc.pre(text.length < shown.length || text.length > shown.length + 1 || [...text].filter((letter, i) => letter !== shown[i]).length > 1)
         fc.pre(![...text].some((_, i) => text.slice(0, i) + text.slice(i + 1) === shown))
@@ -61,7 +61,7 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
     )
   })
 
-  it('never becomes anything but a decimal within its digits, whatever is pasted', () => {
+  it('is always a decimal within its digits, after any paste', () => {
     check(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'0159.,-+e x٫٬١') })), amount, fc.integer({ min: 0, max: 8 }), (text, before, decimals) => {
         const held = readAmount(text, editing(before, lang), lang, decimals)
@@ -100,7 +100,7 @@ describe('the keypad', () => {
   const key = fc.constantFrom<Key>('0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'delete')
   const press = (keys: readonly Key[], decimals: number): Edit => keys.reduce<Edit>((edit, one) => pressKey(edit, one, decimals), { value: '', caret: 0 })
 
-  it('types decimals within their digits, with the caret inside, whatever is pressed', () => {
+  it('types decimals within their digits, caret inside, for any keys', () => {
     check(
       fc.property(fc.array(key, { maxLength: 60 }), fc.integer({ min: 0, max: 8 }), (keys, decimals) => {
         const { value, caret } = press(keys, decimals)

@@ -3,9 +3,9 @@ import { tidy } from '../Keypad/keys.ts'
 import { latinDigits } from './digits.ts'
 
 /**
- * What an amount field holds after its text has become `text`: a decimal in progress ("12.", "0.5"), or null when that
+ * Value of an amount field after its text has become `text`: a decimal in progress ("12.", "0.5"), or null when that
  * cannot be an amount and the field should stay as it was. Takes digits of other scripts and either decimal mark, as any
- * keyboard may send them; what has come whole (`replaced`) may be grouped as the reader's language does, and say what it is of.
+ * keyboard may send them; text inserted as a whole (`replaced`) may have the grouping of the user's language and a currency.
  */
 export function readAmount(text: string, before: string, lang: string, decimals: number, replaced = !isTyped(text, before)): string | null {
   const bare = replaced ? withoutCurrency(text) : text
@@ -20,7 +20,7 @@ export function readAmount(text: string, before: string, lang: string, decimals:
   return tidy(latin.replaceAll(/[,،]/g, '.'), decimals)
 }
 
-/** Without what an amount is of, before or after it: a sign, or a code apart from the digits. */
+/** Without the currency before or after it: a sign, or a code apart from the digits. */
 const withoutCurrency = (text: string): string => text.trim().replace(/^(?:\p{Sc}|[A-Z]{3,5}\s+)\s*/u, '').replace(/\s*(?:\p{Sc}|\s[A-Z]{3,5})$/u, '')
 
 /** One letter has come, or has taken the place of another; all the rest is as it was. */
@@ -38,7 +38,7 @@ function cut(plain: string, decimals: number): string | null {
   return tidy(fraction === undefined || decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`, decimals)
 }
 
-/** A decimal in progress as it stands in the field while it is edited: with the reader's decimal mark, ungrouped. */
+/** A decimal in progress as shown while it is edited: with the user's decimal mark, ungrouped. */
 export function editing(value: string, lang: string): string {
   return value.replace('.', decimalMark(lang))
 }

@@ -1,7 +1,7 @@
 /** First code points of the digits of other scripts: Arabic-Indic, Persian, Devanagari, full-width. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10]
 
-/** Digits of whatever script as 0–9; everything else stays. */
+/** Digits of any script as 0–9; everything else stays. */
 export function latinDigits(text: string): string {
   return text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, (letter) => {
     const code = letter.charCodeAt(0)

@@ -20,7 +20,7 @@ import { checkPicture, pictureType } from './picture.ts'
 beforeAll(() => loadFields())
 beforeEach(() => applyLanguage('en', { 'keypad.max': 'Max', 'keypad.done': 'Done', 'keypad.delete': 'Delete', 'form.choose': 'Choose', 'form.counter': '{{count}} of {{max}}' }))
 
-/** One field of that kind, in a form; `value()` is what the form holds. */
+/** One field of that kind, in a form; `value()` is the form's value. */
 function draw(widget: string, { schema = { type: 'string' }, options, ...props }: { schema?: Shape; options?: Record<string, Json> } & Partial<ComponentProps<typeof Form>> = {}) {
   const def = formOf([{ name: 'it', widget, label: 'Field', schema, ...(options && { options }) }])
   const state = createForm(def, validatorsOf(def))
@@ -46,7 +46,7 @@ it('password: shown and hidden again', () => {
   expect(input().type).toBe('password')
 })
 
-it('password of digits: six, in whatever script, on a keyboard of digits', () => {
+it('password of digits: six, in any script, on a keyboard of digits', () => {
   const { value } = draw('password', { schema: { type: 'string', format: 'code' }, options: { inputMode: 'numeric' } })
   type('٢4x68 107')
   expect([value(), input().inputMode, input().type]).toEqual(['246810', 'numeric', 'password'])
@@ -65,7 +65,7 @@ it('email: loses the spaces round it when left', () => {
   expect(value()).toBe('a@example.com')
 })
 
-it('code: keeps six digits of whatever is pasted', () => {
+it('code: keeps six digits of any paste', () => {
   const { value } = draw('code', { schema: { type: 'string', pattern: '^[0-9]{6}$' } })
   type('Your code: 12 34-5678')
   expect(value()).toBe('123456')
@@ -133,7 +133,7 @@ it('amount: offers shares of the maximum, unless its options say otherwise', () 
   expect(screen.queryByRole('button', { name: 'Max' })).toBeNull()
 })
 
-it('country: names every country in the language of the reader, without those left out', () => {
+it('country: names every country in the user’s language, without those left out', () => {
   applyLanguage('de', { 'form.choose': 'Wählen' })
   const { value } = draw('country', { schema: { type: 'string', format: 'country' }, excludedCountries: ['KP', 'CN'] })
   press('Field Wählen')
@@ -170,7 +170,7 @@ it('phone: a whole number filled in brings its area code', () => {
   expect(value()).toEqual('+44 7911123456')
 })
 
-it('phone: without a list of its own the screen offers every area code, and the zero before a number is no part of it', () => {
+it('phone: without a given list offers every area code, and drops the zero before a number', () => {
   const { value } = draw('phone', { schema: { type: 'string', format: 'phone' }, options: { country: 'DE' }, excludedCountries: ['CU'] })
   type('0151 12345678')
   expect(value()).toBe('+49 15112345678')
@@ -241,7 +241,7 @@ it.each([
   expect(value()).toBe(plain)
 })
 
-it('amount: a keyboard types it too, in the signs of the reader', async () => {
+it('amount: a keyboard types it too, in the user’s digits', async () => {
   applyLanguage('de', {})
   const user = userEvent.setup()
   const { value } = amount()
@@ -267,7 +267,7 @@ it('amount: an unfinished number is no error, and is finished when left', () => 
   expect(get(field.error)).toBeNull()
 })
 
-it('amount: what is pasted may be grouped, though it looks like one more letter', async () => {
+it('amount: a pasted amount may be grouped, even if one letter longer', async () => {
   const user = userEvent.setup()
   const { value } = amount()
   await user.click(input())
@@ -303,7 +303,7 @@ it('amount: chosen whole when it is entered, it is replaced by what comes', asyn
   expect(value()).toBe('64000')
 })
 
-it('hidden: a value of the screen is held and not drawn', () => {
+it('hidden: a screen value is stored, not drawn', () => {
   const { value } = draw('hidden', { initial: { it: 'BTC' } })
   expect(value()).toBe('BTC')
   expect(screen.queryByText('Field')).toBeNull()
@@ -344,7 +344,7 @@ function urls() {
   return revoke
 }
 
-it('number: is typed and shown as the language of the reader writes it', () => {
+it('number: is typed and shown in the format of the language', () => {
   applyLanguage('de', {})
   const { value, field } = draw('number', { schema: { type: 'number', maximum: 10 } })
   type('1,5')
@@ -369,7 +369,7 @@ it('image: shows what was chosen, and can be removed', async () => {
   expect(revoke).toHaveBeenCalledWith('blob:picture')
 })
 
-it('image: looks at the content, not at the name', async () => {
+it('image: checks the content, not the name', async () => {
   urls()
   const { value, field } = draw('image')
   choose(new File(['<svg onload=alert(1)>'], 'front.png', { type: 'image/png' }))

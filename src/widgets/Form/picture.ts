@@ -1,4 +1,4 @@
-/** What a picture is by its first bytes: names and declared types can be anything. */
+/** The picture type by the first bytes: names and declared types can be wrong. */
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 
 export function pictureType(bytes: Uint8Array): PictureType | null {
@@ -14,7 +14,7 @@ export interface PictureProblem {
   args?: Record<string, unknown>
 }
 
-/** What keeps a file from being sent as a picture; null when nothing does. `maxBytes` in bytes. */
+/** Why a file cannot be sent as a picture; null when it can. `maxBytes` in bytes. */
 export async function checkPicture(file: File, maxBytes: number): Promise<PictureProblem | null> {
   if (file.size > maxBytes) return { key: 'form.fileSize', args: { max: `${Math.floor(maxBytes / 1_048_576)} MB` } }
   try {

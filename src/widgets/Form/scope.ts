@@ -38,7 +38,7 @@ export interface FormScope {
   changed: (path: string) => void
 }
 
-/** What stands around the fields, within the form element. */
+/** The content around the fields, within the form element. */
 export interface FormChrome {
   header: ReactNode
   footer: ReactNode

@@ -101,7 +101,7 @@ describe('a list', () => {
     expect(sent(onSubmit)).toEqual({ rows: [{ name: 'one' }] })
   })
 
-  it('takes no more than it may hold', async () => {
+  it('accepts at most its maximum', async () => {
     setUp(schema)
     for (const _ of [1, 2]) await press('Add item')
     expect(groups()).toHaveLength(3)
@@ -155,7 +155,7 @@ describe('conditions', () => {
     await act(async () => void fireEvent.click(screen.getByRole('radio', { name })))
   }
 
-  it('if, then and else add fields that are checked and sent while the condition holds', async () => {
+  it('if, then and else add fields that are checked and sent under the condition', async () => {
     const { onSubmit } = setUp(
       object({ kind: { type: 'string', title: 'Kind', enum: ['card', 'cash'] } }, ['kind'], {
         if: { properties: { kind: { const: 'card' } }, required: ['kind'] },

@@ -5,7 +5,7 @@ import EmptyState from '../EmptyState/EmptyState.tsx'
 import Skeleton from '../Skeleton/Skeleton.tsx'
 import css from './Frame.module.css'
 
-/** The address, when it may be shown: https, an allowed origin, and never our own, which the sandbox would not hold. */
+/** The address, when it may be shown: https, an allowed origin, and never our own, which the sandbox cannot isolate. */
 export function permitted(src: string, allowed: readonly string[], own: string): string | null {
   if (!URL.canParse(src)) return null
   const url = new URL(src)

@@ -8,7 +8,7 @@ const OWN = 'https://app.example.com'
 const allowed = ['https://help.example.com', 'https://status.example.com/', OWN]
 
 describe('permitted', () => {
-  it('lets an allowed https origin through, whatever its path', () => {
+  it('permits an allowed https origin with any path', () => {
     expect(permitted('https://help.example.com/a?b#c', allowed, OWN)).toBe('https://help.example.com/a?b#c')
     expect(permitted('https://status.example.com', allowed, OWN)).toBe('https://status.example.com/')
   })
@@ -29,7 +29,7 @@ describe('permitted', () => {
 })
 
 describe('Frame', () => {
-  it('holds the page in a sandbox that cannot navigate the app, and tells nobody where the reader is', () => {
+  it('loads the page in a sandbox that cannot navigate the app, and sends no referrer', () => {
     const onLoad = vi.fn()
     render(<Frame src="https://help.example.com/" title="Help" allowed={allowed} onLoad={onLoad} />)
     const frame = screen.getByTitle('Help')

@@ -6,8 +6,8 @@ import Icon from './Icon.tsx'
 import { type IconName, icons } from './icons.ts'
 import { more } from './more.ts'
 
-// First, while the chunk has not been asked for.
-it('draws an icon of the second chunk once it is there, and keeps its place until then', async () => {
+// First, before the chunk is loaded.
+it('draws an icon of the second chunk once loaded, and keeps its place until then', async () => {
   const { container } = render(<Icon name="credit-card" size="lg" label="Savings" />)
   const room = container.firstElementChild as HTMLElement
   expect([room.tagName, room.style.inlineSize]).toEqual(['SPAN', '28px'])

@@ -7,7 +7,7 @@ export interface IconData {
 }
 type IconProps = SVGProps<SVGSVGElement> & { size: number }
 
-/** Stands in the build for the library's own maker, which is three components an icon, a context and twenty options: an icon of ours is one element. */
+/** Replaces the library's own maker in the build, which is three components an icon, a context and twenty options: an icon of ours is one element. */
 export default function createIcon({ name, node }: IconData): (props: IconProps) => ReactNode {
   let lines: ReactNode[] | null = null
   return ({ size, className = '', ...props }) =>

@@ -38,7 +38,7 @@ import Wallet from 'lucide-react/icons/wallet'
 import X from 'lucide-react/icons/x'
 import type { EarlyName } from './icons.ts'
 
-/** The icons of the tabs, of Home and of the login, and those that widgets need by themselves. */
+/** The icons of the tabs, of Home and of the login, and those used inside widgets. */
 export const early: Record<EarlyName, LucideIcon> = {
   'arrow-down-left': ArrowDownLeft,
   'arrow-left-right': ArrowLeftRight,

@@ -70,7 +70,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import Zap from 'lucide-react/icons/zap'
 import type { LateName } from './icons.ts'
 
-/** The icons that no widget and no tab needs by itself. */
+/** The icons that no widget and no tab uses. */
 export const more: Record<LateName, LucideIcon> = {
   'arrow-down': ArrowDown,
   'arrow-left': ArrowLeft,

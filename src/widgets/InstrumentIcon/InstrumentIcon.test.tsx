@@ -18,7 +18,7 @@ describe('pairOf', () => {
   ])('%s is %s of %s against %s', (symbol, kind, base, quote) => {
     expect(pairOf(symbol)).toEqual({ kind, base, quote })
   })
-  it('believes what it is told', () => {
+  it('prefers its arguments', () => {
     expect(pairOf('gold-future', 'XAU', 'USD')).toEqual({ kind: 'metal', base: 'XAU', quote: 'USD' })
     expect(pairOf('CONSTRUCTOR').kind).toBe('crypto')
   })

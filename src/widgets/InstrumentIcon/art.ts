@@ -63,7 +63,7 @@ export const metals: Record<string, readonly [light: string, middle: string, dee
   XCU: ['#ffd3b0', '#c9794a', '#834520'],
 }
 
-/** Colour and mark of well-known coins; a coin that is not here has its first letter on a colour of its own. */
+/** Colour and mark of well-known coins; any other coin has its first letter on a colour by its name. */
 export const coins: Record<string, { colour: string; mark?: readonly Shape[]; letter?: string }> = {
   BTC: { colour: '#f7931a', letter: '₿' },
   ETH: { colour: '#5a6fd8', mark: [['#fff', 'M12 4l5.2 8.3L12 15.3l-5.2-3z'], ['#ffffffb3', 'M6.8 13.6 12 20l5.2-6.4-5.2 3z']] },

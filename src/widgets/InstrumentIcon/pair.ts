@@ -10,7 +10,7 @@ const QUOTES = ['USDT', 'USDC', 'BUSD', 'USD', 'EUR', 'BTC', 'ETH']
 
 const isMoney = (code: string) => Object.hasOwn(flags, code)
 
-/** What a symbol trades. "BTCUSDT" → crypto BTC against USDT; a currency alone stands for itself. */
+/** Base and quote of a symbol. "BTCUSDT" → crypto BTC against USDT; a currency alone is the base. */
 export function pairOf(symbol: string, base?: string, quote?: string): Pair {
   const name = symbol.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
   const [front, back] = [name.slice(0, 3), name.slice(3)]
@@ -26,7 +26,7 @@ function kindOf(base: string, quote: string): Pair['kind'] {
   return isMoney(base) && (quote === '' || isMoney(quote)) ? 'forex' : 'crypto'
 }
 
-/** A hue of its own for a name, in degrees. */
+/** The hue of a name, in degrees. */
 export function hueOf(name: string): number {
   let hash = 7
   for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 3600

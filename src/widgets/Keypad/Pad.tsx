@@ -21,7 +21,7 @@ interface PadProps {
   onDone?: () => void
 }
 
-/** The keys alone; who holds the value decides what a key does. */
+/** The keys alone; the owner of the value handles each key. */
 export function Pad({ label, decimals, maximum, shares, docked = false, onKey, onShare, onKeyDown, onDone }: PadProps) {
   const t = useText()
   const format = useFormat()
@@ -32,7 +32,7 @@ export function Pad({ label, decimals, maximum, shares, docked = false, onKey, o
     </button>
   )
   return (
-    // Keys stand as on every telephone, whichever way the language runs.
+    // Telephone order of the keys, in every language direction.
     <fieldset
       aria-label={label ?? t('keypad.label')}
       className={css.pad}
@@ -80,7 +80,7 @@ function repeat(event: PointerEvent<HTMLButtonElement>): void {
   for (const end of ['pointerup', 'pointercancel', 'pointerleave']) button.addEventListener(end, stop, { once: true })
 }
 
-/** Held down, it goes on deleting. */
+/** A long press repeats delete. */
 function Delete({ docked, label, onPress }: { docked: boolean; label: string; onPress: () => void }) {
   return (
     <button type="button" className={cx(css.key, css.delete)} tabIndex={docked ? -1 : undefined} aria-label={label} onClick={onPress} onPointerDown={repeat}>

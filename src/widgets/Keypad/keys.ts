@@ -6,7 +6,7 @@ export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.
 export interface Edit {
   /** Plain decimal as typed so far: "", "12", "12.", "0.5". */
   value: string
-  /** Where the caret stands. */
+  /** Caret position. */
   caret: number
 }
 

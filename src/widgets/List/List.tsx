@@ -47,7 +47,7 @@ function More({ count, onMore }: { count: number; onMore: () => void | Promise<v
   })
   async function more() {
     setBusy(true)
-    // A handler that fails has shown why by itself; the button stays for another try.
+    // A failing handler has shown why; the button stays for a retry.
     await Promise.resolve(ask.current()).catch(() => {})
     setBusy(false)
   }

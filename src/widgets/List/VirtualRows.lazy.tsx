@@ -53,7 +53,7 @@ export default function VirtualRows({ rows, rowHeight, label, className }: Virtu
   )
 }
 
-/** The scroll container around the list and the height of what stands above the list in it, which may change at any time. */
+/** The scroll container around the list and the height of the content above the list in it, which may change at any time. */
 function useWindow(list: RefObject<HTMLElement | null>) {
   const [found, setFound] = useState<{ page: Element | null; above: number }>({ page: null, above: 0 })
   useLayoutEffect(() => {

@@ -23,14 +23,14 @@ const CITIES = [
 ]
 const position = (answer: (ok: PositionCallback, fail: PositionErrorCallback) => void) => vi.stubGlobal('navigator', { ...navigator, geolocation: { getCurrentPosition: answer } })
 
-test('says where the pin is, and draws countries where there are no tiles', () => {
+test('names the pin’s place, and draws countries without tiles', () => {
   const { container } = render(<Map label="Office" at="52.52000,13.40500" cities={CITIES} />)
   expect(screen.getByRole('status').textContent).toBe('Near Berlin: 52.52, 13.405')
   expect(container.querySelectorAll('path').length).toBeGreaterThan(100)
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('draws its cities once when it is made, and others when it is told of them', () => {
+test('draws its cities once on mount, and again when they change', () => {
   const added = vi.spyOn(CircleMarker.prototype, 'addTo')
   const { rerender } = render(<Map label="Office" at="52.52000,13.40500" cities={CITIES} />)
   const once = added.mock.calls.length
@@ -65,7 +65,7 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(word)
 })
 
-test('without cities the map is there, and has nothing to search', () => {
+test('without cities shows the map, without a search', () => {
   const { rerender } = render(<Map label="Choose" at="52.52000,13.40500" pick />)
   const drawn = () => screen.getByRole('application').querySelectorAll('path').length
   expect(screen.getByRole('status').textContent).toBe('Pin at 52.52, 13.405')
@@ -76,7 +76,7 @@ test('without cities the map is there, and has nothing to search', () => {
   expect(drawn()).toBe(before + 2)
 })
 
-test('the reader’s own position becomes the pin', () => {
+test('the user’s own position becomes the pin', () => {
   const onChange = vi.fn()
   position((ok) => ok({ coords: { latitude: 1.3521, longitude: 103.8198 } } as GeolocationPosition))
   render(<Map label="Choose" at={null} pick onChange={onChange} />)

@@ -6,7 +6,7 @@ import { outlines, unwrap } from './outline.ts'
 
 const longest = (ring: number[][]): number => Math.max(0, ...ring.slice(1).map(([at = 0], index) => Math.abs(at - (ring[index]?.[0] ?? at))))
 
-test('no outline runs around the world, but for the one around the pole', () => {
+test('no outline runs around the globe, but for the one around the pole', () => {
   const topology = world as unknown as Topology<{ countries: Topology['objects'][string] }>
   const found = feature(topology, topology.objects.countries)
   if (found.type !== 'FeatureCollection') throw new Error('The world is one feature.')

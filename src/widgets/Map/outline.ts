@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection, Position } from 'geojson'
 
 const POLE = -85
 
-/** Land that crosses the antimeridian is drawn on beyond it: its outline must not run back around the world. A ring around a pole does. */
+/** Land that crosses the antimeridian is drawn on beyond it: its outline must not run back around the globe. A ring around a pole does. */
 export function unwrap(ring: Position[]): Position[] {
   const crosses = ring.some(([at = 0], index) => index > 0 && Math.abs(at - (ring[index - 1]?.[0] ?? at)) > 180)
   if (!crosses || ring.some(([, latitude = 0]) => latitude < POLE)) return ring

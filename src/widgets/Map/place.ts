@@ -10,7 +10,7 @@ export interface City extends Point {
 
 const PLACE = /^(-?\d{1,2}(?:\.\d{1,6})?),(-?\d{1,3}(?:\.\d{1,6})?)$/
 const EARTH_KM = 6371
-/** What is farther from a city is not near it. */
+/** Maximum distance of a near city. */
 const NEAR_KM = 60
 const MOST = 6
 

@@ -9,11 +9,11 @@ beforeEach(() => applyLanguage('en', { 'ui.hiddenAmount': 'Hidden amount', 'ui.n
 
 const draw = (element: React.ReactElement) => render(element).container
 
-it('keeps every digit of a decimal that no binary number holds', () => {
+it('keeps every digit of a decimal beyond binary precision', () => {
   expect(draw(<Money value={asMoney('98765432109876543.12345678')} currency="BTC" />).textContent).toBe('98,765,432,109,876,543.12345678\u00a0BTC')
 })
 
-it('tells cash in cents: what the reader has or loses never too well, what they pay never too little', () => {
+it('rounds cash to cents: balances and gains and losses down, charges up', () => {
   const told = (value: string, more: { signed?: boolean; charged?: boolean } = {}) => draw(<Money value={asMoney(value)} currency="USDT" {...more} />).textContent
   expect(told('19.839')).toBe('19.83\u00a0USDT')
   expect(told('-19.831', { signed: true })).toBe('-19.84\u00a0USDT')
@@ -21,7 +21,7 @@ it('tells cash in cents: what the reader has or loses never too well, what they 
   expect(told('0.00390000', { charged: true })).toBe('0.0039\u00a0USDT')
 })
 
-it('says in words what a dash and dots stand for', () => {
+it('has a text for a dash and for dots', () => {
   expect(draw(<Money value={null} currency="USDT" />).textContent).toBe('—Not available')
   const hidden = draw(<Money value={asMoney('1250.5')} currency="USDT" hidden tone="auto" />)
   expect(hidden.textContent).toBe('••••••Hidden amount')

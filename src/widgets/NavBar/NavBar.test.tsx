@@ -14,7 +14,7 @@ it('names the page and goes back', async () => {
   expect(onBack).toHaveBeenCalledOnce()
 })
 
-it('has no back button without a way back, and none beside a start of its own', () => {
+it('has no back button without a way back, and none beside a start slot', () => {
   const { rerender } = render(<NavBar title="Home" variant="large" />)
   expect(screen.queryByRole('button')).toBeNull()
   rerender(<NavBar title="Home" onBack={() => {}} start={<b>logo</b>} />)

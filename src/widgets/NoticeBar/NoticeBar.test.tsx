@@ -28,7 +28,7 @@ it('turns to the next notice, round the end, and reports the one that is pressed
   expect(bar.textContent).toBe('one')
 })
 
-it('stands still for a reader: held, reduced motion, one notice', () => {
+it('does not turn on focus, with reduced motion or one notice', () => {
   const { rerender, container } = render(<NoticeBar texts={['one', 'two']} every={asSeconds(5)} onPress={() => {}} />)
   fireEvent.focus(screen.getByRole('button'))
   wait(20)

@@ -8,7 +8,7 @@ import Offer from './Offer.tsx'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('is silent while it holds, then says that it is old', () => {
+it('is silent while valid, then reports that it is old', () => {
   const lapse = vi.fn()
   render(<Lapse value={lapse}><Offer seconds={asSeconds(10)} /></Lapse>)
   expect(screen.getByRole('status').textContent).toBe('')
@@ -18,7 +18,7 @@ it('is silent while it holds, then says that it is old', () => {
   expect(lapse).toHaveBeenLastCalledWith(true)
 })
 
-it('says that the price has moved, and does not take it back', () => {
+it('reports a moved price, and does not revert it', () => {
   const lapse = vi.fn()
   const { rerender } = render(<Lapse value={lapse}><Offer seconds={asSeconds(10)} moved /></Lapse>)
   expect(screen.getByRole('status').textContent).toBe('ui.offerMoved')

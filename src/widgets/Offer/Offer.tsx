@@ -15,7 +15,7 @@ export default function Offer({ seconds, moved = false }: OfferProps) {
   const t = useText()
   const lapse = use(Lapse)
   const old = useSecondsLeft(seconds, fromNow, undefined) === 0
-  // Once over it stays so: a button that turned back under the finger would say yes for it.
+  // Irreversible: a button that changed back under the finger would confirm.
   const [why, setWhy] = useState<'ui.offerMoved' | 'ui.offerOld' | null>(null)
   if (why === null && (moved || old)) setWhy(moved ? 'ui.offerMoved' : 'ui.offerOld')
   useEffect(() => lapse(why !== null), [lapse, why])

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whoever asks for a yes is told here whether what is agreed to still holds. */
+/** Notifies the confirming overlay whether the offer has expired. */
 export const Lapse = createContext<(over: boolean) => void>(() => {})

@@ -18,7 +18,7 @@ it('takes 1.25 for 1.25 %, with sign and colour', () => {
   expect(container.textContent).toBe('0.035%')
 })
 
-it('has a look without direction for nothing and for zero', () => {
+it('has no direction for nothing and for zero', () => {
   const { container, rerender } = render(<Percent value={null} look="block" />)
   expect(container.textContent).toContain('—')
   expect(container.innerHTML).not.toMatch(/\b(up|down)\b/)

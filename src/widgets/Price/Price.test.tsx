@@ -56,7 +56,7 @@ describe('Price', () => {
     expect(container.querySelector('[data-direction]')?.getAttribute('data-direction')).toBe('up')
   })
 
-  it('is still for a reader who asks for it, and when told to be', () => {
+  it('does not flash under reduced motion, or with flash={false}', () => {
     still(true)
     const { rerender } = render(<Price value={asPrice('1')} />)
     rerender(<Price value={asPrice('2')} />)

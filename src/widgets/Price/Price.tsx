@@ -25,7 +25,7 @@ export default function Price({ value, precision, flash = true, tone, variant = 
     element.dataset.direction = direction > 0 ? 'up' : 'down'
     if (!flash || reducedMotion() || typeof element.animate !== 'function') return
     running.current?.cancel()
-    // A tint that fades is the compositor's work; colours that fade would be painted anew in each frame, for as long as a price ticks.
+    // The compositor fades a tint; fading colours would be repainted in each frame, for as long as a price ticks.
     running.current = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 700, easing: 'ease-out', pseudoElement: '::after' })
   }, [value, flash])
 

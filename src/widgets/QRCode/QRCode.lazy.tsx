@@ -16,7 +16,7 @@ function path(rows: boolean[][]): string {
   return d
 }
 
-/** Null for what no code can hold: more than 2 331 bytes. Half a character, which no encoder takes, stands as the sign for one. */
+/** Null for a text too long for a code: more than 2 331 bytes. A lone surrogate, which no encoder accepts, becomes U+FFFD. */
 function modules(value: string): boolean[][] | null {
   try {
     return encode(value.replace(/\p{Surrogate}/gu, '\ufffd'), { ecc: 'M', border: 0 }).data

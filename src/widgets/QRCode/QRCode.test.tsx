@@ -17,7 +17,7 @@ it('draws exactly the dark modules of the code', () => {
   expect(drawn).toEqual(data)
 })
 
-it('draws a code of a text with half a character, and none of what no code can hold', () => {
+it('draws a text with a lone surrogate, and no code for a text that is too long', () => {
   const { container, rerender } = render(<QRCode value={'a\ud83d'} label="Odd" />)
   expect(container.querySelector('path')).not.toBeNull()
   rerender(<QRCode value={'W'.repeat(4_000)} label="Too long" />)

@@ -32,7 +32,7 @@ export function usePull(page: RefObject<HTMLElement | null>, mark: RefObject<HTM
     running.current = true
     setStage('busy')
     place(page.current, mark.current, REST, 'settling')
-    // A handler that fails has shown why by itself; the indicator goes either way.
+    // A failing handler has shown why; the indicator goes either way.
     await Promise.resolve(onRefresh?.()).catch(() => {})
     running.current = false
     place(page.current, mark.current, 0, 'settling')

@@ -14,7 +14,7 @@ export default function SearchField({ value = '', placeholder, label, delay = 30
   const [sent, setSent] = useState(value)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // A value set from outside replaces what was typed; the echo of what was sent does not.
+  // A value set from outside replaces the input; the echo of the sent value does not.
   if (value !== known) {
     setKnown(value)
     if (value !== sent) {

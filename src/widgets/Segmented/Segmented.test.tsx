@@ -6,12 +6,12 @@ import Segmented from './Segmented.tsx'
 const items = ['a', 'b', 'c'].map((id) => ({ id, label: id.toUpperCase() }))
 const group = () => screen.getByRole('radiogroup', { name: 'Letters' })
 
-it('is a radio group of which one item holds', () => {
+it('is a radio group with one item checked', () => {
   render(<Segmented label="Letters" items={items} value="b" />)
   expect(screen.getAllByRole<HTMLInputElement>('radio').map((item) => item.checked)).toEqual([false, true, false])
 })
 
-it('reports another item, not the one that holds', () => {
+it('reports another item, not the checked one', () => {
   const onChange = vi.fn()
   render(<Segmented label="Letters" items={items} value="b" onChange={onChange} />)
   fireEvent.click(screen.getByText('B'))
@@ -42,7 +42,7 @@ it('goes round at the ends', () => {
   expect(onChange.mock.calls).toEqual([[{ value: 'a' }]])
 })
 
-it('wears the tone of the item that holds, and no other', () => {
+it('has the tone of the checked item only', () => {
   const sides = [{ id: 'buy', label: 'Buy', tone: 'up' as const }, { id: 'sell', label: 'Sell', tone: 'down' as const }]
   const { rerender } = render(<Segmented label="Side" items={sides} value="buy" />)
   const classOf = (word: string) => screen.getByText(word).closest('label')?.className ?? ''

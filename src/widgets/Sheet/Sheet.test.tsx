@@ -80,7 +80,7 @@ it('gives the focus back, also when it is taken away while open', () => {
   expect(document.activeElement).toBe(screen.getByText('Open'))
 })
 
-it('tells nobody when its owner takes it away', () => {
+it('calls no handler when unmounted', () => {
   const onClose = vi.fn()
   const { unmount } = render(<Sheet title="Filters" onClose={onClose} />)
   unmount()

@@ -58,7 +58,7 @@ it('is moved by keyboard and by a screen reader through its slider', async () =>
   expect(onDone).toHaveBeenCalledTimes(1)
 })
 
-it('goes back when what it stands for has failed', async () => {
+it('goes back when its handler has failed', async () => {
   render(<SlideVerify onDone={() => Promise.reject(new Error('refused'))} />)
   await drag(300)
   expect(slider().disabled).toBe(false)

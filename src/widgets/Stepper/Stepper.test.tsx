@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import Stepper from './Stepper.tsx'
 
-it('tells each step, how far it is, and where it stands', () => {
+it('shows each step, its state, and the current one', () => {
   render(
     <Stepper
       label="Progress"
@@ -22,7 +22,7 @@ it('tells each step, how far it is, and where it stands', () => {
   expect(new Set(steps.map((step) => step.className)).size).toBe(3)
 })
 
-it('tells that a step has failed by more than its colour', () => {
+it('shows a failed step by more than its colour', () => {
   const { container } = render(<Stepper label="Progress" steps={[{ title: 'Deposit', state: 'failed' }, { title: 'Other', state: 'done' }]} />)
   const [failed, done] = container.querySelectorAll('li')
   expect(failed?.querySelector('p')?.textContent).not.toBe('Deposit')

@@ -10,7 +10,7 @@ it('is a paragraph, or a heading of the level asked for', () => {
   expect(screen.getByRole('heading', { level: 2, name: 'Deposit' }).className).toContain('title')
 })
 
-it('is a polite live region where it says what an action came to', () => {
+it('is a polite live region with the live prop', () => {
   render(<Text text="Connecting" live />)
   expect(screen.getByRole('status').textContent).toBe('Connecting')
 })

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('writes a moment, a day and a clock, and tells machines which', () => {
+it('formats a moment, a day and a clock, and sets datetime', () => {
   const { container, rerender } = render(<Time value={asUnixSeconds(AT / 1000)} />)
   expect(container.textContent).toBe('2026-11-21 06:00:00')
   expect(container.querySelector('time')?.dateTime).toBe('2026-11-21T06:00:00.000Z')

@@ -14,13 +14,13 @@ export interface Bar {
   volume: number
 }
 
-/** What each chart does here, with all candles on screen. */
+/** The operations of each chart, with all candles on screen. */
 export interface Chart {
-  /** Another symbol's candles. */
+  /** Shows another symbol's candles. */
   show(bars: readonly Bar[]): void
   /** The last candle has changed. */
   tick(bar: Bar): void
-  /** Where they are not all on screen by themselves. */
+  /** Fits all candles on screen where the chart does not. */
   fit?(): void
 }
 
@@ -59,7 +59,7 @@ function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
       const price = asPrice(close.toFixed(2))
       plot.tick({ symbol, last: price, bid: price, ask: price, open: price, high: price, low: price, change: asPrice('0'), changePercent: asPercent('0'), volume: asQuantity((1_000 + volume).toFixed(2)), time: asUnixSeconds(time), seq: ++seq })
     },
-    // As many candles on screen as the others show.
+    // Shows as many candles as the others.
     fit: () => plot.zoom(host.clientWidth / 7 / (COUNT + 20)),
   }
 }
@@ -72,7 +72,7 @@ const nextFrames = (count: number): Promise<number> => new Promise((resolve) => 
 let chart: Chart | null = null
 let bars: Bar[] = []
 
-/** Milliseconds from nothing to the frame after the one that shows it. */
+/** Milliseconds from the start to the frame after the one that shows it. */
 export async function start(who: string): Promise<number> {
   const style = document.createElement('style')
   const all = { ...tokens.shared, ...tokens.themes.dark, ...tokens.upColors.green.dark }

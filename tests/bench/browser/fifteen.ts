@@ -1,6 +1,6 @@
 import type { FormDef, Node } from '../../../src/core/program.ts'
 
-/** The form that is measured: fields of text, every second of them required, and a rule between two. */
+/** The measured form: text fields, every second one required, and a rule between two. */
 export const FIELDS = 15
 export const fields = Array.from({ length: FIELDS }, (_, i) => ({ name: `field${i}`, label: `label${i}`, hint: 'hint', required: i % 2 === 0, schema: { type: 'string', title: `label${i}`, minLength: 3, maxLength: 40 } as const }))
 export const form: FormDef = {
@@ -14,5 +14,5 @@ export const TEXTS: Record<string, string> = {
   'form.optional': 'optional', 'form.required': 'Required', 'form.tooShort': 'Too short', 'form.tooLong': 'Too long', 'form.errors': 'Errors',
   ...Object.fromEntries(fields.map(({ label }) => [label, `Field ${label}`])),
 }
-/** The text of a key, as one writes it who has one language. */
+/** The text of a key, in an app with one language. */
 export const word = (key: string): string => TEXTS[key] ?? key

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import '../../../src/generated/tokens.css'
 import css from '../../../src/widgets/Form/Form.module.css'
 
-/** The form as somebody writes it who needs this one and no other, its words in it. */
+/** The form hand-written for this one case, with fixed texts. */
 type Values = Record<string, string>
 
 function check(i: number, value: string, values: Values): string | null {

@@ -14,11 +14,11 @@ import { createForm } from '../../../src/state/forms.ts'
 import { createScreenState } from '../../../src/state/screen.ts'
 
 declare global {
-  /** What the first lines of the page have asked for. */
+  /** The requests of the page's first lines. */
   var early: { screen: Promise<Screen>; texts: Promise<Record<string, string>> }
 }
 
-// Typed as the app's registry does: what a widget takes is the compiler's to check.
+// Typed as in the app's registry: the compiler checks the props of a widget.
 const widgets = import.meta.glob<Widget>('../../../src/widgets/Form/Form.tsx', { eager: true, import: 'default' })
 const actions = import.meta.glob<Action>('../../../src/actions/call/call.ts', { eager: true, import: 'default' })
 const only = <T,>(files: Record<string, T>, name: string): Record<string, T> => Object.fromEntries(Object.values(files).map((file) => [name, file]))
@@ -40,7 +40,7 @@ const host: Host = {
   },
 }
 
-// The screen asks for nothing, and the form written by hand has nothing to ask with either.
+// The screen has no queries, and the hand-written form cannot send any either.
 const noData: Data = {
   query() {
     throw new Error('The screen has no queries.')

@@ -12,7 +12,7 @@ import { FIELDS, fields, form, node, TEXTS } from './fifteen.ts'
 import { mount, Ours, screenOf, stateOf, stay } from './host.tsx'
 import { compare, nextTask, timed } from './measure.ts'
 
-/** The same form as a person would write it: each field keeps its own value and error, and checks itself; one rule between two. */
+/** The same form written by hand: each field stores its own value and error, and validates itself; one rule between two. */
 type Values = Record<string, string>
 function check(i: number, value: string, values: Values): string | null {
   if (value === '') return i % 2 === 0 ? 'form.required' : null
@@ -48,7 +48,7 @@ function ByHand() {
 
 const nothing = () => undefined
 const options = {}
-/** What RJSF's contract gives a widget beside its value. */
+/** The values of RJSF's contract beside a widget's value. */
 const registry = {} as Props['registry']
 
 const HandField = memo(function HandField({ i, id, values }: { i: number; id: string; values: Values }) {
@@ -89,7 +89,7 @@ const HandField = memo(function HandField({ i, id, values }: { i: number; id: st
   )
 })
 
-/** The same form by other libraries, which are installed for the benches only. */
+/** The same form with other libraries, installed for the benches only. */
 const peers = import.meta.glob<ComponentType<{ spec: unknown }>>('../peers/form/*.tsx', { import: 'default' })
 
 async function peer(name: string): Promise<() => ReactNode> {
@@ -133,7 +133,7 @@ export async function run(): Promise<Pair[]> {
     let ms = 0
     for (const [i, input] of inputs.entries()) {
       for (let n = 1; n <= 6; n++) {
-        // The whole of a key: handlers, check, drawing, layout. Each is a task of its own, as those of a user are.
+        // All work of a key: handlers, check, drawing, layout. Each is a separate task, as for a user.
         ms += timed(() => {
           flushSync(() => type(input, `${'abcdef'.slice(0, n)}${i}${round % 7}`))
           void input.offsetHeight

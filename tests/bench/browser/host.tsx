@@ -16,7 +16,7 @@ import { timed } from './measure.ts'
 interface Module<T> {
   default: T
 }
-/** Loaded at once: what a bench times is the drawing, not the way of the code. */
+/** Loaded eagerly: a bench measures drawing, not loading. */
 function unitsOf<T>(modules: Record<string, Module<T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(modules).map(([path, module]) => [path.split('/').at(-2) ?? '', module.default]))
 }
@@ -38,7 +38,7 @@ export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
   requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {}, ...more,
 })
 
-/** A screen whose queries have the values given, and stay as they are until `put`. */
+/** A screen whose queries have the given values until `put`. */
 export function stateOf(screen: Screen, values: Record<string, unknown> = {}): { state: ScreenState; put(name: string, value: unknown): void } {
   const cells = new Map<string, WritableAtom<unknown>>()
   const names = Object.keys(screen.queries)
@@ -72,7 +72,7 @@ export function stateOf(screen: Screen, values: Record<string, unknown> = {}): {
 
 export const Ours = ({ state }: { state: ScreenState }): ReactNode => <ScreenView state={state} />
 
-/** Both stand where an app puts a page: below its providers, in the frame with its bars. */
+/** Both are mounted where an app mounts a page: below its providers, in the frame with its bars. */
 function Page({ children }: { children: ReactNode }): ReactNode {
   return (
     <HostContext value={host}>
@@ -87,7 +87,7 @@ function Page({ children }: { children: ReactNode }): ReactNode {
   )
 }
 
-/** Milliseconds until the nodes are in the document and laid out, effects included; the drawing is gone afterwards. `check` sees it before. */
+/** Milliseconds until the nodes are in the document and laid out, effects included; unmounts afterwards. `check` runs before. */
 export function mount(draw: () => ReactNode, check?: (container: HTMLElement) => void): number {
   const container = document.createElement('div')
   document.body.append(container)
@@ -102,7 +102,7 @@ export function mount(draw: () => ReactNode, check?: (container: HTMLElement) =>
   return ms
 }
 
-/** Draws and stays. What stands in one does not move what stands in the other, or the upper one would pay for both. */
+/** Draws and stays mounted. Layout in one does not affect the other, or the upper one would pay for both. */
 export function stay(draw: () => ReactNode): { container: HTMLElement; gone(): void } {
   const container = document.createElement('div')
   container.style.contain = 'content'

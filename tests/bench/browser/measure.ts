@@ -1,6 +1,6 @@
 import type { Pair } from '../browser-page.ts'
 
-/** The median of the faster half: what slows the other half down is the machine's other work. */
+/** The median of the faster half: other work of the machine slows the other half. */
 export function typical(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[sorted.length >> 2] ?? Number.NaN
@@ -8,7 +8,7 @@ export function typical(values: readonly number[]): number {
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-/** Resolves in a task of its own, without the milliseconds by which browsers delay a timer. */
+/** Resolves in a separate task, without the milliseconds by which browsers delay a timer. */
 export const nextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -22,13 +22,13 @@ export const nextTask = () =>
 
 type Take = () => number | Promise<number>
 
-/** The order in which an even number of candidates takes its turns in a round. In as many rounds each follows each other one once: what one leaves to collect, it leaves to all alike. */
+/** The order of an even number of candidates in a round. In as many rounds each one follows each other one once, so that garbage left behind affects all alike. */
 export function orderOf<T>(candidates: readonly T[], round: number): T[] {
   const count = candidates.length
   return candidates.flatMap((_, turn) => candidates[((turn % 2 === 0 ? turn / 2 : count - (turn + 1) / 2) + round) % count] ?? [])
 }
 
-/** Takes all of them in turns. Each returns its milliseconds. */
+/** Runs all of them in turns. Each returns its milliseconds. */
 export async function compare(name: string, rounds: number, ours: Take, floor: Take, peers: Record<string, Take> = {}): Promise<Pair> {
   const all = [ours, floor, ...Object.values(peers)].map((take) => ({ take, taken: [] as number[] }))
   const warmUp = Math.ceil(rounds / 4)

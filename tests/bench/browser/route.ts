@@ -1,4 +1,4 @@
-/** These run in the page: none of them names anything outside itself, nor a function inside, which the loader would mark with a helper that the page has not. */
+/** These run in the page: none of them uses a name outside itself, or a named function inside, which the loader would mark with a helper that the page lacks. */
 
 export interface Fetched {
   url: string
@@ -6,18 +6,18 @@ export interface Fetched {
 }
 
 interface Watched {
-  /** When the frame was shown in which nodes were last put into the screen. */
+  /** When the frame with the screen's latest nodes was shown. */
   changed: number
   asked: number
 }
 
-/** Before the app starts. `alone`: nothing is fetched ahead, as for a reader who saves data. */
+/** Runs before the app starts. `alone`: no prefetch, as with data saving. */
 export function watchMain(alone: boolean): void {
   if (alone) Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   const watched: Watched = { changed: 0, asked: 0 }
   Object.assign(window, { watched })
   new MutationObserver((changes) => {
-    // A screen that is at hand comes as a whole, and one that was kept is only shown again.
+    // A loaded screen is inserted as a whole, and a retained one is only shown again.
     const inScreen = changes.some(({ type, target }) => target instanceof Element && (type === 'attributes' ? target.matches('main') : target.closest('main') ?? target.querySelector(':scope > main')))
     if (!inScreen) return
     requestAnimationFrame(() => setTimeout(() => (watched.changed = performance.now())))
@@ -33,7 +33,7 @@ export function watchMain(alone: boolean): void {
   }
 }
 
-/** Goes there; answers with the moment. */
+/** Navigates; returns the time. */
 export function leave(hash: string): number {
   location.hash = hash
   return performance.now()
@@ -42,11 +42,11 @@ export function leave(hash: string): number {
 export interface Rest {
   /** When the last node of the screen was shown. */
   changed: number
-  /** Milliseconds since then; 0 while something is still to come. */
+  /** Milliseconds since then; 0 while something is pending. */
   quiet: number
 }
 
-/** How long the screen that was left for at that moment has stood still. */
+/** Time without changes on the screen opened at that moment. */
 export function restOf(from: number): Rest {
   const { watched } = window as unknown as { watched: Watched }
   const shown = [...document.querySelectorAll('main')].find(({ style }) => style.display !== 'none')
@@ -65,7 +65,7 @@ export async function repeat(waves: Fetched[][]): Promise<number> {
   for (const wave of waves) await Promise.all(wave.map(async ({ url, init }) => (await fetch(url, { ...init, cache: 'no-store' })).text()))
   mark.replaceWith(nodes)
   const ms = await new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from))))
-  // The app goes on with what it has drawn, where it had drawn it.
+  // The app continues with its own nodes, in their place.
   nodes.parentNode?.replaceChild(main, nodes)
   return ms
 }

@@ -22,7 +22,7 @@ const quoteOf = (symbol: string): Quote => {
   return branded<Quote>({ symbol, last: price, bid: price, ask: price, open: '1', high: '1', low: '1', change: '0', changePercent: '1.25', volume: '1', time: 1, seq: ticks })
 }
 
-/** What the page would draw with the next frame is drawn when the bench says so, so that its work can be timed. */
+/** The bench itself runs the page's next animation frame, so that its work can be timed. */
 let frame: FrameRequestCallback | null = null
 function holdFrames(): () => void {
   const real = window.requestAnimationFrame
@@ -51,7 +51,7 @@ const market = (list: Pick<Node, 'widget' | 'props'> = { widget: 'Stack', props:
   })
 const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ symbol: symbolOf(i), last: asPrice('1'), changePercent: '0' }))
 
-/** The floor: an atom for each symbol, a cell that reads it. */
+/** The floor: an atom for each symbol, and a cell that reads it. */
 const store = createStore()
 const atoms = Array.from({ length: 1_000 }, () => atom<Quote | null>(null))
 function Cell({ i, last }: { i: number; last: Quote['last'] }) {
@@ -190,7 +190,7 @@ export async function run(): Promise<Pair[]> {
   return [{ name: 'cells drawn by one tick on a list of 1 000 rows', ours: one, floor: 1 }, pair, update]
 }
 
-/** A market of 100 symbols, in the list that the market screen has: rows far from the window are neither drawn nor followed. */
+/** A market of 100 symbols, in the list of the market screen: rows far from the window are neither drawn nor subscribed. */
 function showMarket(): { container: HTMLElement; gone(): void } {
   const list = { widget: 'List', props: { rowHeight: 48 } }
   const screen = screenOf([market(list, [node('Percent', { exprs: { value: field('changePercent') } })])], { queries: { market: { call: 'market' } } })
@@ -198,8 +198,8 @@ function showMarket(): { container: HTMLElement; gone(): void } {
 }
 
 /**
- * `perSecond` quotes arriving for `seconds`. The floor has the same drawing on screen, and writes the newest prices into its
- * texts once a frame, by hand: what is left is what the browser takes for painting them.
+ * `perSecond` quotes arriving for `seconds`. The floor has the same drawing on screen, and writes the newest prices into its texts
+ * once a frame, by hand: the rest is the browser's own time for painting them.
  */
 export async function stream(who: 'ours' | 'floor', perSecond: number, seconds: number): Promise<{ worstFrame: number; shown: number }> {
   connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })

@@ -66,7 +66,7 @@ interface Wallet {
   accounts: Account[]
 }
 
-/** The same screen as a person would write it in React, with the same widgets and the same doors to the state. */
+/** The same screen written by hand in React, with the same widgets and the same access to the state. */
 function ByHand({ state }: { state: ScreenState }) {
   const wallet = useValue(state.query('wallet')?.value as Atom<Wallet>)
   return (

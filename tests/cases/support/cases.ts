@@ -7,9 +7,9 @@ import { createTestScope } from './scopes.ts'
 import { typeText } from './typeText.ts'
 
 /**
- * An expression over the names of a scope, and what is true of it: its type and value, the error it ends with, or the rules it
- * breaks. `only`: why the refusal, or the error, is our language's alone, so that the library accepts what we do not.
- * A case of `{"expression"}` alone is filled by `FILL_CASES=1 npx vitest run tests/cases/expressions.test.ts`, if the three agree.
+ * An expression over the names of a scope, and its result: type and value, its error, or the rules it breaks. `only`: why the
+ * refusal, or the error, is our language's alone, so that the library accepts the expression. A case of `{"expression"}` alone is
+ * filled by `FILL_CASES=1 npx vitest run tests/cases/expressions.test.ts`, if the three agree.
  */
 export interface Case {
   expression: string
@@ -27,7 +27,7 @@ export interface Suite {
   cases: Case[]
 }
 
-/** What the three say: checker and lowered form in `ours`, the library's evaluator and checker in `theirs`. */
+/** The three results: checker and lowered form in `ours`, the library's evaluator and checker in `theirs`. */
 export interface Verdict {
   ours: Case
   theirs: { value: unknown } | { error: string }
@@ -61,14 +61,14 @@ export function judge(expression: string, scope: string): Verdict {
   return { ours, theirs, refused, misfit: 'value' in result ? mismatch(result.value, type) : undefined }
 }
 
-/** What is absent and what is null are the same, wherever they stand in an object. */
+/** Absent and null are equal anywhere in an object. */
 export function present(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(present)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).filter(([, held]) => held !== null).map(([name, held]) => [name, present(held)]))
 }
 
-/** What CEL's types know nothing of, by the rule that knows. */
+/** Errors outside of CEL's types, by rule. */
 const OURS: Record<string, string> = {
   'unit-mismatch': 'units', 'nullable-value': 'nulls', 'enum-value': 'enums', 'constant-condition': 'constant conditions', 'division-by-zero': 'guarded division',
   'unknown-text': 'texts', 'text-arguments': 'texts', 'shadowed-name': 'shadowing', 'untyped-value': 'untyped values', 'function-arguments': 'literal arguments',
@@ -77,7 +77,7 @@ const OURS: Record<string, string> = {
 export const LIMITS = 'limits'
 export const reasonOf = (rule: string | undefined): string => OURS[rule ?? ''] ?? 'unexplained'
 
-/** The case as the three see it; throws when they do not agree, so that nothing is written down that only one of them says. */
+/** The case completed with the results; throws when the three do not agree, so that no result of only one of them is written. */
 export function filled(given: Case, scope: string): Case {
   const { ours, theirs, refused, misfit: odd } = judge(given.expression, given.scope ?? scope)
   const start = { expression: given.expression, ...(given.scope === undefined ? {} : { scope: given.scope }) }

@@ -2,7 +2,7 @@ import { isInternalDecimal } from '../../../src/core/decimal.ts'
 import { readField, tagValues } from '../../../codegen/compile/types.ts'
 import type { Type } from '../../../codegen/compile/types.ts'
 
-/** Why a value is not of a type, with the way to it; undefined when it is. */
+/** Why a value is not of a type, with the path; undefined when it is. */
 export function mismatch(value: unknown, type: Type, at = 'value'): string | undefined {
   const is = (right: boolean): string | undefined => (right ? undefined : `${at} is ${JSON.stringify(value)}, and its type is ${type.k}`)
   switch (type.k) {

@@ -11,9 +11,9 @@ export interface Grown {
 }
 
 /**
- * Well-typed expressions, grown from what a scope holds: each step puts together what the pool has by one form of the language
- * (an operator, a function of the registry, a macro, a guard), and keeps it if the checker accepts it. The choices are a tape of
- * numbers, so that a failing expression can be shrunk.
+ * Well-typed expressions, grown from the variables of a scope: each step combines the pool by one form of the language (an operator,
+ * a function of the registry, a macro, a guard), and adds the result if the checker accepts it. The choices are a tape of numbers,
+ * so that a failing expression can be shrunk.
  */
 export class Garden {
   readonly pool: Grown[]
@@ -28,7 +28,7 @@ export class Garden {
     }
   }
 
-  /** One step: the expression, when the checker accepts what the tape puts together. */
+  /** One step: the expression from the tape, if the checker accepts it. */
   step(tape: readonly number[]): Grown | undefined {
     this.#tape = tape
     this.#at = 0
@@ -41,7 +41,7 @@ export class Garden {
     return { text, type }
   }
 
-  /** Accepted calls of a function, of as many different arguments as the scope has: the ways to put them are gone through with wide steps. */
+  /** Accepted calls of a function, with as many different arguments as the scope has: visits the combinations with wide steps. */
   *calls(name: string, tries: number): Generator<Grown> {
     const signature = functions[name]
     if (!signature) return
@@ -88,7 +88,7 @@ export class Garden {
     return found
   }
 
-  /** Something of one of these kinds; of any when there is none. The youngest are picked as often as all others. */
+  /** An expression of one of these kinds; of any when there is none. The newest are picked as often as all others. */
   #some(kinds: readonly string[] | undefined, pool: readonly Grown[] = this.pool): Grown {
     const fit = kinds ? pool.filter(({ type }) => kinds.includes(nonNull(type).k) || type.k === 'unknown') : pool
     const from = fit.length > 0 ? fit : pool
@@ -110,7 +110,7 @@ export class Garden {
   }
 }
 
-/** A prime, and so no divisor of any number of ways: each is come to once. */
+/** A prime, hence no divisor of any number of ways: each is visited once. */
 const STRIDE = 15_485_863
 
 interface Parts {
@@ -123,7 +123,7 @@ interface Parts {
 type Form = (parts: Parts) => string
 
 const LITERALS = ['0', '1', '2', '-3', '1.5', '0.25', 'true', 'false', 'null', "''", "'a'", "'open'", "'trade'", 'decimal("0")', 'decimal("2.50")', 'decimal("-1")', '[]', '[1, 2]', "['a', null]"]
-/** Prefixes of texts that are there for each value of an enumeration. */
+/** Prefixes of text keys that exist for each value of an enumeration. */
 const LABELS: readonly Grown[] = ['state', 'step', 'trend', 'side', 'status', 'class'].map((prefix) => ({ text: `"${prefix}"`, type: { k: 'string', enum: [prefix] } }))
 const ARITHMETIC = ['+', '-', '*', '/', '%'] as const
 const COMPARISONS = ['==', '!=', '<', '<=', '>', '>='] as const
@@ -219,7 +219,7 @@ const methodOf = ({ call: way }: Signature): boolean => way !== 'function'
 
 function kindsOf(param: string): string[] {
   const kinds = param.split('|').map((one) => /^[A-Za-z]+/.exec(one)?.[0] ?? '')
-  // What a signature names with a capital is an entity.
+  // A capitalized name in a signature is an entity.
   return kinds.flatMap((kind) => (kind === 'unknown' || kind === 'any' || kind.length === 1 ? [] : [/^[A-Z]/.test(kind) ? 'object' : kind]))
 }
 
@@ -230,7 +230,7 @@ function fieldsOf(type: Type): string[] {
   return ['a', 'none']
 }
 
-/** A name and what can be read of it without a guard. */
+/** A name and its parts that are readable without a guard. */
 function reach(text: string, type: Type, depth: number): Grown[] {
   const self = { text, type }
   if (depth === 0 || type.k !== 'object') return [self]

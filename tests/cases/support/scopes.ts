@@ -33,7 +33,7 @@ const texts = readTexts(new Map(Object.entries(read(join(FOLDER, 'world/texts.js
 
 const schemas = new Map<string, Schema>()
 
-/** One object for schemas that say the same, as references make them in a contract. */
+/** One object for equal schemas, as references give in a contract. */
 function shared<T>(schema: T): T {
   if (schema === null || typeof schema !== 'object') return schema
   const text = JSON.stringify(schema)
@@ -72,7 +72,7 @@ export class TestScope implements Names {
     return { rules, type, expr }
   }
 
-  /** What the client makes of the lowered form: a value, or the words of the error. */
+  /** Evaluates the lowered form as the client does: a value, or the error text. */
   run(expr: Expr): { value: unknown } | { error: string } {
     const env = { ...fakes, quote: (symbol: string) => quotes[symbol] ?? null }
     try {

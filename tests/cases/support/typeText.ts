@@ -1,7 +1,7 @@
 import { showUnitRef } from '../../../codegen/compile/unitRef.ts'
 import type { Type } from '../../../codegen/compile/types.ts'
 
-/** A type in one line, as the cases write it. */
+/** A type in one line, in the notation of the cases. */
 export function typeText(type: Type): string {
   switch (type.k) {
     case 'string':

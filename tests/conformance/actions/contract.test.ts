@@ -21,11 +21,11 @@ it('finds the actions', () => {
 describe.each(names)('%s', (name) => {
   const files = readdirSync(new URL(`${name}/`, ROOT))
 
-  it('has its schema, what it does and a test', () => {
+  it('has its schema, code and test', () => {
     expect(files).toEqual(expect.arrayContaining([`${name}.schema.json`, `${name}.ts`, `${name}.test.ts`]))
   })
 
-  it('says what it, each argument, branch and slot is for', () => {
+  it('describes itself, and each argument, branch and slot', () => {
     const { description, args, branches, slots } = JSON.parse(read(`${name}/${name}.schema.json`)) as ActionSchema
     expect(description).toMatch(/\S/)
     expect(args.additionalProperties).toBe(false)
@@ -33,7 +33,7 @@ describe.each(names)('%s', (name) => {
     expect(all.flatMap(([member, held]) => (held.description ? [] : [member]))).toEqual([])
   })
 
-  it('lists the texts it says by itself', () => {
+  it('lists the texts it adds itself', () => {
     const { texts = [] } = JSON.parse(read(`${name}/${name}.schema.json`)) as ActionSchema
     const said = [...read(`${name}/${name}.ts`).matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/g)].map((match) => match[1] ?? '')
     expect(said.filter((key) => (key.startsWith('ui.') || Object.hasOwn(english, key)) && !texts.includes(key))).toEqual([])

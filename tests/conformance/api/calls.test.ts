@@ -3,20 +3,20 @@ import { callDefs, contract, run } from './kit.ts'
 
 const defs = callDefs()
 const names = Object.keys(defs)
-/** What any call may say to a payload that is not its own. */
+/** Refusals that any call may return for a foreign payload. */
 const ANY_REFUSAL = ['missingParameter', 'parameterError']
 
-it('knows every call of the contract, and no other', () => {
+it('covers every call of the contract, and no other', () => {
   expect(names.length).toBeGreaterThan(20)
   expect(names.toSorted()).toEqual(Object.keys(contract).toSorted())
 })
 
 describe('every call', () => {
-  it('is answered with an envelope whose data the client accepts, or with a refusal that it can name', async () => {
+  it('is answered with an envelope whose data the client accepts, or with a known refusal', async () => {
     const app = await run()
     await app.signIn()
     const odd: string[] = []
-    // Ending the session comes last.
+    // The call that ends the session is last.
     for (const call of names.toSorted((a, b) => Number(a === 'user/logout') - Number(b === 'user/logout'))) {
       const file = contract[call as keyof typeof contract].files.length > 0
       const result = await app.api.call(call, file ? { file: new File(['x'], 'x.png') } : {})
@@ -27,7 +27,7 @@ describe('every call', () => {
     expect(app.busy).toBe(0)
   })
 
-  it('that needs a session is refused without one, whatever is sent with it', async () => {
+  it('that needs a session is refused without one, with any payload', async () => {
     const app = await run()
     const guarded = names.filter((call) => defs[call]?.auth)
     expect(guarded.length).toBeGreaterThan(5)
@@ -43,7 +43,7 @@ describe('every call', () => {
     expect(open).toEqual([])
   })
 
-  it('refuses fields that it does not know', async () => {
+  it('refuses unknown fields', async () => {
     const app = await run()
     await app.signIn()
     const taken: string[] = []

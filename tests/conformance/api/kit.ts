@@ -11,7 +11,7 @@ import { createApiHarness, type ApiHarness } from '../../prove/kit/api-harness.t
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Every call of schemas/api as the client knows it, read from the files and not from what was generated of them. */
+/** Every call of schemas/api as the client knows it, read from the files and not from the generated code. */
 export function callDefs(): Record<string, CallDef> {
   const book = new SchemaResolver(
     (file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as unknown,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { run } from './kit.ts'
 
-// Each row of the table of reactions, between the client and the server as they are.
-describe('what a response does', () => {
-  it('ok: the data is returned, and is what the contract says', async () => {
+// One test for each row of the table of reactions, with the real client and server.
+describe('effects of a response', () => {
+  it('ok: the data is returned, and matches the contract', async () => {
     const app = await run()
     const result = await app.api.call('status')
     expect(result).toMatchObject({ ok: true, data: { time: expect.any(Number) } })
     expect(app).toMatchObject({ toasts: [], busy: 0, mostBusy: 1 })
   })
 
-  it('ok with a code: the success is named', async () => {
+  it('ok with a code: the success message is shown', async () => {
     const app = await run()
     await app.signIn()
     expect(await app.api.call('set/lang', { language: 'de' })).toMatchObject({ ok: true, code: 'set' })
@@ -23,7 +23,7 @@ describe('what a response does', () => {
     expect(app).toMatchObject({ token: null, relaunches: 1, busy: 0, toasts: [{ code: 'sessionExpired', ms: 3000 }] })
   })
 
-  it('any other type: toast for 3 s with code, words and parameters, and the result reaches the caller', async () => {
+  it('any other type: toast for 3 s with code, words and parameters, and the caller receives the result', async () => {
     const app = await run()
     const result = await app.api.call('currency/new_timeshar', { symbol: 'NOSUCH' })
     expect(result).toMatchObject({ ok: false, kind: 'refused', code: 'pairNotFound' })
@@ -40,7 +40,7 @@ describe('what a response does', () => {
 
   it('another status: no toast, a typed failure', async () => {
     const app = await run()
-    // Sent as the contract does not say: the server refuses the encoding.
+    // Sent against the contract: the server refuses the encoding.
     app.api.define({ 'set/lang': { method: 'POST', auth: false, effect: 'write', data: {} } })
     expect(await app.api.call('set/lang', { language: 'de' })).toMatchObject({ ok: false, kind: 'status', status: 415 })
     expect(app.toasts).toEqual([])
@@ -55,10 +55,10 @@ describe('what a response does', () => {
 })
 
 describe('the end of the session', () => {
-  it('comes once when ten calls answer 999 together', async () => {
+  it('happens once when ten calls answer 999 together', async () => {
     const app = await run()
     await app.signIn()
-    // Another device ends it; the client does not know.
+    // Another device ends it without notice to the client.
     const { origin, token } = app
     await fetch(`${origin}/api/user/logout`, { method: 'POST', headers: { authorization: token ?? '', 'content-type': 'application/json' }, body: '{"lang":"en"}' })
     app.toasts.length = 0
@@ -68,7 +68,7 @@ describe('the end of the session', () => {
     expect(app.toasts).toHaveLength(1)
   })
 
-  it('of a former session does not touch the next', async () => {
+  it('of a former session does not affect the next', async () => {
     let release: (() => void) | undefined
     const slow = async (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
       const response = await fetch(input, init)
@@ -90,7 +90,7 @@ describe('the end of the session', () => {
   })
 })
 
-it('the language travels with every call', async () => {
+it('every call contains the language', async () => {
   const languages = ['en', 'de', 'ar']
   const names = new Set<string>()
   for (const lang of languages) {
@@ -102,7 +102,7 @@ it('the language travels with every call', async () => {
   expect(names.size).toBe(languages.length)
 })
 
-it('a file arrives as it was', async () => {
+it('a file arrives unchanged', async () => {
   const app = await run()
   await app.signIn()
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')

@@ -12,7 +12,7 @@ const blocks = [...page.matchAll(/```json\n([^`]*)```/g)].map((match) => (match[
 type Obj = Record<string, unknown>
 const read = (text: string): Obj => JSON.parse(text) as Obj
 
-/** The screen as it stands at the end of section 5 of "Writing a screen", made of the pieces that the page prints. */
+/** The screen at the end of section 5 of "Writing a screen", made of the snippets of the page. */
 function written(): { screen: Obj; texts: string } {
   const [first = '', texts = '', queries = '', list = '', info = '', form = '', on = ''] = blocks
   const screen = read(first)
@@ -29,7 +29,7 @@ const check = (change: (screen: string) => string = (screen) => screen) => {
   return new Compiler().check(new Map([...files, ['screens/quick/move.json', text], ['locales/en.json', english]])).diagnostics
 }
 
-test('what the page builds is sound, but for what it says is still to do', () => {
+test('the screen of the page is valid, apart from the steps it names as open', () => {
   expect(blocks.length).toBeGreaterThan(6)
   const found = check()
   expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(['missing-translation', 'unreachable-screen']))
@@ -43,7 +43,7 @@ test.each([
   ['"amount":"=form.amount"', '"amount":"=form.amount * decimal(\'2\')"', 'money-amount'],
   [',"onError":[{"action":"refresh","queries":["info"]}]', '', 'money-fail'],
   ['"access":["login"],', '', 'login-needed'],
-])('the mistake that it suggests is told: %s', (from, into, rule) => {
+])('the suggested mistake is reported: %s', (from, into, rule) => {
   const changed = check((screen) => {
     expect(screen).toContain(from)
     return screen.replace(from, into)
@@ -51,7 +51,7 @@ test.each([
   expect(changed.filter((one) => one.file === 'screens/quick/move.json').map((one) => one.rule)).toContain(rule)
 })
 
-test('a button that leads to it makes it reachable', () => {
+test('a button that links to it makes it reachable', () => {
   const button = read(blocks[7] ?? '')
   expect(JSON.stringify(button)).toContain('/pages/quick/move')
 })
@@ -67,7 +67,7 @@ describe('the part that the page prints', () => {
     return new Compiler().check(all).diagnostics.filter(({ rule }) => rule !== 'missing-translation' && rule !== 'unreachable-screen')
   }
 
-  test('is sound where a screen lends it what it asks for', () => {
+  test('is valid where a screen passes the required references', () => {
     expect(read(part).id).toBe('quick/moves')
     expect(found()).toEqual([])
   })

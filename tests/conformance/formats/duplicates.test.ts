@@ -10,7 +10,7 @@ function under(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Keys that stand twice in one object, with their place. JSON.parse takes the last one and says nothing. */
+/** Duplicate keys of one object, with their place. JSON.parse silently uses the last one. */
 function twice(text: string): string[] {
   const found: string[] = []
   const open: { keys: Set<string> | null; key: string }[] = []
@@ -32,7 +32,7 @@ function twice(text: string): string[] {
   return found
 }
 
-it('sees a key that stands twice in one object, however deep, and no other', () => {
+it('finds duplicate keys of one object at any depth, and no other', () => {
   expect(twice('{"a": 1, "b": {"a": [{"c": 1}, {"c": 2}]}, "d": "a: {\\"a\\": 1, \\"a\\": 2}"}')).toEqual([])
   expect(twice('{"a": 1, "b": {"c": {"x": 1, "y": [], "x": 2}}, "a": 3}')).toEqual(['b › c › x', 'a'])
   expect(twice('{"a": 1, "\\u0061": 2}')).toEqual(['a'])
@@ -43,13 +43,13 @@ it.each([
   ['locales', 10],
   ['schemas', 150],
   ['screens', 50],
-])('no key stands twice in an object of %s', (folder, least) => {
+])('no duplicate keys in an object of %s', (folder, least) => {
   const files = under(folder)
   expect(files.length).toBeGreaterThanOrEqual(least)
   expect(files.flatMap((file) => twice(readFileSync(file, 'utf8')).map((place) => `${file.slice(root.length + 1)}: ${place}`))).toEqual([])
 })
 
-it('the words that are the same as in English are listed once each, in order, in one array', () => {
+it('words equal to English are listed once each, in order, in one array', () => {
   const files = under('locales/same')
   expect(files.length).toBeGreaterThan(3)
   const order = (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)

@@ -1,9 +1,9 @@
 /**
- * Proves that a pattern cannot be made slow. The patterns of the project are a sublanguage of regular expressions: anchored at both
- * ends, made of characters, classes, groups, alternatives and repetitions. Such a pattern is deterministic when after every character
- * at most one place of the pattern can take the next one, and in one way (the Glushkov automaton of the expression, its edges
- * counted, is deterministic): a matcher never has a choice to come back to, so it costs at most the length of the text.
- * Repetitions of repetitions, alternatives that overlap, look-around and back references are outside.
+ * Proves that a pattern is never slow. The patterns of the project are a sublanguage of regular expressions: anchored at both ends,
+ * made of characters, classes, groups, alternatives and repetitions. Such a pattern is deterministic when after every character at
+ * most one place of the pattern can match the next one, and in one way (the Glushkov automaton of the expression, its edges counted,
+ * is deterministic): a matcher never backtracks, so its cost is at most the length of the text. Repetitions of repetitions,
+ * overlapping alternatives, lookaround and back references are not supported.
  */
 export class NotLinear extends Error {}
 
@@ -16,7 +16,7 @@ interface Place {
   follow: Set<Place>
 }
 
-/** A piece of a pattern: whether it may be empty, and the places that may begin and end it. */
+/** A piece of a pattern: whether it may be empty, and its possible first and last places. */
 interface Piece {
   empty: boolean
   first: Place[]
@@ -69,7 +69,7 @@ class Parser {
     }
   }
 
-  /** One way on from each end to each beginning; a second one, as of a repetition in a repetition, is a choice to come back to. */
+  /** One edge from each last place to each first place; a second one, as of a repetition in a repetition, is a choice for backtracking. */
   private join(before: Piece, after: Piece): void {
     for (const last of before.last) {
       for (const first of after.first) {
@@ -177,5 +177,5 @@ function show(chars: Chars): string {
   return `[${[...chars].slice(0, 6).map((code) => (code === OTHERS ? '…' : String.fromCharCode(code))).join('')}]`
 }
 
-/** One character of every class of the pattern, to make hostile texts of. */
+/** One character of every class of the pattern, for hostile texts. */
 export const signsOf = (pattern: RegExp): string[] => [...new Set(placesOf(pattern).map(({ chars }) => [...chars].find((code) => code > 32 && code < 127) ?? 65))].map((code) => String.fromCharCode(code))

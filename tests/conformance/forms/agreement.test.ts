@@ -17,7 +17,7 @@ import { dataFor, SAMPLES } from './data.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const RUNS = 200
 
-/** The forms of the catalogue, and the schemas of this folder, each as a published screen has it. */
+/** The forms of the catalogue, and the schemas of this folder, each as published. */
 const forms = new Map<string, Shape>([
   ...[...new Compiler().check(loadProject(ROOT)).contract.forms].map(([id, { def }]): [string, Shape] => [id, def.schema]),
   ...readdirSync(import.meta.dirname).filter((file) => file.endsWith('.json')).map((file): [string, Shape] => [file, JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Shape]),
@@ -49,10 +49,10 @@ const all = (schema: unknown): Set<string> => {
   walk(schema)
   return names
 }
-/** What a payload is made of: nothing empty, and no property that the form has not. */
+/** The payload: no empty value, and no property outside of the form. */
 const filled = (data: Record<string, unknown>, names: ReadonlySet<string>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).filter(([name, value]) => names.has(name) && value !== undefined && value !== null && value !== ''))
-/** Keywords of the whole form, which the payload of a call cannot be held to. */
+/** Keywords of the whole form, which the payload of a call is not checked against. */
 const WHOLE = ['additionalProperties', 'minProperties', 'maxProperties', 'const', 'enum']
 
 test('there are forms, and a sample of every format', () => {
@@ -62,7 +62,7 @@ test('there are forms, and a sample of every format', () => {
 })
 
 describe.each([...forms])('%s', (id, schema) => {
-  test('browser and server give the same verdict, at the same place first', async () => {
+  test('browser and server give the same verdict, with the same first place', async () => {
     const browser = await browserOf(schema)
     const server = new Ajv({ ownProperties: true, allErrors: false, messages: false, strict: false, logger: false, formats }).compile(schema)
     const names = all(schema)
@@ -86,9 +86,9 @@ describe.each([...forms])('%s', (id, schema) => {
   })
 })
 
-describe('what a call is sent of a form', () => {
+describe('payloads with form data', () => {
   const held = Object.entries(contract).flatMap(([call, { forms: kept, fields, files }]) => (kept ? (typeof kept.of === 'string' ? [kept.of] : Object.values(kept.of)).map((form) => ({ call, form, fields, files })) : []))
-  test('there are calls that are held to forms', () => expect(held.length).toBeGreaterThan(15))
+  test('some calls are checked against forms', () => expect(held.length).toBeGreaterThan(15))
 
   test.each(held)('$call of $form is accepted by the server when the browser accepts the form', async ({ form, fields, files }) => {
     const schema = forms.get(form) ?? {}

@@ -8,7 +8,7 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   path: '/live/', mediaType: 'image/png', url: 'https://example.com/a', origin: 'https://example.com', hash: '0123456789abcdef', sha256: '0'.repeat(64),
 }
 
-/** What no form asks for. Names of the prototype are own properties here, as JSON brings them. */
+/** Values that no form accepts. Names of the prototype are own properties here, as in parsed JSON. */
 const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 1e308, 0.1, Number.NaN, Number.POSITIVE_INFINITY, '', ' ', '\u0000', '🐢', '\ud800', 'x'.repeat(5000), [], [[]], {}, [null], undefined),
   fc.constantFrom('{"__proto__":{"x":1}}', '{"constructor":1}', '{"hasOwnProperty":1,"toString":2}', '{"length":-1}').map((text) => JSON.parse(text) as unknown),
@@ -21,7 +21,7 @@ const isSchema = (value: unknown): value is Shape => typeof value === 'object' &
 const schemasIn = (value: unknown): Shape[] => (Array.isArray(value) ? value : [value]).filter(isSchema)
 const known = new WeakMap<object, fc.Arbitrary<unknown>>()
 
-/** Values for a schema: those it accepts often, others that miss it narrowly, and some that no schema means. */
+/** Values for a schema: often accepted ones, near misses, and some of no schema. */
 export function dataFor(schema: Shape): fc.Arbitrary<unknown> {
   return valueFor(schema, isSchema(schema.definitions) ? schema.definitions : {}, 0)
 }
@@ -99,7 +99,7 @@ function listFor({ items, additionalItems, minItems, maxItems, uniqueItems }: Sh
   return uniqueItems === true ? fc.oneof(lists, lists.map((list) => [...list, ...list.slice(0, 1)])) : lists
 }
 
-/** The properties of a schema and of what may join it. A property may be there twice, with what each branch says of it. */
+/** The properties of a schema and of its branches. A property may occur twice, with the schema of each branch. */
 function propertiesOf(schema: Shape): [string, Shape][] {
   const { properties, dependencies } = schema
   const own = Object.entries((properties ?? {}) as Record<string, Json>).map(([name, one]): [string, Shape] => [name, isSchema(one) ? one : {}])

@@ -36,7 +36,7 @@ beforeEach(() => applyLanguage('en', texts))
 
 const ENUM: Shape = { type: 'string', enum: ['a', 'b'] }
 
-/** Widgets as they come with the library, written for any theme, in a form of ours: registered under a name that no widget of the theme has. */
+/** Widgets of the library, written for any theme, in a form of ours: registered under a name that no widget of the theme has. */
 test.each<[name: string, Widget<unknown, RJSFSchema, FormContext>, Shape, change: (control: HTMLElement) => void, value: unknown]>([
   ['TextWidget', TextWidget as never, { type: 'string' }, (control) => void fireEvent.change(control, { target: { value: 'abc' } }), 'abc'],
   ['TextareaWidget', TextareaWidget as never, { type: 'string' }, (control) => void fireEvent.change(control, { target: { value: 'abc' } }), 'abc'],
@@ -53,7 +53,7 @@ test.each<[name: string, Widget<unknown, RJSFSchema, FormContext>, Shape, change
   ['CheckboxesWidget', CheckboxesWidget as never, { type: 'array', items: ENUM, uniqueItems: true }, () => void fireEvent.click(screen.getByRole('checkbox', { name: 'b' })), ['b']],
   ['CheckboxWidget', CheckboxWidget as never, { type: 'boolean' }, () => void fireEvent.click(screen.getByRole('checkbox')), true],
 ])('%s of the library draws and edits a field of this theme', async (name, widget, schema, change, value) => {
-  // The label of a group is the theme's: these two are known by their own name.
+  // The theme draws the label of a group: these two have their own accessible name.
   const known = name === 'RadioWidget' ? 'radio' : name === 'CheckboxesWidget' ? 'checkboxes' : 'foreign'
   const def = formOf([{ name: 'it', label: 'Label', widget: known, schema }])
   const form = createForm(def, validatorsOf(def))

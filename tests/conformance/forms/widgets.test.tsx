@@ -13,10 +13,10 @@ import type { FormWidget, Props } from '../../../src/widgets/Form/theme/widgets.
 import { formOf, validatorsOf } from '../../support/forms.ts'
 import { eventually } from '../../support/eventually.ts'
 
-/** Every widget of the theme, found as the app finds it. */
+/** Every widget of the theme, found by the app's glob. */
 const widgets = Object.entries(import.meta.glob<FormWidget>('../../../src/widgets/Form/widgets/*.tsx', { eager: true })).map(([path, widget]) => ({ name: /([\w-]+?)(?:\.lazy)?\.tsx$/.exec(path)?.[1] ?? path, widget }))
 
-/** RJSF's contract of widgets, all of it; what depends on the theme comes in `options` and from the form around. */
+/** The complete widget contract of RJSF; values of the theme are in `options` and the form around. */
 const CONTRACT = [
   'id', 'name', 'schema', 'uiSchema', 'value', 'required', 'disabled', 'readonly', 'hideError', 'autofocus', 'placeholder', 'options', 'onBlur', 'onChange', 'onFocus', 'label', 'hideLabel', 'multiple', 'rawErrors',
   'htmlName', 'registry', 'aria-describedby',
@@ -27,11 +27,11 @@ const PNG = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 
 
 interface Sample {
   schema?: Shape
-  /** What is put in, and what the widget makes of it. */
+  /** The input, and the widget's value for it. */
   types?: string
   gives: unknown
 }
-/** What a widget is for; one that is not here edits a text. */
+/** The use of a widget; one that is not listed edits a text. */
 const SAMPLES: Readonly<Record<string, Sample>> = {
   amount: { schema: { type: 'string', format: 'decimal' }, types: '12.5', gives: '12.5' },
   checkbox: { schema: { type: 'boolean' }, gives: true },
@@ -60,7 +60,7 @@ function scopeOf(): FormScope {
   return { form: createForm(def, validatorsOf(def)), t: text, textOf, format, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [{ country: 'GB', code: '+44' }], excludedCountries: [], busy: false, sendCode: () => Promise.resolve(false), changed: () => undefined, afterPress: (run: () => void) => run() }
 }
 
-/** Draws a widget as a field of RJSF does: label, errors and help are around it, made of its id. */
+/** Draws a widget like a field of RJSF: label, errors and help are around it, with ids based on its own. */
 function draw(name: string, widget: FormWidget, more: Partial<Props> = {}) {
   const asked = new Set<string>()
   const onChange = vi.fn()
@@ -69,7 +69,7 @@ function draw(name: string, widget: FormWidget, more: Partial<Props> = {}) {
     autofocus: false, hideError: false, multiple: false, rawErrors: undefined, registry: {}, onBlur: () => undefined, onFocus: () => undefined, onChange, 'aria-describedby': undefined, ...more,
   } as unknown as Props
   const Widget = widget.default as (props: Props) => React.ReactNode
-  // React copies props: so that what is asked for is seen, the component is called within another.
+  // React copies props: the component is called within another one to record the props it reads.
   const Watched = () => Widget(new Proxy(props, { get: (target, key) => (asked.add(String(key)), Reflect.get(target, key)) }))
   const drawn = render(
     <FormScopeContext value={scopeOf()}>
@@ -93,12 +93,12 @@ test('there are widgets, and the widget of every plain schema is among them', ()
   expect(Object.keys(SAMPLES).filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('the validators of a form know nothing of its widgets', () => {
+test('the validators of a form are independent of its widgets', () => {
   expect(compileFormValidators(formOf([{ name: 'it', widget: 'amount' }]).schema)).toBe(compileFormValidators(formOf([{ name: 'it', widget: 'text' }]).schema))
 })
 
 describe.each(widgets)('$name', ({ name, widget }) => {
-  test('draws whatever the value is, and asks for nothing outside of RJSF’s contract', () => {
+  test('draws any value, and requires nothing outside of RJSF’s contract', () => {
     for (const value of [undefined, null, '', 'text', 0, Number.NaN, 1.5, true, [], ['a'], {}, new Date(0), PNG]) {
       const { asked, unmount, container } = draw(name, widget, { value })
       expect(controls(container).length, JSON.stringify(value)).toBeGreaterThan(0)
@@ -116,20 +116,20 @@ describe.each(widgets)('$name', ({ name, widget }) => {
     expect(screen.getAllByLabelText(/Label/).length).toBeGreaterThan(0)
   })
 
-  test('says that it is wrong, and what is', () => {
+  test('is marked invalid, and described by its error', () => {
     const { container } = draw(name, widget, { rawErrors: ['Wrong'], 'aria-describedby': 'it__error' })
     const described = [...container.querySelectorAll('[aria-describedby~="it__error"]')]
     expect(described.length).toBeGreaterThan(0)
-    // A button has no such state, and a group of boxes has it in each of them: that its field is wrong is what describes it.
+    // A button has no such state, and in a group each box has it: the description marks its field as invalid.
     for (const one of described) if (one.tagName !== 'BUTTON') expect([one, ...one.querySelectorAll('input')].some((at) => at.getAttribute('aria-invalid') === 'true')).toBe(true)
     const right = draw(name, widget)
     expect(right.container.querySelector('[aria-invalid]')).toBeNull()
   })
 
-  test.each(['disabled', 'readonly'] as const)('takes nothing while it is %s', (state) => {
+  test.each(['disabled', 'readonly'] as const)('accepts no input while it is %s', (state) => {
     const { container, onChange } = draw(name, widget, { [state]: true, value: sampleOf(name).gives })
     for (const one of controls(container)) {
-      // To show a password changes nothing.
+      // Showing a password changes no value.
       if (name === 'password' && one.tagName === 'BUTTON') continue
       expect(one.disabled || (state === 'readonly' && one.getAttribute('readonly') !== null), one.outerHTML).toBe(true)
     }

@@ -22,7 +22,7 @@ test.each(Object.keys(none) as (keyof Requirements)[])('nothing of the %s is unm
   expect(unmapped(own)).toEqual([])
 })
 
-test('what is excused says why, and is excused no longer than it is true', () => {
+test('each exception has a reason, and ends when it is no longer true', () => {
   const excused = promises.errors.flatMap(({ unused = {} }) => Object.entries(unused))
   expect(excused.map(([code]) => code).toSorted()).toEqual([
     'accountNotCreated', 'configurationError', 'passwordsInconsistent', 'userAbnormal', 'userWalletMissing', 'walletNotFound', 'wrongTransactionPassword',
@@ -33,14 +33,14 @@ test('what is excused says why, and is excused no longer than it is true', () =>
   for (const { call, unused } of promises.calls) if (unused !== undefined) expect(project.findFileContaining(`screens#"${call}"`), call).toBeNull()
 })
 
-test('the screens with a bar of their own are those that are promised', () => {
+test('the screens with a custom bar are those that are promised', () => {
   const screens = project.files('screens', '.json').filter((path) => !/^screens\/(?:parts\/|shell\.json)/.test(path))
   expect(screens.length).toBeGreaterThan(promises.routes.length)
   const own = screens.flatMap((path) => ((project.json(path)?.navigationBar ?? 'default') === 'default' ? [] : [String(project.json(path)?.route)]))
   expect(own.toSorted()).toEqual(promises.routes.flatMap(({ route, nav }) => (nav === 'custom' ? [route] : [])).toSorted())
 })
 
-test('a promise that nobody carries is told, whatever its kind', () => {
+test('an unmapped promise of any kind is reported', () => {
   expect(found({ routes: [{ promise: 'x', route: '/pages/none/index' }] })).toEqual([expect.stringContaining('missing screen')])
   expect(found({ routes: [{ promise: 'x', route: '/pages/user/index', nav: 'custom' }] })).toEqual([expect.stringContaining('the bar "custom"')])
   expect(found({ calls: [{ call: 'user/none', method: 'GET' }] })).toEqual([expect.stringContaining('schema; handler; cases; a screen')])
@@ -54,7 +54,7 @@ test('a promise that nobody carries is told, whatever its kind', () => {
   expect(found({ constants: [{ promise: 'x', name: 'TOAST_MS', value: 1 }] })).toEqual([expect.stringContaining('the value 1')])
 })
 
-test('what carries a promise stands beside it', () => {
+test('the report shows each promise with its sources', () => {
   const login = rows.find(({ promise }) => promise === 'POST user/login')
   expect(login).toMatchObject({ schema: 'schemas/api/user/login.json', code: 'src/server/calls/user/login.ts', test: 'src/server/cases/session.ts', missing: [] })
   expect(login?.screen).toMatch(/^screens\//)

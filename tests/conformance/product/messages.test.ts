@@ -13,7 +13,7 @@ interface Message {
 }
 const catalogues = { error: read('schemas/errors.json'), success: read('schemas/successes.json') } as Record<'error' | 'success', Record<string, Message>>
 
-/** A value as a server sends it for a parameter. */
+/** A sample value of a parameter, as sent by a server. */
 function sample({ type, format }: Message['params'][string]): unknown {
   if (format === 'decimal') return '12.5'
   if (format === 'currency') return 'USDT'
@@ -23,7 +23,7 @@ function sample({ type, format }: Message['params'][string]): unknown {
 
 const samples = (params: Message['params']) => Object.fromEntries(Object.entries(params).map(([name, shape]) => [name, sample(shape)]))
 
-/** What a reader is told when a backend answers a call with this code, whether one of this server's calls gives it or not: the toast, of the client as it is. */
+/** The message to the user when a backend answers a call with this code, whether this server uses it or not: the toast, of the unchanged client. */
 async function toasted(code: string, { params }: Message): Promise<{ result: unknown; said: string[]; relaunches: number }> {
   const envelope = { type: code === 'sessionExpired' ? '999' : 'error', code, message: 'untranslated', params: samples(params), data: null }
   const app = createApiHarness({ base: '/api/', fetch: () => Promise.resolve(Response.json(envelope)) }, { given: { method: 'POST', auth: true, effect: 'write', data: {} } })
@@ -32,13 +32,13 @@ async function toasted(code: string, { params }: Message): Promise<{ result: unk
   return { result, said: app.toasts.map((notice) => messageOf('error', notice)), relaunches: app.relaunches }
 }
 
-it('knows ten languages and both catalogues', () => {
+it('has ten languages and both catalogues', () => {
   expect(languages).toHaveLength(10)
   expect([Object.keys(catalogues.error).length > 100, Object.keys(catalogues.success).length > 16]).toEqual([true, true])
 })
 
 describe.each(languages)('%s', (lang) => {
-  it.each(['error', 'success'] as const)('says every %s of the catalogue in its own words, with what it is about', (kind) => {
+  it.each(['error', 'success'] as const)('translates every %s of the catalogue, with its parameters', (kind) => {
     applyLanguage(lang, read(`locales/${lang}.json`) as Record<string, string>)
     for (const [code, { params }] of Object.entries(catalogues[kind])) {
       const said = messageOf(kind, { code, message: 'untranslated', params: samples(params) })
@@ -48,7 +48,7 @@ describe.each(languages)('%s', (lang) => {
     }
   })
 
-  it('toasts every error of the catalogue that a call is answered with, once, and its caller learns of it', async () => {
+  it('toasts every error answer of the catalogue once, and returns it to the caller', async () => {
     applyLanguage(lang, read(`locales/${lang}.json`) as Record<string, string>)
     for (const [code, message] of Object.entries(catalogues.error)) {
       const ends = code === 'sessionExpired'

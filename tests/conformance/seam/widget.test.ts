@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// A widget is added to a copy of the project, by one folder and a screen that uses it; then the copy is generated, checked, typed, tested and built.
+// Adds a widget to a copy of the project, by one folder and a screen that uses it; then generates, checks, type-checks, tests and builds the copy.
 const root = join(import.meta.dirname, '..', '..', '..')
 const parts = ['src', 'screens', 'schemas', 'locales', 'codegen', 'tests', 'package.json', 'tsconfig.json', 'vite.config.ts']
 let copy = ''
@@ -70,7 +70,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-test('a widget is one folder: nothing else is written by hand, and everything grows by it', () => {
+test('a widget is one folder: no other file is written by hand', () => {
   const before = new Map(list(copy).map((file) => [file, statSync(join(copy, file)).mtimeMs]))
   mkdirSync(join(copy, 'src/widgets/Hello'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(copy, 'src/widgets/Hello', name), text)
@@ -85,7 +85,7 @@ test('a widget is one folder: nothing else is written by hand, and everything gr
   writeFileSync(screen, JSON.stringify(document))
   passes('--import', 'tsx', 'codegen/check/cli.ts')
   passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
-  // What is said of the others is said where they stand: its own test, and its story in both themes and directions.
+  // Checks that cover the other widgets run there: its own test, and its story in both themes and directions.
   expect(passes('node_modules/vitest/vitest.mjs', 'run', 'src/widgets/Hello', 'tests/conformance/widgets/stories', '-t', 'Hello', '--no-color')).toMatch(/Tests +5 passed/)
   passes('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error')
   const scripts = readdirSync(join(copy, 'dist/assets')).filter((file) => file.endsWith('.js'))

@@ -7,7 +7,7 @@ import type { Shape } from '../../../src/core/program.ts'
 import type * as validate from '../../../src/core/validate.ts'
 import { ROOT } from './validators.ts'
 
-/** Every literal that the compiler checks, by the shape it is checked against. */
+/** Every literal that the compiler checks, by its shape. */
 const seen = vi.hoisted(() => new Map<Shape, { value: unknown; fine: boolean }[]>())
 
 vi.mock('../../../src/core/validate.ts', async (original) => {

@@ -4,23 +4,23 @@ import type { Schema } from '../../../codegen/compile/schema.ts'
 import { readJson } from '../../../codegen/generate/lib/files.ts'
 import { FOLDER, KEYWORD_FILES, moduleChecks, ROOT, runtimeCheck, shapeCheck, type Check, type Group } from './validators.ts'
 
-/** A case that a validator fails, and why that is accepted. */
+/** A case that a validator fails, and the reason. */
 interface Exception {
   validator: string
   case: string
   why: string
 }
 
-/** Keywords that say nothing of values share one file. */
+/** Keywords that do not constrain values share one file. */
 const ANNOTATIONS = new Set(['description', 'default', '$schema'])
 const groups = KEYWORD_FILES.flatMap((file) => (readJson(ROOT, `${FOLDER}/${file}`) as Group[]).map((group) => ({ ...group, keyword: file.replace('.json', '') })))
 const schemas = groups.map(({ schema }) => schema)
-/** None. What may stand here: a limit of the implementation, with its reason in one sentence. */
+/** None. An entry is a limit of the implementation, with its reason in one sentence. */
 const EXCEPTIONS: readonly Exception[] = []
 
 const isClosed = (schema: Schema): boolean => JSON.stringify(schema).includes('"additionalProperties":false') || JSON.stringify(schema).includes('"$ref"')
 const [whole, path, none] = [moduleChecks(schemas, 'closed', 'whole'), moduleChecks(schemas, 'open', 'path'), moduleChecks(schemas, 'open', 'none')]
-/** By name, the check of a group's schema; null where the validator is for other schemas. */
+/** By name, the check of a group's schema; null where the validator does not support it. */
 const validators: Readonly<Record<string, (schema: Schema, index: number) => Check | null>> = {
   'shapes as data': shapeCheck,
   'ajv at run time': runtimeCheck,
@@ -39,13 +39,13 @@ test('each keyword of the dialect has its cases, both valid and not', () => {
   }
 })
 
-test('no two cases have one name', () => {
+test('all cases have different names', () => {
   const names = groups.flatMap((group) => group.tests.map(({ description }) => nameOf(group, description)))
   expect(names.length).toBeGreaterThan(500)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test.each(Object.keys(validators))('%s: no failure that is not listed, none listed that is gone', (name) => {
+test.each(Object.keys(validators))('%s: every failure is listed, and every listed one still fails', (name) => {
   const failed: string[] = []
   let ran = 0
   for (const [index, group] of groups.entries()) {
@@ -60,7 +60,7 @@ test.each(Object.keys(validators))('%s: no failure that is not listed, none list
   console.log(`${name}: ${ran} cases, ${failed.length} listed`)
 })
 
-test.each(Object.keys(KEYWORDS).filter((keyword) => !ANNOTATIONS.has(keyword)))('the cases notice a validator without %s', (keyword) => {
+test.each(Object.keys(KEYWORDS).filter((keyword) => !ANNOTATIONS.has(keyword)))('the cases detect a validator without %s', (keyword) => {
   const failed = groups.filter((group) => (keyword === '$ref' ? 'ref' : keyword) === group.keyword).flatMap(({ schema, tests }) => {
     const check = shapeCheck(without(schema, keyword))
     return tests.filter(({ data, valid }) => check(data) !== valid)
@@ -68,7 +68,7 @@ test.each(Object.keys(KEYWORDS).filter((keyword) => !ANNOTATIONS.has(keyword)))(
   expect(failed.length).toBeGreaterThan(0)
 })
 
-/** The schema with every use of a keyword left out. */
+/** The schema without any use of a keyword. */
 function without(schema: Schema, keyword: string): Schema {
   const walk = (one: Schema): Schema =>
     Object.fromEntries(Object.entries(one).flatMap(([name, value]) => {

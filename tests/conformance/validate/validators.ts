@@ -24,7 +24,7 @@ const json = (folder: string) => readdirSync(join(ROOT, folder)).filter((name) =
 /** The files with cases, each named by its keyword. */
 export const KEYWORD_FILES = json(FOLDER)
 const remotes = json(`${FOLDER}/remotes`).map((name) => ({ file: `${FOLDER}/remotes/${name}`, name, schema: readJson(ROOT, `${FOLDER}/remotes/${name}`) as Schema }))
-/** The file that relative references of a case's schema start from. */
+/** The base file of relative references in a case's schema. */
 const CASE_FILE = `${FOLDER}/ref.json`
 
 const book = new SchemaResolver(
@@ -34,7 +34,7 @@ const book = new SchemaResolver(
   },
 )
 
-/** The validator of shapes that travel as data. */
+/** The validator of shapes that are sent as data. */
 export function shapeCheck(schema: Schema): Check {
   const shape = toShape(book.resolve(schema, CASE_FILE))
   return (value) => conforms(shape, value)

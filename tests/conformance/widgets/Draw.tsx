@@ -5,7 +5,7 @@ import { storyView } from './storyView.ts'
 
 const schemas = new Map(widgets.map(({ name, schema }) => [name, schema]))
 
-/** A story's node as the widget sees it: slots are elements, every event has a handler, and what an event reports becomes the prop of that name. */
+/** Draws a story's node: slots are elements, every event has a handler, and the value of an event becomes the prop of that name. */
 export function Draw({ node, components }: { node: StoryNode; components: Components }): ReactNode {
   const [changed, setChanged] = useState<Record<string, unknown>>({})
   const outer = useContext(ViewContext)

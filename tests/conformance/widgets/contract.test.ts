@@ -34,7 +34,7 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
     expect(files.includes(`${name}.tsx`) !== files.includes(`${name}.lazy.tsx`), 'one of .tsx and .lazy.tsx').toBe(true)
   })
 
-  it('says what it and each prop is for', () => {
+  it('describes itself and each prop', () => {
     expect(schema.description).toMatch(/\S/)
     expect(schema.props.additionalProperties).toBe(false)
     expect(describeProps(schema)).toEqual([])
@@ -52,7 +52,7 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
     expect(Object.keys(schema.slots ?? {}).filter((slot) => !slots.has(slot))).toEqual([])
   })
 
-  it.each(stories)('story “$name” keeps to the schemas', (story) => {
+  it.each(stories)('story “$name” matches the schemas', (story) => {
     for (const node of nodesOf(name, story)) {
       const validate = validators.get(node.widget)
       expect(validate, `widget ${node.widget}`).toBeDefined()
@@ -63,7 +63,7 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
     }
   })
 
-  it('lists the texts it says by itself, and English has them', () => {
+  it('lists the texts it adds itself, and English has them', () => {
     const written = sources.flatMap((file) => [...readFileSync(new URL(file, folder), 'utf8').matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/g)].map((match) => match[1] ?? ''))
     const said = written.filter((key) => key.startsWith('ui.') || inEnglish(key))
     const listed = new Set(schema.texts ?? [])
@@ -71,13 +71,13 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
     expect([...listed].filter((key) => !inEnglish(key))).toEqual([])
   })
 
-  it('says in x-a11y that it can be operated where it is', () => {
+  it('declares in x-a11y that it can be operated where it is', () => {
     const operated = Object.keys(schema.events ?? {}).length > 0 && sources.some((file) => /<(button|input|select|textarea)\b|onClick=/.test(readFileSync(new URL(file, folder), 'utf8')))
     const { control, holds } = schema['x-a11y'] ?? {}
     expect(!operated || control !== undefined || holds === 'anything', '"control": true, or the event that makes it one').toBe(true)
   })
 
-  it('takes colours from tokens only', () => {
+  it('uses colours from tokens only', () => {
     const css = readdirSync(folder).filter((file) => file.endsWith('.module.css'))
     const literal = css.flatMap((file) => readFileSync(new URL(file, folder), 'utf8').match(/#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\(/gi) ?? [])
     expect(literal).toEqual([])
@@ -90,6 +90,6 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
   })
 })
 
-it('has nothing beside the folders that looks like a forgotten widget', () => {
+it('has no file beside the folders that resembles a forgotten widget', () => {
   expect(folders.filter((name) => !existsSync(new URL(`${name}/${name}.schema.json`, ROOT)))).toEqual([])
 })

@@ -3,15 +3,15 @@ import { ANNOTATIONS, FORMATS } from '../../../codegen/compile/dialect.ts'
 import { formats } from '../../../src/core/formats.ts'
 import { icons } from '../../../src/widgets/Icon/icons.ts'
 
-/** Formats that say how a value is used, as far as a story can be held to them. */
+/** Formats that define the use of a value, as far as a story can be checked. */
 const USES: Record<string, (text: string) => boolean> = {
   icon: (name) => Object.hasOwn(icons, name),
   route: (path) => /^\/[\w/-]*$/.test(path),
-  // Stories also show what a widget does with an address that the compiler would refuse.
+  // Stories also show the effect of an address that the compiler would refuse.
   url: () => true,
 }
 
-/** A validator of the schema dialect, by the same named patterns as everywhere: what is not in the dialect is refused. */
+/** A validator of the schema dialect, by the same named patterns as everywhere: it refuses other keywords. */
 export function createValidator(): Ajv {
   const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, allowUnionTypes: true, ownProperties: true })
   ajv.addVocabulary(Object.keys(ANNOTATIONS))

@@ -1,4 +1,4 @@
-/** What a style sheet paints with which tokens, as far as its text tells. */
+/** The tokens that a style sheet uses for each kind of paint, read from its text. */
 export interface Paint {
   /** Tokens of words and icons, of lines and edges, of grounds. */
   front: Set<string>
@@ -28,7 +28,7 @@ const rulesOf = (css: string): Rule[] =>
 
 const named = (value: string): string[] => [...value.matchAll(/var\(--([\w-]+)/g)].map((match) => match[1] ?? '')
 
-/** Variables of the sheet itself stand for what any of its rules gives them; two of one rule belong together. */
+/** A variable of the sheet has every value that its rules set; two variables of one rule belong together. */
 export function paintOf(css: string): Paint {
   const rules = rulesOf(css)
   const paint: Paint = { front: new Set(), edge: new Set(), back: new Set(), pairs: new Set() }

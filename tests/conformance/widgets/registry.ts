@@ -42,7 +42,7 @@ const modules = import.meta.glob<Module>(['../../../src/widgets/*/*.tsx', '!../.
 
 const folderOf = (path: string) => path.split('/').at(-2) ?? ''
 
-/** Every widget that has a schema, with what stands beside it: the same glob that the app's registry uses. */
+/** Every widget with a schema, and the files beside it: the same glob as in the app's registry. */
 export const widgets: Widget[] = Object.entries(schemas)
   .map(([path, schema]) => {
     const name = folderOf(path)
@@ -63,14 +63,14 @@ const broken = (error: unknown) => () => {
   throw error
 }
 
-/** A widget that cannot be loaded becomes one that throws the reason when it is drawn: the others are still seen. */
+/** A widget that cannot be loaded becomes one that throws the reason when drawn: the others are still drawn. */
 export async function loadAll(): Promise<Components> {
   const loaded = widgets.map(async ({ name, load }) => (load ? [[name, await load().catch(broken)] as const] : []))
   await loadFields()
   return Object.fromEntries((await Promise.all(loaded)).flat())
 }
 
-/** Every widget that a story draws, itself and those in its slots. */
+/** Every widget in a story: itself and those in its slots. */
 export function nodesOf(name: string, story: Story): StoryNode[] {
   const all: StoryNode[] = []
   const walk = (node: StoryNode) => {

@@ -5,7 +5,7 @@ import type { View } from '../../../src/renderer/host.ts'
 import { createForm, type Form } from '../../../src/state/forms.ts'
 import { validatorsOf } from '../../support/forms.ts'
 
-/** A form as its author writes it. Its rules need the compiler, so a story goes without them. */
+/** A form in its source format. Its rules need the compiler, so a story has none. */
 interface Source {
   schema: Json
   uiSchema?: Json
@@ -18,7 +18,7 @@ const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).rep
 const all = [...Object.values(samples).flatMap((forms) => Object.entries(forms)), ...Object.entries(sources).map(([path, form]) => [idOf(path), form] as const)]
 const defs = new Map<string, FormDef>(all.map(([id, { schema, uiSchema }]) => [id, { schema: lowerFormSchema(schema), uiSchema: lowerUiSchema(schema, uiSchema), rules: [] }]))
 
-/** The screen that a story's widgets stand on: it has every form of the project and of the widgets' own samples, freshly empty. */
+/** The screen around a story's widgets: it has every form of the project and of the widgets' own samples, in its initial state. */
 export function storyView(): View {
   const forms = new Map<string, Form>()
   const form = (id: string) => {

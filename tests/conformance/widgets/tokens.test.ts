@@ -23,7 +23,7 @@ const themes = Object.keys(file.themes)
 const pairs = Object.keys(file.upColors)
 const looks = themes.flatMap((theme) => pairs.map((pair) => ({ theme, pair })))
 
-it('measures as WCAG does', () => {
+it('computes WCAG contrast', () => {
   expect(contrastOf(color('#000000'), color('#ffffff'))).toBeCloseTo(21)
   expect(contrastOf(color('#777777'), color('#ffffff'))).toBeCloseTo(4.48, 2)
   expect(blend(color('rgb(0 0 0 / 0.5)'), color('#ffffff'))).toEqual([127.5, 127.5, 127.5, 1])
@@ -35,12 +35,12 @@ it('has the same tokens in every theme and every pair', () => {
 })
 
 describe.each(themesOf(file))('$name', (look) => {
-  it.each(file.contrast)('$front stand out from $back', ({ ratio, front, back }) => {
+  it.each(file.contrast)('$front has enough contrast with $back', ({ ratio, front, back }) => {
     for (const name of front) for (const ground of back) expect(measure(name, ground, look), `${name} on ${ground}`).toBeGreaterThanOrEqual(ratio)
   })
 })
 
-describe('what the styles paint', () => {
+describe('colors in the style sheets', () => {
   const [look] = themesOf(file)
   const isColor = (name: string) => readColor(look?.tokens[name] ?? '') !== undefined
   const fronts = new Set([...file.contrast.flatMap(({ front }) => front), ...file.decoration])
@@ -52,11 +52,11 @@ describe('what the styles paint', () => {
     expect(file.decoration.filter((name) => !isColor(name))).toEqual([])
   })
 
-  it('every color of words and icons is declared to stand out from something', () => {
+  it('every color of words and icons is declared to contrast with something', () => {
     expect(paints.flatMap(({ path, front }) => [...front].filter((name) => isColor(name) && !fronts.has(name)).map((name) => `${path}: ${name}`))).toEqual([])
   })
 
-  it('every color of a ground, a shape or an edge is declared: something stands out from it, or it from something', () => {
+  it('every color of a ground, a shape or an edge is declared in a contrast pair', () => {
     expect(paints.flatMap(({ path, back, edge }) => [...back, ...edge].filter((name) => isColor(name) && !backs.has(name) && !fronts.has(name)).map((name) => `${path}: ${name}`))).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('what the styles paint', () => {
   })
 })
 
-it('every token that a style uses is there', () => {
+it('every token in a style sheet is defined', () => {
   expect(css.length).toBeGreaterThan(20)
   const known = new Set([...Object.keys(file.shared), ...Object.keys(file.themes.dark ?? {}), ...Object.keys(file.upColors.green?.dark ?? {})])
   const missing = css.flatMap(([path, text]) => {

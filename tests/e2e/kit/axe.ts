@@ -9,11 +9,11 @@ export interface AxeResult {
 }
 
 interface Asked {
-  /** A selector: only what is inside. */
+  /** A selector: checks only its content. */
   within?: string
   /** Rules that do not apply. */
   without?: readonly string[]
-  /** Colours alone: what another theme can change. */
+  /** Checks colours alone: all that another theme can change. */
   coloursOnly?: boolean
 }
 
@@ -23,7 +23,7 @@ const COLOURS = ['color-contrast', 'link-in-text-block']
 export async function runAxe(page: Page, { within, without = [], coloursOnly = false }: Asked = {}): Promise<AxeResult> {
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
   const only: RunOptions = coloursOnly ? { runOnly: { type: 'rule', values: COLOURS } } : {}
-  // A frame of another site has to be asked apart.
+  // A frame of another site has to be checked separately.
   if (page.frames().length > 1) {
     const builder = new AxeBuilder({ page }).options({ rules, ...only })
     const { violations, passes } = await (within === undefined ? builder : builder.include(within)).analyze()
@@ -41,7 +41,7 @@ export async function runAxe(page: Page, { within, without = [], coloursOnly = f
   )
 }
 
-/** One sentence for each violation on the page, and how much was looked at. */
+/** One sentence for each violation on the page, and the number of rules checked. */
 export async function axe(page: Page, asked?: Asked): Promise<{ violations: string[]; rules: number }> {
   const { violations, rules } = await runAxe(page, asked)
   return { violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`), rules }

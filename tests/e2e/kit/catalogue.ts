@@ -30,12 +30,12 @@ export async function stops(request: APIRequestContext, token: string, mode: Mod
   return found
 }
 
-/** The screen navigates Home by itself once the service answers. */
+/** The screen navigates Home automatically once the service answers. */
 const LEADS_ON = ['/pages/net/index']
 
 const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1).split('?')[0] ?? ''
 
-/** Stops at every screen: signed in, and where that leads elsewhere (the screens to sign in with) as a visitor. */
+/** Stops at every screen: signed in, or as a visitor where the screen redirects a member (the login screens). */
 export async function tour(page: Page, all: readonly Stop[], visit: (stop: Stop) => Promise<void>, quietMs?: number): Promise<void> {
   const elsewhere: Stop[] = []
   for (const stop of all) {
@@ -54,7 +54,7 @@ export async function tour(page: Page, all: readonly Stop[], visit: (stop: Stop)
   }
 }
 
-/** Screens that anybody may see and that show something else to a visitor than to a member. */
+/** Public screens that show different content to a visitor and to a member. */
 export async function looksApart(request: APIRequestContext, all: readonly Stop[]): Promise<Stop[]> {
   const { routes } = (await (await request.get('/h5/catalogue/manifest.json')).json()) as Manifest
   const found: Stop[] = []

@@ -17,7 +17,7 @@ export interface Host {
   stop(): Promise<void>
 }
 
-/** The built app under other names, as it is when a line of its code has changed: `mark` stands in every hash. */
+/** The built app under other names, as after a change of its code: every hash contains `mark`. */
 async function variant(folder: string, mark: string): Promise<string> {
   const dist = join(folder, mark)
   cpSync(built, dist, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })

@@ -18,7 +18,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A picture that browsers draw, another one each time: a square of one colour. */
+/** A valid picture, different each time: a square of one colour. */
 export function picture(side = 96): Buffer {
   pictures += 1
   const header = Buffer.alloc(13)
@@ -31,7 +31,7 @@ export function picture(side = 96): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** Moves the clock of the sandbox on. */
+/** Advances the clock of the sandbox. */
 export async function advance(request: APIRequestContext, seconds: number): Promise<void> {
   expect((await request.post('/sandbox/advance', { data: { seconds } })).ok()).toBe(true)
 }
@@ -43,7 +43,7 @@ export async function choosePicture(page: Page, button: string, content = pictur
   await (await chooser).setFiles({ name: 'payment.png', mimeType: 'image/png', buffer: content })
 }
 
-/** A deposit made over the API; answers with its id. */
+/** Makes a deposit over the API; returns its id. */
 export async function charge(request: APIRequestContext, token: string, more: Record<string, unknown> = {}): Promise<string> {
   const headers = { authorization: token }
   const file = { name: 'payment.png', mimeType: 'image/png', buffer: picture() }

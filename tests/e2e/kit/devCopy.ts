@@ -10,7 +10,7 @@ const PARTS = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.confi
 export interface DevCopy {
   folder: string
   origin: string
-  /** What the dev server printed so far. */
+  /** Output of the dev server so far. */
   output(): string
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ export async function startDevCopy(): Promise<DevCopy> {
   const [port, apiPort] = [freePort(), freePort()]
   const folder = mkdtempSync(join(tmpdir(), 'placard-dev-'))
   for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true })
-  // A folder of links, so that what Vite prepares lands in the copy.
+  // A folder of links, so that Vite's cache is in the copy.
   mkdirSync(join(folder, 'node_modules'))
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (!name.startsWith('.vite')) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))

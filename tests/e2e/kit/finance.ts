@@ -41,10 +41,10 @@ export async function type(page: Page, key: string, amount: string): Promise<voi
   await pad.getByRole('button', { name: en('keypad.done') }).click()
 }
 
-/** Says yes in the dialog that is open. */
+/** Confirms the open dialog. */
 export const agree = (page: Page, key: string): Promise<void> => dialog(page).getByRole('button', { name: en(key), exact: true }).click()
 
-/** Gives the payment password. */
+/** Enters the payment password. */
 export async function sign(page: Page): Promise<void> {
   const password = page.getByLabel(en('shell.payPasswordLabel'))
   await password.waitFor()

@@ -33,7 +33,7 @@ interface Box {
 function measureHere({ target, words }: { target: number; words: readonly string[] }): Measured {
   const SLACK = 1.5
   const own = new Set(words)
-  // Not innerWidth: a phone zooms out until what is too wide fits.
+  // Not innerWidth: a phone zooms out until wide content fits.
   const width = document.documentElement.clientWidth
   const found: LayoutProblem[] = []
 
@@ -53,7 +53,7 @@ function measureHere({ target, words }: { target: number; words: readonly string
     for (let at: Element | null = element; at && at !== document.documentElement; at = at.parentElement) out.push(at)
     return out
   }
-  /** For readers who hear: clipped to nothing on purpose. */
+  /** For screen readers: clipped to nothing on purpose. */
   const spoken = (element: Element): boolean => above(element).some((one) => getComputedStyle(one).clipPath.startsWith('inset(50%') || (one.clientWidth <= 1 && one.clientHeight <= 1 && getComputedStyle(one).position === 'absolute'))
   const meet = (a: Box, b: Box): Box => ({ left: Math.max(a.left, b.left), right: Math.min(a.right, b.right), top: Math.max(a.top, b.top), bottom: Math.min(a.bottom, b.bottom) })
   const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll'
@@ -127,7 +127,7 @@ function measureHere({ target, words }: { target: number; words: readonly string
     if (a.whole && (across < target - SLACK || height < target - SLACK)) report('target is small', a.element, `${Math.round(across)} × ${round(height)}`, a.element.getAttribute('aria-label') ?? a.element.textContent ?? '')
     for (const b of controls.slice(index + 1)) {
       const both = meet(a.box, b.box)
-      // A control on a surface that can be pressed itself lies over it on purpose.
+      // A control on a pressable surface overlaps it on purpose.
       const stacked = a.element.parentElement?.contains(b.element) || b.element.parentElement?.contains(a.element) || a.element.contains(b.element) || b.element.contains(a.element)
       if (stacked && a.element.parentElement !== b.element.parentElement) continue
       if (both.right - both.left > 2 && both.bottom - both.top > 2) report('controls overlap', a.element, `${round(both.right - both.left)} by “${(b.element.getAttribute('aria-label') ?? b.element.textContent ?? '').slice(0, 30)}”`)

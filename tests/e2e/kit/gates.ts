@@ -5,7 +5,7 @@ import { PASSWORD } from './user.ts'
 const REVIEW_SECONDS = 60
 
 let numbers = 0
-/** Number of a document nobody else has; its end may force an outcome (src/server/README.md). */
+/** A unique document number; its end may force an outcome (src/server/README.md). */
 export const documentNumber = (end = '7777'): string => `N${String(Date.now() % 1_000_000).padStart(6, '0')}${String(++numbers % 10)}${end}`
 
 export const advanceTime = async (request: APIRequestContext, seconds = REVIEW_SECONDS): Promise<void> => {

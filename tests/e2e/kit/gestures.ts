@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Drags with the finger (or the mouse, where the page takes pointers alike) from one point to another. */
+/** Drags a finger (or the mouse, on a page with pointer events) from one point to another. */
 export async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -10,9 +10,9 @@ export async function drag(page: Page, from: { x: number; y: number }, to: { x: 
   await page.mouse.up()
 }
 
-/** Pulls the handle of a slide from its start to its end, in the reading direction. */
+/** Drags the handle of a slide from its start to its end, in the reading direction. */
 export async function slideOver(page: Page, slide: Locator): Promise<void> {
-  // The slider itself is for keyboards and readers; what the finger pulls is drawn around it.
+  // The slider itself is for keyboards and screen readers; a finger drags its track.
   const track = slide.locator('..')
   await track.scrollIntoViewIfNeeded()
   const box = await track.boundingBox()

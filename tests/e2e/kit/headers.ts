@@ -1,6 +1,6 @@
 import type { Response } from '@playwright/test'
 
-/** What every answer of the server carries, whatever it is. */
+/** The headers of every answer of the server. */
 const EVERYWHERE: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^(no-referrer|same-origin|strict-origin)/,
@@ -10,7 +10,7 @@ const EVERYWHERE: Record<string, RegExp> = {
   'content-security-policy': /frame-ancestors '(none|self)'/,
 }
 
-/** One sentence for each header that an answer should carry and does not. */
+/** One sentence for each missing header of an answer. */
 export function missing(answer: Pick<Response, 'status' | 'url' | 'headers'>): string[] {
   const headers = answer.headers()
   return Object.entries(EVERYWHERE)

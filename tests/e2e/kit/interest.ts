@@ -10,7 +10,7 @@ interface Bought {
   mode?: Mode
 }
 
-/** An order of the interest treasure over the API, by somebody whose gates are open; answers with its id. */
+/** Places an order of the interest treasure over the API for a user with open gates; returns its id. */
 export async function buy(request: APIRequestContext, token: string, { project = 'weekly', amount = '150', mode = 'real' }: Bought = {}): Promise<string> {
   const query = new URLSearchParams({ lang: 'en', mode, project, currency: 'USDT', amount })
   const quoted = (await (await request.get(`/api/project/quote?${query}`, { headers: { authorization: token } })).json()) as { message: string; data: { daily: string; total: string } | null }

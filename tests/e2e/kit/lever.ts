@@ -7,7 +7,7 @@ import { post } from './withdraw.ts'
 let keys = Math.floor(Math.random() * 1e9)
 const key = () => ({ 'idempotency-key': `e2e-lever-${++keys}` })
 
-/** Somebody verified who has agreed to the risks, with 500 USDT in the contract account. */
+/** A verified user with the risks accepted and 500 USDT in the contract account. */
 export async function leveraged(request: APIRequestContext, symbol = 'BTCUSDT'): Promise<Member> {
   const member = await registerUser(request)
   await verify(request, member.token)
@@ -16,7 +16,7 @@ export async function leveraged(request: APIRequestContext, symbol = 'BTCUSDT'):
   return member
 }
 
-/** A hundredth of a bitcoin, long, ten times, at the market over the API, or what is to be different; answers with the id of the order. */
+/** By default 0.01 BTC, long, 10×, at the market, over the API; returns the id of the order. */
 export async function openLever(request: APIRequestContext, token: string, more: Record<string, unknown> = {}): Promise<string> {
   const wanted = { mode: 'real', symbol: 'BTCUSDT', side: 'long', kind: 'market', lots: '0.01', leverage: 10, ...more }
   const { price } = await post(request, token, 'lever/quote', wanted)

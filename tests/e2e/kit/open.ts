@@ -4,7 +4,7 @@ import { settled, still } from './screen.ts'
 const MARK = 'data-opens'
 const QUESTION = 'dialog[open]'
 
-/** Presses everything on the screen that only shows another side of it (tabs, choices that set a state, questions, sheets), each in turn. */
+/** Presses every control that only shows another side of the screen (tabs, choices that set a state, questions, sheets), each in turn. */
 export async function openAll(page: Page, quietMs: number, visit: (name: string) => Promise<void>): Promise<void> {
   const kinds = await page.evaluate(mark, MARK)
   for (const [index, kind] of kinds.entries()) {
@@ -18,7 +18,7 @@ export async function openAll(page: Page, quietMs: number, visit: (name: string)
       await visit(name.trim())
       continue
     }
-    // What asked is busy until the question is answered.
+    // The opener is busy until the question is answered.
     await page.locator(QUESTION).waitFor()
     await still(page, quietMs)
     await visit(name.trim())
@@ -27,7 +27,7 @@ export async function openAll(page: Page, quietMs: number, visit: (name: string)
   }
 }
 
-/** Runs in the page: the handlers of a control are found where React keeps them. */
+/** Runs in the page: reads the handlers of a control from React's props. */
 function mark(attribute: string): ('side' | 'question')[] {
   interface Step { action: string; slots?: object }
   interface Fiber { return: Fiber | null; memoizedProps: { plan?: { node?: { on?: Record<string, Step[]> } } } | null }

@@ -13,7 +13,7 @@ export interface Operated {
   readonly request: APIRequestContext
   /** Restarts the server with these trading settings. */
   start(trading: OperatorServer['trading']): Promise<void>
-  /** What the operator does to an account. */
+  /** Freezes or locks an account. */
   mark(account: string, as: { frozen?: 0 | 1; locked?: 0 | 1 }): void
   stop(): Promise<void>
 }

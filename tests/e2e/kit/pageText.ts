@@ -18,7 +18,7 @@ function collectTexts(): string[] {
   return [...said].map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
 }
 
-/** Patterns of raw values, which no reader may see. */
+/** Patterns of raw values, which no user may see. */
 const RAW: readonly [string, RegExp][] = [
   ['a raw date', /\b\d{4}-\d\d-\d\dT\d\d/],
   ['a raw moment', /\b1[6-9]\d{8}(\d{3})?\b/],

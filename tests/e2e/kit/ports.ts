@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Below those that a system hands out to connections: between the question and the answer of a server none of them takes it. */
+/** Below the system's ephemeral ports: no outgoing connection takes one between the check and the listen. */
 const LISTEN = `const { createServer } = require("node:net")
 const look = () => {
   const server = createServer().once("error", look)
@@ -11,5 +11,5 @@ const look = () => {
 }
 look()`
 
-/** A port that nobody listens on now. Answers at once, so that a configuration can ask. */
+/** A free port. Synchronous, so that a configuration can ask. */
 export const freePort = (): number => Number(execFileSync(process.execPath, ['-e', LISTEN], { encoding: 'utf8' }))

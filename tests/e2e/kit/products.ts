@@ -7,14 +7,14 @@ import { orders } from './spot.ts'
 import { dialog, en, main } from './transfer.ts'
 import { registerUser } from './user.ts'
 
-/** A ticket, and what it takes to send it. */
+/** A ticket, and the steps to send it. */
 export interface Product {
   name: string
   screen: string
-  /** What the order is, and what it would come to. */
+  /** The calls that order and quote. */
   call: string
   quote: string
-  /** Somebody who can trade there. */
+  /** A user allowed to trade there. */
   who: (request: APIRequestContext) => Promise<{ token: string }>
   /** Pressed on the ticket first. */
   first?: string

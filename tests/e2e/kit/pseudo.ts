@@ -7,7 +7,7 @@ import { sha256 } from '../../../src/core/sha256.ts'
 const BASE = '/h5/catalogue'
 const hashOf = (text: string): string => sha256(text).slice(0, 32)
 
-/** Lets the app read the pseudo language wherever it asks for English. */
+/** Serves the pseudo language wherever the app requests English. */
 export async function usePseudoLocale(page: Page, request: APIRequestContext): Promise<void> {
   const { revision: _, ...body } = (await (await request.get(`${BASE}/manifest.json`)).json()) as Manifest
   const english = (await (await request.get(`${BASE}/${body.locales.en}.json`)).json()) as Record<string, string>
@@ -16,7 +16,7 @@ export async function usePseudoLocale(page: Page, request: APIRequestContext): P
   const revision = hashOf(canonical(changed))
   const files: Record<string, string> = {
     manifest: JSON.stringify({ revision, ...changed }),
-    // Nothing else goes live while it is looked at.
+    // No other revision goes live during the test.
     live: JSON.stringify({ seq: 1, revision, urgent: 0, recent: [revision] }),
     [changed.locales.en]: text,
   }

@@ -16,20 +16,20 @@ export interface Said {
   out: string
 }
 
-/** A server of its own with the built app, and a copy of the project to publish from. */
+/** A separate server with the built app, and a copy of the project to publish from. */
 export interface Publisher {
   origin: string
   folder: string
   /** Changes a JSON file of the copy. */
   edit(path: string, change: (json: Json) => void): void
-  /** Puts the copy back as it was. */
+  /** Restores the copy. */
   restore(): void
   /** `npm run catalogue` against the server. */
   run(args: readonly string[], key?: string): Promise<Said>
   live(): Promise<{ seq: number; revision: string; urgent: number; recent: string[] }>
-  /** Puts the copy live as the command line does, without its words. */
+  /** Publishes the copy as the command line does, without its output. */
   publish(note: string, urgent?: boolean): Promise<void>
-  /** Asks the server as the command line does. */
+  /** Sends a request as the command line does. */
   ask(path: string, body: object, key?: string): Promise<{ status: number; body: Json }>
   stop(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { buy as buySpot } from './spot.ts'
 import type { Mode } from './user.ts'
 import { post, withdraw } from './withdraw.ts'
 
-/** Who goes to the screens, and with which account. */
+/** The visitor of the screens, and the account in use. */
 export interface Visitor {
   token: string
   mode: Mode
@@ -29,7 +29,7 @@ async function article(request: APIRequestContext, category: string): Promise<st
 
 export const use = (request: APIRequestContext, token: string, mode: Mode): Promise<unknown> => post(request, token, 'user/switch_account', { mode })
 
-/** Brings about with the real account what nobody can do with the other. */
+/** Creates data with the real account if the demo account cannot. */
 async function withReal(request: APIRequestContext, { token, mode }: Visitor, make: (request: APIRequestContext, token: string) => Promise<string>): Promise<string> {
   if (mode === 'real') return make(request, token)
   await use(request, token, 'real')
@@ -38,7 +38,7 @@ async function withReal(request: APIRequestContext, { token, mode }: Visitor, ma
   return made
 }
 
-/** A value for a parameter that a route cannot do without. */
+/** A value for a required parameter of a route. */
 export async function sample(request: APIRequestContext, route: string, name: string, visitor: Visitor): Promise<string> {
   const { token, mode } = visitor
   if (name === 'symbol') return 'BTCUSDT'

@@ -71,7 +71,7 @@ async function loaded(atMostMs: number): Promise<void> {
 /** Waits until no element has been added for a while. */
 export const still = (page: Page, quietMs: number): Promise<void> => page.evaluate(quiet, { forMs: quietMs, atMostMs: AT_MOST_MS })
 
-/** Until nothing has been put on the page for a while: parts that come in files of their own are there by then. Prices only change. */
+/** Waits until nothing has been added to the page for a while: parts in separate files are loaded by then. Prices only change. */
 async function quiet({ forMs, atMostMs }: { forMs: number; atMostMs: number }): Promise<void> {
   const start = performance.now()
   let last = start

@@ -10,13 +10,13 @@ let keys = Math.floor(Math.random() * 1e9)
 export const fund = (request: APIRequestContext, token: string, amount = '500', mode: Mode = 'real'): Promise<unknown> =>
   post(request, token, 'wallet/transfer', { mode, from: 'coin', to: 'contract', currency: 'USDT', amount }, { 'idempotency-key': `e2e-fund-${++keys}` })
 
-/** Agrees to the risks of contracts on a symbol, unless that was done before. */
+/** Accepts the risks of contracts on a symbol, unless already done. */
 export async function activate(request: APIRequestContext, token: string, symbol = 'BTCUSDT'): Promise<void> {
   const { data } = (await (await request.get(`/api/trade/access?lang=en&symbol=${symbol}&product=${PRODUCT}`, { headers: { authorization: token } })).json()) as { data: { activated: boolean } }
   if (!data.activated) await post(request, token, 'trade/activate', { symbol, product: PRODUCT })
 }
 
-/** Somebody verified, with 500 USDT in the contract account. */
+/** A verified user with 500 USDT in the contract account. */
 export async function trader(request: APIRequestContext): Promise<Member> {
   const member = await registerUser(request)
   await verify(request, member.token)
@@ -24,7 +24,7 @@ export async function trader(request: APIRequestContext): Promise<Member> {
   return member
 }
 
-/** A contract of 20 USDT for a minute over the API; answers with its id. */
+/** Buys a contract of 20 USDT for a minute over the API; returns its id. */
 export async function buySeconds(request: APIRequestContext, token: string, more: Record<string, unknown> = {}): Promise<string> {
   const wanted = { mode: 'real', symbol: 'BTCUSDT', side: 'long', term: '60', currency: 'USDT', stake: '20', ...more }
   const { fee, profit, price } = await post(request, token, 'microtrade/quote', wanted)
@@ -32,7 +32,7 @@ export async function buySeconds(request: APIRequestContext, token: string, more
   return String((await post(request, token, call, { ...wanted, fee, profit, price }, { 'idempotency-key': `e2e-seconds-${++keys}` })).id)
 }
 
-/** What the contract account has, and what is free of it. */
+/** Balance and free amount of the contract account. */
 export async function contractAccount(request: APIRequestContext, token: string): Promise<[string, string]> {
   const reply = await request.get('/api/microtrade/payable_currencies?lang=en&mode=real&symbol=BTCUSDT', { headers: { authorization: token } })
   const { data } = (await reply.json()) as { data: { rows: { balance: string; available: string }[] } }

@@ -34,7 +34,7 @@ export const orders = async (request: APIRequestContext, token: string): Promise
 /** Less than a session lasts. */
 const MONTH_MS = 28 * 86_400_000
 
-/** How long after a moment somebody pays this price for BTC: the sandbox's prices follow from its seed and the time. */
+/** Seconds after a moment until BTC is bid at this price: the sandbox's prices follow from its seed and the time. */
 export function secondsUntil(price: Price, since: number): number {
   const market = createMarket({ clock: createManualClock(since * 1000), seed: DEFAULT_CONFIG.server.seed, tickRate: 0 })
   const tick = market.firstTick('BTCUSDT', since * 1000, since * 1000 + MONTH_MS, { bid: { atLeast: price } })
@@ -42,7 +42,7 @@ export function secondsUntil(price: Price, since: number): number {
   return Math.ceil(tick.timeMs / 1000) - since + 1
 }
 
-/** Moves the clock to a moment after which somebody pays so many hundredths more for BTC than now: prices may also fall for a month. */
+/** Moves the clock to a moment from which the BTC bid rises by `percent` within a month: prices may also fall all month. */
 export async function beforeRise(request: APIRequestContext, token: string, percent: number): Promise<void> {
   for (let hours = 0; hours < 1000; hours += 1) {
     const { bid } = await info(request, token)
@@ -54,7 +54,7 @@ export async function beforeRise(request: APIRequestContext, token: string, perc
   throw new Error('Nobody ever pays more for BTC.')
 }
 
-/** A price so many hundredths above another. */
+/** A price `percent` per cent above another. */
 export const above = (price: Price, percent: number): Price => asPrice(((Number(price) * (100 + percent)) / 100).toFixed(2))
 
 /** Data of the ticket: current prices and balances. */

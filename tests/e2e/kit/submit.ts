@@ -36,7 +36,7 @@ export async function leaveUnanswered(page: Page, call: string, arrived: boolean
   return { sent }
 }
 
-/** Holds the next request until `letGo`. */
+/** Delays the next request until `letGo`. */
 export async function holdRequest(page: Page, call: string): Promise<{ sent: Promise<void>; letGo(): void }> {
   let [caught, letGo] = [() => {}, () => {}]
   const sent = new Promise<void>((resolve) => (caught = resolve))

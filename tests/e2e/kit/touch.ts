@@ -6,9 +6,9 @@ export interface Point {
 }
 
 export interface Fingers {
-  /** Puts fingers on the screen, as many as there are points. */
+  /** Puts one finger per point on the screen. */
   down(...points: Point[]): Promise<void>
-  /** Moves them in steps, each of which takes so long. */
+  /** Moves them in steps of this duration. */
   move(from: readonly Point[], to: readonly Point[], steps?: number, stepMs?: number): Promise<void>
   up(): Promise<void>
   /** One finger from one point to another; it pauses before it is lifted. */
@@ -22,7 +22,7 @@ export interface Fingers {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Touch input through the browser, which decides by itself whether the page scrolls. */
+/** Touch input through the browser, which decides whether the page scrolls. */
 export async function fingers(page: Page): Promise<Fingers> {
   const cdp = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[], timestamp?: number) =>

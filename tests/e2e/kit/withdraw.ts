@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** What opens the gates sets it (kit/gates.ts). */
+/** The password set when the gates are opened (kit/gates.ts). */
 export const PAY_PASSWORD = '246810'
 
 /** A call over the API that must succeed. */
@@ -14,7 +14,7 @@ export async function post(request: APIRequestContext, token: string, call: stri
   return reply.data ?? {}
 }
 
-/** A withdrawal of 50 USDT over the API, by somebody whose gates are open; answers with its id. */
+/** Makes a withdrawal of 50 USDT over the API for a user with open gates; returns its id. */
 export async function withdraw(request: APIRequestContext, token: string, amounts = { amount: '50', fee: '1', net: '49' }): Promise<string> {
   const { addresses } = (await post(request, token, 'user/cash_info', {})) as { addresses: { id: string }[] }
   const { proof } = await post(request, token, 'safe/pay_verify', { call: 'wallet/out', password: PAY_PASSWORD })

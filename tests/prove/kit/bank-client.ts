@@ -91,7 +91,7 @@ export class BankClient implements Teller {
     return performance.now() - this.withdrew < WITHDRAWAL_MS
   }
 
-  /** Sends a call until it is answered, as a user who retries. */
+  /** Sends a call until it is answered, like a user with retries. */
   private async answered(send: () => Promise<Reply | null>): Promise<Reply> {
     for (;;) {
       const reply = await send()
@@ -174,7 +174,7 @@ export class BankClient implements Teller {
     else this.bank.faults.push(`${kind} ${key} came with another amount and was answered ${code}`)
   }
 
-  /** A quote, a picture and a proof are each valid for one posting, whatever the key. */
+  /** A quote, a picture and a proof are each valid for one posting, with any key. */
   private async otherKey({ kind, key, body, changes }: Submit): Promise<void> {
     const { call, again } = POSTINGS[kind]
     // The picture of a refused deposit can be sent again.

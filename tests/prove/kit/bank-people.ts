@@ -7,7 +7,7 @@ export interface Customer extends Withdrawer {
   user: string
 }
 
-/** Adds users who may make every posting to the database of a server that is not started yet. */
+/** Adds users with permission for every posting to the database of a server that is not started yet. */
 export async function enrol(database: string, count: number): Promise<Customer[]> {
   const server = await createTestServer({ database, clock: createClock() })
   try {

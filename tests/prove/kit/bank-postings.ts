@@ -10,11 +10,11 @@ export type AccountName = `${Mode} ${Kind} ${Currency}`
 
 interface Facts {
   call: string
-  /** The field that tells how much. */
+  /** The field with the amount. */
   amount: string
-  /** What it may be refused with; nothing has happened then. */
+  /** Possible refusals, without any effect. */
   refused: readonly string[]
-  /** What it is refused with when all of it but its key comes once more; null: that is another posting. */
+  /** The refusal when it is sent again with another key; null: that is another posting. */
   again: string | null
 }
 
@@ -31,38 +31,38 @@ export const KINDS = Object.keys(POSTINGS) as PostingKind[]
 export interface Posting {
   kind: PostingKind
   body: Readonly<Record<string, string>>
-  /** What there is more of, or less, once every review is over: minor units. */
+  /** Changes of the accounts after all reviews: minor units. */
   changes: readonly (readonly [AccountName, bigint])[]
 }
 
-/** What a posting is made with. */
+/** The context of a new posting. */
 export interface Teller {
   mode: Mode
   payee: string
   dice: Random
   held(place: AccountName): bigint
-  /** Asks until there is an answer. */
+  /** Retries until there is an answer. */
   surely(call: string, fields: Readonly<Record<string, string>>): Promise<Reply>
-  /** Uploads a picture that nobody else has, and answers its id. */
+  /** Uploads a unique picture and returns its id. */
   picture(): Promise<string>
   payProof(): Promise<string>
   /** Whether the latest withdrawal may still be in review. */
   isWithdrawing(): boolean
 }
 
-/** Of USDT and of BTC. */
+/** Decimal places of USDT and of BTC. */
 const SCALE = 8
 export const unitsOf = (text: string): bigint => toMinor(asDecimal(text), SCALE)
 const textOf = (units: bigint): string => fromMinor(units, SCALE)
 const usdt = (whole: number): bigint => BigInt(whole) * unitsOf('1')
-/** A quarter of it is above the least amount of an exchange at the sandbox’s prices. */
+/** A quarter of it is above the minimum of an exchange at the sandbox’s prices. */
 const ENOUGH_BTC = unitsOf('0.001')
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** Amounts that the sandbox’s reviews refuse. */
 export const fails = (units: bigint): boolean => /\.\d*1[345]$/.test(textOf(units))
 const FAILING = ['0.13', '0.14', '0.15'].map(unitsOf)
-/** Of a hundred amounts that a review is asked for. */
+/** Per cent of failing amounts in reviews. */
 const FAILING_SHARE = 35
 
 function reviewed(whole: bigint, dice: Random): bigint {
@@ -73,7 +73,7 @@ function transfer({ mode, dice, held }: Teller): Posting {
   const from = dice.pick<Kind>(['coin', 'contract'])
   const to = from === 'coin' ? 'contract' : 'coin'
   const all = held(`${mode} ${from} USDT`)
-  // Now and then all of it, or more than there is.
+  // Sometimes all of it, or more than the balance.
   const wanted = dice() < 0.1 ? all + BigInt(dice.int(2)) : (all * BigInt(1 + dice.int(400))) / 1000n + 1n
   const units = wanted === 0n ? 1n : wanted
   return { kind: 'transfer', body: { mode, from, to, currency: 'USDT', amount: textOf(units) }, changes: [[`${mode} ${from} USDT`, -units], [`${mode} ${to} USDT`, units]] }
@@ -87,7 +87,7 @@ async function exchange(teller: Teller): Promise<Posting> {
   const share = least((held(`${mode} coin USDT`) * BigInt(dice.int(300))) / 1000n, usdt(20_000))
   const wanted: Record<string, string> = sells ? (dice() < 0.5 ? { pay: textOf(coins / 4n) } : { receive: textOf(usdt(12 + dice.int(4))) }) : { pay: textOf(usdt(11) + share) }
   const quote = await teller.surely('wallet/flash_quote', { mode, from, to, ...wanted })
-  // Nobody is quoted more than so many rates a minute.
+  // The server limits quotes per minute.
   if (quote.code === 'tooManyRequests') return transfer(teller)
   if (quote.type !== 'ok' || !quote.data) throw new Error(`No quote: ${quote.code}`)
   const { id, pay, receive, fee } = quote.data as Record<'id' | 'pay' | 'receive' | 'fee', string>
@@ -110,7 +110,7 @@ async function withdrawal({ mode, dice, held, payee, surely, payProof }: Teller)
   return { kind: 'withdrawal', body, changes: fails(units) ? [] : [[`${mode} coin USDT`, -units]] }
 }
 
-/** What somebody does next with what there is. */
+/** The next posting, chosen from the balances. */
 export async function nextPosting(teller: Teller): Promise<Posting> {
   const { mode, dice, held } = teller
   const poor = held(`${mode} coin USDT`) < usdt(30)
@@ -118,7 +118,7 @@ export async function nextPosting(teller: Teller): Promise<Posting> {
   const kind = dice.pick<PostingKind>(['transfer', 'exchange', 'deposit', 'withdrawal'])
   if (kind === 'transfer') return transfer(teller)
   if (kind === 'deposit' || poor) return await deposit(teller)
-  // Now and then while another one is in review, which is refused.
+  // Sometimes while another one is in review, which is refused.
   if (kind === 'withdrawal' && (!teller.isWithdrawing() || dice() < 0.1)) return await withdrawal(teller)
   return kind === 'withdrawal' ? await deposit(teller) : await exchange(teller)
 }

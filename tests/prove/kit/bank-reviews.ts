@@ -5,17 +5,17 @@ import type { Tables } from '../../../src/server/db.ts'
 export interface Reviews {
   inReview: number
   credited: number
-  /** Deposits of which nothing came. */
+  /** Deposits that were not credited. */
   uncredited: number
   paid: number
   givenBack: number
 }
 
-/** Of deposits and of withdrawals alike: what is below the first is in review. */
+/** The same for deposits and withdrawals: a lower status is in review. */
 export const SUCCESS = BigInt(statusIndex('deposit', 'success'))
 export const FAILURE = BigInt(statusIndex('deposit', 'failure'))
 
-/** Counts the reviews, and tells of each that is not in the books as it says: a deposit credited once or not at all, a withdrawal held, paid or given back. */
+/** Counts the reviews, and reports each whose postings do not match its state: a deposit credited once or not at all, a withdrawal on hold, paid or returned. */
 export async function addReviews(db: Kysely<Tables>, faults: string[]): Promise<Reviews> {
   const deposits = await depositsOf(db, faults)
   const withdrawals = await withdrawalsOf(db, faults)

@@ -10,7 +10,7 @@ import { agree, listen } from './cluster-ticks.ts'
 import { random } from './random.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** A database of its own, and processes on it. */
+/** A separate database, and processes on it. */
 export interface Cluster {
   database: string
   start(name: string, env?: Record<string, string>): Promise<ServerProcess>
@@ -21,11 +21,11 @@ export interface Cluster {
 export const TAKEOVER_MS = 5_000
 const PEOPLE = 8
 export const SYMBOL = 'BTCUSDT'
-/** So long both listen before anything else happens. */
+/** Both connections only listen for this time first. */
 const HEARD_MS = 1_000
 const REVIEWS_END_MS = 60_000
 
-/** People bank at two processes while the one that leads is killed; a third one joins. */
+/** People use the bank at two processes while the leader is killed; a third one joins. */
 export async function proveBank({ database, start, faults, log, seed, postings }: Cluster & { seed: number; postings: number }): Promise<Record<string, unknown>> {
   const customers = await enrol(database, PEOPLE)
   const dice = random(seed)
@@ -85,7 +85,7 @@ export async function proveBank({ database, start, faults, log, seed, postings }
   }
 }
 
-/** The process whose connection holds the lock of the lead. */
+/** The process whose connection has the leader lock. */
 export async function leaderOf<Process extends { pid: number }>(address: string, processes: readonly Process[]): Promise<Process | undefined> {
   const client = new Client({ connectionString: address })
   await client.connect()

@@ -3,7 +3,7 @@ import type { CallCases, Cases } from '../../../src/server/cases/types.ts'
 import { createTestServer, type Reply, type TestServer } from '../../../src/server/testing/testServer.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
 
-/** The cases of every call, success and each refusal, on a database. Answers with how many went as they should. */
+/** Runs the cases of every call, success and each refusal, on a database. Returns the number of passed ones. */
 export async function runCases(database: string, faults: string[]): Promise<number> {
   const folder = new URL('../../../src/server/cases/', import.meta.url)
   const server = await createTestServer({ database })

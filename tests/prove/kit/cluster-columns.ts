@@ -19,7 +19,7 @@ async function namesThere({ db }: OpenDatabase): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
-/** A database of an earlier version gains what it lacks when the server starts on it, or stops the start, and so does one whose tables are others. */
+/** On start, a database of an earlier version gains its missing columns or stops the start, as does one with different tables. */
 export async function proveColumns(address: string, faults: string[]): Promise<void> {
   const before = await inside(address, namesThere)
   for (const { table, name } of columnsOf(await readDdl())) if (!before.includes(`${table}.${name}`)) faults.push(`PostgreSQL has no column ${table}.${name}`)
@@ -45,7 +45,7 @@ export async function proveColumns(address: string, faults: string[]): Promise<v
   if ((await refusal(address)) !== null) faults.push('Tables that are as they should be again stop the start')
 }
 
-/** What changes a table, what undoes it, and what the start says of it. */
+/** A change of a table, its reversal, and the message of the start. */
 const CHANGES = [
   ['ALTER TABLE payees ALTER COLUMN deleted SET DEFAULT 7', 'ALTER TABLE payees ALTER COLUMN deleted DROP DEFAULT', 'column payees.deleted is "bigint DEFAULT 7" and should be "bigint".'],
   ['ALTER TABLE users ALTER COLUMN first_name TYPE VARCHAR(9)', 'ALTER TABLE users ALTER COLUMN first_name TYPE TEXT', 'column users.first_name is "character varying(9)'],
@@ -54,7 +54,7 @@ const CHANGES = [
   ["INSERT INTO idempotency VALUES ('u', 'k', 'c', 'h', '{}', 0); ALTER TABLE idempotency DROP COLUMN reply", 'DROP TABLE idempotency', 'no column idempotency.reply'],
 ] as const
 
-/** Why a server does not start on the database; null: it does. */
+/** Why a server does not start on the database; null: it starts. */
 async function refusal(address: string): Promise<string | null> {
   try {
     await (await openDatabase(address)).close()

@@ -4,14 +4,14 @@ import type { Cluster } from './cluster-bank.ts'
 import { startLatencyProxy } from './latency-proxy.ts'
 
 const CALLS = 200
-/** There and back to the database: so each of the calls takes its time, however quick the machine is. */
+/** Round trip to the database: gives each call a duration on any machine. */
 const AWAY_MS = 2
-/** Nobody waits for more than this part of what another one has caused. */
+/** Each user waits at most this part of the delay that another one causes. */
 const PART = 1 / 4
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10
 
-/** One person sends hundreds of moves of money at once: what another one reads and moves meanwhile does not wait for them. */
+/** One user sends hundreds of transfers at once: the reads and transfers of another user do not wait for them. */
 export async function proveCrowd({ database, start, faults, log }: Cluster): Promise<Record<string, unknown>> {
   const [crowding, other] = await enrol(database, 2)
   if (!crowding || !other) throw new Error('Nobody is there.')

@@ -3,7 +3,7 @@ import { ask, type BankConnection } from './bank-connection.ts'
 import type { Cluster } from './cluster-bank.ts'
 import { startLatencyProxy } from './latency-proxy.ts'
 
-/** Everybody moves one unit to and fro as fast as they are answered. Answers with how many moves a second were acknowledged. */
+/** Everyone moves one unit to and fro without pauses. Returns the acknowledged moves per second. */
 async function movesPerSecond(origins: readonly string[], customers: readonly Customer[], ms: number, faults: string[]): Promise<number> {
   const started = performance.now()
   const until = started + ms
@@ -24,12 +24,12 @@ async function movesPerSecond(origins: readonly string[], customers: readonly Cu
 }
 
 const PEOPLE = 24
-/** There and back. */
+/** Round trip. */
 const AWAY_MS = 1
 const WARM_MS = 500
 const MEASURED_MS = 2_000
 
-/** Acknowledged moves a second of people of whom everybody moves their own money: at one process and at two. */
+/** Acknowledged moves per second when each user moves their own money: at one process and at two. */
 export async function proveLoad({ database, start, faults, log }: Cluster): Promise<Record<string, unknown>> {
   const customers = await enrol(database, PEOPLE)
   const { port } = new URL(database)

@@ -10,7 +10,7 @@ import { createTestServer } from '../../../src/server/testing/testServer.ts'
 const STEPS = 60
 const APART_MS = 500
 
-/** Reads, waits and writes what it has read and one more; without a lock most of these would be lost. */
+/** Reads, waits, and writes the value plus one; without a lock most of these would be lost. */
 async function count({ db }: OpenDatabase, name: string): Promise<void> {
   await inTransaction(db, [name], async (trx) => {
     const before = await trx.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst()
@@ -20,7 +20,7 @@ async function count({ db }: OpenDatabase, name: string): Promise<void> {
   })
 }
 
-/** Two pools on one database, as two processes have them: transactions about one thing go one after the other, those about two side by side. */
+/** Two pools on one database, as in two processes: transactions on one name run one after the other, those on two in parallel. */
 async function proveNames(address: string, faults: string[]): Promise<void> {
   const pools = await Promise.all([openDatabase(address), openDatabase(address)] as const)
   const [one, other] = pools
@@ -42,7 +42,7 @@ async function proveNames(address: string, faults: string[]): Promise<void> {
 const PLACES = 3
 const PEOPLE = 40
 
-/** What belongs to nobody alone: the places of a product, which people of many connections want at once. */
+/** Shared state: the places of a product, requested at once over many connections. */
 async function provePlaces(address: string, faults: string[]): Promise<void> {
   const operator = structuredClone(DEFAULT_CONFIG)
   operator.server.fixedDeposits.push(branded<(typeof operator.server.fixedDeposits)[number]>({ id: 'few', currency: 'USDT', minimum: '10', single: '500', maximum: '900', yield: '0.0333', days: 3, breakFee: '0', participants: PLACES }))

@@ -20,7 +20,7 @@ const WIDER: Migration = {
 const BROKEN: Migration = { about: 'what is not there', statements: ["INSERT INTO orders VALUES ('halfway', 'limit', 'sell')", 'DROP TABLE absent'] }
 const AT_ONCE = 4
 
-/** A database of the shape before is brought on once by processes that start on it together; what fails leaves it as it was, and the version before does not open it. */
+/** Processes that start together on a database of the previous schema migrate it once; a failure leaves it unchanged, and the previous version does not open the new one. */
 export async function proveMigrations(address: string, faults: string[]): Promise<void> {
   const first = await openPostgres(address, BEFORE, [])
   await sql`INSERT INTO orders VALUES ('kept', 'market')`.execute(first.db)
@@ -42,7 +42,7 @@ export async function proveMigrations(address: string, faults: string[]): Promis
   if (!older.includes('made by a later version')) faults.push(`The version before was answered with ${older}`)
 }
 
-/** Why a server does not start; empty: it does. */
+/** Why a server does not start; empty: it starts. */
 async function told(address: string, ddl: readonly string[], migrations: readonly Migration[]): Promise<string> {
   try {
     await (await openPostgres(address, ddl, migrations)).close()

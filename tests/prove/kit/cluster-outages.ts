@@ -9,23 +9,23 @@ import type { Services } from './services.ts'
 
 const PEOPLE = 6
 const AWAY_MS = 3_000
-/** A price may be missing for so long, and no longer. */
+/** Maximum time without a price. */
 const SILENT_MS = 2_500
 const PAUSE_MS = 50
 
 interface Teller {
   moved: number
-  /** Answers that said the service has a problem. */
+  /** Answers that reported a problem of the service. */
   problems: number
   /** Tries without any answer. */
   lost: number
-  /** Since when nobody has been answered with a yes, and the longest such time. */
+  /** Time of the last successful answer, and the longest time between two. */
   since: number
   longest: number
   over: boolean
 }
 
-/** Moves one unit to and fro, each move with one key until it is acknowledged, as the app does. Answers with how much must lie in the contract account. */
+/** Moves one unit to and fro, each move with one key until it is acknowledged, as the app does. Returns the expected balance of the contract account. */
 async function move({ token, user }: Customer, origin: string, teller: Teller, faults: string[]): Promise<number> {
   const connection: BankConnection = { origin, lost: 0, sent: 0 }
   let turn = 0
@@ -49,7 +49,7 @@ async function move({ token, user }: Customer, origin: string, teller: Teller, f
   return turn % 2
 }
 
-/** Both services go away and come back while people move money and listen to prices. */
+/** Both services stop and restart while people move money and receive prices. */
 export async function proveOutages({ database, start, faults, log, services }: Cluster & { services: Services }): Promise<Record<string, unknown>> {
   const customers = await enrol(database, PEOPLE)
   const processes = await Promise.all(['one', 'two'].map((name) => start(name)))
@@ -87,7 +87,7 @@ export async function proveOutages({ database, start, faults, log, services }: C
   }
 }
 
-/** Whether anything is written to the stream of a Redis that began with nothing in it. */
+/** Whether anything is written to the stream of an initially empty Redis. */
 async function toldThrough(address: string): Promise<boolean> {
   const client = createClient({ url: address })
   client.on('error', () => undefined)
@@ -134,7 +134,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What was acknowledged is there, once. */
+/** Checks that each acknowledged move exists once. */
 async function check(customers: readonly Customer[], held: readonly number[], [first]: readonly ServerProcess[], faults: string[]): Promise<void> {
   const connection: BankConnection = { origin: first?.origin ?? '', lost: 0, sent: 0 }
   for (const [at, { token, user }] of customers.entries()) {

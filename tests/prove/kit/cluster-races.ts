@@ -10,12 +10,12 @@ import { createTestServer, type Person, type TestServer } from '../../../src/ser
 const AT_ONCE = 16
 const DAY = 86_400
 
-/** Somebody, what they send again and again at once, and how far the time is moved on meanwhile. */
+/** A user, the call repeated at once, and the seconds by which the clock moves meanwhile. */
 interface Race {
   who: Person
   calls: (server: TestServer, call: number) => Promise<{ type: string; code: string | number }>
   seconds: number
-  /** How many of the calls may be carried out. */
+  /** Allowed numbers of executed calls. */
   done: readonly number[]
 }
 
@@ -37,7 +37,7 @@ function idOf({ type, code, data }: { type: string; code: string | number; data:
   return data.id
 }
 
-/** What somebody ends while it ends by itself, or makes again while it is being made. */
+/** What a user ends while it expires, or creates again while it is being created. */
 const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
   async 'an exchange of one quote'(server) {
     const who = await server.person()
@@ -54,7 +54,7 @@ const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
     const id = idOf(await borrow(server, who, {}, `cluster-loan-${++keys}`))
     await later(server, 20)
     const proven = await proofs(server, who, 'lh/loan/repayment')
-    // Quoted before the day begins or after it: the one that comes first, if any of today's quote does.
+    // Quoted before the day begins or after it: the first one wins, if any with today's quote does.
     return { who, seconds: DAY, done: [0, 1], calls: (one, call) => repay(one, who, id, null, { payProof: proven[call] }, `cluster-repay-${++keys}`) }
   },
   async 'the breaking of a fixed deposit on its last day'(server) {
@@ -98,7 +98,7 @@ const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
   },
 }
 
-/** Whatever can be done once is sent many times at once to two processes, while time moves on: it is done once, and the books add up. */
+/** Each one-time call is sent many times at once to two processes while time moves on: it is executed once, and the books balance. */
 export async function proveRaces(address: string, faults: string[]): Promise<Record<string, unknown>> {
   const worlds = [await createTestServer({ database: address }), await createTestServer({ database: address })] as const
   const [first] = worlds

@@ -1,10 +1,10 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Quote } from '../../../src/generated/entities.ts'
 
-/** What one connection hears of a symbol. */
+/** Messages of one connection about a symbol. */
 export interface Listener {
   ticks: Map<number, Quote>
-  /** How many came again: two processes tell of the same tick when neither has heard of the other for a while. */
+  /** Repeated ticks: two processes report the same tick when neither has heard of the other for a while. */
   again: number
   faults: string[]
   /** The longest silence, in milliseconds. */
@@ -13,7 +13,7 @@ export interface Listener {
   close(): void
 }
 
-/** A number that has been passed says nothing other than it said at first. */
+/** A repeated sequence number must have the values of the first. */
 export async function listen(origin: string, symbol: string): Promise<Listener> {
   const socket: Socket = io(origin, { path: '/live', transports: ['websocket'], forceNew: true, reconnection: false })
   await new Promise<void>((resolve, reject) => {
@@ -38,7 +38,7 @@ export async function listen(origin: string, symbol: string): Promise<Listener> 
   return it
 }
 
-/** What two connections heard of the same tick is the same. Answers with how many both heard. */
+/** Checks that two connections received equal ticks. Returns the number of common ticks. */
 export function agree(one: Listener, other: Listener, faults: string[]): number {
   let both = 0
   for (const [seq, quote] of one.ticks) {

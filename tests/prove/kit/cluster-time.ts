@@ -6,7 +6,7 @@ import type { ServerProcess } from './server-process.ts'
 import { DAY } from './settlement/daily.ts'
 import { Teller } from './settlement/teller.ts'
 
-/** So long a process may take to see that another one has moved the time on, and to do what is due. */
+/** Time limit for a process to notice a moved clock and execute the due work. */
 const SEEN_MS = 5_000
 
 async function advance({ origin }: ServerProcess, seconds: number): Promise<number> {
@@ -14,14 +14,14 @@ async function advance({ origin }: ServerProcess, seconds: number): Promise<numb
   return ((await reply.json()) as { time: number }).time
 }
 
-/** When the latest news came out, as a process tells it. */
+/** Time of the latest news, as reported by a process. */
 async function latestNews({ origin }: ServerProcess): Promise<number | undefined> {
   const reply = await fetch(`${origin}/api/news/list`, { method: 'POST', body: new URLSearchParams({ category: 'news', lang: 'en' }) })
   const { data } = (await reply.json()) as { data: { rows: { time: number }[] } }
   return data.rows[0]?.time
 }
 
-/** Whichever process is told to move the time on: every other one is at the same time with its next answer, and the one that leads does what is due. */
+/** Either process can move the time on: every other one has the same time with its next answer, and the leader executes the due work. */
 export async function proveTime({ database, start, faults, log }: Cluster): Promise<Record<string, unknown>> {
   const [person] = await enrol(database, 1)
   if (!person) throw new Error('Nobody is there.')
@@ -39,7 +39,7 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
     const apart = Math.abs((await advance(leader, DAY)) - (await advance(follower, 0)))
     if (apart > 2) faults.push(`Two processes are ${apart} s apart after one of them moved the time on`)
 
-    // From here on nobody asks the one that leads: it has to look by itself.
+    // No request reaches the leader from here on: it has to check on its own timer.
     await advance(follower, DAY)
     teller.moved(follower.origin)
     const moved = performance.now()
@@ -52,7 +52,7 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
     const settledMs = Math.round(performance.now() - moved)
     if (days !== 2) faults.push(`Of two days that were moved on, ${days} were settled by the one that leads, ${SEEN_MS} ms later`)
 
-    // The leader is emptied; what the other one tells of the operator's content is then as old as its own.
+    // The leader is reset; the other process must then report operator content of the same time.
     const reset = performance.now()
     await fetch(`${leader.origin}/sandbox/reset`, { method: 'POST' })
     const [told, wanted] = await Promise.all([latestNews(follower), latestNews(leader)])

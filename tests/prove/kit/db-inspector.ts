@@ -9,7 +9,7 @@ interface InspectedTable {
   owner: string | null
 }
 
-/** Counters change before verification, whatever the reply. */
+/** Counters that change before verification, with any reply. */
 const COUNTERS = new Set(['attempts'])
 
 /** Reads the database directly: row counts, money, and the rows of each owner. */

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/server/db.ts'
 import { createLedger, LedgerError, type HoldInput, type WalletKind, type Mode, type AccountRef, type PostingInput, type SystemAccount } from '../../../src/server/ledger/index.ts'
 import { random } from './random.ts'
 
-/** One step of the work: said when it is begun and again, as `done`, when the ledger has answered. Amounts are decimal digits. */
+/** One step of the work: written at its begin, and again as `done` after the ledger's answer. Amounts are decimal digits. */
 export type Step =
   | { do: 'post'; key: string; mode: Mode; entries: { from: AccountRef; to: AccountRef; currency: string; amount: string }[] }
   | { do: 'hold'; key: string; mode: Mode; owner: string; kind: WalletKind; currency: string; amount: string }
@@ -22,7 +22,7 @@ const WORKERS = 8
 const OWNERS = ['ann', 'bob', 'cat', 'dan']
 const SYSTEM: readonly SystemAccount[] = ['deposits', 'fees', 'exchange']
 
-// Runs as a program of its own, so that it can be killed: <database> <seed> <round>, and on stdin the steps to begin with, one a line.
+// Runs as a separate program, so that it can be killed: <database> <seed> <round>, and on stdin the steps to begin with, one a line.
 const [file = '', seed = '0', round = '0'] = process.argv.slice(2)
 const dice = random(Number(seed))
 const { db } = await openDatabase(file)
@@ -33,7 +33,7 @@ let count = 0
 const PAUSE_MS = 1
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
-/** Synchronous: what has been said stands in the pipe when the process dies. A full pipe takes a part or nothing, until its reader comes round. */
+/** Synchronous: a written line is in the pipe when the process dies. A full pipe accepts a part or nothing until it is read. */
 function say(said: Said): void {
   let left = Buffer.from(`${JSON.stringify(said)}\n`)
   while (left.length > 0) {

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 
 type Outcome = 'ok' | CallFailure['kind']
 
-/** One way a server may answer, and the only ways the call may then end. */
+/** One kind of server reply, and the only allowed results of the call. */
 export interface OddReply {
   name: string
   may: readonly Outcome[]

@@ -1,14 +1,14 @@
-/** A repeatable stream of numbers (mulberry32): the same seed tells the same story. */
+/** A repeatable stream of numbers (mulberry32): the same seed gives the same sequence. */
 export interface Random {
   /** In [0, 1). */
   (): number
   int(below: number): number
   pick<T>(list: readonly T[]): T
-  /** Another order of the same. */
+  /** A random permutation. */
   shuffled<T>(list: readonly T[]): T[]
 }
 
-/** Deals out a list over and over: the first time as it stands, after that in an order of chance, each of it as often as any other. */
+/** Deals out a list over and over: first in its own order, then in random order, each item equally often. */
 export function deck<T>(dice: Random, list: readonly T[]): () => T {
   let left = [...list]
   return () => {

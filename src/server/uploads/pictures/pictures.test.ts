@@ -27,7 +27,7 @@ function webp(flags: number, ...about: Buffer[]): Buffer {
 const SECRET = 'HERE-I-LIVE'
 const metadata = Buffer.from(SECRET)
 
-describe('what a picture tells is taken off', () => {
+describe('metadata is stripped', () => {
   const cases: [string, Buffer, Buffer][] = [
     ['PNG texts and EXIF', png(1, { tEXt: `Author\0${SECRET}`, eXIf: SECRET, iCCP: SECRET, xxXx: SECRET }), png(1)],
     ['what follows a PNG', Buffer.concat([png(1), metadata]), png(1)],
@@ -43,11 +43,11 @@ describe('what a picture tells is taken off', () => {
     expect(given.includes(SECRET)).toBe(true)
     expect(readImage(given)?.content.equals(bare)).toBe(true)
   })
-  it('but which way is up', () => {
+  it('except orientation', () => {
     const bare = readImage(jpeg(segment(0xe1, Buffer.concat([orientationSegment(6).subarray(4), metadata]))))
     expect(bare?.content.equals(Buffer.concat([SOI, orientationSegment(6), JFIF, TABLES, FRAME, SCAN, EOI]))).toBe(true)
   })
-  it('and nothing changes the second time', () => {
+  it('and a second pass changes nothing', () => {
     for (const [, given] of cases) {
       const once = readImage(given)?.content ?? Buffer.alloc(0)
       expect(readImage(once)?.content.equals(once)).toBe(true)
@@ -56,7 +56,7 @@ describe('what a picture tells is taken off', () => {
 })
 
 describe('orientation', () => {
-  it('is read in both orders of bytes', () => {
+  it('is read in both byte orders', () => {
     expect(orientation(orientationSegment(8).subarray(4))).toBe(8)
     expect(orientation(Buffer.concat([Buffer.from('Exif\0\0'), hex('49492a00 08000000 0100 1201 0300 01000000 03000000')]))).toBe(3)
   })
@@ -71,7 +71,7 @@ function pngSized(width: number, height: number): Buffer {
   return picture
 }
 
-describe('what is no whole picture is refused', () => {
+describe('an invalid picture is refused', () => {
   const whole = [png(1), jpeg(), webp(0)]
   it('cut anywhere', () => {
     for (const picture of whole) for (let length = 0; length < picture.length; length++) expect(readImage(picture.subarray(0, length)), `${length} of ${picture.length}`).toBeNull()
@@ -94,7 +94,7 @@ describe('what is no whole picture is refused', () => {
     broken[20] = 9
     expect(readImage(broken)).toBeNull()
   })
-  it('whatever a byte is changed to, reading ends', () => {
+  it('parsing ends for any changed byte', () => {
     for (const picture of whole) {
       for (let at = 0; at < picture.length; at++) {
         const changed = Buffer.from(picture)

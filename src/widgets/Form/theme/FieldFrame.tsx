@@ -8,7 +8,7 @@ interface FieldFrameProps {
   id: string
   /** In the user's language; empty where the widget has its own label. */
   label: string
-  /** Only readers who do not see the page need it. */
+  /** For screen readers only. */
   isLabelHidden?: boolean
   /** The label names a group of controls. */
   isGroup?: boolean

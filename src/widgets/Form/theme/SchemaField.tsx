@@ -22,7 +22,7 @@ type Ui = UiSchema<unknown, RJSFSchema, FormContext> | undefined
 const NO_SCHEMAS: Readonly<Record<string, RJSFSchema>> = {}
 
 /**
- * RJSF's field for any schema. A value with a widget is a leaf with a field of its own, so that typing renders it alone; an object
+ * RJSF's field for any schema. A value with a widget is a leaf with its own field, so that typing renders it alone; an object
  * lays out its properties; everything else (lists, alternatives, maps, recursion) is the library's own field, which comes back here.
  */
 export function SchemaField(props: SchemaFieldProps): ReactNode {
@@ -59,7 +59,7 @@ function RootField({ given, ...props }: SchemaFieldProps & { given: RJSFSchema }
 const isPlainObject = (schema: RJSFSchema): boolean =>
   typeOf(schema) === 'object' && !hasAlternatives(schema) && typeof schema.additionalProperties !== 'object' && schema.additionalProperties !== true && schema.$ref === undefined
 
-/** The library's own field. The errors that the store shows stand in for those of the last submit. */
+/** The library's own field. The errors that the store shows replace those of the last submit. */
 function StockField(props: SchemaFieldProps): ReactNode {
   const { registry, fieldPathId } = props
   const { StockField: Stock } = registry.fields
@@ -128,7 +128,7 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
   )
 }
 
-/** A property that is the same whatever the data: no condition or reference within it. */
+/** A property independent of the data: no condition or reference within it. */
 const needsNoResolving = ({ if: condition, allOf, dependencies }: RJSFSchema): boolean => condition === undefined && allOf === undefined && dependencies === undefined
 
 interface LeafProps {

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useState, type ComponentType } from 'react'
 import { STOCK, STOCK_WIDGETS } from '../../../core/stockWidgets.ts'
 import type { FormWidget, Props } from './widgets.ts'
 
-/** The library's own fields, templates and widgets, for what this theme does not draw by itself. */
+/** The library's own fields, templates and widgets, for elements that this theme does not draw. */
 export interface Stock {
   fields: RegistryFieldsType
   templates: Partial<TemplatesType>
@@ -13,7 +13,7 @@ export interface Stock {
   translateString: Registry['translateString']
 }
 
-/** Widgets that few forms have, each in a chunk of its own. A form is drawn when those of its fields are loaded. */
+/** Widgets that few forms have, each in its own chunk. A form is drawn when those of its fields are loaded. */
 const files = import.meta.glob<FormWidget>('../widgets/*.lazy.tsx')
 const loaders = new Map(Object.entries(files).map(([path, load]) => [widgetName(path), load]))
 const loaded = new Map<string, FormWidget>()

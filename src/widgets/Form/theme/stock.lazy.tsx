@@ -44,7 +44,7 @@ const FocusItemContext = createContext<FocusItem>(() => undefined)
 
 const CONTROLS = ':is(input:not([type=hidden]), select, textarea, button):not(:disabled)'
 
-/** A small button with a sign, named for readers who do not see it. */
+/** A small icon button with a name for screen readers. */
 function iconButton(icon: string, text: TranslatableString) {
   return function IconButton({ id, onClick, disabled, registry }: IconButtonProps<unknown, RJSFSchema, FormContext>) {
     // Drawn again in another language.

@@ -9,7 +9,7 @@ import css from '../Form.module.css'
 import { useFormScope, type FormContext, type FormScope } from '../scope.ts'
 import { ErrorLine, FieldFrame } from './FieldFrame.tsx'
 
-/** Directly within the list of alternatives, which names the one chosen: its group needs no title of its own. */
+/** Directly within the list of alternatives, which names the one chosen: its group needs no title. */
 export const AlternativeContext = createContext(false)
 
 type Property = ObjectFieldTemplateProps['properties'][number]
@@ -60,7 +60,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
   )
 }
 
-/** The name of an item of a list that has no title of its own. */
+/** The name of a list item without its own title. */
 export function itemTitle(step: string | number | undefined, { textOf, format }: Pick<FormScope, 'textOf' | 'format'>): string {
   return /^\d+$/.test(String(step)) ? textOf('form.library.ArrayItemTitle', { a: format.number(String(Number(step) + 1)) }) : ''
 }

@@ -9,7 +9,7 @@ type Utils = Registry<unknown, RJSFSchema, FormContext>['schemaUtils']
 const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && Object.getPrototypeOf(value) === Object.prototype
 
 /**
- * A value without the properties that its schema does not have as the data is now: those of a condition that no longer holds, or
+ * A value without the properties that its schema lacks for the current data: those of a condition that is no longer true, or
  * of an alternative left. The library's own `omitExtraData` asks for validators that its compiler does not write.
  */
 export function withoutExtra(utils: Utils, given: RJSFSchema, value: unknown): unknown {

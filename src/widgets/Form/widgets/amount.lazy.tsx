@@ -32,7 +32,7 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
     caret.current = null
   })
 
-  /** Before its text is drawn ungrouped; who chooses it right after entering does so before that too. */
+  /** Runs before its text is drawn ungrouped; the microtask sees a selection made after the focus. */
   const enter = (target: HTMLInputElement) => {
     const { value } = target
     if (value === editing(current, format.lang)) return
@@ -128,8 +128,8 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
 const isWhole = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => value !== '' && selectionStart === 0 && selectionEnd === value.length
 
 /**
- * Whether the whole text has come at once: pasted, dictated, put in by the browser or by a program, which say nothing of the
- * keys. What is typed is said by the text itself, since a composition tells all of it at each letter.
+ * Whether the whole text was inserted at once: pasted, dictated, or set by the browser or a program, without key input.
+ * For typing, the text itself is compared, since a composition reports all of it at each letter.
  */
 function isReplaced(event: Event): true | undefined {
   const kind = 'inputType' in event ? String(event.inputType) : ''

@@ -15,7 +15,7 @@ export default function ImageWidget({ id, label, value, rawErrors, disabled, rea
   const turn = useRef(0)
   const [checking, setChecking] = useState(false)
   const file = value instanceof File ? value : null
-  // An address of the file's content lives as long as the picture shows it.
+  // The object URL is revoked when the picture is no longer shown.
   const show = useCallback(
     (image: HTMLImageElement) => {
       if (!file) return undefined

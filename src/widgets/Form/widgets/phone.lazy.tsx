@@ -30,7 +30,7 @@ function deviceCountry(): string | undefined {
 export default function PhoneWidget({ id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: Props) {
   const { t, format, areaCodes, excludedCountries } = useFormScope()
   const [open, setOpen] = useState(false)
-  // The number alone cannot tell the United States from Canada, so the country chosen is kept beside it.
+  // The number alone cannot distinguish the United States from Canada, so the chosen country is stored.
   const [picked, setPicked] = useState<string | null>(null)
 
   const areas = useMemo(() => {

@@ -1,16 +1,14 @@
-/**
- * Decimals once more, on whole numbers of 10⁻¹²: another arithmetic than the one under test, to be compared with it.
- */
+/** A second decimal arithmetic, on whole numbers of 10⁻¹², to compare with the one under test. */
 export const PLACES = 12
 const UNIT = 10n ** BigInt(PLACES)
-/** Digits before the point. */
+/** Digits before the decimal point. */
 export const WHOLE = 96
 const LIMIT = 10n ** BigInt(WHOLE + PLACES)
 
 export class Decimal {
   constructor(
     readonly units: bigint,
-    /** As the data wrote it: reading a value does not rewrite it. */
+    /** The original text: reading a value does not rewrite it. */
     readonly text?: string,
   ) {
     if (units >= LIMIT || units <= -LIMIT) throw new RangeError('A decimal is out of range.')
@@ -50,7 +48,7 @@ export class Decimal {
     return new Decimal(halfEven(this.units, step) * step)
   }
 
-  /** So many hundredths, rounded once. */
+  /** Per cent of the value, rounded once. */
   percent(percentage: Decimal): Decimal {
     return new Decimal(halfEven(this.units * percentage.units, UNIT * 100n))
   }
@@ -60,7 +58,7 @@ export class Decimal {
     return this.units / UNIT
   }
 
-  /** Without what the data wrote: the shortest text of the value. */
+  /** Without the original text: the shortest text of the value. */
   plain(): Decimal {
     return new Decimal(this.units)
   }

@@ -5,14 +5,13 @@ import { card, network } from './payees.ts'
 import { stopInUnit } from './stops.ts'
 import { fromCel } from './values.ts'
 
-/** The library calls it with values of the types that the signature names. */
+/** The library calls it with values of the types in the signature. */
 type Handler = (...args: never[]) => unknown
 type OperatorHandler = Parameters<Environment['registerOperator']>[1]
 
 /**
- * The functions of the registry as the library gets them: written a second time, with CEL's types. A name that the library
- * has itself is not here, unless its own means something else; those that are here end in "_", so that the library never
- * takes its own for them.
+ * The functions of the registry for the library: a second implementation, with CEL's types. A function that the library has is not
+ * here, unless its meaning differs; the names here end in "_", so that the library never uses its own instead.
  */
 const { format } = fakes
 const letters = (value: string, from: string, to: string): string => Array.from(value, (letter) => (from.includes(letter) ? (to[from.indexOf(letter)] ?? letter) : letter)).join('')
@@ -33,7 +32,7 @@ const order = (a: unknown, b: unknown): number => {
 
 function sorted(items: readonly unknown[], keys: readonly unknown[]): unknown[] {
   const places = items.map((_, place) => place)
-  // An insertion sort: stable by the way it works, and no relation of the one under test.
+  // An insertion sort: inherently stable, and independent of the one under test.
   for (let i = 1; i < places.length; i++) {
     for (let at = i; at > 0 && order(keys[places[at - 1] ?? 0], keys[places[at] ?? 0]) > 0; at--) {
       const [one = 0, other = 0] = [places[at - 1], places[at]]
@@ -51,7 +50,7 @@ function shortened(value: string): string {
   return all.length < 5 ? `${all[0] ?? ''}***` : `${all[0]}${all[1]}***${all.at(-2)}${all.at(-1)}`
 }
 
-/** Digits of the distance to the smallest decimal: sorts as the decimal does. */
+/** Digits of the distance to the smallest decimal: sorts like the decimal. */
 function key(value: Decimal): string {
   const digits = WHOLE + PLACES
   if (value.units >= 0n) return `1${value.units.toString().padStart(digits, '0')}`
@@ -67,7 +66,7 @@ function total(list: readonly unknown[]): Decimal {
   return new Decimal(units)
 }
 
-/** Eight digits after the point remain of twice twelve: downwards, or upwards where something is left. */
+/** Rounds 24 decimal places to eight: downwards, or upwards if there is a remainder. */
 function hundredths(value: Decimal, percentage: Decimal, upwards: bigint): Decimal {
   const [product, unit] = [value.units * percentage.units, 10n ** 18n]
   const rest = ((product % unit) + unit) % unit
@@ -166,7 +165,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ...ORDERED.map((type): [string, Handler] => [`sorted_(list, list<${type}>): list<dyn>`, sorted]),
 ]
 
-/** What the library has itself and means as we do. */
+/** Functions of the library with our meaning. */
 export const NATIVE: ReadonlySet<string> = new Set(['size', 'contains', 'startsWith', 'endsWith', 'trim', 'join', 'string', 'decimal', 'filter', 'map', 'all', 'exists'])
 
 export const OPERATORS: [signature: string, handler: OperatorHandler][] = [

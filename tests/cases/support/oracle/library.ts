@@ -42,7 +42,7 @@ function typedOf(names: Names): Environment {
   const cached = typed.get(names)
   if (cached) return cached
   const env = environment(false)
-  // CEL compares numbers of both kinds at run time; the library's checker knows it of dyn only.
+  // CEL compares numbers of both kinds at run time; the library's checker allows it for dyn only.
   env.registerOperator('int == double', (a: bigint, b: number) => Number(a) === b)
   env.registerOperator('int in list<double>', (a: bigint, list: number[]) => list.includes(Number(a)))
   env.registerOperator('double in list<int>', (a: number, list: bigint[]) => list.some((one) => Number(one) === a))
@@ -66,7 +66,7 @@ function typedOf(names: Names): Environment {
 
 const said = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
 
-/** What the library's evaluator says of an expression. */
+/** The result of the library's evaluator for an expression. */
 export function ask(expression: string, names: Names, question: 'value' | 'errors' = 'value'): Answer {
   const parsed = parseExpression(expression)
   if ('fault' in parsed) return { error: parsed.fault.message }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]
 const LETTERS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Luhn's sum by its table, from the front. */
+/** Luhn's sum by its table, from the left. */
 export function card(text: string): boolean {
   const digits = Array.from(text.split(' ').join(''), Number)
   if (digits.length < 12 || digits.length > 19 || digits.some(Number.isNaN) || digits.every((digit) => digit === 0)) return false
@@ -14,7 +14,7 @@ export function card(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** Base58Check digit by digit, with Node's hash. Bech32 addresses are proved where they are read, by the examples of their standard. */
+/** Base58Check digit by digit, with Node's hash. Bech32 addresses are tested beside their parser, by the examples of their standard. */
 export function network(text: string): string {
   if (text.length === 42 && text.startsWith('0x') && Number.isFinite(Number(text))) return 'ERC20'
   const bytes = Array<number>(25).fill(0)

@@ -3,15 +3,15 @@ import type { ASTNode } from '../../../../codegen/compile/infer/ast.ts'
 import { NATIVE } from './functions.ts'
 
 /**
- * What the library is asked: for the `value`, where what is not there is null; for its `types`, which its checker judges; or
- * for its `errors`, where reading what is not there is one, as it is in CEL, unless the expression itself asks for it.
+ * The question to the library: the `value`, with null for a missing one; the `types`, for its checker; or the `errors`, where
+ * reading a missing value is one, as in CEL, unless the expression itself tests for it.
  */
 export type Question = 'value' | 'types' | 'errors'
 
 /**
- * An expression as the library is asked it. Where our language says more than CEL, the rewriting says it in CEL's own words:
- * what is not there is null (optional access and orValue(null)), x.orValue(y) is a conditional, sortBy a function of the list
- * and its keys, whole numbers end at 53 bits. CEL's static types are put aside by dyn(), except where they are the question.
+ * Rewrites an expression for the library. Where our language extends CEL, the result uses plain CEL: a missing value is null
+ * (optional access and orValue(null)), x.orValue(y) is a conditional, sortBy a function of the list and its keys, whole numbers end
+ * at 53 bits. dyn() removes CEL's static types, except where they are the question.
  */
 export function rewrite(node: ASTNode, question: Question): string {
   return new Rewriting(question).write(node)
@@ -30,13 +30,13 @@ class Rewriting {
     return this.question === 'value' || isNull(node) ? this.#loose(node) : this.write(node)
   }
 
-  /** Text of a node of which the expression asks whether it is there. */
+  /** Text of a node whose existence the expression tests. */
   #asked(node: ASTNode): string {
     if (this.question === 'types' || (node.op !== '.' && node.op !== '[]')) return this.#loose(node)
     return this.#select(node)
   }
 
-  /** A field or an item; null when it is not there. */
+  /** A field or an item; null when missing. */
   #select(node: ASTNode & { op: '.' | '[]' }): string {
     const from = this.#loose(node.args[0])
     return `${from}${node.op === '.' ? `.?${node.args[1]}` : `[?${this.write(node.args[1])}]`}.orValue(dyn(null))`

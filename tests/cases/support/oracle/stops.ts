@@ -7,7 +7,7 @@ const HUNDRED = new Decimal(100n * UNIT)
 
 const down = (a: bigint, b: bigint): bigint => a / b - (a % b !== 0n && a < 0n !== b < 0n ? 1n : 0n)
 const up = (a: bigint, b: bigint): bigint => -down(-a, b)
-/** a ÷ b with so many digits, to the side that `to` rounds to. */
+/** a ÷ b with `digits` decimal places, rounded to the side of `to`. */
 function over(a: bigint, b: bigint, digits: number, to: (a: bigint, b: bigint) => bigint): Decimal {
   const step = 10n ** BigInt(12 - digits)
   return new Decimal(to(a, b * step) * step)
@@ -30,7 +30,7 @@ function heldOf(position: unknown, lots: Decimal): Held {
   return { long: read('side') === 'long', inverse, open, quantity, margin: over(worth.units, BigInt(read('leverage') as bigint | number), 8, up), precision: Number(read('precision')) }
 }
 
-/** Where the difference of two prices, so many times, is this profit. */
+/** The price at which the difference of two prices, multiplied, is this profit. */
 function priceOf({ long, inverse, open, quantity, precision }: Held, profit: Decimal): Decimal | null {
   const gained = long ? profit : profit.negated()
   const worth = open.times(quantity)

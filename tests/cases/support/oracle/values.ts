@@ -2,7 +2,7 @@ import { tagValues } from '../../../../codegen/compile/types.ts'
 import type { Type } from '../../../../codegen/compile/types.ts'
 import { Decimal } from './decimal.ts'
 
-/** A value of our data as the library holds it: whole numbers as BigInt, decimals as a type of their own. */
+/** Converts a value of our data to the library's: whole numbers to BigInt, decimals to a separate type. */
 export function toCel(value: unknown, type: Type | undefined): unknown {
   if (value === null || value === undefined || !type) return value ?? null
   switch (type.k) {
@@ -36,7 +36,7 @@ export function fromCel(value: unknown): unknown {
   return value ?? null
 }
 
-/** A type as the library declares it; `declare` names the type of an object. What may be null has the type it has otherwise. */
+/** A type as declared for the library; `declare` names the type of an object. A nullable type is declared without null. */
 export function celType(type: Type, declare: (fields: Record<string, string>) => string): string {
   switch (type.k) {
     case 'nullable':
@@ -60,7 +60,7 @@ export function celType(type: Type, declare: (fields: Record<string, string>) =>
   }
 }
 
-/** As JSON carries it, and numbers that JSON has no word for as words. */
+/** As JSON, with names for numbers that JSON does not have. */
 export function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null, (_, held: unknown) => (typeof held === 'number' && !Number.isFinite(held) ? String(held) : held)))
 }

@@ -10,12 +10,12 @@ import type { Measures } from './measure.ts'
  *   tsx tests/conformance/widgets/gallery/check.ts [Widget …]     PORT=4200
  */
 const WIDTH = 320
-/** How long a story must stay as it is. */
+/** Time for which a story must stay unchanged. */
 const QUIET_MS = 50
 const PORT = Number(process.env.PORT ?? 4200)
 const asked = process.argv.slice(2)
 
-/** Rules about a whole page, which a story is not. */
+/** Rules for a whole page, which do not apply to a story. */
 const PAGE_RULES = ['region', 'landmark-one-main', 'landmark-unique', 'landmark-no-duplicate-banner', 'landmark-banner-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-main', 'page-has-heading-one', 'heading-order', 'bypass', 'aria-allowed-role']
 
 const problems: string[] = []
@@ -27,7 +27,7 @@ async function show(page: Page, hash: string) {
   }, hash)
   await page.waitForFunction((to) => document.body.dataset.drawn === to, hash)
   await page.waitForFunction(() => document.querySelector('.case') !== null)
-  // Chunks of lazy widgets and of long lists arrive, entrances come to rest.
+  // Chunks of lazy widgets and of long lists arrive, entrance animations end.
   await atRest(page, QUIET_MS)
 }
 
@@ -50,7 +50,7 @@ async function open(context: BrowserContext): Promise<{ page: Page; at: { place:
   trackRequests(page)
   const at = { place: 'start' }
   page.on('console', (message) => {
-    // The stories name one picture that is not there, on purpose.
+    // The stories name one missing picture on purpose.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(`${at.place}: logged: ${message.text().slice(0, 200)}`)
   })
   page.on('pageerror', (error) => problems.push(`${at.place}: uncaught: ${error.message}`))
@@ -71,7 +71,7 @@ async function walk(context: BrowserContext, theme: string) {
       await show(page, `#widget=${name}&${look}`)
       const cases = await page.locator('.case').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-case') ?? ''))
       drawn += cases.length
-      // A modal dialog covers the others: then each case is judged alone.
+      // A modal dialog covers the others: each case is then checked alone.
       const modal = await page.evaluate(() => document.querySelector('dialog:modal') !== null)
       for (const only of modal ? cases : [null]) {
         if (only !== null) {
@@ -91,7 +91,7 @@ const browser = await chromium.launch({
 })
 try {
   const phone = { viewport: { width: WIDTH, height: 700 }, hasTouch: true, reducedMotion: 'reduce' } as const
-  // The first one lets the server prepare its modules for both.
+  // The first visit makes the server prepare its modules for both.
   await (await open(await browser.newContext(phone))).page.close()
   await Promise.all(['dark', 'light'].map(async (theme) => walk(await browser.newContext(phone), theme)))
 } finally {

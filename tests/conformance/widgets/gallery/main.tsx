@@ -7,7 +7,7 @@ import { type Components, loadAll, widgets } from '../registry.ts'
 import { loadLanguage } from '../announce.ts'
 import { measures } from './measure.ts'
 
-/** What the address asks for: #widget=Button,Card&case=2&theme=light&dir=rtl&up=blue */
+/** The parameters in the address: #widget=Button,Card&case=2&theme=light&dir=rtl&up=blue */
 interface Wish {
   widget: string | null
   only: number | null

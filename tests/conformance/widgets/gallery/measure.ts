@@ -5,7 +5,7 @@ function contained(element: Element, end: Element): boolean {
   return false
 }
 
-/** What stands out of the window or of its case to either side, and is not inside something that scrolls or clips. */
+/** Elements that overflow the window or their case sideways, outside of anything that scrolls or clips. */
 function overflows(): string[] {
   const out: string[] = []
   for (const box of document.querySelectorAll('.case')) {
@@ -26,7 +26,7 @@ function overflows(): string[] {
 
 const beyond = (side: string) => Math.max(0, -Number.parseFloat(side) || 0)
 
-/** Width and height that a finger meets, in pixels: an ::after that stands out of its element belongs to it. */
+/** Width and height of the touch target in pixels, including an ::after that extends beyond its element. */
 function reach(element: Element): { width: number; height: number } {
   const { width, height } = element.getBoundingClientRect()
   const after = getComputedStyle(element, '::after')
@@ -34,7 +34,7 @@ function reach(element: Element): { width: number; height: number } {
   return { width: width + beyond(after.left) + beyond(after.right), height: height + beyond(after.top) + beyond(after.bottom) }
 }
 
-/** Controls that a finger may miss. A control inside a label is as large as its label. */
+/** Controls too small for a finger. A control inside a label is as large as its label. */
 function smallTargets(): string[] {
   const out: string[] = []
   const controls = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab], [role=button], [role=switch], [role=slider], [role=radio], [role=checkbox], [role=option]'
@@ -53,6 +53,6 @@ function smallTargets(): string[] {
   return out
 }
 
-/** What the page measures of itself; check.ts asks for it. */
+/** The measurements in the page, for check.ts. */
 export const measures = { overflows, smallTargets }
 export type Measures = typeof measures

@@ -4,7 +4,7 @@ import { createServer, type ViteDevServer } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The gallery on a port of its own, apart from the app: nothing of it is in the product's build. */
+/** The gallery on a separate port, apart from the app: nothing of it is in the product's build. */
 export async function serveGallery(port: number): Promise<ViteDevServer> {
   const server = await createServer({
     configFile: false,

@@ -14,7 +14,7 @@ import type { CompiledSample, Sample } from '../../../support/playground.ts'
 
 const locales = import.meta.glob<Texts>('../../../../locales/*.json', { import: 'default' })
 
-/** What a form is drawn with beside its definition. */
+/** Everything but the definition that a form is drawn with. */
 interface Shown {
   title: string
   initial?: Sample['initial']
@@ -36,7 +36,7 @@ let store: FormStore | null = null
 
 const playground = {
   sent: [] as unknown[],
-  /** What the screen has of the form at this moment, as expressions read it. */
+  /** The current form data, as expressions read it. */
   data: () => store?.data(),
   text: textOf,
   measures,
@@ -63,7 +63,7 @@ function mount(form: FormStore, { title, initial, answer }: Shown): void {
     playground.sent.push(data)
     const [first, ...rest] = answers
     answers = rest
-    // What an action of a screen resolves with.
+    // The result of a screen's action.
     return (first ?? { ok: true }) as never
   }
   const root = document.getElementById('root')

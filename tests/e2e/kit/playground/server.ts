@@ -4,7 +4,7 @@ import { createServer, type ViteDevServer } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The page that draws one form, on a port of its own. React warns on it as it does while one develops. */
+/** The page that draws one form, on a separate port. React logs its development warnings on it. */
 export async function servePlayground(port: number, worker = 0): Promise<ViteDevServer> {
   const server = await createServer({
     configFile: false,

@@ -4,7 +4,7 @@ import { axe } from '../axe.ts'
 import type { Playground } from './main.tsx'
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
-/** A label, with or without the note that the field may stay empty. */
+/** A label, with or without its note "optional". */
 const named = (label: string): RegExp => new RegExp(String.raw`^\s*${escaped(label)}(\s*\(optional\))?\s*$`)
 
 export const text = (page: Page, key: string, args?: Record<string, unknown>): Promise<string> =>
@@ -34,7 +34,7 @@ async function choose(page: Page, at: Locator, option: string): Promise<void> {
   } else await at.getByLabel(named(option)).check()
 }
 
-/** Does one step with the events of a finger and a keyboard. */
+/** Runs one step with the events of a finger and a keyboard. */
 export async function take(page: Page, step: Step): Promise<void> {
   if ('press' in step) await scopeOf(page, step).getByRole('button', { name: await text(page, step.press), exact: true }).nth(step.nth ?? 0).click()
   else if ('key' in step) await page.keyboard.press(step.key)
@@ -102,7 +102,7 @@ export async function expectSent(page: Page, values: unknown): Promise<void> {
   expect((await sent(page)).at(-1)).toEqual(values)
 }
 
-/** Rules about a whole page, which a form is not. */
+/** Rules for a whole page, which do not apply to a form. */
 const PAGE_RULES = ['region']
 
 export async function expectSound(page: Page): Promise<void> {

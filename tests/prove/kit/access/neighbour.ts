@@ -19,9 +19,9 @@ async function fine<T extends { type: string; code: unknown }>(asked: Promise<T>
   return reply
 }
 
-/** A user who has one object of every kind. */
+/** A user with one object of every kind. */
 export async function furnish(server: TestServer, number: 1 | 2): Promise<Neighbour> {
-  // Invited users appear in the inviter's list, so their names identify nobody.
+  // Invited users appear in the inviter's list, so their names are not unique.
   const person = await server.person({ inviteCode: DEMO.inviteCode })
   const { token } = person
   const { id } = (await fine(server.call('user/info', {}, { token }))).data

@@ -8,7 +8,7 @@ import type { AccessRow } from './rows.ts'
 
 export type Code = ErrorCode | SuccessCode | 1
 
-/** A user in a given account state, who sends requests that succeed in a normal state. */
+/** A user in a given account state, with requests that succeed in a normal state. */
 export interface AccountState {
   name: string
   become(server: TestServer, ready: PreparedRequest, id: string): Promise<PreparedRequest>

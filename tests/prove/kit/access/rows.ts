@@ -19,7 +19,7 @@ export interface AccessRow {
   book?: true
   /** Reply to the demo account, unless the call succeeds. */
   demo?: ErrorCode
-  /** Refusal for a user who lacks what the call requires. */
+  /** Refusal when the user lacks what the call requires. */
   needs?: Partial<Record<'verified' | 'payPassword' | 'withdrawalAddress', ErrorCode>>
   names?: Readonly<Record<string, Named>>
 }

@@ -1,4 +1,4 @@
-/** A text that an amount must not be: as it stands in the body, quotes and all, when it is JSON. */
+/** A text that is not a valid amount: for JSON, exactly as in the body, with quotes. */
 export type Spelling = readonly [name: string, json: string]
 
 const said = (name: string, text: string): Spelling => [name, JSON.stringify(text)]
@@ -6,7 +6,7 @@ const inDigits = (text: string, zero: number): string => text.replaceAll(/\d/g, 
 
 export const LONG = '9'.repeat(10 * 1024 * 1024)
 
-/** How an amount that would be taken can be written so that it must not be. */
+/** Invalid spellings of a valid amount. */
 function* disguises(good: string): Generator<Spelling> {
   yield said('negative', `-${good}`)
   yield said('with a plus', `+${good}`)
@@ -49,12 +49,12 @@ const FIXED: readonly Spelling[] = [
   ...['NaN', 'Infinity', 'undefined', "'1'", '01', '+1', '0x10', '.5', '1n', ''].map((json): Spelling => [`${json || 'nothing'}, which is no JSON`, json]),
 ]
 
-/** The amount itself, otherwise written but plainly: "0.0" for "0". */
+/** The amount itself in another plain spelling: "0.0" for "0". */
 const isSame = (json: string, good: string): boolean => /^"(0|[1-9]\d*)(\.\d{1,8})?"$/.test(json) && Number(json.slice(1, -1)) === Number(good)
 
 export const spellings = (good: string): Spelling[] => [...FIXED.filter(([, json]) => !isSame(json, good)), ...disguises(good)]
 
-/** The field twice, plainly and in disguise. */
+/** The field twice, plain and disguised. */
 export const twice = (field: string, good: string): string[] => {
   const escaped = `\\u${(field.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}${field.slice(1)}`
   return [`"1","${field}":${JSON.stringify(good)}`, `${JSON.stringify(good)},"${escaped}":"1"`, `${JSON.stringify(good)},"${field}":${JSON.stringify(good)}`]

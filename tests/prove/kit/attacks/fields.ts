@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import type { CaseRequest, PreparedRequest } from '../requests.ts'
 import { jsonWith, pairs, textWith, type Shot, type Target } from './target.ts'
 
-/** What any field may be sent as. Some of it some fields may take; no server fails of it. */
+/** Odd values for any field. Some fields may accept some of them; the server must not fail. */
 const VALUES: readonly string[] = [
   '', ' ', '\0', 'a\0b', '\ud800', '\udfff\ud800', '\u202e\u2066abc', '\ufeff', '👩‍👩‍👧‍👦', 'x'.repeat(63_000), '../../etc/passwd', '%00', '__proto__', 'constructor', 'toString', 'hasOwnProperty',
   "' OR '1'='1", '"><script>alert(1)</script>', '${7*7}', '{{7*7}}', '-1', '0', '1', '1.5', '1e9', '1e308', '9007199254740993', '9223372036854775808', 'NaN', 'true', 'null', '[]', '{}',
@@ -12,7 +12,7 @@ const BARE = ['null', 'true', '0', '-1', '1.5', '1e308', '1e999', '9007199254740
 
 const query = ({ call }: PreparedRequest, text: string): Shot => ({ url: `/api/${call}?${text}` })
 
-/** Every field of a call in every odd form; `share` of them, by the dice. */
+/** Sends every field of a call in every odd form; a random `share` of them. */
 export async function attackFields(target: Target, ready: PreparedRequest, ask: CaseRequest, dice: Random, share: number): Promise<void> {
   const { call } = ready
   const facts = contract[call]
@@ -28,7 +28,7 @@ export async function attackFields(target: Target, ready: PreparedRequest, ask: 
       const before = await target.money()
       const answer = await target.shoot(fresh, shot)
       target.judge(where, call, answer)
-      // Who registers gets what one begins with.
+      // Registration credits the initial balance.
       const opens = answer.type === 'ok' && answer.code === 'registered'
       if (facts.effect !== 'money' && !opens && (await target.money()) !== before) target.fault(where, 'has moved money')
       if (answer.type === 'ok') fresh = await target.ready(call, ask)
@@ -74,7 +74,7 @@ const texts = (payload: Readonly<Record<string, unknown>>): Record<string, strin
   }
 }
 
-/** Bodies, kinds of bodies, methods, addresses and headers that a call is not asked with. */
+/** Bodies, content types, methods, addresses and headers that do not belong to a call. */
 export async function attackShape(target: Target, ready: PreparedRequest): Promise<void> {
   const { call, payload, token = '' } = ready
   const { method, auth, effect, files } = contract[call]

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { png } from '../../../../src/server/testing/png.ts'
 import type { Random } from '../random.ts'
 
-/** Stands in everything active that is hidden in a picture. */
+/** Contained in everything active that is hidden in a picture. */
 export const MARK = 'ACTIVE-CONTENT'
 
 const TAILS: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const riff = (name: string, data: Buffer): Buffer => Buffer.concat([Buffer.from(
 
 const header = (width: number, height: number): Buffer => Buffer.concat([u32(width), u32(height), Buffer.from([8, 2, 0, 0, 0])])
 
-/** A PNG with another header than its pixels, and chunks before those. */
+/** A PNG whose header is independent of its pixels, and chunks before those. */
 function pngOf(width: number, height: number, pixels: Buffer, about: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header(width, height)), about, chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
@@ -63,15 +63,15 @@ const KINDS: Readonly<Record<string, { make: Make; about(hidden: Buffer): Buffer
 export interface Hostile {
   about: string
   content: Buffer
-  /** It cannot be taken: it is no whole picture, or one that nobody could open. */
+  /** It must be refused: it is incomplete, or cannot be opened. */
   never: boolean
 }
 
 const HUGE: readonly [number, number][] = [[65_535, 65_535], [30_000, 30_000], [1, 65_535], [16_384, 16_384]]
-/** More would not fit into the memory of who looks at it. */
+/** More would not fit into a viewer's memory. */
 const MOST_PIXELS = 120_000_000
 
-/** A picture that is something else as well, is cut off, or says of itself what cannot be. */
+/** A picture that is a second format as well, is truncated, or has an impossible header. */
 export function hostile(number: number, dice: Random): Hostile {
   const kind = dice.pick(Object.keys(KINDS))
   const { make, about } = KINDS[kind] as { make: Make; about(hidden: Buffer): Buffer[] }
@@ -95,5 +95,5 @@ export function hostile(number: number, dice: Random): Hostile {
   return { about: `a picture with ${name} in all that tells of it and behind it`, content: Buffer.concat([make(1, 1, Buffer.concat(about(hidden)), number), hidden]), never: false }
 }
 
-/** One that is fine, to see that the rest is refused for what it is. */
+/** A valid one, to prove that the others are refused for their faults. */
 export const harmless = (number: number): Buffer => png(number)

@@ -20,12 +20,12 @@ export interface Answer {
 
 let keys = 0
 
-/** The server as who attacks it sees it; what comes of each shot is looked at in the database. */
+/** The server as seen by an attacker; the effect of each shot is checked in the database. */
 export class Target {
   readonly faults: string[] = []
   readonly codes = new Map<string, number>()
   shots = 0
-  /** What the database held after the last shot that was to change nothing; null when something else has happened since. */
+  /** The database after the last shot that was to change nothing; null when something else has happened since. */
   private seen: string | null = null
 
   constructor(
@@ -43,7 +43,7 @@ export class Target {
     return await prepare(this.server, call, ask)
   }
 
-  /** A request of this call with its fields in the way the contract says, or with another text for them. */
+  /** Sends a request of this call with its fields as in the contract, or with another text for them. */
   async shoot({ call, token, headers }: PreparedRequest, shot: Shot): Promise<Answer> {
     const { method, auth } = contract[call]
     const type = auth ? 'application/json' : 'application/x-www-form-urlencoded'
@@ -61,16 +61,16 @@ export class Target {
     return answer
   }
 
-  /** What no answer may be, whatever was sent. */
+  /** Reports answers that are invalid for any request. */
   judge(where: string, call: CallId, { status, type, code }: Answer): void {
     const known = [...contract[call].errors, 'sessionExpired', 'parameterError', 'missingParameter', 'userLocked', 'idempotencyKeyMissing', 'idempotencyKeyReused', 'notFound', 'illegalRequest'] as string[]
     if (status >= 500 || code === 'serverError') this.fault(where, `the server failed with ${status}`)
-    // Beside /api/ nobody speaks in envelopes.
+    // Outside /api/ there are no envelopes.
     else if (type === 'ok' || (status === 404 && code === '')) return
     else if (!Object.hasOwn(errorMessages, code) || !known.includes(String(code))) this.fault(where, `answers ${status} ${String(code)}, which is no clear refusal`)
   }
 
-  /** Shoots what must be refused and must change nothing. */
+  /** Sends a request that must be refused and must change nothing. */
   async refused(where: string, ready: PreparedRequest, shot: Shot): Promise<void> {
     const before = this.seen ?? (await this.state())
     const answer = await this.shoot(ready, shot)
@@ -82,7 +82,7 @@ export class Target {
   }
 
   private readonly state = async (): Promise<string> => (await this.db.counts()) + (await this.db.moneySnapshot())
-  /** Something was sent that may change what it will: what was seen before counts no more. */
+  /** Discards the recorded state after a request that may change it. */
   forget(): void {
     this.shots += 1
     this.seen = null
@@ -90,7 +90,7 @@ export class Target {
 
   readonly money = async (): Promise<string> => await this.db.moneySnapshot()
 
-  /** What was prepared before all the shots still goes through. */
+  /** Checks that the request prepared before all the shots still succeeds. */
   async alive(ready: PreparedRequest): Promise<void> {
     await this.server.context.db.deleteFrom('attempts').execute()
     this.seen = null
@@ -108,7 +108,7 @@ function read(status: number, body: string): Answer {
   }
 }
 
-/** The payload as JSON, one field of it replaced by a text as it is. */
+/** The payload as JSON, one field of it replaced by a raw text. */
 export function jsonWith(payload: Readonly<Record<string, unknown>>, field: string, json: string): string {
   const rest = JSON.stringify({ lang: 'en', ...payload, [field]: undefined })
   return `${rest.slice(0, -1)},${JSON.stringify(field)}:${json}}`
@@ -119,6 +119,6 @@ export function pairs(payload: Readonly<Record<string, unknown>>): [string, stri
   return [['lang', 'en'], ...given.map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : JSON.stringify(value)])]
 }
 
-/** The same of a query or a form, with one field more or another. */
+/** The same for a query or a form, with one field added or replaced. */
 export const textWith = (payload: Readonly<Record<string, unknown>>, field: string, value: string): string =>
   new URLSearchParams([...pairs({ ...payload, [field]: undefined }), [field, value]]).toString()

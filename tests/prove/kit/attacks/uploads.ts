@@ -21,7 +21,7 @@ function part(content: Buffer | string, name: string, kind: string): Buffer {
 }
 const END = Buffer.from(`--${BOUNDARY}--\r\n`)
 
-/** Pictures that are more than pictures: what is kept of them is served as a picture and as nothing else. */
+/** Pictures with hidden content: stored ones are served as a picture and as nothing else. */
 export async function attackWithPictures(target: Target, ready: PreparedRequest, dice: Random, count: number): Promise<{ kept: number; refused: number }> {
   const { app } = target.server
   const figures = { kept: 0, refused: 0 }
@@ -48,7 +48,7 @@ export async function attackWithPictures(target: Target, ready: PreparedRequest,
   return figures
 }
 
-/** Fetches what was kept, as a browser would that was led there. */
+/** Fetches a stored file, as a browser would by a link. */
 async function look(target: Target, where: string, { id, url, type }: Kept): Promise<void> {
   const { headers, rawPayload, statusCode } = await target.server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
   const servedType = String(headers['content-type'])
@@ -64,7 +64,7 @@ async function look(target: Target, where: string, { id, url, type }: Kept): Pro
 const field = (disposition: string, content = 'x', more = ''): string => `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\n${more}\r\n${content}\r\n`
 const end = `--${BOUNDARY}--\r\n`
 
-/** Bodies that are no right multipart form, or not the one of this call. */
+/** Bodies that are no valid multipart form, or not that of this call. */
 export async function attackWithForms(target: Target, ready: PreparedRequest): Promise<void> {
   const good = part(harmless(6_000_001), 'a.png', 'image/png')
   const other = part(harmless(6_000_002), 'b.png', 'image/png')

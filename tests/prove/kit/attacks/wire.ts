@@ -4,7 +4,7 @@ import type { Target } from './target.ts'
 const LINES = 'Host: localhost\r\nContent-Type: application/json\r\n'
 const post = (headers: string, body = ''): string => `POST /api/wallet/transfer HTTP/1.1\r\n${LINES}${headers}\r\n${body}`
 
-/** Requests that no client of HTTP makes. */
+/** Requests that no HTTP client sends. */
 const REQUESTS: Readonly<Record<string, string>> = {
   'no HTTP at all': 'hello\r\n\r\n',
   'the beginning of TLS': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
@@ -23,7 +23,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'an unknown encoding': post('Transfer-Encoding: gzip, x\r\n', '{}'),
 }
 
-/** Sends them over the wire itself; each is refused, and none stands in the way of who comes next. */
+/** Sends them over the raw socket; each is refused, and none blocks the next request. */
 export async function attackWire(target: Target): Promise<void> {
   const { app } = target.server
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -39,7 +39,7 @@ export async function attackWire(target: Target): Promise<void> {
   if (status !== 200) target.fault('over the wire', `the server answers ${status} afterwards`)
 }
 
-/** What the server says until it hangs up, or says nothing more. */
+/** The server's output until it closes the connection or pauses. */
 function send(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let received = ''

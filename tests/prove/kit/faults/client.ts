@@ -29,7 +29,7 @@ const DELAY_MS = 250
 /** Timeout of a lost request. */
 const ANSWER_MS = 4_000
 
-/** A user who presses repeatedly on an unreliable connection. Each order is followed until its outcome is certain. */
+/** A user on an unreliable connection with repeated presses. Each order is followed until its outcome is certain. */
 export class Client {
   private positions: string[] = []
 

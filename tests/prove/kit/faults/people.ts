@@ -12,7 +12,7 @@ export interface Trader {
 
 export const SYMBOL = 'DOGEUSDT'
 
-/** Adds users with demo money who may trade everything to the database of a server that is not started yet. */
+/** Adds users with demo money and all trading rights to the database of a server that is not started yet. */
 export async function enrol(data: string, count: number): Promise<Trader[]> {
   const server = await createTestServer({ database: join(data, 'placard.db'), clock: createClock() })
   try {

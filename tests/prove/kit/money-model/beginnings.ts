@@ -2,12 +2,12 @@ import { AskQuote, Deal, Exchange, Practise, Refill, Transfer } from './commands
 import { Cancel, Pay, Withdraw } from './funding.ts'
 import type { Command } from './step.ts'
 
-/** What a proof that proves something has seen at least once. */
+/** Events that a full proof has seen at least once. */
 export const WANTED = ['transferred', 'exchanged', 'refilled', 'submittedForReview', 'withdrawalRequested', 'withdrawalPending', 'cancelled', 'orderCannotBeCancelled', 'quoteExpired', 'tradeStatusAbnormal', 'insufficientBalance', 'refillTooEarly', 'amountError', 'statusAbnormal']
 
 const quote = new AskQuote(0, 'USDT', 'BTC', 'pay', { text: '100' })
 
-/** Between them they lead to all that is wanted. The first person is in the real account, the second in the demo account. */
+/** Together they reach every required event. The first person uses the real account, the second the demo account. */
 export const BEGINNINGS: readonly (readonly Command[])[] = [
   [new Transfer(0, 'coin', 'USDT', { share: 100 }), new Transfer(0, 'coin', 'USDT', { text: '50000' }), new Transfer(0, 'coin', 'USDT', { text: '0' })],
   [new Deal(quote, 0), new Exchange(0, 0, false), new Deal(quote, 10)],

@@ -91,7 +91,7 @@ export class Refill extends Step {
   toString = () => `refill(${this.who})`
 }
 
-/** A quote, and the exchange of it after some seconds. */
+/** A quote, and its exchange after some seconds. */
 export class Deal extends Step {
   constructor(readonly ask: AskQuote, readonly seconds: number) {
     super(ask.who)
@@ -104,7 +104,7 @@ export class Deal extends Step {
   toString = () => `${String(this.ask)}, exchanged after ${this.seconds} s`
 }
 
-/** Part of the demo money goes to the other account, and is asked for again. */
+/** Moves a part of the demo money to the other account, and requests a refill. */
 export class Practise extends Step {
   async both(model: Model, real: Real) {
     await new Transfer(this.who, 'coin', 'USDT', { share: 100 }).both(model, real)
@@ -122,7 +122,7 @@ class Switch extends Step {
   toString = () => `switch(${this.who})`
 }
 
-/** Whatever was sent last is sent again with its key: the same answer, and nothing more. */
+/** Sends the last request again with its key: the same answer, and no further effect. */
 class Repeat extends Step {
   both = async (_model: Model, real: Real) => real.repeat(String(this))
   toString = () => 'repeat()'
@@ -139,7 +139,7 @@ class Pass extends Step {
   toString = () => `pass(${this.seconds} s)`
 }
 
-/** A withdrawal that is taken back after some seconds. */
+/** A withdrawal that is cancelled after some seconds. */
 class Regret extends Step {
   constructor(readonly ask: Withdraw, readonly seconds: number) {
     super(ask.who)

@@ -60,7 +60,7 @@ export class Withdraw extends Step {
   toString = () => `withdraw(${this.who}, ${JSON.stringify(this.amount)} ${this.currency})`
 }
 
-/** Takes back one of the withdrawals that were asked for: the last one, or one before it. */
+/** Cancels one of the requested withdrawals: the last one, or one before it. */
 export class Cancel extends Step {
   constructor(who: number, readonly back: number) {
     super(who)

@@ -3,7 +3,7 @@ import { asDecimal, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
 import { by, ceil, floor, percent, ratio, times, whole, type Ratio } from '../ratio.ts'
 
-/** What a bank of this kind must do, thought out without its code: amounts are minor units, times Unix milliseconds. */
+/** The required behaviour of such a bank, written independently of its code: amounts are minor units, times Unix milliseconds. */
 export type Mode = 'real' | 'demo'
 export type Kind = 'coin' | 'contract'
 
@@ -56,9 +56,9 @@ export interface Withdrawal {
 export interface Someone {
   mode: Mode
   balances: Map<string, bigint>
-  /** What withdrawals hold of the real coin account, by currency. */
+  /** Funds on hold for withdrawals in the real coin account, by currency. */
   held: Map<Currency, bigint>
-  /** Real money that was given in exchanges, by currency. */
+  /** Real money spent in exchanges, by currency. */
   traded: Map<Currency, bigint>
   refilled: number | null
   exchanges: Record<Mode, number>
@@ -66,7 +66,7 @@ export interface Someone {
 }
 
 export class Model {
-  /** The second one practises. */
+  /** The second one uses demo money. */
   people: Someone[] = (['real', 'demo'] as const).map((mode) => ({
     mode,
     balances: new Map([['real coin USDT', OPENING.real], ['demo coin USDT', OPENING.demo]]),
@@ -106,7 +106,7 @@ export class Model {
     this.person(who).balances.set(`${mode} ${kind} ${currency}`, this.balance(who, mode, kind, currency) + amount)
   }
 
-  /** Time passes: reviews end. */
+  /** Moves the time: reviews end. */
   pass(seconds: number): void {
     this.now += seconds * 1000
     for (const deposit of this.deposits) {
@@ -130,7 +130,7 @@ export class Model {
     return age < step ? 0 : age < 2 * step ? 1 : fails ? 3 : 2
   }
 
-  /** Whether so much has been exchanged as has been deposited, at the prices of now. */
+  /** Whether exchanges have reached the deposits in value, at current prices. */
   hasTurnover(who: number, price: (currency: Currency) => BidAsk): boolean {
     const deposited = this.deposits.filter(({ owner, credited }) => owner === who && credited)
     const sums = new Map<Currency, bigint>()
@@ -144,7 +144,7 @@ interface BidAsk {
   ask: Price
 }
 
-/** Minor units of USDT, each currency cut to them by itself. */
+/** Minor units of USDT, each currency rounded down separately. */
 function worth(sums: ReadonlyMap<Currency, bigint>, price: (currency: Currency) => BidAsk): bigint {
   return [...sums].reduce((total, [currency, amount]) => {
     const { bid, ask } = price(currency)
@@ -159,7 +159,7 @@ const FEE = percent(SETTINGS.exchange.fee)
 
 export type Quoted = { refused: string } | { pay: bigint; receive: bigint; fee: bigint }
 
-/** What an exchange comes to at these prices. */
+/** The quote of an exchange at these prices. */
 export function quoteOf(prices: { from: BidAsk; to: BidAsk }, from: Currency, to: Currency, given: { pay: bigint } | { receive: bigint }): Quoted {
   const asked = 'pay' in given ? given.pay : given.receive
   if (asked <= 0n) return { refused: 'amountError' }

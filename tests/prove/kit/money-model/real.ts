@@ -12,7 +12,7 @@ export class Divergence extends Error {
   override name = 'Divergence'
 }
 
-/** The server, and what is asked of it. Every answer is counted by its code. */
+/** The server and its requests. Every answer is counted by its code. */
 export class Real {
   steps = 0
   private keys = 0
@@ -95,7 +95,7 @@ export class Real {
     return quote
   }
 
-  /** All that can be seen of the money of both people, and the books themselves. */
+  /** Compares all visible money of both people, and the books themselves. */
   async compare(model: Model, by: string): Promise<void> {
     for (const [who, person] of model.people.entries()) {
       const { data } = await this.server.call('wallet/list', {}, { token: this.token(who) })
@@ -109,7 +109,7 @@ export class Real {
     this.same(await this.server.context.ledger.verify(), [], `${by}, books`)
   }
 
-  /** What the records tell at the end. */
+  /** Compares the records at the end. */
   async compareRecords(model: Model): Promise<void> {
     for (const [who, person] of model.people.entries()) {
       for (const mode of ['real', 'demo'] as const) {

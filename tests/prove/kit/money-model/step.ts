@@ -2,7 +2,7 @@ import type * as fc from 'fast-check'
 import { amountOf, scaleOf, units, type Currency, type Model } from './model.ts'
 import type { Real } from './real.ts'
 
-/** An amount: so many thousandths of a balance, or a text. */
+/** An amount: thousandths of a balance, or a text. */
 export type Amount = { share: number } | { text: string }
 
 export type Command = fc.AsyncCommand<Model, Real>
@@ -11,7 +11,7 @@ export function textOf(amount: Amount, balance: bigint, currency: Currency): str
   return 'text' in amount ? amount.text : amountOf((balance * BigInt(amount.share)) / 1000n, currency)
 }
 
-/** Minor units; null for what is finer than the currency. */
+/** Minor units; null when finer than the currency. */
 export function read(text: string, currency: Currency): bigint | null {
   return (text.split('.')[1] ?? '').length > scaleOf(currency) ? null : units(text, currency)
 }
@@ -21,7 +21,7 @@ export abstract class Step implements Command {
   check(): boolean {
     return true
   }
-  /** Does it to both and compares; then all that can be seen of it is compared. */
+  /** Executes it on both, then compares everything visible. */
   async run(model: Model, real: Real): Promise<void> {
     await this.both(model, real)
     await real.compare(model, String(this))

@@ -28,7 +28,7 @@ function* fields(project: Project, under: RegExp): Generator<FieldFound> {
 
 const remembered = new WeakMap<Project, FieldFound[]>()
 
-/** Fields of what calls answer that some screen reads, as many as are asked for and some: without them the project is not sound. */
+/** Fields of answers that some screen reads, more than wanted: without them the project is invalid. */
 function readFields(project: Project, dice: Random): FieldFound[] {
   const known = remembered.get(project)
   if (known) return known

@@ -4,7 +4,7 @@ import { edit, expressions, put, show, typo } from './project.ts'
 import type { Kind, Mutant, Path, Project } from './project.ts'
 import type { Random } from '../random.ts'
 
-/** A text put in place of a piece of an expression. */
+/** A replacement of a piece of an expression. */
 interface Change {
   start: number
   end: number
@@ -20,7 +20,7 @@ function* nodesOf(node: ASTNode): Generator<ASTNode> {
   for (const inner of within(node.args)) yield* nodesOf(inner)
 }
 
-/** A kind that changes a piece of an expression; `where` leaves places out. */
+/** A kind that changes a piece of an expression; `where` excludes places. */
 function inExpressions(name: string, changes: (node: ASTNode, text: string, dice: Random) => Iterable<Change>, more: { mayPass?: string; where?: (path: Path) => boolean } = {}): Kind {
   return {
     name,

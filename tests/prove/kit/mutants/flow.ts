@@ -92,7 +92,7 @@ const nested: Kind = {
   *sites(project) {
     for (const { file, path, node } of widgets(project)) {
       const schema = project.documents.get(`src/widgets/${String(node.widget)}/${String(node.widget)}.schema.json`)
-      // Such a widget, once it can be pressed, may hold small controls and no other widget of its kind.
+      // Such a widget, once pressable, may contain small controls and no other widget of its kind.
       const slot = isObject(schema?.['x-a11y']) && schema['x-a11y'].holds === 'controls' && isObject(schema.slots) ? Object.keys(schema.slots)[0] : undefined
       if (slot === undefined || !isObject(node.on) || !Array.isArray(node.on.press)) continue
       const inner: Obj = { widget: 'ListCell', props: { title: 'ui.close' }, on: { press: [{ action: 'back' }] } }

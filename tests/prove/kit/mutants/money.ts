@@ -3,7 +3,7 @@ import type { Json } from '../../../../src/core/program.ts'
 import type { Found, Kind, Obj, Path, Project } from './project.ts'
 
 interface Sent extends Found {
-  /** The list the step stands in, and the step before it that asks the reader. */
+  /** The list that contains the step, and the confirm step before it. */
   list: Path
   confirm: { path: Path; node: Obj } | undefined
 }

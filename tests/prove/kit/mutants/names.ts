@@ -2,7 +2,7 @@ import { drop, edit, isObject, programs, put, rename, show, steps, typo, uses, w
 import type { Found, Kind, Mutant, Obj, Project } from './project.ts'
 import type { Random } from '../random.ts'
 
-/** A literal name that is misspelt: the member `name` of what `from` finds. */
+/** Misspells a literal name: the member `name` of each object that `from` finds. */
 function misspelt(kind: string, name: string, from: (project: Project) => Iterable<Found>): Kind {
   return {
     name: kind,
@@ -17,7 +17,7 @@ function misspelt(kind: string, name: string, from: (project: Project) => Iterab
   }
 }
 
-/** The members of an object of each found thing get another name. */
+/** Renames the members of an object of each found thing. */
 function misspeltMembers(kind: string, holder: string, from: (project: Project) => Iterable<Found>): Kind {
   return {
     name: kind,
@@ -45,7 +45,7 @@ function* both(project: Project): Generator<Found> {
   yield* steps(project)
 }
 
-/** What the compiler of a screen declares and others use: taken away, or named otherwise. */
+/** Names that a screen declares and others use: deleted, or renamed. */
 function declared(kind: string, holder: string): Kind {
   return {
     name: kind,
@@ -62,7 +62,7 @@ function declared(kind: string, holder: string): Kind {
   }
 }
 
-/** Places of a kind of text: keys of texts in props that hold them, icons, forms. */
+/** Places of a kind of text: keys of texts in props that contain them, icons, forms. */
 function namedIn(kind: string, pick: (schema: Obj) => boolean): Kind {
   return {
     name: kind,

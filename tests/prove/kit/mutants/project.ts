@@ -7,28 +7,28 @@ import type { Random } from '../random.ts'
 export type Path = readonly (string | number)[]
 export type Obj = { [name: string]: Json }
 
-/** One fault put into one file of the project. `text` null: the file is gone. */
+/** One fault in one file of the project. `text` null: the file is deleted. */
 export interface Mutant {
   file: string
-  /** The place in the file, and what was done there. */
+  /** The place in the file, and the change. */
   what: string
   text(): string | null
 }
 
-/** A kind of fault, and every place of the project that can have it. */
+/** A kind of fault, and every possible place of it in the project. */
 export interface Kind {
   name: string
   sites(project: Project, dice: Random): Iterable<Mutant>
-  /** Why a mutant of this kind can be a sound program that says something else. Absent: none may pass. */
+  /** Why a mutant of this kind can be a valid program with another meaning. Absent: none may pass. */
   mayPass?: string
 }
 
-/** The files of a sound project, parsed, and what the compiler knows of them. */
+/** The files of a valid project, parsed, and the compiler's data about them. */
 export interface Project {
   files: Files
   documents: ReadonlyMap<string, Obj>
   checked: Checked
-  /** Mutants of each kind that are asked for. */
+  /** Requested mutants of each kind. */
   wanted: number
 }
 
@@ -66,7 +66,7 @@ export function put(root: Obj, path: Path, value: Json): void {
   holder[path.at(-1) ?? ''] = value
 }
 
-/** Takes a member or an item away. */
+/** Deletes a member or an item. */
 export function drop(root: Obj, path: Path): void {
   const holder = at(root, path.slice(0, -1))
   const last = path.at(-1) ?? ''
@@ -74,7 +74,7 @@ export function drop(root: Obj, path: Path): void {
   else if (isObject(holder)) delete holder[last]
 }
 
-/** Gives a member another name, in its place. */
+/** Renames a member, in its place. */
 export function rename(root: Obj, path: Path, name: string): void {
   const holder = at(root, path.slice(0, -1)) as Obj
   const entries = Object.entries(holder).map(([key, value]) => [key === path.at(-1) ? name : key, value] as const)
@@ -115,7 +115,7 @@ export const widgets = (project: Project): Generator<Found> => objectsWith(proje
 export const uses = (project: Project): Generator<Found> => objectsWith(project, 'part')
 export const steps = (project: Project): Generator<Found> => objectsWith(project, 'action')
 
-/** Every expression of the screens and parts: its text without the mark, and where it begins in its value. */
+/** Every expression of the screens and parts: its text without the mark, and its offset in its value. */
 export function* expressions(project: Project): Generator<{ file: string; path: Path; text: string; set(text: string): (copy: Obj) => void }> {
   for (const { file, root } of programs(project)) {
     for (const { value, path } of walk(root)) {
@@ -125,7 +125,7 @@ export function* expressions(project: Project): Generator<{ file: string; path: 
   }
 }
 
-/** A word as a hurried hand writes it: never the word itself. */
+/** Misspells a word: the result is never the word itself. */
 export function typo(word: string, dice: Random): string {
   for (let tries = 0; tries < 20 && word.length > 1; tries++) {
     const spot = dice.int(word.length - 1)

@@ -2,7 +2,7 @@ import { at, drop, edit, isObject, programs, put, show, steps, strings, uses, wa
 import type { Json } from '../../../../src/core/program.ts'
 import type { Found, Kind, Obj, Project } from './project.ts'
 
-/** Required members of an object of each found thing are taken away. */
+/** Deletes required members of an object of each found thing. */
 function lostRequired(kind: string, from: (project: Project) => Iterable<Found>, holder: string, required: (project: Project, node: Obj) => readonly string[]): Kind {
   return {
     name: kind,
@@ -18,7 +18,7 @@ function lostRequired(kind: string, from: (project: Project) => Iterable<Found>,
   }
 }
 
-/** A member of each found thing is taken away. */
+/** Deletes a member of each found thing. */
 function lostMember(kind: string, name: string, from: (project: Project) => Iterable<Found>, mayPass?: string): Kind {
   return {
     name: kind,
@@ -31,7 +31,7 @@ function lostMember(kind: string, name: string, from: (project: Project) => Iter
   }
 }
 
-/** Nodes under a condition that proves something is there. */
+/** Nodes under a condition that proves that a value exists. */
 function* narrowed(project: Project): Generator<Found> {
   for (const found of widgets(project)) if (/!= null|has\(|size\(.*> 0|session\.loggedIn/.test(String(found.node.visible ?? ''))) yield found
 }

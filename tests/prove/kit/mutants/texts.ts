@@ -8,7 +8,7 @@ function* locales(project: Project): Generator<{ file: string; root: Obj; lang: 
   }
 }
 
-/** A kind that changes one text: `change` gives the other text, or undefined where it cannot. */
+/** A kind that changes one text: `change` returns the new text, or undefined if not possible. */
 function ofTexts(name: string, change: (text: string, lang: string, key: string, project: Project) => string | undefined, mayPass?: string): Kind {
   return {
     name,

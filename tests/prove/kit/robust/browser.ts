@@ -15,7 +15,7 @@ import { leaflet } from '../../../../codegen/leaflet.ts'
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>'
-/** Whatever got into the page as a script would be refused, and heard of. */
+/** The browser would refuse and report any injected script. */
 const POLICY = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; frame-src *; require-trusted-types-for 'script'"
 
 interface PageModule {
@@ -26,7 +26,7 @@ export interface Drawer {
   draw(drawings: readonly Drawing[], config: Record<string, Json>): Promise<string[][]>
 }
 
-/** The renderer and every widget, built as for production, in a browser that reaches nothing but this page. */
+/** The production renderer and every widget, in a browser limited to this page. */
 export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promise<T> {
   const outDir = mkdtempSync(join(tmpdir(), 'placard-robust-'))
   await build({
@@ -39,7 +39,7 @@ export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promis
   const styles = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css')).map((file) => `<link rel="stylesheet" href="/${file}">`)
   const html = `<!doctype html><html lang="en" data-theme="dark"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${styles.join('')}<body>`
   const compileForm = createFormCompiler()
-  /** Validators by address: modules of the same origin, as those of a published screen are. */
+  /** Validators by address: modules of the same origin, as for a published screen. */
   const modules = new Map<string, string>()
   const addressOf = (schema: Shape): string => {
     const text = compileForm(schema)

@@ -6,7 +6,7 @@ import { valueOf } from './values.ts'
 
 type Doc = { [name: string]: Json }
 
-/** Something an expression can read here. */
+/** A name that an expression can read here. */
 interface Source {
   expr: string
   schema: Schema
@@ -22,10 +22,10 @@ interface Setting {
   rows: { count: number }
 }
 
-/** Widgets that cover the screen or need a partner outside of it are not put together at random. */
+/** Widgets that cover the screen or need a partner outside of it are not combined at random. */
 const APART = new Set(['Toast', 'Dialog', 'Sheet', 'TabBar', 'SlideVerify', 'Keypad', 'Form'])
 
-/** A screen put together from the schemas of calls and widgets. Most pass the compiler; the others are for it to refuse. */
+/** A screen generated from the schemas of calls and widgets. The compiler accepts most; it must refuse the others. */
 export function compose(id: string, dice: Random, contract: Contract): Doc {
   const texts = [...contract.texts.keys()].filter((key) => contract.texts.arguments(key)?.size === 0)
   const setting: Setting = { dice, contract, texts, sources: [], rows: { count: 0 } }
@@ -48,7 +48,7 @@ export function compose(id: string, dice: Random, contract: Contract): Doc {
   return { id, route: `/pages/${id}`, title: heading, navigationBar: nav, ...bar, access: ['login'], queries: data, body: [{ widget: 'Stack', children: [{ widget: 'Text', props: { text: heading } }, ...body] }] }
 }
 
-/** The fields of an object, and of objects in it. */
+/** The fields of an object and of its nested objects. */
 function within(expr: string, schema: Schema, depth = 0): Source[] {
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {}).flatMap(([name, held]): Source[] => {
@@ -58,7 +58,7 @@ function within(expr: string, schema: Schema, depth = 0): Source[] {
   })
 }
 
-/** A widget with children, some of them repeated over a list that is at hand. */
+/** A widget with children, some of them repeated over an available list. */
 function group(setting: Setting, depth: number): Doc {
   const { dice, sources } = setting
   const lists = sources.filter(({ schema, optional }) => !optional && schema.type === 'array' && schema.items?.properties)
@@ -122,7 +122,7 @@ function propOf(schema: Schema, setting: Setting, when: string[]): Json | undefi
   }
 }
 
-/** A value of the document: texts in it are keys of the locales, whatever is bound is bound. */
+/** A value of the document: its texts are keys of the locales, bound parts stay bound. */
 function literal(schema: Schema, setting: Setting, when: string[]): Json | undefined {
   const { dice } = setting
   const [type] = typesOf(schema).types
@@ -142,7 +142,7 @@ function literal(schema: Schema, setting: Setting, when: string[]): Json | undef
   return typeof value === 'string' && value.startsWith('=') ? `=${value}` : value
 }
 
-/** Whether what is read here may stand in a place: the same type, unit and kind of name. */
+/** Whether this value fits into a place: the same type, unit and kind of name. */
 function suits(from: Schema, to: Schema): boolean {
   const [a, b] = [typesOf(from).types[0], typesOf(to).types[0]]
   if (a === undefined || a !== b || a === 'object') return false

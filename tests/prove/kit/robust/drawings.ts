@@ -7,7 +7,7 @@ import { MOODS, valueOf, type Mood } from './values.ts'
 
 const entity = (contract: Contract, name: string) => contract.resolve({ $ref: `./${name}.json` }, 'schemas/entities/x.json')
 
-/** A screen with data of one mood: what each of its calls might answer, the quotes of every symbol in that, a user. */
+/** A screen with data of one mood: possible answers of its calls, quotes of every symbol in them, a user. */
 export function drawingOf(screen: Screen, dice: Random, contract: Contract): Drawing & { mood: Mood } {
   const mood = dice.pick(MOODS)
   const data: Drawing['data'] = {}
@@ -18,7 +18,7 @@ export function drawingOf(screen: Screen, dice: Random, contract: Contract): Dra
   const params: Drawing['params'] = {}
   for (const [name, { type, format = dice.pick(['symbol', 'id', 'currency', 'none']), enum: among, default: fallback, required }] of Object.entries(screen.params)) {
     if (fallback !== undefined && dice() < 0.5) continue
-    // What an address says that is not of its kind counts as not said, and without a required one the screen is not drawn.
+    // An invalid parameter of an address counts as absent; without a required one the screen is not drawn.
     if (required !== true && dice() < 0.1) params[name] = valueOf({ type: 'string' }, dice, mood)
     else params[name] = valueOf({ type, ...(type === 'string' && { format }), ...(among && { enum: among }) }, dice, mood)
   }

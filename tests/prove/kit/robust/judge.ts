@@ -1,12 +1,12 @@
 import type { Node, Screen } from '../../../../src/core/program.ts'
 
-/** What no reader may see: a value that JavaScript had no text for. */
+/** Text that must not be visible: a value that JavaScript had no text for. */
 const UNSPOKEN = /\bundefined\b|\bNaN\b|\[object [A-Za-z]+\]|\bInfinity\b|(?:^|\s)null(?:$|\s)|native code/
 const SPOKEN_ATTRIBUTES = ['aria-label', 'aria-valuetext', 'title', 'alt', 'placeholder', 'value'] as const
 const ADDRESS_ATTRIBUTES = ['href', 'src', 'action', 'formaction', 'xlink:href', 'poster', 'data', 'srcdoc', 'srcset', 'ping'] as const
 const CONTACTS = new Set(['mailto:', 'tel:'])
 
-/** What is wrong with a drawn screen. */
+/** Faults of a drawn screen. */
 export function faultsIn(container: HTMLElement, screen: Screen): string[] {
   const faults: string[] = []
   if (!isVisible(container) && screen.body.some(isCertain)) faults.push('white: nothing can be seen')
@@ -28,7 +28,7 @@ export function faultsIn(container: HTMLElement, screen: Screen): string[] {
   return faults
 }
 
-/** Https, this origin by an absolute path or a fragment, and what other apps of the device answer. */
+/** Https, this origin by an absolute path or a fragment, and schemes of other apps of the device. */
 function isSafe(address: string, attribute: string): boolean {
   let url: URL
   try {
@@ -39,7 +39,7 @@ function isSafe(address: string, attribute: string): boolean {
   return url.protocol === 'https:' || (attribute === 'href' && CONTACTS.has(url.protocol)) || (url.origin === location.origin && !/^[\s\\]|^\/[/\\]/.test(address))
 }
 
-/** Something has a size and is not hidden: words, a picture, a field. */
+/** Whether anything visible has a size: words, a picture, a field. */
 function isVisible(container: HTMLElement): boolean {
   return [...container.querySelectorAll('*')].some((element) => {
     const { width, height } = element.getBoundingClientRect()
@@ -47,7 +47,7 @@ function isVisible(container: HTMLElement): boolean {
   })
 }
 
-/** Drawn whatever the data are: no condition, no list, and words or a child that is. */
+/** Drawn with any data: no condition, no list, and a text or a certain child. */
 function isCertain(node: Node): boolean {
   if (node.visible !== undefined || node.each || node.waitFor !== undefined) return false
   const slots = Object.values(node.slots ?? {}).flat()

@@ -24,12 +24,12 @@ import { loadFields } from '../../../../src/widgets/Form/theme/loading.ts'
 import Skeleton from '../../../../src/widgets/Skeleton/Skeleton.tsx'
 import { faultsIn } from './judge.ts'
 
-/** One screen to draw, with what it shows. */
+/** One screen to draw, with its data. */
 export interface Drawing {
   /** Index into the screens given to `open`. */
   screen: Screen
   params: Record<string, Json>
-  /** The value of each query; one that is missing has failed. */
+  /** The value of each query; a missing one has failed. */
   data: Record<string, Json>
   quotes: Quote[]
   user: Record<string, Json>
@@ -66,7 +66,7 @@ const host = (config: Record<string, Json>): Host => ({
     stale: () => <p>Stale</p>,
     broken: ({ at, widget, why }) => <p className="broken">{`${widget} at ${at}: ${why}`}</p>,
   },
-  // Steps run when a screen is entered: nothing answers them, as without a network.
+  // Steps on screen entry get no answer, as without a network.
   act: (view) => ({
     setState: view.screen.setState, text: (key: string) => key, explain: () => '', toast: () => undefined, navigate: () => undefined, back: () => undefined, closeSheet: () => undefined, invalidate: () => undefined,
     call: () => Promise.resolve(failure), confirm: () => Promise.resolve(false), sheet: () => Promise.resolve(), payPassword: () => Promise.resolve(null), pickFile: () => Promise.resolve(null), refresh: () => Promise.resolve(),
@@ -81,7 +81,7 @@ addEventListener('unhandledrejection', (event) => void reports.push(`rejected: $
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
 
-/** A query whose answer is at hand, or has failed. */
+/** A query with an available or a failed answer. */
 function queryOf(value: Json | undefined) {
   return {
     value: cell<unknown>(value),
@@ -91,7 +91,7 @@ function queryOf(value: Json | undefined) {
   }
 }
 
-/** Draws one screen after the other, each in a page of its own; answers what is wrong with each. */
+/** Draws the screens one by one, each in a separate page; returns the faults of each. */
 export async function drawAll(drawings: readonly Drawing[], config: Record<string, Json>): Promise<string[][]> {
   const wrong: string[][] = []
   await loadFields()

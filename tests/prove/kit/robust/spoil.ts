@@ -1,7 +1,7 @@
 import type { Json } from '../../../../src/core/program.ts'
 import type { Random } from '../random.ts'
 
-/** Values that stand where something else is expected. */
+/** Values of an unexpected kind for any place. */
 export const ODD: readonly Json[] = [
   null, true, 0, -1, 1e308, '', '=', '==', '=x', '=1 / 0', '=a.b.c', "=text('plain')", '=[]', '={}', '=null', '=state', '__proto__', 'constructor', [], {}, [[]],
   { text: null }, { text: 'hello', args: null }, { part: 1 }, { widget: null }, '=rows.map(x, x)', '=(((((', `=${'!'.repeat(500)}true`, `=${'a.'.repeat(100)}b`, "='\\u0041' + \"é\\n",
@@ -10,7 +10,7 @@ export const ODD: readonly Json[] = [
 const NAMES = ['visible', 'each', 'key', 'waitFor', 'on', 'props', 'part', 'let', '__proto__', 'fallback', 'children', 'slots', 'action', 'onSuccess', 'type', 'enum', 'required', '$ref', 'payload', 'constructor', 'toString']
 const SIGNS = ['', '.', '(', ')', ' ', 'x', '"', "'", '\\', 'é', '=', '😀', '\u200b', '\u202e', '[0]', ' == ', ' && ', '?.']
 
-/** A copy of a document, spoilt in about one of `1 / chance` places: other values, other names, gone, doubled, torn texts. */
+/** A copy of a document, corrupted in about one of `1 / chance` places: other values, other names, deleted, doubled, truncated texts. */
 export function corrupt(value: Json, dice: Random, chance = 0.06): Json {
   if (dice() < chance) return dice.pick(ODD)
   if (Array.isArray(value)) {
@@ -30,7 +30,7 @@ export function corrupt(value: Json, dice: Random, chance = 0.06): Json {
   return value
 }
 
-/** The text of a spoilt document: now and then torn, so that it is no JSON at all. */
+/** The text of a corrupted document: sometimes truncated, hence no JSON. */
 export function corruptText(value: Json, dice: Random): string {
   const chance = dice.pick([0.002, 0.01, 0.03, 0.06, 0.2])
   const text = JSON.stringify(corrupt(value, dice, chance))

@@ -3,7 +3,7 @@ import { toShape, typesOf, type Schema } from '../../../../codegen/compile/schem
 import { conforms } from '../../../../src/core/validate.ts'
 import type { Random } from '../random.ts'
 
-/** What the data of a screen are like, all of them as the contract allows. */
+/** Kinds of screen data, all valid by the contract. */
 export const MOODS = ['plain', 'boundary', 'sparse', 'huge', 'rtl', 'hostile'] as const
 export type Mood = (typeof MOODS)[number]
 
@@ -34,7 +34,7 @@ const NAMED: Record<string, readonly string[]> = {
   origin: ['https://example.com', 'https://example.com:8443'],
 }
 
-/** A value that a schema takes, in one mood. */
+/** A valid value of a schema, in one mood. */
 export function valueOf(schema: Schema, dice: Random, mood: Mood, depth = 0): Json {
   const value = attempt(schema, dice, mood, depth)
   return conforms(toShape(schema), value) ? value : attempt(schema, dice, 'plain', depth)
@@ -76,12 +76,12 @@ function list(schema: Schema, dice: Random, mood: Mood, depth: number): Json[] {
   const least = schema.minItems ?? 0
   const most = Math.min(schema.maxItems ?? 50, mood === 'huge' && depth < 3 ? 300 : 6)
   const length = mood === 'boundary' || mood === 'sparse' ? dice.pick([least, Math.min(least + 1, most)]) : mood === 'huge' ? most : least + dice.int(most - least + 1)
-  // Long lists repeat a few rows: what is huge is the list, not the work of making it up.
+  // Long lists repeat a few rows: the list is huge, but cheap to generate.
   const rows = Array.from({ length: Math.min(length, 12) }, () => valueOf(schema.items ?? {}, dice, length > 20 ? 'plain' : mood, depth + 1))
   return Array.from({ length }, (_, i) => distinct(rows[i % rows.length] ?? null, i, rows.length))
 }
 
-/** Rows have ids of their own, as the contract means them. */
+/** Makes the ids of rows unique, as the contract requires. */
 function distinct(row: Json, i: number, made: number): Json {
   if (i < made || row === null || typeof row !== 'object' || Array.isArray(row) || typeof row.id !== 'string') return row
   return { ...row, id: `row-${i}` }

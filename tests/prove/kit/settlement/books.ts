@@ -8,7 +8,7 @@ import type { Daily, Found, Moment } from './daily.ts'
 
 const OPENING = unitsOf('1000')
 
-/** What a dead server has left: every product against its model, every balance against what the products come to, the books against themselves. */
+/** Checks the data of a killed server: every product against its model, every balance against the products, the books against themselves. */
 export async function inspect(data: string, people: readonly Customer[], products: readonly Daily[], at: Moment): Promise<{ faults: string[]; found: Found[] }> {
   const { db, close } = await openDatabase(join(data, 'placard.db'))
   try {
@@ -29,7 +29,7 @@ export async function inspect(data: string, people: readonly Customer[], product
   }
 }
 
-/** Sessions that outlast all the days that go by. */
+/** Makes sessions outlast all the simulated days. */
 export async function lengthenSessions(data: string): Promise<void> {
   const { db, close } = await openDatabase(join(data, 'placard.db'))
   await db.updateTable('sessions').set((eb) => ({ expires: eb('expires', '+', BigInt(3 * 366 * 86_400)) })).execute()

@@ -6,40 +6,40 @@ import type { Teller } from './teller.ts'
 
 export const DAY = 86_400
 
-/** How a product of which something is settled every day is proved. The list of them stands in tests/prove/settlement.ts. */
+/** The proof of a product with daily settlement. Their list is in tests/prove/settlement.ts. */
 export interface Daily {
   name: string
-  /** What the operator's file says of it: odd rates, terms from days to a year. */
+  /** Its settings in the operator's file: odd rates, terms from days to a year. */
   operator: Partial<OperatorServer>
-  /** Something that a person may do with it, over the API; what was promised is remembered. */
+  /** One user action over the API; acknowledged values are recorded. */
   act(teller: Teller, person: Customer): Promise<void>
-  /** The same while the server may be killed: what becomes of it is told by the database. */
+  /** The same while the server may be killed: the outcome is read from the database. */
   hurry(teller: Teller, person: Customer): Promise<void>
   inspect(db: Kysely<Tables>, at: Moment): Promise<Found>
 }
 
 export interface Moment {
-  /** All that was due at this time has been done. Unix seconds. */
+  /** All work due at this time is done. Unix seconds. */
   done: number
-  /** Nothing that was due later can have been done. */
+  /** No work due later can be done. */
   latest: number
 }
 
-/** What a dead server has left of one product, after it was compared with the model. */
+/** Data of one product after a kill, compared with the model. */
 export interface Found {
   faults: string[]
-  /** What it adds to the real coin account of each user: minor units of USDT. */
+  /** Its part of the real coin account of each user: minor units of USDT. */
   own: Map<string, { posted: bigint; held: bigint }>
   orders: number
   /** Days settled, over all orders. */
   settled: number
-  /** Orders of which a day is due at the latest moment and has not been settled. */
+  /** Orders with a day due at the latest moment and not settled yet. */
   behind: number
-  /** Orders that have ended, by how. */
+  /** Ended orders by outcome. */
   ended: Record<string, number>
 }
 
-/** Days of a term that have ended, reckoned here and not by the product's own formulas. */
+/** Ended days of a term, calculated here without the product's formulas. */
 export function daysOver(started: number, days: number, now: number): number {
   let over = 0
   while (over < days && started + (over + 1) * DAY <= now) over += 1

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../../src/server/db.ts'
 import { DAY, daysOver, type Found, type Moment } from './daily.ts'
 
-/** Percent a day and percent of breaking in units of four digits after the point. */
+/** Percent a day and percent of the break cost in units of four decimal places. */
 export const PRODUCTS = [
   { id: 'days', rate: 271n, days: 4, cost: 0n, participants: 1000 },
   { id: 'weeks', rate: 77n, days: 23, cost: 5_001n, participants: 3 },
@@ -15,16 +15,16 @@ export interface Subscribed {
   user: string
   product: (typeof PRODUCTS)[number]
   units: bigint
-  /** Interest of the whole term, as it was quoted. */
+  /** Quoted interest of the whole term. */
   interest: bigint
   time: number
-  /** The breaking of its contract was acknowledged. */
+  /** Its break was acknowledged. */
   broken: boolean
 }
 
 const WHOLE = 1_000_000n
 
-/** Every deposit of the database against what was subscribed and what the days that are over have to have brought. */
+/** Checks every deposit of the database against its subscription and the interest due for the days that are over. */
 export async function inspectFixed(db: Kysely<Tables>, at: Moment, subscribed: ReadonlyMap<string, Subscribed>): Promise<Found> {
   const found: Found = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
   const rows = await db.selectFrom('fixed_orders').selectAll().execute()

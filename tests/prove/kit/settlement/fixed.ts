@@ -7,7 +7,7 @@ import { inspectFixed, PRODUCTS, type Subscribed } from './fixed-model.ts'
 import type { Teller } from './teller.ts'
 
 const written = (units: bigint): Percent => asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
-/** Amounts are below one of these: most are small, so that some can always be paid. */
+/** Upper limits of the amounts: mostly small, so that some can always be paid. */
 const MOST = [300, 50, 10, 200, 100]
 const NO: readonly unknown[] = ['insufficientWalletBalance', 'participantsFull', 'amountAboveMaximum']
 
@@ -31,7 +31,7 @@ export function fixed(): Daily {
     })
   }
 
-  /** Breaks the contract of one of the person's deposits, if it still can be broken. */
+  /** Breaks one of the person's deposits, if possible. */
   async function breakOne(teller: Teller, person: Customer): Promise<void> {
     const own = [...subscribed].filter(([, { user }]) => user === person.user)
     if (own.length === 0) return

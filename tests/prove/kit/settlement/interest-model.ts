@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../../src/server/db.ts'
 import { DAY, daysOver, type Found, type Moment } from './daily.ts'
 
-/** Percent a day and percent of early redemption in units of four digits after the point. */
+/** Percent a day and percent of early redemption in units of four decimal places. */
 export const PRODUCTS = [
   { id: 'days', rate: 137n, days: 5, cost: 0n, interest: 'kept' },
   { id: 'weeks', rate: 333n, days: 17, cost: 3700n, interest: 'kept' },
@@ -19,7 +19,7 @@ export interface Bought {
   user: string
   product: (typeof PRODUCTS)[number]
   units: bigint
-  /** Interest of the whole term, as it was quoted. */
+  /** Quoted interest of the whole term. */
   total: bigint
   time: number
   /** Its redemption was acknowledged. */
@@ -33,7 +33,7 @@ const down = (units: bigint, rate: bigint): bigint => (units * rate) / WHOLE
 const up = (units: bigint, rate: bigint): bigint => (units * rate + WHOLE - 1n) / WHOLE
 const ending = (units: bigint): string => (units % 100_000_000n).toString().padStart(8, '0').replace(/0+$/, '').slice(-2)
 
-/** Every order of the database against what was bought and what the days that are over have to have brought. */
+/** Checks every order of the database against its purchase and the interest due for the days that are over. */
 export async function inspectOrders(db: Kysely<Tables>, at: Moment, bought: ReadonlyMap<string, Bought>): Promise<Found> {
   const found: Found = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
   const rows = await db.selectFrom('interest_orders').selectAll().execute()

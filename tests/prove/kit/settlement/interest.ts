@@ -9,7 +9,7 @@ import { inspectOrders, PRODUCTS, REVIEW, type Bought } from './interest-model.t
 import type { Teller } from './teller.ts'
 
 const written = (units: bigint): Percent => asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
-/** Amounts are below one of these: most are small, so that some can always be paid. */
+/** Upper limits of the amounts: mostly small, so that some can always be paid. */
 const MOST = [400, 50, 10, 250, 100]
 
 const projects = PRODUCTS.map(({ id, rate, days, cost, interest }) => ({
@@ -36,7 +36,7 @@ export function interest(): Daily {
     bought.set(id, { id, user: person.user, product, units: unitsOf(asked.amount), total: unitsOf(String(quote.data?.total)), time: Number(reply.data?.time), redeemed: false })
   }
 
-  /** Ends one of the person's orders, if it still can be ended. */
+  /** Redeems one of the person's orders, if possible. */
   async function redeem(teller: Teller, person: Customer): Promise<void> {
     const own = ofPerson(person)
     if (own.length === 0) return

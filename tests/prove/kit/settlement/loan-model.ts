@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../../src/server/db.ts'
 import { DAY, type Found, type Moment } from './daily.ts'
 
-/** Percentages in units of four digits after the point. */
+/** Percentages in units of four decimal places. */
 export const TERMS = { rate: 333n, overdue: 1_111n, fee: 7_777n, days: [1, 3, 11, 40] } as const
 
 /** Seconds of a review: those of the default configuration. */
@@ -23,14 +23,14 @@ const REFUSED = ['13', '14', '15']
 const ending = (units: bigint): string => (units % 100_000_000n).toString().padStart(8, '0').replace(/0+$/, '').slice(-2)
 const STATUSES = ['inReview', 'running', 'overdue', 'repaid', 'refused']
 
-/** Days that have begun since a moment, reckoned here and not by the server's own formulas. */
+/** Days begun since a moment, calculated here without the server's formulas. */
 function begun(since: number, now: number): number {
   let days = 0
   while (since + days * DAY <= now) days += 1
   return days
 }
 
-/** Every loan of the database against what was borrowed: each day is charged again, between the repayments that were made. */
+/** Checks every loan of the database: charges each day again, between the acknowledged repayments. */
 export async function inspectLoans(db: Kysely<Tables>, at: Moment, borrowed: ReadonlyMap<string, Borrowed>): Promise<Found> {
   const found: Found = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
   const rows = await db.selectFrom('loans').selectAll().execute()
@@ -100,7 +100,7 @@ export async function inspectLoans(db: Kysely<Tables>, at: Moment, borrowed: Rea
     found.own.set(user, { posted: sum.posted + moved, held: sum.held })
     found.orders += 1
     found.settled += own.length
-    // Days after the end of everything an overdue loan is charged on, until somebody repays it.
+    // An overdue loan is charged after all other products have ended, until it is repaid.
     if (status !== 'inReview' && status !== 'running') found.ended[status] = (found.ended[status] ?? 0) + 1
   }
   return found

@@ -27,7 +27,7 @@ export function loans(): Daily {
     borrowed.set(String(reply.data?.id), { user: person.user, days: asked.days, units: unitsOf(asked.amount), time: Number(reply.data?.time), repaid: [] })
   }
 
-  /** Repays a part of the person's loan or all of it, if there is something to repay. */
+  /** Repays the person's loan in part or in full, if there is one. */
   async function repay(teller: Teller, person: Customer, whole = teller.dice() < 0.4): Promise<void> {
     const [id, loan] = lastOf(person) ?? []
     if (id === undefined || loan === undefined) return
@@ -42,7 +42,7 @@ export function loans(): Daily {
       if (reply !== null) loan.repaid.push(unitsOf(amount))
       return
     }
-    // A day may begin, and the server may go away, between quote and repayment.
+    // A day may begin, and the server may stop, between quote and repayment.
     if (!NO.includes(reply.code) && reply.code !== 'amountError' && reply.code !== 'wrongPayPassword') faults.push(`lh/loan/repayment answers ${String(reply.code)}`)
   }
 

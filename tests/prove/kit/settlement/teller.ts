@@ -4,13 +4,13 @@ import type { Reply } from '../bank-connection.ts'
 import type { Customer } from '../bank-people.ts'
 import { deck, type Random } from '../random.ts'
 
-/** The longest jump that the sandbox makes at once. */
+/** The sandbox's maximum advance of the clock at once. */
 const JUMP = 366 * 86_400
 
-/** Weeks of settlements are one request, and the machine may be busy: only a server that is gone is silent for longer. */
+/** Weeks of settlements are one request, and the machine may be busy: only a dead server is silent for longer. */
 const PATIENCE_MS = 600_000
 
-/** Speaks to the server for everybody, and moves its clock. */
+/** Sends all requests to the server, and moves its clock. */
 export class Teller {
   readonly faults: string[] = []
   sent = 0
@@ -30,7 +30,7 @@ export class Teller {
     }
   }
 
-  /** Null when the server was gone before it answered. */
+  /** Sends a read; null when the server was down before it answered. */
   async get(call: string, fields: Record<string, string>, { token }: Customer): Promise<Reply | null> {
     const query = new URLSearchParams({ ...fields, lang: 'en' })
     return (await this.send(`/api/${call}?${query}`, { headers: { authorization: token } })) as Reply | null
@@ -47,9 +47,9 @@ export class Teller {
     return String(reply?.data?.proof)
   }
 
-  /** Moves the clock on to a moment, and waits until what is due has been done; false: the server was gone before. */
+  /** Advances the clock to a moment, and waits until the due work is done; false: the server was down before. */
   async until(unix: number): Promise<boolean> {
-    // A server that has just started is at the time it had reached, and may not have done what was due by then: the next second has it done.
+    // A restarted server continues at its last time, possibly without the work due by then: the next second executes it.
     for (let seconds = 1; ; ) {
       const headers = { 'content-type': 'application/json' }
       const reply = (await this.send('/sandbox/advance', { method: 'POST', headers, body: JSON.stringify({ seconds }) })) as { time: number } | null
@@ -59,14 +59,14 @@ export class Teller {
     }
   }
 
-  /** The next of a list that is dealt out under this name. */
+  /** The next item of a list that is dealt out under this name. */
   deal<T>(name: string, list: readonly T[]): T {
     let next = this.decks.get(name)
     if (!next) this.decks.set(name, (next = deck(this.dice, list)))
     return next() as T
   }
 
-  /** Another process answers now. */
+  /** Switches to another process. */
   moved(origin: string): void {
     this.origin = origin
   }

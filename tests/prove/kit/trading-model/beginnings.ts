@@ -4,7 +4,7 @@ import { CancelSpot, Trade } from './spotSteps.ts'
 import type { Command } from './step.ts'
 import { Bet } from './timedSteps.ts'
 
-/** What a proof that proves something has seen at least once. */
+/** Events that a full proof has seen at least once. */
 export const WANTED = [
   'orderPlaced', 'closed', 'stopsSet', 'orderCancelled', 'orderCannotBeCancelled', 'priceChanged', 'marketClosed', 'insufficientBalance', 'insufficientAccountBalance', 'takeProfitWrong', 'stopLossWrong',
   'limitPriceWrong', 'limitBelowPrice', 'leveragedTradeInProgress', 'spot limit: filled', 'spot market: filled', 'closed: takeProfit', 'closed: stopLoss', 'closed: liquidation', 'seconds: won', 'seconds: lost',
@@ -18,12 +18,12 @@ const NONE: Stops = { gain: null, loss: null }
 const open = (side: 'long' | 'short', stops = NONE): Order => new Order('BTCUSDT', side, 'market', 0, '0.02', 100, stops)
 
 export interface Beginning {
-  /** When it has to begin; absent: at any start. */
+  /** Required start time; absent: at any start. */
   startMs?: number
   commands: readonly Command[]
 }
 
-/** Between them they lead to all that is wanted, whatever prices do. */
+/** Together they reach every required outcome at any prices. */
 export const BEGINNINGS: readonly Beginning[] = [
   {
     commands: [
@@ -37,7 +37,7 @@ export const BEGINNINGS: readonly Beginning[] = [
       open('long'), new CancelOrder(0), new Withdraw('1'), new SetStops(0, { gain: 300, loss: 300 }), new Order('BTCUSDT', 'long', 'market', 0, '5', 10, NONE), new Close(0, 1000, false),
     ],
   },
-  // Whichever way the price goes, one of two bets against each other is won, and one of two positions ends at its stop.
+  // In either direction of the price, one of two opposite bets is won, and one of two positions ends at its stop.
   { commands: [new Bet('BTCUSDT', 'long', 60, '10', 0, false), new Bet('BTCUSDT', 'short', 60, '10', 0, false), new Pass(120)] },
   { commands: [open('long', { gain: 25, loss: null }), open('short', { gain: 25, loss: null }), new Pass(14_400), open('long', { gain: null, loss: 25 }), open('short', { gain: null, loss: 25 }), new Pass(14_400)] },
   { commands: [new Gamble(open('long')), new Gamble(open('short')), new Pass(86_400)] },

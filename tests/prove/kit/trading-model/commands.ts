@@ -18,13 +18,13 @@ export class Pass extends Step {
   toString = () => `pass(${this.seconds} s)`
 }
 
-/** Whatever was sent last is sent again with its key: the same answer, and nothing more. */
+/** Sends the last request again with its key: the same answer, and no further effect. */
 class Repeat extends Step {
   both = async (_model: Model, real: Real) => real.repeat(String(this))
   toString = () => 'repeat()'
 }
 
-/** As much leverage as there is, without a stop, left alone for hours. */
+/** Maximum leverage without a stop, left open for hours. */
 export class Gamble extends Step {
   constructor(readonly order: Order) {
     super()
@@ -40,7 +40,7 @@ const symbol = fc.constantFrom<Symbol>(...SYMBOLS)
 const coin = fc.constantFrom<Symbol>('BTCUSDT', 'DOGEUSDT')
 const side = fc.constantFrom<'long' | 'short'>('long', 'short')
 const nth = fc.nat({ max: 5 })
-/** Hundred-thousandths of a price: near enough to be met in minutes, and what a tolerance of a thousandth or five lets pass or not. */
+/** Hundred-thousandths of a price: near enough to be met in minutes, and on both sides of a tolerance of 0.1 % or 0.5 %. */
 const near = fc.constantFrom(-120, -60, -30, -15, -8, -3, 0, 3, 8, 15, 30, 60, 120)
 const drift = fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constantFrom(-600, -501, -499, -101, -99, 99, 101, 499, 501, 600) })
 const lots = fc.oneof({ weight: 8, arbitrary: fc.constantFrom('0.01', '0.02', '0.03', '0.05') }, { weight: 1, arbitrary: fc.constantFrom('0', '0.005', '0.015', '0.5', '60', '200', '0.010') })

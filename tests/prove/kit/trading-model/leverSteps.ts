@@ -68,7 +68,7 @@ export class Order extends Step {
   toString = () => `order(${this.side} ${this.kind} ${this.lots} ${this.symbol} x${this.leverage} at ${this.by}, ${JSON.stringify(this.stops)})`
 }
 
-/** A position that is open, or was. */
+/** An open or closed position. */
 const anyPosition = (model: Model, at: number): { id: string; open: Levered | undefined } | null => {
   const ids = [...new Set([...model.positions.map(({ id }) => id), ...model.deals.map(({ position }) => position)])]
   const id = pick(ids, at)
@@ -151,7 +151,7 @@ export class CancelOrder extends Step {
   toString = () => `cancelOrder(${this.at})`
 }
 
-/** Money leaves the contract account only while nothing is open on margin. */
+/** Money leaves the contract account only while no margin position is open. */
 export class Withdraw extends Step {
   constructor(readonly amount: string) {
     super()

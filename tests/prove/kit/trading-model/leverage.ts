@@ -31,7 +31,7 @@ export interface LeverDeal {
   reason: Reason
 }
 
-/** What trades on margin change. */
+/** The state that margin trading changes. */
 export interface Margins {
   contract: Account
   orders: LeverOrder[]
@@ -44,7 +44,7 @@ const isInverse = (symbol: Symbol): boolean => symbol === 'USDJPY'
 /** Units of the base. */
 const quantity = (symbol: Symbol, lots: bigint): Ratio => times(by(whole(lots), UNITS), ratio(leverTerms(symbol).size))
 
-/** What lots are worth at a price, in USDT, rounded up. */
+/** Value of lots at a price, in USDT, rounded up. */
 export function notional(symbol: Symbol, lots: bigint, price: number): bigint {
   const base = quantity(symbol, lots)
   return ceil(times(isInverse(symbol) ? base : times(base, priced(price, symbol)), UNITS))
@@ -84,7 +84,7 @@ export class Levered {
     return profit < -margin ? -margin : profit
   }
 
-  /** The tick at which only the share of the margin that must stay is left; null where no price takes the rest. */
+  /** The tick at which only the maintenance share of the margin is left; null if no price reaches it. */
   private liquidated(): number | null {
     const { symbol, side, open, margin } = this
     const base = quantity(symbol, this.lots)
@@ -102,7 +102,7 @@ export class Levered {
 
 const drop = <One>(list: One[], one: One): void => void list.splice(list.indexOf(one), 1)
 
-/** A position at a price; its margin and fee are those given. */
+/** Opens a position at a price; its margin and fee are given. */
 export function openLevered(books: Margins, { id, symbol, side, lots, leverage, takeProfit, stopLoss, margin, fee }: Wanted, price: number, ms: number): void {
   books.contract.posted -= fee
   books.contract.held += margin
@@ -114,7 +114,7 @@ export function dropOrder(books: Margins, order: LeverOrder): void {
   drop(books.orders, order)
 }
 
-/** An order that a tick has met costs no more than was set aside for it. */
+/** A matched order costs no more than the amount reserved for it. */
 export function fillLevered(books: Margins, order: LeverOrder, tick: Seen): void {
   dropOrder(books, order)
   const price = order.side === 'long' ? tick.ask : tick.bid
@@ -122,7 +122,7 @@ export function fillLevered(books: Margins, order: LeverOrder, tick: Seen): void
   openLevered(books, { ...order, margin: margin < order.margin ? margin : order.margin, fee: fee < order.fee ? fee : order.fee }, price, tick.ms)
 }
 
-/** Closes some of the lots; what is left keeps its share of margin and fee, and all of what does not divide. */
+/** Closes some of the lots; the rest retains its share of margin and fee, and all indivisible remainders. */
 export function closeLevered(books: Margins, position: Levered, lots: bigint, tick: Seen, reason: Reason): LeverDeal {
   const margin = (position.margin * lots) / position.lots
   const opening = (position.fee * lots) / position.lots

@@ -18,7 +18,7 @@ export interface Timed {
   result: bigint | null
 }
 
-/** What a broker of this kind must do for one of its customers, thought out without its code. */
+/** The required behaviour of such a broker for one customer, written independently of its code. */
 export class Model {
   coins = new Map<string, Account>([['USDT', { posted: units('500'), held: 0n }]])
   contract: Account = { posted: units('500'), held: 0n }
@@ -51,7 +51,7 @@ export class Model {
     return this.positions.reduce((sum, position) => sum + position.profitAt(this.seen(position.symbol)), 0n)
   }
 
-  /** Time passes: what waits for a price or a moment is looked at, tick by tick. */
+  /** Moves the time: checks all that waits for a price or a moment, tick by tick. */
   pass(seconds: number): void {
     const [from, to] = [this.now, this.now + seconds * 1000]
     this.now = to
@@ -88,7 +88,7 @@ export class Model {
   }
 }
 
-/** Why a price ends a position, null where it does not. */
+/** Why a price ends a position; null if it does not. */
 function reasonAt(position: Levered, seen: Seen): Reason | null {
   const { side, liquidation, stopLoss, takeProfit } = position
   const sign = side === 'long' ? 1 : -1

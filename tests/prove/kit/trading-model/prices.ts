@@ -4,7 +4,7 @@ export const SYMBOLS = ['BTCUSDT', 'DOGEUSDT', 'USDJPY', 'XAUUSD'] as const
 export type Symbol = (typeof SYMBOLS)[number]
 export const isCrypto = (symbol: Symbol): boolean => symbol.endsWith('USDT')
 
-/** Digits after the point of a price. */
+/** Decimal places of a price. */
 export const PRECISION: Readonly<Record<Symbol, number>> = { BTCUSDT: 2, DOGEUSDT: 5, USDJPY: 3, XAUUSD: 2 }
 
 /** Prices in whole units of their last digit. */
@@ -22,7 +22,7 @@ export function priceOf(ticks: number, symbol: Symbol): string {
   return `${digits.slice(0, -PRECISION[symbol])}.${digits.slice(-PRECISION[symbol])}`
 }
 
-/** What has been on the market: the model takes prices as they come, and looks at each of them. */
+/** The market's past prices: the model processes each of them in order. */
 export class Prices {
   constructor(private readonly market: Market) {}
 

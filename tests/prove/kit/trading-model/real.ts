@@ -12,15 +12,15 @@ export class Divergence extends Error {
   override name = 'Divergence'
 }
 
-/** Rows in an order that does not depend on who tells them. */
+/** Rows in an order that does not depend on their source. */
 const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted()
 
 const LEVERED = ['lever/my_trade', 'lever/my_wh_trade'] as const
 const price = (ticks: number | null, symbol: Symbol) => (ticks === null ? null : priceOf(ticks, symbol))
-/** As the model writes a price: with all its digits. */
+/** Formats a price like the model: with all its digits. */
 const same = (told: string | null, symbol: Symbol) => (told === null ? null : priceOf(ticksOf(Number(told).toFixed(priceOf(1, symbol).length - 2)), symbol))
 
-/** The server, and one customer who trades real money. Every answer is counted by its code. */
+/** The server, and one customer with real money. Every answer is counted by its code. */
 export class Real {
   steps = 0
   private keys = 0
@@ -78,7 +78,7 @@ export class Real {
     return reply.data
   }
 
-  /** Accounts, positions and what waits, and the books themselves. */
+  /** Compares accounts, positions, waiting orders, and the books themselves. */
   async compare(model: Model, by: string): Promise<void> {
     const { rows } = await this.read('wallet/list', {})
     const told = rows.filter(({ mode, kind, balance }) => mode === 'real' && kind === 'coin' && balance !== '0').map(({ currency, balance, availableMargin }) => `${currency} ${balance} ${availableMargin}`)
@@ -117,7 +117,7 @@ export class Real {
     }
   }
 
-  /** Everything that has come to an end, as the records tell it. */
+  /** Compares everything that has ended with the records. */
   async compareRecords(model: Model): Promise<void> {
     const spots = await this.pages((page) => this.read('coin/list', { mode: 'real', page }))
     this.same(

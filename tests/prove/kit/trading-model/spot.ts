@@ -15,7 +15,7 @@ export interface Spot {
   deal: { price: number; receive: bigint; fee: bigint; profit: bigint | null } | null
 }
 
-/** Coins that orders have bought, and what they have cost. */
+/** Coins bought by orders, and their cost. */
 export interface Purchases {
   quantity: bigint
   cost: bigint
@@ -29,7 +29,7 @@ export interface Coins {
 export const baseOf = (symbol: Symbol): string => symbol.slice(0, -4)
 export const payerOf = ({ side, symbol }: Pick<Spot, 'side' | 'symbol'>): string => (side === 'buy' ? 'USDT' : baseOf(symbol))
 
-/** Coins and USDT both have eight digits: a price turns minor units of one into those of the other. */
+/** Coins and USDT both have eight decimal places: a price converts minor units of one into those of the other. */
 export function costOf({ symbol, side, quantity }: Pick<Spot, 'symbol' | 'side' | 'quantity'>, price: number): { amount: bigint; pay: bigint; receive: bigint; fee: bigint } {
   const worth: Ratio = times(whole(quantity), priced(price, symbol))
   const [amount, rate] = [side === 'buy' ? ceil(worth) : floor(worth), spotTerms(symbol).fee]
@@ -54,7 +54,7 @@ export function fillSpot(books: Coins, order: Spot, { bid, ask }: Seen): void {
   order.deal = { price, receive, fee, profit }
 }
 
-/** Profit against the average cost; coins that came in another way count as worth what they are sold for. */
+/** Profit against the average cost; coins from other sources count at their sale price. */
 function sold({ purchases }: Coins, base: string, before: Purchases, { there, quantity, amount, receive }: { there: bigint; quantity: bigint; amount: bigint; receive: bigint }): bigint {
   const known = before.quantity < there ? before.quantity : there
   const cost = before.quantity === 0n ? 0n : ceil({ over: before.cost * known, under: before.quantity })

@@ -28,7 +28,7 @@ export class Trade extends Step {
   }
   private ready = (now: number, price: number): boolean => this.kind === 'market' || (this.side === 'buy' ? now <= price : now >= price)
 
-  /** As it is written, or so many thousandths of what there is, in whole steps. */
+  /** The amount as written, or thousandths of the balance, in whole steps. */
   private amount(model: Model, now: number): string {
     const { quantity, side, symbol } = this
     if (typeof quantity === 'string') return quantity

@@ -9,7 +9,7 @@ export abstract class Step implements Command {
   check(): boolean {
     return true
   }
-  /** Does it to both and compares; then all that can be seen of it is compared. */
+  /** Executes it on both, then compares everything visible. */
   async run(model: Model, real: Real): Promise<void> {
     await this.both(model, real)
     await real.compare(model, String(this))
@@ -19,10 +19,10 @@ export abstract class Step implements Command {
   abstract toString(): string
 }
 
-/** A price so many hundred-thousandths away from another. */
+/** A price at a distance of `by` hundred-thousandths. */
 export const away = (ticks: number, by: number): number => Math.round(ticks + (ticks * by) / 100_000)
 
 export const priceText = (ticks: number, symbol: Symbol): string => priceOf(ticks, symbol)
 
-/** One of a list, by any number. */
+/** An item of a list, by any number. */
 export const pick = <One>(list: readonly One[], at: number): One | undefined => list[at % Math.max(1, list.length)]

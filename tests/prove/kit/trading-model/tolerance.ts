@@ -1,8 +1,8 @@
 import { floor, percent, times, whole } from '../ratio.ts'
 
 /**
- * Whether a price of now is no worse than the operator tolerates for somebody who saw another. `sign` 1: higher is worse, -1: lower.
- * The tolerance is a share of the price seen (cut to a tick) or of the price of now.
+ * Whether the current price is within the operator's tolerance of the price seen. `sign` 1: higher is worse, -1: lower. The
+ * tolerance is a share of the price seen (cut to a tick) or of the current price.
  */
 export function compareTolerance(sign: 1 | -1, seen: number, now: number, tolerance: string, of: 'seen' | 'now'): boolean {
   const worse = (now - seen) * sign
@@ -11,5 +11,5 @@ export function compareTolerance(sign: 1 | -1, seen: number, now: number, tolera
   return BigInt(worse) * under <= over
 }
 
-/** Whether two prices are no further apart than so many hundredths of the one of now. */
+/** Whether two prices differ by at most `tolerance` per cent of the current one. */
 export const isNear = (seen: number, now: number, tolerance: string): boolean => compareTolerance(1, seen, now, tolerance, 'now') && compareTolerance(-1, seen, now, tolerance, 'now')

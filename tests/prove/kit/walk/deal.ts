@@ -8,13 +8,13 @@ export type Theme = (typeof THEMES)[number]
 export interface Way {
   lang: string
   stops: Stop[]
-  /** The theme in which a screen is looked at first. */
+  /** The theme in which a screen is checked first. */
   themeOf: ReadonlyMap<string, Theme>
 }
 
 /**
- * Deals the screens out so that each is walked in `each` of the languages, and every language has its share of them, half in either
- * theme. The same dice deal alike; with as many as there are languages, everything is walked in all of them.
+ * Distributes the screens so that each is walked in `each` of the languages, and every language has its share, half in either theme.
+ * The same dice give the same distribution; with `each` equal to the number of languages, everything is walked in all of them.
  */
 export function distributeRoutes(stops: readonly Stop[], languages: readonly string[], each: number, dice: Random): Way[] {
   const [screens, order] = [dice.shuffled(stops), dice.shuffled(languages)]

@@ -16,7 +16,7 @@ import { THEMES, type Theme, type Way } from './deal.ts'
 
 const WIDE = phone.viewport
 const NARROW = { width: 320, height: 640 }
-/** How long a page must stay as it is before it is looked at: after its size or its colours have changed, and else. */
+/** How long a page must stay unchanged before it is checked: after a change of size or colours, and otherwise. */
 const REPAINT_MS = 50
 const QUIET_MS = 100
 
@@ -35,23 +35,23 @@ export interface Given {
   token: string
   /** The account that this token has in use. */
   mode: Mode
-  /** Screens that look different to a visitor. */
+  /** Screens that differ for a visitor. */
   forVisitors: readonly Stop[]
   /** All of axe in both themes, on every side of every screen; otherwise in one theme on each screen, and its colours in the other. */
   whole: boolean
-  /** At 320 px and for what fits alone. */
+  /** At 320 px, and only for fit. */
   narrowOnly: boolean
-  /** Prepares the page of a language that no file holds. */
+  /** Prepares the page for a language without a file. */
   speak?(page: Page): Promise<void>
   out?: string
 }
 
-/** One language: every screen of the way as a member, each with its other sides, then as a visitor where that differs. */
+/** One language: every screen of the way as a member, with all its sides, then as a visitor where that differs. */
 export async function walk(way: Way, given: Given): Promise<WalkResult> {
   const context = await given.browser.newContext({ ...phone, viewport: given.narrowOnly ? NARROW : WIDE, baseURL: given.origin })
   try {
     const page = await context.newPage()
-    // Functions that run in the page name others, and what runs TypeScript here marks those with a helper.
+    // The TypeScript loader marks named functions with a helper, which the page lacks.
     await page.addInitScript('globalThis.__name = (one) => one')
     await stubForeignSite(page)
     return await new Walker(page, await collectPageErrors(page), way, given).walk()
@@ -62,7 +62,7 @@ export async function walk(way: Way, given: Given): Promise<WalkResult> {
 
 class Walker {
   private readonly walked: WalkResult = { looks: 0, texts: 0, axe: 0, pictures: 0, responses: 0, faults: [] }
-  /** The language that is asked for: the made-up one stands in for English. */
+  /** The requested language; English for the pseudo-language. */
   private readonly asked: string
   private readonly words: readonly string[]
   private readonly judge: (text: string) => string | null
@@ -101,12 +101,12 @@ class Walker {
     }
     const own = responses.filter((response) => new URL(response.url()).origin === given.origin)
     walked.responses = own.length
-    // What this process made up carries no headers.
+    // A page made by this process has no headers.
     if (!given.speak) walked.faults.push(...own.flatMap(missing))
     return walked
   }
 
-  /** Money that is none is marked on every screen, whoever looks; other money is never marked so. */
+  /** Demo money is marked on every screen with any user; real money is never marked so. */
   private async mark(where: string): Promise<void> {
     const { page, given } = this
     if (given.speak) return
@@ -183,7 +183,7 @@ class Walker {
     this.walked.pictures += 1
   }
 
-  /** Once for each language: what stands on every screen is one fault. */
+  /** Once for each language: the same fault on every screen is one fault. */
   private tell(where: string, what: string): void {
     if (this.told.has(what)) return
     this.told.add(what)
