@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const FOLDERS = ['src', 'codegen', 'tests', 'screens', 'schemas']
+const SKIPPED = /(^|\/)(generated|node_modules|peers|dist|data)(\/|$)/
+const files = [
+  ...FOLDERS.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`)).filter((path) => /\.(ts|tsx|mjs|md)$/.test(path) && !SKIPPED.test(path)),
+  'README.md', 'CONTRIBUTING.md',
+].filter((path) => !path.includes('conformance/docs/vocabulary'))
+
+/** Most uses of each word that comments, names, titles and documents may have. */
+const limits = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8')) as Record<string, number>
+
+const usesOf = (word: string): { file: string; line: number }[] =>
+  files.flatMap((file) =>
+    (texts.get(file) ?? '').split('\n').flatMap((text, index) => Array.from(text.matchAll(new RegExp(`\\b${word}\\b`, 'gi')), () => ({ file, line: index + 1 }))),
+  )
+const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+
+test('there are files to read and words to look for', () => {
+  expect(files.length).toBeGreaterThan(900)
+  expect(Object.keys(limits).length).toBeGreaterThan(10)
+})
+
+test.each(Object.entries(limits))('"%s" is used at most %i times', (word, limit) => {
+  const uses = usesOf(word)
+  const places = uses.length > limit ? uses.map(({ file, line }) => `${file}:${line}`) : []
+  expect(places, `"${word}" is not a word of this project: see the glossary in src/README.md.`).toEqual([])
+  expect(uses.length, `Lower the limit of "${word}" in vocabulary.json to ${uses.length}.`).toBe(limit)
+})
