@@ -271,6 +271,7 @@ test.describe('over a screen with money', () => {
 
     await waitForTapGuard(page)
     await submit.click()
+    await expect(agree).toBeVisible()
     await waitForTapGuard(page)
     await agree.click()
     await expect(password(page)).toBeVisible()
@@ -280,6 +281,7 @@ test.describe('over a screen with money', () => {
 
     await waitForTapGuard(page)
     await submit.click()
+    await expect(agree).toBeVisible()
     await waitForTapGuard(page)
     await agree.click()
     await password(page).fill(PAY_PASSWORD)
@@ -297,8 +299,10 @@ test.describe('over a screen with money', () => {
     await pad(page).getByRole('button', { name: en('keypad.done') }).click()
     await waitForTapGuard(page)
     await main(page).locator('form').getByRole('button', { name: en('withdraw.title'), exact: true }).click()
+    await expect(dialog(page)).toBeVisible()
     await waitForTapGuard(page)
     await dialog(page).getByRole('button', { name: en('withdraw.title') }).click()
+    await expect(page.getByRole('button', { name: en('shell.payPasswordForgot') })).toBeVisible()
     await waitForTapGuard(page)
     await page.getByRole('button', { name: en('shell.payPasswordForgot') }).click()
     await at(page, '/pages/user/editPaypwd')

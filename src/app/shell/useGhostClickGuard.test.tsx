@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useGhostClickGuard } from './useGhostClickGuard.ts'
 
@@ -11,7 +11,11 @@ function Page({ open }: { open: number }) {
   useGhostClickGuard(open)
   return <button onClick={pressed}>under it</button>
 }
-const tap = (more: object = {}) => fireEvent.click(screen.getByRole('button'), { detail: 1, clientX: 100, clientY: 700, ...more })
+function tap(more: object = {}) {
+  const event = createEvent.click(screen.getByRole('button'), { detail: 1, clientX: 100, clientY: 700, ...more })
+  Object.defineProperty(event, 'timeStamp', { value: performance.now() })
+  fireEvent(screen.getByRole('button'), event)
+}
 
 /** A dialog that a tap has just closed. */
 function closed() {
@@ -35,6 +39,17 @@ it('the second tap on a button answers no dialog that has opened under the finge
   rerender(<Page open={1} />)
   tap({ detail: 2 })
   expect(pressed).toHaveBeenCalledTimes(1)
+})
+
+it('a tap right after the back button has closed a dialog goes through', () => {
+  pressed.mockClear()
+  const { rerender } = render(<Page open={0} />)
+  tap()
+  rerender(<Page open={1} />)
+  act(() => void vi.advanceTimersByTime(2_000))
+  rerender(<Page open={0} />)
+  tap()
+  expect(pressed).toHaveBeenCalledTimes(2)
 })
 
 it.each([

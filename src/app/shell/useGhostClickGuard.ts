@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 
-/** Longest time and distance between the two taps of a double tap. */
+/** Longest time and distance between the two taps of a double tap; also how long an overlay that opens under the finger takes no tap. */
 const GHOST_CLICK_MS = 400
 const GHOST_CLICK_PX = 32
 
 /**
  * Suppresses the second click of a double tap when the first has opened or closed an overlay under the finger: it would answer an
- * unread dialog or press what lies below. `open`: count of open overlays.
+ * unread dialog or press what lies below. A tap after an overlay that the back button has closed is a tap of its own. `open`: count of
+ * open overlays.
  */
 export function useGhostClickGuard(open: number): void {
   const last = useRef<{ open: number; tap: MouseEvent | null }>({ open: 0, tap: null })
@@ -23,10 +24,13 @@ export function useGhostClickGuard(open: number): void {
   useEffect(() => {
     const mine = last.current
     const changed = open !== mine.open
+    const opened = open > mine.open
     const { tap } = mine
     mine.open = open
     if (!changed || !tap) return undefined
     const swallow = (event: MouseEvent) => {
+      // Times of the events: a busy main thread runs this later.
+      if (!opened && event.timeStamp - tap.timeStamp > GHOST_CLICK_MS) return
       // A key press is no tap.
       if (event.detail === 0 || Math.hypot(event.clientX - tap.clientX, event.clientY - tap.clientY) > GHOST_CLICK_PX) return
       event.preventDefault()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const START_MS = 60_000
+const START_MS = 150_000
 
 /** A process of the server with the built app. */
 export interface ServerProcess {
