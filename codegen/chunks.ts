@@ -28,7 +28,7 @@ const COMPILED_AT_ONCE: ReadonlySet<string> = new Set(['first', 'Form'])
  * Makes V8 compile these chunks on a separate thread while they load. Without it each function is compiled on the main thread
  * at its first call. Other engines ignore it. It is valid only on the first line of a file.
  */
-export function compileHint(): Plugin {
+function compileHint(): Plugin {
   return {
     name: 'placard:compile-hint',
     apply: 'build',
@@ -36,6 +36,43 @@ export function compileHint(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && COMPILED_AT_ONCE.has(chunk.name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+      },
+    },
+  }
+}
+
+export const chunkPlugins = (): Plugin[] => [compileHint(), acyclicChunks()]
+
+/** A cycle among the static imports of chunks, from a chunk to itself; null if there is none. */
+export function cycleOf(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>()
+  function visit(name: string, path: readonly string[]): string[] | null {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
+    if (done.has(name)) return null
+    for (const next of imports.get(name) ?? []) {
+      const cycle = visit(next, [...path, name])
+      if (cycle) return cycle
+    }
+    done.add(name)
+    return null
+  }
+  for (const name of imports.keys()) {
+    const cycle = visit(name, [])
+    if (cycle) return cycle
+  }
+  return null
+}
+
+/** Fails the build when chunks import each other in a cycle: the one that is evaluated first reads values that are not there yet. */
+function acyclicChunks(): Plugin {
+  return {
+    name: 'placard:acyclic-chunks',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const cycle = cycleOf(new Map(Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk.imports]] : []))))
+        if (cycle) this.error(`Chunks import each other: ${cycle.join(' → ')}. See widgetChunks in codegen/chunks.ts.`)
       },
     },
   }
@@ -112,7 +149,9 @@ export function widgetChunks(root: string): UserConfig {
       const widget = owned.get(id)
       if (widget !== undefined) return widget
       if (login.has(id)) return 'login'
-      // The library of one late widget is in its chunk: in the chunk of its entry it would be accessed before it is loaded.
+      // The library of one late widget or part is in its chunk: in the chunk of its entry it would be read before it is evaluated.
+      const part = ofParts.get(id)
+      if (part && !part.endsWith('Parts') && !rest.has(id)) return part
       const [owner, ...others] = rest.has(id) ? [] : late.filter(([, reached]) => reached.has(id))
       return owner && others.length === 0 ? owner[0] : null
     }

@@ -101,7 +101,6 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   'x-color': { on: SCHEMA, holds: ['object'], about: '`values` that distinguish up and down by colour, and the props `beside` it of which one must do so too' },
   'x-max-chars': { on: SCHEMA, holds: ['number'], about: 'greatest number of characters at 320 px; full-width characters count twice' },
   'x-a11y': { on: ['widget'], holds: ['object'], about: 'accessibility of the widget: `src/widgets/README.md`' },
-  'x-version': { on: ['action', 'widget'], holds: ['number'], about: 'the version of the capability; 1 if missing' },
   'x-may-cancel': { on: ACTION, holds: FLAG, about: 'the user may cancel: the steps after it do not run' },
   'x-confirms': { on: ACTION, holds: FLAG, about: 'counts as the confirmation of a payment' },
   'x-satisfies': { on: ACTION, holds: WORD, about: 'gives the proof that this access rule requires' },

@@ -1,4 +1,4 @@
-/** The valid settings of a device: expressions are typed by these, and stored settings are checked against them. */
+/** Values of the preferences and of `device.install`: expressions are typed by these, and stored ones are checked against them. */
 export const SETTINGS = {
   theme: ['dark', 'light', 'system'],
   /** green: rises are green; red: rises are red; blue: a pair for colour-blind users. */

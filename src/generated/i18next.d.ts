@@ -183,6 +183,7 @@ declare module 'i18next' {
         'error.demoForbids': string
         'error.documentNumberInvalid': string
         'error.earlierDone': string
+        'error.earlierUnknown': string
         'error.emailExists': string
         'error.expiryAfterClose': string
         'error.featureNotEnabled': string
@@ -1269,6 +1270,7 @@ declare module 'i18next' {
         'ui.showAmounts': string
         'ui.slideOf': '{{count}} {{index}}'
         'ui.slideToVerify': string
+        'ui.unsure': string
         'ui.verified': string
         'user.id': '{{id}}'
         'user.inviteCode': '{{code}}'

@@ -11,7 +11,7 @@ export interface QuoteFeed {
   last?(symbol: string): Quote | null
 }
 
-/** Scrolling and navigation release and acquire again within moments. */
+/** Scrolling and navigation release and acquire again within moments. The connection keeps the symbol longer (transport/live.ts). */
 const RELEASE_MS = 1_000
 /** Read, but not on screen within this time: the entry is removed. */
 const UNUSED_MS = 10_000
@@ -50,7 +50,6 @@ export function connectQuotes(source: QuoteFeed): void {
 export function quoteAtom(symbol: string): Atom<Quote | null> {
   return (entries.get(symbol) ?? createEntry(symbol)).value
 }
-
 
 /** Received ticks, in order. Rendered with the next frame; of several ticks of a symbol only the last. */
 export function receiveQuotes(quotes: readonly Quote[]): void {

@@ -25,7 +25,10 @@ export interface Outbox {
   begin(call: string, payload: Payload): Attempt
   /** Whether an earlier attempt of this same submit has no definite reply. */
   isRetry(call: string, payload: Payload): boolean
-  /** The user's open submits, except those in flight: in this tab, and in another tab for the maximum duration of a call, unless this tab has the lock for that call. */
+  /**
+   * The user's unresolved payments. Left out: those in flight in this tab, and those of other tabs younger than the maximum duration of a
+   * call. `turn` names a call whose lock this tab has, so that none of it is in flight elsewhere.
+   */
   lost(turn?: string): UnresolvedPayment[]
   /** Milliseconds until there may be more of them; null for never. */
   nextLostIn(): number | null

@@ -7,7 +7,7 @@ import { createSocket, type SocketLoader, type LiveConfig } from './socket.ts'
 import { createStaleness } from './heartbeat.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
-/** The mark is shown by STALE_AFTER_MS; the server's clock ticks each second, so one tick may be late. */
+/** Prices are marked within STALE_AFTER_MS of silence. The server sends `clock` each second, so one of them may be late. */
 const SILENCE_MS = STALE_AFTER_MS - 500
 /** Silence after which a connection counts as dead, even if open: phones lose networks without an event. */
 const DEAD_AFTER_MS = 8_000

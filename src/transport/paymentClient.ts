@@ -41,7 +41,7 @@ export function createPaymentClient({ storage, user, tab, timeoutMs, resendAfter
   const marks = database ? indexedDbStore(database) : localStorageStore(storage)
   const inTurn = createTabLocks(marks, user ?? (() => null), locks)
 
-  /** Only the reply to the only attempt is definite: an earlier one may still be in flight, unless the money has moved. */
+  /** A refusal is definite only after a single attempt: an earlier one may still arrive. A success is always definite. */
   function endAttempt(one: Attempt, first: boolean, result: CallResult): void {
     const answered = result.ok || result.kind === 'refused' || result.kind === 'session'
     const definite = answered && (result.ok || first || !lost)
@@ -49,12 +49,20 @@ export function createPaymentClient({ storage, user, tab, timeoutMs, resendAfter
     if (!result.ok && result.kind === 'refused' && !definite) void lost?.find((other: UnresolvedPayment) => other.key !== one.key)
   }
 
-  /** Why this submit may not be sent now. The outcome of the last one must be known first: an uninformed user may be repeating it in another way. */
+  /**
+   * The reason not to send this payment now; null if there is none. While another payment is unresolved it is not sent: the user may be
+   * repeating that one with other values. The kind is `network` where that one is of the same call, so that its screen still shows that
+   * a reply is missing.
+   */
   async function refusal(call: string, payload: Payload, alone: boolean): Promise<CallResult | null> {
     const turn = alone ? call : undefined
     if (!lost || keys.isRetry(call, payload) || keys.lost(turn).length === 0) return null
     const found = await lost.find(undefined, turn)
-    if ('failure' in found) return { ok: false, ...found.failure }
+    if ('failure' in found) {
+      if (found.failure.kind === 'session') return { ok: false, ...found.failure }
+      const isSameCall = keys.lost(turn).some((lost) => lost.call === call)
+      return failure(isSameCall ? 'network' : 'refused', 'earlierUnknown', 'Nothing was sent: the outcome of an earlier request is unknown.')
+    }
     return found.done > 0 ? alreadyExecuted() : null
   }
 

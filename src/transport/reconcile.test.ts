@@ -14,7 +14,7 @@ const keyOf = (heard: RecordedRequest | undefined) => heard?.headers['idempotenc
 interface Desk {
   asked: string[]
   told: Outcome[]
-  outcome: { done: boolean; success: string | null } | 'unreachable' | 'unknown'
+  outcome: { done: boolean; success: string | null } | 'unreachable' | 'failing' | 'missing'
 }
 
 /** An app whose calls are answered in turn, and a server that knows the outcome of each key. */
@@ -24,7 +24,8 @@ async function submits(ways: ((response: ServerResponse) => void)[], resendAfter
     async ask(key: string): Promise<CallResult> {
       desk.asked.push(key)
       if (desk.outcome === 'unreachable') return { ok: false, kind: 'network', code: 'unreachable', message: '', params: {} }
-      if (desk.outcome === 'unknown') return { ok: false, kind: 'status', status: 404, code: '404', message: '', params: {} }
+      const status = { failing: 503, missing: 404 }[String(desk.outcome)]
+      if (status !== undefined) return { ok: false, kind: 'status', status, code: String(status), message: '', params: {} }
       return { ok: true, data: desk.outcome, code: '1', message: '', params: {} }
     },
     tell: (outcome: Outcome) => void desk.told.push(outcome),
@@ -69,7 +70,7 @@ describe('a money call whose reply was lost', () => {
   it('stays open while no query is possible', async () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
-    for (const outcome of ['unreachable', 'unknown'] as const) {
+    for (const outcome of ['unreachable', 'failing', 'missing'] as const) {
       app.desk.outcome = outcome
       await app.page('one').api.findLost()
     }
@@ -85,13 +86,19 @@ describe('a money call whose reply was lost', () => {
     expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
   })
 
-  it('permits another one when it had not been executed, and none while that is unknown', async () => {
+  it.each(['unreachable', 'failing'] as const)('blocks another one while its outcome is unknown (%s)', async (outcome) => {
     const app = await submits([drop, yes])
     await app.api.call('pay/out', { amount: '5' })
-    app.desk.outcome = 'unreachable'
-    expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, kind: 'network' })
+    app.desk.outcome = outcome
+    expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, kind: 'network', code: 'earlierUnknown' })
+    expect(await app.api.call('pay/more', { amount: '6' })).toMatchObject({ ok: false, kind: 'refused', code: 'earlierUnknown' })
     expect(app.heard).toHaveLength(1)
-    app.desk.outcome = { done: false, success: null }
+  })
+
+  it.each([['missing' as const], [{ done: false, success: null }]])('permits another one when it had not been executed, or cannot be queried (%j)', async (outcome) => {
+    const app = await submits([drop, yes])
+    await app.api.call('pay/out', { amount: '5' })
+    app.desk.outcome = outcome
     expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
   })
 

@@ -17,7 +17,7 @@ export interface ReconcilePorts {
 export interface LostCalls {
   /**
    * Reconciles and reports every open submit; `skip` excludes some, `turn` is a call that no other page is sending.
-   * Resolves to how many had been executed, or to the reason why that cannot be known now.
+   * Resolves to how many had been executed, or to the failure that made the outcome of one unavailable: its own query is to be repeated.
    */
   find(skip?: (lost: UnresolvedPayment) => boolean, turn?: string): Promise<{ done: number } | { failure: CallFailure }>
 }
@@ -32,8 +32,9 @@ export function createReconciler(keys: Outbox, { ask, tell }: ReconcilePorts): L
       if (skip(lost)) continue
       const result = await ask(lost.key)
       if (!result.ok) {
-        if (result.kind !== 'refused' && result.kind !== 'status') return { failure: result }
-        continue
+        // A backend without this query (404), or one that refuses it, will not answer later either: the payment stays open.
+        if (result.kind === 'refused' || result.status === 404) continue
+        return { failure: result }
       }
       const { done: carriedOut, success } = result.data as { done: boolean; success: string | null }
       lost.forget()

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Browser } from 'playwright'
 import { build, type Plugin } from 'vite'
-import { compileHint, reach } from '../../codegen/chunks.ts'
+import { chunkPlugins, reach } from '../../codegen/chunks.ts'
 import { root } from '../../codegen/commands/setup.mjs'
 import { compileFormValidators } from '../../codegen/forms/validators.ts'
 import { icons } from '../../codegen/icons.ts'
@@ -47,7 +47,7 @@ const PAGES = {
     asked: { screen: SCREEN, texts: TEXTS },
     // A separate file, whose bytes the browser compares with its hash. Last: a browser requests six files at once from an HTTP/1.1 host, and the code is the largest.
     head: `<link rel="modulepreload" href="/catalogue/${MODULE}.js" integrity="sha256-${digest.toString('base64')}">`,
-    plugins: [icons(root), ...rjsf(root), compileHint()],
+    plugins: [icons(root), ...rjsf(root), ...chunkPlugins()],
   },
   floor: { entry: 'browser/firstFloor.tsx', asked: {} },
   'stock RJSF': { entry: 'peers/first/rjsf.tsx', asked: {} },

@@ -18,7 +18,8 @@ test.beforeAll(async () => {
 })
 test.beforeEach(() => place.deploy('aaa'))
 test.afterAll(() => place?.stop())
-test.setTimeout(120_000)
+// Every test deploys a build and starts a server: a busy machine takes minutes.
+test.setTimeout(400_000)
 
 const open = async (page: Page, route: string) => {
   await page.goto(`${place.origin}/h5/#${route}`)
@@ -37,7 +38,7 @@ const loadedOf = (page: Page) =>
 /** Waits until this build is cached completely. */
 async function kept(page: Page): Promise<void> {
   const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
-  await expect.poll(state, { timeout: 30_000 }).toBe('activated')
+  await expect.poll(state, { timeout: 120_000 }).toBe('activated')
 }
 async function offline(context: BrowserContext, off = true): Promise<void> {
   await context.setOffline(off)
@@ -67,6 +68,17 @@ test('offline: the app opens with the last catalogue, says so, and has the scree
   allowConsoleErrors(pageErrors)
 })
 
+test('the code for an idle network loads completely', async ({ page }) => {
+  await page.addInitScript(() => {
+    const failures: string[] = []
+    Object.assign(window, { chunkFailures: failures })
+    addEventListener('vite:preloadError', ({ payload }) => void failures.push(String(payload)))
+  })
+  await open(page, HOME)
+  await kept(page)
+  expect(await page.evaluate(() => (window as unknown as { chunkFailures: string[] }).chunkFailures)).toEqual([])
+})
+
 test('it is installable: manifest, icons, start and scope', async ({ page }) => {
   await open(page, HOME)
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
@@ -94,7 +106,7 @@ test('a deploy in between: the page keeps its build and switches when the user c
   await settled(page)
   await place.deploy('bbb')
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
-  await expect(page.getByText(en('shell.updateReady'))).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(en('shell.updateReady'))).toBeVisible({ timeout: 120_000 })
   await go(page, '/pages/login/index')
   await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible()
   expect(await loadedOf(page)).toEqual(['aaa'])
@@ -128,8 +140,8 @@ test('another tab keeps its build when one switches', async ({ page, context, pa
   await settled(page)
   await place.deploy('bbb')
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
-  const gone = page.waitForEvent('load', { timeout: 30_000 })
-  await page.getByRole('button', { name: en('shell.reload') }).click({ timeout: 30_000 })
+  const gone = page.waitForEvent('load', { timeout: 120_000 })
+  await page.getByRole('button', { name: en('shell.reload') }).click({ timeout: 120_000 })
   await gone
   await go(other, '/pages/login/index')
   await expect(other.getByRole('textbox', { name: en('field.account') })).toBeVisible()

@@ -69,7 +69,7 @@ async function prepare(library: Catalogue, typed: () => boolean): Promise<void> 
   if (connection?.saveData) return
   const { tabs, login } = library.manifest().shell
   await library.preload([...tabs.map(({ route }) => route), login])
-  await Promise.all([loadAllParts(), import('../../transport/paymentClient.ts')]).catch(() => undefined)
+  await Promise.all([loadAllParts(), import('../../transport/paymentClient.ts')]).catch((error: unknown) => console.warn('placard: parts', error))
   if (!import.meta.env.PROD) return
   await library.cacheOffline(language().lang)
   await import('./worker.ts').then(({ startWorker }) => startWorker(typed)).catch((error: unknown) => console.warn('placard: worker', error))

@@ -34,7 +34,7 @@ function section(i: number): Node {
           ...(i === 0 ? [] : [node('Badge', { exprs: { text: t('badge') }, props: { tone: 'up' } })]),
         ] } }),
         node('Text', { props: { tone: 'muted' }, exprs: { text: ['t', 'balance', ['map', 'name', ['.', account, 'name']]] } }),
-        node('Money', { exprs: { value: ['.', account, 'balance'], currency: ['.', account, 'currency'], hidden: ['@', 'device', 'hideAmounts'] } }),
+        node('Money', { exprs: { value: ['.', account, 'balance'], currency: ['.', account, 'currency'], hidden: ['@', 'preferences', 'hideAmounts'] } }),
         node('Row', { slots: { children: [
           node('Stack', { props: { gap: 'xs' }, slots: { children: [node('Text', { exprs: { text: t('free') } }), node('Money', { exprs: { value: ['.', account, 'free'] } })] } }),
           node('Stack', { props: { gap: 'xs' }, slots: { children: [node('Text', { exprs: { text: t('used') } }), node('Money', { exprs: { value: ['.', account, 'used'] } })] } }),

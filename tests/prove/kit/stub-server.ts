@@ -12,6 +12,7 @@ export const defs = {
   'mine/read': { method: 'GET', auth: true, effect: 'read', data },
   'mine/post': { method: 'POST', auth: true, effect: 'write', data },
   'pay/out': { method: 'POST', auth: true, effect: 'money', data },
+  'pay/more': { method: 'POST', auth: true, effect: 'money', data },
 } satisfies Record<string, CallDef>
 
 export const okReply = { type: 'ok', code: 'saved', message: 'Saved', data: { name: 'Ann' } }
