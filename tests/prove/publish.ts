@@ -30,7 +30,7 @@ function marked(base: ReadonlyMap<string, string>, number: number): Record<strin
   }
   for (const lang of ['en', 'de']) edit(`locales/${lang}.json`, (texts) => void (texts['about.restrictedText'] = `mark ${number} ${lang}`))
   edit('screens/user/about.json', ({ body }) => {
-    Object.assign((body as Json[])[0] ?? {}, { when: `=config.shortName != "mark ${number}"` })
+    Object.assign((body as Json[])[0] ?? {}, { visible: `=config.shortName != "mark ${number}"` })
   })
   return files
 }
