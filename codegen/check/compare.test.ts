@@ -80,7 +80,7 @@ describe('against a git revision', () => {
     ['an answer may be null', OUT, '"id": {\n        "type": "string"', '"id": {\n        "type": ["string", "null"]', 'The field "id" of its answer may now be null.'],
     ['another type', OUT, '"id": {\n        "type": "string"', '"id": {\n        "type": "integer"', 'The field "id" of its answer is now a whole number instead of a string.'],
     ['a limit is tighter', OUT, '"maxLength": 64', '"maxLength": 32', 'The field "address" of its payload has the greatest length 32 instead of 64.'],
-    ['a gate more', OUT, '"needs": [', '"needs": ["login", ', 'It now needs the gate "login".'],
+    ['an added access rule', OUT, '"needs": [', '"needs": ["login", ', 'It now requires the access rule "login".'],
     ['another unit', OUT, '"x-unit": "money"', '"x-unit": "quantity"', 'The field "amount" of its payload is now in quantity instead of money.'],
     ['it moves no money any more', OUT, '"effect": "money"', '"effect": "write"', 'Its effect is now "write" instead of "money".'],
     ['no session any more', OUT, '"auth": true', '"auth": false', 'It no longer needs a session.'],

@@ -14,7 +14,7 @@ export function checkCallAccess(call: Pick<Call, 'id' | 'auth' | 'needs'>, at: J
 
 export function checkRule(gate: string, call: string, at: JsonNode | Range, path: string, { unit, scope, ended }: CompileContext): void {
   if (ended !== undefined) {
-    unit.report(loginNeeded, at, path, `"${call}" needs a session, and "${ended}" has ended it before this step.`, 'Put it before the step that ends the session.')
+    unit.report(loginNeeded, at, path, `"${call}" needs a session, and "${ended}" ends the session before this step.`, 'Move this step before the one that ends the session.')
     return
   }
   if (unit.access.has(gate) || provesRule(gate, scope.facts)) return
@@ -22,8 +22,8 @@ export function checkRule(gate: string, call: string, at: JsonNode | Range, path
     unit.requiredRules.set(gate, call)
     return
   }
-  if (gate === 'login') unit.report(loginNeeded, at, path, `"${call}" needs a session, and a visitor can come here.`, 'Give the screen "access": ["login"], or put this under "visible": "=session.loggedIn".')
-  else unit.report(accessNeeded, at, path, `"${call}" needs the gate "${gate}", and the screen does not ask for it.`, `Add "${gate}" to the screen's "access".`)
+  if (gate === 'login') unit.report(loginNeeded, at, path, `"${call}" needs a session, and this screen opens without one.`, 'Add "access": ["login"] to the screen, or "visible": "=session.loggedIn" to this node.')
+  else unit.report(accessNeeded, at, path, `"${call}" requires the access rule "${gate}", and the screen does not.`, `Add "${gate}" to the screen's "access".`)
 }
 
 /** Key of a proof: of the rule for any call, or for the call that the step names. */
@@ -34,6 +34,6 @@ export function checkProofs(call: Pick<Call, 'id' | 'needs'>, at: JsonNode, { un
   for (const gate of call.needs) {
     const steps = [...unit.contract.actions.values()].filter((action) => action.proves === gate)
     if (steps.length === 0 || proved.has(gate) || proved.has(proofOf(gate, call.id))) continue
-    unit.report(proofNeeded, at, path, `"${call.id}" needs the proof of "${gate}", and no step before it asks for it${[...proved].some((one) => one.startsWith(proofOf(gate, ''))) ? ' for this call' : ''}.`, `Put the call into "onSuccess" of {"action": "${steps[0]?.name ?? ''}", …}.`)
+    unit.report(proofNeeded, at, path, `"${call.id}" needs the proof of "${gate}", and no step before it obtains the proof${[...proved].some((one) => one.startsWith(proofOf(gate, ''))) ? ' for this call' : ''}.`, `Put the call into "onSuccess" of {"action": "${steps[0]?.name ?? ''}", …}.`)
   }
 }

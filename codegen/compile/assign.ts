@@ -45,7 +45,7 @@ export function showType(type: Type): string {
     case 'list': return isEmptyItem(type.of) ? 'an empty list' : `a list of ${showType(type.of).replace(/^(a|an) /, '')}`
     case 'map': return `a map of ${showType(type.of).replace(/^(a|an) /, '')}`
     case 'object': return type.name === undefined ? `an object {${[...type.fields.keys()].slice(0, 6).join(', ')}${type.fields.size > 6 ? ', …' : ''}}` : `an object (${type.name})`
-    case 'union': return `one of several objects told apart by "${type.tag}"`
+    case 'union': return `one of several objects distinguished by "${type.tag}"`
     case 'null': return 'null'
     case 'nullable': return `${showType(type.of)} or null`
     case 'unknown': return `unknown (${type.why})`
@@ -58,7 +58,7 @@ export function showType(type: Type): string {
 export function showAmount({ unit, of }: DecimalType): string {
   const word = unitWord(unit)
   if (!of) return word
-  if (of.id === 'lost') return `${word} whose ${unit === 'money' ? 'currency' : 'symbol'} cannot be told`
+  if (of.id === 'lost') return `${word} of an unknown ${unit === 'money' ? 'currency' : 'symbol'}`
   if (of.id !== 'quote' && of.id !== 'base') return unit === 'price' ? `${word} in ${showUnitRef(of)}` : `${word} of ${showUnitRef(of)}`
   if (unit !== 'money') return `${word} of ${showUnitRef(of.of)}`
   const told = currencyOfSymbol(of)
@@ -70,11 +70,11 @@ const currencyOfSymbol = (identity: UnitRef): UnitRef | undefined => ((identity.
 
 /** Suggestion for two amounts whose currencies are not proved equal. */
 export function unitMismatchHint(a: UnitRef | undefined, b: UnitRef | undefined): string {
-  if (a?.id === 'lost' || b?.id === 'lost') return `Keep only what is of one currency first: list.filter(x, x.currency == '…').`
+  if (a?.id === 'lost' || b?.id === 'lost') return 'Filter the list by one currency first: list.filter(x, x.currency == \'…\').'
   const bothOfSymbols = a && b && 'of' in a && 'of' in b
   const [left, right] = [a, b].map((identity) => identity && exprOf(bothOfSymbols && 'of' in identity ? identity.of : (currencyOfSymbol(identity) ?? identity)))
-  if (left === undefined || right === undefined || left === right || (left.startsWith("'") && right.startsWith("'"))) return 'Convert one of them, or show them apart.'
-  return `Compare what they are of first: ${left.startsWith("'") ? `${right} == ${left}` : `${left} == ${right}`} in "visible" or a ternary.`
+  if (left === undefined || right === undefined || left === right || (left.startsWith("'") && right.startsWith("'"))) return 'Convert one of them, or show them separately.'
+  return `Compare both first: ${left.startsWith("'") ? `${right} == ${left}` : `${left} == ${right}`} in "visible" or a ternary.`
 }
 
 /** An identity as an expression, when it is short enough to be written. */
@@ -97,7 +97,7 @@ const wrongType = (from: Type, to: Type): Mismatch => ({
 /** A number that a formatter converts to text. A whole number may also be an id, so the fix is not certain. */
 function formatterHint(from: Type, to: Type & { k: 'string' }): Suggestion {
   const write = formatter(from)
-  const say = `Write it for the reader with ${write}.`
+  const say = `Format it: ${write}.`
   const certain = !to.enum && (to.format === undefined || to.format === 'text') && (from.k !== 'int' || from.unit === 'unix')
   return certain ? { say, around: { before: write.replace('…)', ''), after: ')' } } : say
 }
@@ -162,7 +162,7 @@ const first = (all: (Mismatch | undefined)[]): Mismatch | undefined => all.find(
 
 function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }): Mismatch | undefined {
   if (to.enum) {
-    if (!from.enum) return { kind: 'enum', message: `This is ${showType(from)}, and only ${showType(to)} is allowed here.`, suggestion: 'Say where it comes from which values it may have: {"type": "string", "enum": […]}.' }
+    if (!from.enum) return { kind: 'enum', message: `This is ${showType(from)}, and only ${showType(to)} is allowed here.`, suggestion: 'Declare the possible values at its source: {"type": "string", "enum": […]}.' }
     const odd = from.enum.find((value) => !to.enum?.includes(value))
     return odd === undefined ? undefined : { kind: 'enum', message: `"${odd}" is not one of the allowed values: ${showType(to).replace('one of ', '')}.` }
   }

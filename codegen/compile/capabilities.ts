@@ -119,7 +119,7 @@ function checkManifests(sources: ReadonlyMap<string, Source>, diagnostics: Diagn
   for (const [file, source] of sources) {
     if (!CLIENT_FILE.test(file) || !source.root || isManifest(toJson(source.root))) continue
     const reporter = new Reporter(source)
-    reporter.report(contractShape, { at: { start: source.root.offset, end: source.root.offset + 1 }, message: 'This is no manifest of a release: "release", and for each of "widgets", "actions" and "functions" names with "version", "takes" and "has".', suggestion: 'Take the file of the release back, or write it with npm run check -- --release <version>.' })
+    reporter.report(contractShape, { at: { start: source.root.offset, end: source.root.offset + 1 }, message: 'This is not the manifest of a release: it needs "release" and, for each widget, action and function, "version", "takes" and "has".', suggestion: 'Restore the file of the release, or write it with npm run check -- --release <version>.' })
     diagnostics.push(...reporter.diagnostics)
   }
 }
@@ -152,7 +152,7 @@ export function checkCapabilities(sources: ReadonlyMap<string, Source>, contract
         at: at ? rangeOf(at) : { start: source.root.offset, end: source.root.offset + 1 },
         path: 'version',
         message: `${name} is not what release ${last.release} has in version ${before.version}: ${changes.join(', ')}.`,
-        suggestion: `Raise "version" to ${before.version + 1}, so that older clients are not sent what they cannot draw.`,
+        suggestion: `Raise "version" to ${before.version + 1}, so that older clients do not get screens that they cannot show.`,
       })
       diagnostics.push(...reporter.diagnostics)
     }
@@ -165,10 +165,10 @@ export function surfaceChanges(before: Surface, after: Surface): string[] {
   return [
     ...names.flatMap((name) => {
       const [was, is] = [before.takes[name], after.takes[name]]
-      return was === is ? [] : [`"${name}" ${was === undefined ? 'is new' : is === undefined ? 'is gone' : 'is another'}`]
+      return was === is ? [] : [`"${name}" ${was === undefined ? 'is added' : is === undefined ? 'is removed' : 'has changed'}`]
     }),
     ...after.has.filter((one) => !before.has.includes(one)).map((one) => `${one} is new`),
-    ...before.has.filter((one) => !after.has.includes(one)).map((one) => `${one} is gone`),
+    ...before.has.filter((one) => !after.has.includes(one)).map((one) => `${one} is removed`),
   ]
 }
 

@@ -137,7 +137,7 @@ class SchemaCheck {
     const types = this.checkTypes(names, path)
     this.checkFormatAndUnit(names, types, path)
     if (types.includes('object') && !names.has('additionalProperties')) this.refuse(node, path, 'An object says "additionalProperties": false, or gives the schema of its values.')
-    if (types.includes('array') && !names.has('items')) this.refuse(node, path, 'A list says what its "items" are.')
+    if (types.includes('array') && !names.has('items')) this.refuse(node, path, 'A list needs "items": the schema of each item.')
     const known = new Set(members(names.get('properties')?.value).map((one) => one.name))
     for (const one of itemsOf(names.get('required')?.value)) if (!known.has(String(one.value))) this.refuse(one, path, `"${String(one.value)}" is required and not among the properties.`, didYouMean(String(one.value), known))
     this.branches(names.get('oneOf')?.value, path)
@@ -232,7 +232,7 @@ class FormSchemaCheck extends SchemaCheck {
       case 'maxProperties':
         return (Number.isSafeInteger(value.value) && Number(value.value) >= 0) || this.refuse(value, parentOf(at), `"${name}" must be a whole number of at least 0.`)
       case 'multipleOf':
-        return (Number.isSafeInteger(value.value) && Number(value.value) > 0) || this.refuse(value, at, 'A step is a whole number from 1 on: of fractions a computer keeps only the nearest. Write a step for decimals as a bound of the widget.')
+        return (Number.isSafeInteger(value.value) && Number(value.value) > 0) || this.refuse(value, at, '"multipleOf" must be a whole number of at least 1, because fractions are not exact. Write the step of a decimal as a bound of the widget.')
       default:
         return super.checkValue(name, value, at, depth)
     }
@@ -249,7 +249,7 @@ class FormSchemaCheck extends SchemaCheck {
   private checkDistinct(list: JsonNode, at: string): boolean {
     const values = itemsOf(list)
     const needsOne = !at.endsWith('/required') && !at.includes('/dependencies/')
-    if (needsOne && values.length === 0) return this.refuse(list, parentOf(at), 'This list has one item at least.')
+    if (needsOne && values.length === 0) return this.refuse(list, parentOf(at), 'This list must have at least one item.')
     const again = values.find((one, index) => values.findIndex((other) => other.value === one.value) < index)
     return !again || this.refuse(again, at, `${JSON.stringify(again.value)} is in this list already.`)
   }
@@ -257,7 +257,7 @@ class FormSchemaCheck extends SchemaCheck {
   protected override checkCombined(_node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
     const reference = names.get('$ref')?.value
     if (reference) {
-      if (!/^#\/definitions\/[^/]+$/.test(String(reference.value))) this.refuse(reference, path, `"${String(reference.value)}" leads out of the form: a reference is "#/definitions/<name>".`)
+      if (!/^#\/definitions\/[^/]+$/.test(String(reference.value))) this.refuse(reference, path, `"${String(reference.value)}" is outside of the form: write "#/definitions/<name>".`)
       return
     }
     const types = this.checkTypes(names, path)

@@ -156,10 +156,10 @@ export class CompilationUnit {
 
 /** Suggestion for a name that only the branches of some actions bind. */
 function scopeHint(name: string, { actions }: Contract): string | undefined {
-  if (name === 'event') return '"event" is known in the steps of an event that carries something.'
-  if (name === 'form') return '"form" is known in the steps of a form’s "submit"; the current values are forms.<form>.<field>.'
+  if (name === 'event') return '"event" is in scope in the steps of an event that has values.'
+  if (name === 'form') return '"form" is in scope in the steps of a form’s "submit"; the current values are forms.<form>.<field>.'
   const branches = new Set([...actions.values()].flatMap((action) => Object.entries(action.branches).flatMap(([branch, { as }]) => (as === name ? [`"${branch}"`] : []))))
-  return branches.size > 0 ? `"${name}" is known in the ${[...branches].join(' and ')} of a step that gives it.` : undefined
+  return branches.size > 0 ? `"${name}" is in scope in the ${[...branches].join(' and ')} of a step that provides it.` : undefined
 }
 
 /** A fix of an expression in its file, where it is a JSON string in double quotes. */

@@ -11,7 +11,7 @@ import wrongShape from '../check/rules/wrong-shape.ts'
 export function compileCondition(node: JsonNode, context: CompileContext): ReturnType<CompileContext['unit']['condition']> {
   if (isExpression(node)) {
     const typed = context.unit.condition(node, context.path, context.scope)
-    if (typed?.type.k === 'bool' && isConstant(typed.ast)) context.unit.report(constantCondition, node, context.path, 'This reads nothing, so it always turns out the same.')
+    if (typed?.type.k === 'bool' && isConstant(typed.ast)) context.unit.report(constantCondition, node, context.path, 'This condition reads no value, so its result is always the same.')
     return typed
   }
   context.unit.report(wrongShape, node, context.path, 'A condition is an expression: "=…".', prefixExpression(node, context.scope.names))
@@ -23,8 +23,8 @@ export function checkNestedCondition(ast: ASTNode, node: JsonNode, { unit, path,
   const known = drawn ?? new Set<string>()
   const parts = operandsOf(ast, '&&')
   for (const part of parts) {
-    if (known.has(keyOf(part))) unit.report(constantCondition, node, path, 'A node round this one asks the same already, so this is always true here.')
-    else if (known.has(negationKey(part)) || known.has(`!(${keyOf(part)})`)) unit.report(constantCondition, node, path, 'A node round this one asks for the opposite, so this is never shown.')
+    if (known.has(keyOf(part))) unit.report(constantCondition, node, path, 'A node around this one has the same condition, so this is always true here.')
+    else if (known.has(negationKey(part)) || known.has(`!(${keyOf(part)})`)) unit.report(constantCondition, node, path, 'A node around this one has the opposite condition, so this is never shown.')
   }
   return new Set([...known, ...parts.flatMap((part) => (part.op === '!_' ? [keyOf(part), `!(${keyOf(part.args)})`] : [keyOf(part)]))])
 }

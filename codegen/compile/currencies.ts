@@ -15,7 +15,7 @@ export interface SiblingProperties {
 
 const NO_PROPERTIES: ReadonlyMap<string, JsonNode> = new Map()
 const UNITS = new Map([['money', 'This money does'], ['price', 'This price does'], ['quantity', 'This quantity does']])
-const HOW = 'Write "x-unit-ref" with the property beside it that contains the currency or symbol, "^name" for a property of the object around this one, or a literal: "=USDT".'
+const HOW = 'Write "x-unit-ref" with the name of the property that has the currency or symbol, "^name" for one of the object around this one, or a literal: "=USDT".'
 
 /**
  * Checks that every amount of the contract names its currency or symbol. `sources` resolves references; `isAlone`: the schema
@@ -71,7 +71,7 @@ export class CurrencyChecker {
     }
     const holder = name.startsWith('^') ? beside?.outer : beside
     if (name.startsWith('^') && !beside?.outer) {
-      if (this.isAlone) this.report(of, path, 'No object is around this one, so nothing can be asked of it.')
+      if (this.isAlone) this.report(of, path, 'No object is around this one, so "^name" cannot refer to its property.')
       return
     }
     this.checkUnitProperty(of, path, name.replace('^', ''), holder, unit)
@@ -80,7 +80,7 @@ export class CurrencyChecker {
   /** Checks that the property exists and is a currency (or a symbol, for prices and quantities). */
   private checkUnitProperty(at: JsonNode, path: string, name: string, holder: SiblingProperties | undefined, unit: string): void {
     const property = holder?.properties.get(name)
-    if (!property) return this.report(at, path, `There is no property "${name}" that says of what it is.`, didYouMean(name, holder?.properties.keys() ?? []) ?? HOW)
+    if (!property) return this.report(at, path, `There is no property "${name}" beside it with its currency or symbol.`, didYouMean(name, holder?.properties.keys() ?? []) ?? HOW)
     const format = String(member(property, 'format')?.value)
     if (format === 'currency' || (format === 'symbol' && unit !== 'money')) return
     this.report(at, path, `The property "${name}" is not a ${unit === 'money' ? 'currency' : 'currency or symbol'}.`, `Give it the format "currency"${unit === 'money' ? '' : ' or "symbol"'}.`)

@@ -22,12 +22,12 @@ export function checkCurrencyPairing(given: readonly GivenValue[], properties: R
     const amount = value.type && decimalIn(value.type)
     if (beside === undefined || !amount?.of || amount.literal || amount.of.id === 'sibling') continue
     const text = given.find((one) => one.name === beside)?.value
-    if (together && !text) context.unit.report(currencyMismatch, node, at(name), `This is ${showAmount(amount)}, and "${beside}", which says what the field is of, is not given beside it.`, `Give "${beside}" too.`)
+    if (together && !text) context.unit.report(currencyMismatch, node, at(name), `This is ${showAmount(amount)}, and the field "${beside}" with its currency or symbol is not given beside it.`, `Give "${beside}" too.`)
     const wanted = text ? unitRefOfValue(text) : defaultUnitRef(properties[beside])
     if (!wanted) continue
     const side: UnitRef = properties[beside]?.format === 'symbol' ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: wanted } : wanted
     if (unitEqualityUnder(context.scope.facts)(amount.of, side)) continue
-    context.unit.report(currencyMismatch, node, at(name), `This is ${showAmount(amount)}, and "${beside}" beside it says ${showUnitRef(wanted)}.`, unitMismatchHint(amount.of, side))
+    context.unit.report(currencyMismatch, node, at(name), `This is ${showAmount(amount)}, and "${beside}" beside it is ${showUnitRef(wanted)}.`, unitMismatchHint(amount.of, side))
   }
 }
 

@@ -109,7 +109,7 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
     if (ref) {
       const refArgument = passStateByRef(one.value, { schema: param.schema, ref }, inner)
       if (!refArgument) continue
-      if ([...refArguments.values()].some((other) => other.state === refArgument.state)) unit.report(referenceParameter, one.value, at, 'This state is given to the part under another name already: it would not know that the two are one.')
+      if ([...refArguments.values()].some((other) => other.state === refArgument.state)) unit.report(referenceParameter, one.value, at, 'Two parameters of the part have this state, and a parameter with "twoWay" needs a state of its own.')
       refArguments.set(`${id}:${one.name}`, refArgument)
       compiled.push({ name: one.name, node: one.value, value: refArgument.value })
       continue

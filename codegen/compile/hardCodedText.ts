@@ -12,9 +12,9 @@ const isWord = (text: string): boolean => (text.match(WORD) ?? []).some((word) =
 export function reportHardCodedText(node: JsonNode, value: Value, { unit, path }: CompileContext): void {
   const told = (message: string, suggestion: string): void => unit.report(hardCodedText, node, path, message, suggestion)
   const literal = literalsOf('expr' in value ? value.expr : value.json as Expr).find(isWord)
-  if (literal !== undefined) return told(`"${literal}" would be shown in every language.`, isExpression(node) ? 'Make two texts of it, or take the word from locales/en.json: label("prefix", value).' : 'Put it into locales/en.json, and write its key here.')
+  if (literal !== undefined) return told(`"${literal}" would be shown in every language.`, isExpression(node) ? 'Write one text for each case, or take the word from locales/en.json: enumText("prefix", value).' : 'Put it into locales/en.json, and write its key here.')
   const inner = value.type?.k === 'nullable' ? value.type.of : value.type
-  if (inner?.k === 'string' && inner.enum?.some(isWord)) told(`This would be shown as a stored value: ${inner.enum.filter(isWord).slice(0, 3).join(', ')}.`, 'Give each value a text, and write label("prefix", value).')
+  if (inner?.k === 'string' && inner.enum?.some(isWord)) told(`This would be shown as a stored value: ${inner.enum.filter(isWord).slice(0, 3).join(', ')}.`, 'Give each value a text in locales/en.json, and write enumText("prefix", value).')
 }
 
 /** Strings of an expression that end up in what it says. */

@@ -28,9 +28,9 @@ export const INPUT_LIMITS = {
 } as const
 
 export const LIMIT_DESCRIPTIONS: Readonly<Record<keyof typeof INPUT_LIMITS, string>> = {
-  files: 'JSON files of a project', bytes: 'bytes of a file that is no screen', brackets: 'brackets within brackets', values: 'values in a file',
-  expression: 'characters of an expression', parts: 'parts within parts', references: 'references of schemas to schemas that refer on', schemas: 'schemas that one comes to, its references written out',
-  repeaters: 'repeaters within repeaters', operations: 'operations of a part’s parameters where they are written out',
-  named: 'operations of what “let” names, written out',
-  findings: 'findings told of a file; the rest is counted',
+  files: 'JSON files of a project', bytes: 'bytes of any other file', brackets: 'levels of brackets', values: 'values in a file',
+  expression: 'characters of an expression', parts: 'levels of parts within parts', references: 'references in a chain of schemas', schemas: 'schemas in one schema with its references expanded',
+  repeaters: 'levels of repeated nodes', operations: 'operations of the parameters of a part, expanded',
+  named: 'operations of a name of “let”, expanded',
+  findings: 'findings that are reported for a file',
 }

@@ -70,7 +70,7 @@ function checkParameter(amount: string, param: string, before: StepFlow, at: Jso
 /** Checks that the parameters that a part sends cannot change while its confirm is shown. */
 export function checkSentParam(part: string, param: string, expr: Expr, at: JsonNode, { unit, path }: CompileContext): void {
   for (const [root, from] of volatileReadsOf(expr)) {
-    if (root === 'data' || root === 'quote') unit.report(moneyStale, at, path, `The part "${part}" sends "${param}" with a call that moves money, and this reads ${root === 'data' ? `the data "${from}", which may be fetched again` : 'a live price, which changes'} while the reader looks at the confirm.`, 'Let the part ask the server for what it will send, and show and send the answer.')
+    if (root === 'data' || root === 'quote') unit.report(moneyStale, at, path, `The part "${part}" sends "${param}" with a call that moves money, and this reads ${root === 'data' ? `the query "${from}", which may be refreshed` : 'a live price, which changes'} while the confirmation is open.`, 'Let the part ask the server for what it will send, and show and send the answer.')
     else if (root === 'param' && unit.kind === 'part' && unit.params.has(from.slice(unit.local('').length))) unit.sent.add(from.slice(unit.local('').length))
   }
 }

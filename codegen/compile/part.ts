@@ -61,7 +61,7 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
   if (found.body && body.length !== 1) unit.report(partRoot, found.body, 'body', `A part has exactly one root node, and this has ${body.length}.`, 'Put the nodes into one Stack.')
   if (!first) return result()
   const each = member(first, 'each')
-  if (each) unit.report(partRoot, each, 'body/0', 'The root node of a part does not repeat: its users say that.', 'Put it into a Stack, or repeat the use of the part.')
+  if (each) unit.report(partRoot, each, 'body/0', 'The root node of a part cannot have "each".', 'Put it into a Stack, or write "each" where the part is used.')
   const root = compileNode(first, { unit, scope, path: 'body/0', nodes: compileNodes })
   unit.reportUnusedNames()
   reportMissingForms(unit)
@@ -107,7 +107,7 @@ function readParam(node: JsonNode, unit: CompilationUnit, path: string, at: Rang
   const sound = other === undefined && checkSchema({ ...node, children: (node.children ?? []).filter((one) => !isFlag(one)) }, unit.reporter, path)
   const schema = sound ? unit.contract.resolve((Array.isArray(required) ? { ...raw, required } : raw) as Schema, unit.source.file) : {}
   const state = twoWay === true ? { schema, at, used: false, set: false } : undefined
-  if (state && (required === false || fallback !== undefined)) unit.report(referenceParameter, node, path, 'What the part sets is a state of the screen that uses it: it cannot be left out.', 'Take away "required" and "default".')
+  if (state && (required === false || fallback !== undefined)) unit.report(referenceParameter, node, path, 'A parameter with "twoWay" is a state of the screen, so it is required.', 'Remove "required" and "default".')
   if (state) return { schema, required: true, ref: { state }, at, used: false }
   return { schema, required: required !== false && fallback === undefined, ...(fallback === undefined ? {} : { default: fallback }), at, used: false }
 }

@@ -229,6 +229,6 @@ function syntax(source: Source): Diagnostic[] {
 
 /** The two kinds of quotes are what is most easily taken for one another. */
 function quotesHint(text: string, at: number): string | undefined {
-  if (/['\u2018-\u201d`]/.test(text[at] ?? '')) return 'Names and texts of JSON stand in straight double quotes.'
-  return /"=[^"\n]*"$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at)) ? 'Within an expression texts stand in single quotes, since double quotes end it.' : undefined
+  if (/['\u2018-\u201d`]/.test(text[at] ?? '')) return 'Write names and texts of JSON in straight double quotes.'
+  return /"=[^"\n]*"$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at)) ? 'Write texts inside an expression in single quotes: double quotes end it.' : undefined
 }

@@ -91,7 +91,7 @@ function checkBuiltInTexts({ sources, contract }: CheckedProject, diagnostics: D
       for (const [index, text] of itemsOf(member(source.root, 'texts')).entries()) {
         const key = String(text.value)
         if (contract.texts.arguments(key)) continue
-        reporter.report(unknownText, { at: rangeOf(text), path: `texts/${index}`, message: `There is no text "${key}" in locales/en.json, and this ${folder.slice(0, -1)} says it.`, ...suggestionOf(didYouMean(key, contract.texts.keys())) })
+        reporter.report(unknownText, { at: rangeOf(text), path: `texts/${index}`, message: `There is no text "${key}" in locales/en.json, and this ${folder.slice(0, -1)} uses it.`, ...suggestionOf(didYouMean(key, contract.texts.keys())) })
       }
       diagnostics.push(...reporter.diagnostics)
     }

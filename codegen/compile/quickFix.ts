@@ -56,7 +56,7 @@ export function removeQuotes({ offset, length }: JsonNode, value: string): Quick
 
 /** A number where a decimal is expected: the same digits as a text. */
 export function addQuotes(node: JsonNode, value: number, { text }: Source): QuickFix {
-  const say = `Write "${value}" in quotes: decimals travel as text.`
+  const say = `Write "${value}" in quotes: decimals are sent as text.`
   const digits = text.slice(node.offset, node.offset + node.length)
   return NUMBER.test(digits) ? { say, fix: { title: `Write "${digits}" in quotes.`, edits: [{ start: node.offset, end: node.offset + node.length, text: `"${digits}"` }] } } : { say }
 }

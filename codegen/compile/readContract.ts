@@ -48,7 +48,7 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
     (reference, from) => {
       const source = sources.get(from)
       const at = source?.text.indexOf(`"${reference}"`) ?? 0
-      reporters.get(from)?.report(schemaDialect, { at: { start: Math.max(0, at), end: Math.max(0, at) + reference.length + 2 }, message: `"${reference}" leads nowhere.` })
+      reporters.get(from)?.report(schemaDialect, { at: { start: Math.max(0, at), end: Math.max(0, at) + reference.length + 2 }, message: `The schema "${reference}" does not exist.` })
     },
   )
   const read = new Reader(sources, reporters, raws, book)
@@ -144,7 +144,7 @@ class Reader {
   calls(): Map<string, Call> {
     const calls = new Map<string, Call>()
     for (const { file, name, root, raw } of this.files(/^schemas\/api\/(.+)\.json$/)) {
-      if (raw.call !== name) this.refuse(file, member(root, 'call') ?? root, `This file is the call "${name}", and "call" says so.`)
+      if (raw.call !== name) this.refuse(file, member(root, 'call') ?? root, `The path of this file requires "call": "${name}".`)
       if (!METHODS.has(String(raw.method))) this.refuse(file, member(root, 'method') ?? root, '"method" is GET or POST.')
       if (!EFFECTS.has(String(raw.effect))) this.refuse(file, member(root, 'effect') ?? root, '"effect" is read, write, session or money.')
       if (typeof raw.auth !== 'boolean') this.refuse(file, member(root, 'auth') ?? root, '"auth" is true or false.')
@@ -228,7 +228,7 @@ class Reader {
       const isTooLarge = isFormTooLarge(raw.schema)
       if (isTooLarge) reporter.report(limits, { at: rangeOf(node), path: 'schema', message: `With its references expanded, this has more than ${INPUT_LIMITS.schemas} schemas.` })
       const sound = !isTooLarge && checkFormSchema(node, reporter, 'schema')
-      if (sound && isEndless(raw.schema as Shape)) this.refuse(file, member(node, 'definitions') ?? node, 'A condition or an alternative leads to a definition that contains itself within a list, and the validators of such a form have no end.', schemaDialect)
+      if (sound && isEndless(raw.schema as Shape)) this.refuse(file, member(node, 'definitions') ?? node, 'A condition or an alternative contains a definition that includes itself in a list: no validator can be compiled from it.', schemaDialect)
       if (sound && member(node, 'type')?.value !== 'object') this.refuse(file, node, 'The values of a form are an object: write "type": "object".')
       checkBounds(node, reporter, 'schema', true, this.sources)
       this.amounts(file, node, 'schema')

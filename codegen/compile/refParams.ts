@@ -21,7 +21,7 @@ export function passStateByRef(node: JsonNode, { schema, ref }: { schema: Schema
   const [head = '', ...inner] = name.split('.')
   const state = unit.states.get(head)
   if (!state) {
-    unit.report(referenceParameter, node, path, inPart ? 'The part that is used here sets this parameter, so it is given a settable parameter of this one.' : 'The part sets this parameter, so it is given a state of the screen and nothing else.', didYouMean(head, unit.states.keys()) ?? (inPart ? 'Write "=name" of a parameter with "settable": true.' : 'Write "=state.name".'))
+    unit.report(referenceParameter, node, path, inPart ? 'The part sets this parameter, so it needs a parameter of this part with "twoWay".' : 'The part sets this parameter, so it needs a state of the screen.', didYouMean(head, unit.states.keys()) ?? (inPart ? 'Write "=name" with the name of a parameter that has "twoWay": true.' : 'Write "=state.name".'))
     return undefined
   }
   const { used } = state
@@ -44,7 +44,7 @@ export function passQueryByRef(node: JsonNode, { ref }: { ref: { query: Declared
   const [, name = ''] = /^=\s*(\w+)\s*$/.exec(String(node.value)) ?? []
   const query = unit.queries.get(name)
   if (query?.call !== ref.query.call) {
-    unit.report(referenceParameter, node, path, query ? `The part waits for the data of "${ref.query.call}", and "${name}" is of "${query.call}".` : `The part waits for this parameter, so it is given data of the call "${ref.query.call}" by its name.`, query ? undefined : (didYouMean(name, unit.queries.keys()) ?? 'Write "=name" of a query.'))
+    unit.report(referenceParameter, node, path, query ? `The part needs a query of the call "${ref.query.call}", and "${name}" is a query of "${query.call}".` : `The part waits for this parameter, so it needs a query of the call "${ref.query.call}".`, query ? undefined : (didYouMean(name, unit.queries.keys()) ?? 'Write "=name" with the name of a query.'))
     return undefined
   }
   query.used ||= ref.query.used

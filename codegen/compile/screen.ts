@@ -129,7 +129,7 @@ function readAccess(unit: CompilationUnit, list: JsonNode | undefined): string[]
     if (!expectKind(unit, node, 'string', `access/${index}`)) continue
     const gate = String(node.value)
     if (unit.contract.gates.has(gate)) out.push(gate)
-    else unit.report(unknownAccess, node, `access/${index}`, `There is no access gate "${gate}".`, suggest(gate, unit.contract.gates))
+    else unit.report(unknownAccess, node, `access/${index}`, `There is no access rule "${gate}".`, suggest(gate, unit.contract.gates))
   }
   return out
 }

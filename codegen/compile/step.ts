@@ -37,7 +37,7 @@ import unreachableStep from '../check/rules/unreachable-step.ts'
 import shadowedName from '../check/rules/shadowed-name.ts'
 
 export function compileSteps(list: JsonNode, context: CompileContext): Step[] {
-  if (itemsOf(list).length === 0) context.unit.report(emptyHandler, list, context.path, 'This handler has no step, so nothing happens.', 'Take it away, or say what is to happen.')
+  if (itemsOf(list).length === 0) context.unit.report(emptyHandler, list, context.path, 'This handler has no step, so nothing happens.', 'Remove the handler, or add a step.')
   return compileSequence(list, context, INITIAL).steps
 }
 

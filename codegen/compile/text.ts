@@ -56,7 +56,7 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
 export function reportRawNumber(type: Type, node: JsonNode, { unit, path }: CompileContext): boolean {
   const inner = type.k === 'nullable' ? type.of : type
   if (inner.k !== 'string' || inner.raw === undefined) return false
-  unit.report(rawNumber, node, path, `This shows ${inner.raw} as it is stored.`, 'Write it with money(…), price(…), quantity(…), percent(…), number(…), dateTime(…) and the like.')
+  unit.report(rawNumber, node, path, `This shows ${inner.raw} as it is stored.`, 'Format it: money(…), price(…), quantity(…), percent(…), number(…) or dateTime(…).')
   return true
 }
 
@@ -87,7 +87,7 @@ function compileKey(node: JsonNode, key: string, args: JsonNode | undefined, con
 /** Hint for a text that is not written like a key; undefined if it is. */
 function keyHint(text: string): string | undefined {
   if (/^\w+(\.\w+)*\(|[=!<>]=|&&|\|\||^(state|params|session|forms|preferences|device|config|queries)\./.test(text)) return 'An expression begins with "=".'
-  return /^[a-z]\w*(\.\w+)+$/.test(text) ? undefined : 'A screen holds no words: give them a name in locales/en.json, like "home.hello", and write the name here.'
+  return /^[a-z]\w*(\.\w+)+$/.test(text) ? undefined : 'Add the words to locales/en.json under a key such as "home.hello", and write the key here.'
 }
 
 function literalType(value: unknown): Type {

@@ -50,8 +50,8 @@ export function checkTextOverflow(project: CheckedProject, diagnostics: Diagnost
       if (!limit || value.type !== 'string') continue
       const columns = widthOf(value)
       if (columns <= limit.columns) continue
-      const message = `This text is ${columns} letters long, and there is room for ${limit.columns} in ${limit.where}.`
-      reporter.report(textTooLong, { at: rangeOf(value), path: name, message, suggestion: 'Say it in fewer words.' })
+      const message = `This text has ${columns} characters, and ${limit.columns} fit into ${limit.where}.`
+      reporter.report(textTooLong, { at: rangeOf(value), path: name, message, suggestion: 'Write a shorter text.' })
     }
     diagnostics.push(...reporter.diagnostics)
   }

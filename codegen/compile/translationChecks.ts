@@ -12,26 +12,26 @@ const ARGUMENT = /^\{\{\s*[A-Za-z]\w*\s*\}\}$/
 const OWN_NAME = /^language\./
 
 const MARKUP: readonly (readonly [RegExp, string, string])[] = [
-  [/<\/?[A-Za-z][^<>]*>/, 'A tag', 'Texts are shown letter by letter: leave it out, or let the screen draw it.'],
-  [/&(?:[A-Za-z]+|#\d+|#x[\dA-Fa-f]+);/, 'An entity', 'Write the character itself.'],
-  [/\[[^\]]*\]\([^)]*\)/, 'A Markdown link', 'Let the screen show a link beside the text.'],
-  [/\$t\(/, 'A nested text', 'Write its words: a text does not include another one.'],
-  [/\*\*|__|`/, 'Markdown', 'Let the screen choose the variant of the text.'],
-  [/[\u202A-\u202E\u2066-\u2069]/, 'A character that turns the direction', 'Leave it out: the app separates what is inserted by itself.'],
-  [/[\u00AD\u200B\u2060\uFEFF]/, 'An invisible character', 'Leave it out.'],
-  [/\p{Cc}/u, 'A line break or control character', 'Leave it out, or make two texts of it.'],
+  [/<\/?[A-Za-z][^<>]*>/, 'a tag', 'Tags are shown as plain text: remove it, or use a widget of the screen.'],
+  [/&(?:[A-Za-z]+|#\d+|#x[\dA-Fa-f]+);/, 'an entity', 'Write the character itself.'],
+  [/\[[^\]]*\]\([^)]*\)/, 'a Markdown link', 'Remove it, and put a link of the screen beside the text.'],
+  [/\$t\(/, 'a reference to another text', 'Write its words: a text cannot include another one.'],
+  [/\*\*|__|`/, 'Markdown', 'Remove it, and use a prop of the widget for the style of the text.'],
+  [/[\u202A-\u202E\u2066-\u2069]/, 'a character that changes the text direction', 'Remove it: the app isolates inserted values by itself.'],
+  [/[\u00AD\u200B\u2060\uFEFF]/, 'an invisible character', 'Remove it.'],
+  [/\p{Cc}/u, 'a line break or control character', 'Remove it, or write two texts.'],
 ]
 
 /** Tags, entities and similar are shown literally, and invisible characters change the displayed text. */
 export function checkMarkup(text: string, report: Report): void {
-  for (const [pattern, what, suggestion] of MARKUP) if (pattern.test(text)) report(markupInText, `${what} stands in this text.`, suggestion)
+  for (const [pattern, what, suggestion] of MARKUP) if (pattern.test(text)) report(markupInText, `This text contains ${what}.`, suggestion)
 }
 
 const PAIRS = ['()', '[]', '（）', '「」', '『』', '【】', '《》', '«»'] as const
 
 export function checkTextForm(text: string, report: Report): void {
   if (text.trim() === '') return report(textEdges, 'This text has no words.')
-  if (text !== text.trim()) report(textEdges, 'This text begins or ends with a blank.', 'Leave the blank out: the screen sets the space between texts.')
+  if (text !== text.trim()) report(textEdges, 'This text begins or ends with a blank.', 'Remove the blank: the screen sets the space between texts.')
   if (/[ \u00A0]{2}/.test(text.trim())) report(textEdges, 'There are two blanks in a row in this text.')
   if (text.includes('...')) report(textEdges, 'Three dots are one character.', 'Write "…".')
   for (const placeholder of text.match(PLACEHOLDER) ?? []) if (!ARGUMENT.test(placeholder)) report(textEdges, `"${placeholder}" is no placeholder.`, 'Write the name of one argument and nothing else: {{name}}.')
@@ -73,7 +73,7 @@ export function checkTranslation(key: string, original: string, text: string, sc
   const words = wordsOf(text)
   if (!script || words.length === 0) return
   if (!script.test(text.replace(PLACEHOLDER, '')) && words.some((word) => !same.has(word)) && wordsOf(original).some(isWord)) {
-    report(wrongScript, 'No letter of this translation is of the script of its language.', 'Translate it, or add names and codes to locales/same.')
+    report(wrongScript, 'This translation has no letter of the script of its language.', 'Translate it, or add names and codes to locales/same.')
     return
   }
   const mixed = words.find((word) => /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word))

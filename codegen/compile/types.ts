@@ -180,7 +180,7 @@ function discriminated(types: Type[]): Type {
     }
   }
   const texts = types.filter((type) => type.k === 'string')
-  if (texts.length < types.length) return { k: 'unknown', why: 'it may be several things that no field tells apart' }
+  if (texts.length < types.length) return { k: 'unknown', why: 'it has several types that no field distinguishes' }
   return texts.every((type) => type.enum) ? oneOf([...new Set(texts.flatMap((type) => type.enum ?? []))]) : STRING
 }
 

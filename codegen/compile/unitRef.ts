@@ -94,13 +94,13 @@ export function showUnitRef(identity: UnitRef): string {
     case 'literal':
       return identity.value
     case 'value':
-      return isReadable(identity.key) ? identity.key : 'what an expression gives'
+      return isReadable(identity.key) ? identity.key : 'the value of an expression'
     case 'quote':
     case 'base':
       return showUnitRef(identity.of)
     case 'sibling':
       return `its ${identity.name.replace('^', '')}`
     case 'lost':
-      return 'something that cannot be told'
+      return 'an unknown value'
   }
 }

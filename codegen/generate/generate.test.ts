@@ -105,7 +105,7 @@ describe('the dialect', () => {
     ['a misspelt annotation', { type: 'string', 'x-unti': 'money' }, '"x-unti" is not an annotation'],
     ['an open object', { type: 'object', properties: {} }, 'additionalProperties'],
     ['a type that is none', { type: 'text' }, '"text" is not a type'],
-    ['a list without items', { type: 'array' }, 'what its "items" are'],
+    ['a list without items', { type: 'array' }, 'A list needs "items"'],
     ['a bound of another type', { type: 'string', minimum: 1 }, '"minimum" belongs to the type number'],
     ['an unknown format', { type: 'string', format: 'money' }, '"money" is not a format'],
     ['no schema', [], 'A schema is an object'],

@@ -7,16 +7,17 @@ import { dialectTable } from './lib/dialectTable.ts'
 import type { Files } from './lib/files.ts'
 
 const FOLDER = 'codegen/check/rules'
-const README = 'codegen/README.md'
+/** The page with each generated table. */
+const PAGES = { dialect: 'schemas/README.md', functions: 'screens/REFERENCE.md', rules: 'screens/CHECKS.md' } as const
 
 const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The page with the text between the markers of a section replaced. */
-function withSection(page: string, section: string, content: string): string {
+function withSection(file: string, page: string, section: string, content: string): string {
   const [begin, end] = [`<!-- ${section}: generated, do not edit -->`, `<!-- /${section} -->`]
   const [before, rest] = page.split(begin)
   const after = rest?.split(end)[1]
-  if (before === undefined || after === undefined) throw new Error(`${README} has no place for this table: ${begin} … ${end}`)
+  if (before === undefined || after === undefined) throw new Error(`${file} has no place for this table: ${begin} … ${end}`)
   return `${before}${begin}\n\n${content}\n\n${end}${after}`
 }
 
@@ -49,9 +50,8 @@ export default async function rules(root: string): Promise<Files> {
     '',
   ].join('\n')
   const table = ['| rule | severity | what holds |', '| --- | --- | --- |', ...held.map((rule) => `| \`${rule.name}\` | ${rule.severity} | ${rule.doc} |`)].join('\n')
-  const readme = readFileSync(join(root, README), 'utf8')
-  const about = `${held.length} rules. Each is one file of \`check/rules/\`, with passing and failing cases in \`tests/cases/check/<rule>/\`.`
+  const about = `${held.length} rules. Each has passing and failing cases in \`tests/cases/check/<rule>/\`.`
   const tables = { dialect: dialectTable(), functions: functionTable(), rules: `${about}\n\n${table}` }
-  const page = Object.entries(tables).reduce((now, [section, content]) => withSection(now, section, content), readme)
-  return new Map([[`${FOLDER}/index.ts`, index], [README, page]])
+  const pages = Object.entries(PAGES).map(([section, file]): [string, string] => [file, withSection(file, readFileSync(join(root, file), 'utf8'), section, tables[section as keyof typeof PAGES])])
+  return new Map([[`${FOLDER}/index.ts`, index], ...pages])
 }

@@ -7,7 +7,7 @@ import { countOf } from './counts.ts'
 export function formatComparison(name: string, found: Comparison, colour: boolean): string {
   const title = (text: string): string => `\n${colour ? `\u001b[1m${text}\u001b[0m` : text}`
   const out = [`Compared with ${name}.`]
-  out.push(title(found.changes.length === 0 ? 'Nothing changes for users.' : `${countOf(found.changes.length, 'change')} for the reader`), ...changeLines(found.changes))
+  out.push(title(found.changes.length === 0 ? 'Nothing changes for users.' : `${countOf(found.changes.length, 'change')} for users`), ...changeLines(found.changes))
   if (found.contract.length > 0) out.push(title(`${countOf(found.contract.length, 'change')} of the contract`))
   for (const { kind, name: item, details, screens } of found.contract) {
     out.push(`${kind} ${item}`, ...details.map((one) => `  ${one}`))

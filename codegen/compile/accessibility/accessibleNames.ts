@@ -55,7 +55,7 @@ function checkNesting(item: Item, report: Report): void {
   for (let { above } = item; above; above = above.above) {
     const { allowedDescendants: holds } = above.widget.a11y
     if (!isControl(above) || holds === 'anything' || (holds === 'controls' && !whole)) continue
-    const message = `This ${item.widget.name} can be pressed and stands in a ${above.widget.name} that is pressed as a whole.`
+    const message = `This ${item.widget.name} can be pressed and is inside a ${above.widget.name} that is pressed as a whole.`
     report(item, { rule: nestedInteractive, message, suggestion: 'Put them side by side, or take the handler from one of them.' })
     return
   }
@@ -79,7 +79,7 @@ function checkDuplicates(controls: readonly Item[], report: Report): void {
       report(item, {
         rule: duplicateName, ...(about === undefined ? {} : { about: `props/${about}` }),
         message: `Another ${rival.widget.name} of this screen has the same name and does something else.`,
-        suggestion: 'Give both names that a user of a screen reader can distinguish.',
+        suggestion: 'Give them different accessible names.',
       })
     }
     byName.set(key, [...others, item])

@@ -24,7 +24,7 @@ export function checkVisuals(items: readonly Item[], size: (token: string) => nu
 function checkImageAlternative(item: Item, report: Report): void {
   const { alt } = item.widget.a11y
   if (alt === undefined || propValue(item, alt) !== undefined) return
-  report(item, { rule: imageAlternative, message: `This ${item.widget.name} does not say what it shows.`, suggestion: `Give "${alt}" a text; null if it only decorates.` })
+  report(item, { rule: imageAlternative, message: `This ${item.widget.name} has no text alternative.`, suggestion: `Give "${alt}" a text, or null for a decoration.` })
 }
 
 function checkColor(item: Item, report: Report): void {

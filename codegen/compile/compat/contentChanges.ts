@@ -40,7 +40,7 @@ function fieldChanges(before: readonly FormField[], after: readonly FormField[],
     if (canonical(was.options) !== canonical(field.options)) out.push(`${label(field)} has other options: ${formatJson(field.options)}.`)
   }
   const order = (fields: readonly FormField[], others: readonly FormField[]): string => fields.flatMap(({ name }) => (others.some((one) => one.name === name) ? [name] : [])).join()
-  if (order(before, after) !== order(after, before)) out.push(`Its fields stand in another order: ${joinWords(after.map((one) => one.name))}.`)
+  if (order(before, after) !== order(after, before)) out.push(`Its fields have another order: ${joinWords(after.map((one) => one.name))}.`)
   return out
 }
 
@@ -95,7 +95,7 @@ export function shellChanges({ shell: before }: CatalogueSnapshot, { shell: afte
   }
   const kept = (tabs: typeof after.tabs, others: typeof after.tabs): string => tabs.flatMap(({ route }) => (others.some((one) => one.route === route) ? [route] : [])).join()
   if (kept(before.tabs, after.tabs) !== kept(after.tabs, before.tabs)) report('tabs', 'changed', `The tabs have another order: ${joinWords(after.tabs.map((tab) => quote(describer.after(tab.label))))}.`)
-  for (const [name, what] of [['home', 'The app begins at'], ['login', 'Who has to log in comes to'], ['notFound', 'A wrong address leads to']] as const) {
+  for (const [name, what] of [['home', 'The home screen is'], ['login', 'The login screen is'], ['notFound', 'The screen for unknown addresses is']] as const) {
     if (before[name] !== after[name]) report(name, 'changed', `${what} ${after[name]} instead of ${before[name]}.`)
   }
   return changes

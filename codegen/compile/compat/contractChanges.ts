@@ -55,7 +55,7 @@ function callChange(was: Call, is: Call, entities: Map<string, { before: Schema;
   const freed = was.needs.filter((gate) => !is.needs.includes(gate))
   return [
     ...callDetails({ ...was, data: {} }, { ...is, data: {} }),
-    ...(gates.length > 0 ? [`It now needs the gate${gates.length > 1 ? 's' : ''} ${joinWords(gates.map(quote))}.`] : []),
+    ...(gates.length > 0 ? [`It now requires the access rule${gates.length > 1 ? 's' : ''} ${joinWords(gates.map(quote))}.`] : []),
     ...(freed.length > 0 ? [`It no longer needs ${joinWords(freed.map(quote))}.`] : []),
     ...schemaChanges(was.payload, is.payload, meet).map((change) => sentence(change, 'payload')),
     ...schemaChanges(was.data, is.data, meet).map((change) => sentence(change, 'answer')),

@@ -92,10 +92,10 @@ function node(before: Node, after: Node, describer: Describer, found: Found): vo
   compareValues(before.let ?? {}, after.let ?? {}, describer, (name) => `the parameter ${name.replace(/^.*:/, '')}`, report)
   describeCondition('is shown', before.visible, after.visible, describer, report)
   if (!equal(before.each?.in, after.each?.in)) report(after.each ? ` now repeats for each of ${formatExpr(after.each.in, describer.after)}${before.each ? ` instead of ${formatExpr(before.each.in, describer.before)}` : ''}.` : ' no longer repeats.')
-  else if (!equal(before.each?.key, after.each?.key)) report(' tells its rows apart by another key.')
+  else if (!equal(before.each?.key, after.each?.key)) report(' has another key for its rows.')
   if (before.waitFor !== after.waitFor) report(after.waitFor === undefined ? ` no longer waits for "${before.waitFor ?? ''}".` : ` now waits for "${after.waitFor}".`)
   if (!equal(before.loading?.map(content), after.loading?.map(content))) report(after.loading ? ' has another look while it waits.' : ' has no look of its own any more while it waits.')
-  if (!equal(before.showErrorOf, after.showErrorOf)) report(after.showErrorOf === undefined ? ' no longer shows the error of a query.' : ` now tells when ${joinWords(after.showErrorOf.map(quote))} could not be fetched.`)
+  if (!equal(before.showErrorOf, after.showErrorOf)) report(after.showErrorOf === undefined ? ' no longer shows the error of a query.' : ` now shows the error of ${joinWords(after.showErrorOf.map(quote))}.`)
   if (!equal(before.fallback && content(before.fallback), after.fallback && content(after.fallback))) report(after.fallback ? ' has another fallback.' : ' has no fallback any more.')
   for (const event of names(before.on, after.on)) {
     for (const one of stepChanges(before.on?.[event] ?? [], after.on?.[event] ?? [], describer)) report(`, on ${event}: ${one}`)

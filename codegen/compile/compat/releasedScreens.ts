@@ -22,8 +22,8 @@ export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Fa
     if (!is) return [fail(`The call ${id} is gone.`)]
     return [
       ...(was.method === is.method ? [] : [fail(`${id} is now a ${is.method}.`)]),
-      ...(is.auth && !was.auth && !screen.access.includes('login') ? [fail(`${id} now needs a session, and a visitor can come to the screen.`)] : []),
-      ...is.needs.filter((gate) => !screen.access.includes(gate)).map((gate) => fail(`${id} needs the gate "${gate}", and the screen does not ask for it.`)),
+      ...(is.auth && !was.auth && !screen.access.includes('login') ? [fail(`${id} now needs a session, and the screen opens without one.`)] : []),
+      ...is.needs.filter((gate) => !screen.access.includes(gate)).map((gate) => fail(`${id} requires the access rule "${gate}", and the screen does not.`)),
       ...schemaChanges(was.data, is.data).filter((change) => change.breaks.readers).map(({ path, words }) => fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${words}.`)),
       ...payloadFailures(id, is, sent.get(id) ?? [], fail),
     ]

@@ -17,18 +17,18 @@ export function checkRuleScreens({ file, screen }: CheckedScreen, login: string,
     const route = openedBy(gate)
     const page = routes.get(route)
     if (!page) {
-      if (gate !== 'login') reporter.report(accessScreen, file, at, `Nobody can open the gate "${gate}": there is no screen "${route}".`, 'Add that screen.')
+      if (gate !== 'login') reporter.report(accessScreen, file, at, `The access rule "${gate}" cannot be met: the screen "${route}" does not exist.`, `Add a screen with the route "${route}".`)
     } else if (required(page).length > 0) {
-      reporter.report(navigationParams, file, at, `The gate "${gate}" leads to "${route}", which requires ${list(required(page))}, and a guard gives no parameters.`)
+      reporter.report(navigationParams, file, at, `The access rule "${gate}" opens "${route}", which requires ${list(required(page))}; an access rule passes no parameters.`)
     }
     if (route === screen.route) {
-      reporter.report(accessLoop, file, at, `This is the screen that opens the gate "${gate}", so it cannot require it.`, `Take "${gate}" out of its "access".`)
+      reporter.report(accessLoop, file, at, `Users meet the access rule "${gate}" on this screen, so the screen cannot require it.`, `Remove "${gate}" from "access".`)
     } else {
       const way = ruleCycle(gate, screen.route, openedBy, routes)
-      if (way) reporter.report(accessLoop, file, at, `The gate "${gate}" cannot be met: its screen requires ${way.map((one) => `"${one}"`).join(', then ')}, which this screen opens.`, 'Take one of these gates away.')
+      if (way) reporter.report(accessLoop, file, at, `The access rule "${gate}" cannot be met: its screen requires ${way.map((one) => `"${one}"`).join(', then ')}, which is met on this screen.`, 'Remove one of these access rules.')
     }
     const earlier = [...(gate === 'login' ? [] : ['login']), ...(page?.access ?? [])].find((one) => one !== gate && !before.has(one) && openedBy(one) !== screen.route)
-    if (earlier !== undefined) reporter.report(accessOrder, file, at, `The gate "${gate}" is opened by those who have passed "${earlier}": led there twice, the reader does not come back here.`, `Put "${earlier}" before "${gate}".`)
+    if (earlier !== undefined) reporter.report(accessOrder, file, at, `The screen of the access rule "${gate}" requires "${earlier}" first, so the user would not return here.`, `Put "${earlier}" before "${gate}".`)
     before.add(gate)
   }
 }

@@ -51,7 +51,7 @@ function reportLoop(path: readonly Redirect[], reported: Set<string>, reporter: 
   if (!own || path.some((redirect) => reported.has(redirect.from.route))) return
   for (const redirect of path) reported.add(redirect.from.route)
   const circle = [...path, ...path.slice(0, 1)].map((redirect) => redirect.from.route).join(' → ')
-  reporter.report(showLoop, own.from.file, own.at, path.length === 1 ? 'This navigates to its own screen in an endless loop.' : `This leads on in a circle that never ends: ${circle}.`, 'Lead on only under a condition that the next screen changes, or by a press.')
+  reporter.report(showLoop, own.from.file, own.at, path.length === 1 ? 'This navigates to its own screen in an endless loop.' : `These screens navigate to each other in an endless loop: ${circle}.`, 'Navigate on a press, or under a condition that the next screen changes.')
 }
 
 function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Redirect[] {

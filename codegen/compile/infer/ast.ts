@@ -54,7 +54,7 @@ function describeParseError(summary: string, text: string, { start, end }: { sta
   if (over) return `The expression is too large: at most ${over[2]} ${LIMIT_NAMES[over[1] ?? ''] ?? 'parts'} are allowed.`
   const macro = /^(\w+)\(.*invalid predicate iteration variable/.exec(summary)
   if (macro) return `The first argument of ${macro[1]}(…) is a name for the item.`
-  if (/^unexpected (character|token)/i.test(summary)) return `This is not an expression: "${text.slice(start, Math.max(end, start + 1))}" cannot stand here.`
+  if (/^unexpected (character|token)/i.test(summary)) return `This is not an expression: "${text.slice(start, Math.max(end, start + 1))}" is not allowed here.`
   return `This is not an expression: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}.`
 }
 

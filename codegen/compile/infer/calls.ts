@@ -132,13 +132,13 @@ function labelKeys(inference: Inference, call: Call, typed: Typed[]): void {
   const prefix = stringLiteral(call.args[0])
   const at = call.args[1] ?? call.node
   if (prefix === undefined) {
-    inference.report(functionArguments, call.args[0] ?? call.node, 'The prefix of label(…) is a text in quotes, so that its keys can be checked.')
+    inference.report(functionArguments, call.args[0] ?? call.node, 'The prefix of enumText(…) must be a literal, so that its keys can be checked.')
     return
   }
   const type = typed[1]?.type
   const values: readonly (string | number)[] | undefined = type?.k === 'string' || type?.k === 'int' ? type.enum : undefined
   if (!values) {
-    if (type && type.k !== 'wrong') inference.report(typeMismatch, at, `label(…) takes a value whose possible values are known, and this is ${showType(type)}.`)
+    if (type && type.k !== 'wrong') inference.report(typeMismatch, at, `enumText(…) takes a value of an enumeration, and this is ${showType(type)}.`)
     return
   }
   for (const value of values) {

@@ -87,7 +87,7 @@ export function conversionHint(a: Type, b: Type, operands: readonly ASTNode[]): 
   const kinds = new Set([a.k, b.k])
   if (kinds.has('decimal') && (kinds.has('int') || kinds.has('number'))) return asDecimal(`Write the number as decimal('…').`, operands)
   if (kinds.has('int') && kinds.has('number')) return withPoint('Write a whole number with a point, as 2.0, or use int(…) or double(…).', operands)
-  if (kinds.has('string')) return 'Make the other a string: string(…), money(…), number(…) and the like.'
+  if (kinds.has('string')) return 'Convert the other value to a string: string(…), money(…) or number(…).'
   if (a.k === 'decimal' && b.k === 'decimal' && (a.unit === 'percent') !== (b.unit === 'percent')) return 'Write percentOf(amount, percentage).'
   return undefined
 }

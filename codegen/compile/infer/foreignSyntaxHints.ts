@@ -14,17 +14,17 @@ export const hintForName = (name: string): string | undefined => NAME_HINTS.get(
 
 /** Hints by the text at which parsing failed. */
 const SYNTAX_HINTS: readonly [RegExp, string][] = [
-  [/^=>/, 'Write list.map(x, …): the name of the item, then what is made of it.'],
+  [/^=>/, 'Write list.map(x, …): the name of the item, then its new value.'],
   [/^(=|(is|eq|equals)\b)/, 'Write == to compare.'],
   [/^(and|or|not)\b/i, 'Write && for and, || for or, ! for not.'],
   [/^[&|]/, 'Write && for and, || for or.'],
   [/^[“”‘’`]/, 'Write texts in straight single quotes.'],
-  [/^;/, 'An expression is one value: take away the semicolon.'],
+  [/^;/, 'An expression is one value: remove the semicolon.'],
 ]
 
 /** `start`: position of the syntax error. */
 export function hintForSyntax(text: string, start: number): string | undefined {
-  if (/^\?[?.]/.test(text.slice(start - 1))) return 'Write x.orValue(…), or ask first: x != null ? … : ….'
+  if (/^\?[?.]/.test(text.slice(start - 1))) return 'Write x.orValue(…), or compare first: x != null ? … : ….'
   const after = /\bnot\s+$/i.exec(text.slice(0, start)) ? 'not' : text.slice(start)
   return SYNTAX_HINTS.find(([sign]) => sign.test(after))?.[1]
 }

@@ -22,7 +22,10 @@ export function inferName(inference: Inference, node: ASTNode & { op: 'id' }, sc
 }
 
 function readBinding(inference: Inference, binding: Binding, node: ASTNode): Typed {
-  if (binding.kind === 'group') return inference.report(unknownName, node, `"${sourceOf(node)}" is not a value: name one of its members.`, [...binding.names()].slice(0, 5).map((name) => `${sourceOf(node)}.${name}`).join(', ') || undefined)
+  if (binding.kind === 'group') {
+    const members = [...binding.names()].slice(0, 5).map((name) => `${sourceOf(node)}.${name}`)
+    return inference.report(unknownName, node, `"${sourceOf(node)}" is not a value: name one of its members.`, members.length === 0 ? undefined : `Write ${members.join(' or ')}.`)
+  }
   binding.used?.()
   return { type: binding.type, expr: binding.expr }
 }

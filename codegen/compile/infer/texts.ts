@@ -17,7 +17,7 @@ export function inferText(inference: Inference, call: Call, scope: Scope): Typed
   const [keyNode, given] = call.args
   const key = stringLiteral(keyNode)
   if (!keyNode || call.args.length > 2) return inference.report(functionArguments, call.node, 'text(…) takes a key and, if its words have any, their arguments.')
-  if (key === undefined) return inference.report(functionArguments, keyNode, 'The key of text(…) is a text in quotes, so that it can be checked.', 'For the values of an enumeration, use label("prefix", value).')
+  if (key === undefined) return inference.report(functionArguments, keyNode, 'The key of text(…) must be a literal, so that it can be checked.', 'For the values of an enumeration, write enumText("prefix", value).')
   const args = given ? inference.infer(given, scope) : undefined
   inference.uses.texts.add(key)
   const wanted = inference.env.texts.arguments(key)
@@ -37,7 +37,7 @@ const COUNTED = 'name the argument "count" and give the text its plural forms.'
 /** Hint for an unformatted whole number. `count` has group separators too, and selects the plural form. */
 function formatHint({ unit }: Type & { k: 'int' }): string {
   if (unit === 'unix') return 'Format it: dateTime(…), date(…), relativeTime(…).'
-  return unit === undefined ? `Write it for the reader first: number(…). Or count it: ${COUNTED}` : `Count it: ${COUNTED}`
+  return unit === undefined ? `Format it: number(…). Or count it: ${COUNTED}` : `Count it: ${COUNTED}`
 }
 
 export interface TextProblem {

@@ -16,14 +16,14 @@ export function dialectTable(): string {
     table(['keyword', 'belongs to', 'what it says'], Object.entries(KEYWORDS).map(([name, { of, about }]) => [code(name), of, about])),
     `Units: ${[...UNITS].map(code).join(', ')}. A schema has at most ${SCHEMA_LIMITS.depth} levels, ${SCHEMA_LIMITS.properties} properties in an object and ${SCHEMA_LIMITS.branches} branches in a \`oneOf\`.`,
     table(['format', 'what the text is'], [
-      ...named.map((name) => [code(name), patterns[name] ? code(patterns[name].source) : 'told by `src/core/formats.ts`']),
+      ...named.map((name) => [code(name), patterns[name] ? code(patterns[name].source) : 'checked by a function of `src/core/formats.ts`']),
       ...Object.entries(USES).map(([name, about]) => [code(name), about]),
     ]),
-    table(['annotation', 'stands on', 'what it says'], Object.entries(ANNOTATIONS).map(([name, { on, about }]) => [code(name), on.join(', '), about])),
+    table(['annotation', 'allowed on', 'what it says'], Object.entries(ANNOTATIONS).map(([name, { on, about }]) => [code(name), on.join(', '), about])),
     table(['kind of `x-ref`', 'the value is'], Object.entries(REF_KINDS).map(([kind, about]) => [code(kind), about])),
-    'Bounds, looked at before the work:',
+    'Limits, checked before the work that they bound:',
     table(['at most', 'of'], [
-      [number(LIMITS.bytes), 'bytes of a screen or part'], [number(LIMITS.nodes), 'nodes of a screen, parts counted where they are used'], [number(LIMITS.depth), 'levels of a screen'], [number(LIMITS.toolbar), 'nodes at the end of the app’s bar'],
+      [number(LIMITS.bytes), 'bytes of a screen or part'], [number(LIMITS.nodes), 'nodes of a screen, parts counted where they are used'], [number(LIMITS.depth), 'levels of a screen'], [number(LIMITS.toolbar), 'nodes of a toolbar'],
       ...Object.entries(INPUT_LIMITS).map(([name, limit]) => [number(limit), LIMIT_DESCRIPTIONS[name as keyof typeof INPUT_LIMITS]]),
     ]),
   ].join('\n\n')
