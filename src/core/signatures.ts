@@ -109,4 +109,4 @@ const table = {
 } satisfies Record<string, Signature>
 
 export type FunctionName = keyof typeof table
-export const functions: Readonly<Record<string, Signature>> = Object.freeze(Object.assign(Object.create(null) as Record<string, Signature>, table))
+export const signatures: Readonly<Record<string, Signature>> = Object.freeze(Object.assign(Object.create(null) as Record<string, Signature>, table))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
 import type { Money } from '../../core/units.ts'
 import { add, asLots, asPercent, asPrice, compare, div, mul, neg, sub, sum } from '../../core/decimal.ts'
-import { feeOf, marginOf, profitOf, type Contract } from '../../core/trading/leverage.ts'
+import { feeOf, marginOf, profitOf, type PositionSize } from '../../core/trading/leverage.ts'
 import type { LeverDeal, LeverPosition } from '../../generated/entities.ts'
 import type { Bounds } from '../market/index.ts'
 import { away, bidAsk, cancel, close, dealall, opened, setstop, submit, SYMBOL, trader, trades, untilClosed, waiting, whTrades } from '../testing/lever.ts'
@@ -41,7 +41,7 @@ describe('a position', () => {
     const ann = await trader(server)
     const before = bidAsk(server)
     const position = await opened(server, ann, { lots: '0.02', leverage: 20 })
-    const contract = branded<Contract>({ lots: '0.02', size: '1', inverse: false })
+    const contract = branded<PositionSize>({ lots: '0.02', size: '1', inverse: false })
     const margin = marginOf(contract, before.ask, 20)
     const fee = feeOf(contract, before.ask, asPercent('0.04'))
     expect(position).toMatchObject({ openPrice: before.ask, price: before.bid, margin, fee, quantity: '0.02', status: 0 })
