@@ -8,13 +8,13 @@ const de = createFormatter('de', text, 'UTC')
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
 
 test('cash is rounded against the user to its cents, never to zero; coins have all digits', () => {
-  const told = (value: string, round: 'down' | 'up', currency = 'USDT', signed = false) => en.money(value, undefined, { roundingCurrency: currency, round, signed })
-  expect([told('19.831194', 'up'), told('0.39662388', 'up'), told('12.3', 'up')]).toEqual(['19.84', '0.40', '12.30'])
-  expect([told('19.839', 'down'), told('-19.831', 'down'), told('1000', 'down')]).toEqual(['19.83', '-19.84', '1,000.00'])
-  expect([told('0.0039', 'up'), told('0.0039', 'down'), told('-0.0039', 'down'), told('0', 'up'), told('0.00', 'down')]).toEqual(['0.0039', '0.0039', '-0.0039', '0.00', '0.00'])
-  expect([told('0.0039', 'down', 'USDT', true), told('-0.0039', 'down', 'USDT', true)]).toEqual(['0.00', '-0.01'])
-  expect([told('0.01', 'up'), told('0.0100', 'down'), told('0.010001', 'up')]).toEqual(['0.01', '0.01', '0.02'])
-  expect(told('0.12345678', 'up', 'BTC')).toBe('0.12345678')
+  const formatted = (value: string, round: 'down' | 'up', currency = 'USDT', signed = false) => en.money(value, undefined, { roundingCurrency: currency, round, signed })
+  expect([formatted('19.831194', 'up'), formatted('0.39662388', 'up'), formatted('12.3', 'up')]).toEqual(['19.84', '0.40', '12.30'])
+  expect([formatted('19.839', 'down'), formatted('-19.831', 'down'), formatted('1000', 'down')]).toEqual(['19.83', '-19.84', '1,000.00'])
+  expect([formatted('0.0039', 'up'), formatted('0.0039', 'down'), formatted('-0.0039', 'down'), formatted('0', 'up'), formatted('0.00', 'down')]).toEqual(['0.0039', '0.0039', '-0.0039', '0.00', '0.00'])
+  expect([formatted('0.0039', 'down', 'USDT', true), formatted('-0.0039', 'down', 'USDT', true)]).toEqual(['0.00', '-0.01'])
+  expect([formatted('0.01', 'up'), formatted('0.0100', 'down'), formatted('0.010001', 'up')]).toEqual(['0.01', '0.01', '0.02'])
+  expect(formatted('0.12345678', 'up', 'BTC')).toBe('0.12345678')
   expect(en.money('19.831194', 'USDT', { round: 'up' })).toBe('19.84\u00a0USDT')
 })
 

@@ -180,19 +180,19 @@ function findDecimalMark(body: string, usesComma: boolean): number | null {
     const group = mark === lastDot ? ',' : '.'
     return hasValidGroups(body.slice(0, mark), group) ? mark : null
   }
-  const sign = lastDot >= 0 ? '.' : ','
+  const separator = lastDot >= 0 ? '.' : ','
   const localeMark = usesComma ? ',' : '.'
-  const first = body.indexOf(sign)
-  const last = body.lastIndexOf(sign)
-  if (sign === localeMark) return first === last ? last : null
+  const first = body.indexOf(separator)
+  const last = body.lastIndexOf(separator)
+  if (separator === localeMark) return first === last ? last : null
   // The language's grouping sign: a group separator in a valid position, else the other mark of a foreign keyboard.
-  if (hasValidGroups(body, sign)) return -1
+  if (hasValidGroups(body, separator)) return -1
   return first === last ? last : null
 }
 
 /** 1,234,567 and the Indian 12,34,567. */
-function hasValidGroups(text: string, sign: string): boolean {
-  const parts = text.split(sign)
+function hasValidGroups(text: string, separator: string): boolean {
+  const parts = text.split(separator)
   if (parts.length === 1) return /^\d*$/.test(text)
   return parts.every((part, i) => (i === 0 ? /^\d{1,3}$/ : i === parts.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(part))
 }

@@ -102,25 +102,25 @@ function choicesOf({ schemaPath, instancePath, keyword, params }: SchemaError, r
 /** The branches that are a reference to a definition, by its name. */
 type References = ReadonlyMap<string, readonly { where: string; branch: string }[]>
 const NO_REFERENCES: References = new Map()
-const referencesIn = new WeakMap<Shape, References>()
+const referencesCache = new WeakMap<Shape, References>()
 
 function referencesOf(schema: Shape): References {
-  let found = referencesIn.get(schema)
+  let found = referencesCache.get(schema)
   if (!found) {
-    const made = new Map<string, { where: string; branch: string }[]>()
+    const references = new Map<string, { where: string; branch: string }[]>()
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return
       for (const [step, one] of Object.entries(value)) {
         const reference = BRANCHES.test(path) && typeof one === 'object' && one !== null ? (one as Shape).$ref : undefined
         if (typeof reference === 'string') {
           const name = reference.slice('#/definitions/'.length)
-          made.set(name, [...(made.get(name) ?? []), { where: path, branch: step }])
+          references.set(name, [...(references.get(name) ?? []), { where: path, branch: step }])
         }
         visit(one, `${path}/${step}`)
       }
     }
     visit(schema, '#')
-    referencesIn.set(schema, (found = made))
+    referencesCache.set(schema, (found = references))
   }
   return found
 }

@@ -84,7 +84,7 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
     const at = nodes[applied.index] ?? call.node
     return reportMismatch(inference, applied.problem, at, `${call.name}(…)`)
   }
-  const shown = signature.of && checkLabelledUnit(inference, call, signature.of, nodes, typed, scope)
+  const shown = signature.amountAndUnit && checkLabelledUnit(inference, call, signature.amountAndUnit, nodes, typed, scope)
   if (shown) return shown
   if (call.name === 'enumText') labelKeys(inference, call, typed)
   inference.uses.functions.add(call.name)
@@ -102,8 +102,8 @@ function refineResult(signature: Signature, result: Type, nodes: readonly ASTNod
   const [given] = typed
   if (signature.raw && result.k === 'string' && given) return { ...result, ...rawOf(given.type) }
   const inner = nonNull(result)
-  if (!signature.holds || inner.k !== 'object') return result
-  const told = Object.entries(signature.holds).flatMap(([name, index]): [string, StringType][] => {
+  if (!signature.fieldsFromArguments || inner.k !== 'object') return result
+  const told = Object.entries(signature.fieldsFromArguments).flatMap(([name, index]): [string, StringType][] => {
     const [node, one] = [nodes[index], typed[index]]
     const text = node && one ? withUnitRef(nonNull(one.type), node) : undefined
     return text?.k === 'string' ? [[name, text]] : []

@@ -17,7 +17,7 @@ export interface PositionSize {
 
 export interface OpenPosition extends PositionSize {
   side: PositionSide
-  open: Price
+  openPrice: Price
 }
 
 interface BidAsk {
@@ -47,13 +47,13 @@ export const feeOf = (contract: PositionSize, price: Price, percent: Percent): M
 
 /** Profit of a position that is closed at a price; a loss is below 0. */
 export function profitOf(position: OpenPosition, close: Price): Money {
-  const { side, open } = position
-  return toUsdt(position, mul(side === 'long' ? sub(close, open) : sub(open, close), quantityOf(position)), close)
+  const { side, openPrice } = position
+  return toUsdt(position, mul(side === 'long' ? sub(close, openPrice) : sub(openPrice, close), quantityOf(position)), close)
 }
 
 /** The value of the smallest price change, at the opening price. */
 export function tickValue(position: OpenPosition, precision: number): Money {
-  return toUsdt(position, mul(asPrice(fromMinor(1n, precision)), quantityOf(position)), position.open)
+  return toUsdt(position, mul(asPrice(fromMinor(1n, precision)), quantityOf(position)), position.openPrice)
 }
 
 /** An amount of the quote currency in USDT. */
@@ -68,10 +68,10 @@ export function priceForProfit(position: OpenPosition, profit: Money, precision:
 }
 
 function priceAtProfit(position: OpenPosition, profit: Money, precision: number, rounding: Rounding): Price | null {
-  const { side, open, inverse } = position
+  const { side, openPrice, inverse } = position
   const quantity = quantityOf(position)
   const signedProfit = side === 'long' ? profit : neg(profit)
-  const [dividend, divisor] = inverse ? [mul(open, quantity), sub(asMoney(quantity), signedProfit)] : [add(mul(open, quantity), signedProfit), quantity]
+  const [dividend, divisor] = inverse ? [mul(openPrice, quantity), sub(asMoney(quantity), signedProfit)] : [add(mul(openPrice, quantity), signedProfit), quantity]
   if (compare(divisor, '0') <= 0) return null
   const price = asPrice(div(dividend, divisor, precision, rounding))
   return compare(price, '0') > 0 ? price : null

@@ -45,9 +45,9 @@ describe('the amounts of a seconds contract', () => {
   it('create no money when a stake is split', () => {
     assert(
       property(amount, amount, percentage, (a, b, percent) => {
-        const whole = add(a, b)
-        expect(compare(add(secondsProfit(a, percent), secondsProfit(b, percent)), secondsProfit(whole, percent))).toBeLessThanOrEqual(0)
-        expect(compare(add(secondsFee(a, percent), secondsFee(b, percent)), secondsFee(whole, percent))).toBeGreaterThanOrEqual(0)
+        const combined = add(a, b)
+        expect(compare(add(secondsProfit(a, percent), secondsProfit(b, percent)), secondsProfit(combined, percent))).toBeLessThanOrEqual(0)
+        expect(compare(add(secondsFee(a, percent), secondsFee(b, percent)), secondsFee(combined, percent))).toBeGreaterThanOrEqual(0)
       }),
       { numRuns: 2_000 },
     )

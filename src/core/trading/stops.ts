@@ -21,9 +21,9 @@ export function stopPrice(position: OpenPosition, margin: Money, unit: StopUnit,
 export function convertStop(value: Decimal, from: StopUnit, to: StopUnit, isStopLoss: boolean, position: OpenPosition & { leverage: number; precision: number }): Decimal | null {
   if (from === to) return value
   const hasLots = compare(position.lots, '0') > 0
-  if ((!hasLots && (from === 'profit' || to === 'profit')) || compare(position.open, '0') <= 0) return null
+  if ((!hasLots && (from === 'profit' || to === 'profit')) || compare(position.openPrice, '0') <= 0) return null
   const opened = hasLots ? position : { ...position, lots: asLots('1') }
-  const margin = marginOf(opened, opened.open, position.leverage)
+  const margin = marginOf(opened, opened.openPrice, position.leverage)
   const price = stopPrice(opened, margin, from, value, isStopLoss, position.precision)
   if (price === null || compare(price, '0') <= 0) return null
   if (to === 'price') return price

@@ -10,16 +10,15 @@ export function unrealizedPnl(profit: Money, position: Pick<LeverPosition, 'side
   const { side, lots, size, inverse, openPrice, margin } = position
   const close = quote && closingPrice(side, quote)
   if (close === null || sign(close) <= 0) return canonical(profit)
-  return cappedProfit({ side, lots, size, inverse, open: openPrice }, margin, close)
+  return cappedProfit({ side, lots, size, inverse, openPrice }, margin, close)
 }
 
 /** The functions for expressions. */
 export const leverageFunctions = {
   unrealizedPnl: ([profit, position, quote]) => unrealizedPnl(asMoney(String(profit)), position as LeverPosition, quote as Quote | null),
   convertStop([value, from, to, isStopLoss, terms]) {
-    const { openPrice: open, ...position } = terms as LeverHolding
     if (from === to) return value
-    return isStopUnit(from) && isStopUnit(to) ? convertStop(asDecimal(String(value)), from, to, isStopLoss === true, { ...position, open }) : null
+    return isStopUnit(from) && isStopUnit(to) ? convertStop(asDecimal(String(value)), from, to, isStopLoss === true, terms as LeverHolding) : null
   },
   asPercentOf: ([part, whole]) => percentOfMargin(asMoney(String(part)), asMoney(String(whole))),
 } satisfies Record<LeverageFunction, FunctionImplementation>

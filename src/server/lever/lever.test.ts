@@ -45,14 +45,14 @@ describe('a position', () => {
     const margin = marginOf(contract, before.ask, 20)
     const fee = feeOf(contract, before.ask, asPercent('0.04'))
     expect(position).toMatchObject({ openPrice: before.ask, price: before.bid, margin, fee, quantity: '0.02', status: 0 })
-    const profit = profitOf({ ...contract, side: 'long', open: before.ask }, before.bid)
+    const profit = profitOf({ ...contract, side: 'long', openPrice: before.ask }, before.bid)
     expect(await account(ann)).toEqual({
       mode: 'real', kind: 'contract', currency: 'USDT', balance: sub('900', fee), floating: profit, usedMargin: margin, frozen: '0',
       availableMargin: sub(sub('900', fee), margin), netEquity: add(sub('900', fee), profit),
     })
     await server.clock.advance(30)
     const deal = (await close(server, ann, { id: position.id, lots: '0.02' })).data
-    expect(deal).toMatchObject({ closePrice: bidAsk(server).bid, profit: profitOf({ ...contract, side: 'long', open: before.ask }, bidAsk(server).bid), margin })
+    expect(deal).toMatchObject({ closePrice: bidAsk(server).bid, profit: profitOf({ ...contract, side: 'long', openPrice: before.ask }, bidAsk(server).bid), margin })
     expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), floating: '0', usedMargin: '0', frozen: '0' })
     expect(await closedOrders(ann)).toEqual(['leveraged'])
     expect(await server.context.ledger.verify()).toEqual([])
@@ -130,7 +130,7 @@ it('with base USD settles in USDT: its profit is in the other currency, divided 
   const deal = (await close(server, ann, { id, lots: '0.1' }, 'lever/whclose')).data
   const profit = div(mul(sub(bid, position.openPrice), mul('0.1', position.size)), bid, 8, 'floor')
   expect(deal).toMatchObject({ closePrice: bid, profit })
-  expect(profit).toBe(profitOf({ ...contract, side: 'long', open: position.openPrice }, bid))
+  expect(profit).toBe(profitOf({ ...contract, side: 'long', openPrice: position.openPrice }, bid))
   expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), usedMargin: '0', frozen: '0' })
   expect(await server.context.ledger.verify()).toEqual([])
 })

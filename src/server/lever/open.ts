@@ -103,7 +103,7 @@ async function openPosition({ db, ledger, market }: ServerContext, order: OrderR
       throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: 0n, fee })
     })
   }
-  const opened = { ...contractOf({ quote }, { lots, size }), side, open: price }
+  const opened = { ...contractOf({ quote }, { lots, size }), side, openPrice: price }
   await db
     .insertInto('lever_positions')
     .values({

@@ -64,7 +64,7 @@ export async function quoteOrder(context: ServerContext, userId: string, mode: M
   const tick = tickNow(context, symbol)
   const price = openedAt(listing, wanted, tick)
   const contract = contractOf(listing, { lots, size: terms.size })
-  const position: OpenPosition = { ...contract, side, open: price }
+  const position: OpenPosition = { ...contract, side, openPrice: price }
   const margin = marginOf(contract, price, leverage)
   const free = await available(context, userId, mode)
   const references = kind === 'limit' ? [price] : [tick.bid, tick.ask]
