@@ -2,7 +2,7 @@ import { readFileSync, existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
-import { canonical } from '../src/core/canonical.ts'
+import { canonicalJson } from '../src/core/canonicalJson.ts'
 import { widgetChunks } from './chunks.ts'
 import { isProjectFile, loadProject } from './check/load.ts'
 import { pretty } from './check/report/pretty.ts'
@@ -147,7 +147,7 @@ export function catalogue(root: string = ROOT): Plugin {
       this.emitFile({ type: 'asset', fileName: 'catalogue/manifest.json', source: JSON.stringify(manifest) })
       // For a host that serves files and nothing else: the app asks for these as it asks a server that publishes.
       const { revision } = manifest
-      this.emitFile({ type: 'asset', fileName: `catalogue/${revision}.json`, source: canonical({ ...manifest, revision: undefined }) })
+      this.emitFile({ type: 'asset', fileName: `catalogue/${revision}.json`, source: canonicalJson({ ...manifest, revision: undefined }) })
       this.emitFile({ type: 'asset', fileName: 'catalogue/live.json', source: JSON.stringify({ seq: 0, revision, urgent: 0, recent: [revision] }) })
       for (const [hash, content] of texts) this.emitFile({ type: 'asset', fileName: `catalogue/${hash}.json`, source: content })
       for (const [hash, text] of modules) this.emitFile({ type: 'asset', fileName: `catalogue/${hash}.js`, source: text })

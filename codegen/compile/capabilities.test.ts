@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { capabilities } from '../../src/generated/capabilities.ts'
-import { missing } from '../../src/core/capabilities.ts'
-import { kindsOf } from '../../src/core/forms.ts'
-import { functions } from '../../src/core/signatures.ts'
+import { missingCapabilities } from '../../src/core/capabilities.ts'
+import { fieldKindsOf } from '../../src/core/forms.ts'
+import { signatures } from '../../src/core/signatures.ts'
 import { loadProject } from '../check/load.ts'
 import { clientManifest, clientText, readClients, surfaceChanges } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
@@ -29,7 +29,7 @@ describe('what screens require of a client', () => {
     expect(fields('/pages/login/index')).toEqual(['email', 'password', 'phone', 'text'])
     expect(screens.find(({ route }) => route === '/pages/login/index')?.screen?.requires.deferred).toEqual(['email', 'phone'])
     expect(fields('/pages/index/index')).toBeUndefined()
-    for (const { screen } of screens) expect(screen?.requires.fields ?? []).toEqual([...new Set(Object.values(screen?.forms ?? {}).flatMap((form) => [...kindsOf(form)]))].toSorted())
+    for (const { screen } of screens) expect(screen?.requires.fields ?? []).toEqual([...new Set(Object.values(screen?.forms ?? {}).flatMap((form) => [...fieldKindsOf(form)]))].toSorted())
   })
 
   test('reports a field kind that a client lacks, except for a client older than the list of kinds', () => {
@@ -47,7 +47,7 @@ describe('what screens require of a client', () => {
     const checked = new Compiler().check(loadProject(root))
     const drawn = checked.screens.flatMap(({ screen }) => screen ?? [])
     expect(drawn.length).toBeGreaterThan(20)
-    expect(drawn.flatMap((screen) => missing(screen.requires, capabilities))).toEqual([])
+    expect(drawn.flatMap((screen) => missingCapabilities(screen.requires, capabilities))).toEqual([])
     expect(capabilitiesOf(clientManifest(capabilities.release, checked.contract))).toEqual(capabilities)
   })
 })
@@ -69,7 +69,7 @@ describe('stored manifests of released clients', () => {
   test('functions: a changed signature requires a higher version than the last release', () => {
     const last = clients.at(-1)
     const now = clientManifest('', contract)
-    expect(Object.keys(functions).length).toBeGreaterThan(10)
+    expect(Object.keys(signatures).length).toBeGreaterThan(10)
     const changed = Object.entries(last?.functions ?? {}).flatMap(([name, before]) => {
       const after = now.functions[name]
       return after && after.version <= before.version && surfaceChanges(before, after).length > 0 ? [name] : []

@@ -1,10 +1,10 @@
 import { requirement } from '../../src/core/capabilities.ts'
-import { kindsOf } from '../../src/core/forms.ts'
-import type { Requires } from '../../src/core/capabilities.ts'
-import { functions } from '../../src/core/signatures.ts'
+import { fieldKindsOf } from '../../src/core/forms.ts'
+import type { RequiredCapabilities } from '../../src/core/capabilities.ts'
+import { signatures } from '../../src/core/signatures.ts'
 import type { FormDef, Screen } from '../../src/core/program.ts'
 import type { ActionDef, Contract, Widget } from './contract.ts'
-import { canonical } from '../../src/core/sha256.ts'
+import { canonicalJson } from '../../src/core/sha256.ts'
 import { Reporter } from './diagnostics.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import type { Schema } from './schema.ts'
@@ -35,18 +35,18 @@ export interface ClientManifest {
 }
 
 const CLIENT_FILE = /^schemas\/clients\/(.+)\.json$/
-const versionOf = (name: string): number => functions[name]?.version ?? 1
+const versionOf = (name: string): number => signatures[name]?.version ?? 1
 
 /** What a screen that uses these needs of a client. */
 export function requirements(used: UsedNames, contract: Contract, forms: readonly FormDef[]): Screen['requires'] {
-  const fields = new Set(forms.flatMap((form) => [...kindsOf(form)]))
+  const fields = new Set(forms.flatMap((form) => [...fieldKindsOf(form)]))
   const named = (names: ReadonlySet<string>, version: (name: string) => number): string[] => [...names].toSorted().map((name) => requirement(name, version(name)))
   return {
     widgets: named(used.widgets, (name) => contract.widgets.get(name)?.version ?? 1),
     actions: named(used.actions, (name) => contract.actions.get(name)?.version ?? 1),
     functions: named(used.functions, versionOf),
     ...(fields.size > 0 && { fields: [...fields].toSorted() }),
-  } satisfies Requires
+  } satisfies RequiredCapabilities
 }
 
 /** The manifest of a client that is built of this contract. */
@@ -56,7 +56,7 @@ export function clientManifest(release: string, contract: Contract): ClientManif
     widgets: Object.fromEntries([...contract.widgets].map(([name, widget]) => [name, widgetSurface(widget)])),
     actions: Object.fromEntries([...contract.actions].map(([name, action]) => [name, actionSurface(action)])),
     functions: Object.fromEntries(
-      Object.entries(functions).map(([name, { params, optional = 0, result, call, version = 1 }]) => [
+      Object.entries(signatures).map(([name, { params, optional = 0, result, call, version = 1 }]) => [
         name,
         { version, takes: Object.fromEntries(params.map((param, index) => [`${index + 1}`, index < params.length - optional ? `${param}!` : param])), has: [`${call}: ${result}`] },
       ]),
@@ -174,6 +174,6 @@ export function surfaceChanges(before: Surface, after: Surface): string[] {
 
 /** Stored form: one widget per line, for readable diffs. */
 export function clientText(manifest: ClientManifest): string {
-  const lines = (held: Readonly<Record<string, Surface>>): string => Object.keys(held).toSorted().map((name) => `    ${JSON.stringify(name)}: ${JSON.stringify(JSON.parse(canonical(held[name])))}`).join(',\n')
+  const lines = (held: Readonly<Record<string, Surface>>): string => Object.keys(held).toSorted().map((name) => `    ${JSON.stringify(name)}: ${JSON.stringify(JSON.parse(canonicalJson(held[name])))}`).join(',\n')
   return `{\n  "release": ${JSON.stringify(manifest.release)},\n  "widgets": {\n${lines(manifest.widgets)}\n  },\n  "actions": {\n${lines(manifest.actions)}\n  },\n  "functions": {\n${lines(manifest.functions)}\n  },\n  "fields": ${JSON.stringify(manifest.fields ?? [])}\n}\n`
 }

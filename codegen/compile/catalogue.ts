@@ -1,7 +1,7 @@
 import type { Manifest, Screen, Shape } from '../../src/core/program.ts'
 import { SOURCE_LANGUAGE } from './locales.ts'
 import type { Checked } from './project.ts'
-import { canonical, sha256 } from '../../src/core/sha256.ts'
+import { canonicalJson, sha256 } from '../../src/core/sha256.ts'
 
 export interface Catalogue {
   manifest: Manifest
@@ -33,7 +33,7 @@ export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compil
   const files = new Map<string, string>()
   const modules = new Map<string, string>()
   const add = (value: unknown): string => {
-    const text = canonical(value)
+    const text = canonicalJson(value)
     const hash = sha256(text).slice(0, DIGITS)
     files.set(hash, text)
     return hash
@@ -48,7 +48,7 @@ export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compil
   const untranslated = leaveOutWrong ? checked.locales.get(SOURCE_LANGUAGE) : undefined
   const locales = Object.fromEntries([...checked.locales].map(([language, texts]) => [language, add({ ...untranslated, ...texts })]))
   const body: Omit<Manifest, 'revision'> = { routes, locales, shell: checked.shell, calls: checked.shellCalls }
-  return { manifest: { revision: sha256(canonical(body)).slice(0, DIGITS), ...body }, files, modules }
+  return { manifest: { revision: sha256(canonicalJson(body)).slice(0, DIGITS), ...body }, files, modules }
 }
 
 /** The forms of a screen, each with the hash of the module of its validators, which goes into `modules`. */

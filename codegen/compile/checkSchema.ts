@@ -65,7 +65,7 @@ class SchemaCheck {
     if (name.startsWith('x-')) return this.annotation(name, key, value, 'schema', path)
     const known = Object.hasOwn(this.keywords, name) ? this.keywords[name] : undefined
     if (known) return known.holds.includes(value.type) || this.refuse(value, path, `"${name}" must be ${oneOfWords(known.holds)}.`)
-    if (name === 'pattern') this.refuse(key, path, 'A schema cannot have a pattern: named formats are proved to be safe.', 'Write "format" with a name of src/core/formats.ts.', rawPattern)
+    if (name === 'pattern') this.refuse(key, path, 'A schema cannot have a pattern: named formats are proved to be safe.', 'Write "format" with a name of src/core/schemaFormats.ts.', rawPattern)
     else this.refuse(key, path, `"${name}" is not a keyword of the project’s schemas.`, didYouMean(name, Object.keys(this.keywords)))
     return true
   }

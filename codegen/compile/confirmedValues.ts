@@ -1,13 +1,13 @@
 import type { Expr } from '../../src/core/program.ts'
-import { functions } from '../../src/core/signatures.ts'
+import { signatures } from '../../src/core/signatures.ts'
 
 /** Expressions, as JSON, whose values a confirmation always displays. */
 export type ConfirmedValues = readonly string[]
 
 /** Whether a call of a function formats its first argument without rounding. */
 const formatsWholeNumber = ([name, ...args]: readonly Expr[]): boolean => {
-  const signature = Object.hasOwn(functions, String(name)) ? functions[String(name)] : undefined
-  return signature?.result === 'string' && (signature.rounds === undefined || args[signature.rounds] === undefined) && /decimal|number/.test(signature.params[0] ?? '')
+  const signature = Object.hasOwn(signatures, String(name)) ? signatures[String(name)] : undefined
+  return signature?.result === 'string' && (signature.roundingArgument === undefined || args[signature.roundingArgument] === undefined) && /decimal|number/.test(signature.params[0] ?? '')
 }
 
 /** Values that a text expression displays on every path. */

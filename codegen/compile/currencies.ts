@@ -1,4 +1,4 @@
-import { formats } from '../../src/core/formats.ts'
+import { formats } from '../../src/core/schemaFormats.ts'
 import type { Reporter, Suggestion } from './diagnostics.ts'
 import { didYouMean } from './nearest.ts'
 import { normalizePath } from './schema.ts'

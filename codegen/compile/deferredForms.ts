@@ -1,5 +1,5 @@
 import { evaluate, type Env } from '../../src/core/evaluate.ts'
-import { kindsOf } from '../../src/core/forms.ts'
+import { fieldKindsOf } from '../../src/core/forms.ts'
 import type { Expr, FormDef, Screen } from '../../src/core/program.ts'
 import { walkScreen } from './flow/walk.ts'
 import type { ActionDef } from './contract.ts'
@@ -19,7 +19,7 @@ export function deferredKinds(program: Program, forms: Readonly<Record<string, F
       if (widget === 'Form' && typeof props?.form === 'string' && !conditions.some(({ expr, holds }) => isFalseAtFirst(expr, holds, program))) atFirst.add(props.form)
     },
   })
-  const kindsOfForm = (name: string): Set<string> => (forms[name] ? kindsOf(forms[name]) : new Set())
+  const kindsOfForm = (name: string): Set<string> => (forms[name] ? fieldKindsOf(forms[name]) : new Set())
   const needed = new Set([...atFirst].flatMap((name) => [...kindsOfForm(name)]))
   const own = (name: string): string[] => [...kindsOfForm(name)].filter((kind) => !needed.has(kind)).toSorted()
   const found = Object.fromEntries(Object.keys(forms).filter((name) => own(name).length > 0).map((name) => [name, own(name)]))

@@ -1,4 +1,4 @@
-import { formats } from '../../src/core/formats.ts'
+import { formats } from '../../src/core/schemaFormats.ts'
 import type { JsonNode } from './source.ts'
 
 /**
@@ -36,7 +36,7 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
   maximum: { of: 'number', holds: ['number'], about: 'greatest value' },
   minLength: { of: 'string', holds: ['number'], about: 'least length in characters' },
   maxLength: { of: 'string', holds: ['number'], about: 'greatest length in characters' },
-  format: { of: 'string', holds: ['string'], about: 'a named pattern of `src/core/formats.ts`, or how the value is used (below); on an integer `unix-seconds`' },
+  format: { of: 'string', holds: ['string'], about: 'a named pattern of `src/core/schemaFormats.ts`, or how the value is used (below); on an integer `unix-seconds`' },
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
 import { _, type Ajv } from 'ajv'
-import { formats } from '../../src/core/formats.ts'
+import { formats } from '../../src/core/schemaFormats.ts'
 import type { Shape } from '../../src/core/program.ts'
 import { USES } from './dialect.ts'
 import { isEndless, withoutListCycles } from './formCycles.ts'

@@ -22,7 +22,7 @@ import { checkProject } from './projectChecks.ts'
 import { withFixes } from './fix/fixes.ts'
 import { checkCapabilities, readClients } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
-import { canonical } from '../../src/core/sha256.ts'
+import { canonicalJson } from '../../src/core/sha256.ts'
 import type { ProjectIndex, RouteInfo } from './compilationUnit.ts'
 import duplicateKey from '../check/rules/duplicate-key.ts'
 import duplicateRoute from '../check/rules/duplicate-route.ts'
@@ -167,7 +167,7 @@ export class Compiler {
       routes.set(path, { id, file, access, paramSchema })
       findings.push([path, id, access, paramSchema])
     }
-    const stamp = canonical(findings)
+    const stamp = canonicalJson(findings)
     if (this.#outline?.stamp === stamp && this.#contract?.read.contract === contract) return { routes: this.#outline.routes, diagnostics }
     this.#outline = { stamp, routes, diagnostics }
     return this.#outline

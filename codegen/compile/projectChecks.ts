@@ -10,7 +10,7 @@ import type { CheckedScreen } from './screen.ts'
 import { PLURAL } from './texts.ts'
 import type { RouteInfo } from './compilationUnit.ts'
 import { checkFlow } from './flow/flow.ts'
-import { GATES } from '../../src/core/accessRules.ts'
+import { ACCESS_RULES } from '../../src/core/accessRules.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { checkContrast } from './contrast.ts'
 import { checkTextOverflow } from './textOverflow.ts'
@@ -56,7 +56,7 @@ function checkReachability({ sources, screens, shell, shellRoutes }: CheckedProj
     reached.add(route)
     const found = byRoute.get(route)
     // The guard redirects to the screens that satisfy access rules.
-    queue.push(...(found?.used.routes ?? []), ...(found?.screen?.access ?? []).flatMap((gate) => GATES[gate]?.route ?? []))
+    queue.push(...(found?.used.routes ?? []), ...(found?.screen?.access ?? []).flatMap((gate) => ACCESS_RULES[gate]?.route ?? []))
   }
   for (const { file, route } of screens) {
     const source = sources.get(file)

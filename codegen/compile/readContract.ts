@@ -1,5 +1,5 @@
 import type { FormDef, Json, Shape } from '../../src/core/program.ts'
-import { GATES } from '../../src/core/accessRules.ts'
+import { ACCESS_RULES } from '../../src/core/accessRules.ts'
 import { member, members, rangeOf, toJson } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import type { ActionDef, Branch, Call, Contract, Form, Widget, WidgetEvent } from './contract.ts'
@@ -73,7 +73,7 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
   const languages = [...sources.keys()].flatMap((file) => /^locales\/([^/]+)\.json$/.exec(file)?.[1] ?? []).toSorted()
   const operator = book.file('schemas/operator.json')
   const contract: Contract = {
-    calls, widgets, actions, forms: new Map(), icons: new Set(iconNames(icons)), formWidgets: new Set(kinds), gates: new Set(Object.keys(GATES)),
+    calls, widgets, actions, forms: new Map(), icons: new Set(iconNames(icons)), formWidgets: new Set(kinds), gates: new Set(Object.keys(ACCESS_RULES)),
     languages, texts,
     user: byName('User') ?? objectOf({}), config: operator ? typeOf(operator) : objectOf({}),
     named: byName, resolve: (schema, file) => book.resolve(schema, file),

@@ -1,4 +1,4 @@
-import { formats } from '../../src/core/formats.ts'
+import { formats } from '../../src/core/schemaFormats.ts'
 import { itemsOf, member, members, rangeOf } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { Reporter } from './diagnostics.ts'

@@ -6,8 +6,8 @@ import { getDefaultFormState, type RJSFSchema } from '@rjsf/utils'
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { canonical } from '../../src/core/canonical.ts'
-import { formats } from '../../src/core/formats.ts'
+import { canonicalJson } from '../../src/core/canonicalJson.ts'
+import { formats } from '../../src/core/schemaFormats.ts'
 import { isFormModule, linkValidators, type FormModule } from '../../src/core/formModule.ts'
 import type { Shape } from '../../src/core/program.ts'
 import { compileFormValidators, createFormCompiler } from './validators.ts'
@@ -42,7 +42,7 @@ describe('the module of a form', () => {
 
   test('has every validator that RJSF asks for', async () => {
     // As a published screen has it: RJSF derives schemas from the order of the properties.
-    const schema = JSON.parse(canonical(WHOLE)) as RJSFSchema
+    const schema = JSON.parse(canonicalJson(WHOLE)) as RJSFSchema
     const validator = createPrecompiledValidator(linkValidators(await load(compileFormValidators(WHOLE))).functions as ValidatorFunctions, schema)
     for (const data of [{}, { kind: 'card' }, { kind: 'wallet', count: 1 }, { kind: 'wallet', count: 2, note: 'a' }, { to: { is: 'b' } }, { any: 3, given: 'x' }]) {
       expect(() => getDefaultFormState(validator, schema, data, schema)).not.toThrow()

@@ -3,8 +3,8 @@ import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
 import { Ajv } from 'ajv'
 import { minifySync } from 'rolldown/utils'
 import { linkValidators, type FormModule, type FormValidators } from '../../src/core/formModule.ts'
-import { canonical } from '../../src/core/canonical.ts'
-import { formats } from '../../src/core/formats.ts'
+import { canonicalJson } from '../../src/core/canonicalJson.ts'
+import { formats } from '../../src/core/schemaFormats.ts'
 import { isJsonObject } from '../../src/core/json.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
 import { USES } from '../compile/dialect.ts'
@@ -24,7 +24,7 @@ const judge = new Ajv({ strict: false, logger: false })
 export function createFormCompiler(): CompileForm {
   const modules = new Map<string, string>()
   return (schema) => {
-    const key = canonical(schema)
+    const key = canonicalJson(schema)
     let text = modules.get(key)
     if (text === undefined) {
       text = compileFormValidators(schema)
@@ -41,7 +41,7 @@ export function createFormCompiler(): CompileForm {
  * in which a published screen has them.
  */
 export function compileFormValidators(schema: Shape): string {
-  const ordered = JSON.parse(canonical(schema)) as Shape
+  const ordered = JSON.parse(canonicalJson(schema)) as Shape
   const names = [...formatsIn(ordered)].toSorted()
   if (!judge.validateSchema(ordered)) throw new Error(`The form has no valid schema: ${judge.errorsText()}.`)
   const main = hashForSchema(ordered as RJSFSchema)

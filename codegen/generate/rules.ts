@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { functions } from '../../src/core/signatures.ts'
+import { signatures } from '../../src/core/signatures.ts'
 import type { Signature } from '../../src/core/signatures.ts'
 import type { Rule } from '../compile/diagnostics.ts'
 import { dialectTable } from './lib/dialectTable.ts'
@@ -30,7 +30,7 @@ function written(name: string, { params, optional = 0, call }: Signature): strin
 }
 
 const functionTable = (): string =>
-  ['| function | gives | |', '| --- | --- | --- |', ...Object.entries(functions).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => `| ${written(name, one)} | \`${one.result.replaceAll('|', ' or ')}\` | ${one.doc} |`)].join('\n')
+  ['| function | gives | |', '| --- | --- | --- |', ...Object.entries(signatures).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => `| ${written(name, one)} | \`${one.result.replaceAll('|', ' or ')}\` | ${one.doc} |`)].join('\n')
 
 /** The registry of rules (the compiler's core reads no folders), and the tables of rules, functions and the schema dialect in the documentation. */
 export default async function rules(root: string): Promise<Files> {

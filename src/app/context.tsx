@@ -55,7 +55,7 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
       ...world,
       async confirm({ nodes, ...question }) {
         const children = nodes && <NodesView view={view} scope={scope} nodes={nodes} at="confirm" />
-        return (await openOverlay<boolean | 'renew'>('confirm', { ...question, ...(children && { children }) })) ?? false
+        return (await openOverlay<boolean | 'restart'>('confirm', { ...question, ...(children && { children }) })) ?? false
       },
       async sheet({ title, nodes }) {
         const body: SheetBody = { ...(title !== undefined && { title }), content: <NodesView view={view} scope={scope} nodes={nodes} at="sheet" /> }

@@ -1,7 +1,7 @@
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import type { Action } from '../core/action.ts'
-import { parseRequirement, type Requires } from '../core/capabilities.ts'
-import { isAwaited, loadFunctions } from '../core/late.ts'
+import { parseRequirement, type RequiredCapabilities } from '../core/capabilities.ts'
+import { isLoaded, loadLazyFunctions } from '../core/lazyFunctions.ts'
 import { lazyComponent, preloadAll } from '../renderer/lazyComponent.ts'
 import type { Widget } from '../renderer/plan.ts'
 import { isFieldAwaited, loadFields } from '../widgets/Form/theme/loading.ts'
@@ -10,7 +10,7 @@ interface Module<T> {
   default: T
 }
 /** What a screen requires and this build may still have to load. */
-type Parts = Pick<Requires, 'widgets' | 'functions' | 'fields' | 'deferred'>
+type Parts = Pick<RequiredCapabilities, 'widgets' | 'functions' | 'fields' | 'deferred'>
 type Load = () => Promise<Module<Widget>>
 
 // A folder is a unit: Name/Name.tsx, Name/Name.lazy.tsx and name/name.ts count, helpers beside them do not.
@@ -72,10 +72,10 @@ const fieldsAtFirst = ({ fields = [], deferred = [] }: Parts): string[] => field
 
 /** The part of loadParts that a screen's expressions need. */
 export async function loadFunctionsOf(parts: Pick<Parts, 'functions'>): Promise<void> {
-  if (!haveFunctions(parts)) await loadFunctions()
+  if (!haveFunctions(parts)) await loadLazyFunctions()
 }
 
-export const haveFunctions = ({ functions }: Pick<Parts, 'functions'>): boolean => !functions.some((one) => isAwaited(parseRequirement(one).name))
+export const haveFunctions = ({ functions }: Pick<Parts, 'functions'>): boolean => functions.every((one) => isLoaded(parseRequirement(one).name))
 
 async function loadWidget(name: string): Promise<void> {
   const load = hasWidget(name) ? loaders[name] : undefined
@@ -97,6 +97,6 @@ export const haveLoaded = (parts: Parts): boolean =>
 
 /** Everything in this build, for an idle network. */
 export async function loadAllParts(): Promise<void> {
-  await Promise.all([loadFunctions(), loadFields(), ...Object.keys(loaders).map(loadWidget)])
+  await Promise.all([loadLazyFunctions(), loadFields(), ...Object.keys(loaders).map(loadWidget)])
   await preloadAll()
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { canonical } from '../core/canonical.ts'
+import { canonicalJson } from '../core/canonicalJson.ts'
 import type { Manifest, Screen } from '../core/program.ts'
 import { memoryCache } from './cache.ts'
 import { createCatalogue, RefusedFile, type Catalogue, type Fetch } from './catalogue.ts'
@@ -35,7 +35,7 @@ function publish(title: string, requires: Screen['requires'] = NEEDS, module?: s
     shell: { tabs: [], home: '/home', login: '/home', notFound: '/home' },
     calls: {},
   }
-  return { manifest: { revision: add(canonical(body)), ...body }, files, screen }
+  return { manifest: { revision: add(canonicalJson(body)), ...body }, files, screen }
 }
 
 /** A server with every published revision, and a pointer to the live one. */
@@ -376,7 +376,7 @@ test('a manifest whose module name is not a full hash is refused', async () => {
   const home = manifest.routes['/home']
   for (const name of ['0'.repeat(32), '../x', 'A'.repeat(64)]) {
     const { revision: _, ...body } = { ...manifest, routes: { '/home': { ...home, validators: [name] } } }
-    const fetch: Fetch = () => Promise.resolve(new Response(JSON.stringify({ revision: hashOf(canonical(body)), ...body })))
+    const fetch: Fetch = () => Promise.resolve(new Response(JSON.stringify({ revision: hashOf(canonicalJson(body)), ...body })))
     await expect(createCatalogue({ fetch, cache: memoryCache() }).start(), name).rejects.toThrow(RefusedFile)
   }
 })

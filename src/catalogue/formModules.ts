@@ -1,7 +1,7 @@
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import { isFormModule, linkValidators, type FormValidators } from '../core/formModule.ts'
 import { IntegrityError, type Files } from './files.ts'
-import { formats } from '../core/formats.ts'
+import { formats } from '../core/schemaFormats.ts'
 
 /** Runs the module at a path of this origin if its bytes have this integrity, and resolves to its exports. Rejects when they could not be fetched or are other bytes: then none of it has run. */
 export type Run = (path: string, integrity: string) => Promise<unknown>

@@ -1,4 +1,4 @@
-import { canonical } from '../core/canonical.ts'
+import { canonicalJson } from '../core/canonicalJson.ts'
 import type { Manifest } from '../core/program.ts'
 
 /** The first `digits` hexadecimal digits of a text's SHA-256. */
@@ -15,5 +15,5 @@ export async function digest(text: string, digits: number): Promise<string> {
 /** Whether a manifest matches its revision: the hash of everything else in it. */
 export async function hasValidChecksum(manifest: Manifest): Promise<boolean> {
   const { revision } = manifest
-  return (await digest(canonical({ ...manifest, revision: undefined }), revision.length)) === revision
+  return (await digest(canonicalJson({ ...manifest, revision: undefined }), revision.length)) === revision
 }

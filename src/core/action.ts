@@ -8,11 +8,11 @@ import type { Translate } from './texts.ts'
  * that the outcome names.
  */
 export interface Action<Args = Record<string, unknown>> {
-  run(args: Args, context: ActionContext): Outcome | Promise<Outcome>
+  run(args: Args, context: ActionContext): ActionResult | Promise<ActionResult>
 }
 
 /** The result of a step. No branch: continue with the next step. `stop`: the user declined, skip the remaining steps. */
-export interface Outcome {
+export interface ActionResult {
   branch?: string
   /** The branch's variable (named by `branches.<name>.as` in the action's schema). */
   value?: unknown
@@ -25,14 +25,14 @@ export interface Outcome {
 export interface ActionContext {
   /** Always settles. A money call gets its idempotency key in a lower layer; with `silent` the caller shows the toast of a refusal. */
   call(call: string, payload: Payload, options?: { idempotencyKey?: string; silent?: boolean }): Promise<CallResult>
-  navigate(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'reset'): void
+  navigate(to: string, params?: Record<string, unknown>, history?: 'push' | 'replace' | 'reset'): void
   back(steps?: number): void
   /** Returns to the requesting screen, which gets the value as its parameter `result`. */
   returnResult(value: string): void
   /** Shows an already translated text. */
   toast(text: string, options?: { tone?: 'info' | 'success' | 'error'; ms?: number }): void
-  /** `renew`: the quoted terms have expired and must be shown again. */
-  confirm(question: ConfirmRequest): Promise<boolean | 'renew'>
+  /** `restart`: the quoted terms have expired and must be shown again. */
+  confirm(request: ConfirmRequest): Promise<boolean | 'restart'>
   /** Shows nodes in a bottom sheet, in the scope of the step; settles when it closes. */
   sheet(request: { title?: string; nodes: Node[] }): Promise<void>
   closeSheet(): void

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { missing, parseRequirement, requirement, describeMissing } from './capabilities.ts'
-import type { Capabilities, Requires } from './capabilities.ts'
+import { missingCapabilities, parseRequirement, requirement, describeMissing } from './capabilities.ts'
+import type { Capabilities, RequiredCapabilities } from './capabilities.ts'
 
 const client: Capabilities = { release: '1.0.0', widgets: { Text: 1, Gauge: 2 }, actions: { navigate: 1 }, functions: { money: 1 }, fields: { text: 1 } }
-const needs = (widgets: string[], actions: string[] = [], functions: string[] = [], fields?: string[]): Requires => ({ widgets, actions, functions, ...(fields && { fields }) })
+const needs = (widgets: string[], actions: string[] = [], functions: string[] = [], fields?: string[]): RequiredCapabilities => ({ widgets, actions, functions, ...(fields && { fields }) })
 
 describe('missing capabilities', () => {
   test.each([
@@ -16,16 +16,16 @@ describe('missing capabilities', () => {
     ['kinds of fields', needs([], [], [], ['text', 'signature']), ['kind of field signature']],
     ['names that every object has', needs(['toString', '__proto__']), ['widget toString', 'widget __proto__']],
   ])('%s', (_, requires, lacks) => {
-    expect(missing(requires, client).map(describeMissing)).toEqual(lacks)
+    expect(missingCapabilities(requires, client).map(describeMissing)).toEqual(lacks)
   })
 
   test('a client released before field kinds were listed supports all of them', () => {
     const { fields: _fields, ...before } = client
-    expect(missing(needs([], [], [], ['text', 'signature']), before)).toEqual([])
+    expect(missingCapabilities(needs([], [], [], ['text', 'signature']), before)).toEqual([])
   })
 
   test('an unreadable version is one that no client has', () => {
-    expect(missing(needs(['Text@x']), client)).toHaveLength(1)
+    expect(missingCapabilities(needs(['Text@x']), client)).toHaveLength(1)
   })
 
   test('a requirement is parsed as written', () => {

@@ -9,7 +9,7 @@ export interface Capabilities {
 }
 
 /** A requirement of a screen in the catalogue: "Gauge", or "Gauge@2" from the second version on. */
-export interface Requires {
+export interface RequiredCapabilities {
   widgets: readonly string[]
   actions: readonly string[]
   functions: readonly string[]
@@ -25,7 +25,7 @@ export interface MissingCapability {
   /** The required version. */
   version: number
   /** The client's version; 0: it has none. */
-  has: number
+  clientVersion: number
 }
 
 const KINDS = [['widgets', 'widget'], ['actions', 'action'], ['functions', 'function'], ['fields', 'kind of field']] as const
@@ -38,13 +38,13 @@ export function parseRequirement(text: string): { name: string; version: number 
 }
 
 /** The parts of `requires` that a client lacks, or has in too old a version. A client supports all versions up to its own. */
-export function missing(requires: Requires, capabilities: Capabilities): MissingCapability[] {
+export function missingCapabilities(requires: RequiredCapabilities, capabilities: Capabilities): MissingCapability[] {
   return KINDS.flatMap(([kinds, kind]) => {
-    const held = capabilities[kinds]
+    const supported = capabilities[kinds]
     return (requires[kinds] ?? []).flatMap((text) => {
       const { name, version } = parseRequirement(text)
-      const has = held === undefined ? version : Object.hasOwn(held, name) ? (held[name] ?? 0) : 0
-      return has >= version ? [] : [{ kind, name, version, has }]
+      const clientVersion = supported === undefined ? version : Object.hasOwn(supported, name) ? (supported[name] ?? 0) : 0
+      return clientVersion >= version ? [] : [{ kind, name, version, clientVersion }]
     })
   })
 }

@@ -5,7 +5,7 @@ import {
   CODE_DIGITS, CODE_RESEND_SECONDS, DEFAULT_LANGUAGE, DOWNLOAD_TIMEOUT_MS, LOADING_DELAY_MS, MESSAGE_MS, PAGE_TIMEOUT_MS, PASSWORD_LENGTH, PHONE_MIN_DIGITS, REQUEST_TIMEOUT_MS,
   ROUTER_BASE, SOCKET_RECONNECT_MAX_MS, SOCKET_RECONNECT_MS, SOCKET_TIMEOUT_MS, TEXTAREA_LENGTH, THROTTLE_MS, TOAST_MS, UPLOAD_TIMEOUT_MS,
 } from './constants.ts'
-import { formats, patterns } from './formats.ts'
+import { formats, patterns } from './schemaFormats.ts'
 
 const root = join(import.meta.dirname, '../..')
 const contract = readdirSync(join(root, 'schemas/api'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))

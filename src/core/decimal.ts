@@ -1,4 +1,4 @@
-import type { Alike, Decimal, Divisor, Factor, Literal, Lots, Money, Multiplier, Operand, Percent, Price, Product, Quantity, Quotient, Rate, Same, Sum } from './units.ts'
+import type { SameUnit, Decimal, Divisor, Factor, Literal, Lots, Money, Multiplier, Operand, Percent, Price, Product, Quantity, Quotient, Rate, Same, Sum } from './units.ts'
 
 /**
  * Decimals are sent and stored as plain strings: an optional minus, 1 to 24 digits, and up to 12 after a point.
@@ -14,18 +14,18 @@ export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'half-up' | 'half-even
 
 export const MAX_SCALE = 12
 /** Digits before the point of computed decimals. */
-export const HELD = 96
-const WIRE = /^-?\d{1,24}(\.\d{1,12})?$/
-const REACH = /^-?\d{1,96}(\.\d{1,12})?$/
+export const MAX_INTEGER_DIGITS = 96
+const CONTRACT_PATTERN = /^-?\d{1,24}(\.\d{1,12})?$/
+const INTERNAL_PATTERN = /^-?\d{1,96}(\.\d{1,12})?$/
 
 /** Format of decimals in the contract; canonical or not ("1.50" is valid). */
 export function isDecimal(value: unknown): value is Decimal {
-  return typeof value === 'string' && WIRE.test(value)
+  return typeof value === 'string' && CONTRACT_PATTERN.test(value)
 }
 
 /** Format of decimals in expressions. */
 export function isInternalDecimal(value: unknown): value is Decimal {
-  return typeof value === 'string' && REACH.test(value)
+  return typeof value === 'string' && INTERNAL_PATTERN.test(value)
 }
 
 /** A text as a decimal of an unknown unit. Throws a DecimalError if it is invalid. */
@@ -49,148 +49,148 @@ interface BigDecimal {
   scale: number
 }
 
-function read(text: string): BigDecimal {
+function parse(text: string): BigDecimal {
   const point = asDecimal(text).indexOf('.')
   return point < 0 ? { units: BigInt(text), scale: 0 } : { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
 }
 
-const power = (scale: number): bigint => 10n ** BigInt(scale)
-const size = (units: bigint): bigint => (units < 0n ? -units : units)
+const powerOfTen = (scale: number): bigint => 10n ** BigInt(scale)
+const absolute = (units: bigint): bigint => (units < 0n ? -units : units)
 
 /** Both in the finer unit. */
 function alignScales(a: BigDecimal, b: BigDecimal): [a: bigint, b: bigint, scale: number] {
   const scale = Math.max(a.scale, b.scale)
-  return [a.units * power(scale - a.scale), b.units * power(scale - b.scale), scale]
+  return [a.units * powerOfTen(scale - a.scale), b.units * powerOfTen(scale - b.scale), scale]
 }
 
 /** a ÷ b as a whole number. */
-function quotient(a: bigint, b: bigint, rounding: Rounding): bigint {
-  const whole = a / b
-  const rest = a % b
-  if (rest === 0n) return whole
-  const away = a < 0n === b < 0n ? 1n : -1n
-  const beyondMiddle = size(rest) * 2n - size(b)
-  const further: Record<Rounding, boolean> = {
+function divideRounded(a: bigint, b: bigint, rounding: Rounding): bigint {
+  const truncatedQuotient = a / b
+  const remainder = a % b
+  if (remainder === 0n) return truncatedQuotient
+  const awayFromZero = a < 0n === b < 0n ? 1n : -1n
+  const comparedToHalf = absolute(remainder) * 2n - absolute(b)
+  const roundsAway: Record<Rounding, boolean> = {
     down: false,
     up: true,
-    floor: away < 0n,
-    ceil: away > 0n,
-    'half-up': beyondMiddle >= 0n,
-    'half-even': beyondMiddle > 0n || (beyondMiddle === 0n && whole % 2n !== 0n),
+    floor: awayFromZero < 0n,
+    ceil: awayFromZero > 0n,
+    'half-up': comparedToHalf >= 0n,
+    'half-even': comparedToHalf > 0n || (comparedToHalf === 0n && truncatedQuotient % 2n !== 0n),
   }
-  return further[rounding] ? whole + away : whole
+  return roundsAway[rounding] ? truncatedQuotient + awayFromZero : truncatedQuotient
 }
 
-function write({ units, scale }: BigDecimal, places: number, rounding: Rounding): Decimal {
-  return scale <= places ? fromMinor(units, scale) : fromMinor(quotient(units, power(scale - places), rounding), places)
+function format({ units, scale }: BigDecimal, places: number, rounding: Rounding): Decimal {
+  return scale <= places ? fromMinor(units, scale) : fromMinor(divideRounded(units, powerOfTen(scale - places), rounding), places)
 }
 
 /** The value in canonical form: "007.50" → "7.5". */
 export function canonical<A extends Operand>(a: A): Same<A>
 export function canonical(a: string): string {
-  return write(read(a), MAX_SCALE, 'down')
+  return format(parse(a), MAX_SCALE, 'down')
 }
 
-export function add<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): Sum<A, B>
+export function add<A extends Operand, B extends Operand>(a: A, b: SameUnit<A, B>): Sum<A, B>
 export function add(a: string, b: string): string {
-  return total([a, b])
+  return sumOf([a, b])
 }
 
-export function sub<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): Sum<A, B>
+export function sub<A extends Operand, B extends Operand>(a: A, b: SameUnit<A, B>): Sum<A, B>
 export function sub(a: string, b: string): string {
-  const [minuend, subtrahend, scale] = alignScales(read(a), read(b))
+  const [minuend, subtrahend, scale] = alignScales(parse(a), parse(b))
   return fromMinor(minuend - subtrahend, scale)
 }
 
-const product = (a: BigDecimal, b: BigDecimal): BigDecimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
+const multiply = (a: BigDecimal, b: BigDecimal): BigDecimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
 
 /** a × b, rounded to `places` after the point. */
 export function mul<A extends Operand, B extends Operand>(a: A, b: Multiplier<A, B>, places?: number, rounding?: Rounding): Product<A, B>
 export function mul(a: string, b: string, places: number = MAX_SCALE, rounding: Rounding = 'half-even'): string {
-  return write(product(read(a), read(b)), places, rounding)
+  return format(multiply(parse(a), parse(b)), places, rounding)
 }
 
 /** A percentage of an amount, rounded once. */
 export function percentOf<A extends Operand>(a: A, percentage: Percent | Literal, places?: number, rounding?: Rounding): Same<A>
 export function percentOf(a: string, percentage: string, places: number = MAX_SCALE, rounding: Rounding = 'half-even'): string {
-  const { units, scale } = product(read(a), read(percentage))
-  return write({ units, scale: scale + 2 }, places, rounding)
+  const { units, scale } = multiply(parse(a), parse(percentage))
+  return format({ units, scale: scale + 2 }, places, rounding)
 }
 
 /** The digits before the point: "-1.99" → "-1". */
-export function truncated<A extends Operand>(a: A): Same<A>
-export function truncated(a: string): string {
-  return write(read(a), 0, 'down')
+export function truncate<A extends Operand>(a: A): Same<A>
+export function truncate(a: string): string {
+  return format(parse(a), 0, 'down')
 }
 
 /** a ÷ b, rounded to `places` after the point. Division by zero throws. */
 export function div<A extends Operand, B extends Operand>(a: A, b: Divisor<A, B>, places?: number, rounding?: Rounding): Quotient<A, B>
 export function div(a: string, b: string, places: number = MAX_SCALE, rounding: Rounding = 'half-even'): string {
-  const [dividend, divisor] = alignScales(read(a), read(b))
+  const [dividend, divisor] = alignScales(parse(a), parse(b))
   if (divisor === 0n) throw new DecimalError('Division by zero')
-  return fromMinor(quotient(dividend * power(places), divisor, rounding), places)
+  return fromMinor(divideRounded(dividend * powerOfTen(places), divisor, rounding), places)
 }
 
 export function neg<A extends Operand>(a: A): Same<A>
 export function neg(a: string): string {
-  const { units, scale } = read(a)
+  const { units, scale } = parse(a)
   return fromMinor(-units, scale)
 }
 
 export function abs<A extends Operand>(a: A): Same<A>
 export function abs(a: string): string {
-  const { units, scale } = read(a)
-  return fromMinor(size(units), scale)
+  const { units, scale } = parse(a)
+  return fromMinor(absolute(units), scale)
 }
 
 export function sum<A extends Operand>(values: Iterable<A>): Same<A>
 export function sum(values: Iterable<string>): string {
-  return total(values)
+  return sumOf(values)
 }
 
-function total(values: Iterable<string>): string {
-  let total: BigDecimal = { units: 0n, scale: 0 }
+function sumOf(values: Iterable<string>): string {
+  let subtotal: BigDecimal = { units: 0n, scale: 0 }
   for (const value of values) {
-    const [before, more, scale] = alignScales(total, read(value))
-    total = { units: before + more, scale }
+    const [augend, addend, scale] = alignScales(subtotal, parse(value))
+    subtotal = { units: augend + addend, scale }
   }
-  return fromMinor(total.units, total.scale)
+  return fromMinor(subtotal.units, subtotal.scale)
 }
 
-function order(a: string, b: string): -1 | 0 | 1 {
-  const [left, right] = alignScales(read(a), read(b))
+function compareDecimals(a: string, b: string): -1 | 0 | 1 {
+  const [left, right] = alignScales(parse(a), parse(b))
   return left < right ? -1 : left > right ? 1 : 0
 }
 
 /** By value: "1.0" equals "1". */
-export function compare<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): -1 | 0 | 1
+export function compare<A extends Operand, B extends Operand>(a: A, b: SameUnit<A, B>): -1 | 0 | 1
 export function compare(a: string, b: string): -1 | 0 | 1 {
-  return order(a, b)
+  return compareDecimals(a, b)
 }
 
 export function sign(a: Operand): -1 | 0 | 1 {
-  return order(a, '0')
+  return compareDecimals(a, '0')
 }
 
-export function min<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): Sum<A, B>
+export function min<A extends Operand, B extends Operand>(a: A, b: SameUnit<A, B>): Sum<A, B>
 export function min(a: string, b: string): string {
-  return write(read(order(a, b) <= 0 ? a : b), MAX_SCALE, 'down')
+  return format(parse(compareDecimals(a, b) <= 0 ? a : b), MAX_SCALE, 'down')
 }
 
-export function max<A extends Operand, B extends Operand>(a: A, b: Alike<A, B>): Sum<A, B>
+export function max<A extends Operand, B extends Operand>(a: A, b: SameUnit<A, B>): Sum<A, B>
 export function max(a: string, b: string): string {
-  return write(read(order(a, b) >= 0 ? a : b), MAX_SCALE, 'down')
+  return format(parse(compareDecimals(a, b) >= 0 ? a : b), MAX_SCALE, 'down')
 }
 
 export function round<A extends Operand>(a: A, places: number, rounding?: Rounding): Same<A>
 export function round(a: string, places: number, rounding: Rounding = 'half-even'): string {
   if (!Number.isInteger(places) || places < 0) throw new DecimalError(`Not a number of decimals: ${places}`)
-  return write(read(a), Math.min(places, MAX_SCALE), rounding)
+  return format(parse(a), Math.min(places, MAX_SCALE), rounding)
 }
 
-/** With exactly this many digits after the point: fixed("1.5", 2) is "1.50". Not canonical. */
-export function fixed<A extends Operand>(a: A, places: number, rounding?: Rounding): Same<A>
-export function fixed(a: Operand, places: number, rounding: Rounding = 'half-even'): string {
+/** With exactly this many digits after the point: toFixed("1.5", 2) is "1.50". Not canonical. */
+export function toFixed<A extends Operand>(a: A, places: number, rounding?: Rounding): Same<A>
+export function toFixed(a: Operand, places: number, rounding: Rounding = 'half-even'): string {
   const text = round(a, places, rounding)
   if (places === 0) return text
   const [whole = '0', fraction = ''] = text.split('.')
@@ -198,16 +198,16 @@ export function fixed(a: Operand, places: number, rounding: Rounding = 'half-eve
 }
 
 /** Digits after the point that the value needs: "1.50" → 1. */
-export function places(a: Operand): number {
+export function decimalPlaces(a: Operand): number {
   return canonical(a).split('.')[1]?.length ?? 0
 }
 
 /** Whether `value` is a whole number of steps; a step must be above 0. */
-export function isMultiple<A extends Operand, B extends Operand>(value: A, step: Alike<A, B>): boolean
+export function isMultiple<A extends Operand, B extends Operand>(value: A, step: SameUnit<A, B>): boolean
 export function isMultiple(value: string, step: string): boolean {
-  const [whole, unit] = alignScales(read(value), read(step))
-  if (unit <= 0n) throw new DecimalError(`Not a step: ${step}`)
-  return whole % unit === 0n
+  const [dividend, divisor] = alignScales(parse(value), parse(step))
+  if (divisor <= 0n) throw new DecimalError(`Not a step: ${step}`)
+  return dividend % divisor === 0n
 }
 
 /** Minor units with `scale` digits after the point: ("1.5", 2) → 150n. Finer than that throws, unless `rounding` says how to round. */
@@ -224,9 +224,9 @@ export function toMinor(a: Operand, scale: number, rounding?: Rounding): bigint 
 
 /** The decimal of minor units: (150n, 2) → "1.5". */
 export function fromMinor(units: bigint, scale: number): Decimal {
-  const unit = power(scale)
-  const fraction = scale === 0 ? '' : (size(units) % unit).toString().padStart(scale, '0').replace(/0+$/, '')
-  const text = `${units < 0n ? '-' : ''}${size(units) / unit}${fraction && `.${fraction}`}`
+  const unit = powerOfTen(scale)
+  const fraction = scale === 0 ? '' : (absolute(units) % unit).toString().padStart(scale, '0').replace(/0+$/, '')
+  const text = `${units < 0n ? '-' : ''}${absolute(units) / unit}${fraction && `.${fraction}`}`
   if (!isInternalDecimal(text)) throw new DecimalError(`Out of range: ${text.slice(0, 60)}`)
   return text
 }

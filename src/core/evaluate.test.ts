@@ -75,9 +75,9 @@ test.each(cases)('%j is %j', (expr, wanted) => {
 })
 
 test('a map made by an evaluation has no prototype to reach', () => {
-  const made = run(['map', '__proto__', 1, 'a', 2]) as object
-  expect(Object.getPrototypeOf(made)).toBe(null)
-  expect(Object.keys(made)).toEqual(['__proto__', 'a'])
+  const map = run(['map', '__proto__', 1, 'a', 2]) as object
+  expect(Object.getPrototypeOf(map)).toBe(null)
+  expect(Object.keys(map)).toEqual(['__proto__', 'a'])
 })
 
 test('sortBy is stable', () => {

@@ -11,9 +11,9 @@ export class Scope {
   constructor(
     readonly name: string,
     readonly value: unknown,
-    readonly next: Scope | null,
+    readonly parent: Scope | null,
     readonly lazy: boolean = false,
-    readonly home: Scope | null = null,
+    readonly definitionScope: Scope | null = null,
   ) {}
 }
 
@@ -33,223 +33,223 @@ export const STEP_LIMIT = 500_000
 export const TEXT_LIMIT = 100_000
 export const LIST_LIMIT = 100_000
 
-let left = STEP_LIMIT
-let depth = 0
+let stepsLeft = STEP_LIMIT
+let evaluationDepth = 0
 
 /** The value of `expr`; absent values are null. Throws ExpressionError when a value lacks the compiler's expected type. */
 export function evaluate(expr: Expr, scope: Scope | null, env: Env): unknown {
   if (typeof expr !== 'object' || expr === null) return expr
-  if (depth === 0) left = STEP_LIMIT
-  depth += 1
+  if (evaluationDepth === 0) stepsLeft = STEP_LIMIT
+  evaluationDepth += 1
   try {
-    return run(expr, scope, env)
+    return evaluateOperation(expr, scope, env)
   } finally {
-    depth -= 1
+    evaluationDepth -= 1
   }
 }
 
-function value(expr: Expr | undefined, scope: Scope | null, env: Env): unknown {
-  return typeof expr === 'object' && expr !== null ? run(expr, scope, env) : expr
+function evaluateOperand(expr: Expr | undefined, scope: Scope | null, env: Env): unknown {
+  return typeof expr === 'object' && expr !== null ? evaluateOperation(expr, scope, env) : expr
 }
 
-function run(expr: Operation, scope: Scope | null, env: Env): unknown {
-  if (--left < 0) throw new ExpressionError('The expression takes too many steps.')
+function evaluateOperation(expr: Operation, scope: Scope | null, env: Env): unknown {
+  if (--stepsLeft < 0) throw new ExpressionError('The expression takes too many steps.')
   const a = expr[1]
   const b = expr[2]
   switch (expr[0]) {
     case 'v':
-      return local(a as string, scope, env)
+      return lookUp(a as string, scope, env)
     case '.':
-      return field(value(a, scope, env), b as string)
+      return readField(evaluateOperand(a, scope, env), b as string)
     case '@':
       return env.read(a as Root, b as string)
     case 'f': {
       const args: unknown[] = []
-      for (let i = 2; i < expr.length; i++) args.push(value(expr[i], scope, env))
+      for (let i = 2; i < expr.length; i++) args.push(evaluateOperand(expr[i], scope, env))
       return env.call(a as string, args)
     }
     case 't':
-      return b === undefined ? env.text(a as string) : env.text(a as string, value(b, scope, env) as Record<string, unknown>)
+      return b === undefined ? env.text(a as string) : env.text(a as string, evaluateOperand(b, scope, env) as Record<string, unknown>)
     case '?:':
-      return value(truth(value(a, scope, env)) ? b : expr[3], scope, env)
+      return evaluateOperand(asBoolean(evaluateOperand(a, scope, env)) ? b : expr[3], scope, env)
     case '&&':
-      return truth(value(a, scope, env)) && truth(value(b, scope, env))
+      return asBoolean(evaluateOperand(a, scope, env)) && asBoolean(evaluateOperand(b, scope, env))
     case '||':
-      return truth(value(a, scope, env)) || truth(value(b, scope, env))
+      return asBoolean(evaluateOperand(a, scope, env)) || asBoolean(evaluateOperand(b, scope, env))
     case '!':
-      return !truth(value(a, scope, env))
+      return !asBoolean(evaluateOperand(a, scope, env))
     case '??':
-      return value(a, scope, env) ?? value(b, scope, env)
+      return evaluateOperand(a, scope, env) ?? evaluateOperand(b, scope, env)
     case '==':
-      return (value(a, scope, env) ?? null) === (value(b, scope, env) ?? null)
+      return (evaluateOperand(a, scope, env) ?? null) === (evaluateOperand(b, scope, env) ?? null)
     case '!=':
-      return (value(a, scope, env) ?? null) !== (value(b, scope, env) ?? null)
+      return (evaluateOperand(a, scope, env) ?? null) !== (evaluateOperand(b, scope, env) ?? null)
     case 'has': {
-      const object = value(a, scope, env)
-      return typeof object === 'object' && object !== null && field(object, b as string) !== null
+      const object = evaluateOperand(a, scope, env)
+      return typeof object === 'object' && object !== null && readField(object, b as string) !== null
     }
     case '[]':
-      return item(value(a, scope, env), value(b, scope, env))
+      return readItem(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env))
     case '<':
-      return order(value(a, scope, env), value(b, scope, env)) < 0
+      return compareValues(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env)) < 0
     case '<=':
-      return order(value(a, scope, env), value(b, scope, env)) <= 0
+      return compareValues(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env)) <= 0
     case '>':
-      return order(value(a, scope, env), value(b, scope, env)) > 0
+      return compareValues(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env)) > 0
     case '>=':
-      return order(value(a, scope, env), value(b, scope, env)) >= 0
+      return compareValues(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env)) >= 0
     case '+':
-      return number(value(a, scope, env)) + number(value(b, scope, env))
+      return asNumber(evaluateOperand(a, scope, env)) + asNumber(evaluateOperand(b, scope, env))
     case '-':
-      return number(value(a, scope, env)) - number(value(b, scope, env))
+      return asNumber(evaluateOperand(a, scope, env)) - asNumber(evaluateOperand(b, scope, env))
     case '*':
-      return number(value(a, scope, env)) * number(value(b, scope, env))
+      return asNumber(evaluateOperand(a, scope, env)) * asNumber(evaluateOperand(b, scope, env))
     case '/':
-      return number(value(a, scope, env)) / number(value(b, scope, env))
+      return asNumber(evaluateOperand(a, scope, env)) / asNumber(evaluateOperand(b, scope, env))
     case 'i+':
-      return whole(number(value(a, scope, env)) + number(value(b, scope, env)))
+      return asSafeInteger(asNumber(evaluateOperand(a, scope, env)) + asNumber(evaluateOperand(b, scope, env)))
     case 'i-':
-      return whole(number(value(a, scope, env)) - number(value(b, scope, env)))
+      return asSafeInteger(asNumber(evaluateOperand(a, scope, env)) - asNumber(evaluateOperand(b, scope, env)))
     case 'i*':
-      return whole(number(value(a, scope, env)) * number(value(b, scope, env)))
+      return asSafeInteger(asNumber(evaluateOperand(a, scope, env)) * asNumber(evaluateOperand(b, scope, env)))
     case 'i/':
-      return Math.trunc(number(value(a, scope, env)) / divisor(value(b, scope, env)))
+      return Math.trunc(asNumber(evaluateOperand(a, scope, env)) / asDivisor(evaluateOperand(b, scope, env)))
     case '%':
-      return number(value(a, scope, env)) % divisor(value(b, scope, env))
+      return asNumber(evaluateOperand(a, scope, env)) % asDivisor(evaluateOperand(b, scope, env))
     case 'neg':
-      return -number(value(a, scope, env))
+      return -asNumber(evaluateOperand(a, scope, env))
     case 'd+':
-      return add(decimal(value(a, scope, env)), decimal(value(b, scope, env)))
+      return add(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env)))
     case 'd-':
-      return sub(decimal(value(a, scope, env)), decimal(value(b, scope, env)))
+      return sub(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env)))
     case 'd*':
-      return mul(decimal(value(a, scope, env)), decimal(value(b, scope, env)))
+      return mul(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env)))
     case 'd/':
-      return div(decimal(value(a, scope, env)), decimal(value(b, scope, env)))
+      return div(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env)))
     case 'dneg':
-      return neg(decimal(value(a, scope, env)))
+      return neg(toDecimal(evaluateOperand(a, scope, env)))
     case 'd==':
-      return sameDecimal(value(a, scope, env), value(b, scope, env))
+      return sameDecimal(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env))
     case 'd!=':
-      return !sameDecimal(value(a, scope, env), value(b, scope, env))
+      return !sameDecimal(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env))
     case 'd<':
-      return compare(decimal(value(a, scope, env)), decimal(value(b, scope, env))) < 0
+      return compare(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env))) < 0
     case 'd<=':
-      return compare(decimal(value(a, scope, env)), decimal(value(b, scope, env))) <= 0
+      return compare(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env))) <= 0
     case 'd>':
-      return compare(decimal(value(a, scope, env)), decimal(value(b, scope, env))) > 0
+      return compare(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env))) > 0
     case 'd>=':
-      return compare(decimal(value(a, scope, env)), decimal(value(b, scope, env))) >= 0
+      return compare(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env))) >= 0
     case 's+':
-      return joined(string(value(a, scope, env)), string(value(b, scope, env)))
+      return concatenate(asString(evaluateOperand(a, scope, env)), asString(evaluateOperand(b, scope, env)))
     case 'in': {
-      const wanted = value(a, scope, env)
-      return list(value(b, scope, env)).includes(wanted)
+      const item = evaluateOperand(a, scope, env)
+      return asList(evaluateOperand(b, scope, env)).includes(item)
     }
     case 'list': {
       const items: unknown[] = []
-      for (let i = 1; i < expr.length; i++) items.push(value(expr[i], scope, env))
+      for (let i = 1; i < expr.length; i++) items.push(evaluateOperand(expr[i], scope, env))
       return items
     }
     case 'map': {
       const object = Object.create(null) as Record<string, unknown>
-      for (let i = 1; i < expr.length; i += 2) object[string(value(expr[i], scope, env))] = value(expr[i + 1], scope, env)
+      for (let i = 1; i < expr.length; i += 2) object[asString(evaluateOperand(expr[i], scope, env))] = evaluateOperand(expr[i + 1], scope, env)
       return object
     }
     case 'all':
-      return each(expr, scope, env, (inner) => truth(value(expr[3], inner, env)))
+      return everyItem(expr, scope, env, (inner) => asBoolean(evaluateOperand(expr[3], inner, env)))
     case 'exists':
-      return !each(expr, scope, env, (inner) => !truth(value(expr[3], inner, env)))
+      return !everyItem(expr, scope, env, (inner) => !asBoolean(evaluateOperand(expr[3], inner, env)))
     case 'filter': {
-      const kept: unknown[] = []
-      each(expr, scope, env, (inner) => {
-        if (truth(value(expr[3], inner, env))) kept.push(inner.value)
+      const matching: unknown[] = []
+      everyItem(expr, scope, env, (inner) => {
+        if (asBoolean(evaluateOperand(expr[3], inner, env))) matching.push(inner.value)
         return true
       })
-      return kept
+      return matching
     }
     case 'map_': {
       const mapped: unknown[] = []
-      each(expr, scope, env, (inner) => mapped.push(value(expr[3], inner, env)) > 0)
+      everyItem(expr, scope, env, (inner) => mapped.push(evaluateOperand(expr[3], inner, env)) > 0)
       return mapped
     }
     case 'sortBy': {
       const keyed: { key: unknown; item: unknown }[] = []
-      each(expr, scope, env, (inner) => keyed.push({ key: value(expr[3], inner, env), item: inner.value }) > 0)
-      return keyed.toSorted((x, y) => order(x.key, y.key)).map((entry) => entry.item)
+      everyItem(expr, scope, env, (inner) => keyed.push({ key: evaluateOperand(expr[3], inner, env), item: inner.value }) > 0)
+      return keyed.toSorted((x, y) => compareValues(x.key, y.key)).map((entry) => entry.item)
     }
     default:
       throw new ExpressionError(`There is no operation ${expr[0]}.`)
   }
 }
 
-function local(name: string, scope: Scope | null, env: Env): unknown {
-  for (let at = scope; at !== null; at = at.next) {
-    if (at.name === name) return at.lazy ? value(at.value as Expr, at.home, env) : at.value
+function lookUp(name: string, scope: Scope | null, env: Env): unknown {
+  for (let current = scope; current !== null; current = current.parent) {
+    if (current.name === name) return current.lazy ? evaluateOperand(current.value as Expr, current.definitionScope, env) : current.value
   }
   throw new ExpressionError(`There is no name ${name}.`)
 }
 
-function field(object: unknown, name: string): unknown {
+function readField(object: unknown, name: string): unknown {
   if (typeof object !== 'object' || object === null) throw new ExpressionError(`There is no value to read ${name} of.`)
   return Object.hasOwn(object, name) ? ((object as Record<string, unknown>)[name] ?? null) : null
 }
 
-function item(from: unknown, key: unknown): unknown {
-  if (!Array.isArray(from)) return field(from, string(key))
+function readItem(from: unknown, key: unknown): unknown {
+  if (!Array.isArray(from)) return readField(from, asString(key))
   const found: unknown = Number.isInteger(key) ? from[key as number] : undefined
   if (found === undefined) throw new ExpressionError(`The list has no item ${String(key)}.`)
   return found
 }
 
 /** Calls `visit` for each item until it returns false; true when it never did. */
-function each(expr: Operation, scope: Scope | null, env: Env, visit: (inner: Scope) => boolean): boolean {
+function everyItem(expr: Operation, scope: Scope | null, env: Env, visit: (inner: Scope) => boolean): boolean {
   const name = expr[2] as string
-  for (const entry of list(value(expr[1], scope, env))) if (!visit(new Scope(name, entry, scope))) return false
+  for (const entry of asList(evaluateOperand(expr[1], scope, env))) if (!visit(new Scope(name, entry, scope))) return false
   return true
 }
 
-function truth(found: unknown): boolean {
-  if (typeof found === 'boolean') return found
+function asBoolean(value: unknown): boolean {
+  if (typeof value === 'boolean') return value
   throw new ExpressionError('A condition is neither true nor false.')
 }
 
-function number(found: unknown): number {
-  if (typeof found === 'number') return found
+function asNumber(value: unknown): number {
+  if (typeof value === 'number') return value
   throw new ExpressionError('A number is missing.')
 }
 
 /** A whole number beyond 53 bits would lose precision. */
-function whole(found: number): number {
-  if (Number.isSafeInteger(found)) return found
+function asSafeInteger(value: number): number {
+  if (Number.isSafeInteger(value)) return value
   throw new ExpressionError('A whole number is out of range.')
 }
 
-function divisor(found: unknown): number {
-  if (typeof found === 'number' && found !== 0) return found
+function asDivisor(value: unknown): number {
+  if (typeof value === 'number' && value !== 0) return value
   throw new ExpressionError('A division by zero.')
 }
 
-function string(found: unknown): string {
-  if (typeof found === 'string') return found
+function asString(value: unknown): string {
+  if (typeof value === 'string') return value
   throw new ExpressionError('A text or a decimal is missing.')
 }
 
-function decimal(found: unknown): Decimal {
-  return asDecimal(string(found))
+function toDecimal(value: unknown): Decimal {
+  return asDecimal(asString(value))
 }
 
-function joined(a: string, b: string): string {
+function concatenate(a: string, b: string): string {
   if (a.length + b.length > TEXT_LIMIT) throw new ExpressionError('A text is too long.')
   return a + b
 }
 
-function list(found: unknown): readonly unknown[] {
-  if (Array.isArray(found)) return found
+function asList(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
   throw new ExpressionError('A list is missing.')
 }
 
-function order(a: unknown, b: unknown): number {
+function compareValues(a: unknown, b: unknown): number {
   if ((typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string')) return a < b ? -1 : a > b ? 1 : 0
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b)
   throw new ExpressionError('Two values cannot be ordered.')

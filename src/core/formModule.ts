@@ -1,4 +1,4 @@
-import { formats } from './formats.ts'
+import { formats } from './schemaFormats.ts'
 import type { SchemaError } from './rules.ts'
 
 /** A precompiled validator: when it returns false, `errors` contains the errors. */
@@ -26,7 +26,7 @@ export interface FormModule {
 export function linkValidators(module: FormModule): FormValidators {
   const unknown = module.formats.find((name) => !Object.hasOwn(formats, name))
   if (unknown !== undefined) throw new Error(`This build has no format ${unknown}.`)
-  const functions = module.default(helper, formats)
+  const functions = module.default(requireHelper, formats)
   const main = Object.hasOwn(functions, module.main) ? functions[module.main] : undefined
   if (!main) throw new Error('The module has no validator of its whole schema.')
   return { main, functions }
@@ -44,7 +44,7 @@ const HELPERS: Readonly<Record<string, { default: unknown }>> = {
   'ajv/dist/runtime/equal': { default: equal },
 }
 
-function helper(name: string): { default: unknown } {
+function requireHelper(name: string): { default: unknown } {
   const found = Object.hasOwn(HELPERS, name) ? HELPERS[name] : undefined
   if (!found) throw new Error(`This build has no helper ${name}.`)
   return found

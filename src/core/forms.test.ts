@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
-import { fieldsOf, inOrder, isChoice, kindsOf, typeOf, uiOptions, widgetOf } from './forms.ts'
+import { fieldsOf, inOrder, isChoice, fieldKindsOf, typeOf, uiOptions, widgetOf } from './forms.ts'
 import { STOCK } from './stockWidgets.ts'
 import type { FormDef, Json, Shape } from './program.ts'
 
@@ -104,10 +104,10 @@ describe('the fields of a form', () => {
 })
 
 describe('required capabilities of a client', () => {
-  const kinds = (schema: Shape, uiSchema?: FormDef['uiSchema']) => [...kindsOf(form(schema, uiSchema))].toSorted()
+  const kinds = (schema: Shape, uiSchema?: FormDef['uiSchema']) => [...fieldKindsOf(form(schema, uiSchema))].toSorted()
 
   test('are the widgets of its fields, once each', () => {
-    expect([...kindsOf(formOf([{ name: 'a' }, { name: 'b' }, { name: 'c', widget: 'phone' }, { name: 'd', widget: 'hidden' }]))].toSorted()).toEqual(['hidden', 'phone', 'text'])
+    expect([...fieldKindsOf(formOf([{ name: 'a' }, { name: 'b' }, { name: 'c', widget: 'phone' }, { name: 'd', widget: 'hidden' }]))].toSorted()).toEqual(['hidden', 'phone', 'text'])
   })
 
   test.each<[string, Shape, FormDef['uiSchema'], string[]]>([
@@ -132,6 +132,6 @@ describe('required capabilities of a client', () => {
   })
 
   test.each<[unknown]>([[true], [null], [[]], [{ properties: { a: true, b: null, c: [], d: { items: 1, oneOf: {} } } }]])('a malformed schema %j has only its valid parts', (schema) => {
-    expect(() => kindsOf({ schema: schema as Shape, uiSchema: {}, rules: [] })).not.toThrow()
+    expect(() => fieldKindsOf({ schema: schema as Shape, uiSchema: {}, rules: [] })).not.toThrow()
   })
 })

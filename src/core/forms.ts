@@ -17,16 +17,16 @@ export interface FormField {
 }
 
 /** The value if it is a text. */
-export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const NO_OPTIONS: Readonly<Record<string, Json>> = {}
-const optionsOf = new WeakMap<object, Readonly<Record<string, Json>>>()
+const optionsCache = new WeakMap<object, Readonly<Record<string, Json>>>()
 
 /** The options of a uiSchema: `ui:help` and `ui:options: {help}` are the same one. */
 export function uiOptions(ui: Json | undefined): Readonly<Record<string, Json>> {
   if (!isJsonObject(ui)) return NO_OPTIONS
-  let options = optionsOf.get(ui)
-  if (!options) optionsOf.set(ui, (options = readOptions(ui)))
+  let options = optionsCache.get(ui)
+  if (!options) optionsCache.set(ui, (options = readOptions(ui)))
   return options
 }
 
@@ -42,7 +42,7 @@ function readOptions(ui: Record<string, Json>): Record<string, Json> {
 /** The one type of a value that is not null. */
 export function typeOf({ type, properties, items, enum: values, const: only }: Shape): string | undefined {
   if (typeof type === 'string') return type
-  if (Array.isArray(type)) return text(type.find((one) => one !== 'null'))
+  if (Array.isArray(type)) return asText(type.find((one) => one !== 'null'))
   if (properties !== undefined) return 'object'
   if (items !== undefined) return 'array'
   const [value] = Array.isArray(values) ? values : only === undefined ? [] : [only]
@@ -59,7 +59,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = { email: 'email', date: 'dat
 
 /** The widget of a property: from its uiSchema, else from its schema; null where its inner fields are rendered instead. */
 export function widgetOf(schema: Shape, options: Readonly<Record<string, Json>>): string | null {
-  const named = text(options.widget)
+  const named = asText(options.widget)
   const type = typeOf(schema)
   // It selects the alternative, whose own fields are rendered too.
   if (named !== 'hidden' && hasAlternatives(schema)) return null
@@ -70,41 +70,41 @@ export function widgetOf(schema: Shape, options: Readonly<Record<string, Json>>)
   if (type === 'array') return isJsonObject(schema.items) && schema.uniqueItems === true && (schema.items.enum !== undefined || isChoice(schema.items.oneOf)) ? 'checkboxes' : null
   if (type === 'integer' || type === 'number') return 'number'
   if (type === 'null') return null
-  return BY_FORMAT[text(schema.format) ?? ''] ?? 'text'
+  return BY_FORMAT[asText(schema.format) ?? ''] ?? 'text'
 }
 
-const known = new WeakMap<FormDef, readonly FormField[]>()
+const fieldsCache = new WeakMap<FormDef, readonly FormField[]>()
 
 /** The unconditional top-level properties of a form, in display order. */
 export function fieldsOf(def: FormDef): readonly FormField[] {
-  let fields = known.get(def)
+  let fields = fieldsCache.get(def)
   if (!fields) {
     const { properties, required } = def.schema
-    const needed = new Set<unknown>(Array.isArray(required) ? required : [])
-    fields = inOrder(Object.keys(isJsonObject(properties) ? properties : {}), uiOptions(def.uiSchema).order).map((name) => fieldOf(name, (properties as Record<string, Shape>)[name] ?? {}, def.uiSchema[name], needed.has(name)))
-    known.set(def, fields)
+    const requiredNames = new Set<unknown>(Array.isArray(required) ? required : [])
+    fields = inOrder(Object.keys(isJsonObject(properties) ? properties : {}), uiOptions(def.uiSchema).order).map((name) => fieldOf(name, (properties as Record<string, Shape>)[name] ?? {}, def.uiSchema[name], requiredNames.has(name)))
+    fieldsCache.set(def, fields)
   }
   return fields
 }
 
 function fieldOf(name: string, schema: Shape, ui: Json | undefined, required: boolean): FormField {
   const { widget: _, title, description, help, placeholder, ...options } = uiOptions(ui)
-  const hint = text(help) ?? text(description) ?? text(schema.description)
+  const hint = asText(help) ?? asText(description) ?? asText(schema.description)
   return {
     name, required, schema, options,
     widget: widgetOf(schema, uiOptions(ui)) ?? typeOf(schema) ?? 'text',
-    label: text(title) ?? text(schema.title) ?? name,
+    label: asText(title) ?? asText(schema.title) ?? name,
     ...(hint !== undefined && { hint }),
     ...(typeof placeholder === 'string' && { placeholder }),
   }
 }
 
-const joinedNames = new WeakMap<Shape, ReadonlySet<string>>()
+const propertyNamesCache = new WeakMap<Shape, ReadonlySet<string>>()
 
 /** The names of all possible top-level properties of a schema, including conditional ones. */
 export function propertyNames(schema: Shape): ReadonlySet<string> {
-  let names = joinedNames.get(schema)
-  if (!names) joinedNames.set(schema, (names = collectNames(schema, new Set())))
+  let names = propertyNamesCache.get(schema)
+  if (!names) propertyNamesCache.set(schema, (names = collectNames(schema, new Set())))
   return names
 }
 
@@ -129,7 +129,7 @@ export function inOrder(names: readonly string[], order: Json | undefined): stri
 }
 
 /** The capabilities needed to show the form: widgets by name, and STOCK. */
-export function kindsOf(def: FormDef): Set<string> {
+export function fieldKindsOf(def: FormDef): Set<string> {
   const kinds = new Set<string>()
   const seen = new Set<Json>()
   const visit = (schema: Json | undefined, ui: Json | undefined): void => {

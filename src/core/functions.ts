@@ -1,5 +1,5 @@
 import * as decimals from './decimal.ts'
-import type { MoneyOptions } from './format.ts'
+import type { MoneyOptions } from './formatter.ts'
 import { LIST_LIMIT, TEXT_LIMIT } from './evaluate.ts'
 import type { Decimal } from './units.ts'
 import type { FunctionName } from './signatures.ts'
@@ -36,7 +36,7 @@ function finite(value: unknown): number {
 
 /** A decimal is truncated as text: as a binary number it could be rounded up before. */
 function integer(value: unknown): number {
-  const whole = Math.trunc(finite(decimals.isInternalDecimal(value) ? decimals.truncated(value) : value)) + 0
+  const whole = Math.trunc(finite(decimals.isInternalDecimal(value) ? decimals.truncate(value) : value)) + 0
   if (!Number.isSafeInteger(whole)) throw new RangeError('A whole number is out of range.')
   return whole
 }
@@ -65,7 +65,7 @@ const upperAscii = (value: string): string => value.replace(/[a-z]/g, (letter) =
 function orderKey(value: string): string {
   const negative = value.startsWith('-')
   const [whole = '', fraction = ''] = (negative ? value.slice(1) : value).split('.')
-  const digits = whole.padStart(decimals.HELD, '0') + fraction.padEnd(decimals.MAX_SCALE, '0')
+  const digits = whole.padStart(decimals.MAX_INTEGER_DIGITS, '0') + fraction.padEnd(decimals.MAX_SCALE, '0')
   if (!negative || /^0*$/.test(digits)) return `1${digits}`
   return `0${[...digits].map((digit) => 9 - Number(digit)).join('')}`
 }
@@ -83,9 +83,9 @@ function masked(value: string): string {
 const ROUNDED_MONEY: Readonly<Record<string, { round: 'down' | 'up'; signed?: boolean }>> = { down: { round: 'down' }, up: { round: 'up' }, signedDown: { round: 'down', signed: true } }
 
 /** Implements each function of core/signatures.ts. */
-export type Run = (args: readonly unknown[], env: FunctionEnv) => unknown
+export type FunctionImplementation = (args: readonly unknown[], env: FunctionEnv) => unknown
 
-const table = {
+const firstLoadFunctions = {
   size: ([value]) => size(value),
   contains: ([value, part]) => str(value).includes(str(part)),
   startsWith: ([value, part]) => str(value).startsWith(str(part)),
@@ -123,23 +123,23 @@ const table = {
   round: ([value, places]) => decimals.round(decimal(value), Math.max(0, num(places))),
   percentOf: ([value, percent]) => decimals.percentOf(decimal(value), decimals.asPercent(str(percent))),
   join: ([list, separator]) => joined(items(list).map(str), str(separator)),
-} satisfies Record<Exclude<FunctionName, LateFunction>, Run>
+} satisfies Record<Exclude<FunctionName, LazyFunction>, FunctionImplementation>
 
-const functions: Record<string, Run> = Object.assign(Object.create(null) as Record<string, Run>, table)
+const registry: Record<string, FunctionImplementation> = Object.assign(Object.create(null) as Record<string, FunctionImplementation>, firstLoadFunctions)
 
-/** Rarely used, large functions, excluded from a first load. See core/late.ts. */
+/** Rarely used, large functions, excluded from a first load. See core/lazyFunctions.ts. */
 export type SecondsFunction = 'secondsProfit' | 'secondsFee'
 export type PayeeFunction = 'isCardNumber' | 'networkOfAddress'
 export type LeverageFunction = 'unrealizedPnl' | 'asPercentOf' | 'convertStop'
-export type LateFunction = PayeeFunction | SecondsFunction | LeverageFunction
+export type LazyFunction = PayeeFunction | SecondsFunction | LeverageFunction
 
-export function addFunctions(late: Readonly<Record<LateFunction, Run>>): void {
-  Object.assign(functions, late)
+export function registerFunctions(implementations: Readonly<Record<LazyFunction, FunctionImplementation>>): void {
+  Object.assign(registry, implementations)
 }
 
 /** Result of a function of the registry; throws for an unknown name, used by a screen of another build. */
 export function callFunction(name: string, args: readonly unknown[], env: FunctionEnv): unknown {
-  const found = functions[name]
+  const found = registry[name]
   if (!found) throw new Error(`There is no function ${name}.`)
   return found(args, env)
 }

@@ -1,7 +1,7 @@
 import { createInstance, type FormatterModule, type i18n as I18n, type PostProcessorModule } from 'i18next'
 import { DEFAULT_LANGUAGE } from './constants.ts'
 import { isRtl } from './direction.ts'
-import { numbering } from './format.ts'
+import { withLatinDigits } from './formatter.ts'
 import type { TextOf, Texts } from './texts.ts'
 
 export type { I18n }
@@ -9,12 +9,12 @@ export type { I18n }
 const NAMESPACE = 'translation'
 const FSI = '\u2068'
 const PDI = '\u2069'
-const JOIN_RUNS = 'joinRuns'
+const JOIN_ISOLATES = 'joinIsolates'
 
-const numbers = new Map<string, Intl.NumberFormat>()
+const numberFormats = new Map<string, Intl.NumberFormat>()
 function formatNumber(value: number, lang: string): string {
-  let format = numbers.get(lang)
-  if (!format) numbers.set(lang, (format = new Intl.NumberFormat(numbering(lang), { useGrouping: 'always' })))
+  let format = numberFormats.get(lang)
+  if (!format) numberFormats.set(lang, (format = new Intl.NumberFormat(withLatinDigits(lang), { useGrouping: 'always' })))
   return format.format(value)
 }
 
@@ -31,16 +31,16 @@ const formatter: FormatterModule = {
 }
 
 /** Adjacent values share one isolate: in two, an amount and its currency would be ordered from right to left. */
-const joinRuns: PostProcessorModule = {
+const joinIsolates: PostProcessorModule = {
   type: 'postProcessor',
-  name: JOIN_RUNS,
+  name: JOIN_ISOLATES,
   process: (text) => text.replaceAll(`${PDI} ${FSI}`, ' '),
 }
 
 /** An instance of i18next for flat keys whose texts are plain text, ready at once. `fallback`: the language of a text that the requested one lacks. */
 export function createI18n(fallback?: string): I18n {
   const i18n = createInstance()
-  i18n.use(formatter).use(joinRuns)
+  i18n.use(formatter).use(joinIsolates)
   void i18n.init({
     lng: DEFAULT_LANGUAGE,
     fallbackLng: fallback ?? false,
@@ -78,7 +78,7 @@ const NO_ARGUMENTS = {}
 export function createTextOf(i18n: I18n, lang: string): TextOf {
   const t = i18n.t as unknown as (key: string, options: Readonly<Record<string, unknown>>) => string
   // `nest: false`: a text or a value with `$t(…)` is plain text.
-  const options = { lng: lang, nest: false, ...(isRtl(lang) && { postProcess: JOIN_RUNS }) }
+  const options = { lng: lang, nest: false, ...(isRtl(lang) && { postProcess: JOIN_ISOLATES }) }
   // i18next resolves a text in several microseconds, and a screen reads hundreds of plain ones at each render.
   const plain = new Map<string, string>()
 

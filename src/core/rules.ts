@@ -32,17 +32,17 @@ export interface SchemaError {
 /** Path of a value within a form: "amount", "address.city", "rows.0.name". */
 const pathOf = (pointer: string): string => pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')).join('.')
 
-const joined = (path: string, name: unknown): string => (path === '' ? String(name) : `${path}.${String(name)}`)
+const childPath = (path: string, name: unknown): string => (path === '' ? String(name) : `${path}.${String(name)}`)
 
 /** The path at which an error is shown: a missing property has it at its own place. */
-function placeOf({ instancePath, keyword, params }: SchemaError): string {
+function errorPath({ instancePath, keyword, params }: SchemaError): string {
   const path = instancePath === '' ? '' : pathOf(instancePath)
-  if (keyword === 'required' || keyword === 'dependencies') return joined(path, params.missingProperty)
-  return keyword === 'additionalProperties' ? joined(path, params.additionalProperty) : path
+  if (keyword === 'required' || keyword === 'dependencies') return childPath(path, params.missingProperty)
+  return keyword === 'additionalProperties' ? childPath(path, params.additionalProperty) : path
 }
 
 /** Keywords that fail because of an inner error. */
-const SUMMARIES = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not'])
+const SUMMARY_KEYWORDS = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not'])
 
 /**
  * The first error of each path. Of the branches of a `oneOf` or `anyOf` only that with the fewest errors is reported: the
@@ -54,15 +54,15 @@ export function errorsByPath(errors: readonly SchemaError[], fieldAt: (path: str
   const inner = new Set<string>()
   const reported = withoutOtherBranches(errors, schema === undefined ? NO_REFERENCES : referencesOf(schema))
   for (const error of reported) {
-    if (SUMMARIES.has(error.keyword)) continue
-    const path = placeOf(error)
+    if (SUMMARY_KEYWORDS.has(error.keyword)) continue
+    const path = errorPath(error)
     inner.add(path)
     if (!found.has(path)) found.set(path, messageOf(error, fieldAt(path)))
   }
   for (const error of reported) {
-    const path = placeOf(error)
+    const path = errorPath(error)
     // The inner error is more specific.
-    if (SUMMARIES.has(error.keyword) && error.keyword !== 'if' && ![...inner].some((one) => path === '' || one === path || one.startsWith(`${path}.`))) found.set(path, { key: 'form.invalid' })
+    if (SUMMARY_KEYWORDS.has(error.keyword) && error.keyword !== 'if' && ![...inner].some((one) => path === '' || one === path || one.startsWith(`${path}.`))) found.set(path, { key: 'form.invalid' })
   }
   return found
 }
@@ -73,7 +73,7 @@ const BRANCH = /(?<=\/(?:oneOf|anyOf))\/(\d+)(?=\/)/g
 const INWARD = /(?:^|\/)(?:properties\/[^/]+|items(?:\/\d+)?|additionalProperties(?=\/))/g
 /** The error of a property whose single value names the branch: the user has chosen another branch. */
 const DISCRIMINATOR = /^\/properties\/[^/]+\/(?:const|enum)$/
-const OTHER_BRANCH = 1_000
+const OTHER_BRANCH_DISTANCE = 1_000
 
 interface Choice {
   /** One for each value that is matched against the alternatives. */
@@ -87,11 +87,11 @@ interface Choice {
 function choicesOf({ schemaPath, instancePath, keyword, params }: SchemaError, references: References): Choice[] {
   const steps = instancePath.split('/')
   const choice = (where: string, branch: string, rest: string): Choice => {
-    const at = steps.slice(0, Math.max(1, steps.length - (rest.match(INWARD)?.length ?? 0))).join('/')
+    const instance = steps.slice(0, Math.max(1, steps.length - (rest.match(INWARD)?.length ?? 0))).join('/')
     // A box that must be ticked is an enumeration of true: unticked, it is not another branch.
     const { allowedValues } = params
-    const names = DISCRIMINATOR.test(rest) && (keyword === 'const' || (Array.isArray(allowedValues) && allowedValues.length === 1 && allowedValues[0] !== true))
-    return { key: `${where} ${at}`, branch, distance: SUMMARIES.has(keyword) ? 0 : names ? OTHER_BRANCH : 1 }
+    const isDiscriminator = DISCRIMINATOR.test(rest) && (keyword === 'const' || (Array.isArray(allowedValues) && allowedValues.length === 1 && allowedValues[0] !== true))
+    return { key: `${where} ${instance}`, branch, distance: SUMMARY_KEYWORDS.has(keyword) ? 0 : isDiscriminator ? OTHER_BRANCH_DISTANCE : 1 }
   }
   const within = [...schemaPath.matchAll(BRANCH)].map(({ index, 0: { length }, 1: branch = '' }) => choice(schemaPath.slice(0, index), branch, schemaPath.slice(index + length)))
   // The schema path of ajv starts again at a definition.
@@ -102,48 +102,48 @@ function choicesOf({ schemaPath, instancePath, keyword, params }: SchemaError, r
 /** The branches that are a reference to a definition, by its name. */
 type References = ReadonlyMap<string, readonly { where: string; branch: string }[]>
 const NO_REFERENCES: References = new Map()
-const referencesIn = new WeakMap<Shape, References>()
+const referencesCache = new WeakMap<Shape, References>()
 
 function referencesOf(schema: Shape): References {
-  let found = referencesIn.get(schema)
+  let found = referencesCache.get(schema)
   if (!found) {
-    const made = new Map<string, { where: string; branch: string }[]>()
+    const references = new Map<string, { where: string; branch: string }[]>()
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return
       for (const [step, one] of Object.entries(value)) {
         const reference = BRANCHES.test(path) && typeof one === 'object' && one !== null ? (one as Shape).$ref : undefined
         if (typeof reference === 'string') {
           const name = reference.slice('#/definitions/'.length)
-          made.set(name, [...(made.get(name) ?? []), { where: path, branch: step }])
+          references.set(name, [...(references.get(name) ?? []), { where: path, branch: step }])
         }
         visit(one, `${path}/${step}`)
       }
     }
     visit(schema, '#')
-    referencesIn.set(schema, (found = made))
+    referencesCache.set(schema, (found = references))
   }
   return found
 }
 const BRANCHES = /\/(?:oneOf|anyOf)$/
 
 function withoutOtherBranches(errors: readonly SchemaError[], references: References): readonly SchemaError[] {
-  let left = errors.map((error) => ({ error, choices: choicesOf(error, references) }))
+  let remaining = errors.map((error) => ({ error, choices: choicesOf(error, references) }))
   // Inner alternatives are settled first: of these only the errors of the nearest branch count.
-  for (let depth = Math.max(0, ...left.map(({ choices }) => choices.length)) - 1; depth >= 0; depth -= 1) {
+  for (let depth = Math.max(0, ...remaining.map(({ choices }) => choices.length)) - 1; depth >= 0; depth -= 1) {
     const distances = new Map<string, Map<string, number>>()
-    for (const { choices } of left) {
-      const at = choices[depth]
-      if (!at) continue
-      const branches = distances.get(at.key) ?? new Map<string, number>()
-      distances.set(at.key, branches.set(at.branch, (branches.get(at.branch) ?? 0) + at.distance))
+    for (const { choices } of remaining) {
+      const choice = choices[depth]
+      if (!choice) continue
+      const branches = distances.get(choice.key) ?? new Map<string, number>()
+      distances.set(choice.key, branches.set(choice.branch, (branches.get(choice.branch) ?? 0) + choice.distance))
     }
     const nearest = new Map([...distances].map(([key, branches]) => [key, [...branches].reduce((least, one) => (one[1] < least[1] ? one : least))[0]]))
-    left = left.filter(({ choices }) => {
-      const at = choices[depth]
-      return !at || nearest.get(at.key) === at.branch
+    remaining = remaining.filter(({ choices }) => {
+      const choice = choices[depth]
+      return !choice || nearest.get(choice.key) === choice.branch
     })
   }
-  return left.map(({ error }) => error)
+  return remaining.map(({ error }) => error)
 }
 
 /** The schema and widget of a path, for its messages. */
@@ -191,8 +191,8 @@ function messageOf({ keyword, params }: SchemaError, field: FieldInfo | undefine
 }
 
 /** An item just added to a list has no value yet: only a typed number can have the wrong type. */
-function typeMessage(wanted: unknown): string {
-  const types: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
+function typeMessage(expected: unknown): string {
+  const types: readonly unknown[] = Array.isArray(expected) ? expected : [expected]
   if (types.includes('number') || types.includes('integer')) return 'form.number'
   return types.includes('string') || types.includes('boolean') ? 'form.required' : 'form.invalid'
 }
@@ -224,12 +224,12 @@ export function namesIn(expr: Expr, into: Set<string> = new Set()): Set<string> 
 }
 
 /** The properties that each rule reads, including conditional ones. */
-const reads = new WeakMap<FormRule, readonly string[]>()
-function readBy(rule: FormRule, schema: Shape): readonly string[] {
-  let names = reads.get(rule)
+const propertiesReadCache = new WeakMap<FormRule, readonly string[]>()
+function propertiesReadBy(rule: FormRule, schema: Shape): readonly string[] {
+  let names = propertiesReadCache.get(rule)
   if (!names) {
     const known = propertyNames(schema)
-    reads.set(rule, (names = [...namesIn(rule.check)].filter((name) => known.has(name))))
+    propertiesReadCache.set(rule, (names = [...namesIn(rule.check)].filter((name) => known.has(name))))
   }
   return names
 }
@@ -246,7 +246,7 @@ export function checkRules({ schema, rules }: Pick<FormDef, 'schema' | 'rules'>,
     if (found.has(rule.field)) continue
     let scope: Scope | null = null
     let applies = true
-    for (const name of readBy(rule, schema)) {
+    for (const name of propertiesReadBy(rule, schema)) {
       const value = valueOf(name)
       const isBoolean = typeof value === 'boolean' || properties[name]?.type === 'boolean'
       applies &&= (isBoolean || !isEmpty(value)) && !isWrong(name)
@@ -259,12 +259,12 @@ export function checkRules({ schema, rules }: Pick<FormDef, 'schema' | 'rules'>,
 }
 
 /** Rules see only the form's values and pure functions, so their result is the same in every environment. */
-const nowhere = (): never => {
+const unavailable = (): never => {
   throw new Error('A rule of a form reads its values only.')
 }
-const PURE: FunctionEnv = {
-  text: nowhere,
-  quote: nowhere,
-  format: { money: nowhere, price: nowhere, percent: nowhere, quantity: nowhere, number: nowhere, dateTime: nowhere, date: nowhere, ago: nowhere, country: nowhere, language: nowhere },
+const PURE_FUNCTIONS_ENV: FunctionEnv = {
+  text: unavailable,
+  quote: unavailable,
+  format: { money: unavailable, price: unavailable, percent: unavailable, quantity: unavailable, number: unavailable, dateTime: unavailable, date: unavailable, ago: unavailable, country: unavailable, language: unavailable },
 }
-const RULE_ENV: Env = { read: nowhere, text: nowhere, call: (name, args) => callFunction(name, args, PURE) }
+const RULE_ENV: Env = { read: unavailable, text: unavailable, call: (name, args) => callFunction(name, args, PURE_FUNCTIONS_ENV) }

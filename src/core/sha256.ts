@@ -1,4 +1,4 @@
-export { canonical } from './canonical.ts'
+export { canonicalJson } from './canonicalJson.ts'
 
 const K = new Uint32Array(64)
 const START = new Uint32Array(8)

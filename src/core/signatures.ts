@@ -19,13 +19,13 @@ export interface Signature {
   /** Its result can change while it is on screen. */
   ticks?: true
   /** The first argument is formatted according to the second: money and its currency. */
-  of?: readonly [number, number]
+  amountAndUnit?: readonly [number, number]
   /** Fields of the result that are an argument, by its place. */
-  holds?: Readonly<Record<string, number>>
+  fieldsFromArguments?: Readonly<Record<string, number>>
   /** A number is output as it is stored: not for display. */
   raw?: true
   /** Index of the argument that makes it leave digits out: with that argument, its result does not count as the amount shown in a confirmation. */
-  rounds?: number
+  roundingArgument?: number
 }
 
 const table = {
@@ -49,14 +49,14 @@ const table = {
   },
   quote: {
     params: ['string<symbol>'], result: 'Quote?', call: 'function',
-    doc: 'The live quote of a symbol; null until the first one arrives.', ticks: true, holds: { symbol: 0 },
+    doc: 'The live quote of a symbol; null until the first one arrives.', ticks: true, fieldsFromArguments: { symbol: 0 },
   },
   enumText: {
     params: ['string', 'string|int'], result: 'string', call: 'function',
     doc: 'The text with the key prefix.value; every value of the enumeration must have one.',
   },
   money: {
-    params: ['decimal<money>', 'string', "'down'|'up'|'signedDown'"], optional: 2, result: 'string', call: 'function', of: [0, 1], version: 2, rounds: 2,
+    params: ['decimal<money>', 'string', "'down'|'up'|'signedDown'"], optional: 2, result: 'string', call: 'function', amountAndUnit: [0, 1], version: 2, roundingArgument: 2,
     doc: 'Formats an amount of money with its currency. Without a rounding all decimals are shown. `down` (what the user has or gets), `up` (what the user pays) and `signedDown` (a profit or loss, with its sign) round to the display decimals of the currency; an amount below them is shown whole.',
   },
   price: { params: ['decimal<price>', 'int'], optional: 1, result: 'string', call: 'function', doc: 'Formats a price with the given number of decimals, 0 to 12.' },
@@ -109,4 +109,4 @@ const table = {
 } satisfies Record<string, Signature>
 
 export type FunctionName = keyof typeof table
-export const functions: Readonly<Record<string, Signature>> = Object.freeze(Object.assign(Object.create(null) as Record<string, Signature>, table))
+export const signatures: Readonly<Record<string, Signature>> = Object.freeze(Object.assign(Object.create(null) as Record<string, Signature>, table))

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { mayBecome, statusIndex, statusAt, statuses, type ListName } from './status.ts'
+import { canTransition, statusIndex, statusAt, statuses, type StatusListName } from './status.ts'
 
-const lists = Object.entries(statuses) as [ListName, (typeof statuses)[ListName]][]
+const lists = Object.entries(statuses) as [StatusListName, (typeof statuses)[StatusListName]][]
 
 it('finds the lists', () => expect(lists.length).toBeGreaterThan(0))
 
-describe.each(lists)('%s', (name, { names, next }) => {
+describe.each(lists)('%s', (name, { names, transitions: next }) => {
   it('lists the valid successors of each status', () => expect(Object.keys(next).toSorted()).toEqual([...names].toSorted()))
   it('leads from its first status to all others', () => {
     const reached = new Set<string>(names.slice(0, 1))
@@ -20,5 +20,5 @@ describe.each(lists)('%s', (name, { names, next }) => {
 })
 
 it('lists the transitions of an identity', () => {
-  expect([mayBecome('identity', 'inReview', 'notCertified'), mayBecome('identity', 'notCertified', 'certified'), mayBecome('identity', 'certified', 'inReview')]).toEqual([true, false, false])
+  expect([canTransition('identity', 'inReview', 'notCertified'), canTransition('identity', 'notCertified', 'certified'), canTransition('identity', 'certified', 'inReview')]).toEqual([true, false, false])
 })

@@ -3,52 +3,52 @@ export interface StatusList<Name extends string = string> {
   /** In the order of their positions; the text of each is `status.<list>.<name>`. */
   names: readonly Name[]
   /** The valid successors of each; the last has none. */
-  next: Readonly<Record<Name, readonly Name[]>>
+  transitions: Readonly<Record<Name, readonly Name[]>>
 }
 
-const list = <const Name extends string>(names: readonly Name[], next: Readonly<Record<NoInfer<Name>, readonly NoInfer<Name>[]>>): StatusList<Name> => ({ names, next })
+const defineStatuses = <const Name extends string>(names: readonly Name[], transitions: Readonly<Record<NoInfer<Name>, readonly NoInfer<Name>[]>>): StatusList<Name> => ({ names, transitions })
 
 export const statuses = {
   /** A refusal returns to not certified, with its reason. */
-  identity: list(['notCertified', 'inReview', 'certified'], { notCertified: ['inReview'], inReview: ['certified', 'notCertified'], certified: [] }),
+  identity: defineStatuses(['notCertified', 'inReview', 'certified'], { notCertified: ['inReview'], inReview: ['certified', 'notCertified'], certified: [] }),
   /** The payment is searched for, then reviewed. */
-  deposit: list(['callback', 'inReview', 'success', 'failure'], { callback: ['inReview'], inReview: ['success', 'failure'], success: [], failure: [] }),
+  deposit: defineStatuses(['callback', 'inReview', 'success', 'failure'], { callback: ['inReview'], inReview: ['success', 'failure'], success: [], failure: [] }),
   /** Two reviews, one after the other; the amount is held until the second has ended. During the first its owner may cancel it, which is a failure too. */
-  withdrawal: list(['firstReview', 'finalReview', 'success', 'failure'], { firstReview: ['finalReview', 'failure'], finalReview: ['success', 'failure'], success: [], failure: [] }),
+  withdrawal: defineStatuses(['firstReview', 'finalReview', 'success', 'failure'], { firstReview: ['finalReview', 'failure'], finalReview: ['success', 'failure'], success: [], failure: [] }),
   /** Interest is paid daily while it is in custody; cancelled means refused by the review or redeemed early. */
-  interest: list(['pendingReview', 'inCustody', 'completed', 'cancelled'], { pendingReview: ['inCustody', 'cancelled'], inCustody: ['completed', 'cancelled'], completed: [], cancelled: [] }),
+  interest: defineStatuses(['pendingReview', 'inCustody', 'completed', 'cancelled'], { pendingReview: ['inCustody', 'cancelled'], inCustody: ['completed', 'cancelled'], completed: [], cancelled: [] }),
   /** Decided once, by the price in force at its expiry; it cannot be ended before. */
-  secondsOrder: list(['running', 'won', 'lost', 'tied'], { running: ['won', 'lost', 'tied'], won: [], lost: [], tied: [] }),
+  secondsOrder: defineStatuses(['running', 'won', 'lost', 'tied'], { running: ['won', 'lost', 'tied'], won: [], lost: [], tied: [] }),
   /** A fixed-term deposit: cancelled when its contract was broken before the term ended. */
-  fixed: list(['running', 'completed', 'cancelled'], { running: ['completed', 'cancelled'], completed: [], cancelled: [] }),
-  loan: list(['inReview', 'running', 'overdue', 'repaid', 'refused'], {
+  fixed: defineStatuses(['running', 'completed', 'cancelled'], { running: ['completed', 'cancelled'], completed: [], cancelled: [] }),
+  loan: defineStatuses(['inReview', 'running', 'overdue', 'repaid', 'refused'], {
     inReview: ['running', 'refused'], running: ['overdue', 'repaid'], overdue: ['repaid'], repaid: [], refused: [],
   }),
   /** A market order is filled as it is placed, a limit order by the tick that reaches its price. */
-  spotOrder: list(['open', 'filled', 'cancelled'], { open: ['filled', 'cancelled'], filled: [], cancelled: [] }),
+  spotOrder: defineStatuses(['open', 'filled', 'cancelled'], { open: ['filled', 'cancelled'], filled: [], cancelled: [] }),
   /** A leveraged position: the code that sets closing also sets closed. */
-  position: list(['trading', 'closing', 'closed'], { trading: ['closing'], closing: ['closed'], closed: [] }),
+  position: defineStatuses(['trading', 'closing', 'closed'], { trading: ['closing'], closing: ['closed'], closed: [] }),
   /** An order for a leveraged position; one at the market is filled at once. */
-  leverOrder: list(['open', 'filled', 'cancelled'], { open: ['filled', 'cancelled'], filled: [], cancelled: [] }),
+  leverOrder: defineStatuses(['open', 'filled', 'cancelled'], { open: ['filled', 'cancelled'], filled: [], cancelled: [] }),
 } satisfies Record<string, StatusList>
 
-export type ListName = keyof typeof statuses
-export type StatusOf<List extends ListName> = (typeof statuses)[List]['names'][number]
+export type StatusListName = keyof typeof statuses
+export type StatusOf<List extends StatusListName> = (typeof statuses)[List]['names'][number]
 
-const entry = (name: ListName): StatusList => statuses[name]
+const listOf = (name: StatusListName): StatusList => statuses[name]
 
 /** Position of a status, as it is sent and stored. */
-export function statusIndex<List extends ListName>(name: List, status: StatusOf<List>): number {
-  return entry(name).names.indexOf(status)
+export function statusIndex<List extends StatusListName>(name: List, status: StatusOf<List>): number {
+  return listOf(name).names.indexOf(status)
 }
 
 /** The name at a position; throws for one that is not in the list. */
-export function statusAt<List extends ListName>(name: List, at: number | bigint): StatusOf<List> {
-  const found = entry(name).names[Number(at)]
-  if (found === undefined) throw new RangeError(`The list ${name} has no position ${at}`)
+export function statusAt<List extends StatusListName>(name: List, index: number | bigint): StatusOf<List> {
+  const found = listOf(name).names[Number(index)]
+  if (found === undefined) throw new RangeError(`The list ${name} has no position ${index}`)
   return found as StatusOf<List>
 }
 
-export function mayBecome<List extends ListName>(name: List, from: StatusOf<List>, to: StatusOf<List>): boolean {
-  return entry(name).next[from]?.includes(to) === true
+export function canTransition<List extends StatusListName>(name: List, from: StatusOf<List>, to: StatusOf<List>): boolean {
+  return listOf(name).transitions[from]?.includes(to) === true
 }

@@ -4,7 +4,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** ECMAScript dates end here, in seconds. */
-const LAST = 8_640_000_000_000
+const MAX_UNIX_SECONDS = 8_640_000_000_000
 
 /** Adds a unit to a number: the one cast that creates every other moment and duration. */
 export const asUnixSeconds = (seconds: number | bigint): UnixSeconds => Number(seconds) as UnixSeconds
@@ -12,10 +12,10 @@ export const asSeconds = (seconds: number | bigint): Seconds => Number(seconds) 
 
 /** The second that contains a moment in Unix milliseconds. */
 export const fromMilliseconds = (ms: number): UnixSeconds => asUnixSeconds(Math.floor(ms / 1000))
-export const later = (time: UnixSeconds, seconds: number): UnixSeconds => asUnixSeconds(time + seconds)
+export const addSeconds = (time: UnixSeconds, seconds: number): UnixSeconds => asUnixSeconds(time + seconds)
 
 /** Valid Unix seconds. */
-export const isMoment = (unix: number): boolean => Number.isFinite(unix) && Math.abs(unix) <= LAST
+export const isValidTime = (unix: number): boolean => Number.isFinite(unix) && Math.abs(unix) <= MAX_UNIX_SECONDS
 
 export type Age = { unit: 'now' } | { unit: 'date' } | { unit: 'minutes' | 'hours' | 'days'; count: number }
 
@@ -43,7 +43,7 @@ export function createCalendar(timeZone?: string): (unix: number) => DateParts |
   // Created for the first time that is read: it takes 10 ms, too much for a first load.
   let format: Intl.DateTimeFormat | null = null
   return (unix) => {
-    if (!isMoment(unix)) return null
+    if (!isValidTime(unix)) return null
     format ??= new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
       ...(timeZone && { timeZone }),
       hourCycle: 'h23',

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { branded } from './branded.ts'
 import { add, asDecimal, asLots, asMoney, asPercent, asPrice, asQuantity, asRate, compare, DecimalError, div, isDecimal, isMultiple, max, mul, neg, percentOf, round, sub, sum } from './decimal.ts'
-import { asSeconds, asUnixSeconds, later } from './time.ts'
+import { asSeconds, asUnixSeconds, addSeconds } from './time.ts'
 import type { Decimal, Factor, Lots, Money, Price, Quantity, UnixSeconds } from './units.ts'
 
 const [money, price, quantity, lots, rate, percent] = [asMoney('10'), asPrice('2'), asQuantity('5'), asLots('3'), asRate('1.5'), asPercent('20')]
@@ -79,12 +79,12 @@ describe('arithmetic', () => {
 describe('a time', () => {
   it('is a moment or a duration', () => {
     const moment = asUnixSeconds(1_700_000_000)
-    expectTypeOf(later(moment, asSeconds(60))).toEqualTypeOf<UnixSeconds>()
+    expectTypeOf(addSeconds(moment, asSeconds(60))).toEqualTypeOf<UnixSeconds>()
     // @ts-expect-error a length is no moment
-    expect(later(asSeconds(60), 60)).toBe(120)
+    expect(addSeconds(asSeconds(60), 60)).toBe(120)
     // @ts-expect-error a plain number is neither
     const wrong: UnixSeconds = 1
-    expect([later(moment, 60), wrong]).toEqual([1_700_000_060, 1])
+    expect([addSeconds(moment, 60), wrong]).toEqual([1_700_000_060, 1])
   })
 })
 

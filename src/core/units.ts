@@ -47,7 +47,7 @@ type Common<A, B> = UnitOf<A> extends 'literal' ? Same<B> : UnitOf<B> extends 'l
 /** A + B, A − B, the smaller, the greater. */
 export type Sum<A, B> = Common<A, B>
 /** The second operand of an operation on two of the same unit: an operand of another unit is not assignable to it. */
-export type Alike<A, B> = [Common<A, B>] extends [never] ? NoInfer<Branded<A>> : B
+export type SameUnit<A, B> = [Common<A, B>] extends [never] ? NoInfer<Branded<A>> : B
 
 interface Products {
   price: { quantity: Money; lots: Money }
@@ -59,13 +59,13 @@ interface Quotients {
   money: { price: Quantity; quantity: Price; lots: Money }
   quantity: { lots: Quantity }
 }
-type Found<Table, A, B> = A extends keyof Table ? (B extends keyof Table[A] ? Table[A][B] : never) : never
+type UnitIn<Table, A, B> = A extends keyof Table ? (B extends keyof Table[A] ? Table[A][B] : never) : never
 type Neutral = 'literal' | 'none' | 'rate'
 
 /** A × B; never where the product has no unit. */
-export type Product<A, B> = 'any' extends UnitOf<A> | UnitOf<B> ? Decimal : UnitOf<B> extends 'literal' ? Same<A> : UnitOf<A> extends 'literal' | 'none' ? Same<B> : UnitOf<B> extends Neutral ? Same<A> : UnitOf<A> extends Neutral ? Same<B> : Found<Products, UnitOf<A>, UnitOf<B>>
+export type Product<A, B> = 'any' extends UnitOf<A> | UnitOf<B> ? Decimal : UnitOf<B> extends 'literal' ? Same<A> : UnitOf<A> extends 'literal' | 'none' ? Same<B> : UnitOf<B> extends Neutral ? Same<A> : UnitOf<A> extends Neutral ? Same<B> : UnitIn<Products, UnitOf<A>, UnitOf<B>>
 /** A ÷ B; never where the quotient has no unit. */
-export type Quotient<A, B> = 'any' extends UnitOf<A> | UnitOf<B> ? Decimal : UnitOf<B> extends 'literal' ? Same<A> : UnitOf<A> extends UnitOf<B> ? Factor : UnitOf<B> extends Neutral ? Same<A> : Found<Quotients, UnitOf<A>, UnitOf<B>>
+export type Quotient<A, B> = 'any' extends UnitOf<A> | UnitOf<B> ? Decimal : UnitOf<B> extends 'literal' ? Same<A> : UnitOf<A> extends UnitOf<B> ? Factor : UnitOf<B> extends Neutral ? Same<A> : UnitIn<Quotients, UnitOf<A>, UnitOf<B>>
 /** The second operand of a product or quotient: not assignable where the result has no unit. */
 export type Multiplier<A, B> = [Product<A, B>] extends [never] ? never : B
 export type Divisor<A, B> = [Quotient<A, B>] extends [never] ? never : B

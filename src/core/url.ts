@@ -1,6 +1,6 @@
 /** Control characters, spaces and invisible letters are stripped or ignored by URL parsers, so they can hide a scheme; a backslash can act as a slash. */
 const INVISIBLE = [[0, 0x20], [0x7f, 0xa0], [0xad, 0xad], [0x200b, 0x200f], [0x2028, 0x202f], [0x2060, 0x206f], [0xfeff, 0xfeff], [0x5c, 0x5c]] as const
-function hides(text: string): boolean {
+function hasDeceptiveCharacter(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (INVISIBLE.some(([from, to]) => code >= from && code <= to)) return true
@@ -10,7 +10,7 @@ function hides(text: string): boolean {
 
 /** An https address, normalised, or null. With `origins`, only of these origins. Credentials in it are refused: they disguise the host. */
 export function httpsUrl(text: unknown, origins?: readonly string[]): string | null {
-  if (typeof text !== 'string' || text.length > 2048 || hides(text) || !/^https:\/\/[^/]/i.test(text)) return null
+  if (typeof text !== 'string' || text.length > 2048 || hasDeceptiveCharacter(text) || !/^https:\/\/[^/]/i.test(text)) return null
   let url: URL
   try {
     url = new URL(text)
@@ -24,7 +24,7 @@ export function httpsUrl(text: unknown, origins?: readonly string[]): string | n
 
 /** The path of a route the app has, or null. A query may follow it; a fragment may not. */
 export function knownRoute(text: unknown, routes: { has(route: string): boolean }): string | null {
-  if (typeof text !== 'string' || text.length > 2048 || hides(text)) return null
+  if (typeof text !== 'string' || text.length > 2048 || hasDeceptiveCharacter(text)) return null
   if (!text.startsWith('/') || text.startsWith('//') || text.includes('#')) return null
   const path = text.split('?', 1)[0] ?? ''
   return routes.has(path) ? text : null
@@ -32,7 +32,7 @@ export function knownRoute(text: unknown, routes: { has(route: string): boolean 
 
 /** A picture: of this origin by absolute path, or https. */
 export function imageUrl(text: unknown): string | null {
-  if (typeof text === 'string' && text.startsWith('/') && !text.startsWith('//') && !hides(text)) return text
+  if (typeof text === 'string' && text.startsWith('/') && !text.startsWith('//') && !hasDeceptiveCharacter(text)) return text
   return httpsUrl(text)
 }
 

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formats } from './formats.ts'
+import { formats } from './schemaFormats.ts'
 import type { Json, Shape } from './program.ts'
 import { conforms, firstProblem, problems } from './validate.ts'
 

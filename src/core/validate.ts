@@ -1,4 +1,4 @@
-import { formats } from './formats.ts'
+import { formats } from './schemaFormats.ts'
 import type { Json, Shape } from './program.ts'
 
 /** The error at `path` ("rows.3.amount", "" for the whole): the keyword that failed and its value in the shape. */
@@ -12,60 +12,60 @@ export interface Problem {
 const VALUES_LIMIT = 500_000
 
 /** Collects up to `wanted` problems. The path is stored as a stack: text is created only for a problem. */
-class Check {
-  readonly found: Problem[] = []
+class Validation {
+  readonly problems: Problem[] = []
   private readonly path: (string | number)[] = []
-  private seen = 0
+  private visited = 0
 
-  constructor(private readonly wanted: number) {}
+  constructor(private readonly maxProblems: number) {}
 
-  private fail(keyword: string, limit: Json): void {
-    this.found.push({ path: this.path.join('.'), keyword, limit })
+  private addProblem(keyword: string, limit: Json): void {
+    this.problems.push({ path: this.path.join('.'), keyword, limit })
   }
 
-  private get full(): boolean {
-    return this.found.length >= this.wanted
+  private get isFull(): boolean {
+    return this.problems.length >= this.maxProblems
   }
 
   value(shape: Shape, value: unknown): void {
-    this.seen += 1
-    if (this.seen > VALUES_LIMIT) {
-      if (!this.full) this.fail('size', VALUES_LIMIT)
+    this.visited += 1
+    if (this.visited > VALUES_LIMIT) {
+      if (!this.isFull) this.addProblem('size', VALUES_LIMIT)
       return
     }
     const { type } = shape
-    if (type !== undefined && !(Array.isArray(type) ? type.some((one) => isType(one, value)) : isType(type, value))) return this.fail('type', type)
-    if (shape.enum !== undefined && !(shape.enum as unknown[]).includes(value)) return this.fail('enum', shape.enum)
-    if (shape.const !== undefined && shape.const !== value) return this.fail('const', shape.const)
+    if (type !== undefined && !(Array.isArray(type) ? type.some((one) => isType(one, value)) : isType(type, value))) return this.addProblem('type', type)
+    if (shape.enum !== undefined && !(shape.enum as unknown[]).includes(value)) return this.addProblem('enum', shape.enum)
+    if (shape.const !== undefined && shape.const !== value) return this.addProblem('const', shape.const)
     if (typeof value === 'string') this.string(shape, value)
     else if (typeof value === 'number') this.number(shape, value)
     else if (Array.isArray(value)) this.array(shape, value)
     else if (typeof value === 'object' && value !== null) this.object(shape, value as Record<string, unknown>)
-    if (shape.oneOf !== undefined && !this.full) this.oneOf(shape.oneOf as Shape[], value)
+    if (shape.oneOf !== undefined && !this.isFull) this.oneOf(shape.oneOf as Shape[], value)
   }
 
   private string(shape: Shape, value: string): void {
     const { minLength, maxLength, format } = shape
     if (minLength !== undefined || maxLength !== undefined) {
       const length = lengthOf(value)
-      if (minLength !== undefined && length < (minLength as number)) return this.fail('minLength', minLength)
-      if (maxLength !== undefined && length > (maxLength as number)) return this.fail('maxLength', maxLength)
+      if (minLength !== undefined && length < (minLength as number)) return this.addProblem('minLength', minLength)
+      if (maxLength !== undefined && length > (maxLength as number)) return this.addProblem('maxLength', maxLength)
     }
-    if (format !== undefined && Object.hasOwn(formats, format as string) && formats[format as string]?.(value) === false) this.fail('format', format)
+    if (format !== undefined && Object.hasOwn(formats, format as string) && formats[format as string]?.(value) === false) this.addProblem('format', format)
   }
 
   private number(shape: Shape, value: number): void {
     const { minimum, maximum } = shape
-    if (minimum !== undefined && !(value >= (minimum as number))) return this.fail('minimum', minimum)
-    if (maximum !== undefined && !(value <= (maximum as number))) this.fail('maximum', maximum)
+    if (minimum !== undefined && !(value >= (minimum as number))) return this.addProblem('minimum', minimum)
+    if (maximum !== undefined && !(value <= (maximum as number))) this.addProblem('maximum', maximum)
   }
 
   private array(shape: Shape, value: readonly unknown[]): void {
     const { minItems, maxItems, items } = shape
-    if (minItems !== undefined && value.length < (minItems as number)) return this.fail('minItems', minItems)
-    if (maxItems !== undefined && value.length > (maxItems as number)) return this.fail('maxItems', maxItems)
+    if (minItems !== undefined && value.length < (minItems as number)) return this.addProblem('minItems', minItems)
+    if (maxItems !== undefined && value.length > (maxItems as number)) return this.addProblem('maxItems', maxItems)
     if (items === undefined) return
-    for (let i = 0; i < value.length && !this.full; i++) this.at(i, items as Shape, value[i])
+    for (let i = 0; i < value.length && !this.isFull; i++) this.child(i, items as Shape, value[i])
   }
 
   private object(shape: Shape, value: Record<string, unknown>): void {
@@ -74,42 +74,42 @@ class Check {
     for (const name of (required ?? []) as string[]) {
       if (value[name] !== undefined && Object.hasOwn(value, name)) continue
       this.path.push(name)
-      this.fail('required', true)
+      this.addProblem('required', true)
       this.path.pop()
-      if (this.full) return
+      if (this.isFull) return
     }
     for (const name of Object.keys(value)) {
       if (properties !== undefined && Object.hasOwn(properties, name)) {
-        if (value[name] !== undefined) this.at(name, properties[name] as Shape, value[name])
-      } else if (more === false) this.at(name, null, undefined)
-      else if (typeof more === 'object' && more !== null) this.at(name, more as Shape, value[name])
-      if (this.full) return
+        if (value[name] !== undefined) this.child(name, properties[name] as Shape, value[name])
+      } else if (more === false) this.child(name, null, undefined)
+      else if (typeof more === 'object' && more !== null) this.child(name, more as Shape, value[name])
+      if (this.isFull) return
     }
   }
 
-  private at(step: string | number, shape: Shape | null, value: unknown): void {
+  private child(step: string | number, shape: Shape | null, value: unknown): void {
     this.path.push(step)
     if (shape) this.value(shape, value)
-    else this.fail('additionalProperties', false)
+    else this.addProblem('additionalProperties', false)
     this.path.pop()
   }
 
   /** Exactly one branch is valid. When none is, the reported problems are those of the branch that the value names by its constant. */
   private oneOf(branches: Shape[], value: unknown): void {
-    let holding = 0
-    let meant: Check | null = null
+    let validBranches = 0
+    let intended: Validation | null = null
     for (const branch of branches) {
-      const check = new Check(this.wanted)
-      check.seen = this.seen
-      check.path.push(...this.path)
-      check.value(branch, value)
-      this.seen = check.seen
-      if (check.found.length === 0) holding += 1
-      else if (names(branch, value)) meant = check
+      const validation = new Validation(this.maxProblems)
+      validation.visited = this.visited
+      validation.path.push(...this.path)
+      validation.value(branch, value)
+      this.visited = validation.visited
+      if (validation.problems.length === 0) validBranches += 1
+      else if (matchesConstants(branch, value)) intended = validation
     }
-    if (holding === 1) return
-    if (holding === 0 && meant) this.found.push(...meant.found.slice(0, this.wanted - this.found.length))
-    else this.fail('oneOf', branches.length)
+    if (validBranches === 1) return
+    if (validBranches === 0 && intended) this.problems.push(...intended.problems.slice(0, this.maxProblems - this.problems.length))
+    else this.addProblem('oneOf', branches.length)
   }
 }
 
@@ -118,16 +118,16 @@ class Check {
  * for any value whose properties can be read without an exception. An undefined property is absent, as in JSON.
  */
 export function firstProblem(shape: Shape, value: unknown): Problem | null {
-  const check = new Check(1)
-  check.value(shape, value)
-  return check.found[0] ?? null
+  const validation = new Validation(1)
+  validation.value(shape, value)
+  return validation.problems[0] ?? null
 }
 
 /** Up to `max` problems, in the order of the value. */
 export function problems(shape: Shape, value: unknown, max = 100): Problem[] {
-  const check = new Check(max)
-  check.value(shape, value)
-  return check.found
+  const validation = new Validation(max)
+  validation.value(shape, value)
+  return validation.problems
 }
 
 export function conforms(shape: Shape, value: unknown): boolean {
@@ -156,7 +156,7 @@ function isType(type: Json, value: unknown): boolean {
 }
 
 /** Whether a branch's constants equal those of the value: then the value was intended for this branch. */
-function names(branch: Shape, value: unknown): boolean {
+function matchesConstants(branch: Shape, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const constants = Object.entries((branch.properties ?? {}) as Record<string, Shape>).filter(([, shape]) => shape.const !== undefined)
   return constants.length > 0 && constants.every(([name, shape]) => Object.hasOwn(value, name) && shape.const === (value as Record<string, unknown>)[name])

@@ -1,6 +1,6 @@
 import type { Env } from '../core/evaluate.ts'
 import { callFunction, type FunctionEnv } from '../core/functions.ts'
-import type { Format } from '../core/format.ts'
+import type { Formatter } from '../core/formatter.ts'
 import type { Json, Root } from '../core/program.ts'
 import { minuteAtom } from '../state/clock.ts'
 import { installAtom } from '../state/install.ts'
@@ -32,7 +32,7 @@ const DEVICE: Record<string, Atom<unknown>> = { install: installAtom, location: 
  * language, which re-renders everything.
  */
 export function createEnvironment(screen: ScreenState | null, config: Readonly<Record<string, Json>>): Env {
-  let bound: { from: Format; format: FunctionEnv['format'] } | null = null
+  let bound: { from: Formatter; format: FunctionEnv['format'] } | null = null
   const world: FunctionEnv = {
     text: textOf,
     quote: (symbol) => readTracked(quoteAtom(symbol)),

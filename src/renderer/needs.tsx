@@ -107,6 +107,6 @@ export function drawNodes(nodes: readonly Node[], scope: Scope | null, view: Vie
 
 function lazyNames(scope: Scope | null): ReadonlySet<string> {
   const names = new Set<string>()
-  for (let at = scope; at !== null; at = at.next) if (at.lazy) names.add(at.name)
+  for (let at = scope; at !== null; at = at.parent) if (at.lazy) names.add(at.name)
   return names
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '../core/constants.ts'
 import { isRtl } from '../core/direction.ts'
-import { createFormat, type Format } from '../core/format.ts'
+import { createFormatter, type Formatter } from '../core/formatter.ts'
 import { createI18n, createTextOf, hasText, setTexts } from '../core/i18n.ts'
 import type { TextOf, Texts, Translate } from '../core/texts.ts'
 import { cell, get, set, useValue, type Atom } from './store.ts'
@@ -15,7 +15,7 @@ export interface Language {
   text: Translate
   textOf: TextOf
   has(key: string): boolean
-  format: Format
+  format: Formatter
 }
 
 function createLanguage(lang: string, timeZone?: string): Language {
@@ -27,7 +27,7 @@ function createLanguage(lang: string, timeZone?: string): Language {
     text,
     textOf,
     has: (key) => hasText(i18n, lang, key),
-    format: createFormat(lang, textOf, timeZone),
+    format: createFormatter(lang, textOf, timeZone),
   }
 }
 
@@ -38,7 +38,7 @@ export const languageAtom: Atom<Language> = languageCell
 export const useText = (): Translate => useValue(languageAtom).text
 /** For keys known only at run time. */
 export const useTextOf = (): TextOf => useValue(languageAtom).textOf
-export const useFormat = (): Format => useValue(languageAtom).format
+export const useFormat = (): Formatter => useValue(languageAtom).format
 export const useLanguage = (): Language => useValue(languageAtom)
 /** Outside of React. */
 export const language = (): Language => get(languageCell)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { functions } from '../../src/core/signatures.ts'
+import { signatures } from '../../src/core/signatures.ts'
 import { judge, present } from './support/cases.ts'
 import { Garden, OPERATORS, type Grown } from './support/grow.ts'
 import { scopeNames, createTestScope } from './support/scopes.ts'
@@ -50,7 +50,7 @@ function compared(from: (garden: Garden) => Iterable<Grown>): number {
 }
 
 describe('an accepted expression has its type, and the library agrees', () => {
-  test.each(Object.keys(functions))('calls of %s', (name) => {
+  test.each(Object.keys(signatures))('calls of %s', (name) => {
     expect(compared((garden) => garden.calls(name, TRIES))).toBeGreaterThan(0)
   })
 

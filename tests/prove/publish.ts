@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadProject } from '../../codegen/check/load.ts'
-import { canonical, sha256 } from '../../src/core/sha256.ts'
+import { canonicalJson, sha256 } from '../../src/core/sha256.ts'
 import type { Manifest } from '../../src/core/program.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random, type Random } from './kit/random.ts'
@@ -90,7 +90,7 @@ async function read(origin: string, book: Book): Promise<{ revision: string; num
     if (error instanceof Error && /HTTP/.test(error.message)) book.wrong.push(error.message)
     return null
   }
-  if (sha256(canonical({ ...manifest, revision: undefined })).slice(0, 32) !== manifest.revision) book.wrong.push(`the manifest ${manifest.revision} is not what its revision says`)
+  if (sha256(canonicalJson({ ...manifest, revision: undefined })).slice(0, 32) !== manifest.revision) book.wrong.push(`the manifest ${manifest.revision} is not what its revision says`)
   const numbers = new Set(texts.flatMap((text) => [...text.matchAll(MARK)].map(([, number]) => Number(number))))
   if (numbers.size !== 1) book.wrong.push(`${manifest.revision} shows ${[...numbers].join(' and ')}`)
   book.reads += 1

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Literal } from '../../src/core/units.ts'
 import { add, asLots, asMoney, asPercent, asPrice, asQuantity, compare, fromMinor, mul, neg, sign, sub } from '../../src/core/decimal.ts'
 import { spotCost } from '../../src/core/trading/cost.ts'
-import { cappedProfit, feeOf, marginOf, type Opened } from '../../src/core/trading/leverage.ts'
+import { cappedProfit, feeOf, marginOf, type OpenPosition } from '../../src/core/trading/leverage.ts'
 import { secondsFee, secondsOutcome, secondsProfit, secondsResult } from '../../src/core/trading/seconds.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
@@ -28,7 +28,7 @@ const leveraged = fc
   .record({ side, price, lots, size: fc.constantFrom('1', '100', '0.01').map(asQuantity), inverse: fc.boolean(), leverage: fc.integer({ min: 1, max: 200 }), fee: percent, cut: fc.constantFrom<Literal>('0', '0.5', '0.25') })
   .map((terms) => {
     const { price, leverage, fee } = terms
-    const position: Opened = { ...terms, open: price }
+    const position: OpenPosition = { ...terms, openPrice: price }
     const parts = [mul(terms.lots, terms.cut, 12, 'down'), sub(terms.lots, mul(terms.lots, terms.cut, 12, 'down'))].filter((lots) => sign(lots) > 0)
     const margin = marginOf(position, price, leverage)
     const closing = parts.map((lots) => sub(cappedProfit({ ...position, lots }, margin, price), feeOf({ ...position, lots }, price, fee)))

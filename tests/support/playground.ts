@@ -5,7 +5,7 @@ import { formWidgets } from '../../codegen/compile/formWidgets.ts'
 import { readContract } from '../../codegen/compile/readContract.ts'
 import { parseSource } from '../../codegen/compile/source.ts'
 import { jsonFiles } from '../../codegen/generate/lib/files.ts'
-import { canonical } from '../../src/core/canonical.ts'
+import { canonicalJson } from '../../src/core/canonicalJson.ts'
 import type { FormDef, Json } from '../../src/core/program.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -84,7 +84,7 @@ export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): Co
   const def = contract.forms.get('sample')?.def
   if (!def) throw new Error('The compiler has made no form of the sample.')
   // In a published form the names are in this order.
-  const published = JSON.parse(canonical(def)) as FormDef
+  const published = JSON.parse(canonicalJson(def)) as FormDef
   try {
     return { def: published, module: compileFormValidators(published.schema) }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { isRefTo } from '../schemaRef.ts'
-import { functions } from '../../../src/core/signatures.ts'
+import { signatures } from '../../../src/core/signatures.ts'
 import type { Expr, Screen, Step } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import liveRegion from '../../check/rules/live-region.ts'
@@ -18,7 +18,7 @@ export function checkLiveRegions(items: readonly Item[], screen: Screen, contrac
 }
 
 /** Whether an expression reads a value that changes without a step, such as a live quote. */
-const readsTicking = (expr: Expr): boolean => someOperation(expr, (op, [name]) => op === 'f' && functions[String(name)]?.ticks === true)
+const readsTicking = (expr: Expr): boolean => someOperation(expr, (op, [name]) => op === 'f' && signatures[String(name)]?.ticks === true)
 
 /** The `aria-live` value of a node: set by its props, else by its widget. */
 export function livenessOf(item: Item): Liveness | undefined {

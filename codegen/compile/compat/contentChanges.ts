@@ -1,6 +1,6 @@
 import { fieldsOf, type FormField } from '../../../src/core/forms.ts'
 import type { CallDef, FormDef } from '../../../src/core/program.ts'
-import { canonical } from '../../../src/core/sha256.ts'
+import { canonicalJson } from '../../../src/core/sha256.ts'
 import type { Change } from './change.ts'
 import { schemaChanges } from './schemaChanges.ts'
 import type { CatalogueSnapshot } from './snapshot.ts'
@@ -37,7 +37,7 @@ function fieldChanges(before: readonly FormField[], after: readonly FormField[],
       if (was[prose] !== field[prose]) out.push(`${label(field)} has the ${prose} ${quotedText(field[prose], describer.after)} instead of ${quotedText(was[prose], describer.before)}.`)
     }
     for (const { path, words } of schemaChanges(was.schema, field.schema)) out.push(`${label(field)}${path === '' ? '' : `, ${path},`} ${words}.`)
-    if (canonical(was.options) !== canonical(field.options)) out.push(`${label(field)} has other options: ${formatJson(field.options)}.`)
+    if (canonicalJson(was.options) !== canonicalJson(field.options)) out.push(`${label(field)} has other options: ${formatJson(field.options)}.`)
   }
   const order = (fields: readonly FormField[], others: readonly FormField[]): string => fields.flatMap(({ name }) => (others.some((one) => one.name === name) ? [name] : [])).join()
   if (order(before, after) !== order(after, before)) out.push(`Its fields have another order: ${joinWords(after.map((one) => one.name))}.`)
@@ -48,13 +48,13 @@ function fieldChanges(before: readonly FormField[], after: readonly FormField[],
 const CONDITIONS = ['if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'not', 'dependencies', 'definitions'] as const
 
 const conditionChanges = ({ schema: was }: FormDef, { schema: is }: FormDef): string[] =>
-  CONDITIONS.flatMap((keyword) => (canonical(was[keyword] ?? null) === canonical(is[keyword] ?? null) ? [] : [`Its schema says something else under "${keyword}".`]))
+  CONDITIONS.flatMap((keyword) => (canonicalJson(was[keyword] ?? null) === canonicalJson(is[keyword] ?? null) ? [] : [`Its schema says something else under "${keyword}".`]))
 
 const quotedText = (key: string | undefined, words: (key: string) => string): string => (key === undefined ? 'none' : quote(words(key)))
 
 function ruleChanges(before: FormDef, after: FormDef, describer: Describer): string[] {
   const say = (rule: FormDef['rules'][number], words: (key: string) => string): string => `${formatExpr(rule.check, words)}, else ${quote(words(rule.message))} at ${rule.field}`
-  const has = (form: FormDef, rule: FormDef['rules'][number]): boolean => form.rules.some((one) => canonical(one) === canonical(rule))
+  const has = (form: FormDef, rule: FormDef['rules'][number]): boolean => form.rules.some((one) => canonicalJson(one) === canonicalJson(rule))
   return [
     ...before.rules.filter((rule) => !has(after, rule)).map((rule) => `The rule is gone: ${say(rule, describer.before)}.`),
     ...after.rules.filter((rule) => !has(before, rule)).map((rule) => `The rule is new: ${say(rule, describer.after)}.`),
@@ -76,7 +76,7 @@ export function callDetails(was: Pick<CallDef, 'method' | 'auth' | 'effect' | 'd
     ...(was.method === is.method ? [] : [`It is now a ${is.method} instead of a ${was.method}.`]),
     ...(was.auth === is.auth ? [] : [is.auth ? 'It now needs a session.' : 'It no longer needs a session.']),
     ...(was.effect === is.effect ? [] : [`Its effect is now "${is.effect}" instead of "${was.effect}".`]),
-    ...(canonical(was.paging ?? null) === canonical(is.paging ?? null) ? [] : ['It answers in other pages than before.']),
+    ...(canonicalJson(was.paging ?? null) === canonicalJson(is.paging ?? null) ? [] : ['It answers in other pages than before.']),
     ...schemaChanges(was.data, is.data).map(({ path, words }) => `${path === '' ? 'Its answer' : `The field "${path}" of its answer`} ${words}.`),
   ]
 }
@@ -130,6 +130,6 @@ export function textChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
 function compareRecords<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>, report: (name: string, was: T | undefined, is: T | undefined) => ChangeDraft | undefined): ChangeDraft[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap((name) => {
     const [was, is] = [Object.hasOwn(before, name) ? before[name] : undefined, Object.hasOwn(after, name) ? after[name] : undefined]
-    return canonical(was ?? null) === canonical(is ?? null) ? [] : (report(name, was, is) ?? [])
+    return canonicalJson(was ?? null) === canonicalJson(is ?? null) ? [] : (report(name, was, is) ?? [])
   })
 }

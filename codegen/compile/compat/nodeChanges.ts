@@ -1,5 +1,5 @@
 import type { Expr, Json, Node, Step } from '../../../src/core/program.ts'
-import { canonical } from '../../../src/core/sha256.ts'
+import { canonicalJson } from '../../../src/core/sha256.ts'
 import { align } from './align.ts'
 import { joinWords, quote, formatExpr, formatJson } from './formatExpr.ts'
 import type { TextLookup } from './formatExpr.ts'
@@ -62,7 +62,7 @@ function describeNode(compareNodes: Node, words: TextLookup): string {
 /** Independent of its position. */
 const contentCache = new WeakMap<object, string>()
 function content(value: Node | Step): string {
-  const made = contentCache.get(value) ?? canonical(withoutSourcePaths(value))
+  const made = contentCache.get(value) ?? canonicalJson(withoutSourcePaths(value))
   contentCache.set(value, made)
   return made
 }
@@ -82,7 +82,7 @@ function nodeSimilarity(a: Node, b: Node): number {
 }
 
 const valueOf = (node: Pick<Node, 'props' | 'exprs'>, name: string): Json | Expr | undefined => node.props?.[name] ?? node.exprs?.[name]
-const equal = (a: unknown, b: unknown): boolean => a === b || (a !== undefined && b !== undefined && canonical(a) === canonical(b))
+const equal = (a: unknown, b: unknown): boolean => a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b))
 
 function node(before: Node, after: Node, describer: Describer, found: Found): void {
   if (same(before, after)) return

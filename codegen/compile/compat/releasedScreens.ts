@@ -1,7 +1,7 @@
 import { nodesOf } from '../../../src/core/program.ts'
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
-import { missing, describeMissing } from '../../../src/core/capabilities.ts'
-import type { Capabilities, Requires } from '../../../src/core/capabilities.ts'
+import { missingCapabilities, describeMissing } from '../../../src/core/capabilities.ts'
+import type { Capabilities, RequiredCapabilities } from '../../../src/core/capabilities.ts'
 import type { ClientManifest, Surface } from '../capabilities.ts'
 import type { Call } from '../contract.ts'
 import { schemaChanges } from './schemaChanges.ts'
@@ -80,8 +80,8 @@ function fieldsOf(expr: Expr | undefined, json: Json | undefined): string[] | un
 }
 
 /** Missing capabilities of each client for a screen; empty: the client can draw it. */
-export function missingOnClients(requires: Requires, clients: readonly ClientManifest[]): { release: string; lacks: string[] }[] {
-  return clients.map((client) => ({ release: client.release, lacks: missing(requires, capabilitiesOf(client)).map(describeMissing) }))
+export function missingOnClients(requires: RequiredCapabilities, clients: readonly ClientManifest[]): { release: string; lacks: string[] }[] {
+  return clients.map((client) => ({ release: client.release, lacks: missingCapabilities(requires, capabilitiesOf(client)).map(describeMissing) }))
 }
 
 export function capabilitiesOf({ release, widgets, actions, functions, fields }: ClientManifest): Capabilities {

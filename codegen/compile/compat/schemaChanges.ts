@@ -1,7 +1,7 @@
 import type { Json, Shape } from '../../../src/core/program.ts'
 import type { Schema } from '../schema.ts'
 import { typesOf } from '../schema.ts'
-import { canonical } from '../../../src/core/sha256.ts'
+import { canonicalJson } from '../../../src/core/sha256.ts'
 
 /** One difference between two schemas of the same thing. */
 export interface SchemaChange {
@@ -86,7 +86,7 @@ function compareMeaning(a: Schema, b: Schema, path: string, report: Report): voi
   if (a.format !== b.format) report(path, `is now ${describeFormat(b.format)} instead of ${describeFormat(a.format)}`, b.format === undefined || a.format !== undefined, a.format === undefined || b.format !== undefined)
   // An added unit or currency only documents the existing meaning.
   if (a['x-unit'] !== b['x-unit']) report(path, `is now in ${b['x-unit'] ?? 'no unit'} instead of ${a['x-unit'] ?? 'no unit'}`, a['x-unit'] !== undefined, a['x-unit'] !== undefined)
-  if (canonical(a['x-unit-ref'] ?? null) !== canonical(b['x-unit-ref'] ?? null)) report(path, `is now of ${describeUnitRef(b['x-unit-ref'])} instead of ${describeUnitRef(a['x-unit-ref'])}`, a['x-unit-ref'] !== undefined, a['x-unit-ref'] !== undefined)
+  if (canonicalJson(a['x-unit-ref'] ?? null) !== canonicalJson(b['x-unit-ref'] ?? null)) report(path, `is now of ${describeUnitRef(b['x-unit-ref'])} instead of ${describeUnitRef(a['x-unit-ref'])}`, a['x-unit-ref'] !== undefined, a['x-unit-ref'] !== undefined)
 }
 
 const describeUnitRef = (of: Json | undefined): string => (typeof of === 'string' ? (of.startsWith('=') ? of.slice(1) : `the currency in "${of}"`) : 'no currency')
@@ -97,8 +97,8 @@ function compareEnums(a: Schema, b: Schema, path: string, report: Report): void 
   if (!before && !after) return
   if (!before) return report(path, `now has only the values ${formatValues(after ?? [])}`, false, true)
   if (!after) return report(path, `now has any value, not only ${formatValues(before)}`, true, false)
-  const added = after.filter((value) => !before.some((other) => canonical(other) === canonical(value)))
-  const removed = before.filter((value) => !after.some((other) => canonical(other) === canonical(value)))
+  const added = after.filter((value) => !before.some((other) => canonicalJson(other) === canonicalJson(value)))
+  const removed = before.filter((value) => !after.some((other) => canonicalJson(other) === canonicalJson(value)))
   if (added.length > 0) report(path, `has the new value${added.length > 1 ? 's' : ''} ${formatValues(added)}`, true, false)
   if (removed.length > 0) report(path, `has no value ${formatValues(removed)} any more`, false, true)
 }

@@ -1,5 +1,5 @@
 import type { Query, Expr, Json, Screen } from '../../../src/core/program.ts'
-import { canonical } from '../../../src/core/sha256.ts'
+import { canonicalJson } from '../../../src/core/sha256.ts'
 import type { Change } from './change.ts'
 import type { CatalogueSnapshot } from './snapshot.ts'
 import { describeCondition, nodeChanges, stepChanges } from './nodeChanges.ts'
@@ -116,4 +116,4 @@ function compareRequirements(before: Screen['requires'], after: Screen['requires
 
 const plural = (list: readonly unknown[]): string => (list.length === 1 ? '' : 's')
 const keys = (...held: Readonly<Record<string, unknown>>[]): string[] => [...new Set(held.flatMap((one) => Object.keys(one)))].toSorted()
-const differ = (a: Json | Expr | Query | undefined, b: Json | Expr | Query | undefined): boolean => canonical(a ?? null) !== canonical(b ?? null)
+const differ = (a: Json | Expr | Query | undefined, b: Json | Expr | Query | undefined): boolean => canonicalJson(a ?? null) !== canonicalJson(b ?? null)

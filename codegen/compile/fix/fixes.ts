@@ -1,7 +1,7 @@
 import type { Diagnostic, FileEdit, Fix } from '../diagnostics.ts'
 import { member, members, toJson } from '../source.ts'
 import type { JsonNode, Source } from '../source.ts'
-import { canonical } from '../../../src/core/sha256.ts'
+import { canonicalJson } from '../../../src/core/sha256.ts'
 import { PLURAL } from '../texts.ts'
 import { propertyOf, removal } from './edits.ts'
 
@@ -70,7 +70,7 @@ function duplicateKey(diagnostic: Diagnostic, source: Source): Fix | undefined {
   const name = String(second?.children?.[0]?.value)
   const first = holder && propertyOf(holder, name)
   const [was, is] = [first?.children?.[1], second?.children?.[1]]
-  if (!holder || !was || !is || first === second || canonical(toJson(was)) !== canonical(toJson(is))) return undefined
+  if (!holder || !was || !is || first === second || canonicalJson(toJson(was)) !== canonicalJson(toJson(is))) return undefined
   return { title: `Remove the second "${name}", which says the same.`, edits: removal(holder, (child) => child === second) }
 }
 

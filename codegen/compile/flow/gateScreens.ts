@@ -1,4 +1,4 @@
-import { GATES } from '../../../src/core/accessRules.ts'
+import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
 import type { CheckedScreen } from '../screen.ts'
 import type { RouteInfo } from '../compilationUnit.ts'
 import type { FlowReporter } from './flowReporter.ts'
@@ -10,7 +10,7 @@ import navigationParams from '../../check/rules/navigation-params.ts'
 /** The guard redirects to the screen that satisfies an access rule. That screen must exist and be reachable under the rules before it. */
 export function checkRuleScreens({ file, screen }: CheckedScreen, login: string, routes: ReadonlyMap<string, RouteInfo>, reporter: FlowReporter): void {
   if (!screen) return
-  const openedBy = (gate: string): string => GATES[gate]?.route ?? login
+  const openedBy = (gate: string): string => ACCESS_RULES[gate]?.route ?? login
   const before = new Set<string>()
   for (const [index, gate] of screen.access.entries()) {
     const at = `access/${index}`

@@ -1,5 +1,5 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { GATES } from '../../../src/core/accessRules.ts'
+import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
 import type { Contract } from '../contract.ts'
 import type { CheckedScreen } from '../screen.ts'
 import { exitsOnShow } from './exits.ts'
@@ -60,7 +60,7 @@ function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Re
   const redirects: Redirect[] = []
   let open: ReadonlyMap<string, string> = new Map()
   for (const gate of screen.access) {
-    const to = GATES[gate]?.route ?? login
+    const to = ACCESS_RULES[gate]?.route ?? login
     redirects.push({ from, to, at: 'access', when: new Map([...open, [ruleKey(gate), 'false']]) })
     open = new Map([...open, [ruleKey(gate), 'true']])
   }

@@ -1,4 +1,4 @@
-import { functions } from '../../../src/core/signatures.ts'
+import { signatures } from '../../../src/core/signatures.ts'
 import type { Signature } from '../../../src/core/signatures.ts'
 import { unitMismatchHint, showType, showAmount } from '../assign.ts'
 import { didYouMean } from '../nearest.ts'
@@ -45,7 +45,7 @@ const SPECIAL: Record<string, { call: 'function' | 'method'; infer: (inference: 
 }
 
 /** Every name that may be called, for the documentation and for did-you-mean. */
-export const callable: readonly string[] = [...Object.keys(SPECIAL), ...Object.keys(functions)]
+export const callable: readonly string[] = [...Object.keys(SPECIAL), ...Object.keys(signatures)]
 
 export function inferCall(inference: Inference, node: CallNode, scope: Scope): Typed {
   const call: Call =
@@ -57,7 +57,7 @@ export function inferCall(inference: Inference, node: CallNode, scope: Scope): T
     if ((special.call === 'method') === (call.receiver !== undefined)) return special.infer(inference, call, scope)
     return inference.report(functionArguments, node, special.call === 'method' ? `"${call.name}" is written after a value: x.${call.name}(…).` : `"${call.name}" is written before its arguments: ${call.name}(…).`)
   }
-  const signature = functions[call.name]
+  const signature = signatures[call.name]
   if (!signature) return inference.report(unknownFunction, node, `There is no function "${call.name}".`, hintForName(call.name) ?? didYouMean(call.name, callable))
   if (signature.call !== 'both' && (signature.call === 'method') !== (call.receiver !== undefined)) {
     return inference.report(functionArguments, node, signature.call === 'method' ? `"${call.name}" is written after a value: x.${call.name}(…).` : `"${call.name}" is written before its arguments: ${call.name}(…).`)
@@ -84,7 +84,7 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
     const at = nodes[applied.index] ?? call.node
     return reportMismatch(inference, applied.problem, at, `${call.name}(…)`)
   }
-  const shown = signature.of && checkLabelledUnit(inference, call, signature.of, nodes, typed, scope)
+  const shown = signature.amountAndUnit && checkLabelledUnit(inference, call, signature.amountAndUnit, nodes, typed, scope)
   if (shown) return shown
   if (call.name === 'enumText') labelKeys(inference, call, typed)
   inference.uses.functions.add(call.name)
@@ -102,8 +102,8 @@ function refineResult(signature: Signature, result: Type, nodes: readonly ASTNod
   const [given] = typed
   if (signature.raw && result.k === 'string' && given) return { ...result, ...rawOf(given.type) }
   const inner = nonNull(result)
-  if (!signature.holds || inner.k !== 'object') return result
-  const told = Object.entries(signature.holds).flatMap(([name, index]): [string, StringType][] => {
+  if (!signature.fieldsFromArguments || inner.k !== 'object') return result
+  const told = Object.entries(signature.fieldsFromArguments).flatMap(([name, index]): [string, StringType][] => {
     const [node, one] = [nodes[index], typed[index]]
     const text = node && one ? withUnitRef(nonNull(one.type), node) : undefined
     return text?.k === 'string' ? [[name, text]] : []

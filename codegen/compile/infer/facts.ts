@@ -1,4 +1,4 @@
-import { GATES } from '../../../src/core/accessRules.ts'
+import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
 import { equalityBy, references, sameUnitRef, valueUnitRef } from '../unitRef.ts'
 import type { UnitEquality } from '../unitRef.ts'
 import { oneOf, readField, unitRefOfText, tagValues } from '../types.ts'
@@ -224,7 +224,7 @@ const LOGGED_IN = 'session.loggedIn'
 /** Whether facts prove an access rule: a session, or the condition of the rule on the user. */
 export function provesRule(gate: string, facts: Facts): boolean {
   if (gate === 'login') return facts.has(LOGGED_IN)
-  const condition = GATES[gate]?.condition
+  const condition = ACCESS_RULES[gate]?.condition
   return condition !== undefined && facts.has(LOGGED_IN) && (facts.get(`session.user.${condition.field}`)?.some(({ number }) => number === condition.is) ?? false)
 }
 /** Facts implied by the access gate "login". */

@@ -1,4 +1,4 @@
-import { patterns } from '../../../src/core/formats.ts'
+import { patterns } from '../../../src/core/schemaFormats.ts'
 import { LIMITS } from '../../../src/core/program.ts'
 import { REF_KINDS } from '../../compile/schemaRef.ts'
 import { ANNOTATIONS, FORMATS, KEYWORDS, SCHEMA_LIMITS, UNITS, USES } from '../../compile/dialect.ts'
@@ -16,7 +16,7 @@ export function dialectTable(): string {
     table(['keyword', 'belongs to', 'what it says'], Object.entries(KEYWORDS).map(([name, { of, about }]) => [code(name), of, about])),
     `Units: ${[...UNITS].map(code).join(', ')}. A schema has at most ${SCHEMA_LIMITS.depth} levels, ${SCHEMA_LIMITS.properties} properties in an object and ${SCHEMA_LIMITS.branches} branches in a \`oneOf\`.`,
     table(['format', 'what the text is'], [
-      ...named.map((name) => [code(name), patterns[name] ? code(patterns[name].source) : 'checked by a function of `src/core/formats.ts`']),
+      ...named.map((name) => [code(name), patterns[name] ? code(patterns[name].source) : 'checked by a function of `src/core/schemaFormats.ts`']),
       ...Object.entries(USES).map(([name, about]) => [code(name), about]),
     ]),
     table(['annotation', 'allowed on', 'what it says'], Object.entries(ANNOTATIONS).map(([name, { on, about }]) => [code(name), on.join(', '), about])),

@@ -2,7 +2,7 @@ import { Ajv, _ } from 'ajv'
 import type { Options } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { posix } from 'node:path'
-import { formats } from '../../../src/core/formats.ts'
+import { formats } from '../../../src/core/schemaFormats.ts'
 import { HEADER, SchemaError } from './files.ts'
 import type { NamedSchema } from './contract.ts'
 import type { Schema } from './schema.ts'
@@ -84,7 +84,7 @@ export class ValidatorModule {
     if (this.errors === 'none') code = code.replaceAll(/\{instancePath[^{}]*,params:\{[^{}]*\}\}/g, '{}')
     const needed = /require\([^)]*\)/.exec(code)?.[0]
     if (needed !== undefined) throw new SchemaError('schemas', '', `a validator needs ${needed}, which the client cannot load`)
-    const formatsImport = code.includes('formats') ? "import { formats } from '../../core/formats.ts';\n" : ''
+    const formatsImport = code.includes('formats') ? "import { formats } from '../../core/schemaFormats.ts';\n" : ''
     const lengthOf = code.includes('codePoints') ? 'const codePoints = (text) => { let n = 0; for (const _ of text) n++; return n; };\n' : ''
     return `${HEADER}${formatsImport}${lengthOf}${code}\n`
   }

@@ -13,8 +13,8 @@ test('a no ends the sequence', async () => {
   expect(await action.run({ title: 'Sure?' }, context)).toEqual({ stop: true })
 })
 
-test('renew restarts the sequence', async () => {
-  const { context } = recorder({ confirm: async () => 'renew' })
+test('restart restarts the sequence', async () => {
+  const { context } = recorder({ confirm: async () => 'restart' })
   expect(await action.run({ title: 'Sure?' }, context)).toEqual({ restart: true })
 })
 

@@ -5,6 +5,6 @@ import type { Action } from '../contract.ts'
 export default {
   async run({ body, ...question }, context) {
     const answer = await context.confirm(body ? { ...question, nodes: body } : question)
-    return answer === 'renew' ? { restart: true } : { stop: !answer }
+    return answer === 'restart' ? { restart: true } : { stop: !answer }
   },
 } satisfies Action<ConfirmArgs & { body?: Node[] }>

@@ -1,5 +1,5 @@
 import { createCatalogue, type Catalogue } from '../../catalogue/catalogue.ts'
-import { missing, describeMissing } from '../../core/capabilities.ts'
+import { missingCapabilities, describeMissing } from '../../core/capabilities.ts'
 import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
 import { capabilities } from '../../generated/capabilities.ts'
 import { applyLanguage, language, storedLanguage } from '../../state/language.ts'
@@ -34,7 +34,7 @@ export async function boot(): Promise<AppServices | null> {
     fetch: fetchPreloaded,
     base: `${base}catalogue/`,
     report: (error) => console.warn('placard: catalogue', error),
-    lacks: (requires) => missing(requires, capabilities).map(describeMissing),
+    lacks: (requires) => missingCapabilities(requires, capabilities).map(describeMissing),
     loadRequired: loadParts,
   })
   const started = library.start()

@@ -19,7 +19,7 @@ export interface SheetBody {
 type OverlayRenderer = (overlay: Overlay) => ReactNode
 
 const renderers: Record<string, OverlayRenderer> = {
-  confirm: (overlay) => <Dialog {...(overlay.body as DialogProps)} onConfirm={() => overlay.close(true)} onRenew={() => overlay.close('renew')} onCancel={() => overlay.close(false)} />,
+  confirm: (overlay) => <Dialog {...(overlay.body as DialogProps)} onConfirm={() => overlay.close(true)} onRenew={() => overlay.close('restart')} onCancel={() => overlay.close(false)} />,
   sheet: (overlay) => {
     const { title, content } = overlay.body as SheetBody
     return (

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ManifestScreen } from '../../core/program.ts'
-import { missing } from '../../core/capabilities.ts'
-import { GATES } from '../../core/accessRules.ts'
+import { missingCapabilities } from '../../core/capabilities.ts'
+import { ACCESS_RULES } from '../../core/accessRules.ts'
 import { capabilities } from '../../generated/capabilities.ts'
 import { BarView, ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
 import { useLanguage, useText } from '../../state/language.ts'
@@ -39,7 +39,7 @@ export function Page(props: PageProps) {
 
 function ScreenLoader({ entry, route, tab, arrived, returnTo }: PageProps & { returnTo: string | null }) {
   const { text: t, textOf } = useLanguage()
-  const gate = returnTo === null ? undefined : Object.keys(GATES).find((name) => GATES[name]?.route === route)
+  const gate = returnTo === null ? undefined : Object.keys(ACCESS_RULES).find((name) => ACCESS_RULES[name]?.route === route)
   const reason = gate === undefined ? null : textOf(`gate.${gate}`)
   const { search, key } = useLocation()
   const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
@@ -113,7 +113,7 @@ function ScreenMount({ screen, entry, tab, reason }: ProgramProps) {
 }
 
 /** A missing widget renders its node's fallback; missing steps and functions would fail silently later. */
-export const isTooOld = ({ requires }: Pick<ManifestScreen, 'requires'>): boolean => missing(requires, capabilities).length > 0
+export const isTooOld = ({ requires }: Pick<ManifestScreen, 'requires'>): boolean => missingCapabilities(requires, capabilities).length > 0
 
 function UpdateRequired() {
   const t = useText()

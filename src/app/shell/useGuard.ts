@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { unmetRule, GATES } from '../../core/accessRules.ts'
+import { unmetRule, ACCESS_RULES, type AccessInput } from '../../core/accessRules.ts'
 import { useSession } from '../../state/session.ts'
 import { useRuntime } from '../runtime.ts'
 
@@ -8,34 +8,34 @@ export interface GuardTarget {
   address: string
   route: string
   access: readonly string[]
-  /** Address the user was going to when a gate redirected them here; null: none. */
+  /** Address the user was going to when an access rule redirected them here; null: none. */
   returnTo: string | null
 }
 
 /**
- * Whether the target may be shown. A closed gate redirects to the screen that opens it, with the target's address as
- * `returnTo`; once the gate is open, that screen navigates there.
+ * Whether the target may be shown. A rule that is not met redirects to its screen, with the target's address as
+ * `returnTo`; once the rule is met, that screen navigates there.
  */
 export function useGuard({ address, route, access, returnTo }: GuardTarget): boolean {
   const runtime = useRuntime()
   const { token, user } = useSession()
   const loggedIn = token !== null && user !== null
-  const view = { loggedIn, user }
-  const closed = unmetRule(access, view)
+  const input = { loggedIn, user }
+  const unmet = unmetRule(access, input)
   const { login } = runtime.library.manifest().shell
-  const opened = closed === undefined && (route === login ? loggedIn : returnTo !== null && isOpened(route, view))
+  const opened = unmet === undefined && (route === login ? loggedIn : returnTo !== null && hasMetRule(route, input))
 
   useEffect(() => {
-    if (closed !== undefined) {
-      runtime.navigator.redirect(GATES[closed]?.route ?? login, address)
+    if (unmet !== undefined) {
+      runtime.navigator.redirect(ACCESS_RULES[unmet]?.route ?? login, address)
     } else if (opened) {
       runtime.resumeNavigation()
     }
-  }, [address, closed, login, opened, runtime])
+  }, [address, unmet, login, opened, runtime])
 
-  return closed === undefined && !opened
+  return unmet === undefined && !opened
 }
 
-function isOpened(route: string, view: Parameters<typeof unmetRule>[1]): boolean {
-  return Object.values(GATES).some((gate) => gate.route === route && gate.open(view))
+function hasMetRule(route: string, input: AccessInput): boolean {
+  return Object.values(ACCESS_RULES).some((rule) => rule.route === route && rule.isMet(input))
 }

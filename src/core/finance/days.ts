@@ -1,11 +1,11 @@
-import { DAY_SECONDS } from './interest.ts'
+import { SECONDS_PER_DAY } from './interest.ts'
 
 /** The number of days of a term that have ended at a moment. Unix seconds. */
-export function daysEnded(started: number, days: number, now: number): number {
-  return Math.max(0, Math.min(days, Math.floor((now - started) / DAY_SECONDS)))
+export function elapsedDays(startTime: number, days: number, now: number): number {
+  return Math.max(0, Math.min(days, Math.floor((now - startTime) / SECONDS_PER_DAY)))
 }
 
 /** The number of days begun at a moment; the first begins at the start. Unix seconds. */
-export function daysBegun(started: number, now: number): number {
-  return now < started ? 0 : Math.floor((now - started) / DAY_SECONDS) + 1
+export function startedDays(startTime: number, now: number): number {
+  return now < startTime ? 0 : Math.floor((now - startTime) / SECONDS_PER_DAY) + 1
 }

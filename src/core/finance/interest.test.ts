@@ -4,7 +4,7 @@ import { asUnixSeconds } from '../time.ts'
 import { branded } from '../branded.ts'
 import type { Money } from '../units.ts'
 import { add, asMoney, asPercent, compare, fromMinor, sum, toMinor } from '../decimal.ts'
-import { dailyInterest, interestOfDays, outsideOf, rateOfDays, redemption, settlementTimes, type EarlyTerms } from './interest.ts'
+import { dailyInterest, interestOfDays, violatedLimit, rateOfDays, redemption, settlementTimes, type EarlyTerms } from './interest.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 
@@ -100,5 +100,5 @@ it('settles each day a whole day after the one before', () => {
 it('reports the total rate over a term, and the limit an amount breaks', () => {
   expect([rateOfDays(asPercent('0.02'), 7), rateOfDays(asPercent('0.0333'), 365)]).toEqual(['0.14', '12.1545'])
   const limits = { minimum: asMoney('100'), maximum: asMoney('200') }
-  expect(['99.99', '100', '200', '200.01'].map((one) => outsideOf(asMoney(one), limits))).toEqual(['minimum', null, null, 'maximum'])
+  expect(['99.99', '100', '200', '200.01'].map((one) => violatedLimit(asMoney(one), limits))).toEqual(['minimum', null, null, 'maximum'])
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, asFactor, asMoney, asPercent, compare, fromMinor, mul, sub, sum } from '../decimal.ts'
-import { interestOfDay, share, allocateRepayment } from './loan.ts'
+import { interestOfDay, percentRoundedUp, allocateRepayment } from './loan.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261122)
 const PLACES = 8
@@ -18,7 +18,7 @@ describe('a loan', () => {
     ['1000', '0.05', 2, '0.5'],
     ['1000.01', '0.05', 2, '0.51'],
     ['1000', '0', 8, '0'],
-  ])('of %s at %s %% with %i places costs %s', (amount, rate, places, cost) => expect(share(asMoney(amount), asPercent(rate), places)).toBe(cost))
+  ])('of %s at %s %% with %i places costs %s', (amount, rate, places, cost) => expect(percentRoundedUp(asMoney(amount), asPercent(rate), places)).toBe(cost))
 
   it('costs more for each day after its term', () => {
     expect([1, 7, 8].map((day) => interestOfDay(day, TERMS, asMoney('100'), PLACES))).toEqual([{ amount: '0.05', late: false }, { amount: '0.05', late: false }, { amount: '0.15', late: true }])
@@ -27,7 +27,7 @@ describe('a loan', () => {
   it('is never charged less than it costs, nor a whole minor unit more', () => {
     fc.assert(
       fc.property(money, percent, (amount, rate) => {
-        const over = sub(mul(share(amount, rate, PLACES), '100', 12), mul(amount, asFactor(rate), 12))
+        const over = sub(mul(percentRoundedUp(amount, rate, PLACES), '100', 12), mul(amount, asFactor(rate), 12))
         expect(compare(over, '0') >= 0 && compare(over, '0.000001') < 0).toBe(true)
       }),
       { seed: SEED, numRuns: 2_000 },
@@ -37,7 +37,7 @@ describe('a loan', () => {
   it('charged in parts costs no less than in one', () => {
     fc.assert(
       fc.property(fc.array(money, { minLength: 1, maxLength: 8 }), percent, (parts, rate) => {
-        expect(compare(sum(parts.map((part) => share(part, rate, PLACES))), share(sum(parts), rate, PLACES))).toBeGreaterThanOrEqual(0)
+        expect(compare(sum(parts.map((part) => percentRoundedUp(part, rate, PLACES))), percentRoundedUp(sum(parts), rate, PLACES))).toBeGreaterThanOrEqual(0)
       }),
       { seed: SEED, numRuns: 500 },
     )

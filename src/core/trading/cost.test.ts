@@ -32,16 +32,16 @@ describe(`the cost of a spot trade (seed ${SEED})`, () => {
           const quantity = round(wanted, baseDigits, 'down')
           const bid = sub(ask, mul(ask, asFactor(fromMinor(BigInt(spread), 4)), 5, 'ceil'))
           const bought = spotCost({ side: 'buy', price: ask, quantity, fee, baseDigits, quoteDigits })
-          let left = asQuantity(bought.receive)
+          let remaining = asQuantity(bought.receive)
           let back = asMoney('0')
           // All of it is sold, in pieces.
           for (const cut of [...cuts, 100]) {
-            const piece = cut === 100 ? left : mul(left, asFactor(fromMinor(BigInt(cut), 2)), baseDigits, 'floor')
+            const piece = cut === 100 ? remaining : mul(remaining, asFactor(fromMinor(BigInt(cut), 2)), baseDigits, 'floor')
             if (compare(piece, '0') <= 0) continue
             const sold = spotCost({ side: 'sell', price: bid, quantity: piece, fee, baseDigits, quoteDigits })
             expect(add(sold.receive, sold.fee)).toBe(sold.amount)
             back = add(back, sold.receive)
-            left = sub(left, piece)
+            remaining = sub(remaining, piece)
           }
           expect(compare(back, bought.pay)).toBeLessThanOrEqual(0)
           expect(add(bought.receive, bought.fee)).toBe(quantity)
@@ -54,9 +54,9 @@ describe(`the cost of a spot trade (seed ${SEED})`, () => {
     check(
       fc.property(fc.constantFrom('buy', 'sell'), price, quantities(10n ** 11n), quantities(10n ** 11n), percentage, (side, price, one, other, fee) => {
         const cost = (quantity: Quantity) => spotCost({ side, price, quantity, fee, baseDigits: 8, quoteDigits: 8 })
-        const [whole, a, b] = [cost(add(one, other)), cost(one), cost(other)]
-        expect(compare(add(a.pay, b.pay), whole.pay)).toBeGreaterThanOrEqual(0)
-        expect(compare(add(a.receive, b.receive), whole.receive)).toBeLessThanOrEqual(0)
+        const [combined, a, b] = [cost(add(one, other)), cost(one), cost(other)]
+        expect(compare(add(a.pay, b.pay), combined.pay)).toBeGreaterThanOrEqual(0)
+        expect(compare(add(a.receive, b.receive), combined.receive)).toBeLessThanOrEqual(0)
       }),
     )
   })

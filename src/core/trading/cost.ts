@@ -21,17 +21,17 @@ export interface SpotCost {
   fee: Money
 }
 
-const share = (amount: Money, percent: Percent, digits: number): Money => mul(amount, asFactor(div(percent, '100')), digits, 'ceil')
+const feeOf = (amount: Money, percent: Percent, places: number): Money => mul(amount, asFactor(div(percent, '100')), places, 'ceil')
 
 /** Remainders go to the house, so that no round trip makes money: the paid amount and the fee are rounded up, the received amount down. */
 export function spotCost({ side, price, quantity, fee: percent, baseDigits, quoteDigits }: SpotTerms): SpotCost {
   if (side === 'buy') {
     const amount = mul(price, quantity, quoteDigits, 'ceil')
     const coins = asMoney(quantity)
-    const fee = share(coins, percent, baseDigits)
+    const fee = feeOf(coins, percent, baseDigits)
     return { amount, pay: amount, receive: sub(coins, fee), fee }
   }
   const amount = mul(price, quantity, quoteDigits, 'floor')
-  const fee = share(amount, percent, quoteDigits)
+  const fee = feeOf(amount, percent, quoteDigits)
   return { amount, pay: asMoney(quantity), receive: sub(amount, fee), fee }
 }

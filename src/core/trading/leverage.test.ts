@@ -4,9 +4,9 @@ import { branded } from '../branded.ts'
 import type { Lots, Money, Price } from '../units.ts'
 import { add, asFactor, asLots, asMoney, asPercent, asPrice, asQuantity, compare, fromMinor, isMultiple, mul, sub, sum } from '../decimal.ts'
 import * as leverage from './leverage.ts'
-import type { Opened, Side } from './leverage.ts'
+import type { OpenPosition, PositionSide } from './leverage.ts'
 
-const { closingPrice, equityOf, feeOf, liquidationPrice, lotsFor, maintenanceOf, marginOf, notionalOf, openingPrice, percentOfMargin, priceForProfit, profitForPercent, profitOf, tickValue } = leverage
+const { closingPrice, equityOf, feeOf, liquidationPrice, maxLots, maintenanceMargin, marginOf, notionalOf, openingPrice, percentOfMargin, priceForProfit, profitForPercent, profitOf, tickValue } = leverage
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const RUNS = { seed: SEED, numRuns: 2_000 }
@@ -14,36 +14,36 @@ const RUNS = { seed: SEED, numRuns: 2_000 }
 /** Computed by hand: one lot of each kind of pair, the margin of a tenth of a lot, and the profit of moves. */
 const EXAMPLES = [
   // 0.1 × 100 000 EUR at 1.16247: value 11 624.70, a hundredth of it is margin; 20 pips up are 20.00.
-  { side: 'long', lots: '0.1', size: '100000', inverse: false, open: '1.16247', times: 100, precision: 5, notional: '11624.7', margin: '116.247', fee: '0.581235', close: '1.16447', profit: '20', tick: '0.1', liquidation: '1.15317' },
-  { side: 'short', lots: '0.1', size: '100000', inverse: false, open: '1.16238', times: 100, precision: 5, notional: '11623.8', margin: '116.238', fee: '0.58119', close: '1.16438', profit: '-20', tick: '0.1', liquidation: '1.17168' },
+  { side: 'long', lots: '0.1', size: '100000', inverse: false, openPrice: '1.16247', times: 100, precision: 5, notional: '11624.7', margin: '116.247', fee: '0.581235', close: '1.16447', profit: '20', tick: '0.1', liquidation: '1.15317' },
+  { side: 'short', lots: '0.1', size: '100000', inverse: false, openPrice: '1.16238', times: 100, precision: 5, notional: '11623.8', margin: '116.238', fee: '0.58119', close: '1.16438', profit: '-20', tick: '0.1', liquidation: '1.17168' },
   // 0.5 × 100 000 USD at 154.218 JPY: value 50 000; 100 points up are 5 000 JPY, and 5 000 ÷ 154.318 USD.
-  { side: 'long', lots: '0.5', size: '100000', inverse: true, open: '154.218', times: 50, precision: 3, notional: '50000', margin: '1000', fee: '2.5', close: '154.318', profit: '32.40062727', tick: '0.32421636', liquidation: '151.789' },
-  { side: 'short', lots: '0.5', size: '100000', inverse: true, open: '154.208', times: 50, precision: 3, notional: '50000', margin: '1000', fee: '2.5', close: '154.308', profit: '-32.40272702', tick: '0.32423739', liquidation: '156.716' },
+  { side: 'long', lots: '0.5', size: '100000', inverse: true, openPrice: '154.218', times: 50, precision: 3, notional: '50000', margin: '1000', fee: '2.5', close: '154.318', profit: '32.40062727', tick: '0.32421636', liquidation: '151.789' },
+  { side: 'short', lots: '0.5', size: '100000', inverse: true, openPrice: '154.208', times: 50, precision: 3, notional: '50000', margin: '1000', fee: '2.5', close: '154.308', profit: '-32.40272702', tick: '0.32423739', liquidation: '156.716' },
   // 2 × 100 ounces of gold at 4 087.49.
-  { side: 'long', lots: '2', size: '100', inverse: false, open: '4087.49', times: 20, precision: 2, notional: '817498', margin: '40874.9', fee: '40.8749', close: '4080.00', profit: '-1498', tick: '2', liquidation: '3923.99' },
+  { side: 'long', lots: '2', size: '100', inverse: false, openPrice: '4087.49', times: 20, precision: 2, notional: '817498', margin: '40874.9', fee: '40.8749', close: '4080.00', profit: '-1498', tick: '2', liquidation: '3923.99' },
   // 0.01 bitcoin.
-  { side: 'short', lots: '0.01', size: '1', inverse: false, open: '95840.19', times: 10, precision: 2, notional: '958.4019', margin: '95.84019', fee: '0.0479201', close: '95000.01', profit: '8.4018', tick: '0.0001', liquidation: '103507.41' },
+  { side: 'short', lots: '0.01', size: '1', inverse: false, openPrice: '95840.19', times: 10, precision: 2, notional: '958.4019', margin: '95.84019', fee: '0.0479201', close: '95000.01', profit: '8.4018', tick: '0.0001', liquidation: '103507.41' },
 ] as const
 
 describe('worked examples', () => {
-  it.each(EXAMPLES)('$side $lots × $size at $open', ({ times, precision, notional, margin, fee, close, profit, tick, liquidation, ...example }) => {
-    const position = branded<Opened>(example)
-    expect(notionalOf(position, position.open)).toBe(notional)
-    expect(marginOf(position, position.open, times)).toBe(margin)
-    expect(feeOf(position, position.open, asPercent('0.005'))).toBe(fee)
+  it.each(EXAMPLES)('$side $lots × $size at $openPrice', ({ times, precision, notional, margin, fee, close, profit, tick, liquidation, ...example }) => {
+    const position = branded<OpenPosition>(example)
+    expect(notionalOf(position, position.openPrice)).toBe(notional)
+    expect(marginOf(position, position.openPrice, times)).toBe(margin)
+    expect(feeOf(position, position.openPrice, asPercent('0.005'))).toBe(fee)
     expect(profitOf(position, asPrice(close))).toBe(profit)
     expect(tickValue(position, precision)).toBe(tick)
     expect(liquidationPrice(position, asMoney(margin), asPercent('20'), precision)).toBe(liquidation)
   })
 
   it('converts prices, profits and percentages of the margin into one another', () => {
-    const long = branded<Opened>({ side: 'long', lots: '0.1', size: '100000', inverse: false, open: '1.16247' })
+    const long = branded<OpenPosition>({ side: 'long', lots: '0.1', size: '100000', inverse: false, openPrice: '1.16247' })
     expect(priceForProfit(long, asMoney('20'), 5)).toBe('1.16447')
     expect(priceForProfit(long, profitForPercent(asMoney('116.247'), asPercent('50')), 5)).toBe('1.16829')
     expect(priceForProfit(long, asMoney('-20'), 5)).toBe('1.16047')
     expect(percentOfMargin(asMoney('20'), asMoney('116.247'))).toBe('17.2')
     expect(percentOfMargin(asMoney('-20'), asMoney('116.247'))).toBe('-17.21')
-    const yen = branded<Opened>({ side: 'long', lots: '0.5', size: '100000', inverse: true, open: '154.218' })
+    const yen = branded<OpenPosition>({ side: 'long', lots: '0.5', size: '100000', inverse: true, openPrice: '154.218' })
     expect(priceForProfit(yen, asMoney('32'), 3)).toBe('154.317')
     expect(priceForProfit(yen, asMoney('50000'), 3)).toBeNull()
     expect(priceForProfit(long, asMoney('-20000'), 5)).toBeNull()
@@ -57,20 +57,20 @@ describe('worked examples', () => {
   it.each([
     ['long', '101', ['100', '99'], true], ['long', '100', ['100', '99'], true], ['long', '99.5', ['100', '99'], false], ['long', '0', ['100'], false],
     ['short', '98', ['100', '99'], true], ['short', '99.5', ['100', '99'], false], ['short', '0', ['100'], false],
-  ] as const)('%s: a take-profit at %s with open and current price at %j: %s', (side, price, marks, holds) => {
-    expect(leverage.takeProfitHolds(side, asPrice(price), marks.map(asPrice))).toBe(holds)
+  ] as const)('%s: a take-profit at %s with open and current price at %j: %s', (side, price, references, valid) => {
+    expect(leverage.isValidTakeProfit(side, asPrice(price), references.map(asPrice))).toBe(valid)
   })
 
   it.each([
     ['long', '99', ['100', '99'], true], ['long', '99.5', ['100', '99'], false], ['long', '0', ['100'], false],
     ['short', '100', ['100', '99'], true], ['short', '99.5', ['100', '99'], false], ['short', '-1', ['100'], false],
-  ] as const)('%s: a stop-loss at %s with open and current price at %j: %s', (side, price, marks, holds) => {
-    expect(leverage.stopLossHolds(side, asPrice(price), marks.map(asPrice))).toBe(holds)
+  ] as const)('%s: a stop-loss at %s with open and current price at %j: %s', (side, price, references, valid) => {
+    expect(leverage.isValidStopLoss(side, asPrice(price), references.map(asPrice))).toBe(valid)
   })
 })
 
 interface Trade {
-  position: Opened
+  position: OpenPosition
   quote: { bid: Price; ask: Price }
   margin: Money
   times: number
@@ -79,7 +79,7 @@ interface Trade {
 
 const trade: fc.Arbitrary<Trade> = fc
   .record({
-    side: fc.constantFrom<Side>('long', 'short'),
+    side: fc.constantFrom<PositionSide>('long', 'short'),
     inverse: fc.boolean(),
     steps: fc.integer({ min: 1, max: 5_000 }),
     size: fc.constantFrom('1', '10', '100', '5000', '100000').map(asQuantity),
@@ -90,9 +90,9 @@ const trade: fc.Arbitrary<Trade> = fc
   })
   .map(({ side, inverse, steps, size, precision, units, spread, times }) => {
     const quote = { bid: asPrice(fromMinor(units, precision)), ask: asPrice(fromMinor(units + spread, precision)) }
-    const open = openingPrice(side, quote)
-    const position: Opened = { side, inverse, lots: asLots(mul(`${steps}`, '0.01')), size, open }
-    return { position, quote, margin: marginOf(position, open, times), times, precision }
+    const openPrice = openingPrice(side, quote)
+    const position: OpenPosition = { side, inverse, lots: asLots(mul(`${steps}`, '0.01')), size, openPrice }
+    return { position, quote, margin: marginOf(position, openPrice, times), times, precision }
   })
 
 describe(`any position (seed ${SEED})`, () => {
@@ -106,7 +106,7 @@ describe(`any position (seed ${SEED})`, () => {
     fc.assert(fc.property(trade, fc.integer({ min: -900, max: 5_000 }), ({ position, quote }, permille) => {
       const at = (price: Price) => mul(price, asFactor(fromMinor(BigInt(1000 + permille), 3)), 5, 'ceil')
       const then = { bid: at(quote.bid), ask: add(at(quote.ask), '0.00001') }
-      const both = (['long', 'short'] as const).map((side) => profitOf({ ...position, side, open: openingPrice(side, quote) }, closingPrice(side, then)))
+      const both = (['long', 'short'] as const).map((side) => profitOf({ ...position, side, openPrice: openingPrice(side, quote) }, closingPrice(side, then)))
       expect(compare(sum(both), '0')).toBe(-1)
     }), RUNS)
   })
@@ -127,12 +127,12 @@ describe(`any position (seed ${SEED})`, () => {
   check('is liquidated at the very tick at which its equity meets the maintenance margin', fc.property(trade, ({ position, margin, precision }) => {
     const price = liquidationPrice(position, margin, asPercent('20'), precision)
     const tick = asPrice(fromMinor(1n, precision))
-    const bound = maintenanceOf(margin, asPercent('20'))
+    const bound = maintenanceMargin(margin, asPercent('20'))
     if (price === null) return
     const before = position.side === 'long' ? add(price, tick) : sub(price, tick)
     expect(compare(equityOf(position, margin, price), bound)).toBeLessThanOrEqual(0)
     // Profit is rounded down to the last unit, and where a tick is worth more than the margin the position is closed from the start.
-    if (compare(before, '0') > 0 && leverage.reachesGain(position.side, position.open, before)) expect(compare(add(equityOf(position, margin, before), '0.00000001'), bound)).toBe(1)
+    if (compare(before, '0') > 0 && leverage.hasReachedTakeProfit(position.side, position.openPrice, before)) expect(compare(add(equityOf(position, margin, before), '0.00000001'), bound)).toBe(1)
   }))
 
   it('has at the price for a profit at least that profit, and a tick before it less', () => {
@@ -156,8 +156,8 @@ describe(`any position (seed ${SEED})`, () => {
     fc.assert(fc.property(trade, fc.bigInt({ min: 0n, max: 10n ** 13n }), ({ position, times }, units) => {
       const available = asMoney(fromMinor(units, 8))
       const terms = { leverage: times, fee: asPercent('0.04'), step: asLots('0.01'), maximum: asLots('50') }
-      const lots = lotsFor(available, position, position.open, terms)
-      const cost = (count: Lots) => add(marginOf({ ...position, lots: count }, position.open, times), feeOf({ ...position, lots: count }, position.open, terms.fee))
+      const lots = maxLots(available, position, position.openPrice, terms)
+      const cost = (count: Lots) => add(marginOf({ ...position, lots: count }, position.openPrice, times), feeOf({ ...position, lots: count }, position.openPrice, terms.fee))
       expect(isMultiple(lots, '0.01')).toBe(true)
       if (compare(lots, '0') > 0) expect(compare(cost(lots), available)).toBeLessThanOrEqual(0)
       if (compare(lots, '50') < 0) expect(compare(cost(add(lots, '0.01')), available)).toBe(1)

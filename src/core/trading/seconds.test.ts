@@ -2,8 +2,8 @@ import { assert, bigInt, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { branded } from '../branded.ts'
 import type { Percent } from '../units.ts'
-import { add, asMoney, asPercent, asPrice, compare, fromMinor, places, sign, sub } from '../decimal.ts'
-import { type Amounts, secondsFee, secondsOutcome, secondsProfit, secondsResult } from './seconds.ts'
+import { add, asMoney, asPercent, asPrice, compare, fromMinor, decimalPlaces, sign, sub } from '../decimal.ts'
+import { type TradeAmounts, secondsFee, secondsOutcome, secondsProfit, secondsResult } from './seconds.ts'
 
 const amount = bigInt({ min: 1n, max: 10n ** 15n }).map((units) => asMoney(fromMinor(units, 8)))
 const price = amount.map(asPrice)
@@ -36,7 +36,7 @@ describe('the amounts of a seconds contract', () => {
         const [units, rest] = exact(stake, percent)
         expect(secondsProfit(stake, percent)).toBe(fromMinor(units, 8))
         expect(secondsFee(stake, percent)).toBe(fromMinor(units + (rest > 0n ? 1n : 0n), 8))
-        expect(places(secondsProfit(stake, percent))).toBeLessThanOrEqual(8)
+        expect(decimalPlaces(secondsProfit(stake, percent))).toBeLessThanOrEqual(8)
       }),
       { numRuns: 2_000 },
     )
@@ -45,9 +45,9 @@ describe('the amounts of a seconds contract', () => {
   it('create no money when a stake is split', () => {
     assert(
       property(amount, amount, percentage, (a, b, percent) => {
-        const whole = add(a, b)
-        expect(compare(add(secondsProfit(a, percent), secondsProfit(b, percent)), secondsProfit(whole, percent))).toBeLessThanOrEqual(0)
-        expect(compare(add(secondsFee(a, percent), secondsFee(b, percent)), secondsFee(whole, percent))).toBeGreaterThanOrEqual(0)
+        const combined = add(a, b)
+        expect(compare(add(secondsProfit(a, percent), secondsProfit(b, percent)), secondsProfit(combined, percent))).toBeLessThanOrEqual(0)
+        expect(compare(add(secondsFee(a, percent), secondsFee(b, percent)), secondsFee(combined, percent))).toBeGreaterThanOrEqual(0)
       }),
       { numRuns: 2_000 },
     )
@@ -76,7 +76,7 @@ describe('the outcome', () => {
     ['short', '100.00', 'tied', '0'],
   ] as const)('of %s that began at 100 and ended at %s is %s: %s', (side, exit, outcome, result) => {
     expect(secondsOutcome(side, asPrice('100'), asPrice(exit))).toBe(outcome)
-    expect(secondsResult(outcome, branded<Amounts>({ stake: '100', fee: '0.5', profit: '80' }))).toBe(result)
+    expect(secondsResult(outcome, branded<TradeAmounts>({ stake: '100', fee: '0.5', profit: '80' }))).toBe(result)
   })
 
   it('is the other side’s loss: one side wins, or neither does', () => {

@@ -6,8 +6,8 @@ import { convertStop, type StopUnit } from './stops.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 type Position = Parameters<typeof convertStop>[4]
-const coin = branded<Position>({ side: 'long', open: '65000.00', lots: '1', size: '0.1', inverse: false, leverage: 10, precision: 2 })
-const yen = branded<Position>({ side: 'short', open: '150.000', lots: '2', size: '1000', inverse: true, leverage: 100, precision: 3 })
+const coin = branded<Position>({ side: 'long', openPrice: '65000.00', lots: '1', size: '0.1', inverse: false, leverage: 10, precision: 2 })
+const yen = branded<Position>({ side: 'short', openPrice: '150.000', lots: '2', size: '1000', inverse: true, leverage: 100, precision: 3 })
 
 describe('a stop converted to another unit', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('a stop converted to another unit', () => {
     ['a profit of nobody knows how many lots', { ...coin, lots: asLots('0') }, '65100', 'price', 'profit', false],
     ['a price of a profit of nobody knows how many lots', { ...coin, lots: asLots('0') }, '10', 'profit', 'price', false],
     ['a loss below a price of 0', coin, '99999', 'profit', 'price', true],
-    ['a price that is not there yet', { ...coin, open: asPrice('0') }, '10', 'percent', 'price', true],
+    ['a price that is not there yet', { ...coin, openPrice: asPrice('0') }, '10', 'percent', 'price', true],
   ] as const)('is nothing for %s', (_, position, given, from, to, losing) => {
     expect(convertStop(asDecimal(given), from, to, losing, position)).toBeNull()
   })
@@ -45,9 +45,9 @@ describe('a stop converted to another unit', () => {
         const up = (side === 'long') !== losing
         const price = sub('65000.00', fromMinor(BigInt(up ? -away : away), 2))
         const position = { ...coin, side }
-        const told = convertStop(price, 'price', unit, losing, position)
-        if (told === null) return
-        const back = convertStop(told, unit, 'price', losing, position) ?? asDecimal('0')
+        const converted = convertStop(price, 'price', unit, losing, position)
+        if (converted === null) return
+        const back = convertStop(converted, unit, 'price', losing, position) ?? asDecimal('0')
         // A hundredth of a per cent of 650 USDT of margin are 0.065 USDT, and those are 65 cents of the price.
         expect(Math.abs(Number(sub(back, price)))).toBeLessThanOrEqual(0.67)
       }),

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import { formats } from '../../core/formats.ts'
+import { formats } from '../../core/schemaFormats.ts'
 import type { Json, Shape } from '../../core/program.ts'
 import { isJsonObject } from '../../core/json.ts'
 

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
 import type { UnixSeconds } from '../../core/units.ts'
-import { later } from '../../core/time.ts'
+import { addSeconds } from '../../core/time.ts'
 import { isRtl } from '../../core/direction.ts'
-import { createFormat } from '../../core/format.ts'
+import { createFormatter } from '../../core/formatter.ts'
 import { createI18n, createTextOf, hasText, setTexts } from '../../core/i18n.ts'
 import type { TextOf } from '../../core/texts.ts'
 import type { Article, Contact, Message, NewsItem } from '../../generated/entities.ts'
@@ -97,7 +97,7 @@ export function createContent(published: UnixSeconds): Content {
   const article = (lang: string, { id, category, image, imageRtl, link, hoursAgo }: Index['items'][number]): Article => {
     const { title, summary, paragraphs } = localized(lang, (all) => all.items, id)
     const picture = isRtl(lang) ? (imageRtl ?? image) : image
-    return { id, category, title, summary, image: picture ?? null, link: link ?? null, time: later(published, -hoursAgo * 3600), paragraphs }
+    return { id, category, title, summary, image: picture ?? null, link: link ?? null, time: addSeconds(published, -hoursAgo * 3600), paragraphs }
   }
 
   const byAge = [...index.items].toSorted((a, b) => a.hoursAgo - b.hoursAgo)
@@ -124,8 +124,8 @@ export function createContent(published: UnixSeconds): Content {
       if (!found) throw new Error(`There is no message template ${name}`)
       const { kind, link } = typeof found === 'string' ? { kind: found, link: null } : found
       const textOf = textOfByLang.get(lang) ?? createTextOf(i18n, lang)
-      const format = createFormat(lang, (key) => key)
-      const figure = (number: string, key: string) => (MONEY_ARGUMENTS.has(key) && params.currency !== undefined ? format.money(number, undefined, { of: params.currency, round: 'down' }) : format.number(number))
+      const format = createFormatter(lang, (key) => key)
+      const figure = (number: string, key: string) => (MONEY_ARGUMENTS.has(key) && params.currency !== undefined ? format.money(number, undefined, { roundingCurrency: params.currency, round: 'down' }) : format.number(number))
       const written = (key: string) => (params[key] ?? '').replace(AMOUNT, (_, number: string, currency?: string) => (currency ? format.money(number, currency) : figure(number, key)))
       const pair = PAIRS.get(params.symbol ?? '')
       const args = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, key === 'symbol' && pair !== undefined ? pair : VERBATIM_ARGUMENTS.has(key) ? value : written(key)]))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { base58Check, segwit, type Network } from '../../core/payee.ts'
+import { encodeBase58Check, encodeSegwitAddress, type Network } from '../../core/payeeChecks.ts'
 import type { DepositOption, DepositPlace } from '../../generated/entities.ts'
 import { withChecksum } from '../payees/keccak.ts'
 
@@ -15,8 +15,8 @@ function bytesOf(userId: string, currency: string, network: string): Buffer {
 /** An address with a valid checksum but no private key. For Bitcoin it is a testnet address, which wallets refuse to pay. */
 export function sandboxAddress(userId: string, currency: string, network: Network): string {
   const bytes = bytesOf(userId, currency, network)
-  if (network === 'BTC') return segwit('tb', bytes)
-  return network === 'TRC20' ? base58Check(Buffer.concat([Buffer.of(0x41), bytes])) : withChecksum(bytes.toString('hex'))
+  if (network === 'BTC') return encodeSegwitAddress('tb', bytes)
+  return network === 'TRC20' ? encodeBase58Check(Buffer.concat([Buffer.of(0x41), bytes])) : withChecksum(bytes.toString('hex'))
 }
 
 /** Payment reference of a user. */

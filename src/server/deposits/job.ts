@@ -1,4 +1,4 @@
-import { mayBecome, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
+import { canTransition, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { runDue } from '../dueRunner.ts'
 import { addMessage } from '../identity/messages.ts'
@@ -19,7 +19,7 @@ async function applyNextStep({ db, ledger, operator }: ServerContext, row: Depos
   const from = statusAt('deposit', row.status)
   const reason = from === 'inReview' ? failureReason(decimal(amount, currency)) : null
   const to: StatusOf<'deposit'> = from === 'callback' ? 'inReview' : reason === null ? 'success' : 'failure'
-  if (!mayBecome('deposit', from, to)) throw new Error(`A deposit that is ${from} cannot become ${to}`)
+  if (!canTransition('deposit', from, to)) throw new Error(`A deposit that is ${from} cannot become ${to}`)
   // A late step is recorded with the time at which it was due.
   const at = row.due ?? row.created
   const change = to === 'inReview' ? { reviewed: at, due: at + BigInt(operator.server.review.deposit) } : { finished: at, due: null, reason }

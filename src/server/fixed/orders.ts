@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { asMoney } from '../../core/decimal.ts'
 import type { Money } from '../../core/units.ts'
-import { asUnixSeconds, later } from '../../core/time.ts'
-import { daysEnded } from '../../core/finance/days.ts'
-import { DAY_SECONDS, redemption, rateOfDays } from '../../core/finance/interest.ts'
-import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
+import { asUnixSeconds, addSeconds } from '../../core/time.ts'
+import { elapsedDays } from '../../core/finance/days.ts'
+import { SECONDS_PER_DAY, redemption, rateOfDays } from '../../core/finance/interest.ts'
+import { canTransition, statusIndex, statusAt } from '../../core/status.ts'
 import type { FixedBreak, FixedOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -24,7 +24,7 @@ export function orderEntity(row: FixedRow): FixedOrder {
   return {
     id, mode, product, currency, amount: decimal(amount, currency), yield: row.yield, termYield: rateOfDays(row.yield, days), days, settled: Number(settled),
     daily: decimal(daily, currency), interest: decimal(daily * row.days, currency), earned: decimal(daily * settled, currency), breakFee, cost: decimal(cost, currency),
-    status: Number(row.status), time, next: due === null ? null : asUnixSeconds(due), ends: later(time, days * DAY_SECONDS), finished: finished === null ? null : asUnixSeconds(finished),
+    status: Number(row.status), time, next: due === null ? null : asUnixSeconds(due), ends: addSeconds(time, days * SECONDS_PER_DAY), finished: finished === null ? null : asUnixSeconds(finished),
   }
 }
 
@@ -55,7 +55,7 @@ export async function subscribe(context: ServerContext, userId: string, { mode, 
   const created = BigInt(clock.now())
   const row = {
     id, user_id: userId, mode, product: product.id, currency, amount, yield: product.yield, days: BigInt(product.days), break_fee: product.breakFee, daily, settled: 0n,
-    hold: hold.id, status: RUNNING, cost: 0n, created, finished: null, due: created + BigInt(DAY_SECONDS),
+    hold: hold.id, status: RUNNING, cost: 0n, created, finished: null, due: created + BigInt(SECONDS_PER_DAY),
   }
   await db.insertInto('fixed_orders').values(row).execute()
   return row
@@ -64,8 +64,8 @@ export async function subscribe(context: ServerContext, userId: string, { mode, 
 /** Cost of an early termination, with all ended days settled. Throws a refusal if the deposit cannot be terminated. */
 export function breakOf(row: FixedRow, now: number): FixedBreak {
   const { id, mode, currency, amount, break_fee: breakFee, daily, days, created } = row
-  const passed = BigInt(daysEnded(Number(created), Number(days), now))
-  if (!mayBecome('fixed', statusAt('fixed', row.status), 'cancelled') || passed >= days) throw refuse('orderCannotBeCancelled')
+  const passed = BigInt(elapsedDays(Number(created), Number(days), now))
+  if (!canTransition('fixed', statusAt('fixed', row.status), 'cancelled') || passed >= days) throw refuse('orderCannotBeCancelled')
   const { cost, back } = redemption(decimal(amount, currency), asMoney('0'), { cost: breakFee, interest: 'kept' }, scaleOf(currency))
   return { id, mode, currency, amount: decimal(amount, currency), breakFee, cost, back, earned: decimal(daily * passed, currency), lost: decimal(daily * (days - passed), currency) }
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { later } from '../../core/time.ts'
+import { addSeconds } from '../../core/time.ts'
 import type { Money, UnixSeconds } from '../../core/units.ts'
 import { compare } from '../../core/decimal.ts'
-import { dailyInterest, DAY_SECONDS, interestOfDays, rateOfDays } from '../../core/finance/interest.ts'
+import { dailyInterest, SECONDS_PER_DAY, interestOfDays, rateOfDays } from '../../core/finance/interest.ts'
 import { statusIndex } from '../../core/status.ts'
 import type { FixedProduct, FixedQuote } from '../../generated/entities.ts'
 import type { OperatorConfig } from '../config.ts'
@@ -81,6 +81,6 @@ export function quoteEntity(mode: Mode, now: UnixSeconds, { product, amount, dai
   const { id, currency, days, breakFee } = product
   return {
     mode, product: id, currency, amount: decimal(amount, currency), yield: product.yield, termYield: rateOfDays(product.yield, days), days, daily: decimal(daily, currency),
-    interest: decimal(interest, currency), back: decimal(amount + interest, currency), breakFee, ends: later(now, days * DAY_SECONDS),
+    interest: decimal(interest, currency), back: decimal(amount + interest, currency), breakFee, ends: addSeconds(now, days * SECONDS_PER_DAY),
   }
 }

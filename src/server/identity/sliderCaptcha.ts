@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { later } from '../../core/time.ts'
+import { addSeconds } from '../../core/time.ts'
 import type { UnixSeconds } from '../../core/units.ts'
 import type { Tables } from '../db.ts'
 import { secretOf } from './secrets.ts'
@@ -21,7 +21,7 @@ export function createSliderCaptcha(db: Kysely<Tables>): SliderCaptcha {
 
   return {
     async create(now) {
-      const expires = later(now, SLIDE_SECONDS)
+      const expires = addSeconds(now, SLIDE_SECONDS)
       const text = `${expires}.${randomBytes(12).toString('base64url')}`
       return { challenge: `${text}.${await sign(text)}`, expires }
     },

@@ -1,5 +1,5 @@
 import type { Money } from '../../core/units.ts'
-import { dailyInterest, interestOfDays, outsideOf, rateOfDays } from '../../core/finance/interest.ts'
+import { dailyInterest, interestOfDays, violatedLimit, rateOfDays } from '../../core/finance/interest.ts'
 import type { InterestProject } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { OperatorConfig } from '../config.ts'
@@ -47,7 +47,7 @@ export function yieldOf(operator: OperatorConfig, input: { project: string; curr
   if (input.currency !== currency) throw refuse('wrongCurrencyType')
   const amount = amountOf(input.amount, currency)
   if (amount <= 0n) throw refuse('amountError')
-  const broken = outsideOf(input.amount, project)
+  const broken = violatedLimit(input.amount, project)
   if (broken === 'minimum') throw refuse('minimumDeposit', { amount: minimum, currency })
   if (broken === 'maximum') throw refuse('amountAboveMaximum', { amount: maximum, currency })
   const places = scaleOf(currency)

@@ -1,5 +1,5 @@
-import { DAY_SECONDS } from '../../core/finance/interest.ts'
-import { mayBecome, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
+import { SECONDS_PER_DAY } from '../../core/finance/interest.ts'
+import { canTransition, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
@@ -12,7 +12,7 @@ const statusOf = (row: InterestOrderRow) => statusAt('interest', row.status)
 
 function statusAfter(row: InterestOrderRow, to: StatusOf<'interest'>): bigint {
   const from = statusOf(row)
-  if (!mayBecome('interest', from, to)) throw new Error(`An order that is ${from} cannot become ${to}`)
+  if (!canTransition('interest', from, to)) throw new Error(`An order that is ${from} cannot become ${to}`)
   return BigInt(statusIndex('interest', to))
 }
 
@@ -43,7 +43,7 @@ export async function applyNextStep(context: ServerContext, row: InterestOrderRo
 
 async function review(context: ServerContext, row: InterestOrderRow, at: bigint): Promise<InterestOrderRow | null> {
   const reason = refusalReason(decimal(row.amount, row.currency))
-  if (reason === null) return await updateIfUnchanged(context, row, { status: statusAfter(row, 'inCustody'), started: at, due: at + BigInt(DAY_SECONDS) })
+  if (reason === null) return await updateIfUnchanged(context, row, { status: statusAfter(row, 'inCustody'), started: at, due: at + BigInt(SECONDS_PER_DAY) })
   const refused = await cancel(context, row, at, { reason })
   if (!refused) return null
   await context.ledger.voidHold(row.hold)
@@ -57,7 +57,7 @@ async function settle(context: ServerContext, row: InterestOrderRow, at: bigint)
   const { id, user_id: owner, mode, currency, daily } = row
   const day = row.settled + 1n
   const last = day === row.days
-  const end = last ? { status: statusAfter(row, 'completed'), finished: at, due: null } : { due: at + BigInt(DAY_SECONDS) }
+  const end = last ? { status: statusAfter(row, 'completed'), finished: at, due: null } : { due: at + BigInt(SECONDS_PER_DAY) }
   const settled = await updateIfUnchanged(context, row, { settled: day, earned: row.earned + daily, ...end })
   if (!settled) return null
   const entries = [{ from: 'interest', to: { owner, kind: 'coin' }, currency, amount: daily }] as const

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Money } from '../../core/units.ts'
 import { add, asMoney, mul } from '../../core/decimal.ts'
-import { DAY_SECONDS } from '../../core/finance/interest.ts'
+import { SECONDS_PER_DAY } from '../../core/finance/interest.ts'
 import { statusIndex } from '../../core/status.ts'
 import type { InterestSummary } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -21,14 +21,14 @@ function sumsOf<Row extends { currency: string }>(rows: readonly Row[], units: (
 }
 
 async function yesterday(db: Kysely<Tables>, userId: string, mode: Mode, now: number): Promise<Sums> {
-  const today = Math.floor(now / DAY_SECONDS) * DAY_SECONDS
+  const today = Math.floor(now / SECONDS_PER_DAY) * SECONDS_PER_DAY
   const rows = await db
     .selectFrom('interest_days as d')
     .innerJoin('interest_orders as o', 'o.id', 'd.order_id')
     .select(['o.currency', 'd.amount'])
     .where('o.user_id', '=', userId)
     .where('o.mode', '=', mode)
-    .where('d.paid', '>=', BigInt(today - DAY_SECONDS))
+    .where('d.paid', '>=', BigInt(today - SECONDS_PER_DAY))
     .where('d.paid', '<', BigInt(today))
     .execute()
   return sumsOf(rows, ({ amount }) => amount)

@@ -1,7 +1,7 @@
 import type { Lots } from '../../core/units.ts'
 import { canonical, compare, isMultiple, sub, toMinor } from '../../core/decimal.ts'
 import { closingPrice, cappedProfit, feeOf, notionalOf } from '../../core/trading/leverage.ts'
-import { mayBecome, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
+import { canTransition, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode, type AccountRef } from '../ledger/index.ts'
@@ -62,7 +62,7 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
   const whole = compare(lots, row.lots) === 0
   const margin = whole ? row.margin : portionOf(row.margin, lots, row.lots)
   const opening = whole ? row.fee : portionOf(row.fee, lots, row.lots)
-  if (!mayBecome('position', statusAt('position', row.status), 'closing')) return null
+  if (!canTransition('position', statusAt('position', row.status), 'closing')) return null
   const rest = { lots: sub(row.lots, lots), margin: row.margin - margin, fee: row.fee - opening }
   const { numUpdatedRows } = await db
     .updateTable('lever_positions')

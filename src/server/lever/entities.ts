@@ -1,7 +1,7 @@
 import type { Money, Price, UnixSeconds } from '../../core/units.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import { canonical, mul, sub } from '../../core/decimal.ts'
-import { cappedProfit, closingPrice, quantityOf, type Opened } from '../../core/trading/leverage.ts'
+import { cappedProfit, closingPrice, quantityOf, type OpenPosition } from '../../core/trading/leverage.ts'
 import type { LeverDeal, LeverOrder, LeverPosition } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal } from '../ledger/index.ts'
@@ -15,10 +15,10 @@ const usdt = (units: bigint): Money => decimal(units, UNIT_OF_ACCOUNT)
 const time = (seconds: bigint | null): UnixSeconds | null => (seconds === null ? null : asUnixSeconds(seconds))
 
 /** A position as input of the trading formulas. */
-export const openedOf = (context: Pick<Context, 'market'>, { symbol, side, lots, size, open_price }: PositionRow): Opened => ({ side, lots, size, inverse: isInverse(listingOrThrow(context.market, symbol)), open: open_price })
+export const openedOf = (context: Pick<Context, 'market'>, { symbol, side, lots, size, open_price }: PositionRow): OpenPosition => ({ side, lots, size, inverse: isInverse(listingOrThrow(context.market, symbol)), openPrice: open_price })
 
 /** Unrealised profit of a position at the current price. */
-export function floatingOf(context: Pick<Context, 'market' | 'clock'>, row: PositionRow): { price: Price; profit: Money } {
+export function unrealizedPnlOf(context: Pick<Context, 'market' | 'clock'>, row: PositionRow): { price: Price; profit: Money } {
   const price = closingPrice(row.side, tickNow(context, row.symbol))
   return { price, profit: cappedProfit(openedOf(context, row), usdt(row.margin), price) }
 }
@@ -40,7 +40,7 @@ export function positionEntity(context: Context, row: PositionRow): LeverPositio
     margin: usdt(row.margin),
     fee: usdt(row.fee),
     openPrice: row.open_price,
-    ...floatingOf(context, row),
+    ...unrealizedPnlOf(context, row),
     takeProfit: row.take_profit,
     stopLoss: row.stop_loss,
     liquidation: row.liquidation,

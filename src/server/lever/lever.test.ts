@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
 import type { Money } from '../../core/units.ts'
 import { add, asLots, asPercent, asPrice, compare, div, mul, neg, sub, sum } from '../../core/decimal.ts'
-import { feeOf, marginOf, profitOf, type Contract } from '../../core/trading/leverage.ts'
+import { feeOf, marginOf, profitOf, type PositionSize } from '../../core/trading/leverage.ts'
 import type { LeverDeal, LeverPosition } from '../../generated/entities.ts'
 import type { Bounds } from '../market/index.ts'
 import { away, bidAsk, cancel, close, dealall, opened, setstop, submit, SYMBOL, trader, trades, untilClosed, waiting, whTrades } from '../testing/lever.ts'
@@ -41,18 +41,18 @@ describe('a position', () => {
     const ann = await trader(server)
     const before = bidAsk(server)
     const position = await opened(server, ann, { lots: '0.02', leverage: 20 })
-    const contract = branded<Contract>({ lots: '0.02', size: '1', inverse: false })
+    const contract = branded<PositionSize>({ lots: '0.02', size: '1', inverse: false })
     const margin = marginOf(contract, before.ask, 20)
     const fee = feeOf(contract, before.ask, asPercent('0.04'))
     expect(position).toMatchObject({ openPrice: before.ask, price: before.bid, margin, fee, quantity: '0.02', status: 0 })
-    const profit = profitOf({ ...contract, side: 'long', open: before.ask }, before.bid)
+    const profit = profitOf({ ...contract, side: 'long', openPrice: before.ask }, before.bid)
     expect(await account(ann)).toEqual({
       mode: 'real', kind: 'contract', currency: 'USDT', balance: sub('900', fee), floating: profit, usedMargin: margin, frozen: '0',
       availableMargin: sub(sub('900', fee), margin), netEquity: add(sub('900', fee), profit),
     })
     await server.clock.advance(30)
     const deal = (await close(server, ann, { id: position.id, lots: '0.02' })).data
-    expect(deal).toMatchObject({ closePrice: bidAsk(server).bid, profit: profitOf({ ...contract, side: 'long', open: before.ask }, bidAsk(server).bid), margin })
+    expect(deal).toMatchObject({ closePrice: bidAsk(server).bid, profit: profitOf({ ...contract, side: 'long', openPrice: before.ask }, bidAsk(server).bid), margin })
     expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), floating: '0', usedMargin: '0', frozen: '0' })
     expect(await closedOrders(ann)).toEqual(['leveraged'])
     expect(await server.context.ledger.verify()).toEqual([])
@@ -130,7 +130,7 @@ it('with base USD settles in USDT: its profit is in the other currency, divided 
   const deal = (await close(server, ann, { id, lots: '0.1' }, 'lever/whclose')).data
   const profit = div(mul(sub(bid, position.openPrice), mul('0.1', position.size)), bid, 8, 'floor')
   expect(deal).toMatchObject({ closePrice: bid, profit })
-  expect(profit).toBe(profitOf({ ...contract, side: 'long', open: position.openPrice }, bid))
+  expect(profit).toBe(profitOf({ ...contract, side: 'long', openPrice: position.openPrice }, bid))
   expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), usedMargin: '0', frozen: '0' })
   expect(await server.context.ledger.verify()).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { Percent, Price } from '../../core/units.ts'
 import { canonical, compare } from '../../core/decimal.ts'
 import { feeOf, liquidationPrice, marginOf, openingPrice } from '../../core/trading/leverage.ts'
-import { isNoWorse, toleranceOf } from '../../core/trading/slippage.ts'
-import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
+import { isWithinSlippage, toleranceOf } from '../../core/trading/slippage.ts'
+import { canTransition, statusIndex, statusAt } from '../../core/status.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -43,7 +43,7 @@ export function checkLimit(listing: Listing, { side, price }: Pick<OpenOrderInpu
 
 /** Throws `priceChanged` if the price has moved against the user by more than the tolerance. */
 function checkSlippage({ side, price }: Pick<OpenOrderInput, 'side' | 'price'>, now: Price, tolerance: Percent): void {
-  if (!isNoWorse(side === 'long' ? 'buy' : 'sell', price, now, toleranceOf(now, tolerance))) throw refuse('priceChanged')
+  if (!isWithinSlippage(side === 'long' ? 'buy' : 'sell', price, now, toleranceOf(now, tolerance))) throw refuse('priceChanged')
 }
 
 /** Places an order, in the transaction of a money call; a market order is filled at once. */
@@ -103,7 +103,7 @@ async function openPosition({ db, ledger, market }: ServerContext, order: OrderR
       throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: 0n, fee })
     })
   }
-  const opened = { ...contractOf({ quote }, { lots, size }), side, open: price }
+  const opened = { ...contractOf({ quote }, { lots, size }), side, openPrice: price }
   await db
     .insertInto('lever_positions')
     .values({
@@ -116,7 +116,7 @@ async function openPosition({ db, ledger, market }: ServerContext, order: OrderR
 
 /** Ends a pending order and releases its hold. Returns false if it has already ended. */
 async function finishOrder({ db, ledger }: ServerContext, order: OrderRow, to: 'filled' | 'cancelled', more: Partial<OrderRow>): Promise<boolean> {
-  if (!mayBecome('leverOrder', statusAt('leverOrder', order.status), to)) return false
+  if (!canTransition('leverOrder', statusAt('leverOrder', order.status), to)) return false
   const { numUpdatedRows } = await db.updateTable('lever_orders').set({ ...more, status: status(to), hold: null }).where('id', '=', order.id).where('status', '=', OPEN).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   if (order.hold !== null) await ledger.voidHold(order.hold)

@@ -1,5 +1,5 @@
 import type { Decimal, Money, Price } from '../../core/units.ts'
-import { cappedProfit, feeOf, liquidationPrice, lotsFor, marginOf, notionalOf, openingPrice, percentOfMargin, quantityOf, tickValue, type Opened } from '../../core/trading/leverage.ts'
+import { cappedProfit, feeOf, liquidationPrice, maxLots, marginOf, notionalOf, openingPrice, percentOfMargin, quantityOf, tickValue, type OpenPosition } from '../../core/trading/leverage.ts'
 import { worstPrice } from '../../core/trading/slippage.ts'
 import { stopPrice, type StopUnit } from '../../core/trading/stops.ts'
 import type { Calls } from '../../generated/calls.ts'
@@ -28,7 +28,7 @@ type StopsInput = Pick<LeverQuoteInput, 'takeProfit' | 'stopLoss'>
 /** A position with its margin and the prices its stops are compared with. */
 interface StopBasis {
   listing: Listing
-  position: Opened
+  position: OpenPosition
   margin: Money
   references: readonly Price[]
 }
@@ -64,7 +64,7 @@ export async function quoteOrder(context: ServerContext, userId: string, mode: M
   const tick = tickNow(context, symbol)
   const price = openedAt(listing, wanted, tick)
   const contract = contractOf(listing, { lots, size: terms.size })
-  const position: Opened = { ...contract, side, open: price }
+  const position: OpenPosition = { ...contract, side, openPrice: price }
   const margin = marginOf(contract, price, leverage)
   const free = await available(context, userId, mode)
   const references = kind === 'limit' ? [price] : [tick.bid, tick.ask]
@@ -74,7 +74,7 @@ export async function quoteOrder(context: ServerContext, userId: string, mode: M
     worst: kind === 'market' ? worstPrice(side === 'long' ? 'buy' : 'sell', price, tolerance, listing.precision) : price,
     notional: notionalOf(contract, price), margin, fee: feeOf(contract, price, terms.fee),
     liquidation: liquidationPrice(position, margin, terms.maintenance, listing.precision), tick: tickValue(position, listing.precision),
-    available: free, most: lotsFor(free, contract, price, { ...terms, leverage }),
+    available: free, most: maxLots(free, contract, price, { ...terms, leverage }),
     ...stopsOf({ listing, position, margin, references }, by, wanted),
   }
 }

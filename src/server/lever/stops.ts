@@ -1,5 +1,5 @@
 import type { Price } from '../../core/units.ts'
-import { reachesLoss, stopLossHolds, takeProfitHolds, type Side } from '../../core/trading/leverage.ts'
+import { hasReachedStopLoss, isValidStopLoss, isValidTakeProfit, type PositionSide } from '../../core/trading/leverage.ts'
 import { refuse } from '../errors.ts'
 import type { Listing, Trigger } from '../market/index.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'
@@ -11,15 +11,15 @@ export interface Stops {
 }
 
 /** Throws a refusal for a stop on the wrong side of the opening or current price. */
-export function checkStops(listing: Listing, side: Side, { takeProfit, stopLoss }: Stops, marks: readonly Price[]): void {
-  if (typeof takeProfit === 'string' && !(isPrice(takeProfit, listing) && takeProfitHolds(side, takeProfit, marks))) throw refuse('takeProfitWrong')
-  if (typeof stopLoss === 'string' && !(isPrice(stopLoss, listing) && stopLossHolds(side, stopLoss, marks))) throw refuse('stopLossWrong')
+export function checkStops(listing: Listing, side: PositionSide, { takeProfit, stopLoss }: Stops, marks: readonly Price[]): void {
+  if (typeof takeProfit === 'string' && !(isPrice(takeProfit, listing) && isValidTakeProfit(side, takeProfit, marks))) throw refuse('takeProfitWrong')
+  if (typeof stopLoss === 'string' && !(isPrice(stopLoss, listing) && isValidStopLoss(side, stopLoss, marks))) throw refuse('stopLossWrong')
 }
 
 /** The bound that is reached first when the price moves against a position. */
-function nearer(side: Side, a: Price | null, b: Price | null): Price | null {
+function nearer(side: PositionSide, a: Price | null, b: Price | null): Price | null {
   if (a === null || b === null) return a ?? b
-  return reachesLoss(side, a, b) ? b : a
+  return hasReachedStopLoss(side, a, b) ? b : a
 }
 
 /** Trigger that closes a position: long at the bid, short at the ask. */
@@ -32,8 +32,8 @@ export function closingTrigger({ side, take_profit: gain, stop_loss, liquidation
 
 /** Reason why a price closes a position. A gap through the stop-loss to the liquidation price is a liquidation. */
 export function reasonAt({ side, stop_loss, liquidation }: PositionRow, price: Price): DealRow['reason'] {
-  if (liquidation !== null && reachesLoss(side, price, liquidation)) return 'liquidation'
-  return stop_loss !== null && reachesLoss(side, price, stop_loss) ? 'stopLoss' : 'takeProfit'
+  if (liquidation !== null && hasReachedStopLoss(side, price, liquidation)) return 'liquidation'
+  return stop_loss !== null && hasReachedStopLoss(side, price, stop_loss) ? 'stopLoss' : 'takeProfit'
 }
 
 /** Trigger that fills a limit order: its price or a better one. */

@@ -1,7 +1,7 @@
 import type { Lots, UnixSeconds } from '../../core/units.ts'
 import { fromMilliseconds } from '../../core/time.ts'
 import { compare, isMultiple } from '../../core/decimal.ts'
-import type { Contract } from '../../core/trading/leverage.ts'
+import type { PositionSize } from '../../core/trading/leverage.ts'
 import type { LeverTerms } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -20,7 +20,7 @@ export function termsOf({ server: { lever } }: ServerContext['operator'], { symb
 /** True where USD is the base, so that profit is in the quote currency. */
 export const isInverse = ({ quote }: Pick<Listing, 'quote'>): boolean => quote !== 'USDT' && quote !== 'USD'
 
-export const contractOf = (listing: Pick<Listing, 'quote'>, { lots, size }: Pick<Contract, 'lots' | 'size'>): Contract => ({ lots, size, inverse: isInverse(listing) })
+export const contractOf = (listing: Pick<Listing, 'quote'>, { lots, size }: Pick<PositionSize, 'lots' | 'size'>): PositionSize => ({ lots, size, inverse: isInverse(listing) })
 
 /** Returns the listing; throws if the symbol is no longer traded. */
 export function listingOrThrow({ listing }: Pick<ServerContext['market'], 'listing'>, symbol: string): Listing {

@@ -1,7 +1,7 @@
-import { daysBegun } from '../../core/finance/days.ts'
-import { DAY_SECONDS } from '../../core/finance/interest.ts'
+import { startedDays } from '../../core/finance/days.ts'
+import { SECONDS_PER_DAY } from '../../core/finance/interest.ts'
 import { interestOfDay } from '../../core/finance/loan.ts'
-import { mayBecome, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
+import { canTransition, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, minor, scaleOf } from '../ledger/index.ts'
 import { refusalReason } from './sandboxFailures.ts'
@@ -13,7 +13,7 @@ type Context = Pick<ServerContext, 'db' | 'ledger' | 'clock'>
 /** Updates a loan if it is unchanged since it was read; otherwise returns null. */
 async function updateIfUnchanged({ db }: Context, row: LoanRow, to: StatusOf<'loan'>, values: Partial<LoanRow>): Promise<LoanRow | null> {
   const from = statusAt('loan', row.status)
-  if (to !== from && !mayBecome('loan', from, to)) throw new Error(`A loan that is ${from} cannot become ${to}`)
+  if (to !== from && !canTransition('loan', from, to)) throw new Error(`A loan that is ${from} cannot become ${to}`)
   const all = { ...values, status: BigInt(statusIndex('loan', to)) }
   const { numUpdatedRows } = await db
     .updateTable('loans')
@@ -49,21 +49,21 @@ async function review(context: Context, row: LoanRow, at: bigint): Promise<LoanR
 async function chargeInterest(context: Context, row: LoanRow, paid: bigint): Promise<LoanRow | null> {
   const { id, currency } = row
   const days = Number(row.days)
-  const [before, begun] = [Number(row.charges), daysBegun(Number(paid), context.clock.now())]
+  const [before, begun] = [Number(row.charges), startedDays(Number(paid), context.clock.now())]
   const charges = Array.from({ length: begun - before }, (_, index) => {
     const day = before + index + 1
     const { amount, late } = interestOfDay(day, { days, rate: row.rate, overdueRate: row.overdue_rate }, decimal(row.principal, currency), scaleOf(currency))
-    return { loan_id: id, day, amount: minor(amount, currency), late: late ? 1n : 0n, time: paid + BigInt((day - 1) * DAY_SECONDS) }
+    return { loan_id: id, day, amount: minor(amount, currency), late: late ? 1n : 0n, time: paid + BigInt((day - 1) * SECONDS_PER_DAY) }
   })
   const all = charges.reduce((sum, { amount }) => sum + amount, 0n)
   const late = charges.reduce((sum, one) => sum + one.amount * one.late, 0n)
   const to = begun > days ? 'overdue' : 'running'
   const charged = await updateIfUnchanged(context, row, to, {
-    interest: row.interest + all, charged: row.charged + all, late: row.late + late, charges: BigInt(begun), due: paid + BigInt(begun * DAY_SECONDS),
+    interest: row.interest + all, charged: row.charged + all, late: row.late + late, charges: BigInt(begun), due: paid + BigInt(begun * SECONDS_PER_DAY),
   })
   if (!charged) return null
   for (const one of charges) await context.db.insertInto('loan_charges').values(one).execute()
-  if (to === 'overdue' && statusAt('loan', row.status) === 'running') await notifyUser(context, charged, 'loanOverdue', paid + BigInt(days * DAY_SECONDS))
+  if (to === 'overdue' && statusAt('loan', row.status) === 'running') await notifyUser(context, charged, 'loanOverdue', paid + BigInt(days * SECONDS_PER_DAY))
   return charged
 }
 

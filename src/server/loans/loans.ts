@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Money, UnixSeconds } from '../../core/units.ts'
-import { asUnixSeconds, later } from '../../core/time.ts'
-import { DAY_SECONDS } from '../../core/finance/interest.ts'
+import { asUnixSeconds, addSeconds } from '../../core/time.ts'
+import { SECONDS_PER_DAY } from '../../core/finance/interest.ts'
 import { statusIndex } from '../../core/status.ts'
 import type { Loan, LoanStatistics } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -26,7 +26,7 @@ export function loanEntity(row: LoanRow): Loan {
   return {
     id, currency, amount: money(row.amount), fee: money(row.fee), net: money(row.amount - row.fee), days, rate, overdueRate, leastRepayment: money(row.least),
     principal: money(row.principal), interest: money(row.interest), owed: money(row.principal + row.interest), charged: money(row.charged), late: money(row.late), repaid: money(row.repaid),
-    charges: Number(row.charges), status: Number(row.status), reason, time: asUnixSeconds(row.created), paid: seconds(paid), ends: paid === null ? null : later(asUnixSeconds(paid), days * DAY_SECONDS),
+    charges: Number(row.charges), status: Number(row.status), reason, time: asUnixSeconds(row.created), paid: seconds(paid), ends: paid === null ? null : addSeconds(asUnixSeconds(paid), days * SECONDS_PER_DAY),
     next: paid === null ? null : seconds(row.due), finished: seconds(row.finished),
   }
 }

@@ -1,6 +1,6 @@
 import type { Money } from '../../core/units.ts'
 import { allocateRepayment } from '../../core/finance/loan.ts'
-import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
+import { canTransition, statusIndex, statusAt } from '../../core/status.ts'
 import type { LoanRepayment } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -15,7 +15,7 @@ import { notifyUser } from './notifyUser.ts'
 
 /** Splits a repayment into interest and principal; `amount` null repays everything. */
 export function repaymentOf(row: LoanRow, currency: string, amount: Money | null): LoanRepayment {
-  if (!mayBecome('loan', statusAt('loan', row.status), 'repaid')) throw refuse('orderStatusError')
+  if (!canTransition('loan', statusAt('loan', row.status), 'repaid')) throw refuse('orderStatusError')
   if (currency !== row.currency) throw refuse('wrongCurrencyType')
   const owed = row.principal + row.interest
   const units = amount === null ? owed : amountOf(amount, currency)

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Money, Percent } from '../../core/units.ts'
 import { compare } from '../../core/decimal.ts'
-import { DAY_SECONDS, interestOfDays, rateOfDays } from '../../core/finance/interest.ts'
-import { interestOfDay, share } from '../../core/finance/loan.ts'
+import { SECONDS_PER_DAY, interestOfDays, rateOfDays } from '../../core/finance/interest.ts'
+import { interestOfDay, percentRoundedUp } from '../../core/finance/loan.ts'
 import { statusIndex } from '../../core/status.ts'
 import type { LoanQuote, LoanTerms } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -22,7 +22,7 @@ async function hasLoan(db: Kysely<Tables>, userId: string): Promise<boolean> {
 /** Decided by the clock, since the status follows a moment later. */
 export async function isOverdue({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string): Promise<boolean> {
   const rows = await db.selectFrom('loans').select(['paid', 'days']).where('user_id', '=', userId).where('status', '>=', RUNNING).where('status', '<', FIRST_END).execute()
-  return rows.some(({ paid, days }) => paid !== null && clock.now() >= Number(paid) + Number(days) * DAY_SECONDS)
+  return rows.some(({ paid, days }) => paid !== null && clock.now() >= Number(paid) + Number(days) * SECONDS_PER_DAY)
 }
 
 /** Terms of a loan, and the reasons why the user cannot apply. */
@@ -64,7 +64,7 @@ export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currenc
   if (compare(given.amount, loans.minimum) < 0) throw refuse('amountBelowMinimum', { amount: loans.minimum, currency })
   if (compare(given.amount, loans.maximum) > 0) throw refuse('amountAboveMaximum', { amount: loans.maximum, currency })
   const daily = interestOfDay(1, { days, ...loans }, given.amount, places).amount
-  return { currency, days, amount, fee: minor(share(given.amount, loans.fee, places), currency), daily: minor(daily, currency), interest: minor(interestOfDays(daily, days, places), currency) }
+  return { currency, days, amount, fee: minor(percentRoundedUp(given.amount, loans.fee, places), currency), daily: minor(daily, currency), interest: minor(interestOfDays(daily, days, places), currency) }
 }
 
 export function quoteEntity(mode: Mode, rate: Percent, { currency, days, amount, fee, daily, interest }: PricedLoan): LoanQuote {

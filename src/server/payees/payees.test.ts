@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { networkOfAddress } from '../../core/payee.ts'
+import { networkOfAddress } from '../../core/payeeChecks.ts'
 import { sandboxAddress } from '../deposits/instructions.ts'
 import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
 import { hasSoundChecksum, keccak256, withChecksum } from './keccak.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canonical } from '../../core/canonical.ts'
+import { canonicalJson } from '../../core/canonicalJson.ts'
 import type { CallDef, FormDef, Manifest, Screen } from '../../core/program.ts'
 
 /** A revision with the text of all files its manifest names. */
@@ -19,7 +19,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export const hashOf = (text: string): string => sha256(text).slice(0, HASH_DIGITS)
 
 /** The body of a manifest: the file that a revision is the hash of. */
-export const bodyOf = (manifest: Manifest): string => canonical({ ...manifest, revision: undefined })
+export const bodyOf = (manifest: Manifest): string => canonicalJson({ ...manifest, revision: undefined })
 
 export const manifestOf = (revision: string, body: string): Manifest => ({ revision, ...(JSON.parse(body) as Omit<Manifest, 'revision'>) })
 

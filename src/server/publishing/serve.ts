@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ServerContext } from '../context.ts'
-import { canonical } from '../../core/canonical.ts'
+import { canonicalJson } from '../../core/canonicalJson.ts'
 import { manifestOf } from './revision.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -42,7 +42,7 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
   app.get('/h5/catalogue/live.json', async (request, reply) => {
     const pointer = await catalogue.live()
     if (!pointer) return reply.callNotFound()
-    const text = canonical(pointer)
+    const text = canonicalJson(pointer)
     return send(request, reply, { plain: Buffer.from(text), br: null, gzip: null }, { cache: REVALIDATE, etag: `"${pointer.seq}-${pointer.revision}"` })
   })
 
@@ -50,7 +50,7 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
     const pointer = await catalogue.live()
     const found = pointer && (await encodedFile(`manifest ${pointer.revision}`, async () => {
       const body = await catalogue.file(pointer.revision)
-      return body === null ? null : canonical(manifestOf(pointer.revision, body))
+      return body === null ? null : canonicalJson(manifestOf(pointer.revision, body))
     }))
     return found ? send(request, reply, found, { cache: REVALIDATE, etag: `"${pointer.revision}"` }) : reply.callNotFound()
   })

@@ -1,9 +1,9 @@
 import { contract } from '../../generated/contract.ts'
-import { functions } from '../../core/signatures.ts'
+import { signatures } from '../../core/signatures.ts'
 import { compileFormCheck } from '../api/forms.ts'
 import { fieldsOf } from '../../core/forms.ts'
 import type { CallDef, Expr, FormDef } from '../../core/program.ts'
-import { canonical } from '../../core/canonical.ts'
+import { canonicalJson } from '../../core/canonicalJson.ts'
 import type { FormsAndCalls } from './revision.ts'
 
 /** Calls and rules of a revision that this server cannot serve or enforce, one sentence each. */
@@ -18,7 +18,7 @@ function unsupportedCall(call: string, def: CallDef, own: Readonly<Record<string
     if (facts[part] !== def[part]) return [`The call ${call} has the ${part} ${String(facts[part])} on this server, not ${String(def[part])}.`]
   }
   const mine = own[call]
-  if (mine && canonical([mine.data, mine.paging ?? null]) !== canonical([def.data, def.paging ?? null])) return [`The call ${call} answers something else on this server than the revision expects.`]
+  if (mine && canonicalJson([mine.data, mine.paging ?? null]) !== canonicalJson([def.data, def.paging ?? null])) return [`The call ${call} answers something else on this server than the revision expects.`]
   return []
 }
 
@@ -36,7 +36,7 @@ function unsupportedForms(forms: Readonly<Record<string, FormDef>>): string[] {
   for (const [name, form] of Object.entries(forms)) {
     for (const { check, field } of form.rules) {
       for (const called of functionsIn(check)) {
-        if (!Object.hasOwn(functions, called)) found.push(`A rule of the form ${name} at the field ${field} uses ${called}(), which this server does not have.`)
+        if (!Object.hasOwn(signatures, called)) found.push(`A rule of the form ${name} at the field ${field} uses ${called}(), which this server does not have.`)
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { Money, Price, UnixSeconds } from '../../core/units.ts'
 import { asSeconds, asUnixSeconds, fromMilliseconds } from '../../core/time.ts'
 import { add } from '../../core/decimal.ts'
-import { isNear, toleranceOf } from '../../core/trading/slippage.ts'
+import { isWithinTolerance, toleranceOf } from '../../core/trading/slippage.ts'
 import { statusIndex } from '../../core/status.ts'
 import type { SecondsOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -72,7 +72,7 @@ export async function addOrder(context: ServerContext, user: { id: string }, cla
   const nowMs = clock.nowMs()
   const tick = market.tickAt(symbol, nowMs)
   if (!tick) throw refuse('pairNotFound')
-  if (!isPrice(request.price, listingOf(market, symbol)) || !isNear(request.price, tick.last, toleranceOf(tick.last, operator.server.seconds.tolerance))) throw refuse('priceChanged')
+  if (!isPrice(request.price, listingOf(market, symbol)) || !isWithinTolerance(request.price, tick.last, toleranceOf(tick.last, operator.server.seconds.tolerance))) throw refuse('priceChanged')
 
   const id = newId(nowMs)
   const hold = await ledger.hold({ mode, owner: user.id, kind: 'contract', currency, amount: stake + fee, reason: SECONDS, key: `seconds:${id}` }).catch(async (error: unknown) => {

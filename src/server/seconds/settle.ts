@@ -1,4 +1,4 @@
-import { mayBecome, statusIndex } from '../../core/status.ts'
+import { canTransition, statusIndex } from '../../core/status.ts'
 import { secondsOutcome, secondsResult } from '../../core/trading/seconds.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
@@ -14,7 +14,7 @@ export async function settleExpired({ db, ledger, market }: ServerContext, row: 
   const exit = market.tickAt(symbol, Number(expires) * 1000)
   if (!exit) throw new Error(`There is no price of ${symbol} to settle ${id} by`)
   const outcome = secondsOutcome(side, row.entry_price, exit.last)
-  if (!mayBecome('secondsOrder', 'running', outcome)) throw new Error(`A running contract cannot become ${outcome}`)
+  if (!canTransition('secondsOrder', 'running', outcome)) throw new Error(`A running contract cannot become ${outcome}`)
   const resultMoney = secondsResult(outcome, { stake: decimal(stake, currency), fee: decimal(fee, currency), profit: decimal(profit, currency) })
   const result = minor(resultMoney, currency)
 

@@ -1,7 +1,7 @@
 import type { Money, Price } from '../../core/units.ts'
 import { add, compare } from '../../core/decimal.ts'
 import { worstPrice } from '../../core/trading/slippage.ts'
-import { secondsFee, secondsProfit, type Side } from '../../core/trading/seconds.ts'
+import { secondsFee, secondsProfit, type PositionSide } from '../../core/trading/seconds.ts'
 import type { SecondsQuote, SecondsTerm } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -31,7 +31,7 @@ export function termsOf({ operator, market, clock }: Pick<ServerContext, 'operat
 export interface SecondsQuoteInput {
   mode: Mode
   symbol: string
-  side: Side
+  side: PositionSide
   term: string
   currency: string
   stake: Money

@@ -1,5 +1,5 @@
 import { asQuantity } from '../../core/decimal.ts'
-import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
+import { canTransition, statusIndex, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, minor, type TransferEntry } from '../ledger/index.ts'
 import type { Tick } from '../market/index.ts'
@@ -11,7 +11,7 @@ import { costOf, dealPrice } from './terms.ts'
 export async function fill(context: ServerContext, order: SpotOrderRow, tick: Tick): Promise<SpotOrderRow | null> {
   const { db, ledger } = context
   const { id, user_id: owner, mode, base, quote, side, hold } = order
-  if (!mayBecome('spotOrder', statusAt('spotOrder', order.status), 'filled')) throw new Error(`The spot order ${id} is over`)
+  if (!canTransition('spotOrder', statusAt('spotOrder', order.status), 'filled')) throw new Error(`The spot order ${id} is over`)
   const price = dealPrice(side, tick)
   const cost = costOf(order, side, price, asQuantity(decimal(order.quantity, base)), order.fee_percent)
   const [payer, payee] = side === 'buy' ? [quote, base] : [base, quote]

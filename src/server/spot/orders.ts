@@ -1,7 +1,7 @@
 import type { Percent, Price } from '../../core/units.ts'
 import { asMoney, asQuantity } from '../../core/decimal.ts'
 import { asUnixSeconds } from '../../core/time.ts'
-import { isNoWorse, toleranceOf } from '../../core/trading/slippage.ts'
+import { isWithinSlippage, toleranceOf } from '../../core/trading/slippage.ts'
 import { statusIndex } from '../../core/status.ts'
 import type { SpotOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -88,7 +88,7 @@ export async function placeOrder(context: ServerContext, userId: string, mode: M
 /** Throws `priceChanged` if the price is worse than the confirmed one by more than the tolerance. */
 function checkSlippage({ side, price: seen }: SpotOrderInput & { price: Price }, now: Price, tolerance: Percent, listing: Listing): void {
   checkPrice(seen, listing)
-  if (!isNoWorse(side, seen, now, toleranceOf(seen, tolerance, listing.precision))) throw refuse('priceChanged')
+  if (!isWithinSlippage(side, seen, now, toleranceOf(seen, tolerance, listing.precision))) throw refuse('priceChanged')
 }
 
 /** Cancels an open order and releases its hold, in the transaction of a money call. */

@@ -1,10 +1,10 @@
-import { DAY_SECONDS } from '../../core/finance/interest.ts'
+import { SECONDS_PER_DAY } from '../../core/finance/interest.ts'
 import { decimal } from '../ledger/index.ts'
 import { as, payProof } from './security.ts'
 import { certify } from './withdrawals.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
 
-export const DAY = DAY_SECONDS
+export const DAY = SECONDS_PER_DAY
 
 let keys = 0
 

@@ -1,6 +1,6 @@
 import { asMoney } from '../../core/decimal.ts'
 import type { Literal, Money } from '../../core/units.ts'
-import { DAY_SECONDS } from '../../core/finance/interest.ts'
+import { SECONDS_PER_DAY } from '../../core/finance/interest.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { yieldOf } from '../interest/projects.ts'
 import { decimal } from '../ledger/index.ts'
@@ -35,7 +35,7 @@ export async function buy(server: TestServer, who: Person, more: Record<string, 
 export async function inCustody(server: TestServer, who: Person, more: Record<string, unknown> = {}, days = 0): Promise<string> {
   const { code, data } = await buy(server, who, more)
   if (data === null) throw new Error(`No order: ${String(code)}`)
-  const before = BigInt(days * DAY_SECONDS)
+  const before = BigInt(days * SECONDS_PER_DAY)
   await server.context.db.updateTable('interest_orders').set((eb) => ({ created: eb('created', '-', before), due: eb('due', '-', before) })).where('id', '=', data.id).execute()
   await server.clock.advance(20)
   return data.id

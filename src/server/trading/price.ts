@@ -1,12 +1,12 @@
 import type { Price } from '../../core/units.ts'
-import { compare, isDecimal, places } from '../../core/decimal.ts'
+import { compare, isDecimal, decimalPlaces } from '../../core/decimal.ts'
 import type { Listing } from '../market/index.ts'
 
 /** Unsigned, without leading zeros, at most 9 integer digits: no formula overflows with it. */
 const PLAIN = /^(0|[1-9]\d{0,8})(\.\d+)?$/
 
 /** A positive decimal with at most `digits` decimals. */
-export const isPlainDecimal = (text: string, digits: number): boolean => isDecimal(text) && PLAIN.test(text) && compare(text, '0') > 0 && places(text) <= digits
+export const isPlainDecimal = (text: string, digits: number): boolean => isDecimal(text) && PLAIN.test(text) && compare(text, '0') > 0 && decimalPlaces(text) <= digits
 
 /** A positive price with at most the symbol's precision. */
 export const isPrice = (price: Price, { precision }: Pick<Listing, 'precision'>): boolean => isPlainDecimal(price, precision)

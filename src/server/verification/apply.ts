@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { normalizeNumber, isDocumentNumber, type DocumentType } from '../../core/documents.ts'
-import { mayBecome, statusIndex, statusAt } from '../../core/status.ts'
+import { canTransition, statusIndex, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
@@ -46,7 +46,7 @@ async function checkStatus(trx: Transaction<Tables>, userId: string, level: Leve
   const user = await trx.selectFrom('users').select(['identity', 'advanced_identity']).where('id', '=', userId).executeTakeFirstOrThrow()
   if (level === 'advanced' && user.identity !== BigInt(CERTIFIED)) throw refuse('realNameRequired')
   const status = statusAt('identity', level === 'primary' ? user.identity : user.advanced_identity)
-  if (!mayBecome('identity', status, 'inReview')) throw refuse(status === 'certified' ? 'noUpgradeNeeded' : 'alreadyApplied')
+  if (!canTransition('identity', status, 'inReview')) throw refuse(status === 'certified' ? 'noUpgradeNeeded' : 'alreadyApplied')
 }
 
 export function applyPrimary(context: ServerContext, userId: string, given: PrimaryIdentityInput): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { mayBecome, statusAt } from '../../core/status.ts'
+import { canTransition, statusAt } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { FailedItems } from '../dueRunner.ts'
@@ -35,7 +35,7 @@ async function finishReview({ db, clock }: ServerContext, row: VerificationRow):
   await inTransaction(db, [userLock(row.user_id)], async (trx) => {
     const reason = refusalReason(row.level, await documentOf(trx, row))
     const status = reason === null ? CERTIFIED : NOT_CERTIFIED
-    if (!mayBecome('identity', statusAt('identity', row.status), statusAt('identity', status))) return
+    if (!canTransition('identity', statusAt('identity', row.status), statusAt('identity', status))) return
     // The conditional update elects one worker: nothing below happens twice.
     const ended = await trx.updateTable('verifications').set({ status, reason }).where('id', '=', row.id).where('status', '=', BigInt(IN_REVIEW)).returning('id').executeTakeFirst()
     if (!ended) return

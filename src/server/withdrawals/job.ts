@@ -1,4 +1,4 @@
-import { mayBecome, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
+import { canTransition, statusIndex, statusAt, type StatusOf } from '../../core/status.ts'
 import type { ServerContext } from '../context.ts'
 import { runDue } from '../dueRunner.ts'
 import { addMessage } from '../identity/messages.ts'
@@ -18,7 +18,7 @@ async function applyNextStep({ db, ledger, operator }: ServerContext, row: Withd
   const from = statusAt('withdrawal', row.status)
   const reason = from === 'finalReview' ? failureReason(decimal(amount, currency)) : null
   const to: StatusOf<'withdrawal'> = from === 'firstReview' ? 'finalReview' : reason === null ? 'success' : 'failure'
-  if (!mayBecome('withdrawal', from, to)) throw new Error(`A withdrawal that is ${from} cannot become ${to}`)
+  if (!canTransition('withdrawal', from, to)) throw new Error(`A withdrawal that is ${from} cannot become ${to}`)
   // A late step is recorded with the time at which it was due.
   const at = row.due ?? row.created
   const change = to === 'finalReview' ? { reviewed: at, due: at + BigInt(operator.server.review.withdrawal) } : { finished: at, due: null, reason }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Network } from '../../core/payee.ts'
+import type { Network } from '../../core/payeeChecks.ts'
 import type { Integer } from '../db.ts'
 
 export interface WithdrawalsTable {

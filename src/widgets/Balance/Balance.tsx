@@ -28,7 +28,7 @@ export default function Balance(props: BalanceProps) {
         ) : null}
       </div>
       <div className={css.amount}>
-        <Figure text={value === null ? null : format.money(value, undefined, { of: currency, round: 'down' })} unit={currency} hidden={hidden} />
+        <Figure text={value === null ? null : format.money(value, undefined, { roundingCurrency: currency, round: 'down' })} unit={currency} hidden={hidden} />
       </div>
       {hasChange ? (
         <div className={css.change}>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
-import { createFormat } from '../../core/format.ts'
+import { createFormatter } from '../../core/formatter.ts'
 import type { Candle } from './candles.ts'
 import { countdown, spread } from './lines.ts'
 import { bandsOf, rangeOf, scaleFor } from './panes.ts'
 import { createTimeTicks, priceTicks } from './ticks.ts'
 
-const format = createFormat('en', (key) => key, 'UTC')
+const format = createFormatter('en', (key) => key, 'UTC')
 const row = (time: number): Candle => branded<Candle>({ time, open: '1', high: '1', low: '1', close: '1', volume: '1' })
 
 describe('panes', () => {

@@ -1,5 +1,5 @@
 import type { UnixSeconds } from '../../core/units.ts'
-import type { Format } from '../../core/format.ts'
+import type { Formatter } from '../../core/formatter.ts'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
 import { serverNow } from '../../state/clock.ts'
 import type { Quote } from '../../state/quotes.ts'
@@ -17,7 +17,7 @@ export interface Settings extends Pick<ChartProps, 'symbol' | 'interval' | 'cand
   kind: NonNullable<ChartProps['kind']>
   indicators: NonNullable<ChartProps['indicators']>
   lines: NonNullable<ChartProps['lines']>
-  format: Format
+  format: Formatter
   /** The word for volume. */
   volume: string
 }

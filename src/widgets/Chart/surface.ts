@@ -1,6 +1,6 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { Format } from '../../core/format.ts'
+import type { Formatter } from '../../core/formatter.ts'
 import type { Book, Interval } from './candles.ts'
 import type { Colors } from './colors.ts'
 import type { Plotted } from './indicators.ts'
@@ -14,7 +14,7 @@ export interface Look {
   interval: Interval
   kind: 'candles' | 'line'
   precision: number
-  format: Format
+  format: Formatter
   colors: Colors
   /** The word for volume. */
   volume: string

@@ -1,4 +1,4 @@
-import type { Format } from '../../core/format.ts'
+import type { Formatter } from '../../core/formatter.ts'
 import { SPANS, type Candle, type Interval } from './candles.ts'
 import type { Range } from './panes.ts'
 import { visible, type View } from './viewport.ts'
@@ -28,7 +28,7 @@ export interface TimeTick {
 }
 
 /** Time labels below the chart, in the user's time zone: hours, and a date where a day begins. */
-export function createTimeTicks(interval: Interval, format: Format): (rows: readonly Candle[], view: View, wanted: number) => TimeTick[] {
+export function createTimeTicks(interval: Interval, format: Formatter): (rows: readonly Candle[], view: View, wanted: number) => TimeTick[] {
   const span = SPANS[interval]
   const words = new Map<number, { date: string; clock: string }>()
   const wordsOf = (time: number) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asDecimal, canonical, fromMinor } from '../../core/decimal.ts'
-import { createFormat } from '../../core/format.ts'
+import { createFormatter } from '../../core/formatter.ts'
 import { complete, pressKey, shareOf, type Edit, type Key } from '../Keypad/keys.ts'
 import { editing, readAmount } from './amount.ts'
 
@@ -19,7 +19,7 @@ const written = (plain: string, digits: string) => plain.replaceAll(/\d/g, (digi
 const typed = (letters: string, lang: string) => [...letters].reduce((held, letter) => readAmount(editing(held, lang) + letter, editing(held, lang), lang, 8) ?? held, '')
 
 describe.each(LANGUAGES)('an amount in %s', (lang) => {
-  const format = createFormat(lang, (key) => key)
+  const format = createFormatter(lang, (key) => key)
 
   it('an amount pasted as the app formats it replaces any text', () => {
     check(

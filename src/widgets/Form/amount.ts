@@ -1,4 +1,4 @@
-import { decimalMark, parseLocaleNumber } from '../../core/format.ts'
+import { decimalMark, parseLocaleNumber } from '../../core/formatter.ts'
 import { tidy } from '../Keypad/keys.ts'
 import { latinDigits } from './digits.ts'
 

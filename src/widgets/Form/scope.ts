@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react'
-import type { Format } from '../../core/format.ts'
+import type { Formatter } from '../../core/formatter.ts'
 import type { TextOf, Translate } from '../../core/texts.ts'
 import type { FormProps } from '../../generated/widgets/Form.ts'
 import type { Form } from '../../state/forms.ts'
@@ -23,7 +23,7 @@ export interface FormScope {
   t: Translate
   /** For keys that are only known at run time: those of schemas. */
   textOf: TextOf
-  format: Format
+  format: Formatter
   bounds: FormProps['bounds']
   units: FormProps['units']
   choices: FormProps['choices']

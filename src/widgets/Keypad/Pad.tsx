@@ -1,6 +1,6 @@
 import DeleteGlyph from 'lucide-react/icons/delete'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { decimalMark } from '../../core/format.ts'
+import { decimalMark } from '../../core/formatter.ts'
 import { useFormat, useText } from '../../state/language.ts'
 import { cx } from '../cx.ts'
 import { shareOf, type Key } from './keys.ts'

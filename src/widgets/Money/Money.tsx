@@ -7,7 +7,7 @@ export default function Money({ value, currency, hidden, signed, charged, tone, 
   const format = useFormat()
   return (
     <Figure
-      text={value === null ? null : format.money(value, undefined, { of: currency, signed, round: charged ? 'up' : 'down' })}
+      text={value === null ? null : format.money(value, undefined, { roundingCurrency: currency, signed, round: charged ? 'up' : 'down' })}
       unit={currency}
       hidden={hidden}
       className={typeClass(variant, hidden ? 'default' : autoTone(tone, value), weight)}

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { isMoment } from '../../core/time.ts'
+import { isValidTime } from '../../core/time.ts'
 import type { TimeProps } from '../../generated/widgets/Time.ts'
 import { useFormat } from '../../state/language.ts'
 import { Figure } from '../Figure.tsx'
@@ -17,7 +17,7 @@ export default function Time({ value, format: form = 'dateTime', tone = 'muted',
     return () => clearInterval(timer)
   }, [ticking])
   const className = typeClass(variant, tone)
-  if (value === null || !isMoment(value)) return <Figure text={null} className={className} />
+  if (value === null || !isValidTime(value)) return <Figure text={null} className={className} />
   return (
     <time dateTime={new Date(value * 1000).toISOString()} title={form === 'ago' ? format.dateTime(value) : undefined}>
       <Figure text={format[form](value)} className={className} />

@@ -1,7 +1,7 @@
 import { asUnixSeconds } from '../../../src/core/time.ts'
 import { asPercent, asPrice, asQuantity } from '../../../src/core/decimal.ts'
 import tokens from '../../../schemas/tokens.json'
-import { createFormat } from '../../../src/core/format.ts'
+import { createFormatter } from '../../../src/core/formatter.ts'
 import type { Candle } from '../../../src/widgets/Chart/candles.ts'
 import { createPlot, type Settings } from '../../../src/widgets/Chart/plot.ts'
 
@@ -47,7 +47,7 @@ const text = ({ time, open, high, low, close, volume }: Bar): Candle => {
 }
 
 function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
-  const settings: Settings = { symbol: 'A', interval: '15m', kind: 'candles', candles: bars.map(text), precision: 2, indicators: [], lines: [], format: createFormat('en', (key) => key, 'UTC'), volume: 'Volume' }
+  const settings: Settings = { symbol: 'A', interval: '15m', kind: 'candles', candles: bars.map(text), precision: 2, indicators: [], lines: [], format: createFormatter('en', (key) => key, 'UTC'), volume: 'Volume' }
   const plot = createPlot(host, { inspect() {}, follow() {}, older() {} }, settings)
   let [seq, symbol] = [0, 'A']
   return {

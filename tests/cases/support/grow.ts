@@ -1,6 +1,6 @@
 import { nonNull, readField, tagValues } from '../../../codegen/compile/types.ts'
 import type { Type } from '../../../codegen/compile/types.ts'
-import { functions } from '../../../src/core/signatures.ts'
+import { signatures } from '../../../src/core/signatures.ts'
 import type { Signature } from '../../../src/core/signatures.ts'
 import type { TestScope } from './scopes.ts'
 
@@ -43,7 +43,7 @@ export class Garden {
 
   /** Accepted calls of a function, with as many different arguments as the scope has: visits the combinations with wide steps. */
   *calls(name: string, tries: number): Generator<Grown> {
-    const signature = functions[name]
+    const signature = signatures[name]
     if (!signature) return
     const least = signature.params.length - (signature.optional ?? 0)
     for (let count = least; count <= signature.params.length; count++) {
@@ -138,7 +138,7 @@ const binary: Form = ({ some, pick }) => {
   return `${left.text} ${op} ${some(nonNull(left.type).k).text}`
 }
 
-const CALLED = Object.entries(functions)
+const CALLED = Object.entries(signatures)
 
 const call: Form = ({ some, pick }) => {
   const [name, signature] = pick(CALLED)

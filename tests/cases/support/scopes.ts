@@ -9,14 +9,14 @@ import { readTexts } from '../../../codegen/compile/texts.ts'
 import { typeOf } from '../../../codegen/compile/types.ts'
 import type { Type } from '../../../codegen/compile/types.ts'
 import { evaluate, Scope as Values } from '../../../src/core/evaluate.ts'
-import { addFunctions, callFunction } from '../../../src/core/functions.ts'
-import { lateFunctions } from '../../../src/core/lateFunctions.ts'
+import { registerFunctions, callFunction } from '../../../src/core/functions.ts'
+import { lazyFunctions } from '../../../src/core/functions.lazy.ts'
 import type { Expr } from '../../../src/core/program.ts'
 import { fakes } from './fakes.ts'
 import type { Names } from './oracle/library.ts'
 import { plain } from './oracle/values.ts'
 
-addFunctions(lateFunctions)
+registerFunctions(lazyFunctions)
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(import.meta.dirname, '../expressions')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../../codegen/check/rules/index.ts'
 import type { Diagnostic } from '../../../codegen/compile/diagnostics.ts'
-import { functions } from '../../../src/core/signatures.ts'
+import { signatures } from '../../../src/core/signatures.ts'
 
 const FOLDER = join(import.meta.dirname, '../../cases/check')
 const MAX_LENGTH = 160
@@ -69,7 +69,7 @@ describe.each(['message', 'suggestion'] as const)('each %s', (field) => {
 test('each function that a suggestion names exists', () => {
   const named = (text: string): string[] => Array.from(text.matchAll(/\b([a-z]\w*)\(/gi), ([, name = '']) => name)
   expect(textsOf('suggestion').flatMap(([, text]) => named(text)).length).toBeGreaterThan(30)
-  expect(failing(textsOf('suggestion'), (text) => named(text).some((name) => !Object.hasOwn(functions, name) && !FORMS.has(name)))).toEqual([])
+  expect(failing(textsOf('suggestion'), (text) => named(text).some((name) => !Object.hasOwn(signatures, name) && !FORMS.has(name)))).toEqual([])
 })
 
 test('the description of each rule is one plain sentence', () => {

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { loadProject } from '../../../codegen/check/load.ts'
 import { compileFormValidators } from '../../../codegen/forms/validators.ts'
 import { Compiler } from '../../../codegen/compile/project.ts'
-import { canonical } from '../../../src/core/canonical.ts'
+import { canonicalJson } from '../../../src/core/canonicalJson.ts'
 import { isFormModule, linkValidators, type FormValidators } from '../../../src/core/formModule.ts'
-import { formats } from '../../../src/core/formats.ts'
+import { formats } from '../../../src/core/schemaFormats.ts'
 import type { Shape } from '../../../src/core/program.ts'
 import { contract } from '../../../src/generated/contract.ts'
 import { compileFormCheck } from '../../../src/server/api/forms.ts'
@@ -21,7 +21,7 @@ const RUNS = 200
 const forms = new Map<string, Shape>([
   ...[...new Compiler().check(loadProject(ROOT)).contract.forms].map(([id, { def }]): [string, Shape] => [id, def.schema]),
   ...readdirSync(import.meta.dirname).filter((file) => file.endsWith('.json')).map((file): [string, Shape] => [file, JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Shape]),
-].map(([id, schema]): [string, Shape] => [id, JSON.parse(canonical(schema)) as Shape]))
+].map(([id, schema]): [string, Shape] => [id, JSON.parse(canonicalJson(schema)) as Shape]))
 
 /** The module as a browser runs it. */
 async function browserOf(schema: Shape): Promise<FormValidators> {

@@ -5,7 +5,7 @@ import { Script } from 'node:vm'
 import { SchemaResolver, toShape, type Schema } from '../../../codegen/compile/schema.ts'
 import { readJson } from '../../../codegen/generate/lib/files.ts'
 import { AJV_OPTIONS, plainSchema, ValidatorModule, type Errors, type Extension } from '../../../codegen/generate/lib/standalone.ts'
-import { formats } from '../../../src/core/formats.ts'
+import { formats } from '../../../src/core/schemaFormats.ts'
 import { conforms } from '../../../src/core/validate.ts'
 
 export const ROOT = join(import.meta.dirname, '../../..')

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import { ANNOTATIONS, FORMATS } from '../../../codegen/compile/dialect.ts'
-import { formats } from '../../../src/core/formats.ts'
+import { formats } from '../../../src/core/schemaFormats.ts'
 import { icons } from '../../../src/widgets/Icon/icons.ts'
 
 /** Formats that define the use of a value, as far as a story can be checked. */

@@ -1,6 +1,6 @@
 import type { Price } from '../../../core/units.ts'
 import { asPrice, fromMinor } from '../../../core/decimal.ts'
-import { lotsFor } from '../../../core/trading/leverage.ts'
+import { maxLots } from '../../../core/trading/leverage.ts'
 import type { Handler } from '../../api/handler.ts'
 import { accountOf, UNIT_OF_ACCOUNT } from '../../ledger/wallet.ts'
 import { positionTotalsOf } from '../../lever/account.ts'
@@ -15,7 +15,7 @@ const handler: Handler<'lever/deal'> = async ({ mode, symbol, leverage: asked },
   const account = accountOf(await context.ledger.balance(user.id, book, 'contract', UNIT_OF_ACCOUNT), await positionTotalsOf(context, user.id, book))
   const { bid, ask } = tickNow(context, symbol)
   const contract = contractOf(listing, { lots: own.step, size: own.size })
-  const most = (price: Price) => lotsFor(account.availableMargin, contract, price, { ...own, leverage })
+  const most = (price: Price) => maxLots(account.availableMargin, contract, price, { ...own, leverage })
   return { terms: termsEntity(context, listing, lang), account, leverage, mostLong: most(ask), mostShort: most(bid), priceStep: asPrice(fromMinor(1n, listing.precision)) }
 }
 export default handler

@@ -1,4 +1,4 @@
-import { later } from '../../../core/time.ts'
+import { addSeconds } from '../../../core/time.ts'
 import { settlementTimes } from '../../../core/finance/interest.ts'
 import type { Handler } from '../../api/handler.ts'
 import { projectEntity, projectOf } from '../../interest/projects.ts'
@@ -7,7 +7,7 @@ const handler: Handler<'project/detail'> = async ({ id, mode }, { user, lang, co
   const project = projectOf(operator, id)
   const { currency, days } = project
   const { available } = await ledger.balance(user.id, mode ?? user.mode, 'coin', currency)
-  const starts = later(clock.now(), operator.server.review.project)
+  const starts = addSeconds(clock.now(), operator.server.review.project)
   const payments = settlementTimes(starts, days).map((time, index) => ({ day: index + 1, time }))
   return { project: projectEntity(operator, project, lang, available), starts, payments }
 }

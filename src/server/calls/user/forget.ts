@@ -1,5 +1,5 @@
 import type { Handler } from '../../api/handler.ts'
-import { formats } from '../../../core/formats.ts'
+import { formats } from '../../../core/schemaFormats.ts'
 import { refuse } from '../../errors.ts'
 import { countAttempt } from '../../identity/attempts.ts'
 import { checkCode, targetOf, consumeCode } from '../../identity/codes.ts'

@@ -1,10 +1,10 @@
 import { ADDITIONAL_PROPERTY_FLAG, asNumber, getWidget, optionsList, shouldRenderOptionalField, type ErrorSchema, type FieldProps, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
 import { memo, useEffect, useLayoutEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
-import { hasAlternatives, inOrder, text, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
+import { hasAlternatives, inOrder, asText, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
 import type { Json } from '../../../core/program.ts'
 import { isEmpty, type FieldError } from '../../../core/rules.ts'
 import { isDecimal } from '../../../core/decimal.ts'
-import type { Format } from '../../../core/format.ts'
+import type { Formatter } from '../../../core/formatter.ts'
 import type { TextOf } from '../../../core/texts.ts'
 import { useFieldState, useFieldView, type Form } from '../../../state/forms.ts'
 import { cx } from '../../cx.ts'
@@ -122,7 +122,7 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
   })
   return (
     <ObjectFieldTemplate
-      title={text(options.title) ?? schema.title ?? ''} description={text(options.description) ?? schema.description ?? ''} properties={properties} schema={schema} uiSchema={uiSchema}
+      title={asText(options.title) ?? schema.title ?? ''} description={asText(options.description) ?? schema.description ?? ''} properties={properties} schema={schema} uiSchema={uiSchema}
       fieldPathId={fieldPathId} formData={formData} registry={registry} disabled={disabled} readonly={readonly} required={required} errorSchema={group} onAddProperty={ignore}
     />
   )
@@ -178,10 +178,10 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
     if (!isEmpty(left)) scope.afterPress(() => field.touch())
     form.commit()
   }
-  const title = text(ui.title) ?? schema.title
+  const title = asText(ui.title) ?? schema.title
   const label = title === undefined ? itemTitle(path.slice(path.lastIndexOf('.') + 1), scope) || textOf(name) : textOf(title)
-  const description = text(ui.description) ?? schema.description
-  const help = text(ui.help) ?? description
+  const description = asText(ui.description) ?? schema.description
+  const help = asText(ui.help) ?? description
   const rawErrors = error && ui.hideError !== true ? [errorText(error, textOf, format)] : undefined
   // An error that only says "not valid" needs the hint to say what would be.
   const showHelp = help !== undefined && (error === null || error.key === 'form.invalid')
@@ -256,7 +256,7 @@ function toNumber(value: unknown): unknown {
 }
 
 /** The text of an error, its decimals written for the user's language. */
-export function errorText(error: FieldError, textOf: TextOf, format: Format): string {
+export function errorText(error: FieldError, textOf: TextOf, format: Formatter): string {
   const args = error.args && Object.fromEntries(Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? format.number(arg) : arg]))
   return textOf(error.key, args)
 }

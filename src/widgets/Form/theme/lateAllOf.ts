@@ -9,7 +9,7 @@ export function provideAllOf(found: Merge): void {
   merge = found
 }
 
-/** In the place of the merger. A form with an `allOf` is drawn when it is loaded: see kindsOf in core/forms.ts. */
+/** In the place of the merger. A form with an `allOf` is drawn when it is loaded: see fieldKindsOf in core/forms.ts. */
 const mergeAllOf: Merge = (schema) => {
   if (!merge) throw new Error('The merger of allOf is not loaded.')
   return merge(schema)

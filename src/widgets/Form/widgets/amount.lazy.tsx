@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { isDecimal, places } from '../../../core/decimal.ts'
+import { isDecimal, decimalPlaces } from '../../../core/decimal.ts'
 import { complete, pressKey, type Key } from '../../Keypad/keys.ts'
 import { editing, readAmount } from '../amount.ts'
 import { Box } from '../Box.tsx'
@@ -17,7 +17,7 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
   const [open, setOpen] = useState(false)
   const stored = typeof value === 'string' ? value : ''
   const [typed, setTyped] = useState(stored)
-  const decimals = isDecimal(options.step) ? places(options.step) : optionNumber(options, 'decimals', 2)
+  const decimals = isDecimal(options.step) ? decimalPlaces(options.step) : optionNumber(options, 'decimals', 2)
 
   // What is typed ("12.") may be ahead of the value ("12"); a value from elsewhere replaces it.
   const current = complete(typed) === stored ? typed : stored

@@ -2,7 +2,7 @@ import '../../../../src/app/base.css'
 import { Component, StrictMode, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { linkValidators, type FormModule } from '../../../../src/core/formModule.ts'
-import { kindsOf } from '../../../../src/core/forms.ts'
+import { fieldKindsOf } from '../../../../src/core/forms.ts'
 import type { Texts } from '../../../../src/core/texts.ts'
 import { ViewContext, type View } from '../../../../src/renderer/host.ts'
 import { createForm, type Form as FormStore } from '../../../../src/state/forms.ts'
@@ -48,7 +48,7 @@ const playground = {
     const address = URL.createObjectURL(new Blob([module], { type: 'text/javascript' }))
     const validators = linkValidators((await import(/* @vite-ignore */ address)) as FormModule)
     URL.revokeObjectURL(address)
-    await loadFields(kindsOf(def))
+    await loadFields(fieldKindsOf(def))
     drawn?.unmount()
     playground.sent = []
     mount(createForm(def, validators), { title, ...(initial && { initial }), ...(answer && { answer }) })

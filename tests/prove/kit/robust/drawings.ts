@@ -1,6 +1,6 @@
 import type { Contract } from '../../../../codegen/compile/contract.ts'
 import type { Json, Screen } from '../../../../src/core/program.ts'
-import { formats } from '../../../../src/core/formats.ts'
+import { formats } from '../../../../src/core/schemaFormats.ts'
 import type { Random } from '../random.ts'
 import type { Drawing } from './page.tsx'
 import { MOODS, valueOf, type Mood } from './values.ts'

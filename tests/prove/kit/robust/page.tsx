@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import type { Action, ActionContext } from '../../../../src/core/action.ts'
-import { addFunctions } from '../../../../src/core/functions.ts'
-import { lateFunctions } from '../../../../src/core/lateFunctions.ts'
+import { registerFunctions } from '../../../../src/core/functions.ts'
+import { lazyFunctions } from '../../../../src/core/functions.lazy.ts'
 import { linkValidators, type FormModule, type FormValidators } from '../../../../src/core/formModule.ts'
 import type { FormDef, Json, Screen } from '../../../../src/core/program.ts'
 import type { Texts } from '../../../../src/core/texts.ts'
@@ -47,7 +47,7 @@ const unitsOf = <T,>(modules: Record<string, Module<T>>): Record<string, T> => O
     return folder !== undefined && folder === name ? [[folder, module.default]] : []
   }),
 )
-addFunctions(lateFunctions)
+registerFunctions(lazyFunctions)
 const widgets = unitsOf(import.meta.glob<Module<Widget>>(['../../../../src/widgets/*/*.tsx', '!../../../../src/widgets/*/*.test.tsx'], { eager: true }))
 const actions = unitsOf(import.meta.glob<Module<Action>>(['../../../../src/actions/*/*.ts', '!../../../../src/actions/*/*.test.ts'], { eager: true }))
 const locales = import.meta.glob<Texts>('../../../../locales/*.json', { import: 'default' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formats } from './formats.ts'
+import { formats } from './schemaFormats.ts'
 
 const cases: Record<string, { good: string[]; bad: string[] }> = {
   decimal: { good: ['0', '-1.5', '100000.000000000001', '007'], bad: ['', '+1', '1e3', '.5', '1.', '0x10', '1.0000000000001', '１', '1\n', 'NaN', '1'.repeat(25)] },

@@ -1,7 +1,7 @@
 import { asMoney, asDecimal, canonical, sign } from '../decimal.ts'
 import type { LeverHolding, LeverPosition, Quote } from '../../generated/entities.ts'
 import type { Money } from '../units.ts'
-import type { LeverageFunction, Run } from '../functions.ts'
+import type { LeverageFunction, FunctionImplementation } from '../functions.ts'
 import { cappedProfit, closingPrice, percentOfMargin } from './leverage.ts'
 import { isStopUnit, convertStop } from './stops.ts'
 
@@ -10,16 +10,15 @@ export function unrealizedPnl(profit: Money, position: Pick<LeverPosition, 'side
   const { side, lots, size, inverse, openPrice, margin } = position
   const close = quote && closingPrice(side, quote)
   if (close === null || sign(close) <= 0) return canonical(profit)
-  return cappedProfit({ side, lots, size, inverse, open: openPrice }, margin, close)
+  return cappedProfit({ side, lots, size, inverse, openPrice }, margin, close)
 }
 
 /** The functions for expressions. */
 export const leverageFunctions = {
   unrealizedPnl: ([profit, position, quote]) => unrealizedPnl(asMoney(String(profit)), position as LeverPosition, quote as Quote | null),
-  convertStop([given, from, to, losing, holding]) {
-    const { openPrice: open, ...position } = holding as LeverHolding
-    if (from === to) return given
-    return isStopUnit(from) && isStopUnit(to) ? convertStop(asDecimal(String(given)), from, to, losing === true, { ...position, open }) : null
+  convertStop([value, from, to, isStopLoss, terms]) {
+    if (from === to) return value
+    return isStopUnit(from) && isStopUnit(to) ? convertStop(asDecimal(String(value)), from, to, isStopLoss === true, terms as LeverHolding) : null
   },
   asPercentOf: ([part, whole]) => percentOfMargin(asMoney(String(part)), asMoney(String(whole))),
-} satisfies Record<LeverageFunction, Run>
+} satisfies Record<LeverageFunction, FunctionImplementation>

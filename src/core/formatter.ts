@@ -4,7 +4,7 @@ import type { TextKey } from './texts.ts'
 import { age, createCalendar, nowSeconds } from './time.ts'
 
 /** Formats values for one locale. Amounts are decimal strings and are never converted to binary numbers. */
-export interface Format {
+export interface Formatter {
   lang: string
   /**
    * At least two decimals, up to eight, never rounded up: the amount shown exists. With `round` the display decimals of its
@@ -34,31 +34,31 @@ export interface MoneyOptions {
   signed?: boolean | undefined
   round?: 'down' | 'up' | undefined
   /** The currency, where it is shown elsewhere. */
-  of?: string | undefined
+  roundingCurrency?: string | undefined
 }
 
 /** Digits after the point, and the pattern of a smaller amount: a tenth of a cent is neither zero nor a cent. */
-const CENTS = { digits: 2, below: /^-?0+\.00/ }
+const CENT_DISPLAY = { digits: 2, below: /^-?0+\.00/ }
 /** Assets formatted as cash; coins show all their digits. */
-const CASH: Readonly<Record<string, typeof CENTS>> = { USD: CENTS, USDT: CENTS }
-const COIN = 8
+const CASH_CURRENCIES: Readonly<Record<string, typeof CENT_DISPLAY>> = { USD: CENT_DISPLAY, USDT: CENT_DISPLAY }
+const MAX_COIN_DIGITS = 8
 
 /** Prices are compared with other venues' and typed into other apps, so Arabic uses the Western digits common in trading. */
-export const numbering = (lang: string): string => `${lang}-u-nu-latn`
+export const withLatinDigits = (lang: string): string => `${lang}-u-nu-latn`
 
 /** The texts of `ago`, the only ones that a format needs. */
 type AgoText = (key: Extract<TextKey, `time.${string}`>, args?: { count: number }) => string
 
-export function createFormat(lang: string, text: AgoText, timeZone?: string): Format {
-  const locale = numbering(lang)
-  const made = new Map<string, Intl.NumberFormat>()
+export function createFormatter(lang: string, text: AgoText, timeZone?: string): Formatter {
+  const locale = withLatinDigits(lang)
+  const formatCache = new Map<string, Intl.NumberFormat>()
   const calendar = createCalendar(timeZone)
 
-  function write(value: string | number, min: number, max: number, options: { signed?: boolean | undefined; round?: 'trunc' | 'halfExpand' | 'floor' | 'ceil'; percent?: boolean } = {}): string {
+  function formatDecimal(value: string | number, min: number, max: number, options: { signed?: boolean | undefined; round?: 'trunc' | 'halfExpand' | 'floor' | 'ceil'; percent?: boolean } = {}): string {
     if (typeof value === 'string' ? !isInternalDecimal(value) : !Number.isFinite(value)) return String(value)
     const { signed = false, round = 'halfExpand', percent = false } = options
     const key = `${min} ${max} ${signed} ${round} ${percent}`
-    let format = made.get(key)
+    let format = formatCache.get(key)
     if (!format) {
       format = new Intl.NumberFormat(locale, {
         minimumFractionDigits: min,
@@ -69,22 +69,22 @@ export function createFormat(lang: string, text: AgoText, timeZone?: string): Fo
         roundingMode: round,
         ...(percent && { style: 'unit', unit: 'percent' }),
       })
-      made.set(key, format)
+      formatCache.set(key, format)
     }
     return format.format(value as Intl.StringNumericLiteral)
   }
 
   // After Arabic letters the parts of a date would appear in reverse.
-  const kept = (time: string) => (time && isRtl(lang) ? `\u2066${time}\u2069` : time)
-  const day = (unix: number) => {
-    const at = calendar(unix)
-    return at ? `${at.year}-${at.month}-${at.day}` : ''
+  const isolate = (time: string) => (time && isRtl(lang) ? `\u2066${time}\u2069` : time)
+  const formatDate = (unix: number) => {
+    const parts = calendar(unix)
+    return parts ? `${parts.year}-${parts.month}-${parts.day}` : ''
   }
-  const clock = (unix: number) => {
+  const formatTime = (unix: number) => {
     const at = calendar(unix)
     return at ? `${at.hour}:${at.minute}:${at.second}` : ''
   }
-  const names = (type: 'region' | 'language') => {
+  const displayNames = (type: 'region' | 'language') => {
     let display: Intl.DisplayNames | null = null
     return (code: string) => {
       try {
@@ -98,39 +98,39 @@ export function createFormat(lang: string, text: AgoText, timeZone?: string): Fo
 
   return {
     lang,
-    money(value, currency, { signed, round, of = currency } = {}) {
-      const cash = round === undefined ? undefined : CASH[of ?? '']
-      const whole = cash === undefined || (!signed && cash.below.test(value))
-      const amount = whole ? write(value, 2, COIN, { signed, round: 'trunc' }) : write(value, cash.digits, cash.digits, { signed, round: round === 'up' ? 'ceil' : 'floor' })
+    money(value, currency, { signed, round, roundingCurrency = currency } = {}) {
+      const cash = round === undefined ? undefined : CASH_CURRENCIES[roundingCurrency ?? '']
+      const showsAllDigits = cash === undefined || (!signed && cash.below.test(value))
+      const amount = showsAllDigits ? formatDecimal(value, 2, MAX_COIN_DIGITS, { signed, round: 'trunc' }) : formatDecimal(value, cash.digits, cash.digits, { signed, round: round === 'up' ? 'ceil' : 'floor' })
       // A no-break space: an amount separated from its currency by a line break is misread.
       return currency ? `${amount}\u00a0${currency}` : amount
     },
     price(value, precision, options) {
       if (precision !== undefined) {
         const digits = Math.min(12, Math.max(0, Math.trunc(precision)))
-        return write(value, digits, digits, options)
+        return formatDecimal(value, digits, digits, options)
       }
-      const shown = value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
-      return write(value, Math.min(12, shown), Math.min(12, shown), options)
+      const decimals = value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
+      return formatDecimal(value, Math.min(12, decimals), Math.min(12, decimals), options)
     },
-    percent: (value, options) => write(value, options?.signed ? 2 : 0, options?.signed ? 2 : 4, { ...options, percent: true }),
-    quantity: (value, options) => write(value, 0, 8, { ...options, round: 'trunc' }),
-    number: (value) => write(value, 0, 12),
+    percent: (value, options) => formatDecimal(value, options?.signed ? 2 : 0, options?.signed ? 2 : 4, { ...options, percent: true }),
+    quantity: (value, options) => formatDecimal(value, 0, 8, { ...options, round: 'trunc' }),
+    number: (value) => formatDecimal(value, 0, 12),
     dateTime(unix) {
-      const date = day(unix)
-      return kept(date && `${date} ${clock(unix)}`)
+      const date = formatDate(unix)
+      return isolate(date && `${date} ${formatTime(unix)}`)
     },
-    date: (unix) => kept(day(unix)),
-    time: clock,
+    date: (unix) => isolate(formatDate(unix)),
+    time: formatTime,
     ago(unix, now = nowSeconds()) {
-      const since = age(unix, now)
-      if (since.unit === 'now') return text('time.justNow')
-      if (since.unit === 'date') return kept(day(unix))
-      return text(`time.${since.unit}Ago`, { count: since.count })
+      const elapsed = age(unix, now)
+      if (elapsed.unit === 'now') return text('time.justNow')
+      if (elapsed.unit === 'date') return isolate(formatDate(unix))
+      return text(`time.${elapsed.unit}Ago`, { count: elapsed.count })
     },
-    country: names('region'),
-    language: names('language'),
-    parseNumber: (typed) => parseLocaleNumber(typed, lang),
+    country: displayNames('region'),
+    language: displayNames('language'),
+    parseNumber: (input) => parseLocaleNumber(input, lang),
   }
 }
 
@@ -150,15 +150,15 @@ function latinDigits(text: string): string {
  * Parses input in the locale `lang` to a plain decimal string; null when it is no number. A sign that could be either
  * separator is the decimal mark if it occurs once and not where the language groups thousands.
  */
-export function parseLocaleNumber(typed: string, lang: string): string | null {
-  const text = latinDigits(typed.normalize('NFKC').trim())
+export function parseLocaleNumber(input: string, lang: string): string | null {
+  const text = latinDigits(input.normalize('NFKC').trim())
     .replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c'’]/g, '')
     .replaceAll('\u2212', '-')
   if (!/^[+-]?[\d.,٫٬،]*$/.test(text) || !/\d/.test(text)) return null
-  const comma = decimalMark(lang) === ','
+  const usesComma = decimalMark(lang) === ','
   const sign = text.startsWith('-') ? '-' : ''
   const body = text.replace(/^[+-]/, '').replaceAll('٬', '')
-  const mark = findMark(body, comma)
+  const mark = findDecimalMark(body, usesComma)
   if (mark === null) return null
   const whole = (mark < 0 ? body : body.slice(0, mark)).replaceAll(/[.,٫،]/g, '').replace(/^0+(?=\d)/, '') || '0'
   const fraction = mark < 0 ? '' : body.slice(mark + 1)
@@ -169,7 +169,7 @@ export function parseLocaleNumber(typed: string, lang: string): string | null {
 }
 
 /** Index of the decimal mark: -1 for none, null when the digit grouping is invalid. */
-function findMark(body: string, comma: boolean): number | null {
+function findDecimalMark(body: string, usesComma: boolean): number | null {
   const arabic = Math.max(body.lastIndexOf('٫'), body.lastIndexOf('،'))
   if (arabic >= 0) return arabic
   const lastDot = body.lastIndexOf('.')
@@ -178,31 +178,31 @@ function findMark(body: string, comma: boolean): number | null {
   if (lastDot >= 0 && lastComma >= 0) {
     const mark = Math.max(lastDot, lastComma)
     const group = mark === lastDot ? ',' : '.'
-    return grouped(body.slice(0, mark), group) ? mark : null
+    return hasValidGroups(body.slice(0, mark), group) ? mark : null
   }
-  const sign = lastDot >= 0 ? '.' : ','
-  const native = comma ? ',' : '.'
-  const first = body.indexOf(sign)
-  const last = body.lastIndexOf(sign)
-  if (sign === native) return first === last ? last : null
+  const separator = lastDot >= 0 ? '.' : ','
+  const localeMark = usesComma ? ',' : '.'
+  const first = body.indexOf(separator)
+  const last = body.lastIndexOf(separator)
+  if (separator === localeMark) return first === last ? last : null
   // The language's grouping sign: a group separator in a valid position, else the other mark of a foreign keyboard.
-  if (grouped(body, sign)) return -1
+  if (hasValidGroups(body, separator)) return -1
   return first === last ? last : null
 }
 
 /** 1,234,567 and the Indian 12,34,567. */
-function grouped(text: string, sign: string): boolean {
-  const parts = text.split(sign)
+function hasValidGroups(text: string, separator: string): boolean {
+  const parts = text.split(separator)
   if (parts.length === 1) return /^\d*$/.test(text)
   return parts.every((part, i) => (i === 0 ? /^\d{1,3}$/ : i === parts.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(part))
 }
 
-const marks = new Map<string, string>()
+const markCache = new Map<string, string>()
 export function decimalMark(lang: string): string {
-  let mark = marks.get(lang)
+  let mark = markCache.get(lang)
   if (mark === undefined) {
-    mark = new Intl.NumberFormat(numbering(lang)).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.'
-    marks.set(lang, mark)
+    mark = new Intl.NumberFormat(withLatinDigits(lang)).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.'
+    markCache.set(lang, mark)
   }
   return mark
 }

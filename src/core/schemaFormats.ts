@@ -44,37 +44,37 @@ export const patterns: Readonly<Record<string, RegExp>> = {
   tel: /^tel:\+?[0-9-]{3,20}$/,
 }
 
-const is = (name: string, text: string): boolean => patterns[name]?.test(text) === true
-const named = (name: string, longest: number) => (text: string) => text.length <= longest && is(name, text)
+const matches = (name: string, text: string): boolean => patterns[name]?.test(text) === true
+const limited = (name: string, maxLength: number) => (text: string) => text.length <= maxLength && matches(name, text)
 
 /**
  * The check of each schema format, with a length limit. Formats that only compilers read (text, icon, route …)
  * are not here: any text is valid.
  */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
-  decimal: named('decimal', 38),
-  id: named('id', 64),
-  symbol: named('symbol', 20),
-  currency: named('currency', 10),
-  country: named('country', 2),
-  lang: named('lang', 8),
+  decimal: limited('decimal', 38),
+  id: limited('id', 64),
+  symbol: limited('symbol', 20),
+  currency: limited('currency', 10),
+  country: limited('country', 2),
+  lang: limited('lang', 8),
   /** A day that exists. */
   date: isDate,
-  account: named('account', 20),
-  email: named('email', 80),
-  areaCode: named('areaCode', 5),
-  phone: named('phone', 20),
-  code: named('code', 6),
-  personName: named('personName', 40),
-  documentNumber: named('documentNumber', 24),
-  address: named('address', 64),
-  cardNumber: named('cardNumber', 37),
-  hash: named('hash', 64),
-  sha256: named('sha256', 64),
-  path: named('path', 201),
-  mediaType: named('mediaType', 101),
+  account: limited('account', 20),
+  email: limited('email', 80),
+  areaCode: limited('areaCode', 5),
+  phone: limited('phone', 20),
+  code: limited('code', 6),
+  personName: limited('personName', 40),
+  documentNumber: limited('documentNumber', 24),
+  address: limited('address', 64),
+  cardNumber: limited('cardNumber', 37),
+  hash: limited('hash', 64),
+  sha256: limited('sha256', 64),
+  path: limited('path', 201),
+  mediaType: limited('mediaType', 101),
   /** https, mailto and tel addresses, and absolute paths on the app's own origin. */
-  url: (text) => text.length <= 2048 && (imageUrl(text) !== null || is('mailto', text) || is('tel', text)),
+  url: (text) => text.length <= 2048 && (imageUrl(text) !== null || matches('mailto', text) || matches('tel', text)),
   /** An https origin as a browser writes it: "https://example.com". */
   origin: (text) => httpsUrl(text) === `${text}/`,
 }

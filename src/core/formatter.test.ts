@@ -1,20 +1,20 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createFormat, parseLocaleNumber } from './format.ts'
+import { createFormatter, parseLocaleNumber } from './formatter.ts'
 
 const text = (key: string, args?: Record<string, unknown>) => (args ? `${key} ${String(args.count)}` : key)
-const en = createFormat('en', text, 'Asia/Tokyo')
-const de = createFormat('de', text, 'UTC')
+const en = createFormatter('en', text, 'Asia/Tokyo')
+const de = createFormatter('de', text, 'UTC')
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
 
 test('cash is rounded against the user to its cents, never to zero; coins have all digits', () => {
-  const told = (value: string, round: 'down' | 'up', currency = 'USDT', signed = false) => en.money(value, undefined, { of: currency, round, signed })
-  expect([told('19.831194', 'up'), told('0.39662388', 'up'), told('12.3', 'up')]).toEqual(['19.84', '0.40', '12.30'])
-  expect([told('19.839', 'down'), told('-19.831', 'down'), told('1000', 'down')]).toEqual(['19.83', '-19.84', '1,000.00'])
-  expect([told('0.0039', 'up'), told('0.0039', 'down'), told('-0.0039', 'down'), told('0', 'up'), told('0.00', 'down')]).toEqual(['0.0039', '0.0039', '-0.0039', '0.00', '0.00'])
-  expect([told('0.0039', 'down', 'USDT', true), told('-0.0039', 'down', 'USDT', true)]).toEqual(['0.00', '-0.01'])
-  expect([told('0.01', 'up'), told('0.0100', 'down'), told('0.010001', 'up')]).toEqual(['0.01', '0.01', '0.02'])
-  expect(told('0.12345678', 'up', 'BTC')).toBe('0.12345678')
+  const formatted = (value: string, round: 'down' | 'up', currency = 'USDT', signed = false) => en.money(value, undefined, { roundingCurrency: currency, round, signed })
+  expect([formatted('19.831194', 'up'), formatted('0.39662388', 'up'), formatted('12.3', 'up')]).toEqual(['19.84', '0.40', '12.30'])
+  expect([formatted('19.839', 'down'), formatted('-19.831', 'down'), formatted('1000', 'down')]).toEqual(['19.83', '-19.84', '1,000.00'])
+  expect([formatted('0.0039', 'up'), formatted('0.0039', 'down'), formatted('-0.0039', 'down'), formatted('0', 'up'), formatted('0.00', 'down')]).toEqual(['0.0039', '0.0039', '-0.0039', '0.00', '0.00'])
+  expect([formatted('0.0039', 'down', 'USDT', true), formatted('-0.0039', 'down', 'USDT', true)]).toEqual(['0.00', '-0.01'])
+  expect([formatted('0.01', 'up'), formatted('0.0100', 'down'), formatted('0.010001', 'up')]).toEqual(['0.01', '0.01', '0.02'])
+  expect(formatted('0.12345678', 'up', 'BTC')).toBe('0.12345678')
   expect(en.money('19.831194', 'USDT', { round: 'up' })).toBe('19.84\u00a0USDT')
 })
 
@@ -77,7 +77,7 @@ test.each([
 
 test('countries have the language’s own names', () => {
   expect(de.country('CN')).toBe('China')
-  expect(createFormat('ja', text).country('VU')).toBe('バヌアツ')
+  expect(createFormatter('ja', text).country('VU')).toBe('バヌアツ')
   expect(en.country('nonsense!')).toBe('nonsense!')
 })
 
@@ -120,7 +120,7 @@ describe('parseLocaleNumber', () => {
     const decimal = fc.tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.nat(99_999_999)).map(([whole, part]) => `${whole}.${String(part).padStart(8, '0')}`)
     fc.assert(
       fc.property(fc.constantFrom(...LANGUAGES), decimal, (lang, value) => {
-        const written = createFormat(lang, text).price(value, 8)
+        const written = createFormatter(lang, text).price(value, 8)
         expect(parseLocaleNumber(written, lang)).toBe(value)
       }),
       { numRuns: 300 },
@@ -129,8 +129,8 @@ describe('parseLocaleNumber', () => {
 })
 
 test('a date keeps its order among Arabic words, and is unchanged elsewhere', () => {
-  expect(createFormat('ar', text, 'UTC').dateTime(0)).toBe('\u20661970-01-01 00:00:00\u2069')
-  expect(createFormat('ar', text, 'UTC').date(0)).toBe('\u20661970-01-01\u2069')
-  expect(createFormat('ar', text, 'UTC').dateTime(Number.NaN)).toBe('')
-  expect(createFormat('de', text, 'UTC').dateTime(0)).toBe('1970-01-01 00:00:00')
+  expect(createFormatter('ar', text, 'UTC').dateTime(0)).toBe('\u20661970-01-01 00:00:00\u2069')
+  expect(createFormatter('ar', text, 'UTC').date(0)).toBe('\u20661970-01-01\u2069')
+  expect(createFormatter('ar', text, 'UTC').dateTime(Number.NaN)).toBe('')
+  expect(createFormatter('de', text, 'UTC').dateTime(0)).toBe('1970-01-01 00:00:00')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOfAddress, base58Check, cardDigits, isCardNumber, segwit } from './payee.ts'
+import { networkOfAddress, encodeBase58Check, cardDigits, isCardNumber, encodeSegwitAddress } from './payeeChecks.ts'
 import { sha256, sha256Bytes } from './sha256.ts'
 
 // Addresses of BIP 173, BIP 350, the genesis block and the documents of Tron and EIP-55.
@@ -41,10 +41,10 @@ describe('the network of an address', () => {
 
 it('a generated address is recognised', () => {
   const program = Uint8Array.from({ length: 20 }, (_, at) => at * 7)
-  expect(networkOfAddress(base58Check(Uint8Array.of(0x41, ...program)))).toBe('TRC20')
-  expect(networkOfAddress(base58Check(Uint8Array.of(0x00, ...program)))).toBe('BTC')
-  expect(networkOfAddress(segwit('bc', program))).toBe('BTC')
-  expect(segwit('bc', Uint8Array.from(Buffer.from('751e76e8199196d454941c45d1b3a323f1433bd6', 'hex')))).toBe('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
+  expect(networkOfAddress(encodeBase58Check(Uint8Array.of(0x41, ...program)))).toBe('TRC20')
+  expect(networkOfAddress(encodeBase58Check(Uint8Array.of(0x00, ...program)))).toBe('BTC')
+  expect(networkOfAddress(encodeSegwitAddress('bc', program))).toBe('BTC')
+  expect(encodeSegwitAddress('bc', Uint8Array.from(Buffer.from('751e76e8199196d454941c45d1b3a323f1433bd6', 'hex')))).toBe('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
 })
 
 describe('the number of a card', () => {
