@@ -1,9 +1,9 @@
 import type { ButtonProps } from '../../generated/widgets/Button.ts'
 import { usePress } from '../../renderer/press.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import type from '../type.module.css'
+import typography from '../lib/typography.module.css'
 import css from './Button.module.css'
 
 export default function Button(props: ButtonProps) {
@@ -29,14 +29,14 @@ export default function Button(props: ButtonProps) {
           {words === null ? null : (
             <span className={css.words}>
               {words}
-              {about ? <>{' '}<span className={type.spoken}>{about}</span></> : null}
+              {about ? <>{' '}<span className={typography.spoken}>{about}</span></> : null}
             </span>
           )}
         </span>
         {busy ? (
           <>
             <span className={css.spinner} aria-hidden="true" />
-            <span className={type.spoken}>{t('ui.busy')}</span>
+            <span className={typography.spoken}>{t('ui.busy')}</span>
           </>
         ) : null}
       </span>

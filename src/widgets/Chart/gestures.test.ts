@@ -32,7 +32,7 @@ beforeEach(() => {
       frames.push(run)
       return () => void (frames = frames.filter((one) => one !== run))
     },
-    still: () => quiet,
+    prefersReducedMotion: () => quiet,
   })
 })
 
@@ -101,7 +101,7 @@ describe('gestures', () => {
     const held: boolean[] = []
     const look = (...events: Event[]) => {
       play(...events)
-      held.push(gestures.holds)
+      held.push(gestures.capturesTouch)
     }
     look(['press', 50, 50])
     look(['move', 52, 70])

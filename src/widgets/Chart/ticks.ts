@@ -1,10 +1,10 @@
 import type { Format } from '../../core/format.ts'
-import { SPANS, type Candle, type Interval } from './candles.ts'
+import { INTERVAL_SECONDS, type Candle, type Interval } from './candles.ts'
 import type { Range } from './panes.ts'
 import { visible, type View } from './viewport.ts'
 
 /** A time without bidirectional isolate marks: it is a separate label here, and is sliced. */
-export const bare = (time: string): string => time.replaceAll(/[\u2066\u2069]/g, '')
+export const withoutBidiMarks = (time: string): string => time.replaceAll(/[\u2066\u2069]/g, '')
 
 /** Round prices, about as many as asked for. */
 export function priceTicks([min, max]: Range, wanted: number): number[] {
@@ -29,13 +29,13 @@ export interface TimeTick {
 
 /** Time labels below the chart, in the user's time zone: hours, and a date where a day begins. */
 export function createTimeTicks(interval: Interval, format: Format): (rows: readonly Candle[], view: View, wanted: number) => TimeTick[] {
-  const span = SPANS[interval]
-  const words = new Map<number, { date: string; clock: string }>()
-  const wordsOf = (time: number) => {
-    let known = words.get(time)
+  const span = INTERVAL_SECONDS[interval]
+  const labelsByTime = new Map<number, { date: string; clock: string }>()
+  const labelsOf = (time: number) => {
+    let known = labelsByTime.get(time)
     if (!known) {
-      known = { date: bare(format.date(time)), clock: bare(format.time(time)).slice(0, 5) }
-      words.set(time, known)
+      known = { date: withoutBidiMarks(format.date(time)), clock: withoutBidiMarks(format.time(time)).slice(0, 5) }
+      labelsByTime.set(time, known)
     }
     return known
   }
@@ -50,7 +50,7 @@ export function createTimeTicks(interval: Interval, format: Format): (rows: read
       const time = rows[at]?.time ?? 0
       // Weeks and days are counted from a Monday.
       if ((time - 4 * DAY) % step !== 0) continue
-      const { date, clock } = wordsOf(time)
+      const { date, clock } = labelsOf(time)
       const day = step >= DAY ? date.slice(0, 4) : date
       const begins = day !== before
       before = day

@@ -15,7 +15,7 @@ export function readAmount(text: string, before: string, lang: string, decimals:
     const mark = decimalMark(lang)
     const plain = mark !== '.' && latin.includes('.') ? null : latin.replaceAll(mark, '.')
     const typed = plain !== null && /^\d*\.?\d*$/.test(plain) ? plain : parseLocaleNumber(bare, lang)
-    return typed === null || typed.startsWith('-') ? null : cut(typed, decimals)
+    return typed === null || typed.startsWith('-') ? null : truncateDecimals(typed, decimals)
   }
   return tidy(latin.replaceAll(/[,،]/g, '.'), decimals)
 }
@@ -33,9 +33,9 @@ function isTyped(text: string, before: string): boolean {
 }
 
 /** Digits beyond those allowed are left out: 12.345 pasted where two are allowed is 12.34. */
-function cut(plain: string, decimals: number): string | null {
-  const [whole = '', fraction] = plain.split('.')
-  return tidy(fraction === undefined || decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`, decimals)
+function truncateDecimals(plain: string, decimals: number): string | null {
+  const [integer = '', fraction] = plain.split('.')
+  return tidy(fraction === undefined || decimals === 0 ? integer : `${integer}.${fraction.slice(0, decimals)}`, decimals)
 }
 
 /** A decimal in progress as shown while it is edited: with the user's decimal mark, ungrouped. */

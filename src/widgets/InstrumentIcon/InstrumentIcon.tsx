@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { InstrumentIconProps } from '../../generated/widgets/InstrumentIcon.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import { coins, flags, metals, type Shape } from './art.ts'
 import css from './InstrumentIcon.module.css'
 import { hueOf, pairOf } from './pair.ts'

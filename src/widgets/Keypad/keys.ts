@@ -10,7 +10,7 @@ export interface Edit {
   caret: number
 }
 
-const WHOLE = 24
+const MAX_INTEGER_DIGITS = 24
 
 /** What the key makes of the value at the caret; the same edit when the key can do nothing there. */
 export function pressKey(edit: Edit, key: Key, decimals: number): Edit {
@@ -26,10 +26,10 @@ export function pressKey(edit: Edit, key: Key, decimals: number): Edit {
 export function tidy(text: string, decimals: number): string | null {
   if (!/^\d*\.?\d*$/.test(text)) return null
   if (decimals === 0 && text.includes('.')) return null
-  const [whole = '', fraction] = text.split('.')
+  const [integer = '', fraction] = text.split('.')
   if ((fraction?.length ?? 0) > decimals) return null
-  const head = whole.replace(/^0+(?=\d)/, '')
-  if (head.length > WHOLE) return null
+  const head = integer.replace(/^0+(?=\d)/, '')
+  if (head.length > MAX_INTEGER_DIGITS) return null
   return fraction === undefined ? head : `${head || '0'}.${fraction}`
 }
 

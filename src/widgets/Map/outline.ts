@@ -9,11 +9,11 @@ export function unwrap(ring: Position[]): Position[] {
   return ring.map(([at = 0, latitude = 0]) => [at < 0 ? at + 360 : at, latitude])
 }
 
-function whole(land: Feature): Feature {
+function unwrapFeature(land: Feature): Feature {
   const { geometry } = land
   if (geometry.type === 'Polygon') return { ...land, geometry: { ...geometry, coordinates: geometry.coordinates.map(unwrap) } }
   if (geometry.type === 'MultiPolygon') return { ...land, geometry: { ...geometry, coordinates: geometry.coordinates.map((polygon) => polygon.map(unwrap)) } }
   return land
 }
 
-export const outlines = (all: FeatureCollection): FeatureCollection => ({ ...all, features: all.features.map(whole) })
+export const outlines = (all: FeatureCollection): FeatureCollection => ({ ...all, features: all.features.map(unwrapFeature) })

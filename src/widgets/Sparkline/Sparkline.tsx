@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import type { SparklineProps } from '../../generated/widgets/Sparkline.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import { line, trend } from './line.ts'
-import { within } from '../within.ts'
+import { clamp } from '../lib/clamp.ts'
 import css from './Sparkline.module.css'
 
 export default function Sparkline({ values, tone = 'auto', width: wide = 72, height: high = 28, area = true, label }: SparklineProps) {
   const id = useId()
-  const [width, height] = [within(wide, 0, 1000), within(high, 16, 200)]
+  const [width, height] = [clamp(wide, 0, 1000), clamp(high, 16, 200)]
   const drawn = width === 0 ? 320 : width
   const points = line(values, drawn, height)
   const colour = tone === 'auto' ? trend(values) : tone

@@ -26,7 +26,7 @@ function ByHand() {
   const id = useId()
   const values = useRef<Values>({})
   const scope = useMemo<FormScope>(
-    () => ({ t, textOf, format, form: undefined as never, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [], excludedCountries: [], busy: false, afterPress: (run) => run(), changed: () => undefined, sendCode: () => Promise.resolve(false) }),
+    () => ({ t, textOf, format, form: undefined as never, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [], excludedCountries: [], busy: false, afterPress: (run) => run(), onFieldChange: () => undefined, sendCode: () => Promise.resolve(false) }),
     [t, textOf, format],
   )
   return (

@@ -57,7 +57,7 @@ beforeEach(() => {
 function scopeOf(): FormScope {
   const def = formOf([{ name: 'it' }])
   const { text, textOf, format } = language()
-  return { form: createForm(def, validatorsOf(def)), t: text, textOf, format, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [{ country: 'GB', code: '+44' }], excludedCountries: [], busy: false, sendCode: () => Promise.resolve(false), changed: () => undefined, afterPress: (run: () => void) => run() }
+  return { form: createForm(def, validatorsOf(def)), t: text, textOf, format, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [{ country: 'GB', code: '+44' }], excludedCountries: [], busy: false, sendCode: () => Promise.resolve(false), onFieldChange: () => undefined, afterPress: (run: () => void) => run() }
 }
 
 /** Draws a widget like a field of RJSF: label, errors and help are around it, with ids based on its own. */

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { isDecimal, places } from '../../../core/decimal.ts'
 import { complete, pressKey, type Key } from '../../Keypad/keys.ts'
 import { editing, readAmount } from '../amount.ts'
-import { Box } from '../Box.tsx'
+import { InputFrame } from '../InputFrame.tsx'
 import { optionNumber, optionText, useFormScope } from '../scope.ts'
 import type { Props } from '../theme/widgets.ts'
-import { Dock } from '../Dock.tsx'
+import { DockedKeypad } from '../DockedKeypad.tsx'
 import css from '../Form.module.css'
 
 export default function AmountWidget({ id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: Props) {
@@ -13,7 +13,7 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
   const unit = optionText(options, 'unit')
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
-  const whole = useRef(false)
+  const selectsAll = useRef(false)
   const [open, setOpen] = useState(false)
   const stored = typeof value === 'string' ? value : ''
   const [typed, setTyped] = useState(stored)
@@ -25,8 +25,8 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
 
   useLayoutEffect(() => {
     // Ungrouped the text is another, which would leave the caret behind it: what was chosen whole stays so, to be replaced.
-    if (whole.current) input.current?.select()
-    whole.current = false
+    if (selectsAll.current) input.current?.select()
+    selectsAll.current = false
     if (caret.current === null) return
     input.current?.setSelectionRange(caret.current, caret.current)
     caret.current = null
@@ -36,9 +36,9 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
   const enter = (target: HTMLInputElement) => {
     const { value } = target
     if (value === editing(current, format.lang)) return
-    whole.current = isWhole(target)
+    selectsAll.current = isAllSelected(target)
     queueMicrotask(() => {
-      if (target.value === value) whole.current = isWhole(target)
+      if (target.value === value) selectsAll.current = isAllSelected(target)
     })
   }
   const type = (next: string, at: number) => {
@@ -76,7 +76,7 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
   }
 
   return (
-    <Box after={unit && <span className={css.unit}>{unit}</span>}>
+    <InputFrame after={unit && <span className={css.unit}>{unit}</span>}>
       <input
         ref={input}
         id={id}
@@ -109,7 +109,7 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
         onKeyDown={onKeyDown}
       />
       {open && (
-        <Dock
+        <DockedKeypad
           field={input}
           decimals={decimals}
           maximum={options.shares === false ? null : (optionText(options, 'maximum') ?? null)}
@@ -121,11 +121,11 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
           }}
         />
       )}
-    </Box>
+    </InputFrame>
   )
 }
 
-const isWhole = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => value !== '' && selectionStart === 0 && selectionEnd === value.length
+const isAllSelected = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => value !== '' && selectionStart === 0 && selectionEnd === value.length
 
 /**
  * Whether the whole text was inserted at once: pasted, dictated, or set by the browser or a program, without key input.

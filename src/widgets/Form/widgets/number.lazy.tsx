@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isDecimal } from '../../../core/decimal.ts'
-import { Line } from '../Line.tsx'
+import { TextInput } from '../TextInput.tsx'
 import { useFormScope } from '../scope.ts'
 import type { Props } from '../theme/widgets.ts'
 
@@ -18,7 +18,7 @@ export default function NumberWidget(props: Props) {
   }
 
   return (
-    <Line
+    <TextInput
       props={{ ...props, value: shown, onChange: (text: unknown) => {
         const next = String(text)
         setTyped(next)

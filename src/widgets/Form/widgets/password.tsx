@@ -3,7 +3,7 @@ import { CODE_DIGITS } from '../../../core/constants.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { onlyDigits } from '../digits.ts'
 import css from '../Form.module.css'
-import { Line } from '../Line.tsx'
+import { TextInput } from '../TextInput.tsx'
 import { optionText, useFormScope } from '../scope.ts'
 import type { Props } from '../theme/widgets.ts'
 
@@ -13,7 +13,7 @@ export default function PasswordWidget(props: Props) {
   // A payment password: its digits may be typed in any script.
   const digits = optionText(props.options, 'inputMode') === 'numeric'
   return (
-    <Line
+    <TextInput
       props={props}
       icon="lock"
       input={{ type: shown ? 'text' : 'password', autoCapitalize: 'none', spellCheck: false, dir: 'ltr', ...(digits && { inputMode: 'numeric' as const }) }}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import Icon from '../../Icon/Icon.tsx'
 import { allAreaCodes } from '../areaCodes.ts'
-import { Box } from '../Box.tsx'
+import { InputFrame } from '../InputFrame.tsx'
 import { optionText, useFormScope } from '../scope.ts'
 import type { Props } from '../theme/widgets.ts'
 import { onlyDigits } from '../digits.ts'
@@ -42,20 +42,20 @@ export default function PhoneWidget({ id, name, value, rawErrors, placeholder, r
   }, [areaCodes, excludedCountries, format])
 
   const phone = split(value)
-  const at = (country: string | null | undefined) => areas.find((area) => area.country === country)
+  const areaOf = (country: string | null | undefined) => areas.find((area) => area.country === country)
   const area =
-    at(picked) ?? (phone && areas.find((area) => area.code === phone.areaCode)) ?? at(optionText(options, 'country')) ?? at(deviceCountry()) ?? areas[0]
+    areaOf(picked) ?? (phone && areas.find((area) => area.code === phone.areaCode)) ?? areaOf(optionText(options, 'country')) ?? areaOf(deviceCountry()) ?? areas[0]
   const code = phone?.areaCode ?? area?.code ?? ''
 
   const change = (typed: string) => {
     const text = typed.trim()
     // A number pasted or filled in whole brings its own area code.
-    const whole = text.startsWith('+') || text.startsWith('00') ? onlyDigits(text.replace(/^00/, ''), LONGEST + 4) : null
-    const own = whole !== null ? areas.filter((area) => whole.startsWith(area.code.slice(1))).toSorted((a, b) => b.code.length - a.code.length)[0] : undefined
-    if (whole !== null && own) {
-      const kept = area && area.code === own.code ? area : own
-      setPicked(kept.country)
-      set(join(own.code, whole.slice(own.code.length - 1)))
+    const fullNumber = text.startsWith('+') || text.startsWith('00') ? onlyDigits(text.replace(/^00/, ''), LONGEST + 4) : null
+    const matchingArea = fullNumber !== null ? areas.filter((area) => fullNumber.startsWith(area.code.slice(1))).toSorted((a, b) => b.code.length - a.code.length)[0] : undefined
+    if (fullNumber !== null && matchingArea) {
+      const nextArea = area && area.code === matchingArea.code ? area : matchingArea
+      setPicked(nextArea.country)
+      set(join(matchingArea.code, fullNumber.slice(matchingArea.code.length - 1)))
       return
     }
     set(join(code, onlyDigits(text, LONGEST)))
@@ -63,13 +63,13 @@ export default function PhoneWidget({ id, name, value, rawErrors, placeholder, r
   const pick = (country: string) => {
     setPicked(country)
     setOpen(false)
-    const next = at(country)
+    const next = areaOf(country)
     if (next && phone) set(join(next.code, phone.number))
   }
 
   return (
     <>
-      <Box
+      <InputFrame
         icon="smartphone"
         before={
           <button
@@ -102,7 +102,7 @@ export default function PhoneWidget({ id, name, value, rawErrors, placeholder, r
           value={phone?.number ?? ''}
           onChange={(event) => change(event.target.value)}
         />
-      </Box>
+      </InputFrame>
       {open && <Picker title={t('form.areaCode')} items={areas} value={area?.country ?? ''} onPick={pick} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,5 +1,5 @@
 import list from '../../ChoiceList/ChoiceList.module.css'
-import { cx } from '../../cx.ts'
+import { cx } from '../../lib/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { itemsOf } from '../items.ts'
 import type { Props } from '../theme/widgets.ts'

@@ -13,12 +13,12 @@ function SelectOne({ id, label, value, options, disabled, readonly, onChange, 'a
   const items = itemsOf(options)
   const first = items[0]?.value
   const chosen = items.find((item) => item.value === value)
-  const isGone = first !== undefined && value !== undefined && value !== null && value !== '' && !chosen
+  const isUnavailable = first !== undefined && value !== undefined && value !== null && value !== '' && !chosen
   // What is no longer offered, since another field has changed, gives way to the first that is.
-  const giveWay = useEffectEvent(() => onChange(first))
+  const selectFirst = useEffectEvent(() => onChange(first))
   useEffect(() => {
-    if (isGone) giveWay()
-  }, [isGone])
+    if (isUnavailable) selectFirst()
+  }, [isUnavailable])
   return (
     <PickButton
       id={id} label={label} items={items} value={chosen?.id ?? ''} disabled={disabled === true || readonly === true} describedBy={describedBy}

@@ -1,4 +1,4 @@
-import { Line } from '../Line.tsx'
+import { TextInput } from '../TextInput.tsx'
 import { optionText } from '../scope.ts'
 import type { Props } from '../theme/widgets.ts'
 
@@ -13,7 +13,7 @@ export default function TextWidget(props: Props) {
   const inputMode = KEYBOARDS.find((one) => one === (optionText(props.options, 'inputMode') ?? format))
   const autoCapitalize = CAPITALS.find((one) => one === optionText(props.options, 'capitalize')) ?? (inputMode && 'none')
   return (
-    <Line
+    <TextInput
       props={props}
       icon={ICONS[complete ?? '']}
       input={{

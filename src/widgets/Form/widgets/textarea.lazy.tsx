@@ -1,5 +1,5 @@
 import { TEXTAREA_LENGTH } from '../../../core/constants.ts'
-import { Box } from '../Box.tsx'
+import { InputFrame } from '../InputFrame.tsx'
 import css from '../Form.module.css'
 import { optionNumber, useFormScope } from '../scope.ts'
 import type { Props } from '../theme/widgets.ts'
@@ -11,7 +11,7 @@ export default function TextareaWidget({ id, name, value, schema, rawErrors, pla
   const count = Array.from(text).length
   const counterId = `${id}-count`
   return (
-    <Box tall>
+    <InputFrame tall>
       <textarea
         id={id}
         name={name}
@@ -33,6 +33,6 @@ export default function TextareaWidget({ id, name, value, schema, rawErrors, pla
       <span className={css.spoken} id={counterId}>
         {t('form.counter', { count, max })}
       </span>
-    </Box>
+    </InputFrame>
   )
 }

@@ -8,15 +8,15 @@ export interface City extends Point {
   name: string
 }
 
-const PLACE = /^(-?\d{1,2}(?:\.\d{1,6})?),(-?\d{1,3}(?:\.\d{1,6})?)$/
+const COORDINATES = /^(-?\d{1,2}(?:\.\d{1,6})?),(-?\d{1,3}(?:\.\d{1,6})?)$/
 const EARTH_KM = 6371
 /** Maximum distance of a near city. */
 const NEAR_KM = 60
-const MOST = 6
+const MAX_RESULTS = 6
 
 /** The point that a text means; null for none on this earth. */
 export function pointOf(text: string | null | undefined): Point | null {
-  const [, latitude, longitude] = PLACE.exec(text ?? '') ?? []
+  const [, latitude, longitude] = COORDINATES.exec(text ?? '') ?? []
   const point = { latitude: Number(latitude), longitude: Number(longitude) }
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null
 }
@@ -27,9 +27,9 @@ export function textOf({ latitude, longitude }: Point): string {
   return `${Math.max(-90, Math.min(90, latitude)).toFixed(5)},${turned.toFixed(5)}`
 }
 
-/** Those whose place is one. */
-export const citiesOf = (told: readonly { id: string; name: string; at: string }[]): City[] =>
-  told.flatMap(({ id, name, at }) => {
+/** The cities with valid coordinates. */
+export const citiesOf = (entries: readonly { id: string; name: string; at: string }[]): City[] =>
+  entries.flatMap(({ id, name, at }) => {
     const point = pointOf(at)
     return point ? [{ id, name, ...point }] : []
   })
@@ -43,17 +43,17 @@ export function kilometres(a: Point, b: Point): number {
 }
 
 /** The big city a point is in or near. */
-export function cityNear(cities: readonly City[], point: Point): City | null {
+export function nearestCity(cities: readonly City[], point: Point): City | null {
   const [first] = cities.map((city) => ({ city, far: kilometres(point, city) })).toSorted((a, b) => a.far - b.far)
   return first && first.far <= NEAR_KM ? first.city : null
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '').toLowerCase()
+const normalize = (text: string) => text.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '').toLowerCase()
 
 /** Cities by the beginning of a word of their name, those on the shown part of the map first. Accents and case count for nothing. */
-export function search(cities: readonly City[], text: string, shown: (city: City) => boolean): readonly City[] {
-  const wanted = plain(text.trim())
-  if (wanted === '') return []
-  const found = cities.filter(({ name }) => plain(name).split(/[ -]/).some((_word, i, words) => words.slice(i).join(' ').startsWith(wanted)))
-  return [...found.filter(shown), ...found.filter((city) => !shown(city))].slice(0, MOST)
+export function searchCities(cities: readonly City[], text: string, shown: (city: City) => boolean): readonly City[] {
+  const query = normalize(text.trim())
+  if (query === '') return []
+  const found = cities.filter(({ name }) => normalize(name).split(/[ -]/).some((_word, i, words) => words.slice(i).join(' ').startsWith(query)))
+  return [...found.filter(shown), ...found.filter((city) => !shown(city))].slice(0, MAX_RESULTS)
 }
