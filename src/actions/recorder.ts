@@ -5,7 +5,7 @@ export const refused: { ok: false } & CallFailure = { ok: false, kind: 'refused'
 export const done = (data: unknown): CallResult => ({ ok: true, data, code: '', message: '', params: {} })
 
 /** For tests: a context that records its calls and returns the test's answers. */
-export function recorder(answers: Partial<ActionContext> = {}): { context: ActionContext; log: unknown[][] } {
+export function recorder(overrides: Partial<ActionContext> = {}): { context: ActionContext; log: unknown[][] } {
   const log: unknown[][] = []
   const record =
     <T>(name: string, answer: T) =>
@@ -43,5 +43,5 @@ export function recorder(answers: Partial<ActionContext> = {}): { context: Actio
     text: (key, ..._args) => `text:${key}`,
     explain: (failure) => `error:${failure.code}`,
   }
-  return { context: { ...base, ...answers }, log }
+  return { context: { ...base, ...overrides }, log }
 }

@@ -10,25 +10,25 @@ export default function Button(props: ButtonProps) {
   const { label, about, variant = 'primary', size = 'md', icon, iconOnly, dot, full, disabled, pressed, onPress } = props
   const { busy, press } = usePress(onPress)
   const t = useText()
-  const words = icon && iconOnly ? null : label
+  const visibleLabel = icon && iconOnly ? null : label
   // aria-disabled keeps the focus where it is while the handler runs; usePress drops presses meanwhile.
   return (
     <button
       type="button"
-      className={cx(css.button, css[variant], css[size], full && css.full, words === null && css.square)}
+      className={cx(css.button, css[variant], css[size], full && css.full, visibleLabel === null && css.square)}
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       aria-pressed={pressed}
-      aria-label={words === null ? [label, about].join(' ').trim() : undefined}
+      aria-label={visibleLabel === null ? [label, about].join(' ').trim() : undefined}
       onClick={press}
     >
       <span className={css.face}>
         <span className={cx(css.inside, dot && css.dot, busy && css.away)}>
           {icon ? <Icon name={icon} size={size === 'sm' ? 'xs' : 'sm'} /> : null}
-          {words === null ? null : (
+          {visibleLabel === null ? null : (
             <span className={css.words}>
-              {words}
+              {visibleLabel}
               {about ? <>{' '}<span className={typography.spoken}>{about}</span></> : null}
             </span>
           )}

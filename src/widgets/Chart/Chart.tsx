@@ -21,14 +21,14 @@ export default function Chart(props: ChartProps) {
   const precision = clamp(props.precision, 0, 12)
   const t = useText()
   const format = useFormat()
-  const failed = (again: () => void) => <ErrorState compact title={t('ui.chartFailed')} text={t('ui.chartFailedText')} onRetry={again} />
+  const renderError = (retry: () => void) => <ErrorState compact title={t('ui.chartFailed')} text={t('ui.chartFailedText')} onRetry={retry} />
   return (
     <figure className={css.chart} style={{ '--place-height': `${clamp(height, 160, 1200)}px` } as CSSProperties}>
       <div data-fill="" className={cx(chartSize.chart, css.stage)}>
         {candles.length === 0 ? (
           <EmptyState compact icon="chart-candlestick" title={t('ui.chartEmpty')} text={t('ui.chartEmptyText')} />
         ) : (
-          <DrawingBoundary fallback={failed}>
+          <DrawingBoundary fallback={renderError}>
             {canDraw() ? <Drawing {...props} precision={precision} fallback={<Skeleton variant="chart" />} /> : null}
           </DrawingBoundary>
         )}

@@ -30,10 +30,10 @@ export default function Drawing(props: ChartProps) {
 
   useLayoutEffect(() => {
     if (!host.current) return undefined
-    const made = createPlot(host.current, { inspect: (row, left) => setInspected(row && { row, left }), follow: setLatest, older: (before) => older(before) }, initial())
-    plot.current = made
+    const instance = createPlot(host.current, { inspect: (row, left) => setInspected(row && { row, left }), follow: setLatest, older: (before) => older(before) }, initial())
+    plot.current = instance
     return () => {
-      made.destroy()
+      instance.destroy()
       plot.current = null
     }
   }, [])

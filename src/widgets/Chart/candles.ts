@@ -56,24 +56,24 @@ export function createCandleSeries(interval: Interval): CandleSeries {
   /** What was traded since the quote before: the volume of a quote is that of its day, which begins again at 0. */
   function volumeSince(before: Quote | null, now: Quote): Quantity {
     if (!before) return ZERO
-    const more = sub(now.volume, before.volume)
-    return sign(more) < 0 ? ZERO : more
+    const traded = sub(now.volume, before.volume)
+    return sign(traded) < 0 ? ZERO : traded
   }
 
-  function merge(quote: Quote, more: Quantity): SeriesChange {
+  function applyQuote(quote: Quote, volume: Quantity): SeriesChange {
     const row = rows.at(-1)
     if (!row) return 'none'
     const start = candleStart(quote.time, span)
     if (start < row.time) return 'none'
     const { last: close } = quote
     if (start > row.time) {
-      setRow(rows.length, { time: start, open: close, high: close, low: close, close, volume: more })
+      setRow(rows.length, { time: start, open: close, high: close, low: close, close, volume })
       return 'next'
     }
-    if (close === row.close && sign(more) === 0) return 'none'
+    if (close === row.close && sign(volume) === 0) return 'none'
     const high = compare(close, row.high) > 0 ? close : row.high
     const low = compare(close, row.low) < 0 ? close : row.low
-    setRow(rows.length - 1, { time: row.time, open: row.open, high, low, close, volume: add(row.volume, more) })
+    setRow(rows.length - 1, { time: row.time, open: row.open, high, low, close, volume: add(row.volume, volume) })
     return 'last'
   }
 
@@ -87,7 +87,7 @@ export function createCandleSeries(interval: Interval): CandleSeries {
       rows = []
       for (const column of Object.values(columns) as number[][]) column.length = 0
       for (const [index, row] of next.entries()) setRow(index, row)
-      if (last) merge(last, ZERO)
+      if (last) applyQuote(last, ZERO)
       const indexByTime = new Map(rows.map(({ time }, index) => [time, index]))
       const lastShared = previous.findLastIndex(({ time }) => indexByTime.has(time))
       const same = previous[lastShared]
@@ -95,9 +95,9 @@ export function createCandleSeries(interval: Interval): CandleSeries {
     },
     tick(quote) {
       if (last && quote.seq === last.seq && quote.time === last.time) return 'none'
-      const more = volumeSince(last, quote)
+      const traded = volumeSince(last, quote)
       last = quote
-      return merge(quote, more)
+      return applyQuote(quote, traded)
     },
   }
 }

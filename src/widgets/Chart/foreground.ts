@@ -123,8 +123,8 @@ function drawCrosshair(ctx: CanvasRenderingContext2D, surface: Surface, { style,
     const left = area.left + area.width
     drawTag(ctx, format.price(surface.priceAt(crosshair.y).toFixed(precision), precision), left, crosshair.y, area.ratio, plate, ink, ctx.canvas.width - left)
   }
-  const words = style.interval === '1d' || style.interval === '1w' ? withoutBidiMarks(format.date(row.time)) : withoutBidiMarks(format.dateTime(row.time)).slice(0, 16)
-  const width = ctx.measureText(words).width + 10 * area.ratio
-  drawTag(ctx, words, Math.max(area.left, Math.min(x - width / 2, area.left + area.width - width)), bottom + 11 * area.ratio, area.ratio, plate, ink)
+  const label = style.interval === '1d' || style.interval === '1w' ? withoutBidiMarks(format.date(row.time)) : withoutBidiMarks(format.dateTime(row.time)).slice(0, 16)
+  const width = ctx.measureText(label).width + 10 * area.ratio
+  drawTag(ctx, label, Math.max(area.left, Math.min(x - width / 2, area.left + area.width - width)), bottom + 11 * area.ratio, area.ratio, plate, ink)
 }
 

@@ -25,7 +25,7 @@ export interface Point {
  * idle · pressed: a finger rests, nothing is known yet · panning · pinching · leaving: the page scrolls ·
  * inspecting: the crosshair follows the finger · pinned: it stays without one · over: a mouse leads it
  */
-export type Mode = 'idle' | 'pressed' | 'panning' | 'pinching' | 'leaving' | 'inspecting' | 'pinned' | 'over'
+export type GestureMode = 'idle' | 'pressed' | 'panning' | 'pinching' | 'leaving' | 'inspecting' | 'pinned' | 'over'
 
 const HOLD_MS = 380
 /** A finger that has moved less rests. */
@@ -37,7 +37,7 @@ const FLING_UNTIL = 0.02
 const FRICTION_MS = 325
 
 export interface Gestures {
-  readonly mode: Mode
+  readonly mode: GestureMode
   /** Whether the movement is the chart's: then the page must not scroll. */
   readonly capturesTouch: boolean
   press(at: Point, mouse?: boolean): void
@@ -53,7 +53,7 @@ export interface Gestures {
 }
 
 export function createGestures(ports: GesturePorts): Gestures {
-  let mode: Mode = 'idle'
+  let mode: GestureMode = 'idle'
   let pinned = false
   let start: Point = { x: 0, y: 0 }
   let at: Point = start
@@ -152,7 +152,7 @@ export function createGestures(ports: GesturePorts): Gestures {
 const RECENT_MS = 100
 
 /** Pixels a millisecond across, above 0 to the right, of a finger that leaves now. A library's own speed is that of the last event, which is 0 when it comes late. */
-export function speedOf(track: readonly { x: number; at: number }[], now: number): number {
+export function velocityOf(track: readonly { x: number; at: number }[], now: number): number {
   const recent = track.filter(({ at }) => now - at <= RECENT_MS)
   const [first, last] = [recent[0], recent.at(-1)]
   return first && last && last.at > first.at ? (last.x - first.x) / (last.at - first.at) : 0
@@ -175,14 +175,14 @@ export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx:
         if (first) gestures.press(toPoint(xy), 'pointerType' in event && event.pointerType === 'mouse')
         else if (!last) gestures.move(toPoint(xy))
         else if (event.type === 'pointercancel') gestures.cancel()
-        else gestures.release(speedOf(track, event.timeStamp), elapsedTime)
+        else gestures.release(velocityOf(track, event.timeStamp), elapsedTime)
       },
       onPinch({ first, last, origin, offset: [scale], memo, event }) {
         // A trackpad's pinch arrives as a wheel with the control key.
         if (event.cancelable) event.preventDefault()
-        const before = first || typeof memo !== 'number' ? scale : memo
+        const lastScale = first || typeof memo !== 'number' ? scale : memo
         if (last) gestures.pinchEnd()
-        else gestures.pinch(scale / before, toPoint(origin).x)
+        else gestures.pinch(scale / lastScale, toPoint(origin).x)
         return scale
       },
       onWheel({ delta: [dx, dy], event }) {

@@ -30,15 +30,15 @@ interface Average {
 
 /** Exponential average that begins with the plain average of its first values, as published tables and other charts have it. */
 export function createEma(interval: number): Average {
-  const first = new SMA(interval)
-  const rest = new EMA(interval)
+  const sma = new SMA(interval)
+  const ema = new EMA(interval)
   let count = 0
   return {
     update(value, replace) {
       if (!replace || count === 0) count += 1
-      if (count > interval) return rest.update(value, replace)
-      const seed = first.update(value, replace)
-      return seed === null ? null : rest.update(seed, replace)
+      if (count > interval) return ema.update(value, replace)
+      const seed = sma.update(value, replace)
+      return seed === null ? null : ema.update(seed, replace)
     },
   }
 }
@@ -70,12 +70,12 @@ const EMAS: [number, CurveColor][] = [[12, 'gold'], [26, 'info']]
 
 export const INDICATORS: Record<IndicatorId, () => Indicator> = {
   ma() {
-    const all = MA.map(([interval]) => new SMA(interval))
-    return createIndicator('ma', 'price', MA.map(([interval, color]) => ({ name: `MA${interval}`, color })), (close, replace) => all.map((one) => one.update(close, replace)))
+    const averages = MA.map(([interval]) => new SMA(interval))
+    return createIndicator('ma', 'price', MA.map(([interval, color]) => ({ name: `MA${interval}`, color })), (close, replace) => averages.map((one) => one.update(close, replace)))
   },
   ema() {
-    const all = EMAS.map(([interval]) => createEma(interval))
-    return createIndicator('ema', 'price', EMAS.map(([interval, color]) => ({ name: `EMA${interval}`, color, dashed: true })), (close, replace) => all.map((one) => one.update(close, replace)))
+    const averages = EMAS.map(([interval]) => createEma(interval))
+    return createIndicator('ema', 'price', EMAS.map(([interval, color]) => ({ name: `EMA${interval}`, color, dashed: true })), (close, replace) => averages.map((one) => one.update(close, replace)))
   },
   boll() {
     const bands = new BollingerBands(20, 2)
@@ -103,21 +103,21 @@ export interface ComputedIndicator extends Indicator {
 
 /** Once over all closes. */
 export function computeIndicator(id: IndicatorId, closes: readonly number[]): ComputedIndicator {
-  const made = INDICATORS[id]()
-  const values: (number | null)[][] = made.curves.map(() => [])
-  for (const close of closes) for (const [curve, value] of made.add(close).entries()) values[curve]?.push(value)
-  return { ...made, values }
+  const indicator = INDICATORS[id]()
+  const values: (number | null)[][] = indicator.curves.map(() => [])
+  for (const close of closes) for (const [curve, value] of indicator.add(close).entries()) values[curve]?.push(value)
+  return { ...indicator, values }
 }
 
 /** Brings the last value up to the last close, and adds the one of a candle that has just begun. */
-export function updateIndicator(one: ComputedIndicator, closes: readonly number[]): void {
+export function updateIndicator(indicator: ComputedIndicator, closes: readonly number[]): void {
   const index = closes.length - 1
   const close = closes[index]
   if (close === undefined) return
-  const known = one.values[0]?.length ?? 0
-  const values = known === closes.length ? one.replace(close) : one.add(close)
+  const computedCount = indicator.values[0]?.length ?? 0
+  const values = computedCount === closes.length ? indicator.replace(close) : indicator.add(close)
   for (const [curve, value] of values.entries()) {
-    const column = one.values[curve]
+    const column = indicator.values[curve]
     if (column) column[index] = value
   }
 }

@@ -15,9 +15,9 @@ export function drawLegend(ctx: CanvasRenderingContext2D, surface: Surface, { st
   ctx.textAlign = 'left'
   ctx.textBaseline = 'top'
 
-  function write(words: readonly [text: string, color: string][], y: number): void {
+  function drawText(parts: readonly [text: string, color: string][], y: number): void {
     let x = area.left + 6 * ratio
-    for (const [text, color] of words) {
+    for (const [text, color] of parts) {
       const width = ctx.measureText(text).width
       if (x + width > area.left + area.width) return
       ctx.fillStyle = color
@@ -28,14 +28,14 @@ export function drawLegend(ctx: CanvasRenderingContext2D, surface: Surface, { st
 
   for (const { id, top, bottom } of surface.bands) {
     const start = area.top + top * area.height + 4 * ratio
-    if (id === 'volume' && row && (bottom - top) * area.height >= MIN_LABELLED_HEIGHT * ratio) write([[`${style.volume} ${format.quantity(row.volume)}`, colors['text-faint']]], start)
+    if (id === 'volume' && row && (bottom - top) * area.height >= MIN_LABELLED_HEIGHT * ratio) drawText([[`${style.volume} ${format.quantity(row.volume)}`, colors['text-faint']]], start)
     for (const [index, { curves, values }] of indicators.filter(({ pane }) => pane === id).entries()) {
       const digits = id === 'rsi' ? 2 : precision
-      const words = curves.map(({ name, color }, curve): [string, string] => {
+      const readings = curves.map(({ name, color }, curve): [string, string] => {
         const value = values[curve]?.[at]
         return [`${name} ${value === null || value === undefined ? '—' : format.price(value.toFixed(digits), digits)}`, colors[color]]
       })
-      write(words, start + index * line)
+      drawText(readings, start + index * line)
     }
   }
 }

@@ -30,9 +30,9 @@ export function bandsOf(below: readonly Pane[]): Band[] {
 
 export type Range = [min: number, max: number]
 
-function addMargin([min, max]: Range, part: number): Range {
-  const room = max > min ? (max - min) * part : Math.abs(max) * 0.001 || 1
-  return [min - room, max + room]
+function addMargin([min, max]: Range, ratio: number): Range {
+  const margin = max > min ? (max - min) * ratio : Math.abs(max) * 0.001 || 1
+  return [min - margin, max + margin]
 }
 
 function extent(columns: readonly (readonly (number | null)[])[], first: number, last: number): Range | null {
@@ -57,8 +57,8 @@ export function rangeOf(id: PaneId, view: View, columns: Columns, indicators: re
   if (id === 'volume') return [0, (extent([columns.volume], first, last)?.[1] ?? 0) * VOLUME_HEADROOM || 1]
   if (id === 'rsi') return [0, 100]
   if (id === 'macd') {
-    const far = Math.max(...(extent(plotted, first, last) ?? [0, 0]).map(Math.abs)) * 1.15 || 1
-    return [-far, far]
+    const bound = Math.max(...(extent(plotted, first, last) ?? [0, 0]).map(Math.abs)) * 1.15 || 1
+    return [-bound, bound]
   }
   return addMargin(extent([columns.high, columns.low, ...plotted], first, last) ?? [0, 1], 0.08)
 }

@@ -70,8 +70,8 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
   function draw(): void {
     pendingFrame = null
     if (!ctx || !surface) return
-    const { canvas: under } = surface
-    if (canvas.width !== under.width || canvas.height !== under.height) [canvas.width, canvas.height] = [under.width, under.height]
+    const { canvas: baseCanvas } = surface
+    if (canvas.width !== baseCanvas.width || canvas.height !== baseCanvas.height) [canvas.width, canvas.height] = [baseCanvas.width, baseCanvas.height]
     drawForeground(ctx, surface, { style, series, indicators, lines: settings.lines, quote, crosshair, now: serverNow() / 1_000 })
   }
   const scheduleDraw = (): void => void (pendingFrame ??= requestAnimationFrame(draw))
@@ -141,8 +141,8 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       return () => clearTimeout(timer)
     },
     frame(run) {
-      const asked = requestAnimationFrame(run)
-      return () => cancelAnimationFrame(asked)
+      const request = requestAnimationFrame(run)
+      return () => cancelAnimationFrame(request)
     },
     prefersReducedMotion,
   })
@@ -168,10 +168,10 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
   }, 1_000)
 
   function loadCandles(): void {
-    const before = series.setCandles(settings.candles)
-    if (before === null) isViewUnset = true
-    else view = { from: view.from + before, to: view.to + before }
-    if (before !== 0) moveCrosshair(null)
+    const shift = series.setCandles(settings.candles)
+    if (shift === null) isViewUnset = true
+    else view = { from: view.from + shift, to: view.to + shift }
+    if (shift !== 0) moveCrosshair(null)
     recomputeIndicators()
     if (surface && !isViewUnset) {
       surface.destroy()
@@ -210,9 +210,9 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       if (crosshair?.index === series.rows.length - 1) placeCrosshair(crosshair.index, crosshair.y)
       scheduleDraw()
     },
-    point(wanted) {
-      if (wanted === null || !surface) return moveCrosshair(null)
-      const index = Math.max(0, Math.min(series.rows.length - 1, wanted))
+    point(position) {
+      if (position === null || !surface) return moveCrosshair(null)
+      const index = Math.max(0, Math.min(series.rows.length - 1, position))
       const [begin, end] = visible(view, series.rows.length)
       if (index < begin || index > end) setView(pan(view, index < begin ? index - begin : index - end, series.rows.length))
       placeCrosshair(index, surface.y('price')(series.columns.close[index] ?? 0))

@@ -7,11 +7,11 @@ import { visible, type View } from './viewport.ts'
 export const withoutBidiMarks = (time: string): string => time.replaceAll(/[\u2066\u2069]/g, '')
 
 /** Round prices, about as many as asked for. */
-export function priceTicks([min, max]: Range, wanted: number): number[] {
-  const rough = (max - min) / Math.max(1, wanted)
-  if (!(rough > 0) || !Number.isFinite(rough)) return []
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 5].find((part) => part * power >= rough) ?? 10) * power
+export function priceTicks([min, max]: Range, count: number): number[] {
+  const minStep = (max - min) / Math.max(1, count)
+  if (!(minStep > 0) || !Number.isFinite(minStep)) return []
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  const step = ([1, 2, 5].find((part) => part * power >= minStep) ?? 10) * power
   const ticks: number[] = []
   for (let at = Math.ceil(min / step); at * step <= max; at++) ticks.push(at * step)
   return ticks
@@ -32,31 +32,31 @@ export function createTimeTicks(interval: Interval, format: Format): (rows: read
   const span = INTERVAL_SECONDS[interval]
   const labelsByTime = new Map<number, { date: string; clock: string }>()
   const labelsOf = (time: number) => {
-    let known = labelsByTime.get(time)
-    if (!known) {
-      known = { date: withoutBidiMarks(format.date(time)), clock: withoutBidiMarks(format.time(time)).slice(0, 5) }
-      labelsByTime.set(time, known)
+    let cached = labelsByTime.get(time)
+    if (!cached) {
+      cached = { date: withoutBidiMarks(format.date(time)), clock: withoutBidiMarks(format.time(time)).slice(0, 5) }
+      labelsByTime.set(time, cached)
     }
-    return known
+    return cached
   }
   return (rows, view, wanted) => {
-    const least = ((view.to - view.from) / Math.max(1, wanted)) * span
-    const step = Math.max(span, STEPS.find((one) => one >= least) ?? STEPS.at(-1) ?? DAY)
+    const minSeconds = ((view.to - view.from) / Math.max(1, wanted)) * span
+    const step = Math.max(span, STEPS.find((one) => one >= minSeconds) ?? STEPS.at(-1) ?? DAY)
     const [first, last] = visible(view, rows.length)
     const ticks: TimeTick[] = []
     // The label before the screen decides whether the first begins a day.
-    let before = ''
+    let previousDay = ''
     for (let at = Math.max(0, first - Math.ceil(step / span)); at <= last; at++) {
       const time = rows[at]?.time ?? 0
       // Weeks and days are counted from a Monday.
       if ((time - 4 * DAY) % step !== 0) continue
       const { date, clock } = labelsOf(time)
       const day = step >= DAY ? date.slice(0, 4) : date
-      const begins = day !== before
-      before = day
+      const beginsDay = day !== previousDay
+      previousDay = day
       // Half of a label would be cut off.
       if (at < first || at - view.from < (view.to - view.from) * 0.045) continue
-      ticks.push({ at, label: step >= DAY ? (begins && ticks.length > 0 ? date.slice(0, 7) : date.slice(5)) : begins && ticks.length > 0 ? date.slice(5) : clock })
+      ticks.push({ at, label: step >= DAY ? (beginsDay && ticks.length > 0 ? date.slice(0, 7) : date.slice(5)) : beginsDay && ticks.length > 0 ? date.slice(5) : clock })
     }
     return ticks
   }

@@ -34,9 +34,9 @@ export const pan = (view: View, candles: number, count: number): View => clampVi
 
 /** `factor` above 1 shows fewer candles, larger; `at` (0 left edge, 1 right) is the fixed point. */
 export function zoom(view: View, factor: number, at: number, count: number): View {
-  const before = spanOf(view)
-  const span = Math.min(MAX_CANDLES, Math.max(MIN_CANDLES, before / factor))
-  const from = view.from + (before - span) * at
+  const oldSpan = spanOf(view)
+  const span = Math.min(MAX_CANDLES, Math.max(MIN_CANDLES, oldSpan / factor))
+  const from = view.from + (oldSpan - span) * at
   return clampView({ from, to: from + span }, count)
 }
 

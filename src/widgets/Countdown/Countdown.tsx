@@ -9,12 +9,12 @@ const untilMoment = (until: number): RemainingTime => () => until * 1000 - serve
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** "1:04:09", "04:09"; from a day on with the days first: "2 · 01:04:09". */
-export function clock(seconds: number): string {
+export function formatClock(seconds: number): string {
   const days = Math.floor(seconds / 86_400)
   const hours = Math.floor(seconds / 3600) % 24
-  const rest = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
-  if (days > 0) return `${days} · ${twoDigits(hours)}:${rest}`
-  return hours > 0 ? `${hours}:${rest}` : rest
+  const minutesAndSeconds = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
+  if (days > 0) return `${days} · ${twoDigits(hours)}:${minutesAndSeconds}`
+  return hours > 0 ? `${hours}:${minutesAndSeconds}` : minutesAndSeconds
 }
 
 export default function Countdown({ until, label, tone = 'normal', onDone }: CountdownProps) {
@@ -24,7 +24,7 @@ export default function Countdown({ until, label, tone = 'normal', onDone }: Cou
     <span className={cx(css.countdown, css[tone])} role="timer">
       {label && <span className={css.label}>{label} </span>}
       <time className={css.time} dateTime={`PT${left}S`}>
-        {clock(left)}
+        {formatClock(left)}
       </time>
     </span>
   )

@@ -5,6 +5,6 @@ import { lazyIcons } from './lazyIcons.ts'
 
 /** An icon of the second chunk; a question mark for an unknown name. */
 export default function Glyph({ name, ...props }: LucideProps & { name: string }) {
-  const Shape = Object.hasOwn(lazyIcons, name) ? lazyIcons[name as LazyIconName] : eagerIcons['circle-question-mark']
-  return <Shape {...props} />
+  const IconComponent = Object.hasOwn(lazyIcons, name) ? lazyIcons[name as LazyIconName] : eagerIcons['circle-question-mark']
+  return <IconComponent {...props} />
 }

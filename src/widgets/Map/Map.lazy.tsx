@@ -34,12 +34,12 @@ export default function Map({ label, at, pick = false, cities: cityList = NONE, 
 
   useEffect(() => {
     if (!box.current) return undefined
-    const made = createMapCanvas(box.current, { at: initial().pin, pick, tiles, css, onPick: (point) => onPicked(point) })
-    canvas.current = made
-    made.setCities(initial().cities)
+    const instance = createMapCanvas(box.current, { at: initial().pin, pick, tiles, css, onPick: (point) => onPicked(point) })
+    canvas.current = instance
+    instance.setCities(initial().cities)
     return () => {
       canvas.current = null
-      made.remove()
+      instance.remove()
     }
   }, [pick, tiles])
   useEffect(() => canvas.current?.setPin(pointOf(at)), [at])

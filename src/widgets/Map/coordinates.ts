@@ -38,14 +38,14 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 export function kilometres(a: Point, b: Point): number {
   const [north, east] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)]
-  const part = Math.sin(north / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east / 2) ** 2
-  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(part)))
+  const haversine = Math.sin(north / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east / 2) ** 2
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
 /** The big city a point is in or near. */
 export function nearestCity(cities: readonly City[], point: Point): City | null {
-  const [first] = cities.map((city) => ({ city, far: kilometres(point, city) })).toSorted((a, b) => a.far - b.far)
-  return first && first.far <= NEAR_KM ? first.city : null
+  const [first] = cities.map((city) => ({ city, distance: kilometres(point, city) })).toSorted((a, b) => a.distance - b.distance)
+  return first && first.distance <= NEAR_KM ? first.city : null
 }
 
 const normalize = (text: string) => text.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '').toLowerCase()

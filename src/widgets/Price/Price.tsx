@@ -11,13 +11,13 @@ import css from './Price.module.css'
 export default function Price({ value, precision, flash = true, tone, variant = 'body', weight }: PriceProps) {
   const format = useFormat()
   const box = useRef<HTMLSpanElement>(null)
-  const before = useRef(value)
+  const previousValue = useRef(value)
   const running = useRef<Animation | null>(null)
 
   // The direction goes straight to the element: a state would render every tick twice.
   useLayoutEffect(() => {
-    const last = before.current
-    before.current = value
+    const last = previousValue.current
+    previousValue.current = value
     const element = box.current
     if (!element || last === null || value === null) return
     const direction = compare(value, last)

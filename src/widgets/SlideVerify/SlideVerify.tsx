@@ -15,7 +15,7 @@ export default function SlideVerify({ label, done, value = false, disabled = fal
   const t = useText()
   const id = useId()
   const [percent, setPercent] = useState(value ? 100 : 0)
-  const [known, setKnown] = useState(value)
+  const [previousValue, setPreviousValue] = useState(value)
   const [isDragging, setDragging] = useState(false)
   const track = useRef<HTMLDivElement>(null)
   const drag = useRef<{ from: number; length: number; sign: 1 | -1; percent: number } | null>(null)
@@ -26,8 +26,8 @@ export default function SlideVerify({ label, done, value = false, disabled = fal
       isMounted.current = false
     }
   }, [])
-  if (value !== known) {
-    setKnown(value)
+  if (value !== previousValue) {
+    setPreviousValue(value)
     setPercent(value ? 100 : 0)
   }
 
@@ -76,13 +76,13 @@ export default function SlideVerify({ label, done, value = false, disabled = fal
     },
   }
 
-  const words = label ?? t('ui.slideToVerify')
+  const instruction = label ?? t('ui.slideToVerify')
   const position = `calc(${MARGIN}px + ${percent / 100} * (100% - ${HANDLE + 2 * MARGIN}px))`
   return (
     <div ref={track} className={cx(css.track, verified && css.verified, isDragging && css.dragging, disabled && css.disabled)}>
       <span className={css.fill} style={{ inlineSize: `calc(${position} + ${HANDLE + MARGIN}px)` }} aria-hidden />
       <span className={css.words} aria-hidden>
-        {verified ? (done ?? t('ui.verified')) : words}
+        {verified ? (done ?? t('ui.verified')) : instruction}
       </span>
       <input
         type="range"
@@ -92,7 +92,7 @@ export default function SlideVerify({ label, done, value = false, disabled = fal
         step={10}
         value={Math.round(percent / 10) * 10}
         disabled={isLocked}
-        aria-label={words}
+        aria-label={instruction}
         aria-valuetext={verified ? (done ?? t('ui.verified')) : undefined}
         aria-describedby={id}
         onChange={(event) => slide(Number(event.target.value))}

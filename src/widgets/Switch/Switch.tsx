@@ -5,7 +5,7 @@ import css from './Switch.module.css'
 export default function Switch({ label, hint, value = false, disabled = false, onChange }: SwitchProps) {
   const hintId = useId()
   const [pending, setPending] = useState<boolean | null>(null)
-  const on = pending ?? value
+  const isOn = pending ?? value
   const toggle = async () => {
     if (pending !== null) return
     setPending(!value)
@@ -20,7 +20,7 @@ export default function Switch({ label, hint, value = false, disabled = false, o
       type="button"
       role="switch"
       className={css.switch}
-      aria-checked={on}
+      aria-checked={isOn}
       aria-label={label}
       aria-describedby={hint ? hintId : undefined}
       aria-busy={pending !== null}

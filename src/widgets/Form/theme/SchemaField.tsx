@@ -196,8 +196,8 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
           onBlur={noop} onFocus={noop}
           onChange={(next: unknown, errors?: ErrorSchema) => {
             set(next)
-            const [found] = errors?.__errors ?? []
-            if (found !== undefined) field.fail({ key: found })
+            const [firstError] = errors?.__errors ?? []
+            if (firstError !== undefined) field.fail({ key: firstError })
           }}
         />
       </FieldFrame>
@@ -220,13 +220,13 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   if (!field) throw new Error(`The form has no field ${path}.`)
   const ui = uiOptions(uiSchema as Json)
   const name = widgetOf(schema, ui) ?? 'text'
-  const own = formWidget(name)
+  const formWidgetDef = formWidget(name)
   field.describe({ schema, widget: name })
-  const Widget = own?.default ?? (name === 'hidden' ? () => null : getWidget({ type: typeOf(schema) ?? 'string', ...schema } as RJSFSchema, name, registry.widgets))
+  const Widget = formWidgetDef?.default ?? (name === 'hidden' ? () => null : getWidget({ type: typeOf(schema) ?? 'string', ...schema } as RJSFSchema, name, registry.widgets))
   const { widget: _widget, title: _title, description: _description, help: _help, placeholder: _placeholder, ...options } = ui
   const type = typeOf(schema)
   const fixed: Options = { ...options, emptyValue: undefined }
-  return { field, ui, options: fixed, Widget, ownLabel: own?.ownLabel === true, isGroup: own?.isGroup === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
+  return { field, ui, options: fixed, Widget, ownLabel: formWidgetDef?.ownLabel === true, isGroup: formWidgetDef?.isGroup === true, normalize: formWidgetDef?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
 }
 
 const NO_OPTIONS: Readonly<Record<string, unknown>> = {}

@@ -34,7 +34,7 @@ import { provideAllOf } from './lazyAllOf.ts'
 import { translateString } from './libraryTexts.ts'
 import type { Stock } from './loading.ts'
 import { AlternativeContext } from './templates.tsx'
-import type { Props } from './widgets.ts'
+import type { FormWidgetProps } from './widgets.ts'
 
 type Templates = TemplatesType<unknown, RJSFSchema, FormContext>
 
@@ -237,13 +237,13 @@ function UnsupportedFieldTemplate({ schema }: { schema: RJSFSchema }): never {
 
 const nothing = () => null
 
-const translated = new WeakMap<ComponentType<Props>, ComponentType<Props>>()
+const translated = new WeakMap<ComponentType<FormWidgetProps>, ComponentType<FormWidgetProps>>()
 
 /** A widget of the theme for the library's own fields, which do not translate the titles of a schema. */
-function withTexts(Widget: ComponentType<Props>): ComponentType<Props> {
+function withTexts(Widget: ComponentType<FormWidgetProps>): ComponentType<FormWidgetProps> {
   let Translated = translated.get(Widget)
   if (!Translated) {
-    Translated = function WithTexts(props: Props) {
+    Translated = function WithTexts(props: FormWidgetProps) {
       const { textOf } = useFormScope()
       const { enumOptions } = props.options
       return <Widget {...props} label={textOf(props.label)} options={enumOptions ? { ...props.options, enumOptions: enumOptions.map((one) => ({ ...one, label: textOf(one.label) })) } : props.options} />

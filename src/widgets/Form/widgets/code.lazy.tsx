@@ -4,9 +4,9 @@ import CountdownButton from '../../CountdownButton/CountdownButton.tsx'
 import { onlyDigits } from '../digits.ts'
 import { TextInput } from '../TextInput.tsx'
 import { codePurpose, codeTarget, optionNumber, useFormScope } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function CodeWidget(props: Props) {
+export default function CodeWidget(props: FormWidgetProps) {
   const { t, sendCode } = useFormScope()
   const { options, name } = props
   const purpose = codePurpose(options)

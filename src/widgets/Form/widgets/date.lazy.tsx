@@ -2,9 +2,9 @@ import { cx } from '../../lib/cx.ts'
 import { InputFrame } from '../InputFrame.tsx'
 import css from '../Form.module.css'
 import { optionText } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function DateWidget({ id, name, value, rawErrors, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: Props) {
+export default function DateWidget({ id, name, value, rawErrors, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
   return (
     <InputFrame icon="calendar">
       <input

@@ -1,7 +1,7 @@
 import { TextInput } from '../TextInput.tsx'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function EmailWidget(props: Props) {
+export default function EmailWidget(props: FormWidgetProps) {
   return (
     <TextInput
       props={props}

@@ -2,13 +2,13 @@ import { useCallback, useRef, useState, type ChangeEvent } from 'react'
 import { cx } from '../../lib/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { optionNumber, useFormScope } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 import css from '../Form.module.css'
 import { checkPicture } from '../picture.ts'
 
 const MAX_BYTES = 5 * 1_048_576
 
-export default function ImageWidget({ id, label, value, rawErrors, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: Props) {
+export default function ImageWidget({ id, label, value, rawErrors, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: FormWidgetProps) {
   const { t, textOf, busy } = useFormScope()
   const isDisabled = busy || disabled === true || readonly === true
   const input = useRef<HTMLInputElement>(null)

@@ -5,9 +5,9 @@ import { onlyDigits } from '../digits.ts'
 import css from '../Form.module.css'
 import { TextInput } from '../TextInput.tsx'
 import { optionText, useFormScope } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function PasswordWidget(props: Props) {
+export default function PasswordWidget(props: FormWidgetProps) {
   const { t } = useFormScope()
   const [shown, setShown] = useState(false)
   // A payment password: its digits may be typed in any script.

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { PickButton } from '../PickButton.tsx'
 import { itemsOf } from '../items.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 import CheckboxesWidget from './checkboxes.lazy.tsx'
 
 /** One item of a list that opens; of several that can be chosen, boxes to tick. */
-export default function SelectWidget(props: Props) {
+export default function SelectWidget(props: FormWidgetProps) {
   return props.multiple === true ? <CheckboxesWidget {...props} /> : <SelectOne {...props} />
 }
 
-function SelectOne({ id, label, value, options, disabled, readonly, onChange, 'aria-describedby': describedBy }: Props) {
+function SelectOne({ id, label, value, options, disabled, readonly, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
   const items = itemsOf(options)
   const first = items[0]?.value
   const chosen = items.find((item) => item.value === value)
