@@ -139,7 +139,7 @@ export function widgetChunks(root: string): UserConfig {
             includeDependenciesRecursively: false,
             groups: [
               { name: chunkOf, debugName: 'widgets', priority: 1 },
-              { name: 'common', priority: 0, minShareCount: 2, test: (id: string) => !id.startsWith(folder) || !id.slice(folder.length).includes('/') },
+              { name: 'common', priority: 0, minShareCount: 2, test: (id: string) => !id.startsWith(folder) || id.startsWith(join(folder, HELPERS, '/')) },
             ],
           },
         },
