@@ -21,6 +21,9 @@ export function reach(from: readonly string[], graph: Graph): Set<string> {
   return reached
 }
 
+/** Folder of src/widgets with what several widgets share. */
+const HELPERS = 'lib'
+
 /** Chunks most of whose functions run on the first screen that loads them. */
 const COMPILED_AT_ONCE: ReadonlySet<string> = new Set(['first', 'Form'])
 
@@ -91,10 +94,10 @@ export function widgetChunks(root: string): UserConfig {
   const folder = join(root, 'src/widgets/')
   const main = join(root, 'src/app/main.tsx')
 
-  /** The widget whose folder contains the module; none for a late part beside it (Glyph.lazy.tsx), which the bundler groups with its libraries. */
+  /** The widget whose folder contains the module; none for the helpers that widgets share, and for a late part beside it (Glyph.lazy.tsx), which the bundler groups with its libraries. */
   function widgetOf(id: string): string | undefined {
     const [name = '', file] = id.startsWith(folder) ? id.slice(folder.length).split('/') : []
-    if (file === undefined || (file.includes('.lazy.') && !file.startsWith(`${name}.`))) return undefined
+    if (file === undefined || name === HELPERS || (file.includes('.lazy.') && !file.startsWith(`${name}.`))) return undefined
     return name
   }
 
@@ -175,7 +178,7 @@ export function widgetChunks(root: string): UserConfig {
             includeDependenciesRecursively: false,
             groups: [
               { name: chunkOf, debugName: 'widgets', priority: 1 },
-              { name: 'common', priority: 0, minShareCount: 2, test: (id: string) => !id.startsWith(folder) || !id.slice(folder.length).includes('/') },
+              { name: 'common', priority: 0, minShareCount: 2, test: (id: string) => !id.startsWith(folder) || id.startsWith(join(folder, HELPERS, '/')) },
             ],
           },
         },

@@ -33,13 +33,13 @@ export function rjsf(root: string): Plugin[] {
       const importer = given?.replaceAll('\\', '/')
       if (importer === undefined) return null
       if (source === 'fast-uri' && importer.startsWith(utilities)) return replace('localReferences.ts')
-      if (ALL_OF.test(source) && importer.startsWith(utilities)) return replace('lateAllOf.ts')
+      if (ALL_OF.test(source) && importer.startsWith(utilities)) return replace('lazyAllOf.ts')
       if (EXTRA_DATA.test(source) && importer.startsWith(utilities)) return replace('unused.ts')
       return DEFAULT_THEME.test(source) && importer.startsWith(core) ? replace('emptyRegistry.ts') : null
     },
     buildEnd(error) {
       if (error || this.environment.config.command !== 'build' || !this.getModuleInfo(join(root, 'src/widgets/Form/Form.tsx'))) return
-      for (const file of ['emptyRegistry.ts', 'lateAllOf.ts', 'localReferences.ts', 'unused.ts']) if (!replaced.has(file)) this.error(`@rjsf imports what ${file} stands for in another way: see codegen/rjsf.ts.`)
+      for (const file of ['emptyRegistry.ts', 'lazyAllOf.ts', 'localReferences.ts', 'unused.ts']) if (!replaced.has(file)) this.error(`@rjsf imports what ${file} stands for in another way: see codegen/rjsf.ts.`)
     },
   }
   return [themed, direct(root)]

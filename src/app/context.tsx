@@ -1,4 +1,4 @@
-import type { ActionContext } from '../actions/contract.ts'
+import type { ActionContext } from '../actions/action.ts'
 import type { Scope } from '../core/evaluate.ts'
 import { isOnline } from '../state/network.ts'
 import { translate } from '../state/language.ts'

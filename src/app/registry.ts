@@ -14,7 +14,7 @@ type Parts = Pick<RequiredCapabilities, 'widgets' | 'functions' | 'fields' | 'de
 type Load = () => Promise<Module<Widget>>
 
 // A folder is a unit: Name/Name.tsx, Name/Name.lazy.tsx and name/name.ts count, helpers beside them do not.
-const modules = import.meta.glob<Module<Widget>>(['../widgets/*/*.tsx', '!../widgets/*/*.test.tsx'])
+const modules = import.meta.glob<Module<Widget>>(['../widgets/*/*.tsx', '!../widgets/lib/*.tsx', '!../widgets/*/*.test.tsx'])
 const handlers = import.meta.glob<Module<Action>>(['../actions/*/*.ts', '!../actions/*/*.test.ts'], { eager: true })
 
 /** The units among the files: those named like their folder. */

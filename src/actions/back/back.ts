@@ -1,5 +1,5 @@
 import type { BackArgs } from '../../generated/actions/back.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ steps }, context) {

@@ -1,6 +1,6 @@
 import type { Node } from '../../core/program.ts'
 import type { ConfirmArgs } from '../../generated/actions/confirm.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   async run({ body, ...question }, context) {

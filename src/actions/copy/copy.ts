@@ -1,5 +1,5 @@
 import type { CopyArgs } from '../../generated/actions/copy.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   async run({ text }, context) {

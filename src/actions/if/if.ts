@@ -1,5 +1,5 @@
 import type { IfArgs } from '../../generated/actions/if.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ condition }) {

@@ -1,5 +1,5 @@
 import type { InvalidateArgs } from '../../generated/actions/invalidate.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ calls }, context) {

@@ -1,5 +1,5 @@
 import type { LoadMoreArgs } from '../../generated/actions/loadMore.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   async run({ query }, context) {

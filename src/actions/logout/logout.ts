@@ -1,4 +1,4 @@
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   async run(_args, context) {

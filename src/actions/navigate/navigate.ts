@@ -1,5 +1,5 @@
 import type { NavigateArgs } from '../../generated/actions/navigate.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ to, params, replace }, context) {

@@ -1,5 +1,5 @@
 import type { OpenLinkArgs } from '../../generated/actions/openLink.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ url, where }, context) {

@@ -1,5 +1,5 @@
 import type { OpenMapArgs } from '../../generated/actions/openMap.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ at, with: how }, context) {

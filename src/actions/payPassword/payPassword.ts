@@ -1,5 +1,5 @@
 import type { PayPasswordArgs } from '../../generated/actions/payPassword.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   async run({ call }, context) {

@@ -1,5 +1,5 @@
 import type { RefreshArgs } from '../../generated/actions/refresh.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   async run({ queries }, context) {

@@ -1,5 +1,5 @@
 import type { ResetToArgs } from '../../generated/actions/resetTo.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ to, params }, context) {

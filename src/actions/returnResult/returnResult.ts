@@ -1,5 +1,5 @@
 import type { ReturnResultArgs } from '../../generated/actions/returnResult.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ value }, context) {

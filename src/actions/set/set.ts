@@ -1,6 +1,6 @@
 import type { Json } from '../../core/program.ts'
 import type { SetArgs } from '../../generated/actions/set.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ name, value }, context) {

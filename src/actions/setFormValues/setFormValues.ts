@@ -1,5 +1,5 @@
 import type { SetFormValuesArgs } from '../../generated/actions/setFormValues.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ form, values = {}, clear = [] }, context) {

@@ -1,5 +1,5 @@
 import type { SetLanguageArgs } from '../../generated/actions/setLanguage.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   async run({ lang }, context) {

@@ -1,5 +1,5 @@
 import type { SetPreferenceArgs } from '../../generated/actions/setPreference.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ name, value }, context) {

@@ -1,5 +1,5 @@
 import type { SetThemeArgs } from '../../generated/actions/setTheme.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ theme }, context) {

@@ -1,5 +1,5 @@
 import type { ShareArgs } from '../../generated/actions/share.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   async run({ title, text, url }, context) {

@@ -1,6 +1,6 @@
 import type { SheetArgs } from '../../generated/actions/sheet.ts'
 import type { Node } from '../../core/program.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   async run({ title, body }, context) {

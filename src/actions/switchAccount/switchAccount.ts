@@ -1,9 +1,9 @@
 import type { SwitchAccountArgs } from '../../generated/actions/switchAccount.ts'
-import type { Action } from '../contract.ts'
-import { settled } from '../settled.ts'
+import type { Action } from '../action.ts'
+import { resultToBranch } from '../resultToBranch.ts'
 
 export default {
   async run({ mode }, context) {
-    return settled(await context.switchAccount(mode), context)
+    return resultToBranch(await context.switchAccount(mode), context)
   },
 } satisfies Action<SwitchAccountArgs>

@@ -1,5 +1,5 @@
 import type { ToastArgs } from '../../generated/actions/toast.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ text, tone }, context) {

@@ -1,5 +1,5 @@
 import type { ToggleWatchlistArgs } from '../../generated/actions/toggleWatchlist.ts'
-import type { Action } from '../contract.ts'
+import type { Action } from '../action.ts'
 
 export default {
   run({ symbol }, context) {

@@ -1,6 +1,6 @@
 import type { UploadArgs } from '../../generated/actions/upload.ts'
-import type { Action } from '../contract.ts'
-import { failed, settled } from '../settled.ts'
+import type { Action } from '../action.ts'
+import { failureToBranch, resultToBranch } from '../resultToBranch.ts'
 import { mediaType } from './mediaType.ts'
 
 const IMAGES = ['image/jpeg', 'image/png', 'image/webp']
@@ -12,11 +12,11 @@ export default {
     if (!file) return {}
     const refused = file.size > maxBytes ? 'fileTooLarge' : accepts(accept, await mediaType(file)) ? null : 'wrongFileType'
     if (refused !== null) {
-      const outcome = failed({ kind: 'invalid', code: refused, message: '', params: {} }, context)
+      const outcome = failureToBranch({ kind: 'invalid', code: refused, message: '', params: {} }, context)
       context.toast(outcome.value.message, { tone: 'error' })
       return outcome
     }
-    return settled(await context.call(call, { ...payload, [field]: file }), context)
+    return resultToBranch(await context.call(call, { ...payload, [field]: file }), context)
   },
 } satisfies Action<UploadArgs>
 

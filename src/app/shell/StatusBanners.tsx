@@ -2,7 +2,7 @@ import { useText } from '../../state/language.ts'
 import { useOnline } from '../../state/network.ts'
 import { useQuotesStale } from '../../state/quotes.ts'
 import { useSession } from '../../state/session.ts'
-import { cx } from '../../widgets/cx.ts'
+import { cx } from '../../widgets/lib/cx.ts'
 import css from './Shell.module.css'
 
 /** Banners: sandbox, demo account, offline, stale prices. */

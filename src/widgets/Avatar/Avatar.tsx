@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { imageUrl } from '../../core/url.ts'
 import type { AvatarProps } from '../../generated/widgets/Avatar.ts'
-import { cx } from '../cx.ts'
-import type from '../type.module.css'
+import { cx } from '../lib/cx.ts'
+import typography from '../lib/typography.module.css'
 import css from './Avatar.module.css'
 
 const letters = new Intl.Segmenter()
@@ -31,7 +31,7 @@ export default function Avatar({ name, image: given, size = 'md' }: AvatarProps)
       ) : (
         <>
           <span aria-hidden="true">{initials(name)}</span>
-          <span className={type.spoken}>{name}</span>
+          <span className={typography.spoken}>{name}</span>
         </>
       )}
     </span>

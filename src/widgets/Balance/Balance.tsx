@@ -3,7 +3,7 @@ import { useFormat, useText } from '../../state/language.ts'
 import Button from '../Button/Button.tsx'
 import Money from '../Money/Money.tsx'
 import Percent from '../Percent/Percent.tsx'
-import { Figure } from '../Figure.tsx'
+import { NumberText } from '../lib/NumberText.tsx'
 import css from './Balance.module.css'
 
 export default function Balance(props: BalanceProps) {
@@ -28,7 +28,7 @@ export default function Balance(props: BalanceProps) {
         ) : null}
       </div>
       <div className={css.amount}>
-        <Figure text={value === null ? null : format.money(value, undefined, { roundingCurrency: currency, round: 'down' })} unit={currency} hidden={hidden} />
+        <NumberText text={value === null ? null : format.money(value, undefined, { roundingCurrency: currency, round: 'down' })} unit={currency} hidden={hidden} />
       </div>
       {hasChange ? (
         <div className={css.change}>

@@ -1,19 +1,19 @@
 import type { BarsProps } from '../../generated/widgets/Bars.ts'
 import { useFormat } from '../../state/language.ts'
-import { cx } from '../cx.ts'
-import { chartTone } from '../tones.ts'
+import { cx } from '../lib/cx.ts'
+import { chartTone } from '../lib/tones.ts'
 import css from './Bars.module.css'
 
 const WIDTH = 100
 
 /** Width of a bar in hundredths; any value above 0 is visible. */
-export function widthOf(value: number, whole: number): number {
-  if (value <= 0 || whole <= 0) return 0
-  return Math.min(WIDTH, Math.max((value / whole) * WIDTH, 1))
+export function widthOf(value: number, total: number): number {
+  if (value <= 0 || total <= 0) return 0
+  return Math.min(WIDTH, Math.max((value / total) * WIDTH, 1))
 }
 
 /** Read from left to right in every language, as a fraction is. */
-const ratio = (part: string, whole: string): string => `\u2066${part} / ${whole}\u2069`
+const ratio = (part: string, total: string): string => `\u2066${part} / ${total}\u2069`
 
 export default function Bars({ label, items }: BarsProps) {
   const format = useFormat()

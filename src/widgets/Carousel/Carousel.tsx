@@ -3,9 +3,9 @@ import { asSeconds } from '../../core/time.ts'
 import { imageUrl } from '../../core/url.ts'
 import type { CarouselProps } from '../../generated/widgets/Carousel.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import { useSlides } from './slides.ts'
+import { useSlides } from './useSlides.ts'
 import css from './Carousel.module.css'
 
 type Slide = NonNullable<CarouselProps['slides']>[number]
@@ -17,10 +17,10 @@ export default function Carousel({ slides, every = asSeconds(6), ratio = '5:2', 
     ? slides.map((slide) => <Face key={slide.id} slide={slide} ratio={ratio} onPress={onPress} />)
     : Children.toArray(children)
   const total = faces.length
-  const { at, moving, toggle, hold, still } = useSlides(strip, total, every)
+  const { at, isPlaying, toggle, pauseHandlers, isStatic } = useSlides(strip, total, every)
   if (total === 0) return null
   return (
-    <section className={css.carousel} aria-roledescription="carousel" aria-label={label} {...hold}>
+    <section className={css.carousel} aria-roledescription="carousel" aria-label={label} {...pauseHandlers}>
       <ul ref={strip} className={css.strip} tabIndex={onPress ? undefined : 0}>
         {faces.map((face, index) => (
           <li key={index} className={css.slide} aria-label={t('ui.slideOf', { index: index + 1, count: total })}>
@@ -35,9 +35,9 @@ export default function Carousel({ slides, every = asSeconds(6), ratio = '5:2', 
               <span key={index} className={cx(css.dot, index === at && css.here)} />
             ))}
           </span>
-          {still ? null : (
-            <button type="button" className={css.toggle} aria-label={t(moving ? 'ui.pause' : 'ui.play')} onClick={toggle}>
-              <Icon name={moving ? 'pause' : 'play'} size="xs" />
+          {isStatic ? null : (
+            <button type="button" className={css.toggle} aria-label={t(isPlaying ? 'ui.pause' : 'ui.play')} onClick={toggle}>
+              <Icon name={isPlaying ? 'pause' : 'play'} size="xs" />
             </button>
           )}
         </div>

@@ -2,13 +2,13 @@ import type { CSSProperties } from 'react'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
 import { lazyComponent } from '../../renderer/lazyComponent.ts'
 import { useFormat, useText } from '../../state/language.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import EmptyState from '../EmptyState/EmptyState.tsx'
 import ErrorState from '../ErrorState/ErrorState.tsx'
 import Skeleton from '../Skeleton/Skeleton.tsx'
-import place from '../place.module.css'
-import { within } from '../within.ts'
-import { Boundary } from './Boundary.tsx'
+import chartSize from '../lib/chartSize.module.css'
+import { clamp } from '../lib/clamp.ts'
+import { DrawingBoundary } from './DrawingBoundary.tsx'
 import css from './Chart.module.css'
 import { DataTable } from './DataTable.tsx'
 
@@ -18,19 +18,19 @@ const canDraw = (): boolean => typeof ResizeObserver === 'function'
 
 export default function Chart(props: ChartProps) {
   const { label, candles, height = 320, lines = [] } = props
-  const precision = within(props.precision, 0, 12)
+  const precision = clamp(props.precision, 0, 12)
   const t = useText()
   const format = useFormat()
-  const failed = (again: () => void) => <ErrorState compact title={t('ui.chartFailed')} text={t('ui.chartFailedText')} onRetry={again} />
+  const renderError = (retry: () => void) => <ErrorState compact title={t('ui.chartFailed')} text={t('ui.chartFailedText')} onRetry={retry} />
   return (
-    <figure className={css.chart} style={{ '--place-height': `${within(height, 160, 1200)}px` } as CSSProperties}>
-      <div data-fill="" className={cx(place.chart, css.stage)}>
+    <figure className={css.chart} style={{ '--place-height': `${clamp(height, 160, 1200)}px` } as CSSProperties}>
+      <div data-fill="" className={cx(chartSize.chart, css.stage)}>
         {candles.length === 0 ? (
           <EmptyState compact icon="chart-candlestick" title={t('ui.chartEmpty')} text={t('ui.chartEmptyText')} />
         ) : (
-          <Boundary fallback={failed}>
+          <DrawingBoundary fallback={renderError}>
             {canDraw() ? <Drawing {...props} precision={precision} fallback={<Skeleton variant="chart" />} /> : null}
-          </Boundary>
+          </DrawingBoundary>
         )}
       </div>
       {lines.length > 0 ? (

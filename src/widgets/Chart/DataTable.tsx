@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useFormat, useText } from '../../state/language.ts'
 import type { Candle } from './candles.ts'
 import css from './Chart.module.css'
-import { useMoment } from './Readout.tsx'
+import { useCandleTime } from './Readout.tsx'
 
 const PAGE = 20
 
@@ -10,7 +10,7 @@ const PAGE = 20
 export function DataTable({ label, candles, precision }: { label: string; candles: readonly Candle[]; precision: number }) {
   const t = useText()
   const format = useFormat()
-  const moment = useMoment()
+  const timeOf = useCandleTime()
   const id = useId()
   const [rows, setRows] = useState<readonly Candle[] | null>(null)
   const [count, setCount] = useState(PAGE)
@@ -46,7 +46,7 @@ export function DataTable({ label, candles, precision }: { label: string; candle
             <tbody>
               {shown.map((row) => (
                 <tr key={row.time}>
-                  <th scope="row">{moment(row.time)}</th>
+                  <th scope="row">{timeOf(row.time)}</th>
                   <td>{price(row.open)}</td>
                   <td>{price(row.high)}</td>
                   <td>{price(row.low)}</td>

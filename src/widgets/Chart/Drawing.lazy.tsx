@@ -8,14 +8,14 @@ import Icon from '../Icon/Icon.tsx'
 import type { Candle } from './candles.ts'
 import css from './Chart.module.css'
 import { createPlot, type Plot } from './plot.ts'
-import { Readout, useSpoken } from './Readout.tsx'
+import { Readout, useCandleDescription } from './Readout.tsx'
 
-const NOTHING: never[] = []
+const NONE: never[] = []
 /** By then a phone that was turned has its screen laid out. */
-const TURNED_MS = 1000
+const ROTATION_MS = 1000
 
 export default function Drawing(props: ChartProps) {
-  const { label, symbol, interval, kind = 'candles', candles, precision, indicators = NOTHING, lines = NOTHING, onOlder } = props
+  const { label, symbol, interval, kind = 'candles', candles, precision, indicators = NONE, lines = NONE, onOlder } = props
   const t = useText()
   const format = useFormat()
   const id = useId()
@@ -23,17 +23,17 @@ export default function Drawing(props: ChartProps) {
   const plot = useRef<Plot | null>(null)
   const [inspected, setInspected] = useState<{ row: Candle; left: boolean } | null>(null)
   const [latest, setLatest] = useState(true)
-  const spoken = useSpoken(interval, precision)
+  const describe = useCandleDescription(interval, precision)
   const older = useEffectEvent((before: UnixSeconds) => void onOlder?.({ before }))
   const settings = { symbol, interval, kind, candles, precision, indicators, lines, format, volume: t('ui.chartVolume') }
-  const first = useEffectEvent(() => settings)
+  const initial = useEffectEvent(() => settings)
 
   useLayoutEffect(() => {
     if (!host.current) return undefined
-    const made = createPlot(host.current, { inspect: (row, left) => setInspected(row && { row, left }), follow: setLatest, older: (before) => older(before) }, first())
-    plot.current = made
+    const instance = createPlot(host.current, { inspect: (row, left) => setInspected(row && { row, left }), follow: setLatest, older: (before) => older(before) }, initial())
+    plot.current = instance
     return () => {
-      made.destroy()
+      instance.destroy()
       plot.current = null
     }
   }, [])
@@ -44,28 +44,28 @@ export default function Drawing(props: ChartProps) {
   // Straight to the canvas: a state would render at every tick.
   useEffect(() => {
     const quote = quoteAtom(symbol)
-    const tell = () => plot.current?.tick(get(quote))
-    tell()
-    return watch(quote, tell)
+    const update = () => plot.current?.tick(get(quote))
+    update()
+    return watch(quote, update)
   }, [symbol])
 
   // In landscape the chart fills most of the screen: scroll it into view after a rotation, and on a screen opened in landscape.
   useEffect(() => {
-    const lying = matchMedia('(orientation: landscape) and (max-height: 560px)')
-    const sized = new ResizeObserver(() => requestAnimationFrame(() => lying.matches && host.current?.scrollIntoView({ block: 'center' })))
-    let settled: ReturnType<typeof setTimeout>
+    const landscape = matchMedia('(orientation: landscape) and (max-height: 560px)')
+    const resizeObserver = new ResizeObserver(() => requestAnimationFrame(() => landscape.matches && host.current?.scrollIntoView({ block: 'center' })))
+    let timer: ReturnType<typeof setTimeout>
     // The layout after a rotation settles in several steps: scroll after each.
     const show = () => {
-      if (host.current) sized.observe(host.current)
-      clearTimeout(settled)
-      settled = setTimeout(() => sized.disconnect(), TURNED_MS)
+      if (host.current) resizeObserver.observe(host.current)
+      clearTimeout(timer)
+      timer = setTimeout(() => resizeObserver.disconnect(), ROTATION_MS)
     }
     if (host.current?.closest('[data-fills]')) show()
-    lying.addEventListener('change', show)
+    landscape.addEventListener('change', show)
     return () => {
-      lying.removeEventListener('change', show)
-      clearTimeout(settled)
-      sized.disconnect()
+      landscape.removeEventListener('change', show)
+      clearTimeout(timer)
+      resizeObserver.disconnect()
     }
   }, [])
 
@@ -77,7 +77,7 @@ export default function Drawing(props: ChartProps) {
   }
 
   const last = candles.at(-1)
-  const told = inspected?.row ?? last
+  const described = inspected?.row ?? last
   return (
     <div className={css.drawing} dir="ltr">
       <div ref={host} className={css.plot} />
@@ -88,8 +88,8 @@ export default function Drawing(props: ChartProps) {
         aria-describedby={id}
         min={0}
         max={Math.max(0, candles.length - 1)}
-        value={told ? Math.max(0, candles.findLastIndex(({ time }) => time === told.time)) : 0}
-        aria-valuetext={told ? spoken(told) : ''}
+        value={described ? Math.max(0, candles.findLastIndex(({ time }) => time === described.time)) : 0}
+        aria-valuetext={described ? describe(described) : ''}
         onChange={(event) => plot.current?.point(Number(event.target.value))}
         onKeyDown={onKeyDown}
         onBlur={() => plot.current?.point(null)}

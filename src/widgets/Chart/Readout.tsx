@@ -1,10 +1,10 @@
 import { compare, div, mul, sign, sub } from '../../core/decimal.ts'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
 import { useFormat, useText } from '../../state/language.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import type { Candle } from './candles.ts'
 import css from './Chart.module.css'
-import { bare } from './ticks.ts'
+import { withoutBidiMarks } from './ticks.ts'
 
 interface ReadoutProps extends Pick<ChartProps, 'interval' | 'precision'> {
   row: Candle
@@ -18,19 +18,19 @@ const changeOf = ({ open, close }: Candle): string => (sign(open) === 0 ? '0' : 
 const isDays = (interval: ChartProps['interval']): boolean => interval === '1d' || interval === '1w'
 
 /** When a candle began, as far as its length asks for. */
-export function useMoment(interval?: ChartProps['interval']): (time: number) => string {
+export function useCandleTime(interval?: ChartProps['interval']): (time: number) => string {
   const format = useFormat()
-  return (time) => (interval && isDays(interval) ? format.date(time) : bare(format.dateTime(time)).slice(0, 16))
+  return (time) => (interval && isDays(interval) ? format.date(time) : withoutBidiMarks(format.dateTime(time)).slice(0, 16))
 }
 
 /** The values of the candle under the crosshair, as the decimals they are. */
 export function Readout({ row, left, interval, precision }: ReadoutProps) {
   const t = useText()
   const format = useFormat()
-  const moment = useMoment(interval)
+  const timeOf = useCandleTime(interval)
   const tone = compare(row.close, row.open) < 0 ? css.down : css.up
   const rows: [label: string, value: string, tone?: string][] = [
-    [t('ui.chartTime'), moment(row.time)],
+    [t('ui.chartTime'), timeOf(row.time)],
     [t('ui.chartOpen'), format.price(row.open, precision)],
     [t('ui.chartHigh'), format.price(row.high, precision)],
     [t('ui.chartLow'), format.price(row.low, precision)],
@@ -51,13 +51,13 @@ export function Readout({ row, left, interval, precision }: ReadoutProps) {
 }
 
 /** The same in a sentence. */
-export function useSpoken(interval: ChartProps['interval'], precision: number): (row: Candle) => string {
+export function useCandleDescription(interval: ChartProps['interval'], precision: number): (row: Candle) => string {
   const t = useText()
   const format = useFormat()
-  const moment = useMoment(interval)
+  const timeOf = useCandleTime(interval)
   return ({ time, open, high, low, close }) =>
     t('ui.chartCandle', {
-      time: moment(time),
+      time: timeOf(time),
       open: format.price(open, precision),
       high: format.price(high, precision),
       low: format.price(low, precision),

@@ -9,13 +9,13 @@ export type Candle = ChartProps['candles'][number]
 
 const DAY = 86_400
 /** Seconds of a candle. */
-export const SPANS: Record<Interval, number> = { '1m': 60, '5m': 300, '15m': 900, '30m': 1800, '1h': 3600, '4h': 14_400, '1d': DAY, '1w': 7 * DAY }
+export const INTERVAL_SECONDS: Record<Interval, number> = { '1m': 60, '5m': 300, '15m': 900, '30m': 1800, '1h': 3600, '4h': 14_400, '1d': DAY, '1w': 7 * DAY }
 /** Weeks begin on a Monday; the epoch was a Thursday. */
 const MONDAY = 4 * DAY
-const NOTHING = asQuantity('0')
+const ZERO = asQuantity('0')
 
 /** Start of the candle in which a time lies, Unix seconds. */
-export const startOf = (time: number, span: number): UnixSeconds => asUnixSeconds(Math.floor((time - MONDAY) / span) * span + MONDAY)
+export const candleStart = (time: number, span: number): UnixSeconds => asUnixSeconds(Math.floor((time - MONDAY) / span) * span + MONDAY)
 
 /** Binary numbers of the candles, for drawing only; texts are made of the decimals. */
 export interface Columns {
@@ -26,25 +26,25 @@ export interface Columns {
   volume: number[]
 }
 
-export type Change = 'none' | 'last' | 'next'
+export type SeriesChange = 'none' | 'last' | 'next'
 
 /** The candles of one symbol, the last of which follows the quotes. */
-export interface Book {
+export interface CandleSeries {
   readonly rows: readonly Candle[]
   readonly columns: Columns
   /** Takes what the server answered. Says by how many places the candles that were there have moved to the right; null when these are others. */
-  take(rows: readonly Candle[]): number | null
+  setCandles(rows: readonly Candle[]): number | null
   /** Takes a quote into the last candle, or begins the next one. */
-  tick(quote: Quote): Change
+  tick(quote: Quote): SeriesChange
 }
 
-export function createBook(interval: Interval): Book {
-  const span = SPANS[interval]
+export function createCandleSeries(interval: Interval): CandleSeries {
+  const span = INTERVAL_SECONDS[interval]
   let rows: Candle[] = []
   let last: Quote | null = null
   const columns: Columns = { open: [], high: [], low: [], close: [], volume: [] }
 
-  function write(index: number, row: Candle): void {
+  function setRow(index: number, row: Candle): void {
     rows[index] = row
     columns.open[index] = Number(row.open)
     columns.high[index] = Number(row.high)
@@ -54,26 +54,26 @@ export function createBook(interval: Interval): Book {
   }
 
   /** What was traded since the quote before: the volume of a quote is that of its day, which begins again at 0. */
-  function traded(before: Quote | null, now: Quote): Quantity {
-    if (!before) return NOTHING
-    const more = sub(now.volume, before.volume)
-    return sign(more) < 0 ? NOTHING : more
+  function volumeSince(before: Quote | null, now: Quote): Quantity {
+    if (!before) return ZERO
+    const traded = sub(now.volume, before.volume)
+    return sign(traded) < 0 ? ZERO : traded
   }
 
-  function merge(quote: Quote, more: Quantity): Change {
+  function applyQuote(quote: Quote, volume: Quantity): SeriesChange {
     const row = rows.at(-1)
     if (!row) return 'none'
-    const start = startOf(quote.time, span)
+    const start = candleStart(quote.time, span)
     if (start < row.time) return 'none'
     const { last: close } = quote
     if (start > row.time) {
-      write(rows.length, { time: start, open: close, high: close, low: close, close, volume: more })
+      setRow(rows.length, { time: start, open: close, high: close, low: close, close, volume })
       return 'next'
     }
-    if (close === row.close && sign(more) === 0) return 'none'
+    if (close === row.close && sign(volume) === 0) return 'none'
     const high = compare(close, row.high) > 0 ? close : row.high
     const low = compare(close, row.low) < 0 ? close : row.low
-    write(rows.length - 1, { time: row.time, open: row.open, high, low, close, volume: add(row.volume, more) })
+    setRow(rows.length - 1, { time: row.time, open: row.open, high, low, close, volume: add(row.volume, volume) })
     return 'last'
   }
 
@@ -82,22 +82,22 @@ export function createBook(interval: Interval): Book {
       return rows
     },
     columns,
-    take(next) {
-      const were = rows
+    setCandles(next) {
+      const previous = rows
       rows = []
       for (const column of Object.values(columns) as number[][]) column.length = 0
-      for (const [index, row] of next.entries()) write(index, row)
-      if (last) merge(last, NOTHING)
-      const places = new Map(rows.map(({ time }, index) => [time, index]))
-      const known = were.findLastIndex(({ time }) => places.has(time))
-      const same = were[known]
-      return same === undefined ? null : (places.get(same.time) ?? 0) - known
+      for (const [index, row] of next.entries()) setRow(index, row)
+      if (last) applyQuote(last, ZERO)
+      const indexByTime = new Map(rows.map(({ time }, index) => [time, index]))
+      const lastShared = previous.findLastIndex(({ time }) => indexByTime.has(time))
+      const same = previous[lastShared]
+      return same === undefined ? null : (indexByTime.get(same.time) ?? 0) - lastShared
     },
     tick(quote) {
       if (last && quote.seq === last.seq && quote.time === last.time) return 'none'
-      const more = traded(last, quote)
+      const traded = volumeSince(last, quote)
       last = quote
-      return merge(quote, more)
+      return applyQuote(quote, traded)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createGestures, speedOf, type Gestures } from './gestures.ts'
+import { createGestures, velocityOf, type Gestures } from './gestures.ts'
 
 type Event =
   | ['press' | 'move' | 'mouse', number, number]
@@ -32,7 +32,7 @@ beforeEach(() => {
       frames.push(run)
       return () => void (frames = frames.filter((one) => one !== run))
     },
-    still: () => quiet,
+    prefersReducedMotion: () => quiet,
   })
 })
 
@@ -101,7 +101,7 @@ describe('gestures', () => {
     const held: boolean[] = []
     const look = (...events: Event[]) => {
       play(...events)
-      held.push(gestures.holds)
+      held.push(gestures.capturesTouch)
     }
     look(['press', 50, 50])
     look(['move', 52, 70])
@@ -137,10 +137,10 @@ describe('gestures', () => {
 
   it('has the speed of what the finger did last, none when it has rested', () => {
     const track = [{ x: 0, at: 0 }, { x: 10, at: 900 }, { x: 40, at: 930 }, { x: 70, at: 960 }]
-    expect(speedOf(track, 990)).toBeCloseTo(1)
-    expect(speedOf(track.toReversed().map(({ x }, i) => ({ x, at: 900 + i * 30 })), 995)).toBeLessThan(0)
-    expect(speedOf(track, 1_500)).toBe(0)
-    expect(speedOf([], 0)).toBe(0)
+    expect(velocityOf(track, 990)).toBeCloseTo(1)
+    expect(velocityOf(track.toReversed().map(({ x }, i) => ({ x, at: 900 + i * 30 })), 995)).toBeLessThan(0)
+    expect(velocityOf(track, 1_500)).toBe(0)
+    expect(velocityOf([], 0)).toBe(0)
   })
 
   it('leaves no timer behind', () => {

@@ -13,7 +13,7 @@ export interface GesturePorts {
   /** Runs in the next frame; returns its cancel. */
   frame(run: (now: number) => void): () => void
   /** The user prefers reduced motion. */
-  still(): boolean
+  prefersReducedMotion(): boolean
 }
 
 export interface Point {
@@ -25,7 +25,7 @@ export interface Point {
  * idle · pressed: a finger rests, nothing is known yet · panning · pinching · leaving: the page scrolls ·
  * inspecting: the crosshair follows the finger · pinned: it stays without one · over: a mouse leads it
  */
-export type Mode = 'idle' | 'pressed' | 'panning' | 'pinching' | 'leaving' | 'inspecting' | 'pinned' | 'over'
+export type GestureMode = 'idle' | 'pressed' | 'panning' | 'pinching' | 'leaving' | 'inspecting' | 'pinned' | 'over'
 
 const HOLD_MS = 380
 /** A finger that has moved less rests. */
@@ -37,9 +37,9 @@ const FLING_UNTIL = 0.02
 const FRICTION_MS = 325
 
 export interface Gestures {
-  readonly mode: Mode
+  readonly mode: GestureMode
   /** Whether the movement is the chart's: then the page must not scroll. */
-  readonly holds: boolean
+  readonly capturesTouch: boolean
   press(at: Point, mouse?: boolean): void
   move(at: Point): void
   /** `velocity` across in pixels a millisecond, to the right above 0; `heldMs` is the time from press to release by their events. */
@@ -53,14 +53,14 @@ export interface Gestures {
 }
 
 export function createGestures(ports: GesturePorts): Gestures {
-  let mode: Mode = 'idle'
+  let mode: GestureMode = 'idle'
   let pinned = false
   let start: Point = { x: 0, y: 0 }
   let at: Point = start
   let stopHold = () => {}
   let stopFling = () => {}
 
-  function rest(): void {
+  function settle(): void {
     stopHold()
     mode = pinned ? 'pinned' : 'idle'
   }
@@ -77,7 +77,7 @@ export function createGestures(ports: GesturePorts): Gestures {
   }
 
   function fling(velocity: number): void {
-    if (Math.abs(velocity) < FLING_FROM || ports.still()) return
+    if (Math.abs(velocity) < FLING_FROM || ports.prefersReducedMotion()) return
     let [speed, last] = [velocity, -1]
     const step = (now: number) => {
       const passed = last < 0 ? 16 : Math.min(64, now - last)
@@ -93,7 +93,7 @@ export function createGestures(ports: GesturePorts): Gestures {
     get mode() {
       return mode
     },
-    get holds() {
+    get capturesTouch() {
       return mode === 'panning' || mode === 'pinching' || mode === 'inspecting'
     },
     press(point, mouse = false) {
@@ -122,11 +122,11 @@ export function createGestures(ports: GesturePorts): Gestures {
       const isTap = mode === 'pressed' || (mode === 'inspecting' && heldMs < HOLD_MS && Math.hypot(at.x - start.x, at.y - start.y) < SLOP)
       if (isTap && pinned) unpin()
       const panned = mode === 'panning'
-      if (mode !== 'pinching') rest()
+      if (mode !== 'pinching') settle()
       if (panned) fling(velocity)
     },
     cancel() {
-      if (mode !== 'pinching') rest()
+      if (mode !== 'pinching') settle()
     },
     pinch(factor, x) {
       stopHold()
@@ -135,7 +135,7 @@ export function createGestures(ports: GesturePorts): Gestures {
       mode = 'pinching'
       ports.zoom(factor, x)
     },
-    pinchEnd: rest,
+    pinchEnd: settle,
     hover(point) {
       if (mode !== 'idle' && mode !== 'over') return
       mode = point ? 'over' : 'idle'
@@ -152,7 +152,7 @@ export function createGestures(ports: GesturePorts): Gestures {
 const RECENT_MS = 100
 
 /** Pixels a millisecond across, above 0 to the right, of a finger that leaves now. A library's own speed is that of the last event, which is 0 when it comes late. */
-export function speedOf(track: readonly { x: number; at: number }[], now: number): number {
+export function velocityOf(track: readonly { x: number; at: number }[], now: number): number {
   const recent = track.filter(({ at }) => now - at <= RECENT_MS)
   const [first, last] = [recent[0], recent.at(-1)]
   return first && last && last.at > first.at ? (last.x - first.x) / (last.at - first.at) : 0
@@ -160,7 +160,7 @@ export function speedOf(track: readonly { x: number; at: number }[], now: number
 
 /** Binds touch, mouse, wheel and trackpad of an element. Returns its cleanup. */
 export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx: number) => void): () => void {
-  const place = ([x, y]: readonly [number, number]): Point => {
+  const toPoint = ([x, y]: readonly [number, number]): Point => {
     const box = element.getBoundingClientRect()
     return { x: x - box.left, y: y - box.top }
   }
@@ -172,17 +172,17 @@ export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx:
         if (pinching || touches > 1) return
         if (first) track = []
         if (!last) track = [...track.slice(-7), { x: xy[0], at: event.timeStamp }]
-        if (first) gestures.press(place(xy), 'pointerType' in event && event.pointerType === 'mouse')
-        else if (!last) gestures.move(place(xy))
+        if (first) gestures.press(toPoint(xy), 'pointerType' in event && event.pointerType === 'mouse')
+        else if (!last) gestures.move(toPoint(xy))
         else if (event.type === 'pointercancel') gestures.cancel()
-        else gestures.release(speedOf(track, event.timeStamp), elapsedTime)
+        else gestures.release(velocityOf(track, event.timeStamp), elapsedTime)
       },
       onPinch({ first, last, origin, offset: [scale], memo, event }) {
         // A trackpad's pinch arrives as a wheel with the control key.
         if (event.cancelable) event.preventDefault()
-        const before = first || typeof memo !== 'number' ? scale : memo
+        const lastScale = first || typeof memo !== 'number' ? scale : memo
         if (last) gestures.pinchEnd()
-        else gestures.pinch(scale / before, place(origin).x)
+        else gestures.pinch(scale / lastScale, toPoint(origin).x)
         return scale
       },
       onWheel({ delta: [dx, dy], event }) {
@@ -190,22 +190,22 @@ export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx:
         if (event.cancelable) event.preventDefault()
         pan(-dx)
       },
-      onMove: ({ xy, dragging }) => dragging || gestures.hover(place(xy)),
+      onMove: ({ xy, dragging }) => dragging || gestures.hover(toPoint(xy)),
       onHover: ({ hovering }) => hovering || gestures.hover(null),
     },
     { eventOptions: { passive: false }, drag: { threshold: 0, pointer: { keys: false } }, pinch: { scaleBounds: { min: 1e-6, max: 1e6 } } },
   )
   // touch-action lets the page scroll up and down. Once the movement is the chart's it must not begin to.
-  const keep = (event: TouchEvent) => {
-    if (event.cancelable && (gestures.holds || event.touches.length > 1)) event.preventDefault()
+  const preventScroll = (event: TouchEvent) => {
+    if (event.cancelable && (gestures.capturesTouch || event.touches.length > 1)) event.preventDefault()
   }
-  const noMenu = (event: Event) => event.preventDefault()
-  element.addEventListener('touchmove', keep, { passive: false })
-  element.addEventListener('contextmenu', noMenu)
+  const preventMenu = (event: Event) => event.preventDefault()
+  element.addEventListener('touchmove', preventScroll, { passive: false })
+  element.addEventListener('contextmenu', preventMenu)
   return () => {
     gesture.destroy()
     gestures.close()
-    element.removeEventListener('touchmove', keep)
-    element.removeEventListener('contextmenu', noMenu)
+    element.removeEventListener('touchmove', preventScroll)
+    element.removeEventListener('contextmenu', preventMenu)
   }
 }

@@ -1,6 +1,6 @@
 import { SMA } from 'trading-signals'
 import { describe, expect, it } from 'vitest'
-import { createEma, createMacd, follow, plot, STUDIES, type IndicatorId } from './indicators.ts'
+import { createEma, createMacd, updateIndicator, computeIndicator, INDICATORS, type IndicatorId } from './indicators.ts'
 import reference from './reference.json' with { type: 'json' }
 
 /** Published tables are rounded to hundredths, and so are some of their inputs. */
@@ -20,7 +20,7 @@ describe('published values', () => {
   })
   it(reference.rsi14.source, () => {
     const { closes, from, rsi } = reference.rsi14
-    const [values = []] = plot('rsi', closes).values
+    const [values = []] = computeIndicator('rsi', closes).values
     expect(values.slice(0, from)).toEqual(Array.from({ length: from }, () => null))
     near(values.slice(from), rsi)
   })
@@ -35,23 +35,23 @@ describe('published values', () => {
   })
   it(reference.boll20.source, () => {
     const { closes, from, middle, upper, lower } = reference.boll20
-    const [mid = [], up = [], low = []] = plot('boll', closes).values
+    const [mid = [], up = [], low = []] = computeIndicator('boll', closes).values
     near(mid.slice(from), middle)
     near(up.slice(from), upper, 0.0151)
     near(low.slice(from), lower, 0.0151)
   })
 })
 
-const ids = Object.keys(STUDIES) as IndicatorId[]
+const ids = Object.keys(INDICATORS) as IndicatorId[]
 const closes = reference.macd.closes
 
 describe.each(ids)('%s', (id) => {
   it('has the same values whether the last close came at once or by ticks', () => {
     for (let count = 1; count <= closes.length; count++) {
       const whole = closes.slice(0, count)
-      const live = plot(id, whole.slice(0, -1))
-      for (const tick of [1, 900, 433.3, whole.at(-1) ?? 0]) follow(live, [...whole.slice(0, -1), tick])
-      const [found, expected] = [live.values.map((column) => column.at(-1)), plot(id, whole).values.map((column) => column.at(-1))]
+      const live = computeIndicator(id, whole.slice(0, -1))
+      for (const tick of [1, 900, 433.3, whole.at(-1) ?? 0]) updateIndicator(live, [...whole.slice(0, -1), tick])
+      const [found, expected] = [live.values.map((column) => column.at(-1)), computeIndicator(id, whole).values.map((column) => column.at(-1))]
       for (const [curve, value] of expected.entries()) {
         if (typeof value === 'number') expect(found[curve], `${id} of ${count}`).toBeCloseTo(value, 8)
         else expect(found[curve]).toBe(value)
@@ -59,9 +59,9 @@ describe.each(ids)('%s', (id) => {
     }
   })
   it('goes on from candle to candle as if they had all been there', () => {
-    const live = plot(id, closes.slice(0, 5))
-    for (let count = 6; count <= closes.length; count++) for (const tick of [500, closes[count - 1] ?? 0]) follow(live, [...closes.slice(0, count - 1), tick])
-    for (const [curve, column] of plot(id, closes).values.entries()) {
+    const live = computeIndicator(id, closes.slice(0, 5))
+    for (let count = 6; count <= closes.length; count++) for (const tick of [500, closes[count - 1] ?? 0]) updateIndicator(live, [...closes.slice(0, count - 1), tick])
+    for (const [curve, column] of computeIndicator(id, closes).values.entries()) {
       expect(live.values[curve]).toHaveLength(column.length)
       for (const [i, value] of column.entries()) expect(live.values[curve]?.[i] ?? -1).toBeCloseTo(value ?? -1, 8)
     }

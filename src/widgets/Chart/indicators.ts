@@ -16,7 +16,7 @@ export interface Curve {
 }
 
 /** Values of one indicator. `add` takes the next close, `replace` another one in place of the last. */
-export interface Study {
+export interface Indicator {
   id: IndicatorId
   pane: Pane
   curves: readonly Curve[]
@@ -30,15 +30,15 @@ interface Average {
 
 /** Exponential average that begins with the plain average of its first values, as published tables and other charts have it. */
 export function createEma(interval: number): Average {
-  const first = new SMA(interval)
-  const rest = new EMA(interval)
+  const sma = new SMA(interval)
+  const ema = new EMA(interval)
   let count = 0
   return {
     update(value, replace) {
       if (!replace || count === 0) count += 1
-      if (count > interval) return rest.update(value, replace)
-      const seed = first.update(value, replace)
-      return seed === null ? null : rest.update(seed, replace)
+      if (count > interval) return ema.update(value, replace)
+      const seed = sma.update(value, replace)
+      return seed === null ? null : ema.update(seed, replace)
     },
   }
 }
@@ -57,7 +57,7 @@ export function createMacd(fast = 12, slow = 26, signal = 9): { update(value: nu
   }
 }
 
-const study = (id: IndicatorId, pane: Pane, curves: Curve[], update: (close: number, replace: boolean) => readonly (number | null)[]): Study => ({
+const createIndicator = (id: IndicatorId, pane: Pane, curves: Curve[], update: (close: number, replace: boolean) => readonly (number | null)[]): Indicator => ({
   id,
   pane,
   curves,
@@ -68,19 +68,19 @@ const study = (id: IndicatorId, pane: Pane, curves: Curve[], update: (close: num
 const MA: [number, CurveColor][] = [[5, 'gold'], [10, 'info'], [30, 'warning']]
 const EMAS: [number, CurveColor][] = [[12, 'gold'], [26, 'info']]
 
-export const STUDIES: Record<IndicatorId, () => Study> = {
+export const INDICATORS: Record<IndicatorId, () => Indicator> = {
   ma() {
-    const all = MA.map(([interval]) => new SMA(interval))
-    return study('ma', 'price', MA.map(([interval, color]) => ({ name: `MA${interval}`, color })), (close, replace) => all.map((one) => one.update(close, replace)))
+    const averages = MA.map(([interval]) => new SMA(interval))
+    return createIndicator('ma', 'price', MA.map(([interval, color]) => ({ name: `MA${interval}`, color })), (close, replace) => averages.map((one) => one.update(close, replace)))
   },
   ema() {
-    const all = EMAS.map(([interval]) => createEma(interval))
-    return study('ema', 'price', EMAS.map(([interval, color]) => ({ name: `EMA${interval}`, color, dashed: true })), (close, replace) => all.map((one) => one.update(close, replace)))
+    const averages = EMAS.map(([interval]) => createEma(interval))
+    return createIndicator('ema', 'price', EMAS.map(([interval, color]) => ({ name: `EMA${interval}`, color, dashed: true })), (close, replace) => averages.map((one) => one.update(close, replace)))
   },
   boll() {
     const bands = new BollingerBands(20, 2)
     const curves: Curve[] = [{ name: 'BOLL', color: 'warning' }, { name: 'UB', color: 'text-faint' }, { name: 'LB', color: 'text-faint' }]
-    return study('boll', 'price', curves, (close, replace) => {
+    return createIndicator('boll', 'price', curves, (close, replace) => {
       const found = bands.update(close, replace)
       return found ? [found.middle, found.upper, found.lower] : [null, null, null]
     })
@@ -88,36 +88,36 @@ export const STUDIES: Record<IndicatorId, () => Study> = {
   macd() {
     const macd = createMacd()
     const curves: Curve[] = [{ name: 'DIF', color: 'gold' }, { name: 'DEA', color: 'info' }, { name: 'MACD', color: 'text-faint', bars: true }]
-    return study('macd', 'macd', curves, (close, replace) => macd.update(close, replace))
+    return createIndicator('macd', 'macd', curves, (close, replace) => macd.update(close, replace))
   },
   rsi() {
     const rsi = new RSI(14)
-    return study('rsi', 'rsi', [{ name: 'RSI14', color: 'gold' }], (close, replace) => [rsi.update(close, replace)])
+    return createIndicator('rsi', 'rsi', [{ name: 'RSI14', color: 'gold' }], (close, replace) => [rsi.update(close, replace)])
   },
 }
 
-/** A study with its values over all candles; the last of them follows the price. */
-export interface Plotted extends Study {
+/** An indicator with its values over all candles; the last of them follows the price. */
+export interface ComputedIndicator extends Indicator {
   values: (number | null)[][]
 }
 
 /** Once over all closes. */
-export function plot(id: IndicatorId, closes: readonly number[]): Plotted {
-  const made = STUDIES[id]()
-  const values: (number | null)[][] = made.curves.map(() => [])
-  for (const close of closes) for (const [curve, value] of made.add(close).entries()) values[curve]?.push(value)
-  return { ...made, values }
+export function computeIndicator(id: IndicatorId, closes: readonly number[]): ComputedIndicator {
+  const indicator = INDICATORS[id]()
+  const values: (number | null)[][] = indicator.curves.map(() => [])
+  for (const close of closes) for (const [curve, value] of indicator.add(close).entries()) values[curve]?.push(value)
+  return { ...indicator, values }
 }
 
 /** Brings the last value up to the last close, and adds the one of a candle that has just begun. */
-export function follow(one: Plotted, closes: readonly number[]): void {
+export function updateIndicator(indicator: ComputedIndicator, closes: readonly number[]): void {
   const index = closes.length - 1
   const close = closes[index]
   if (close === undefined) return
-  const known = one.values[0]?.length ?? 0
-  const values = known === closes.length ? one.replace(close) : one.add(close)
+  const computedCount = indicator.values[0]?.length ?? 0
+  const values = computedCount === closes.length ? indicator.replace(close) : indicator.add(close)
   for (const [curve, value] of values.entries()) {
-    const column = one.values[curve]
+    const column = indicator.values[curve]
     if (column) column[index] = value
   }
 }

@@ -2,7 +2,7 @@ import type { Columns } from './candles.ts'
 import type { Colors } from './colors.ts'
 
 /** Where things are, in pixels of the canvas. */
-export interface Frame {
+export interface PlotArea {
   left: number
   top: number
   width: number
@@ -14,10 +14,10 @@ export interface Frame {
   x(index: number): number
 }
 
-export type Y = (value: number) => number
+export type ToY = (value: number) => number
 
 /** Runs with everything outside of the plot cut off. */
-export function clipped(ctx: CanvasRenderingContext2D, { left, top, width, height }: Frame, draw: () => void): void {
+export function withClip(ctx: CanvasRenderingContext2D, { left, top, width, height }: PlotArea, draw: () => void): void {
   ctx.save()
   ctx.beginPath()
   ctx.rect(left, top, width, height)
@@ -35,20 +35,20 @@ function inTwoPasses(ctx: CanvasRenderingContext2D, [up, down]: readonly [string
 }
 
 /** Whether a candle has not fallen. */
-export const rises = ({ open, close }: Columns, index: number): boolean => (close[index] as number) >= (open[index] as number)
+export const isRising = ({ open, close }: Columns, index: number): boolean => (close[index] as number) >= (open[index] as number)
 
 /** Body as wide as leaves a gap, in whole pixels and as odd as the wick in its middle. */
-function widths({ step, ratio }: Frame): { body: number; wick: number } {
+function widths({ step, ratio }: PlotArea): { body: number; wick: number } {
   const wick = Math.max(1, Math.round(ratio * 0.9))
   const body = Math.max(wick, Math.floor(step * 0.74))
   return { wick, body: (body - wick) % 2 === 0 ? body : Math.max(wick, body - 1) }
 }
 
 /** Rectangles, no path: one large path costs the frames that panning needs. */
-export function candles(ctx: CanvasRenderingContext2D, frame: Frame, colors: Colors, y: Y, columns: Columns, first: number, last: number): void {
-  const { body, wick } = widths(frame)
-  inTwoPasses(ctx, [colors.up, colors.down], (i) => rises(columns, i), first, last, (i) => {
-    const middle = Math.round(frame.x(i) - wick / 2)
+export function drawCandles(ctx: CanvasRenderingContext2D, area: PlotArea, colors: Colors, y: ToY, columns: Columns, first: number, last: number): void {
+  const { body, wick } = widths(area)
+  inTwoPasses(ctx, [colors.up, colors.down], (i) => isRising(columns, i), first, last, (i) => {
+    const middle = Math.round(area.x(i) - wick / 2)
     const [top, bottom] = [Math.round(y(columns.high[i] as number)), Math.round(y(columns.low[i] as number))]
     const [open, close] = [Math.round(y(columns.open[i] as number)), Math.round(y(columns.close[i] as number))]
     ctx.fillRect(middle, top, wick, Math.max(1, bottom - top))
@@ -57,20 +57,20 @@ export function candles(ctx: CanvasRenderingContext2D, frame: Frame, colors: Col
 }
 
 /** Bars from 0. */
-export function bars(ctx: CanvasRenderingContext2D, frame: Frame, colors: readonly [string, string], y: Y, values: readonly (number | null)[], isUp: (index: number) => boolean, first: number, last: number): void {
-  const { body } = widths(frame)
+export function drawBars(ctx: CanvasRenderingContext2D, area: PlotArea, colors: readonly [string, string], y: ToY, values: readonly (number | null)[], isUp: (index: number) => boolean, first: number, last: number): void {
+  const { body } = widths(area)
   const zero = Math.round(y(0))
   inTwoPasses(ctx, colors, isUp, first, last, (i) => {
     const value = values[i]
     if (value === null || value === undefined || value === 0) return
     const end = Math.round(y(value))
-    const left = Math.round(frame.x(i) - body / 2)
+    const left = Math.round(area.x(i) - body / 2)
     ctx.fillRect(left, Math.min(zero, end), body, Math.max(1, Math.abs(end - zero)))
   })
 }
 
 /** A line along x, or down along y: dashes are rectangles, since a stroke of them costs several times as much. */
-function dashes(draw: (from: number, length: number) => void, from: number, length: number, [on = length, off = 0]: readonly number[], ratio: number): void {
+function drawDashes(draw: (from: number, length: number) => void, from: number, length: number, [on = length, off = 0]: readonly number[], ratio: number): void {
   const step = Math.max(1, (on + off) * ratio)
   for (let at = 0; at < length; at += step) draw(from + at, Math.min(off === 0 ? length : on * ratio, length - at))
 }
@@ -78,19 +78,19 @@ function dashes(draw: (from: number, length: number) => void, from: number, leng
 const thickness = (ratio: number): number => Math.max(1, Math.round(ratio * 0.75))
 
 /** A line across the plot. */
-export function across(ctx: CanvasRenderingContext2D, { left, width, ratio }: Pick<Frame, 'left' | 'width' | 'ratio'>, at: number, color: string, dash: readonly number[] = []): void {
+export function drawHorizontal(ctx: CanvasRenderingContext2D, { left, width, ratio }: Pick<PlotArea, 'left' | 'width' | 'ratio'>, at: number, color: string, dash: readonly number[] = []): void {
   ctx.fillStyle = color
-  dashes((x, length) => ctx.fillRect(x, Math.round(at), length, thickness(ratio)), left, width, dash, ratio)
+  drawDashes((x, length) => ctx.fillRect(x, Math.round(at), length, thickness(ratio)), left, width, dash, ratio)
 }
 
 /** A line from the top of the plot to its bottom. */
-export function down(ctx: CanvasRenderingContext2D, { top, height, ratio }: Pick<Frame, 'top' | 'height' | 'ratio'>, at: number, color: string, dash: readonly number[] = []): void {
+export function drawVertical(ctx: CanvasRenderingContext2D, { top, height, ratio }: Pick<PlotArea, 'top' | 'height' | 'ratio'>, at: number, color: string, dash: readonly number[] = []): void {
   ctx.fillStyle = color
-  dashes((y, length) => ctx.fillRect(Math.round(at), y, thickness(ratio), length), top, height, dash, ratio)
+  drawDashes((y, length) => ctx.fillRect(Math.round(at), y, thickness(ratio), length), top, height, dash, ratio)
 }
 
 /** Words on a plate. `at` is its middle; returns how wide it became. */
-export function tag(ctx: CanvasRenderingContext2D, text: string, x: number, at: number, ratio: number, fill: string, ink: string, least = 0): number {
+export function drawTag(ctx: CanvasRenderingContext2D, text: string, x: number, at: number, ratio: number, fill: string, ink: string, least = 0): number {
   const [pad, height] = [5 * ratio, 17 * ratio]
   const width = Math.max(least, ctx.measureText(text).width + 2 * pad)
   ctx.fillStyle = fill

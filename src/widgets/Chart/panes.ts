@@ -1,5 +1,5 @@
 import type { Columns } from './candles.ts'
-import type { Pane, Plotted } from './indicators.ts'
+import type { Pane, ComputedIndicator } from './indicators.ts'
 import { visible, type View } from './viewport.ts'
 
 /** Panes from the top: the price, the volume, then indicators that have a scale of their own. */
@@ -13,12 +13,12 @@ export interface Band {
 }
 
 const GAP = 0.015
-const SHARE = { volume: 0.16, below: 0.2 }
+const HEIGHT = { volume: 0.16, below: 0.2 }
 /** The highest bar of the volume ends below what is written above it. */
-const VOLUME_AIR = 1.4
+const VOLUME_HEADROOM = 1.4
 
 export function bandsOf(below: readonly Pane[]): Band[] {
-  const shares: [PaneId, number][] = [['volume', SHARE.volume - below.length * 0.02], ...below.map((id): [PaneId, number] => [id, SHARE.below - (below.length - 1) * 0.03])]
+  const shares: [PaneId, number][] = [['volume', HEIGHT.volume - below.length * 0.02], ...below.map((id): [PaneId, number] => [id, HEIGHT.below - (below.length - 1) * 0.03])]
   const bands: Band[] = []
   let bottom = 1
   for (const [id, share] of shares.toReversed()) {
@@ -30,12 +30,12 @@ export function bandsOf(below: readonly Pane[]): Band[] {
 
 export type Range = [min: number, max: number]
 
-function widen([min, max]: Range, part: number): Range {
-  const room = max > min ? (max - min) * part : Math.abs(max) * 0.001 || 1
-  return [min - room, max + room]
+function addMargin([min, max]: Range, ratio: number): Range {
+  const margin = max > min ? (max - min) * ratio : Math.abs(max) * 0.001 || 1
+  return [min - margin, max + margin]
 }
 
-function reach(columns: readonly (readonly (number | null)[])[], first: number, last: number): Range | null {
+function extent(columns: readonly (readonly (number | null)[])[], first: number, last: number): Range | null {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const column of columns) {
     for (let i = first; i <= last; i++) {
@@ -49,18 +49,18 @@ function reach(columns: readonly (readonly (number | null)[])[], first: number, 
 }
 
 /** What a pane has to show of the candles on screen: lowest and highest value, with some air. */
-export function rangeOf(id: PaneId, view: View, columns: Columns, studies: readonly Plotted[]): Range {
+export function rangeOf(id: PaneId, view: View, columns: Columns, indicators: readonly ComputedIndicator[]): Range {
   const count = columns.close.length
   const [from, to] = visible(view, count)
   const [first, last] = from <= to ? [from, to] : [count - 1, count - 1]
-  const drawn = studies.filter(({ pane }) => pane === id).flatMap(({ values }) => values)
-  if (id === 'volume') return [0, (reach([columns.volume], first, last)?.[1] ?? 0) * VOLUME_AIR || 1]
+  const plotted = indicators.filter(({ pane }) => pane === id).flatMap(({ values }) => values)
+  if (id === 'volume') return [0, (extent([columns.volume], first, last)?.[1] ?? 0) * VOLUME_HEADROOM || 1]
   if (id === 'rsi') return [0, 100]
   if (id === 'macd') {
-    const far = Math.max(...(reach(drawn, first, last) ?? [0, 0]).map(Math.abs)) * 1.15 || 1
-    return [-far, far]
+    const bound = Math.max(...(extent(plotted, first, last) ?? [0, 0]).map(Math.abs)) * 1.15 || 1
+    return [-bound, bound]
   }
-  return widen(reach([columns.high, columns.low, ...drawn], first, last) ?? [0, 1], 0.08)
+  return addMargin(extent([columns.high, columns.low, ...plotted], first, last) ?? [0, 1], 0.08)
 }
 
 /** The scale of the whole plot on which a range fills just its band. */
@@ -70,10 +70,10 @@ export function scaleFor([min, max]: Range, { top, bottom }: Band): Range {
 }
 
 /** Whether what a pane shows of the last candle lies within its range. */
-export function fits(id: PaneId, [min, max]: Range, { high, low, volume }: Columns, studies: readonly Plotted[]): boolean {
+export function lastFits(id: PaneId, [min, max]: Range, { high, low, volume }: Columns, indicators: readonly ComputedIndicator[]): boolean {
   if (id === 'rsi') return true
   const last = volume.length - 1
-  const drawn = studies.filter(({ pane }) => pane === id).flatMap(({ values }) => values.map((column) => column[last]))
-  const shown = id === 'volume' ? [volume[last]] : id === 'price' ? [high[last], low[last], ...drawn] : drawn
+  const plotted = indicators.filter(({ pane }) => pane === id).flatMap(({ values }) => values.map((column) => column[last]))
+  const shown = id === 'volume' ? [volume[last]] : id === 'price' ? [high[last], low[last], ...plotted] : plotted
   return shown.every((value) => value === null || value === undefined || (value >= min && value <= max))
 }

@@ -3,13 +3,13 @@ import type { Formatter } from '../../core/formatter.ts'
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
 import { serverNow } from '../../state/clock.ts'
 import type { Quote } from '../../state/quotes.ts'
-import { reducedMotion } from '../motion.ts'
-import { createBook, type Book, type Candle } from './candles.ts'
+import { prefersReducedMotion } from '../lib/motion.ts'
+import { createCandleSeries, type CandleSeries, type Candle } from './candles.ts'
 import { readColors, watchColors } from './colors.ts'
 import { bindGestures, createGestures, type Point } from './gestures.ts'
-import { follow, plot, type Plotted } from './indicators.ts'
-import { drawOverlay } from './overlay.ts'
-import { createSurface, type Look, type Surface } from './surface.ts'
+import { updateIndicator, computeIndicator, type ComputedIndicator } from './indicators.ts'
+import { drawForeground } from './foreground.ts'
+import { createSurface, type ChartStyle, type Surface } from './surface.ts'
 import { isLatest, latest, pan, visible, zoom, type View } from './viewport.ts'
 
 /** The widget's props, with the user's formats. */
@@ -31,7 +31,7 @@ export interface PlotEvents {
   older(before: UnixSeconds): void
 }
 
-/** The drawn chart. It lives outside of React: a tick costs one overlay, no render. */
+/** The drawn chart. It lives outside of React: a tick draws the foreground only, without a render. */
 export interface Plot {
   update(settings: Settings): void
   tick(quote: Quote | null): void
@@ -43,189 +43,189 @@ export interface Plot {
 }
 
 /** Width of a candle with its gap at first, CSS pixels. */
-const CANDLE = 7
+const CANDLE_WIDTH = 7
 /** With fewer older candles left of the screen, load more. */
-const NEAR = 40
+const LOAD_OLDER_BELOW = 40
 
-export function createPlot(host: HTMLElement, events: PlotEvents, first: Settings): Plot {
+export function createPlot(host: HTMLElement, events: PlotEvents, initial: Settings): Plot {
   const canvas = document.createElement('canvas')
   const base = document.createElement('div')
   host.append(base, canvas)
   const ctx = canvas.getContext('2d')
-  let settings = first
-  let book: Book = createBook(first.interval)
-  let studies: Plotted[] = []
+  let settings = initial
+  let series: CandleSeries = createCandleSeries(initial.interval)
+  let indicators: ComputedIndicator[] = []
   let surface: Surface | null = null
   let view: View = { from: 0, to: 1 }
-  let fresh = true
-  let following = true
+  let isViewUnset = true
+  let isFollowing = true
   let quote: Quote | null = null
-  let cross: { x: number; y: number; index: number } | null = null
-  let askedAt = -1
-  let frame: number | null = null
+  let crosshair: { x: number; y: number; index: number } | null = null
+  let requestedAtCount = -1
+  let pendingFrame: number | null = null
   let size = { width: 0, height: 0 }
 
-  const look = (): Look => ({ ...settings, colors: readColors(host) })
+  const readStyle = (): ChartStyle => ({ ...settings, colors: readColors(host) })
 
-  function paint(): void {
-    frame = null
+  function draw(): void {
+    pendingFrame = null
     if (!ctx || !surface) return
-    const { canvas: under } = surface
-    if (canvas.width !== under.width || canvas.height !== under.height) [canvas.width, canvas.height] = [under.width, under.height]
-    drawOverlay(ctx, surface, { look: drawn, book, studies, lines: settings.lines, quote, cross, now: serverNow() / 1_000 })
+    const { canvas: baseCanvas } = surface
+    if (canvas.width !== baseCanvas.width || canvas.height !== baseCanvas.height) [canvas.width, canvas.height] = [baseCanvas.width, baseCanvas.height]
+    drawForeground(ctx, surface, { style, series, indicators, lines: settings.lines, quote, crosshair, now: serverNow() / 1_000 })
   }
-  const later = (): void => void (frame ??= requestAnimationFrame(paint))
+  const scheduleDraw = (): void => void (pendingFrame ??= requestAnimationFrame(draw))
 
-  let drawn = look()
-  /** Full rebuild: a new style or another book. */
+  let style = readStyle()
+  /** Full rebuild: a new style or another series. */
   function rebuild(): void {
     surface?.destroy()
     surface = null
-    if (size.width < 40 || size.height < 40 || book.rows.length === 0) return
-    drawn = look()
-    if (fresh) view = latest(book.rows.length, size.width / CANDLE)
-    fresh = false
-    surface = createSurface(base, { ...size }, drawn, book, studies, () => view)
-    later()
+    if (size.width < 40 || size.height < 40 || series.rows.length === 0) return
+    style = readStyle()
+    if (isViewUnset) view = latest(series.rows.length, size.width / CANDLE_WIDTH)
+    isViewUnset = false
+    surface = createSurface(base, { ...size }, style, series, indicators, () => view)
+    scheduleDraw()
   }
 
-  function restudy(): void {
-    studies = settings.indicators.map((id) => plot(id, book.columns.close))
+  function recomputeIndicators(): void {
+    indicators = settings.indicators.map((id) => computeIndicator(id, series.columns.close))
   }
 
-  function show(next: View): void {
+  function setView(next: View): void {
     view = next
-    following = isLatest(view, book.rows.length)
-    events.follow(following)
-    const oldest = book.rows[0]
-    if (oldest && visible(view, book.rows.length)[0] < NEAR && askedAt !== book.rows.length) {
-      askedAt = book.rows.length
+    isFollowing = isLatest(view, series.rows.length)
+    events.follow(isFollowing)
+    const oldest = series.rows[0]
+    if (oldest && visible(view, series.rows.length)[0] < LOAD_OLDER_BELOW && requestedAtCount !== series.rows.length) {
+      requestedAtCount = series.rows.length
       events.older(oldest.time)
     }
     surface?.redraw()
-    later()
+    scheduleDraw()
   }
 
-  const perPixel = (): number => (surface ? surface.frame.ratio / surface.frame.step : 0)
-  const slide = (dx: number): void => show(pan(view, -dx * perPixel(), book.rows.length))
+  const candlesPerPixel = (): number => (surface ? surface.area.ratio / surface.area.step : 0)
+  const panByPixels = (dx: number): void => setView(pan(view, -dx * candlesPerPixel(), series.rows.length))
 
-  function point(index: number, y: number): void {
-    const row = book.rows[index]
+  function placeCrosshair(index: number, y: number): void {
+    const row = series.rows[index]
     if (!surface || !row) return
-    const x = surface.frame.x(index)
-    cross = { x, y, index }
-    events.inspect(row, x < surface.frame.left + surface.frame.width / 2)
-    later()
+    const x = surface.area.x(index)
+    crosshair = { x, y, index }
+    events.inspect(row, x < surface.area.left + surface.area.width / 2)
+    scheduleDraw()
   }
 
-  function inspect(at: Point | null): void {
+  function moveCrosshair(at: Point | null): void {
     if (!at || !surface) {
-      cross = null
+      crosshair = null
       events.inspect(null, true)
-      return later()
+      return scheduleDraw()
     }
-    const { ratio, left, width, top, height, step } = surface.frame
-    const [begin, end] = visible(view, book.rows.length)
+    const { ratio, left, width, top, height, step } = surface.area
+    const [begin, end] = visible(view, series.rows.length)
     const x = Math.min(left + width, Math.max(left, at.x * ratio))
-    point(Math.max(begin, Math.min(end, Math.round(view.from + (x - left) / step))), Math.min(top + height, Math.max(top, at.y * ratio)))
+    placeCrosshair(Math.max(begin, Math.min(end, Math.round(view.from + (x - left) / step))), Math.min(top + height, Math.max(top, at.y * ratio)))
   }
 
   const gestures = createGestures({
-    pan: slide,
+    pan: panByPixels,
     zoom(factor, x) {
-      if (surface) show(zoom(view, factor, (x * surface.frame.ratio - surface.frame.left) / surface.frame.width, book.rows.length))
+      if (surface) setView(zoom(view, factor, (x * surface.area.ratio - surface.area.left) / surface.area.width, series.rows.length))
     },
-    inspect,
+    inspect: moveCrosshair,
     after(ms, run) {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
     frame(run) {
-      const asked = requestAnimationFrame(run)
-      return () => cancelAnimationFrame(asked)
+      const request = requestAnimationFrame(run)
+      return () => cancelAnimationFrame(request)
     },
-    still: reducedMotion,
+    prefersReducedMotion,
   })
-  const unbind = bindGestures(host, gestures, slide)
+  const unbind = bindGestures(host, gestures, panByPixels)
 
   function measure(): void {
     const { clientWidth: width, clientHeight: height } = host
     // A hidden chart has no size; it keeps its view.
     if (width === 0 || height === 0 || (width === size.width && height === size.height)) return
-    const grown = size.width > 0 ? width / size.width : 1
+    const growth = size.width > 0 ? width / size.width : 1
     size = { width, height }
     if (!surface) return rebuild()
     surface.resize(width, height)
     // A wider window shows more candles, not larger ones.
-    show(following ? latest(book.rows.length, (view.to - view.from) * grown) : zoom(view, 1 / grown, 1, book.rows.length))
+    setView(isFollowing ? latest(series.rows.length, (view.to - view.from) * growth) : zoom(view, 1 / growth, 1, series.rows.length))
   }
   const observer = new ResizeObserver(measure)
   observer.observe(host)
   const unwatch = watchColors(rebuild)
   addEventListener('dppxchange', rebuild)
-  const clock = setInterval(() => {
-    if (settings.lines.some(({ until }) => typeof until === 'number')) later()
+  const countdownTimer = setInterval(() => {
+    if (settings.lines.some(({ until }) => typeof until === 'number')) scheduleDraw()
   }, 1_000)
 
-  function take(): void {
-    const before = book.take(settings.candles)
-    if (before === null) fresh = true
-    else view = { from: view.from + before, to: view.to + before }
-    if (before !== 0) inspect(null)
-    restudy()
-    if (surface && !fresh) {
+  function loadCandles(): void {
+    const shift = series.setCandles(settings.candles)
+    if (shift === null) isViewUnset = true
+    else view = { from: view.from + shift, to: view.to + shift }
+    if (shift !== 0) moveCrosshair(null)
+    recomputeIndicators()
+    if (surface && !isViewUnset) {
       surface.destroy()
-      if (following) view = latest(book.rows.length, view.to - view.from)
+      if (isFollowing) view = latest(series.rows.length, view.to - view.from)
     }
     rebuild()
   }
-  take()
+  loadCandles()
   measure()
 
   return {
     update(next) {
       const old = settings
       settings = next
-      const other = next.symbol !== old.symbol || next.interval !== old.interval
-      if (other) {
-        book = createBook(next.interval)
+      const isOtherSeries = next.symbol !== old.symbol || next.interval !== old.interval
+      if (isOtherSeries) {
+        series = createCandleSeries(next.interval)
         quote = null
-        askedAt = -1
+        requestedAtCount = -1
       }
-      if (next.candles !== old.candles) return take()
-      if (next.indicators.join() !== old.indicators.join()) restudy()
-      else if (next.kind === old.kind && next.precision === old.precision && next.format === old.format && !other) return later()
+      if (next.candles !== old.candles) return loadCandles()
+      if (next.indicators.join() !== old.indicators.join()) recomputeIndicators()
+      else if (next.kind === old.kind && next.precision === old.precision && next.format === old.format && !isOtherSeries) return scheduleDraw()
       rebuild()
     },
     tick(next) {
       if (!next || next.symbol !== settings.symbol) return
       quote = next
-      const change = book.tick(next)
-      if (change === 'none') return later()
-      for (const one of studies) follow(one, book.columns.close)
+      const change = series.tick(next)
+      if (change === 'none') return scheduleDraw()
+      for (const one of indicators) updateIndicator(one, series.columns.close)
       if (change === 'next') {
-        if (following) view = { from: view.from + 1, to: view.to + 1 }
-        surface?.refill()
-      } else if (surface?.outgrown()) surface.redraw()
-      if (cross?.index === book.rows.length - 1) point(cross.index, cross.y)
-      later()
+        if (isFollowing) view = { from: view.from + 1, to: view.to + 1 }
+        surface?.resetData()
+      } else if (surface?.isOutOfScale()) surface.redraw()
+      if (crosshair?.index === series.rows.length - 1) placeCrosshair(crosshair.index, crosshair.y)
+      scheduleDraw()
     },
-    point(wanted) {
-      if (wanted === null || !surface) return inspect(null)
-      const index = Math.max(0, Math.min(book.rows.length - 1, wanted))
-      const [begin, end] = visible(view, book.rows.length)
-      if (index < begin || index > end) show(pan(view, index < begin ? index - begin : index - end, book.rows.length))
-      point(index, surface.y('price')(book.columns.close[index] ?? 0))
+    point(position) {
+      if (position === null || !surface) return moveCrosshair(null)
+      const index = Math.max(0, Math.min(series.rows.length - 1, position))
+      const [begin, end] = visible(view, series.rows.length)
+      if (index < begin || index > end) setView(pan(view, index < begin ? index - begin : index - end, series.rows.length))
+      placeCrosshair(index, surface.y('price')(series.columns.close[index] ?? 0))
     },
-    zoom: (factor) => show(zoom(view, factor, 1, book.rows.length)),
-    toLatest: () => show(latest(book.rows.length, view.to - view.from)),
+    zoom: (factor) => setView(zoom(view, factor, 1, series.rows.length)),
+    toLatest: () => setView(latest(series.rows.length, view.to - view.from)),
     destroy() {
       unbind()
       unwatch()
       observer.disconnect()
       removeEventListener('dppxchange', rebuild)
-      clearInterval(clock)
-      if (frame !== null) cancelAnimationFrame(frame)
+      clearInterval(countdownTimer)
+      if (pendingFrame !== null) cancelAnimationFrame(pendingFrame)
       surface?.destroy()
       host.replaceChildren()
     },

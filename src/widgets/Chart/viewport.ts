@@ -5,39 +5,39 @@ export interface View {
 }
 
 /** Fewest and most candles on screen. */
-export const FEWEST = 12
-export const MOST = 600
+export const MIN_CANDLES = 12
+export const MAX_CANDLES = 600
 /** Part of the width that stays free right of the last candle. */
-const AHEAD = 0.08
+const RIGHT_MARGIN = 0.08
 /** Part of the width that the oldest and the last candle can be pulled away from their edge. */
-const SLACK = 0.5
+const OVERSCROLL = 0.5
 
 const spanOf = ({ from, to }: View): number => to - from
 
 /** The last candles, so many of them. */
 export function latest(count: number, span: number): View {
-  const to = count - 0.5 + span * AHEAD
+  const to = count - 0.5 + span * RIGHT_MARGIN
   return { from: to - span, to }
 }
 
 /** Whether the last candle is on screen: then new ones push the others on. */
 export const isLatest = (view: View, count: number): boolean => view.to >= count - 0.5
 
-function within(view: View, count: number): View {
+function clampView(view: View, count: number): View {
   const span = spanOf(view)
-  const from = Math.max(-0.5 - span * SLACK, Math.min(view.from, count - 0.5 - span * (1 - SLACK)))
+  const from = Math.max(-0.5 - span * OVERSCROLL, Math.min(view.from, count - 0.5 - span * (1 - OVERSCROLL)))
   return { from, to: from + span }
 }
 
 /** Moves by so many candles; to older ones for a number below 0. */
-export const pan = (view: View, candles: number, count: number): View => within({ from: view.from + candles, to: view.to + candles }, count)
+export const pan = (view: View, candles: number, count: number): View => clampView({ from: view.from + candles, to: view.to + candles }, count)
 
 /** `factor` above 1 shows fewer candles, larger; `at` (0 left edge, 1 right) is the fixed point. */
 export function zoom(view: View, factor: number, at: number, count: number): View {
-  const before = spanOf(view)
-  const span = Math.min(MOST, Math.max(FEWEST, before / factor))
-  const from = view.from + (before - span) * at
-  return within({ from, to: from + span }, count)
+  const oldSpan = spanOf(view)
+  const span = Math.min(MAX_CANDLES, Math.max(MIN_CANDLES, oldSpan / factor))
+  const from = view.from + (oldSpan - span) * at
+  return clampView({ from, to: from + span }, count)
 }
 
 /** First and last candle of which something is on screen; first above last when there is none. */

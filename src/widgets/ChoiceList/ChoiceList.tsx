@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { ChoiceListProps } from '../../generated/widgets/ChoiceList.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import SearchField from '../SearchField/SearchField.tsx'
 import css from './ChoiceList.module.css'
@@ -11,15 +11,15 @@ export default function ChoiceList({ label, items, value, search = false, disabl
   const t = useText()
   const name = useId()
   const [query, setQuery] = useState('')
-  const [asked, setAsked] = useState<string | null>(null)
+  const [pending, setPending] = useState<string | null>(null)
   const shown = query ? items.filter((item) => matches(query, item.label, item.hint, item.id)) : items
 
   const choose = async (id: string) => {
-    setAsked(id)
+    setPending(id)
     try {
       await onChange?.({ value: id })
     } finally {
-      setAsked(null)
+      setPending(null)
     }
   }
 
@@ -28,7 +28,7 @@ export default function ChoiceList({ label, items, value, search = false, disabl
       {search && <SearchField label={t('ui.search')} placeholder={t('ui.search')} value={query} delay={0} onChange={(event) => setQuery(event.value)} />}
       <div role="radiogroup" aria-label={label} className={css.rows}>
         {shown.map((item) => (
-          <label key={item.id} className={cx(css.row, item.id === value && css.chosen, item.id === asked && css.asked)}>
+          <label key={item.id} className={cx(css.row, item.id === value && css.chosen, item.id === pending && css.pending)}>
             <input
               type="radio"
               className={css.input}

@@ -3,7 +3,7 @@ import { asUnixSeconds } from '../../core/time.ts'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { syncServerTime } from '../../state/clock.ts'
-import Countdown, { clock } from './Countdown.tsx'
+import Countdown, { formatClock } from './Countdown.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -35,6 +35,6 @@ it('is silent for a moment long past', () => {
 })
 
 it('writes hours and days', () => {
-  expect(clock(3849)).toBe('1:04:09')
-  expect(clock(2 * 86_400 + 3849)).toBe('2 · 01:04:09')
+  expect(formatClock(3849)).toBe('1:04:09')
+  expect(formatClock(2 * 86_400 + 3849)).toBe('2 · 01:04:09')
 })

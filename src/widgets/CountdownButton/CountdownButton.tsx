@@ -2,26 +2,26 @@ import { useState } from 'react'
 import { asSeconds } from '../../core/time.ts'
 import type { CountdownButtonProps } from '../../generated/widgets/CountdownButton.ts'
 import { useText } from '../../state/language.ts'
-import { succeeded } from '../settled.ts'
+import { succeeded } from '../lib/handlerResult.ts'
 import css from './CountdownButton.module.css'
-import { useRest } from './rest.ts'
+import { useCooldown } from './useCooldown.ts'
 
 export default function CountdownButton({ label, seconds = asSeconds(60), storageKey, disabled = false, onPress }: CountdownButtonProps) {
   const t = useText()
-  const rest = useRest(storageKey, seconds)
+  const cooldown = useCooldown(storageKey, seconds)
   const [busy, setBusy] = useState(false)
-  const resting = rest.left > 0
+  const isCooling = cooldown.left > 0
 
   const press = async () => {
-    if (busy || resting) return
+    if (busy || isCooling) return
     setBusy(true)
-    if (await succeeded(() => onPress?.())) rest.start()
+    if (await succeeded(() => onPress?.())) cooldown.start()
     setBusy(false)
   }
 
   return (
-    <button type="button" className={css.button} disabled={disabled || busy || resting} aria-busy={busy} onClick={() => void press()}>
-      {resting ? t('ui.resendIn', { seconds: rest.left }) : label}
+    <button type="button" className={css.button} disabled={disabled || busy || isCooling} aria-busy={busy} onClick={() => void press()}>
+      {isCooling ? t('ui.resendIn', { seconds: cooldown.left }) : label}
     </button>
   )
 }

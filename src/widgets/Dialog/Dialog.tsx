@@ -1,25 +1,25 @@
 import { useId, useState } from 'react'
 import type { DialogProps } from '../../generated/widgets/Dialog.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import { Lapse } from '../Offer/lapse.ts'
-import { useModal } from '../useModal.ts'
+import { ExpiryContext } from '../Offer/expiryContext.ts'
+import { useModal } from '../lib/useModal.ts'
 import css from './Dialog.module.css'
 
 export default function Dialog({ title, text, rows, confirmLabel, cancelLabel, kind = 'confirm', tone = 'normal', open = true, children, onConfirm, onRenew, onCancel }: DialogProps) {
   const t = useText()
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const [over, setOver] = useState(false)
-  const { ref, leave, props } = useModal(open, { onLeave: () => void onCancel?.(), dismissible: !busy })
+  const [isExpired, setExpired] = useState(false)
+  const { ref, close, props } = useModal(open, { onClose: () => void onCancel?.(), dismissible: !busy })
   if (!open) return null
   const danger = tone === 'danger'
-  const agree = async () => {
+  const confirm = async () => {
     if (busy) return
     setBusy(true)
     try {
-      await (over ? onRenew : onConfirm)?.()
+      await (isExpired ? onRenew : onConfirm)?.()
     } finally {
       setBusy(false)
     }
@@ -59,22 +59,22 @@ export default function Dialog({ title, text, rows, confirmLabel, cancelLabel, k
             ))}
           </dl>
         )}
-        <Lapse value={setOver}>{children}</Lapse>
+        <ExpiryContext value={setExpired}>{children}</ExpiryContext>
         <div className={css.buttons}>
           {kind === 'confirm' && (
-            <button type="button" className={css.button} onClick={leave} disabled={busy} {...(danger && { 'data-autofocus': true })}>
+            <button type="button" className={css.button} onClick={close} disabled={busy} {...(danger && { 'data-autofocus': true })}>
               {cancelLabel ?? t('ui.cancel')}
             </button>
           )}
           <button
             type="button"
             className={cx(css.button, danger ? css.danger : css.primary)}
-            onClick={() => void agree()}
+            onClick={() => void confirm()}
             disabled={busy}
             aria-busy={busy}
             {...(!(danger && kind === 'confirm') && !children && { 'data-autofocus': true })}
           >
-            {over ? t('ui.offerRenew') : (confirmLabel ?? t('ui.ok'))}
+            {isExpired ? t('ui.offerRenew') : (confirmLabel ?? t('ui.ok'))}
           </button>
         </div>
       </div>

@@ -11,12 +11,12 @@ export interface Arc {
 
 /** The arcs of a ring: one for each value above 0, in order; small ones stay visible. */
 export function arcs(values: readonly number[]): Arc[] {
-  const drawn = values.flatMap((value, index) => (value > 0 ? [{ index, value }] : []))
-  const sum = drawn.reduce((all, { value }) => all + value, 0)
+  const positive = values.flatMap((value, index) => (value > 0 ? [{ index, value }] : []))
+  const sum = positive.reduce((all, { value }) => all + value, 0)
   if (sum === 0) return []
-  const gap = drawn.length > 1 ? GAP : 0
+  const gap = positive.length > 1 ? GAP : 0
   let start = 0
-  return drawn.map(({ index, value }) => {
+  return positive.map(({ index, value }) => {
     const share = (value / sum) * 100
     const arc = { index, start: start + gap / 2, length: Math.max(share - gap, 0.4) }
     start += share

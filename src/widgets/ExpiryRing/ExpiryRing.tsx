@@ -1,13 +1,13 @@
 import type { ExpiryRingProps } from '../../generated/widgets/ExpiryRing.ts'
 import { useFormat } from '../../state/language.ts'
-import { cx } from '../cx.ts'
-import { useSecondsLeft, type Rest } from '../useSecondsLeft.ts'
+import { cx } from '../lib/cx.ts'
+import { useSecondsLeft, type RemainingTime } from '../lib/useSecondsLeft.ts'
 import css from './ExpiryRing.module.css'
 
 /** Warns at this many seconds. */
-const LATE = 3
+const WARNING_SECONDS = 3
 
-function fromNow(ms: number): Rest {
+function fromNow(ms: number): RemainingTime {
   const end = performance.now() + ms
   return () => end - performance.now()
 }
@@ -17,7 +17,7 @@ export default function ExpiryRing({ seconds, ms = seconds * 1000, total = secon
   const left = useSecondsLeft(ms, fromNow, onDone && (() => void onDone()))
 
   return (
-    <span className={cx(css.ring, size === 'lg' && css.large, left <= LATE && css.late)} role="timer" aria-label={label}>
+    <span className={cx(css.ring, size === 'lg' && css.large, left <= WARNING_SECONDS && css.warning)} role="timer" aria-label={label}>
       <svg className={css.arc} viewBox="0 0 36 36" aria-hidden>
         <circle className={css.track} cx="18" cy="18" r="16" />
         <circle className={css.left} cx="18" cy="18" r="16" pathLength={100} strokeDasharray={`${Math.min(1, left / total) * 100} 100`} />

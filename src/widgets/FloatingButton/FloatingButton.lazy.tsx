@@ -2,19 +2,19 @@ import { useId, useRef, useState, type CSSProperties, type KeyboardEvent, type M
 import type { FloatingButtonProps } from '../../generated/widgets/FloatingButton.ts'
 import { useFormat, useText } from '../../state/language.ts'
 import { readJson, writeJson } from '../../state/storage.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './FloatingButton.module.css'
-import { dock, isPlace, type Place } from './place.ts'
-import { useRest } from './useRest.ts'
+import { dock, isPosition, type Position } from './position.ts'
+import { useAutoHide } from './useAutoHide.ts'
 
 /** A finger that moves less, in px, has tapped. */
-const SLACK = 8
+const TAP_SLOP_PX = 8
 const STEP = 0.05
 
-/** Limits the wished move of an item at `at` so that it stays in the room. */
-function within(at: number, size: number, room: number, wish: number): number {
-  return Math.min(room - size - at, Math.max(-at, wish))
+/** The offset of an item at `at`, limited so that the item stays within the available space. */
+function clampOffset(at: number, size: number, available: number, offset: number): number {
+  return Math.min(available - size - at, Math.max(-at, offset))
 }
 
 export default function FloatingButton({ label, icon, storageKey = 'floating', badge = 0, onPress }: FloatingButtonProps) {
@@ -24,29 +24,29 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
   const button = useRef<HTMLButtonElement>(null)
   const drag = useRef<{ x: number; y: number; dx: number; dy: number; moved: boolean } | null>(null)
   const dragged = useRef(false)
-  const [held, setHeld] = useState(false)
-  const rest = useRest()
-  const [kept, setKept] = useState<Place | null>(() => readJson(`place.${storageKey}`, isPlace))
-  const place: Place = kept ?? { edge: document.documentElement.dir === 'rtl' ? 'left' : 'right', down: 1 }
+  const [isDragging, setDragging] = useState(false)
+  const autoHide = useAutoHide()
+  const [stored, setStored] = useState<Position | null>(() => readJson(`place.${storageKey}`, isPosition))
+  const position: Position = stored ?? { edge: document.documentElement.dir === 'rtl' ? 'left' : 'right', down: 1 }
 
-  const put = (next: Place) => {
-    setKept(next)
+  const moveTo = (next: Position) => {
+    setStored(next)
     writeJson(`place.${storageKey}`, next)
   }
-  const end = (event: PointerEvent<HTMLButtonElement>, keep: boolean) => {
-    const held = drag.current
+  const end = (event: PointerEvent<HTMLButtonElement>, isDropped: boolean) => {
+    const released = drag.current
     drag.current = null
-    setHeld(false)
-    rest.soon()
+    setDragging(false)
+    autoHide.scheduleHide()
     const box = event.currentTarget.getBoundingClientRect()
     event.currentTarget.style.translate = ''
-    if (held?.moved && keep) put(dock(box.x + box.width / 2, box.y + box.height / 2, window.innerWidth, window.innerHeight))
+    if (released?.moved && isDropped) moveTo(dock(box.x + box.width / 2, box.y + box.height / 2, window.innerWidth, window.innerHeight))
   }
 
   const pointer = {
     onPointerDown(event: PointerEvent<HTMLButtonElement>) {
       dragged.current = false
-      rest.wake()
+      autoHide.show()
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture?.(event.pointerId)
       drag.current = { x: event.clientX, y: event.clientY, dx: 0, dy: 0, moved: false }
@@ -56,15 +56,15 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
       if (!current) return
       const x = event.clientX - current.x
       const y = event.clientY - current.y
-      if (!current.moved && Math.hypot(x, y) < SLACK) return
+      if (!current.moved && Math.hypot(x, y) < TAP_SLOP_PX) return
       if (!current.moved) {
         current.moved = true
         dragged.current = true
-        setHeld(true)
+        setDragging(true)
       }
       const box = event.currentTarget.getBoundingClientRect()
-      current.dx = within(box.x - current.dx, box.width, window.innerWidth, x)
-      current.dy = within(box.y - current.dy, box.height, window.innerHeight, y)
+      current.dx = clampOffset(box.x - current.dx, box.width, window.innerWidth, x)
+      current.dy = clampOffset(box.y - current.dy, box.height, window.innerHeight, y)
       event.currentTarget.style.translate = `${current.dx}px ${current.dy}px`
     },
     onPointerUp: (event: PointerEvent<HTMLButtonElement>) => end(event, true),
@@ -76,15 +76,15 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
     void onPress?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const next: Partial<Place> | null =
+    const next: Partial<Position> | null =
       event.key === 'ArrowLeft' ? { edge: 'left' }
       : event.key === 'ArrowRight' ? { edge: 'right' }
-      : event.key === 'ArrowUp' ? { down: Math.max(0, place.down - STEP) }
-      : event.key === 'ArrowDown' ? { down: Math.min(1, place.down + STEP) }
+      : event.key === 'ArrowUp' ? { down: Math.max(0, position.down - STEP) }
+      : event.key === 'ArrowDown' ? { down: Math.min(1, position.down + STEP) }
       : null
     if (!next) return
     event.preventDefault()
-    put({ ...place, ...next })
+    moveTo({ ...position, ...next })
   }
 
   return (
@@ -92,17 +92,17 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
       <button
         ref={button}
         type="button"
-        className={cx(css.button, css[place.edge], held && css.held, rest.resting && css.resting)}
+        className={cx(css.button, css[position.edge], isDragging && css.dragging, autoHide.isHidden && css.tucked)}
         // Edges of the window, not of the line: where the hand put it the button stays in every language.
-        style={{ [place.edge]: `calc(env(safe-area-inset-${place.edge}) + ${rest.resting ? 0 : 8}px)`, '--down': place.down } as CSSProperties}
+        style={{ [position.edge]: `calc(env(safe-area-inset-${position.edge}) + ${autoHide.isHidden ? 0 : 8}px)`, '--down': position.down } as CSSProperties}
         aria-label={badge > 0 ? `${label} (${format.number(badge)})` : label}
         aria-describedby={hint}
         onClick={onClick}
         onKeyDown={onKeyDown}
-        onFocus={rest.wake}
-        onBlur={rest.soon}
-        onPointerEnter={rest.wake}
-        onPointerLeave={rest.soon}
+        onFocus={autoHide.show}
+        onBlur={autoHide.scheduleHide}
+        onPointerEnter={autoHide.show}
+        onPointerLeave={autoHide.scheduleHide}
         {...pointer}
       >
         <Icon name={icon} />

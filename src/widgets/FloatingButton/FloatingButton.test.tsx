@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readText, writeText } from '../../state/storage.ts'
 import FloatingButton from './FloatingButton.lazy.tsx'
-import { dock, isPlace } from './place.ts'
-import { REST_MS } from './useRest.ts'
+import { dock, isPosition } from './position.ts'
+import { HIDE_AFTER_MS } from './useAutoHide.ts'
 
 beforeEach(() => {
   writeText('place.floating', null)
@@ -91,26 +91,26 @@ it('docks at the edge when untouched, and undocks for a finger and for the keybo
   const onPress = vi.fn()
   render(<FloatingButton label="Service" icon="headset" onPress={onPress} />)
   const found = button()
-  const rests = () => found.className.includes('resting')
+  const isTucked = () => found.className.includes('tucked')
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
-  wait(REST_MS - 1)
-  expect(rests()).toBe(false)
+  wait(HIDE_AFTER_MS - 1)
+  expect(isTucked()).toBe(false)
   wait(1)
-  expect(rests()).toBe(true)
+  expect(isTucked()).toBe(true)
   fireEvent.focus(found)
-  wait(REST_MS)
-  expect(rests()).toBe(false)
+  wait(HIDE_AFTER_MS)
+  expect(isTucked()).toBe(false)
   fireEvent.blur(found)
-  wait(REST_MS)
-  expect(rests()).toBe(true)
+  wait(HIDE_AFTER_MS)
+  expect(isTucked()).toBe(true)
   fireEvent.pointerDown(found, { button: 0, clientX: 364, clientY: 526, pointerId: 1 })
-  wait(REST_MS)
-  expect(rests()).toBe(false)
+  wait(HIDE_AFTER_MS)
+  expect(isTucked()).toBe(false)
   fireEvent.pointerUp(found)
   fireEvent.click(found, { detail: 1 })
   expect(onPress).toHaveBeenCalledTimes(1)
-  wait(REST_MS)
-  expect(rests()).toBe(true)
+  wait(HIDE_AFTER_MS)
+  expect(isTucked()).toBe(true)
 })
 
 it('shows the count', () => {
@@ -119,7 +119,7 @@ it('shows the count', () => {
 })
 
 it('ignores a stored place of another shape', () => {
-  expect(isPlace({ edge: 'top', down: 0.5 })).toBe(false)
-  expect(isPlace({ edge: 'left', down: 7 })).toBe(false)
+  expect(isPosition({ edge: 'top', down: 0.5 })).toBe(false)
+  expect(isPosition({ edge: 'left', down: 7 })).toBe(false)
   expect(dock(10, 900, 400, 800)).toEqual({ edge: 'left', down: 1 })
 })

@@ -13,13 +13,13 @@ import { useForm, type Form as FormStore } from '../../renderer/form.ts'
 import { filled } from '../../state/forms.ts'
 import { language, useLanguage } from '../../state/language.ts'
 import { get } from '../../state/store.ts'
-import { reducedMotion } from '../motion.ts'
-import { failureOf, succeeded } from '../settled.ts'
+import { prefersReducedMotion } from '../lib/motion.ts'
+import { failureOf, succeeded } from '../lib/handlerResult.ts'
 import Skeleton from '../Skeleton/Skeleton.tsx'
 import { FormElement, FormFooter } from './FormElement.tsx'
 import css from './Form.module.css'
 import { codePurpose, codeTarget, FormChromeContext, FormScopeContext, type FormChrome, type FormContext, type FormScope } from './scope.ts'
-import { createPresses } from './presses.ts'
+import { createPressTracker } from './pressTracker.ts'
 import { SubmitButtons } from './SubmitButtons.tsx'
 import { ErrorLine } from './theme/FieldFrame.tsx'
 import { errorText, SchemaField } from './theme/SchemaField.tsx'
@@ -54,42 +54,42 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
   const { text: t, textOf, format } = useLanguage()
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const [way, setWay] = useState<string | null>(null)
-  const [wrong, setWrong] = useState(0)
-  const [unplaced, setUnplaced] = useState<FieldError | null>(null)
-  const [refused, setRefused] = useState<ErrorSchema>(NO_ERRORS)
-  const pressed = useRef<string | null>(null)
+  const [busyButton, setBusyButton] = useState<string | null>(null)
+  const [errorCount, setErrorCount] = useState(0)
+  const [formError, setFormError] = useState<FieldError | null>(null)
+  const [serverErrors, setServerErrors] = useState<ErrorSchema>(NO_ERRORS)
+  const pressedButton = useRef<string | null>(null)
   /** When the press came that is being sent, and the last one that was: the library hands the data over later. */
   const pressedAt = useRef(-Infinity)
   const sentAt = useRef(-Infinity)
-  const [presses] = useState(createPresses)
-  useEffect(() => presses.listen(), [presses])
+  const [pressTracker] = useState(createPressTracker)
+  useEffect(() => pressTracker.listen(), [pressTracker])
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
   })
 
   // Only when it appears: a later change of the props must not steal the focus.
-  const appear = useEffectEvent(() => autoFocus && focusFirst(id, fieldsOf(form.def).map(({ name: one }) => one)))
-  useEffect(() => void appear(), [])
+  const focusInitially = useEffectEvent(() => autoFocus && focusFirst(id, fieldsOf(form.def).map(({ name: one }) => one)))
+  useEffect(() => void focusInitially(), [])
 
   const showErrors = () => {
     const errors = form.showErrors()
-    setWrong(errors.size)
-    setUnplaced([...errors].find(([path]) => form.field(path)?.info?.widget === 'hidden')?.[1] ?? null)
+    setErrorCount(errors.size)
+    setFormError([...errors].find(([path]) => form.field(path)?.info?.widget === 'hidden')?.[1] ?? null)
     focusFirst(id, [...errors.keys()])
   }
 
   const send = async (data: Data) => {
-    setWrong(0)
-    setUnplaced(null)
-    setRefused(NO_ERRORS)
+    setErrorCount(0)
+    setFormError(null)
+    setServerErrors(NO_ERRORS)
     sentAt.current = pressedAt.current
     setBusy(true)
     try {
-      const ran: unknown = await latest.current.onSubmit?.(filled(data))
-      setRefused(refuse(form, id, ran))
-      if (await succeeded(() => ran)) form.sent()
+      const result: unknown = await latest.current.onSubmit?.(filled(data))
+      setServerErrors(applyServerError(form, id, result))
+      if (await succeeded(() => result)) form.sent()
     } finally {
       setBusy(false)
     }
@@ -105,11 +105,11 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
   const onBeforeSubmit = () => {
     if (busy || disabled || performance.now() - sentAt.current < THROTTLE_MS) return false
     pressedAt.current = performance.now()
-    // The enter key does not say which way.
-    if (submitButtons && pressed.current === null) return false
-    if (submitButtons) form.field(submitButtons.field)?.set(pressed.current)
-    setWay(pressed.current)
-    pressed.current = null
+    // The enter key does not choose a button.
+    if (submitButtons && pressedButton.current === null) return false
+    if (submitButtons) form.field(submitButtons.field)?.set(pressedButton.current)
+    setBusyButton(pressedButton.current)
+    pressedButton.current = null
     form.commit()
     form.prune()
     return true
@@ -117,8 +117,8 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
 
   const scope = useMemo<FormScope>(
     () => ({
-      form, t, textOf, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy, afterPress: presses.afterPress,
-      changed: (path) => void latest.current.onChange?.({ field: path.split('.', 1)[0] ?? path }),
+      form, t, textOf, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy, afterPress: pressTracker.afterPress,
+      onFieldChange: (path) => void latest.current.onChange?.({ field: path.split('.', 1)[0] ?? path }),
       async sendCode(path, options) {
         const target = form.field(codeTarget(options))
         if (target) {
@@ -130,13 +130,13 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
         }
         return succeeded(async () => {
           const value = target ? get(target.value) : ''
-          const ran: unknown = await latest.current.onSendCode?.({ field: path, purpose: codePurpose(options) ?? '', target: typeof value === 'string' ? value : '' })
-          setRefused(refuse(form, id, ran))
-          return ran
+          const result: unknown = await latest.current.onSendCode?.({ field: path, purpose: codePurpose(options) ?? '', target: typeof value === 'string' ? value : '' })
+          setServerErrors(applyServerError(form, id, result))
+          return result
         })
       },
     }),
-    [id, form, t, textOf, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy, presses],
+    [id, form, t, textOf, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy, pressTracker],
   )
 
   const chrome: FormChrome = {
@@ -146,26 +146,26 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     footer: (
       <>
         {extras}
-        {unplaced && <ErrorLine id={id}>{errorText(unplaced, textOf, format)}</ErrorLine>}
+        {formError && <ErrorLine id={id}>{errorText(formError, textOf, format)}</ErrorLine>}
         <SubmitButtons
-          label={submitLabel} tone={tone} buttons={submitButtons?.buttons} disabled={disabled || busy} busy={busy} busyButton={way}
+          label={submitLabel} tone={tone} buttons={submitButtons?.buttons} disabled={disabled || busy} busy={busy} busyButton={busyButton}
           onPress={(one) => {
-            pressed.current = one
+            pressedButton.current = one
           }}
         />
-        <output className={css.spoken}>{wrong > 0 && t('form.errors', { count: wrong })}</output>
+        <output className={css.spoken}>{errorCount > 0 && t('form.errors', { count: errorCount })}</output>
         {footer}
       </>
     ),
   }
 
-  const made = useMemo(() => parts(form), [form])
+  const rjsf = useMemo(() => rjsfPropsOf(form), [form])
   return (
     <FormScopeContext value={scope}>
       <FormChromeContext value={chrome}>
         <RjsfForm<unknown, RJSFSchema, FormContext>
-          schema={made.schema} uiSchema={made.uiSchema} validator={made.validator} initialFormData={made.data} formContext={made.context} fields={made.fields} templates={made.templates}
-          widgets={made.widgets} customValidate={made.customValidate} transformErrors={made.transformErrors} extraErrors={refused} idPrefix={id} tagName={FormElement} {...made.library}
+          schema={rjsf.schema} uiSchema={rjsf.uiSchema} validator={rjsf.validator} initialFormData={rjsf.data} formContext={rjsf.context} fields={rjsf.fields} templates={rjsf.templates}
+          widgets={rjsf.widgets} customValidate={rjsf.customValidate} transformErrors={rjsf.transformErrors} extraErrors={serverErrors} idPrefix={id} tagName={FormElement} {...rjsf.library}
           experimental_defaultFormStateBehavior={DEFAULTS} showErrorList={false} noHtml5Validate onSubmit={onSubmit} onError={onError}
         >
           {FOOTER}
@@ -175,21 +175,21 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
   )
 }
 
-/** What RJSF is given of a form, the same for as long as the form is. */
-function parts(form: FormStore) {
+/** The props of RJSF that depend on the form only: the same for as long as it is mounted. */
+function rjsfPropsOf(form: FormStore) {
   const { schema, uiSchema } = form.def
-  const say = (error: FieldError): string => {
+  const messageOf = (error: FieldError): string => {
     const { textOf, format } = language()
     return errorText(error, textOf, format)
   }
   const customValidate: CustomValidator<unknown, RJSFSchema, FormContext> = (_data, errors) => {
-    for (const [path, error] of form.checkBeyondSchema()) handlerAt(errors, path)?.addError(say(error))
+    for (const [path, error] of form.checkBeyondSchema()) handlerAt(errors, path)?.addError(messageOf(error))
     return errors
   }
   const transformErrors: ErrorTransformer<unknown, RJSFSchema, FormContext> = (errors) =>
     errors.map((error) => {
       const [found] = errorsByPath([schemaError(error)], (path) => form.field(path)?.info).values()
-      return found ? { ...error, message: say(found) } : error
+      return found ? { ...error, message: messageOf(found) } : error
     })
   return {
     schema: schema as RJSFSchema,
@@ -211,8 +211,8 @@ const validatorsBySchema = new WeakMap<object, { functions: FormValidators['func
 
 /** RJSF's validator of a form. It hashes the whole schema when it is made: once for each schema. */
 function validatorOf({ def: { schema }, validators: { functions } }: FormStore): Validator {
-  const known = validatorsBySchema.get(schema)
-  if (known?.functions === functions) return known.validator
+  const cached = validatorsBySchema.get(schema)
+  if (cached?.functions === functions) return cached.validator
   const validator = createPrecompiledValidator<unknown, RJSFSchema, FormContext>(functions as ValidatorFunctions, schema)
   validatorsBySchema.set(schema, { functions, validator })
   return validator
@@ -230,8 +230,8 @@ function handlerAt(errors: unknown, path: string): Handler | null {
 }
 
 /** Puts a refusal at the field that its params name ({field: "code"}); a toast has shown any other. Returns it as RJSF takes it. */
-function refuse(form: FormStore, id: string, handled: unknown): ErrorSchema {
-  const failure = failureOf(handled)
+function applyServerError(form: FormStore, id: string, result: unknown): ErrorSchema {
+  const failure = failureOf(result)
   const path = failure?.params?.field
   const field = typeof path === 'string' ? form.field(path) : null
   if (!failure || !field) return NO_ERRORS
@@ -257,5 +257,5 @@ function focusFirst(id: string, paths: readonly string[]): void {
   // Of several controls under one label the first.
   const control = first?.matches(CONTROLS) === false ? first.querySelector<HTMLElement>(CONTROLS) : first
   control?.focus({ preventScroll: true })
-  first?.scrollIntoView?.({ block: 'center', behavior: reducedMotion() ? 'instant' : 'smooth' })
+  first?.scrollIntoView?.({ block: 'center', behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
 }

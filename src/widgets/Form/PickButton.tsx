@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useText } from '../../state/language.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import { Box } from './Box.tsx'
+import { InputFrame } from './InputFrame.tsx'
 import type { Item } from './scope.ts'
 import css from './Form.module.css'
 import { Picker } from './Picker.tsx'
@@ -25,7 +25,7 @@ export function PickButton({ id, label, items, value, disabled, describedBy, ico
   const chosen = items.find((item) => item.id === value)
   return (
     <>
-      <Box
+      <InputFrame
         icon={icon}
         after={
           <span className={css.chevron}>
@@ -45,7 +45,7 @@ export function PickButton({ id, label, items, value, disabled, describedBy, ico
         >
           <span id={`${id}-value`}>{chosen?.label ?? t('form.choose')}</span>
         </button>
-      </Box>
+      </InputFrame>
       {open && (
         <Picker
           title={label}

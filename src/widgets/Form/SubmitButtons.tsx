@@ -1,5 +1,5 @@
 import type { FormProps } from '../../generated/widgets/Form.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './Form.module.css'
 
@@ -12,10 +12,10 @@ interface SubmitButtonsProps {
   buttons: readonly SubmitButton[] | undefined
   disabled: boolean
   busy: boolean
-  /** The way whose steps run. */
+  /** The button whose steps run. */
   busyButton: string | null
   /** Called before the form is submitted. */
-  onPress: (way: string) => void
+  onPress: (id: string) => void
 }
 
 export function SubmitButtons({ label, tone, buttons, disabled, busy, busyButton, onPress }: SubmitButtonsProps) {
@@ -36,7 +36,7 @@ export function SubmitButtons({ label, tone, buttons, disabled, busy, busyButton
           <button
             key={id}
             type="button"
-            className={cx(css.way, css[colour])}
+            className={cx(css.submitOption, css[colour])}
             disabled={disabled}
             aria-busy={isBusy}
             onClick={({ currentTarget }) => {

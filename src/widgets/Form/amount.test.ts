@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asDecimal, canonical, fromMinor } from '../../core/decimal.ts'
 import { createFormatter } from '../../core/formatter.ts'
-import { complete, pressKey, shareOf, type Edit, type Key } from '../Keypad/keys.ts'
-import { editing, readAmount } from './amount.ts'
+import { completeDecimal, pressKey, shareOf, type Edit, type Key } from '../Keypad/keys.ts'
+import { formatEditing, readAmount } from './amount.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
@@ -16,7 +16,7 @@ const SCRIPTS = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३�
 const written = (plain: string, digits: string) => plain.replaceAll(/\d/g, (digit) => digits[Number(digit)] ?? digit)
 
 /** The field's value after each letter is typed at its end. */
-const typed = (letters: string, lang: string) => [...letters].reduce((held, letter) => readAmount(editing(held, lang) + letter, editing(held, lang), lang, 8) ?? held, '')
+const typed = (letters: string, lang: string) => [...letters].reduce((held, letter) => readAmount(formatEditing(held, lang) + letter, formatEditing(held, lang), lang, 8) ?? held, '')
 
 describe.each(LANGUAGES)('an amount in %s', (lang) => {
   const format = createFormatter(lang, (key) => key)
@@ -25,9 +25,9 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
     check(
       fc.property(amount, fc.option(amount, { nil: '' }), (wanted, before) => {
         const text = format.number(wanted)
-        expect(canonical(asDecimal(readAmount(text, editing(before, lang), lang, 8, true) ?? 'none'))).toBe(wanted)
+        expect(canonical(asDecimal(readAmount(text, formatEditing(before, lang), lang, 8, true) ?? 'none'))).toBe(wanted)
         // Without the browser's input type the text decides, unless it differs by one letter from the old.
-        const shown = editing(before, lang)
+        const shown = formatEditing(before, lang)
         fc.pre(text.length < shown.length || text.length > shown.length + 1 || [...text].filter((letter, i) => letter !== shown[i]).length > 1)
         fc.pre(![...text].some((_, i) => text.slice(0, i) + text.slice(i + 1) === shown))
         expect(canonical(asDecimal(readAmount(text, shown, lang, 8) ?? 'none'))).toBe(wanted)
@@ -47,7 +47,7 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
   it('is the same typed sign by sign, with dot or comma, in digits of any script', () => {
     check(
       fc.property(amount, fc.constantFrom('.', ',', '٫', '،'), fc.constantFrom('0123456789', ...SCRIPTS), (wanted, mark, digits) => {
-        expect(complete(typed(written(wanted, digits).replace('.', mark), lang))).toBe(wanted)
+        expect(completeDecimal(typed(written(wanted, digits).replace('.', mark), lang))).toBe(wanted)
       }),
     )
   })
@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
   it('is edited as it was read: taking the last sign away leaves the rest', () => {
     check(
       fc.property(amount, (held) => {
-        const shown = editing(held, lang)
+        const shown = formatEditing(held, lang)
         expect(readAmount(shown.slice(0, -1), shown, lang, 8)).toBe(held.slice(0, -1))
       }),
     )
@@ -64,7 +64,7 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
   it('is always a decimal within its digits, after any paste', () => {
     check(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'0159.,-+e x٫٬١') })), amount, fc.integer({ min: 0, max: 8 }), (text, before, decimals) => {
-        const held = readAmount(text, editing(before, lang), lang, decimals)
+        const held = readAmount(text, formatEditing(before, lang), lang, decimals)
         if (held === null) return
         expect(held).toMatch(/^(\d{1,24}(\.\d*)?)?$/)
         expect(held.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(decimals)

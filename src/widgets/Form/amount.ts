@@ -1,5 +1,5 @@
 import { decimalMark, parseLocaleNumber } from '../../core/formatter.ts'
-import { tidy } from '../Keypad/keys.ts'
+import { normalizeTyped } from '../Keypad/keys.ts'
 import { latinDigits } from './digits.ts'
 
 /**
@@ -8,16 +8,16 @@ import { latinDigits } from './digits.ts'
  * keyboard may send them; text inserted as a whole (`replaced`) may have the grouping of the user's language and a currency.
  */
 export function readAmount(text: string, before: string, lang: string, decimals: number, replaced = !isTyped(text, before)): string | null {
-  const bare = replaced ? withoutCurrency(text) : text
-  const latin = latinDigits(bare).replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c]/g, '').replaceAll('٫', '.')
+  const number = replaced ? withoutCurrency(text) : text
+  const latin = latinDigits(number).replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c]/g, '').replaceAll('٫', '.')
   if (replaced) {
     // A dot that is not the language's decimal mark may group: 1.234 is one and a bit in English, and more than a thousand in German.
     const mark = decimalMark(lang)
     const plain = mark !== '.' && latin.includes('.') ? null : latin.replaceAll(mark, '.')
-    const typed = plain !== null && /^\d*\.?\d*$/.test(plain) ? plain : parseLocaleNumber(bare, lang)
-    return typed === null || typed.startsWith('-') ? null : cut(typed, decimals)
+    const typed = plain !== null && /^\d*\.?\d*$/.test(plain) ? plain : parseLocaleNumber(number, lang)
+    return typed === null || typed.startsWith('-') ? null : truncateDecimals(typed, decimals)
   }
-  return tidy(latin.replaceAll(/[,،]/g, '.'), decimals)
+  return normalizeTyped(latin.replaceAll(/[,،]/g, '.'), decimals)
 }
 
 /** Without the currency before or after it: a sign, or a code apart from the digits. */
@@ -25,20 +25,20 @@ const withoutCurrency = (text: string): string => text.trim().replace(/^(?:\p{Sc
 
 /** One letter has come, or has taken the place of another; all the rest is as it was. */
 function isTyped(text: string, before: string): boolean {
-  const more = text.length - before.length
-  if (more !== 0 && more !== 1) return false
+  const growth = text.length - before.length
+  if (growth !== 0 && growth !== 1) return false
   let start = 0
   while (start < before.length && text[start] === before[start]) start += 1
-  return text.slice(start + 1) === before.slice(start + 1 - more)
+  return text.slice(start + 1) === before.slice(start + 1 - growth)
 }
 
 /** Digits beyond those allowed are left out: 12.345 pasted where two are allowed is 12.34. */
-function cut(plain: string, decimals: number): string | null {
-  const [whole = '', fraction] = plain.split('.')
-  return tidy(fraction === undefined || decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`, decimals)
+function truncateDecimals(plain: string, decimals: number): string | null {
+  const [integer = '', fraction] = plain.split('.')
+  return normalizeTyped(fraction === undefined || decimals === 0 ? integer : `${integer}.${fraction.slice(0, decimals)}`, decimals)
 }
 
 /** A decimal in progress as shown while it is edited: with the user's decimal mark, ungrouped. */
-export function editing(value: string, lang: string): string {
+export function formatEditing(value: string, lang: string): string {
   return value.replace('.', decimalMark(lang))
 }

@@ -9,12 +9,12 @@ export interface Choice extends Item {
 /** The choices of `options.enumOptions`, those of `enumDisabled` marked. Empty where there are none. */
 export function itemsOf({ enumOptions, enumDisabled }: Options): readonly Choice[] {
   if (!Array.isArray(enumOptions)) return []
-  const off: readonly unknown[] = Array.isArray(enumDisabled) ? enumDisabled : []
+  const disabledValues: readonly unknown[] = Array.isArray(enumDisabled) ? enumDisabled : []
   return enumOptions.filter(isObject).map(({ value, label, hint }) => ({
     value,
     id: typeof value === 'string' ? value : JSON.stringify(value),
     label: String(label),
     ...(typeof hint === 'string' && { hint }),
-    ...(off.includes(value) && { disabled: true }),
+    ...(disabledValues.includes(value) && { disabled: true }),
   }))
 }

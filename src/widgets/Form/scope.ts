@@ -35,7 +35,7 @@ export interface FormScope {
   afterPress: (run: () => void) => void
   /** True when the code was asked for: then its countdown starts. */
   sendCode: (path: string, options: Options) => Promise<boolean>
-  changed: (path: string) => void
+  onFieldChange: (path: string) => void
 }
 
 /** The content around the fields, within the form element. */

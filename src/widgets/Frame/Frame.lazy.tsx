@@ -6,7 +6,7 @@ import Skeleton from '../Skeleton/Skeleton.tsx'
 import css from './Frame.module.css'
 
 /** The address, when it may be shown: https, an allowed origin, and never our own, which the sandbox cannot isolate. */
-export function permitted(src: string, allowed: readonly string[], own: string): string | null {
+export function permittedUrl(src: string, allowed: readonly string[], own: string): string | null {
   if (!URL.canParse(src)) return null
   const url = new URL(src)
   if (url.protocol !== 'https:' || url.username || url.password || url.origin === own) return null
@@ -18,7 +18,7 @@ const SANDBOX = ['allow-scripts', 'allow-same-origin', 'allow-forms', 'allow-pop
 
 export default function Frame({ src, title, allowed, onLoad }: FrameProps) {
   const t = useText()
-  const address = permitted(src, allowed, location.origin)
+  const address = permittedUrl(src, allowed, location.origin)
   const [loaded, setLoaded] = useState<string | null>(null)
   if (address === null) return <EmptyState icon="shield-check" title={t('ui.frameRefused')} />
   return (

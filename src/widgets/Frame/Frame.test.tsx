@@ -2,15 +2,15 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { applyLanguage } from '../../state/language.ts'
-import Frame, { permitted } from './Frame.lazy.tsx'
+import Frame, { permittedUrl } from './Frame.lazy.tsx'
 
 const OWN = 'https://app.example.com'
 const allowed = ['https://help.example.com', 'https://status.example.com/', OWN]
 
 describe('permitted', () => {
   it('permits an allowed https origin with any path', () => {
-    expect(permitted('https://help.example.com/a?b#c', allowed, OWN)).toBe('https://help.example.com/a?b#c')
-    expect(permitted('https://status.example.com', allowed, OWN)).toBe('https://status.example.com/')
+    expect(permittedUrl('https://help.example.com/a?b#c', allowed, OWN)).toBe('https://help.example.com/a?b#c')
+    expect(permittedUrl('https://status.example.com', allowed, OWN)).toBe('https://status.example.com/')
   })
   it.each([
     'http://help.example.com/',
@@ -25,7 +25,7 @@ describe('permitted', () => {
     '/help',
     'not an address',
     '',
-  ])('refuses %j', (src) => expect(permitted(src, allowed, OWN)).toBeNull())
+  ])('refuses %j', (src) => expect(permittedUrl(src, allowed, OWN)).toBeNull())
 })
 
 describe('Frame', () => {

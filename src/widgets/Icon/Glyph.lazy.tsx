@@ -1,10 +1,10 @@
 import type { LucideProps } from 'lucide-react'
-import { early } from './early.ts'
-import type { LateName } from './icons.ts'
-import { more } from './more.ts'
+import { eagerIcons } from './eagerIcons.ts'
+import type { LazyIconName } from './icons.ts'
+import { lazyIcons } from './lazyIcons.ts'
 
 /** An icon of the second chunk; a question mark for an unknown name. */
 export default function Glyph({ name, ...props }: LucideProps & { name: string }) {
-  const Shape = Object.hasOwn(more, name) ? more[name as LateName] : early['circle-question-mark']
-  return <Shape {...props} />
+  const IconComponent = Object.hasOwn(lazyIcons, name) ? lazyIcons[name as LazyIconName] : eagerIcons['circle-question-mark']
+  return <IconComponent {...props} />
 }

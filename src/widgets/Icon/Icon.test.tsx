@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { early } from './early.ts'
+import { eagerIcons } from './eagerIcons.ts'
 import Icon from './Icon.tsx'
 import { type IconName, icons } from './icons.ts'
-import { more } from './more.ts'
+import { lazyIcons } from './lazyIcons.ts'
 
 // First, before the chunk is loaded.
 it('draws an icon of the second chunk once loaded, and keeps its place until then', async () => {
@@ -39,5 +39,5 @@ it('draws a question mark for a name it does not have, even one of Object’s', 
 })
 
 it('has every name in exactly one of its chunks', () => {
-  expect(Object.keys(icons).filter((name) => (icons[name as IconName] === 'more') !== Object.hasOwn(more, name) || Object.hasOwn(more, name) === Object.hasOwn(early, name))).toEqual([])
+  expect(Object.keys(icons).filter((name) => (icons[name as IconName] === 'lazy') !== Object.hasOwn(lazyIcons, name) || Object.hasOwn(lazyIcons, name) === Object.hasOwn(eagerIcons, name))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { InstrumentIconProps } from '../../generated/widgets/InstrumentIcon.ts'
-import { cx } from '../cx.ts'
-import { coins, flags, metals, type Shape } from './art.ts'
+import { cx } from '../lib/cx.ts'
+import { coins, flags, metals, type VectorPath } from './art.ts'
 import css from './InstrumentIcon.module.css'
 import { hueOf, pairOf } from './pair.ts'
 
@@ -23,7 +23,7 @@ export default function InstrumentIcon({ symbol, base, quote, size = 'md' }: Ins
   )
 }
 
-const draw = (shapes: readonly Shape[]) =>
+const draw = (shapes: readonly VectorPath[]) =>
   shapes.map(([colour, path, width], index) => (
     <path key={index} d={path} {...(width ? { stroke: colour, strokeWidth: width, fill: 'none', strokeLinejoin: 'round' as const } : { fill: colour })} />
   ))

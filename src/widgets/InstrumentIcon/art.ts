@@ -1,5 +1,5 @@
 /** Artwork on a 24 × 24 field. A stroke has a width, a fill has none. */
-export type Shape = readonly [colour: string, path: string, width?: number]
+export type VectorPath = readonly [colour: string, path: string, width?: number]
 
 const ALL = 'M0 0h24v24H0z'
 const disc = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`
@@ -15,25 +15,25 @@ const ring = (count: number, r: number, dot: number) =>
     const angle = (2 * Math.PI * i) / count
     return disc(12 + r * Math.sin(angle), 12 - r * Math.cos(angle), dot)
   }).join('')
-const union = (size: number): Shape[] => [
+const union = (size: number): VectorPath[] => [
   ['#012169', `M0 0h${size}v${size}H0z`],
   ['#fff', `M0 0l${size} ${size}M${size} 0L0 ${size}`, size / 5],
   ['#c8102e', `M0 0l${size} ${size}M${size} 0L0 ${size}`, size / 14],
   ['#fff', `M${size / 2} 0v${size}M0 ${size / 2}h${size}`, size / 3],
   ['#c8102e', `M${size / 2} 0v${size}M0 ${size / 2}h${size}`, size / 5],
 ]
-const nordic = (field: string, cross: string, inner?: string): Shape[] => [
+const nordic = (field: string, cross: string, inner?: string): VectorPath[] => [
   [field, ALL],
   [cross, 'M9 0v24M0 12h24', 5],
-  ...(inner ? ([[inner, 'M9 0v24M0 12h24', 2.4]] as Shape[]) : []),
+  ...(inner ? ([[inner, 'M9 0v24M0 12h24', 2.4]] as VectorPath[]) : []),
 ]
-const crescent = (x: number, y: number, r: number, field: string): Shape[] => [
+const crescent = (x: number, y: number, r: number, field: string): VectorPath[] => [
   ['#fff', disc(x, y, r)],
   [field, disc(x + r * 0.32, y, r * 0.8)],
 ]
 
 /** Flags of currencies, simplified until they read at 20 pixels. */
-export const flags: Record<string, readonly Shape[]> = {
+export const flags: Record<string, readonly VectorPath[]> = {
   USD: [['#fff', ALL], ['#c8102e', 'M0 1.7h24M0 6.9h24M0 12h24M0 17.1h24M0 22.3h24', 2.6], ['#22408c', 'M0 0h13v13H0z'], ['#fff', [3, 6.5, 10].flatMap((x) => [3, 6.5, 10].map((y) => disc(x, y, 0.8))).join('')]],
   EUR: [['#039', ALL], ['#fc0', ring(12, 7, 1.15)]],
   GBP: union(24),
@@ -64,7 +64,7 @@ export const metals: Record<string, readonly [light: string, middle: string, dee
 }
 
 /** Colour and mark of well-known coins; any other coin has its first letter on a colour by its name. */
-export const coins: Record<string, { colour: string; mark?: readonly Shape[]; letter?: string }> = {
+export const coins: Record<string, { colour: string; mark?: readonly VectorPath[]; letter?: string }> = {
   BTC: { colour: '#f7931a', letter: '₿' },
   ETH: { colour: '#5a6fd8', mark: [['#fff', 'M12 4l5.2 8.3L12 15.3l-5.2-3z'], ['#ffffffb3', 'M6.8 13.6 12 20l5.2-6.4-5.2 3z']] },
   BNB: { colour: '#c99400', mark: [['#fff', 'M12 9.8l2.2 2.2-2.2 2.2L9.8 12zM12 4.6l4.3 4.3-1.7 1.7L12 8 9.4 10.6 7.7 8.9zM12 19.4l-4.3-4.3 1.7-1.7L12 16l2.6-2.6 1.7 1.7zM5.7 10.3 7.4 12l-1.7 1.7L4 12zM18.3 10.3 20 12l-1.7 1.7L16.6 12z']] },

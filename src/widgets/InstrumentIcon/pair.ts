@@ -8,7 +8,7 @@ export interface Pair {
 
 const QUOTES = ['USDT', 'USDC', 'BUSD', 'USD', 'EUR', 'BTC', 'ETH']
 
-const isMoney = (code: string) => Object.hasOwn(flags, code)
+const isCurrency = (code: string) => Object.hasOwn(flags, code)
 
 /** Base and quote of a symbol. "BTCUSDT" → crypto BTC against USDT; a currency alone is the base. */
 export function pairOf(symbol: string, base?: string, quote?: string): Pair {
@@ -16,14 +16,14 @@ export function pairOf(symbol: string, base?: string, quote?: string): Pair {
   const [front, back] = [name.slice(0, 3), name.slice(3)]
   if (base) return { kind: kindOf(base, quote ?? ''), base, quote: quote ?? '' }
   if (Object.hasOwn(metals, front)) return { kind: 'metal', base: front, quote: back }
-  if (isMoney(front) && (back === '' || (back.length === 3 && isMoney(back)))) return { kind: 'forex', base: front, quote: back }
+  if (isCurrency(front) && (back === '' || (back.length === 3 && isCurrency(back)))) return { kind: 'forex', base: front, quote: back }
   const end = QUOTES.find((code) => name.endsWith(code) && name.length > code.length) ?? ''
   return { kind: 'crypto', base: end ? name.slice(0, -end.length) : name, quote: end }
 }
 
 function kindOf(base: string, quote: string): Pair['kind'] {
   if (Object.hasOwn(metals, base)) return 'metal'
-  return isMoney(base) && (quote === '' || isMoney(quote)) ? 'forex' : 'crypto'
+  return isCurrency(base) && (quote === '' || isCurrency(quote)) ? 'forex' : 'crypto'
 }
 
 /** The hue of a name, in degrees. */

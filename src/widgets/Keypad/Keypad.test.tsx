@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { applyLanguage } from '../../state/language.ts'
 import Keypad from './Keypad.tsx'
-import { complete, pressKey, shareOf, tidy, type Key } from './keys.ts'
+import { completeDecimal, pressKey, shareOf, normalizeTyped, type Key } from './keys.ts'
 
 beforeEach(() => applyLanguage('en', { 'keypad.max': 'Max', 'keypad.delete': 'Delete', 'keypad.separator': 'Separator', 'keypad.done': 'Done' }))
 
@@ -79,10 +79,10 @@ it.each<[string, number, Key, number, string, number]>([
 })
 
 it('keeps decimals exact and plain', () => {
-  expect(tidy('007.10', 2)).toBe('7.10')
-  expect(tidy('1e5', 2)).toBeNull()
-  expect(tidy('-1', 2)).toBeNull()
-  expect(complete('12.')).toBe('12')
+  expect(normalizeTyped('007.10', 2)).toBe('7.10')
+  expect(normalizeTyped('1e5', 2)).toBeNull()
+  expect(normalizeTyped('-1', 2)).toBeNull()
+  expect(completeDecimal('12.')).toBe('12')
   expect(shareOf('0.3', 25, 8)).toBe('0.075')
   expect(shareOf('0.999', 100, 2)).toBe('0.99')
   expect(shareOf('-5', 50, 2)).toBe('0')

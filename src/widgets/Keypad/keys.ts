@@ -10,37 +10,37 @@ export interface Edit {
   caret: number
 }
 
-const WHOLE = 24
+const MAX_INTEGER_DIGITS = 24
 
 /** What the key makes of the value at the caret; the same edit when the key can do nothing there. */
 export function pressKey(edit: Edit, key: Key, decimals: number): Edit {
   const before = edit.value.slice(0, edit.caret)
   const after = edit.value.slice(edit.caret)
   if (key === 'delete') return before ? { value: before.slice(0, -1) + after, caret: edit.caret - 1 } : edit
-  const next = tidy(before + key + after, decimals)
+  const next = normalizeTyped(before + key + after, decimals)
   if (next === null) return edit
   return { value: next, caret: Math.max(0, next.length - after.length) }
 }
 
 /** The typed text as a decimal in progress, or null when it cannot become one. ".5" becomes "0.5", "007" becomes "7". */
-export function tidy(text: string, decimals: number): string | null {
+export function normalizeTyped(text: string, decimals: number): string | null {
   if (!/^\d*\.?\d*$/.test(text)) return null
   if (decimals === 0 && text.includes('.')) return null
-  const [whole = '', fraction] = text.split('.')
+  const [integer = '', fraction] = text.split('.')
   if ((fraction?.length ?? 0) > decimals) return null
-  const head = whole.replace(/^0+(?=\d)/, '')
-  if (head.length > WHOLE) return null
-  return fraction === undefined ? head : `${head || '0'}.${fraction}`
+  const digits = integer.replace(/^0+(?=\d)/, '')
+  if (digits.length > MAX_INTEGER_DIGITS) return null
+  return fraction === undefined ? digits : `${digits || '0'}.${fraction}`
 }
 
 /** A decimal in progress as a whole one: "12." is "12"; "" stays "". */
-export function complete(value: string): string {
+export function completeDecimal(value: string): string {
   return value.endsWith('.') ? value.slice(0, -1) : value
 }
 
 /** That share of the maximum, in percent, cut (never rounded up) to the digits allowed. */
 export function shareOf(maximum: string, percent: number, decimals: number): string {
   if (maximum.startsWith('-')) return '0'
-  const all = asDecimal(maximum)
-  return round(percent === 100 ? all : mul(all, `${percent / 100}`), decimals, 'down')
+  const total = asDecimal(maximum)
+  return round(percent === 100 ? total : mul(total, `${percent / 100}`), decimals, 'down')
 }

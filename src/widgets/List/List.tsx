@@ -2,32 +2,32 @@ import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListProps } from '../../generated/widgets/List.ts'
 import { lazyComponent } from '../../renderer/lazyComponent.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import { keyOf } from './keyOf.ts'
-import { within } from '../within.ts'
+import { clamp } from '../lib/clamp.ts'
 import css from './List.module.css'
 
 /** Up to here mounting all rows costs less than the code that would avoid it. */
-const PLAIN = 60
+const MAX_PLAIN_ROWS = 60
 
 const VirtualRows = lazyComponent(() => import('./VirtualRows.lazy.tsx'))
 
 export default function List({ label, rowHeight = 64, hasMore, endText, dividers = true, onMore, children }: ListProps) {
   const rows = Children.toArray(children)
   const className = cx(css.list, dividers && css.dividers)
-  const plain = (some: ReactNode[]) => (
+  const plainList = (shown: ReactNode[]) => (
     <ul aria-label={label} className={className}>
-      {some.map((row, index) => (
+      {shown.map((row, index) => (
         <li key={keyOf(row, index)}>{row}</li>
       ))}
     </ul>
   )
   return (
     <div className={css.frame}>
-      {rows.length <= PLAIN ? (
-        plain(rows)
+      {rows.length <= MAX_PLAIN_ROWS ? (
+        plainList(rows)
       ) : (
-        <VirtualRows rows={rows} rowHeight={within(rowHeight, 24, 400)} label={label} className={className} fallback={plain(rows.slice(0, PLAIN))} />
+        <VirtualRows rows={rows} rowHeight={clamp(rowHeight, 24, 400)} label={label} className={className} fallback={plainList(rows.slice(0, MAX_PLAIN_ROWS))} />
       )}
       {hasMore && onMore ? <More count={rows.length} onMore={onMore} /> : null}
       {!hasMore && endText && rows.length > 0 ? <p className={css.end}>{endText}</p> : null}
@@ -39,30 +39,30 @@ export default function List({ label, rowHeight = 64, hasMore, endText, dividers
 function More({ count, onMore }: { count: number; onMore: () => void | Promise<void> }) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
-  const ask = useRef(onMore)
-  const askedAt = useRef<number | null>(null)
+  const latestOnMore = useRef(onMore)
+  const requestedAtCount = useRef<number | null>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    ask.current = onMore
+    latestOnMore.current = onMore
   })
-  async function more() {
+  async function loadMore() {
     setBusy(true)
     // A failing handler has shown why; the button stays for a retry.
-    await Promise.resolve(ask.current()).catch(() => {})
+    await Promise.resolve(latestOnMore.current()).catch(() => {})
     setBusy(false)
   }
-  const moreNow = useRef(more)
+  const latestLoad = useRef(loadMore)
   useEffect(() => {
-    moreNow.current = more
+    latestLoad.current = loadMore
   })
   useEffect(() => {
     const element = box.current
     if (!element || typeof IntersectionObserver !== 'function') return undefined
     const observer = new IntersectionObserver(
       (entries) => {
-        const near = entries.some((entry) => entry.isIntersecting)
-        if (near && askedAt.current !== count) void moreNow.current()
-        askedAt.current = near ? count : null
+        const isNear = entries.some((entry) => entry.isIntersecting)
+        if (isNear && requestedAtCount.current !== count) void latestLoad.current()
+        requestedAtCount.current = isNear ? count : null
       },
       { root: element.closest('[data-scroll]'), rootMargin: '600px 0px' },
     )
@@ -71,7 +71,7 @@ function More({ count, onMore }: { count: number; onMore: () => void | Promise<v
   }, [count])
   return (
     <div ref={box} className={css.more}>
-      <button type="button" className={css.again} disabled={busy} onClick={() => void more()}>
+      <button type="button" className={css.again} disabled={busy} onClick={() => void loadMore()}>
         {busy ? <span className={css.spinner} aria-hidden="true" /> : null}
         {t(busy ? 'ui.loadingMore' : 'ui.loadMore')}
       </button>

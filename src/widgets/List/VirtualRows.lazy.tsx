@@ -1,6 +1,6 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import { keyOf } from './keyOf.ts'
 import css from './List.module.css'
 
@@ -14,8 +14,8 @@ interface VirtualRowsProps {
 /** The rows near the window of the nearest Scroll, each measured when it mounts. */
 export default function VirtualRows({ rows, rowHeight, label, className }: VirtualRowsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const [, again] = useReducer((n: number) => n + 1, 0)
-  const { page, above } = useWindow(list)
+  const [, rerender] = useReducer((n: number) => n + 1, 0)
+  const { page, above } = useScrollContainer(list)
   const options = {
     count: rows.length,
     getScrollElement: () => page,
@@ -26,7 +26,7 @@ export default function VirtualRows({ rows, rowHeight, label, className }: Virtu
     observeElementRect,
     observeElementOffset,
     scrollToFn: elementScroll,
-    onChange: again,
+    onChange: rerender,
   }
   const [virtual] = useState(() => new Virtualizer<Element, HTMLLIElement>(options))
   virtual.setOptions(options)
@@ -54,20 +54,20 @@ export default function VirtualRows({ rows, rowHeight, label, className }: Virtu
 }
 
 /** The scroll container around the list and the height of the content above the list in it, which may change at any time. */
-function useWindow(list: RefObject<HTMLElement | null>) {
-  const [found, setFound] = useState<{ page: Element | null; above: number }>({ page: null, above: 0 })
+function useScrollContainer(list: RefObject<HTMLElement | null>) {
+  const [position, setPosition] = useState<{ page: Element | null; above: number }>({ page: null, above: 0 })
   useLayoutEffect(() => {
     const element = list.current
     const page = element?.closest('[data-scroll]') ?? document.scrollingElement
     if (!element || !page) return undefined
-    const place = () => {
+    const measure = () => {
       const top = page === document.scrollingElement ? 0 : page.getBoundingClientRect().top
       const above = Math.round(element.getBoundingClientRect().top - top + page.scrollTop)
-      setFound((was) => (was.page === page && was.above === above ? was : { page, above }))
+      setPosition((previous) => (previous.page === page && previous.above === above ? previous : { page, above }))
     }
-    place()
-    page.addEventListener('scroll', place, { passive: true })
-    return () => page.removeEventListener('scroll', place)
+    measure()
+    page.addEventListener('scroll', measure, { passive: true })
+    return () => page.removeEventListener('scroll', measure)
   }, [list])
-  return found
+  return position
 }

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { ListCellProps } from '../../generated/widgets/ListCell.ts'
-import { Cover } from '../Cover.tsx'
-import cover from '../Cover.module.css'
-import { cx } from '../cx.ts'
+import { StretchedButton } from '../lib/StretchedButton.tsx'
+import stretched from '../lib/StretchedButton.module.css'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import { toneClass } from '../type.ts'
+import { toneClass } from '../lib/typography.ts'
 import css from './ListCell.module.css'
 
 export default function ListCell(props: ListCellProps) {
@@ -12,9 +12,9 @@ export default function ListCell(props: ListCellProps) {
   const { chevron = onPress !== undefined && selected === undefined } = props
   const id = useId()
   return (
-    <div className={cx(css.cell, onPress && cover.surface, disabled && css.disabled)}>
-      {onPress ? <Cover onPress={onPress} labelledBy={id} disabled={disabled} current={selected} /> : null}
-      <div id={onPress ? id : undefined} className={cx(css.content, onPress && cover.content)}>
+    <div className={cx(css.cell, onPress && stretched.surface, disabled && css.disabled)}>
+      {onPress ? <StretchedButton onPress={onPress} labelledBy={id} disabled={disabled} current={selected} /> : null}
+      <div id={onPress ? id : undefined} className={cx(css.content, onPress && stretched.content)}>
         {start ?? (icon ? <Icon name={icon} tone={tone === 'default' ? 'muted' : tone} /> : null)}
         <div className={css.main}>
           <div className={cx(css.title, toneClass(tone))}><bdi>{title}</bdi></div>

@@ -2,88 +2,88 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'rea
 import 'leaflet/dist/leaflet.css'
 import type { MapProps } from '../../generated/widgets/Map.ts'
 import { useFormat, useText } from '../../state/language.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import { createCanvas, type Canvas } from './canvas.ts'
+import { createMapCanvas, type MapCanvas } from './canvas.ts'
 import css from './Map.module.css'
-import { citiesOf, cityNear, pointOf, textOf, type Point } from './place.ts'
+import { citiesOf, nearestCity, pointOf, textOf, type Point } from './coordinates.ts'
 import { Search } from './Search.tsx'
 
-const PATIENCE_MS = 15_000
+const LOCATE_TIMEOUT_MS = 15_000
 const NONE: NonNullable<MapProps['cities']> = []
 
-export default function Map({ label, at, pick = false, cities: told = NONE, tiles = '', attribution = '', onChange }: MapProps) {
+export default function Map({ label, at, pick = false, cities: cityList = NONE, tiles = '', attribution = '', onChange }: MapProps) {
   const t = useText()
   const format = useFormat()
   const box = useRef<HTMLDivElement>(null)
-  const canvas = useRef<Canvas | null>(null)
+  const canvas = useRef<MapCanvas | null>(null)
   const status = useId()
-  const [trouble, setTrouble] = useState<'map.denied' | 'map.unavailable' | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<'map.denied' | 'map.unavailable' | null>(null)
+  const [isLocating, setLocating] = useState(false)
   const pin = pointOf(at)
-  const cities = useMemo(() => citiesOf(told), [told])
+  const cities = useMemo(() => citiesOf(cityList), [cityList])
 
-  const picked = (point: Point, close = false) => {
-    setTrouble(null)
-    canvas.current?.put(point)
-    canvas.current?.go(point, close)
+  const choose = (point: Point, close = false) => {
+    setProblem(null)
+    canvas.current?.setPin(point)
+    canvas.current?.moveTo(point, close)
     void onChange?.({ at: textOf(point) })
   }
-  const chosen = useEffectEvent((point: Point) => picked(point))
-  const first = useEffectEvent(() => ({ pin, cities }))
+  const onPicked = useEffectEvent((point: Point) => choose(point))
+  const initial = useEffectEvent(() => ({ pin, cities }))
 
   useEffect(() => {
     if (!box.current) return undefined
-    const made = createCanvas(box.current, { at: first().pin, pick, tiles, css, picked: (point) => chosen(point) })
-    canvas.current = made
-    made.dot(first().cities)
+    const instance = createMapCanvas(box.current, { at: initial().pin, pick, tiles, css, onPick: (point) => onPicked(point) })
+    canvas.current = instance
+    instance.setCities(initial().cities)
     return () => {
       canvas.current = null
-      made.remove()
+      instance.remove()
     }
   }, [pick, tiles])
-  useEffect(() => canvas.current?.put(pointOf(at)), [at])
-  useEffect(() => canvas.current?.dot(cities), [cities])
+  useEffect(() => canvas.current?.setPin(pointOf(at)), [at])
+  useEffect(() => canvas.current?.setCities(cities), [cities])
 
-  const here = () => {
+  const locate = () => {
     const { geolocation } = navigator
-    if (!geolocation) return setTrouble('map.unavailable')
-    setAsking(true)
-    setTrouble(null)
+    if (!geolocation) return setProblem('map.unavailable')
+    setLocating(true)
+    setProblem(null)
     return geolocation.getCurrentPosition(
       ({ coords }) => {
-        setAsking(false)
-        picked(coords, true)
+        setLocating(false)
+        choose(coords, true)
       },
       ({ code }) => {
-        setAsking(false)
-        setTrouble(code === 1 ? 'map.denied' : 'map.unavailable')
+        setLocating(false)
+        setProblem(code === 1 ? 'map.denied' : 'map.unavailable')
       },
-      { timeout: PATIENCE_MS, maximumAge: 60_000 },
+      { timeout: LOCATE_TIMEOUT_MS, maximumAge: 60_000 },
     )
   }
 
-  const near = pin && cityNear(cities, pin)
-  const where = pin ? `${format.number(pin.latitude.toFixed(4))}, ${format.number(pin.longitude.toFixed(4))}` : ''
-  const said = trouble ? t(trouble) : pin ? t(near ? 'map.near' : 'map.pin', { city: near?.name ?? '', where }) : t('map.noPin')
+  const nearest = pin && nearestCity(cities, pin)
+  const coordinates = pin ? `${format.number(pin.latitude.toFixed(4))}, ${format.number(pin.longitude.toFixed(4))}` : ''
+  const statusText = problem ? t(problem) : pin ? t(nearest ? 'map.near' : 'map.pin', { city: nearest?.name ?? '', where: coordinates }) : t('map.noPin')
 
   return (
     <div className={css.map}>
-      {pick && cities.length > 0 && <Search cities={cities} shown={(city) => canvas.current?.shows(city) ?? true} onPick={(city) => picked(city, true)} />}
+      {pick && cities.length > 0 && <Search cities={cities} shown={(city) => canvas.current?.isVisible(city) ?? true} onPick={(city) => choose(city, true)} />}
       <div className={css.frame}>
         {/* Arrow keys move it, plus and minus zoom: Leaflet's own keys, in every direction of writing. */}
         <div ref={box} className={css.box} role="application" aria-label={label} aria-describedby={status} dir="ltr" />
         {pick && <span className={css.cross} aria-hidden />}
         <div className={css.tools}>
-          <Tool icon="plus" label={t('map.zoomIn')} onPress={() => canvas.current?.zoom(1)} />
-          <Tool icon="minus" label={t('map.zoomOut')} onPress={() => canvas.current?.zoom(-1)} />
-          {pick && <Tool icon="target" label={t('map.here')} busy={asking} onPress={here} />}
-          {pick && <Tool icon="map-pin" label={t('map.middle')} onPress={() => canvas.current && picked(canvas.current.middle())} />}
+          <Tool icon="plus" label={t('map.zoomIn')} onPress={() => canvas.current?.zoomBy(1)} />
+          <Tool icon="minus" label={t('map.zoomOut')} onPress={() => canvas.current?.zoomBy(-1)} />
+          {pick && <Tool icon="target" label={t('map.here')} busy={isLocating} onPress={locate} />}
+          {pick && <Tool icon="map-pin" label={t('map.middle')} onPress={() => canvas.current && choose(canvas.current.center())} />}
         </div>
         {tiles !== '' && attribution !== '' && <small className={css.attribution}>{attribution}</small>}
       </div>
-      <output id={status} className={cx(css.status, trouble && css.trouble)}>
-        {said}
+      <output id={status} className={cx(css.status, problem && css.problem)}>
+        {statusText}
       </output>
     </div>
   )

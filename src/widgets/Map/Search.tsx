@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useText } from '../../state/language.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './Map.module.css'
-import { search, type City } from './place.ts'
+import { searchCities, type City } from './coordinates.ts'
 
 /** Cities by name, as a list of buttons under the field. */
 export function Search({ cities, shown, onPick }: { cities: readonly City[]; shown: (city: City) => boolean; onPick: (city: City) => void }) {
   const t = useText()
   const [text, setText] = useState('')
-  const found = search(cities, text, shown)
+  const found = searchCities(cities, text, shown)
   return (
     <div className={css.search}>
       <label className={css.field}>

@@ -2,19 +2,19 @@ import { circleMarker, divIcon, geoJSON, layerGroup, map as createMap, marker, t
 import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
 import world from 'world-atlas/countries-110m.json'
-import { reducedMotion } from '../motion.ts'
+import { prefersReducedMotion } from '../lib/motion.ts'
 import { outlines } from './outline.ts'
-import type { Point } from './place.ts'
+import type { Point } from './coordinates.ts'
 
 /** The map itself, without anything made from text: the page's policy forbids that. */
-export interface Canvas {
-  put(at: Point | null): void
+export interface MapCanvas {
+  setPin(at: Point | null): void
   /** On outlines, which show no names, cities are dots. */
-  dot(places: readonly Point[]): void
-  go(at: Point, close: boolean): void
-  zoom(steps: number): void
-  middle(): Point
-  shows(place: Point): boolean
+  setCities(places: readonly Point[]): void
+  moveTo(at: Point, close: boolean): void
+  zoomBy(steps: number): void
+  center(): Point
+  isVisible(place: Point): boolean
   remove(): void
 }
 
@@ -24,21 +24,21 @@ interface Options {
   tiles: string
   /** Classes of what is drawn. */
   css: Readonly<Record<string, string>>
-  picked(at: Point): void
+  onPick(at: Point): void
 }
 
-const FAR = 1
-const CLOSE = 4
-const WITH_TILES = 13
-const OUTLINE_MOST = 8
+const WORLD_ZOOM = 1
+const CLOSE_ZOOM = 4
+const CLOSE_ZOOM_TILES = 13
+const MAX_OUTLINE_ZOOM = 8
 
-export function createCanvas(box: HTMLElement, { at, pick, tiles, css, picked }: Options): Canvas {
-  const still = reducedMotion()
+export function createMapCanvas(box: HTMLElement, { at, pick, tiles, css, onPick }: Options): MapCanvas {
+  const still = prefersReducedMotion()
   const map: LeafletMap = createMap(box, {
-    zoomControl: false, attributionControl: false, minZoom: FAR, maxZoom: tiles === '' ? OUTLINE_MOST : 19,
+    zoomControl: false, attributionControl: false, minZoom: WORLD_ZOOM, maxZoom: tiles === '' ? MAX_OUTLINE_ZOOM : 19,
     zoomAnimation: !still, fadeAnimation: !still, markerZoomAnimation: !still, inertia: !still, worldCopyJump: true,
   })
-  map.setView(at ? [at.latitude, at.longitude] : [20, 10], at ? close() : FAR)
+  map.setView(at ? [at.latitude, at.longitude] : [20, 10], at ? closeZoom() : WORLD_ZOOM)
 
   if (tiles === '') {
     const outline = world as unknown as Topology<{ countries: Topology['objects'][string] }>
@@ -47,9 +47,9 @@ export function createCanvas(box: HTMLElement, { at, pick, tiles, css, picked }:
   } else tileLayer(tiles, { maxZoom: 19 }).addTo(map)
 
   const dots = layerGroup().addTo(map)
-  let dotted: readonly Point[] | null = null
+  let shownCities: readonly Point[] | null = null
   let pin: Marker | null = null
-  const put = (point: Point | null): void => {
+  const setPin = (point: Point | null): void => {
     if (!point) {
       pin?.remove()
       pin = null
@@ -59,33 +59,33 @@ export function createCanvas(box: HTMLElement, { at, pick, tiles, css, picked }:
     const html = document.createElement('span')
     html.className = css.pin ?? ''
     pin = marker([point.latitude, point.longitude], { draggable: pick, keyboard: false, icon: divIcon({ html, className: css.pinBox ?? '', iconSize: [44, 44], iconAnchor: [22, 40] }) }).addTo(map)
-    pin.on('dragend', () => pin && tell(pin.getLatLng()))
+    pin.on('dragend', () => pin && report(pin.getLatLng()))
   }
-  const tell = ({ lat, lng }: { lat: number; lng: number }): void => picked({ latitude: lat, longitude: lng })
-  put(at)
-  if (pick) map.on('click', ({ latlng }) => tell(latlng))
+  const report = ({ lat, lng }: { lat: number; lng: number }): void => onPick({ latitude: lat, longitude: lng })
+  setPin(at)
+  if (pick) map.on('click', ({ latlng }) => report(latlng))
   const resized = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => map.invalidateSize({ animate: false }))
   resized?.observe(box)
 
-  function close(): number {
-    return tiles === '' ? CLOSE : WITH_TILES
+  function closeZoom(): number {
+    return tiles === '' ? CLOSE_ZOOM : CLOSE_ZOOM_TILES
   }
 
   return {
-    put,
-    dot(places) {
-      if (tiles !== '' || places === dotted) return
-      dotted = places
+    setPin,
+    setCities(places) {
+      if (tiles !== '' || places === shownCities) return
+      shownCities = places
       dots.clearLayers()
       for (const { latitude, longitude } of places) circleMarker([latitude, longitude], { radius: 2, interactive: false, className: css.city ?? '' }).addTo(dots)
     },
-    go: (point, near) => void map.setView([point.latitude, point.longitude], near ? Math.max(map.getZoom(), close()) : map.getZoom(), { animate: !still }),
-    zoom: (steps) => void map.zoomIn(steps, { animate: !still }),
-    middle() {
+    moveTo: (point, near) => void map.setView([point.latitude, point.longitude], near ? Math.max(map.getZoom(), closeZoom()) : map.getZoom(), { animate: !still }),
+    zoomBy: (steps) => void map.zoomIn(steps, { animate: !still }),
+    center() {
       const { lat, lng } = map.getCenter()
       return { latitude: lat, longitude: lng }
     },
-    shows: ({ latitude, longitude }) => map.getBounds().contains([latitude, longitude]),
+    isVisible: ({ latitude, longitude }) => map.getBounds().contains([latitude, longitude]),
     remove() {
       resized?.disconnect()
       map.remove()

@@ -2,7 +2,7 @@ import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
 import world from 'world-atlas/countries-110m.json'
 import { expect, test } from 'vitest'
-import { outlines, unwrap } from './outline.ts'
+import { outlines, unwrapLongitudes } from './outline.ts'
 
 const longest = (ring: number[][]): number => Math.max(0, ...ring.slice(1).map(([at = 0], index) => Math.abs(at - (ring[index]?.[0] ?? at))))
 
@@ -20,5 +20,5 @@ test('no outline runs around the globe, but for the one around the pole', () => 
 
 test('a ring that crosses nothing stays as it is', () => {
   const ring = [[-10, 0], [10, 0], [10, 10], [-10, 0]]
-  expect(unwrap(ring)).toBe(ring)
+  expect(unwrapLongitudes(ring)).toBe(ring)
 })

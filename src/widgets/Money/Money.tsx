@@ -1,12 +1,12 @@
 import type { MoneyProps } from '../../generated/widgets/Money.ts'
 import { useFormat } from '../../state/language.ts'
-import { Figure } from '../Figure.tsx'
-import { autoTone, typeClass } from '../type.ts'
+import { NumberText } from '../lib/NumberText.tsx'
+import { autoTone, typeClass } from '../lib/typography.ts'
 
 export default function Money({ value, currency, hidden, signed, charged, tone, variant = 'body', weight }: MoneyProps) {
   const format = useFormat()
   return (
-    <Figure
+    <NumberText
       text={value === null ? null : format.money(value, undefined, { roundingCurrency: currency, signed, round: charged ? 'up' : 'down' })}
       unit={currency}
       hidden={hidden}

@@ -2,7 +2,7 @@
 import { asSeconds } from '../../core/time.ts'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Lapse } from './lapse.ts'
+import { ExpiryContext } from './expiryContext.ts'
 import Offer from './Offer.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('is silent while valid, then reports that it is old', () => {
   const lapse = vi.fn()
-  render(<Lapse value={lapse}><Offer seconds={asSeconds(10)} /></Lapse>)
+  render(<ExpiryContext value={lapse}><Offer seconds={asSeconds(10)} /></ExpiryContext>)
   expect(screen.getByRole('status').textContent).toBe('')
   expect(lapse).toHaveBeenLastCalledWith(false)
   act(() => void vi.advanceTimersByTime(10_000))
@@ -20,10 +20,10 @@ it('is silent while valid, then reports that it is old', () => {
 
 it('reports a moved price, and does not revert it', () => {
   const lapse = vi.fn()
-  const { rerender } = render(<Lapse value={lapse}><Offer seconds={asSeconds(10)} moved /></Lapse>)
+  const { rerender } = render(<ExpiryContext value={lapse}><Offer seconds={asSeconds(10)} moved /></ExpiryContext>)
   expect(screen.getByRole('status').textContent).toBe('ui.offerMoved')
   expect(lapse).toHaveBeenLastCalledWith(true)
-  rerender(<Lapse value={lapse}><Offer seconds={asSeconds(10)} /></Lapse>)
+  rerender(<ExpiryContext value={lapse}><Offer seconds={asSeconds(10)} /></ExpiryContext>)
   expect(screen.getByRole('status').textContent).toBe('ui.offerMoved')
   expect(lapse).toHaveBeenLastCalledWith(true)
 })

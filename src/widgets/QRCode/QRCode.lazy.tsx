@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import type { QRCodeProps } from '../../generated/widgets/QRCode.ts'
-import { within } from '../within.ts'
+import { clamp } from '../lib/clamp.ts'
 import css from './QRCode.module.css'
 
 /** One square path for all dark modules, runs joined along each row. */
@@ -27,9 +27,9 @@ function modules(value: string): boolean[][] | null {
 
 export default function QRCode({ value, label, size = 192 }: QRCodeProps) {
   const data = modules(value)
-  if (!data) return <figure className={css.paper} style={{ inlineSize: within(size, 96, 320) }}>{label}</figure>
+  if (!data) return <figure className={css.paper} style={{ inlineSize: clamp(size, 96, 320) }}>{label}</figure>
   return (
-    <figure className={css.paper} style={{ inlineSize: within(size, 96, 320) }} aria-label={label}>
+    <figure className={css.paper} style={{ inlineSize: clamp(size, 96, 320) }} aria-label={label}>
       <svg viewBox={`0 0 ${data.length} ${data.length}`} aria-hidden="true" shapeRendering="crispEdges" className={css.code}>
         <path d={path(data)} />
       </svg>

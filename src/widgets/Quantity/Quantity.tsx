@@ -1,12 +1,12 @@
 import type { QuantityProps } from '../../generated/widgets/Quantity.ts'
 import { useFormat } from '../../state/language.ts'
-import { Figure } from '../Figure.tsx'
-import { autoTone, typeClass } from '../type.ts'
+import { NumberText } from '../lib/NumberText.tsx'
+import { autoTone, typeClass } from '../lib/typography.ts'
 
 export default function Quantity({ value, unit, hidden, signed, tone, variant = 'body' }: QuantityProps) {
   const format = useFormat()
   return (
-    <Figure
+    <NumberText
       text={value === null ? null : format.quantity(value, { signed })}
       unit={unit}
       hidden={hidden}

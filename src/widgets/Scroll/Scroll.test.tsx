@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { applyLanguage } from '../../state/language.ts'
-import { travel } from './pull.ts'
+import { pullOffset } from './usePullToRefresh.ts'
 import Scroll from './Scroll.tsx'
 
 const at = (clientX: number, clientY: number) => ({ touches: [{ clientX, clientY }] })
@@ -83,8 +83,8 @@ describe('Scroll', () => {
   })
 
   it('pulls ever harder, never farther than its end', () => {
-    expect([travel(-5), travel(0)]).toEqual([0, 0])
-    expect(travel(100)).toBeLessThan(100)
-    expect(travel(10_000)).toBeLessThanOrEqual(96)
+    expect([pullOffset(-5), pullOffset(0)]).toEqual([0, 0])
+    expect(pullOffset(100)).toBeLessThan(100)
+    expect(pullOffset(10_000)).toBeLessThanOrEqual(96)
   })
 })

@@ -1,29 +1,29 @@
 import { useRef, type CSSProperties } from 'react'
 import type { ScrollProps } from '../../generated/widgets/Scroll.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import { layoutClass } from '../layout.ts'
+import { layoutClass } from '../lib/layout.ts'
 import css from './Scroll.module.css'
-import { usePull } from './pull.ts'
+import { usePullToRefresh } from './usePullToRefresh.ts'
 
-const WORDS = { pull: 'ui.pullToRefresh', release: 'ui.releaseToRefresh', busy: 'ui.refreshing' } as const
+const STAGE_TEXTS = { pull: 'ui.pullToRefresh', release: 'ui.releaseToRefresh', busy: 'ui.refreshing' } as const
 
 export default function Scroll({ padding = 'md', gap = 'md', fill = false, label, header, onRefresh, children }: ScrollProps) {
   const t = useText()
   const page = useRef<HTMLDivElement>(null)
-  const mark = useRef<HTMLDivElement>(null)
-  const { stage, refresh } = usePull(page, mark, onRefresh)
+  const indicator = useRef<HTMLDivElement>(null)
+  const { stage, refresh } = usePullToRefresh(page, indicator, onRefresh)
   return (
     <div className={css.frame} data-fills={fill || undefined}>
       {header}
       {onRefresh ? (
         <>
-          <div ref={mark} className={cx(css.mark, stage === 'busy' && css.busy)} aria-hidden="true">
+          <div ref={indicator} className={cx(css.mark, stage === 'busy' && css.busy)} aria-hidden="true">
             <span className={css.disc}>
               <Icon name="refresh-cw" size="sm" tone="gold" />
             </span>
-            <span className={css.words}>{stage ? t(WORDS[stage]) : null}</span>
+            <span className={css.words}>{stage ? t(STAGE_TEXTS[stage]) : null}</span>
           </div>
           <button type="button" className={css.key} onClick={refresh}>
             {t(stage === 'busy' ? 'ui.refreshing' : 'ui.refresh')}

@@ -8,15 +8,15 @@ export default function SearchField({ value = '', placeholder, label, delay = 30
   const t = useText()
   const id = useId()
   const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
+  const [previousValue, setPreviousValue] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [sent, setSent] = useState(value)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   // A value set from outside replaces the input; the echo of the sent value does not.
-  if (value !== known) {
-    setKnown(value)
+  if (value !== previousValue) {
+    setPreviousValue(value)
     if (value !== sent) {
       setSent(value)
       setTyped(value)

@@ -1,9 +1,9 @@
 import { createElement, useId } from 'react'
 import type { SectionProps } from '../../generated/widgets/Section.ts'
 import Button from '../Button/Button.tsx'
-import { cx } from '../cx.ts'
-import { layoutClass } from '../layout.ts'
-import { within } from '../within.ts'
+import { cx } from '../lib/cx.ts'
+import { layoutClass } from '../lib/layout.ts'
+import { clamp } from '../lib/clamp.ts'
 import css from './Section.module.css'
 
 export default function Section({ title, level = 2, action, gap = 'sm', onPress, end, children }: SectionProps) {
@@ -12,7 +12,7 @@ export default function Section({ title, level = 2, action, gap = 'sm', onPress,
   return (
     <section aria-labelledby={id} className={cx(css.section, layoutClass({ gap }))}>
       <div className={css.head}>
-        {createElement(`h${within(level, 2, 6)}`, { id, className: css.title }, title)}
+        {createElement(`h${clamp(level, 2, 6)}`, { id, className: css.title }, title)}
         {end ?? link}
       </div>
       {children}

@@ -16,10 +16,10 @@ it.each([
   ['its button', () => fireEvent.click(screen.getByRole('button', { name: 'ui.close' }))],
   ['the backdrop', () => fireEvent.click(dialog())],
   ['Esc', () => fireEvent(dialog(), new Event('cancel', { cancelable: true }))],
-])('closes by %s, once', async (_way, leave) => {
+])('closes by %s, once', async (_gesture, close) => {
   const onClose = vi.fn()
   render(<Sheet title="Filters" onClose={onClose} />)
-  await act(async () => void leave())
+  await act(async () => void close())
   expect(dialog().open).toBe(false)
   expect(onClose).toHaveBeenCalledTimes(1)
 })

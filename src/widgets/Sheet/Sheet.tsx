@@ -1,22 +1,22 @@
 import { useId, useRef, type PointerEvent } from 'react'
 import type { SheetProps } from '../../generated/widgets/Sheet.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import { reducedMotion } from '../motion.ts'
-import { useModal } from '../useModal.ts'
+import { prefersReducedMotion } from '../lib/motion.ts'
+import { useModal } from '../lib/useModal.ts'
 import css from './Sheet.module.css'
 
 /** A drag this far, or this fast, is meant to close; px and px per ms. */
-const FAR = 96
-const FAST = 0.6
+const CLOSE_DISTANCE_PX = 96
+const CLOSE_SPEED = 0.6
 
 export default function Sheet({ title, label, open = true, dismissible = true, children, footer, onClose }: SheetProps) {
   const t = useText()
   const heading = useId()
   const panel = useRef<HTMLDivElement>(null)
   const drag = useRef<{ y: number; at: number; moved: number } | null>(null)
-  const { ref, leave, props } = useModal(open, { onLeave: () => void onClose?.(), dismissible, away: slideOut })
+  const { ref, close, props } = useModal(open, { onClose: () => void onClose?.(), dismissible, animateOut: slideOut })
   if (!open) return null
 
   const move = (by: number) => {
@@ -34,11 +34,11 @@ export default function Sheet({ title, label, open = true, dismissible = true, c
       move(drag.current.moved)
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
-      const held = drag.current
+      const gesture = drag.current
       drag.current = null
-      if (!held) return
-      const speed = held.moved / Math.max(1, event.timeStamp - held.at)
-      if (held.moved > FAR || (held.moved > 24 && speed > FAST)) leave()
+      if (!gesture) return
+      const speed = gesture.moved / Math.max(1, event.timeStamp - gesture.at)
+      if (gesture.moved > CLOSE_DISTANCE_PX || (gesture.moved > 24 && speed > CLOSE_SPEED)) close()
       else move(0)
     },
     onPointerCancel() {
@@ -57,7 +57,7 @@ export default function Sheet({ title, label, open = true, dismissible = true, c
               {title}
             </h2>
           )}
-          <button type="button" className={css.close} aria-label={t('ui.close')} onClick={leave}>
+          <button type="button" className={css.close} aria-label={t('ui.close')} onClick={close}>
             <Icon name="x" size="sm" />
           </button>
         </header>
@@ -70,8 +70,8 @@ export default function Sheet({ title, label, open = true, dismissible = true, c
 
 async function slideOut(dialog: HTMLDialogElement): Promise<void> {
   const panel = dialog.querySelector<HTMLElement>('[data-panel]')
-  if (!panel?.animate || reducedMotion()) return
-  const how = { duration: 200, easing: 'cubic-bezier(0.4, 0, 1, 1)', fill: 'forwards' as const }
-  dialog.animate([{ backgroundColor: 'transparent' }], how)
-  await panel.animate([{ translate: '0 100%' }], how).finished.catch(() => undefined)
+  if (!panel?.animate || prefersReducedMotion()) return
+  const options = { duration: 200, easing: 'cubic-bezier(0.4, 0, 1, 1)', fill: 'forwards' as const }
+  dialog.animate([{ backgroundColor: 'transparent' }], options)
+  await panel.animate([{ translate: '0 100%' }], options).finished.catch(() => undefined)
 }

@@ -1,88 +1,88 @@
 import { useEffect, useId, useRef, useState, type PointerEvent } from 'react'
 import type { SlideVerifyProps } from '../../generated/widgets/SlideVerify.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import { succeeded } from '../settled.ts'
+import { succeeded } from '../lib/handlerResult.ts'
 import css from './SlideVerify.module.css'
 
 const HANDLE = 48
 const MARGIN = 3
-/** Percent of the way that counts as the end. */
-const END = 96
+/** Percent of the track that counts as the end. */
+const COMPLETE_PERCENT = 96
 
 export default function SlideVerify({ label, done, value = false, disabled = false, onDone }: SlideVerifyProps) {
   const t = useText()
   const id = useId()
-  const [way, setWay] = useState(value ? 100 : 0)
-  const [known, setKnown] = useState(value)
-  const [held, setHeld] = useState(false)
+  const [percent, setPercent] = useState(value ? 100 : 0)
+  const [previousValue, setPreviousValue] = useState(value)
+  const [isDragging, setDragging] = useState(false)
   const track = useRef<HTMLDivElement>(null)
-  const drag = useRef<{ from: number; length: number; sign: 1 | -1; way: number } | null>(null)
-  const alive = useRef(true)
+  const drag = useRef<{ from: number; length: number; sign: 1 | -1; percent: number } | null>(null)
+  const isMounted = useRef(true)
   useEffect(() => {
-    alive.current = true
+    isMounted.current = true
     return () => {
-      alive.current = false
+      isMounted.current = false
     }
   }, [])
-  if (value !== known) {
-    setKnown(value)
-    setWay(value ? 100 : 0)
+  if (value !== previousValue) {
+    setPreviousValue(value)
+    setPercent(value ? 100 : 0)
   }
 
-  const verified = way >= 100
-  const fixed = disabled || verified
+  const verified = percent >= 100
+  const isLocked = disabled || verified
   const finish = async () => {
-    setWay(100)
-    if (!(await succeeded(() => onDone?.())) && alive.current) setWay(0)
+    setPercent(100)
+    if (!(await succeeded(() => onDone?.())) && isMounted.current) setPercent(0)
   }
   const slide = (to: number) => {
-    if (fixed) return
+    if (isLocked) return
     if (to >= 100) void finish()
-    else setWay(Math.max(0, to))
+    else setPercent(Math.max(0, to))
   }
 
   const pointer = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (fixed || event.button !== 0 || !track.current) return
+      if (isLocked || event.button !== 0 || !track.current) return
       event.currentTarget.setPointerCapture?.(event.pointerId)
       drag.current = {
         from: event.clientX,
         length: Math.max(1, track.current.clientWidth - HANDLE - 2 * MARGIN),
         sign: getComputedStyle(track.current).direction === 'rtl' ? -1 : 1,
-        way: 0,
+        percent: 0,
       }
-      setHeld(true)
+      setDragging(true)
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const { current } = drag
       if (!current) return
-      current.way = Math.min(99.9, Math.max(0, ((event.clientX - current.from) * current.sign * 100) / current.length))
-      setWay(current.way)
+      current.percent = Math.min(99.9, Math.max(0, ((event.clientX - current.from) * current.sign * 100) / current.length))
+      setPercent(current.percent)
     },
     onPointerUp() {
-      const reached = drag.current?.way ?? 0
+      const reached = drag.current?.percent ?? 0
       if (!drag.current) return
       drag.current = null
-      setHeld(false)
-      if (reached >= END) void finish()
-      else setWay(0)
+      setDragging(false)
+      if (reached >= COMPLETE_PERCENT) void finish()
+      else setPercent(0)
     },
     onPointerCancel() {
       drag.current = null
-      setHeld(false)
-      setWay(0)
+      setDragging(false)
+      setPercent(0)
     },
   }
 
-  const words = label ?? t('ui.slideToVerify')
-  const position = `calc(${MARGIN}px + ${way / 100} * (100% - ${HANDLE + 2 * MARGIN}px))`
+  const instruction = label ?? t('ui.slideToVerify')
+  const position = `calc(${MARGIN}px + ${percent / 100} * (100% - ${HANDLE + 2 * MARGIN}px))`
   return (
-    <div ref={track} className={cx(css.track, verified && css.verified, held && css.held, disabled && css.disabled)}>
+    <div ref={track} className={cx(css.track, verified && css.verified, isDragging && css.dragging, disabled && css.disabled)}>
       <span className={css.fill} style={{ inlineSize: `calc(${position} + ${HANDLE + MARGIN}px)` }} aria-hidden />
       <span className={css.words} aria-hidden>
-        {verified ? (done ?? t('ui.verified')) : words}
+        {verified ? (done ?? t('ui.verified')) : instruction}
       </span>
       <input
         type="range"
@@ -90,13 +90,13 @@ export default function SlideVerify({ label, done, value = false, disabled = fal
         min={0}
         max={100}
         step={10}
-        value={Math.round(way / 10) * 10}
-        disabled={fixed}
-        aria-label={words}
+        value={Math.round(percent / 10) * 10}
+        disabled={isLocked}
+        aria-label={instruction}
         aria-valuetext={verified ? (done ?? t('ui.verified')) : undefined}
         aria-describedby={id}
         onChange={(event) => slide(Number(event.target.value))}
-        onBlur={() => !verified && !held && setWay(0)}
+        onBlur={() => !verified && !isDragging && setPercent(0)}
       />
       <span className={css.handle} style={{ insetInlineStart: position }} aria-hidden {...pointer}>
         <Icon name={verified ? 'check' : 'arrow-right'} size="md" />

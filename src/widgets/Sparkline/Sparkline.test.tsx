@@ -2,17 +2,17 @@
 import { asPrice } from '../../core/decimal.ts'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { line, trend } from './line.ts'
+import { polylinePoints, trend } from './line.ts'
 import Sparkline from './Sparkline.tsx'
 
 describe('line', () => {
   it('goes from the left edge to the right, higher values higher up', () => {
-    expect(line(['1', '3', '2'], 100, 20)).toBe('0.0,18.0 50.0,2.0 100.0,10.0')
+    expect(polylinePoints(['1', '3', '2'], 100, 20)).toBe('0.0,18.0 50.0,2.0 100.0,10.0')
   })
   it('is level for equal values and nothing for fewer than two', () => {
-    expect(line(['5', '5'], 10, 20)).toBe('0.0,10.0 10.0,10.0')
-    expect(line(['5'], 10, 20)).toBe('')
-    expect(line([], 10, 20)).toBe('')
+    expect(polylinePoints(['5', '5'], 10, 20)).toBe('0.0,10.0 10.0,10.0')
+    expect(polylinePoints(['5'], 10, 20)).toBe('')
+    expect(polylinePoints([], 10, 20)).toBe('')
   })
   it('compares the last with the first', () => {
     expect([trend(['1', '9', '2']), trend(['2', '1']), trend(['2', '9', '2']), trend([])]).toEqual(['up', 'down', 'muted', 'muted'])

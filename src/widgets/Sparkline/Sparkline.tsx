@@ -1,20 +1,20 @@
 import { useId } from 'react'
 import type { SparklineProps } from '../../generated/widgets/Sparkline.ts'
-import { cx } from '../cx.ts'
-import { line, trend } from './line.ts'
-import { within } from '../within.ts'
+import { cx } from '../lib/cx.ts'
+import { polylinePoints, trend } from './line.ts'
+import { clamp } from '../lib/clamp.ts'
 import css from './Sparkline.module.css'
 
 export default function Sparkline({ values, tone = 'auto', width: wide = 72, height: high = 28, area = true, label }: SparklineProps) {
   const id = useId()
-  const [width, height] = [within(wide, 0, 1000), within(high, 16, 200)]
-  const drawn = width === 0 ? 320 : width
-  const points = line(values, drawn, height)
+  const [width, height] = [clamp(wide, 0, 1000), clamp(high, 16, 200)]
+  const viewWidth = width === 0 ? 320 : width
+  const points = polylinePoints(values, viewWidth, height)
   const colour = tone === 'auto' ? trend(values) : tone
   return (
     <svg
       className={cx(css.sparkline, css[colour])}
-      viewBox={`0 0 ${drawn} ${height}`}
+      viewBox={`0 0 ${viewWidth} ${height}`}
       width={width === 0 ? '100%' : width}
       height={height}
       preserveAspectRatio="none"
@@ -28,10 +28,10 @@ export default function Sparkline({ values, tone = 'auto', width: wide = 72, hei
               <stop offset="1" className={css.far} />
             </linearGradient>
           </defs>
-          <polygon points={`0,${height} ${points} ${drawn},${height}`} fill={`url(#${id})`} />
+          <polygon points={`0,${height} ${points} ${viewWidth},${height}`} fill={`url(#${id})`} />
         </>
       ) : null}
-      <polyline points={points || `0,${height / 2} ${drawn},${height / 2}`} className={cx(css.line, !points && css.none)} vectorEffect="non-scaling-stroke" />
+      <polyline points={points || `0,${height / 2} ${viewWidth},${height / 2}`} className={cx(css.line, !points && css.none)} vectorEffect="non-scaling-stroke" />
     </svg>
   )
 }

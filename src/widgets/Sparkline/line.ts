@@ -2,7 +2,7 @@
 const EDGE = 2
 
 /** Points of an SVG polyline, first value at x = 0, last at x = width; '' for fewer than two values. Pixels, so binary numbers will do. */
-export function line(values: readonly string[], width: number, height: number): string {
+export function polylinePoints(values: readonly string[], width: number, height: number): string {
   if (values.length < 2) return ''
   const numbers = values.map(Number)
   const low = Math.min(...numbers)

@@ -1,7 +1,7 @@
 import type { StatProps } from '../../generated/widgets/Stat.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import { toneClass } from '../type.ts'
+import { toneClass } from '../lib/typography.ts'
 import css from './Stat.module.css'
 
 export default function Stat({ label, value, layout = 'stack', align = 'start', tone, icon, children, end }: StatProps) {

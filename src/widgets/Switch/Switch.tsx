@@ -4,15 +4,15 @@ import css from './Switch.module.css'
 
 export default function Switch({ label, hint, value = false, disabled = false, onChange }: SwitchProps) {
   const hintId = useId()
-  const [asked, setAsked] = useState<boolean | null>(null)
-  const on = asked ?? value
-  const turn = async () => {
-    if (asked !== null) return
-    setAsked(!value)
+  const [pending, setPending] = useState<boolean | null>(null)
+  const isOn = pending ?? value
+  const toggle = async () => {
+    if (pending !== null) return
+    setPending(!value)
     try {
       await onChange?.({ value: !value })
     } finally {
-      setAsked(null)
+      setPending(null)
     }
   }
   return (
@@ -20,12 +20,12 @@ export default function Switch({ label, hint, value = false, disabled = false, o
       type="button"
       role="switch"
       className={css.switch}
-      aria-checked={on}
+      aria-checked={isOn}
       aria-label={label}
       aria-describedby={hint ? hintId : undefined}
-      aria-busy={asked !== null}
+      aria-busy={pending !== null}
       disabled={disabled}
-      onClick={() => void turn()}
+      onClick={() => void toggle()}
     >
       <span className={css.words}>
         <span className={css.label}>{label}</span>

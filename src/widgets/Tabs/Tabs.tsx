@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import type { TabsProps } from '../../generated/widgets/Tabs.ts'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import css from './Tabs.module.css'
 
 /** Where a key leads from tab `at` of `count`; null when it leads nowhere. */

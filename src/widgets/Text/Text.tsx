@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import type { TextProps } from '../../generated/widgets/Text.ts'
-import { cx } from '../cx.ts'
-import { typeClass } from '../type.ts'
-import { within } from '../within.ts'
+import { cx } from '../lib/cx.ts'
+import { typeClass } from '../lib/typography.ts'
+import { clamp } from '../lib/clamp.ts'
 import css from './Text.module.css'
 
 export default function Text({ text, variant = 'body', tone, weight, align, level, live, lines, tabular, selectable = true }: TextProps) {
@@ -14,6 +14,6 @@ export default function Text({ text, variant = 'body', tone, weight, align, leve
     tabular && css.tabular,
     !selectable && css.fixed,
   )
-  const style = lines === undefined ? undefined : { WebkitLineClamp: within(lines, 1, 12) }
-  return createElement(level ? `h${within(level, 1, 6)}` : 'p', { className, style, dir: 'auto', role: live ? 'status' : undefined }, text)
+  const style = lines === undefined ? undefined : { WebkitLineClamp: clamp(lines, 1, 12) }
+  return createElement(level ? `h${clamp(level, 1, 6)}` : 'p', { className, style, dir: 'auto', role: live ? 'status' : undefined }, text)
 }

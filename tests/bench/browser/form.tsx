@@ -2,7 +2,7 @@ import { type ComponentType, type FocusEvent, memo, type ReactNode, useId, useMe
 import { flushSync } from 'react-dom'
 import { applyLanguage, useLanguage } from '../../../src/state/language.ts'
 import { FormScopeContext, type FormScope, useFormScope } from '../../../src/widgets/Form/scope.ts'
-import type { Props } from '../../../src/widgets/Form/theme/widgets.ts'
+import type { FormWidgetProps } from '../../../src/widgets/Form/theme/widgets.ts'
 import TextWidget from '../../../src/widgets/Form/widgets/text.tsx'
 import css from '../../../src/widgets/Form/Form.module.css'
 import Icon from '../../../src/widgets/Icon/Icon.tsx'
@@ -26,7 +26,7 @@ function ByHand() {
   const id = useId()
   const values = useRef<Values>({})
   const scope = useMemo<FormScope>(
-    () => ({ t, textOf, format, form: undefined as never, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [], excludedCountries: [], busy: false, afterPress: (run) => run(), changed: () => undefined, sendCode: () => Promise.resolve(false) }),
+    () => ({ t, textOf, format, form: undefined as never, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [], excludedCountries: [], busy: false, afterPress: (run) => run(), onFieldChange: () => undefined, sendCode: () => Promise.resolve(false) }),
     [t, textOf, format],
   )
   return (
@@ -49,7 +49,7 @@ function ByHand() {
 const nothing = () => undefined
 const options = {}
 /** The values of RJSF's contract beside a widget's value. */
-const registry = {} as Props['registry']
+const registry = {} as FormWidgetProps['registry']
 
 const HandField = memo(function HandField({ i, id, values }: { i: number; id: string; values: Values }) {
   const { t, textOf } = useFormScope()

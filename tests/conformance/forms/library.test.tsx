@@ -58,7 +58,7 @@ test.each<[name: string, Widget<unknown, RJSFSchema, FormContext>, Shape, change
   const def = formOf([{ name: 'it', label: 'Label', widget: known, schema }])
   const form = createForm(def, validatorsOf(def))
   const { text, textOf, format } = language()
-  const scope = { form, t: text, textOf, format, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [], excludedCountries: [], busy: false, sendCode: () => Promise.resolve(false), changed: () => undefined, afterPress: (run: () => void) => run() }
+  const scope = { form, t: text, textOf, format, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [], excludedCountries: [], busy: false, sendCode: () => Promise.resolve(false), onFieldChange: () => undefined, afterPress: (run: () => void) => run() }
   const { container } = render(
     <FormScopeContext value={scope}>
       <RjsfForm<unknown, RJSFSchema, FormContext>

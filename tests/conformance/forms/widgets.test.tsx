@@ -9,7 +9,7 @@ import type { Shape } from '../../../src/core/program.ts'
 import { createForm } from '../../../src/state/forms.ts'
 import { applyLanguage, language } from '../../../src/state/language.ts'
 import { FormScopeContext, type FormScope } from '../../../src/widgets/Form/scope.ts'
-import type { FormWidget, Props } from '../../../src/widgets/Form/theme/widgets.ts'
+import type { FormWidget, FormWidgetProps } from '../../../src/widgets/Form/theme/widgets.ts'
 import { formOf, validatorsOf } from '../../support/forms.ts'
 import { eventually } from '../../support/eventually.ts'
 
@@ -57,18 +57,18 @@ beforeEach(() => {
 function scopeOf(): FormScope {
   const def = formOf([{ name: 'it' }])
   const { text, textOf, format } = language()
-  return { form: createForm(def, validatorsOf(def)), t: text, textOf, format, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [{ country: 'GB', code: '+44' }], excludedCountries: [], busy: false, sendCode: () => Promise.resolve(false), changed: () => undefined, afterPress: (run: () => void) => run() }
+  return { form: createForm(def, validatorsOf(def)), t: text, textOf, format, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [{ country: 'GB', code: '+44' }], excludedCountries: [], busy: false, sendCode: () => Promise.resolve(false), onFieldChange: () => undefined, afterPress: (run: () => void) => run() }
 }
 
 /** Draws a widget like a field of RJSF: label, errors and help are around it, with ids based on its own. */
-function draw(name: string, widget: FormWidget, more: Partial<Props> = {}) {
+function draw(name: string, widget: FormWidget, more: Partial<FormWidgetProps> = {}) {
   const asked = new Set<string>()
   const onChange = vi.fn()
   const props = {
     id: 'it', name: 'it', label: 'Label', schema: sampleOf(name).schema ?? { type: 'string' }, uiSchema: {}, options: { enumOptions: ENUM }, value: undefined, placeholder: '', required: false, disabled: false, readonly: false,
     autofocus: false, hideError: false, multiple: false, rawErrors: undefined, registry: {}, onBlur: () => undefined, onFocus: () => undefined, onChange, 'aria-describedby': undefined, ...more,
-  } as unknown as Props
-  const Widget = widget.default as (props: Props) => React.ReactNode
+  } as unknown as FormWidgetProps
+  const Widget = widget.default as (props: FormWidgetProps) => React.ReactNode
   // React copies props: the component is called within another one to record the props it reads.
   const Watched = () => Widget(new Proxy(props, { get: (target, key) => (asked.add(String(key)), Reflect.get(target, key)) }))
   const drawn = render(

@@ -7,6 +7,8 @@ const ROOT = new URL('../../../src/widgets/', import.meta.url)
 const folders = readdirSync(ROOT, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
+  // What several widgets share.
+  .filter((name) => name !== 'lib')
 const english = JSON.parse(readFileSync(new URL('../../../locales/en.json', import.meta.url), 'utf8')) as Record<string, string>
 
 const inEnglish = (key: string) => Object.hasOwn(english, key) || Object.hasOwn(english, `${key}_other`)

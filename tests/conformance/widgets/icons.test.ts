@@ -17,5 +17,5 @@ test('the tabs, Home and the login draw icons of the first chunk only', () => {
   const first = [shell.home, shell.login].map((at) => screens.find(({ route }) => route === at)?.screen)
   const drawn = new Set(named([first, shell]))
   expect(drawn.size).toBeGreaterThan(15)
-  expect([...drawn].filter((name) => icons[name] === 'more')).toEqual([])
+  expect([...drawn].filter((name) => icons[name] === 'lazy')).toEqual([])
 })

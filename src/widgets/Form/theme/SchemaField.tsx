@@ -7,7 +7,7 @@ import { isDecimal } from '../../../core/decimal.ts'
 import type { Formatter } from '../../../core/formatter.ts'
 import type { TextOf } from '../../../core/texts.ts'
 import { useFieldState, useFieldView, type Form } from '../../../state/forms.ts'
-import { cx } from '../../cx.ts'
+import { cx } from '../../lib/cx.ts'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext, type Item, type Options } from '../scope.ts'
 import { FieldFrame } from './FieldFrame.tsx'
@@ -88,11 +88,11 @@ function useGroupErrors(registry: FormRegistry, path: readonly (string | number)
 function ObjectBody(props: SchemaFieldProps): ReactNode {
   const { schema, uiSchema, registry, fieldPathId, formData, errorSchema, disabled = false, readonly = false, onChange, onBlur, onFocus, required } = props
   const scope = useFormScope()
-  const group = useGroupErrors(registry, fieldPathId.path, scope)
+  const groupErrors = useGroupErrors(registry, fieldPathId.path, scope)
   const { SchemaField: Nested = SchemaField } = registry.fields
   const { ObjectFieldTemplate } = registry.templates
   const { idPrefix, idSeparator } = registry.globalFormOptions
-  const needed = new Set(schema.required)
+  const requiredNames = new Set(schema.required)
   const data = (typeof formData === 'object' && formData !== null ? formData : {}) as Record<string, unknown>
   const options = uiOptions(uiSchema as Json)
   const schemas = (schema.properties ?? NO_SCHEMAS) as Readonly<Record<string, RJSFSchema>>
@@ -100,8 +100,8 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
     const property = schemas[name] ?? {}
     const ui = uiSchema?.[name] as Ui
     const inner = uiOptions(ui as Json)
-    const isOff = disabled || inner.disabled === true
-    const isRead = readonly || inner.readonly === true || property.readOnly === true
+    const isDisabled = disabled || inner.disabled === true
+    const isReadonly = readonly || inner.readonly === true || property.readOnly === true
     const path = [...fieldPathId.path, name]
     const id = [idPrefix, ...path].join(idSeparator)
     const at = path.join('.')
@@ -109,21 +109,21 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
     const bound = scope.bounds?.[at]
     const content = isLeaf ? (
       <Leaf
-        key={name} path={at} id={id} name={name} schema={property} uiSchema={ui} required={needed.has(name)} registry={registry} disabled={isOff} readonly={isRead}
+        key={name} path={at} id={id} name={name} schema={property} uiSchema={ui} required={requiredNames.has(name)} registry={registry} disabled={isDisabled} readonly={isReadonly}
         minimum={bound?.minimum} maximum={bound?.maximum} step={bound?.step} unit={scope.units?.[at] ?? undefined} choices={scope.choices?.[at]}
       />
     ) : (
       <Nested
         key={name} name={name} schema={property} uiSchema={ui} formData={data[name]} errorSchema={(errorSchema as Record<string, ErrorSchema> | undefined)?.[name]} fieldPathId={{ $id: id, path }}
-        registry={registry} required={needed.has(name)} disabled={isOff} readonly={isRead} onChange={onChange} onBlur={onBlur} onFocus={onFocus}
+        registry={registry} required={requiredNames.has(name)} disabled={isDisabled} readonly={isReadonly} onChange={onChange} onBlur={onBlur} onFocus={onFocus}
       />
     )
-    return { name, content, hidden: inner.widget === 'hidden', disabled: isOff, readonly: isRead }
+    return { name, content, hidden: inner.widget === 'hidden', disabled: isDisabled, readonly: isReadonly }
   })
   return (
     <ObjectFieldTemplate
       title={asText(options.title) ?? schema.title ?? ''} description={asText(options.description) ?? schema.description ?? ''} properties={properties} schema={schema} uiSchema={uiSchema}
-      fieldPathId={fieldPathId} formData={formData} registry={registry} disabled={disabled} readonly={readonly} required={required} errorSchema={group} onAddProperty={ignore}
+      fieldPathId={fieldPathId} formData={formData} registry={registry} disabled={disabled} readonly={readonly} required={required} errorSchema={groupErrors} onAddProperty={noop}
     />
   )
 }
@@ -154,28 +154,28 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
   const scope = useFormScope()
   const { textOf, format } = scope
   const { form } = registry.formContext
-  const made = useMemo(() => leafOf(form, path, schema, uiSchema, registry), [form, path, schema, uiSchema, registry])
-  const { field, Widget, ownLabel, isGroup, normalize, ui } = made
+  const leaf = useMemo(() => leafOf(form, path, schema, uiSchema, registry), [form, path, schema, uiSchema, registry])
+  const { field, Widget, ownLabel, isGroup, normalize, ui } = leaf
   const autofocus = ui.autofocus === true
   const [{ value, error }, ref] = useFieldView(field)
   const options = useMemo(
     () => ({
-      ...made.options, ...enumOf(made, choices, textOf),
+      ...leaf.options, ...enumOf(leaf, choices, textOf),
       // What the screen says goes before the options of the uiSchema; what it leaves out does not.
       ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }), ...(step !== undefined && { step }), ...(unit !== undefined && { unit }),
     }),
-    [made, minimum, maximum, step, unit, choices, textOf],
+    [leaf, minimum, maximum, step, unit, choices, textOf],
   )
   const set = (next: unknown) => {
-    field.set(made.isNumber ? toNumber(next) : next)
-    scope.changed(path)
+    field.set(leaf.isNumber ? toNumber(next) : next)
+    scope.onFieldChange(path)
   }
-  const leave = (event: FocusEvent<HTMLElement>) => {
+  const handleBlur = (event: FocusEvent<HTMLElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return
-    const left = normalize ? normalize(value) : value
-    if (left !== value) set(left)
+    const normalized = normalize ? normalize(value) : value
+    if (normalized !== value) set(normalized)
     // Passing an empty field is no mistake yet.
-    if (!isEmpty(left)) scope.afterPress(() => field.touch())
+    if (!isEmpty(normalized)) scope.afterPress(() => field.touch())
     form.commit()
   }
   const title = asText(ui.title) ?? schema.title
@@ -187,17 +187,17 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
   const showHelp = help !== undefined && (error === null || error.key === 'form.invalid')
   if (ui.widget === 'hidden') return null
   return (
-    <div ref={ref} className={cx(css.field, rawErrors && css.wrong)} data-field={path} onBlur={leave}>
+    <div ref={ref} className={cx(css.field, rawErrors && css.wrong)} data-field={path} onBlur={handleBlur}>
       <FieldFrame id={id} label={ownLabel ? '' : label} isLabelHidden={ui.label === false} isGroup={isGroup} description={help === description ? undefined : description} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} textOf={textOf}>
         <Widget
           id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={label} placeholder={typeof ui.placeholder === 'string' ? textOf(ui.placeholder) : ''} required={required}
           disabled={disabled} readonly={readonly} autofocus={autofocus} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema) === 'array'}
           aria-describedby={cx(rawErrors && `${id}__error`, help !== description && description !== undefined && `${id}__description`, showHelp && `${id}__help`) || undefined}
-          onBlur={ignore} onFocus={ignore}
+          onBlur={noop} onFocus={noop}
           onChange={(next: unknown, errors?: ErrorSchema) => {
             set(next)
-            const [found] = errors?.__errors ?? []
-            if (found !== undefined) field.fail({ key: found })
+            const [firstError] = errors?.__errors ?? []
+            if (firstError !== undefined) field.fail({ key: firstError })
           }}
         />
       </FieldFrame>
@@ -212,7 +212,7 @@ function Focus({ id }: { id: string }): null {
   return null
 }
 
-const ignore = (): void => undefined
+const noop = (): void => undefined
 
 /** What of a field does not change while it is typed into. */
 function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, registry: FormRegistry) {
@@ -220,13 +220,13 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   if (!field) throw new Error(`The form has no field ${path}.`)
   const ui = uiOptions(uiSchema as Json)
   const name = widgetOf(schema, ui) ?? 'text'
-  const own = formWidget(name)
+  const formWidgetDef = formWidget(name)
   field.describe({ schema, widget: name })
-  const Widget = own?.default ?? (name === 'hidden' ? () => null : getWidget({ type: typeOf(schema) ?? 'string', ...schema } as RJSFSchema, name, registry.widgets))
+  const Widget = formWidgetDef?.default ?? (name === 'hidden' ? () => null : getWidget({ type: typeOf(schema) ?? 'string', ...schema } as RJSFSchema, name, registry.widgets))
   const { widget: _widget, title: _title, description: _description, help: _help, placeholder: _placeholder, ...options } = ui
   const type = typeOf(schema)
   const fixed: Options = { ...options, emptyValue: undefined }
-  return { field, ui, options: fixed, Widget, ownLabel: own?.ownLabel === true, isGroup: own?.isGroup === true, normalize: own?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
+  return { field, ui, options: fixed, Widget, ownLabel: formWidgetDef?.ownLabel === true, isGroup: formWidgetDef?.isGroup === true, normalize: formWidgetDef?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
 }
 
 const NO_OPTIONS: Readonly<Record<string, unknown>> = {}

@@ -1,7 +1,7 @@
 import type { Registry, RegistryFieldsType, RegistryWidgetsType, TemplatesType } from '@rjsf/utils'
 import { useEffect, useReducer, useState, type ComponentType } from 'react'
 import { STOCK, STOCK_WIDGETS } from '../../../core/stockWidgets.ts'
-import type { FormWidget, Props } from './widgets.ts'
+import type { FormWidget, FormWidgetProps } from './widgets.ts'
 
 /** The library's own fields, templates and widgets, for elements that this theme does not draw. */
 export interface Stock {
@@ -9,7 +9,7 @@ export interface Stock {
   templates: Partial<TemplatesType>
   widgets: RegistryWidgetsType
   /** A widget of the theme as the library's own fields use it. */
-  withTexts: (Widget: ComponentType<Props>) => ComponentType<Props>
+  withTexts: (Widget: ComponentType<FormWidgetProps>) => ComponentType<FormWidgetProps>
   translateString: Registry['translateString']
 }
 

@@ -25,16 +25,16 @@ import URLWidget from '@rjsf/core/lib/components/widgets/URLWidget.js'
 import UpDownWidget from '@rjsf/core/lib/components/widgets/UpDownWidget.js'
 import mergeAllOf from '@rjsf/utils/lib/schema/shallowAllOfMerge.js'
 import { createContext, isValidElement, use, useLayoutEffect, useRef, useState, type ComponentType, type MouseEvent } from 'react'
-import { cx } from '../../cx.ts'
+import { cx } from '../../lib/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext } from '../scope.ts'
 import { FieldFrame } from './FieldFrame.tsx'
-import { provideAllOf } from './lateAllOf.ts'
+import { provideAllOf } from './lazyAllOf.ts'
 import { translateString } from './libraryTexts.ts'
 import type { Stock } from './loading.ts'
 import { AlternativeContext } from './templates.tsx'
-import type { Props } from './widgets.ts'
+import type { FormWidgetProps } from './widgets.ts'
 
 type Templates = TemplatesType<unknown, RJSFSchema, FormContext>
 
@@ -94,14 +94,14 @@ function ArrayFieldTemplate({ title, items, canAdd, onAddClick, disabled, readon
   const { AddButton: Add } = registry.templates.ButtonTemplates
   const titleId = `${fieldPathId.$id}__title`
   const list = useRef<HTMLDivElement>(null)
-  const wanted = useRef<Parameters<FocusItem>[0] | null>(null)
+  const pendingFocus = useRef<Parameters<FocusItem>[0] | null>(null)
   const [focusItem] = useState(() => (find: Parameters<FocusItem>[0]) => {
-    wanted.current = find
+    pendingFocus.current = find
   })
   // A button that has moved or gone takes the focus with it.
   useLayoutEffect(() => {
-    const found = list.current && wanted.current?.(list.current)
-    wanted.current = null
+    const found = list.current && pendingFocus.current?.(list.current)
+    pendingFocus.current = null
     if (found instanceof HTMLElement) found.focus()
   })
   return (
@@ -237,13 +237,13 @@ function UnsupportedFieldTemplate({ schema }: { schema: RJSFSchema }): never {
 
 const nothing = () => null
 
-const translated = new WeakMap<ComponentType<Props>, ComponentType<Props>>()
+const translated = new WeakMap<ComponentType<FormWidgetProps>, ComponentType<FormWidgetProps>>()
 
 /** A widget of the theme for the library's own fields, which do not translate the titles of a schema. */
-function withTexts(Widget: ComponentType<Props>): ComponentType<Props> {
+function withTexts(Widget: ComponentType<FormWidgetProps>): ComponentType<FormWidgetProps> {
   let Translated = translated.get(Widget)
   if (!Translated) {
-    Translated = function WithTexts(props: Props) {
+    Translated = function WithTexts(props: FormWidgetProps) {
       const { textOf } = useFormScope()
       const { enumOptions } = props.options
       return <Widget {...props} label={textOf(props.label)} options={enumOptions ? { ...props.options, enumOptions: enumOptions.map((one) => ({ ...one, label: textOf(one.label) })) } : props.options} />

@@ -3,7 +3,7 @@ import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema, Template
 import { createContext, use } from 'react'
 import { hasAlternatives } from '../../../core/forms.ts'
 import type { Shape } from '../../../core/program.ts'
-import { cx } from '../../cx.ts'
+import { cx } from '../../lib/cx.ts'
 import type { FormProps } from '../../../generated/widgets/Form.ts'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext, type FormScope } from '../scope.ts'
@@ -71,18 +71,18 @@ const isWrappedByLibrary = ({ additionalProperties: more, ...schema }: Shape): b
 /** The rows the layout names, then one row for each field it leaves out. */
 function rowsOf(fields: readonly Property[], layout: FormProps['layout']): Property[][] {
   if (!layout) return fields.map((field) => [field])
-  const left = new Map(fields.map((field) => [field.name, field]))
+  const remaining = new Map(fields.map((field) => [field.name, field]))
   const rows: Property[][] = []
   for (const names of layout) {
     const row: Property[] = []
     for (const name of names) {
-      const field = left.get(name)
+      const field = remaining.get(name)
       if (field) row.push(field)
-      left.delete(name)
+      remaining.delete(name)
     }
     if (row.length > 0) rows.push(row)
   }
-  return [...rows, ...[...left.values()].map((field) => [field])]
+  return [...rows, ...[...remaining.values()].map((field) => [field])]
 }
 
 /** Round what the library's own fields draw. */
@@ -94,13 +94,13 @@ function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, FormContex
   if (hidden) return <div hidden>{children}</div>
   // The library names an item of a list by its property and index.
   const isNamed = schema.title !== undefined || uiSchema?.['ui:title'] !== undefined
-  const words = isNamed ? textOf(label) : itemTitle(/_(\d+)$/.exec(id)?.[1], scope) || textOf(label)
+  const labelText = isNamed ? textOf(label) : itemTitle(/_(\d+)$/.exec(id)?.[1], scope) || textOf(label)
   const errors = hideError ? undefined : rawErrors
   // The label of alternatives is that of the list they are chosen from.
   const hasOwnLabel = !displayLabel || hasAlternatives(schema)
   const field = (
     <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
-      <FieldFrame id={id} label={hasOwnLabel ? '' : words} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} textOf={textOf}>
+      <FieldFrame id={id} label={hasOwnLabel ? '' : labelText} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} textOf={textOf}>
         {children}
       </FieldFrame>
     </div>

@@ -15,21 +15,21 @@ const isRecord = (value: unknown): value is Record<string, unknown> => isObject(
 export function withoutExtra(utils: Utils, given: RJSFSchema, value: unknown): unknown {
   if (Array.isArray(value)) return items(utils, utils.retrieveSchema(given, value), value)
   if (!isRecord(value)) return value
-  const known = schemasOf(utils, given, value)
-  const isOpen = known.some(({ additionalProperties: more }) => more === true || typeof more === 'object')
-  let differs = false
-  const kept = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
-    const owner = known.find(({ properties }) => properties && Object.hasOwn(properties, name))
+  const schemas = schemasOf(utils, given, value)
+  const isOpen = schemas.some(({ additionalProperties: more }) => more === true || typeof more === 'object')
+  let isChanged = false
+  const entries = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
+    const owner = schemas.find(({ properties }) => properties && Object.hasOwn(properties, name))
     const property = owner?.properties?.[name]
     if (property === undefined) {
-      differs ||= !isOpen
+      isChanged ||= !isOpen
       return isOpen ? [[name, one]] : []
     }
     const next = typeof property === 'object' ? withoutExtra(utils, property, one) : one
-    differs ||= next !== one
+    isChanged ||= next !== one
     return [[name, next]]
   })
-  return differs ? Object.fromEntries(kept) : value
+  return isChanged ? Object.fromEntries(entries) : value
 }
 
 function items(utils: Utils, { items: given, additionalItems }: RJSFSchema, value: readonly unknown[]): readonly unknown[] {

@@ -1,32 +1,32 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { isDecimal, decimalPlaces } from '../../../core/decimal.ts'
-import { complete, pressKey, type Key } from '../../Keypad/keys.ts'
-import { editing, readAmount } from '../amount.ts'
-import { Box } from '../Box.tsx'
+import { completeDecimal, pressKey, type Key } from '../../Keypad/keys.ts'
+import { formatEditing, readAmount } from '../amount.ts'
+import { InputFrame } from '../InputFrame.tsx'
 import { optionNumber, optionText, useFormScope } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
-import { Dock } from '../Dock.tsx'
+import type { FormWidgetProps } from '../theme/widgets.ts'
+import { DockedKeypad } from '../DockedKeypad.tsx'
 import css from '../Form.module.css'
 
-export default function AmountWidget({ id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: Props) {
+export default function AmountWidget({ id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: FormWidgetProps) {
   const { format, afterPress } = useFormScope()
   const unit = optionText(options, 'unit')
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
-  const whole = useRef(false)
+  const selectsAll = useRef(false)
   const [open, setOpen] = useState(false)
   const stored = typeof value === 'string' ? value : ''
   const [typed, setTyped] = useState(stored)
   const decimals = isDecimal(options.step) ? decimalPlaces(options.step) : optionNumber(options, 'decimals', 2)
 
   // What is typed ("12.") may be ahead of the value ("12"); a value from elsewhere replaces it.
-  const current = complete(typed) === stored ? typed : stored
-  const shown = open ? editing(current, format.lang) : stored && isDecimal(stored) ? format.number(stored) : stored
+  const current = completeDecimal(typed) === stored ? typed : stored
+  const shown = open ? formatEditing(current, format.lang) : stored && isDecimal(stored) ? format.number(stored) : stored
 
   useLayoutEffect(() => {
     // Ungrouped the text is another, which would leave the caret behind it: what was chosen whole stays so, to be replaced.
-    if (whole.current) input.current?.select()
-    whole.current = false
+    if (selectsAll.current) input.current?.select()
+    selectsAll.current = false
     if (caret.current === null) return
     input.current?.setSelectionRange(caret.current, caret.current)
     caret.current = null
@@ -35,24 +35,24 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
   /** Runs before its text is drawn ungrouped; the microtask sees a selection made after the focus. */
   const enter = (target: HTMLInputElement) => {
     const { value } = target
-    if (value === editing(current, format.lang)) return
-    whole.current = isWhole(target)
+    if (value === formatEditing(current, format.lang)) return
+    selectsAll.current = isAllSelected(target)
     queueMicrotask(() => {
-      if (target.value === value) whole.current = isWhole(target)
+      if (target.value === value) selectsAll.current = isAllSelected(target)
     })
   }
   const type = (next: string, at: number) => {
     caret.current = Math.min(at, next.length)
     setTyped(next)
-    set(complete(next))
+    set(completeDecimal(next))
   }
   const press = (key: Key) => {
     const element = input.current
     const start = element?.selectionStart ?? current.length
     const end = element?.selectionEnd ?? start
     if (end > start) {
-      const rest = { value: current.slice(0, start) + current.slice(end), caret: start }
-      const edit = key === 'delete' ? rest : pressKey(rest, key, decimals)
+      const remaining = { value: current.slice(0, start) + current.slice(end), caret: start }
+      const edit = key === 'delete' ? remaining : pressKey(remaining, key, decimals)
       type(edit.value, edit.caret)
       return
     }
@@ -60,7 +60,7 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
     type(edit.value, edit.caret)
   }
   const change = (text: string, at: number, replaced: true | undefined) => {
-    const next = readAmount(text, editing(current, format.lang), format.lang, decimals, replaced)
+    const next = readAmount(text, formatEditing(current, format.lang), format.lang, decimals, replaced)
     if (next === null) {
       caret.current = Math.max(0, at - 1)
       setTyped(current)
@@ -76,7 +76,7 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
   }
 
   return (
-    <Box after={unit && <span className={css.unit}>{unit}</span>}>
+    <InputFrame after={unit && <span className={css.unit}>{unit}</span>}>
       <input
         ref={input}
         id={id}
@@ -109,7 +109,7 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
         onKeyDown={onKeyDown}
       />
       {open && (
-        <Dock
+        <DockedKeypad
           field={input}
           decimals={decimals}
           maximum={options.shares === false ? null : (optionText(options, 'maximum') ?? null)}
@@ -121,11 +121,11 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
           }}
         />
       )}
-    </Box>
+    </InputFrame>
   )
 }
 
-const isWhole = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => value !== '' && selectionStart === 0 && selectionEnd === value.length
+const isAllSelected = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => value !== '' && selectionStart === 0 && selectionEnd === value.length
 
 /**
  * Whether the whole text was inserted at once: pasted, dictated, or set by the browser or a program, without key input.

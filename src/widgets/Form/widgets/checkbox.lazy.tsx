@@ -1,9 +1,9 @@
 import box from '../../Checkbox/Checkbox.module.css'
 import Icon from '../../Icon/Icon.tsx'
 import { optionText, useFormScope } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function CheckboxWidget({ id, name, label, value, rawErrors, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: Props) {
+export default function CheckboxWidget({ id, name, label, value, rawErrors, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
   const { textOf } = useFormScope()
   const text = optionText(options, 'text')
   return (

@@ -2,10 +2,10 @@ import box from '../../Checkbox/Checkbox.module.css'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
 import { itemsOf } from '../items.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
 /** Choices of which several can be ticked; the value has them in the order of the list. */
-export default function CheckboxesWidget({ id, value, options, rawErrors, disabled, readonly, onChange, 'aria-describedby': describedBy }: Props) {
+export default function CheckboxesWidget({ id, value, options, rawErrors, disabled, readonly, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
   const items = itemsOf(options)
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   return (

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
-import { cx } from '../../cx.ts'
+import { cx } from '../../lib/cx.ts'
 import css from '../Form.module.css'
 import { itemsOf } from '../items.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
 /** A few choices side by side, each with its second line. What can no longer be chosen gives way to the first that can. */
-export default function ChipsWidget({ id, name, label, value, rawErrors, options, disabled, readonly, onChange, 'aria-describedby': describedBy }: Props) {
+export default function ChipsWidget({ id, name, label, value, rawErrors, options, disabled, readonly, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
   const items = itemsOf(options)
-  const free = items.filter((item) => item.disabled !== true)
-  const first = free[0]?.value
-  const isChosen = free.some((item) => item.value === value)
-  const choose = useEffectEvent(() => onChange(first))
+  const available = items.filter((item) => item.disabled !== true)
+  const first = available[0]?.value
+  const isChosen = available.some((item) => item.value === value)
+  const selectFirst = useEffectEvent(() => onChange(first))
   useEffect(() => {
-    if (!isChosen && first !== undefined && !readonly) choose()
+    if (!isChosen && first !== undefined && !readonly) selectFirst()
   }, [isChosen, first, readonly])
 
   return (

@@ -2,11 +2,11 @@ import { CODE_DIGITS, CODE_RESEND_SECONDS } from '../../../core/constants.ts'
 import { asSeconds } from '../../../core/time.ts'
 import CountdownButton from '../../CountdownButton/CountdownButton.tsx'
 import { onlyDigits } from '../digits.ts'
-import { Line } from '../Line.tsx'
+import { TextInput } from '../TextInput.tsx'
 import { codePurpose, codeTarget, optionNumber, useFormScope } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function CodeWidget(props: Props) {
+export default function CodeWidget(props: FormWidgetProps) {
   const { t, sendCode } = useFormScope()
   const { options, name } = props
   const purpose = codePurpose(options)
@@ -15,7 +15,7 @@ export default function CodeWidget(props: Props) {
     if (!(await sendCode(name, options))) throw new Error('The code was not sent.')
   }
   return (
-    <Line
+    <TextInput
       props={props}
       icon="shield-check"
       input={{ type: 'text', inputMode: 'numeric', autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false, dir: 'ltr' }}

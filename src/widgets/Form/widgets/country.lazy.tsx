@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { COUNTRIES } from '../countries.ts'
 import { PickButton } from '../PickButton.tsx'
 import { useFormScope } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function CountryWidget({ id, label, value, disabled, readonly, onChange, 'aria-describedby': describedBy }: Props) {
+export default function CountryWidget({ id, label, value, disabled, readonly, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
   const { format, excludedCountries } = useFormScope()
   const items = useMemo(() => {
     const order = new Intl.Collator(format.lang)

@@ -1,12 +1,12 @@
-import { cx } from '../../cx.ts'
-import { Box } from '../Box.tsx'
+import { cx } from '../../lib/cx.ts'
+import { InputFrame } from '../InputFrame.tsx'
 import css from '../Form.module.css'
 import { optionText } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function DateWidget({ id, name, value, rawErrors, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: Props) {
+export default function DateWidget({ id, name, value, rawErrors, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
   return (
-    <Box icon="calendar">
+    <InputFrame icon="calendar">
       <input
         id={id}
         name={name}
@@ -24,6 +24,6 @@ export default function DateWidget({ id, name, value, rawErrors, required, disab
         value={typeof value === 'string' ? value : ''}
         onChange={(event) => onChange(event.target.value)}
       />
-    </Box>
+    </InputFrame>
   )
 }

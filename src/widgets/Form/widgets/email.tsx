@@ -1,9 +1,9 @@
-import { Line } from '../Line.tsx'
-import type { Props } from '../theme/widgets.ts'
+import { TextInput } from '../TextInput.tsx'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function EmailWidget(props: Props) {
+export default function EmailWidget(props: FormWidgetProps) {
   return (
-    <Line
+    <TextInput
       props={props}
       icon="mail"
       // Browsers cut the value of type=email while it is typed; the keyboard is what is wanted of it.

@@ -1,22 +1,22 @@
 import { useCallback, useRef, useState, type ChangeEvent } from 'react'
-import { cx } from '../../cx.ts'
+import { cx } from '../../lib/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { optionNumber, useFormScope } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 import css from '../Form.module.css'
 import { checkPicture } from '../picture.ts'
 
 const MAX_BYTES = 5 * 1_048_576
 
-export default function ImageWidget({ id, label, value, rawErrors, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: Props) {
+export default function ImageWidget({ id, label, value, rawErrors, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: FormWidgetProps) {
   const { t, textOf, busy } = useFormScope()
-  const isOff = busy || disabled === true || readonly === true
+  const isDisabled = busy || disabled === true || readonly === true
   const input = useRef<HTMLInputElement>(null)
-  const turn = useRef(0)
+  const latestCheck = useRef(0)
   const [checking, setChecking] = useState(false)
   const file = value instanceof File ? value : null
   // The object URL is revoked when the picture is no longer shown.
-  const show = useCallback(
+  const attachImage = useCallback(
     (image: HTMLImageElement) => {
       if (!file) return undefined
       const url = URL.createObjectURL(file)
@@ -31,16 +31,16 @@ export default function ImageWidget({ id, label, value, rawErrors, disabled, rea
     // The same file may be chosen again after it was removed.
     event.target.value = ''
     if (!chosen) return
-    const mine = ++turn.current
+    const check = ++latestCheck.current
     setChecking(true)
     const problem = await checkPicture(chosen, optionNumber(options, 'maxBytes', MAX_BYTES))
-    if (mine !== turn.current) return
+    if (check !== latestCheck.current) return
     setChecking(false)
     if (problem) set(undefined, { __errors: [textOf(problem.key, problem.args)] })
     else set(chosen)
   }
   const remove = () => {
-    turn.current += 1
+    latestCheck.current += 1
     setChecking(false)
     set(undefined)
     input.current?.focus()
@@ -55,7 +55,7 @@ export default function ImageWidget({ id, label, value, rawErrors, disabled, rea
           type="file"
           className={css.file}
           accept="image/png,image/jpeg,image/webp"
-          disabled={isOff}
+          disabled={isDisabled}
           aria-label={file ? `${label}: ${t('form.replaceImage')}` : label}
           aria-invalid={rawErrors ? true : undefined}
           aria-describedby={describedBy}
@@ -63,7 +63,7 @@ export default function ImageWidget({ id, label, value, rawErrors, disabled, rea
         />
         {file ? (
           <>
-            <img ref={show} className={css.preview} alt="" />
+            <img ref={attachImage} className={css.preview} alt="" />
             <span className={css.named} aria-hidden>
               {label}
             </span>
@@ -78,7 +78,7 @@ export default function ImageWidget({ id, label, value, rawErrors, disabled, rea
           </span>
         )}
       </label>
-      {file && !isOff && (
+      {file && !isDisabled && (
         <button type="button" className={css.remove} aria-label={`${label}: ${t('form.removeImage')}`} onClick={remove}>
           <Icon name="x" size="sm" />
         </button>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { isDecimal } from '../../../core/decimal.ts'
-import { Line } from '../Line.tsx'
+import { TextInput } from '../TextInput.tsx'
 import { useFormScope } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
 /** A number of the schema, written as the user's language writes it. What is no number stays as it was typed, so that the error says so. */
-export default function NumberWidget(props: Props) {
+export default function NumberWidget(props: FormWidgetProps) {
   const { format } = useFormScope()
   const { value, schema, onChange } = props
   const stored = typeof value === 'number' ? format.number(String(value)) : typeof value === 'string' ? value : ''
@@ -18,7 +18,7 @@ export default function NumberWidget(props: Props) {
   }
 
   return (
-    <Line
+    <TextInput
       props={{ ...props, value: shown, onChange: (text: unknown) => {
         const next = String(text)
         setTyped(next)

@@ -3,17 +3,17 @@ import { CODE_DIGITS } from '../../../core/constants.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { onlyDigits } from '../digits.ts'
 import css from '../Form.module.css'
-import { Line } from '../Line.tsx'
+import { TextInput } from '../TextInput.tsx'
 import { optionText, useFormScope } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function PasswordWidget(props: Props) {
+export default function PasswordWidget(props: FormWidgetProps) {
   const { t } = useFormScope()
   const [shown, setShown] = useState(false)
   // A payment password: its digits may be typed in any script.
   const digits = optionText(props.options, 'inputMode') === 'numeric'
   return (
-    <Line
+    <TextInput
       props={props}
       icon="lock"
       input={{ type: shown ? 'text' : 'password', autoCapitalize: 'none', spellCheck: false, dir: 'ltr', ...(digits && { inputMode: 'numeric' as const }) }}

@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react'
 import Icon from '../../Icon/Icon.tsx'
 import { allAreaCodes } from '../areaCodes.ts'
-import { Box } from '../Box.tsx'
+import { InputFrame } from '../InputFrame.tsx'
 import { optionText, useFormScope } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 import { onlyDigits } from '../digits.ts'
 import css from '../Form.module.css'
 import { Picker } from '../Picker.tsx'
 
-const LONGEST = 14
+const MAX_DIGITS = 14
 
 /** "+44 7911123456" in its two parts. */
 function split(value: unknown): { areaCode: string; number: string } | null {
-  const found = typeof value === 'string' ? /^(\+\d{1,4}) (\d+)$/.exec(value) : null
-  return found ? { areaCode: found[1] ?? '', number: found[2] ?? '' } : null
+  const match = typeof value === 'string' ? /^(\+\d{1,4}) (\d+)$/.exec(value) : null
+  return match ? { areaCode: match[1] ?? '', number: match[2] ?? '' } : null
 }
 
 /** National numbers are dialled with a zero before them that is no part of the number. */
@@ -27,7 +27,7 @@ function deviceCountry(): string | undefined {
   return typeof navigator === 'undefined' ? undefined : navigator.languages?.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean)
 }
 
-export default function PhoneWidget({ id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: Props) {
+export default function PhoneWidget({ id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: FormWidgetProps) {
   const { t, format, areaCodes, excludedCountries } = useFormScope()
   const [open, setOpen] = useState(false)
   // The number alone cannot distinguish the United States from Canada, so the chosen country is stored.
@@ -42,34 +42,34 @@ export default function PhoneWidget({ id, name, value, rawErrors, placeholder, r
   }, [areaCodes, excludedCountries, format])
 
   const phone = split(value)
-  const at = (country: string | null | undefined) => areas.find((area) => area.country === country)
+  const areaOf = (country: string | null | undefined) => areas.find((area) => area.country === country)
   const area =
-    at(picked) ?? (phone && areas.find((area) => area.code === phone.areaCode)) ?? at(optionText(options, 'country')) ?? at(deviceCountry()) ?? areas[0]
+    areaOf(picked) ?? (phone && areas.find((area) => area.code === phone.areaCode)) ?? areaOf(optionText(options, 'country')) ?? areaOf(deviceCountry()) ?? areas[0]
   const code = phone?.areaCode ?? area?.code ?? ''
 
   const change = (typed: string) => {
     const text = typed.trim()
     // A number pasted or filled in whole brings its own area code.
-    const whole = text.startsWith('+') || text.startsWith('00') ? onlyDigits(text.replace(/^00/, ''), LONGEST + 4) : null
-    const own = whole !== null ? areas.filter((area) => whole.startsWith(area.code.slice(1))).toSorted((a, b) => b.code.length - a.code.length)[0] : undefined
-    if (whole !== null && own) {
-      const kept = area && area.code === own.code ? area : own
-      setPicked(kept.country)
-      set(join(own.code, whole.slice(own.code.length - 1)))
+    const fullNumber = text.startsWith('+') || text.startsWith('00') ? onlyDigits(text.replace(/^00/, ''), MAX_DIGITS + 4) : null
+    const matchingArea = fullNumber !== null ? areas.filter((area) => fullNumber.startsWith(area.code.slice(1))).toSorted((a, b) => b.code.length - a.code.length)[0] : undefined
+    if (fullNumber !== null && matchingArea) {
+      const nextArea = area && area.code === matchingArea.code ? area : matchingArea
+      setPicked(nextArea.country)
+      set(join(matchingArea.code, fullNumber.slice(matchingArea.code.length - 1)))
       return
     }
-    set(join(code, onlyDigits(text, LONGEST)))
+    set(join(code, onlyDigits(text, MAX_DIGITS)))
   }
   const pick = (country: string) => {
     setPicked(country)
     setOpen(false)
-    const next = at(country)
+    const next = areaOf(country)
     if (next && phone) set(join(next.code, phone.number))
   }
 
   return (
     <>
-      <Box
+      <InputFrame
         icon="smartphone"
         before={
           <button
@@ -102,7 +102,7 @@ export default function PhoneWidget({ id, name, value, rawErrors, placeholder, r
           value={phone?.number ?? ''}
           onChange={(event) => change(event.target.value)}
         />
-      </Box>
+      </InputFrame>
       {open && <Picker title={t('form.areaCode')} items={areas} value={area?.country ?? ''} onPick={pick} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,11 +1,11 @@
 import list from '../../ChoiceList/ChoiceList.module.css'
-import { cx } from '../../cx.ts'
+import { cx } from '../../lib/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { itemsOf } from '../items.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
 /** A few choices below one another, all of them in view. */
-export default function RadioWidget({ id, value, options, rawErrors, disabled, readonly, onChange, 'aria-describedby': describedBy }: Props) {
+export default function RadioWidget({ id, value, options, rawErrors, disabled, readonly, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
   return (
     <div id={id} role="radiogroup" tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={describedBy} aria-invalid={rawErrors ? true : undefined} className={list.rows}>
       {itemsOf(options).map((item) => (

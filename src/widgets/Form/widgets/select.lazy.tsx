@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent } from 'react'
 import { PickButton } from '../PickButton.tsx'
 import { itemsOf } from '../items.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 import CheckboxesWidget from './checkboxes.lazy.tsx'
 
 /** One item of a list that opens; of several that can be chosen, boxes to tick. */
-export default function SelectWidget(props: Props) {
+export default function SelectWidget(props: FormWidgetProps) {
   return props.multiple === true ? <CheckboxesWidget {...props} /> : <SelectOne {...props} />
 }
 
-function SelectOne({ id, label, value, options, disabled, readonly, onChange, 'aria-describedby': describedBy }: Props) {
+function SelectOne({ id, label, value, options, disabled, readonly, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
   const items = itemsOf(options)
   const first = items[0]?.value
   const chosen = items.find((item) => item.value === value)
-  const isGone = first !== undefined && value !== undefined && value !== null && value !== '' && !chosen
+  const isUnavailable = first !== undefined && value !== undefined && value !== null && value !== '' && !chosen
   // What is no longer offered, since another field has changed, gives way to the first that is.
-  const giveWay = useEffectEvent(() => onChange(first))
+  const selectFirst = useEffectEvent(() => onChange(first))
   useEffect(() => {
-    if (isGone) giveWay()
-  }, [isGone])
+    if (isUnavailable) selectFirst()
+  }, [isUnavailable])
   return (
     <PickButton
       id={id} label={label} items={items} value={chosen?.id ?? ''} disabled={disabled === true || readonly === true} describedBy={describedBy}

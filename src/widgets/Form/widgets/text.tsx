@@ -1,19 +1,19 @@
-import { Line } from '../Line.tsx'
+import { TextInput } from '../TextInput.tsx'
 import { optionText } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
 const ICONS: Record<string, string> = { username: 'user', email: 'mail' }
 /** Of these only the keyboard is wanted: browsers cut the value of type=email while it is typed. */
 const KEYBOARDS = ['email', 'numeric', 'decimal', 'url', 'tel'] as const
 const CAPITALS = ['none', 'characters', 'words', 'sentences'] as const
 
-export default function TextWidget(props: Props) {
+export default function TextWidget(props: FormWidgetProps) {
   const { maxLength, format } = props.schema
   const complete = optionText(props.options, 'autocomplete')
   const inputMode = KEYBOARDS.find((one) => one === (optionText(props.options, 'inputMode') ?? format))
   const autoCapitalize = CAPITALS.find((one) => one === optionText(props.options, 'capitalize')) ?? (inputMode && 'none')
   return (
-    <Line
+    <TextInput
       props={props}
       icon={ICONS[complete ?? '']}
       input={{

@@ -1,17 +1,17 @@
 import { TEXTAREA_LENGTH } from '../../../core/constants.ts'
-import { Box } from '../Box.tsx'
+import { InputFrame } from '../InputFrame.tsx'
 import css from '../Form.module.css'
 import { optionNumber, useFormScope } from '../scope.ts'
-import type { Props } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function TextareaWidget({ id, name, value, schema, rawErrors, placeholder, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: Props) {
+export default function TextareaWidget({ id, name, value, schema, rawErrors, placeholder, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
   const { t, format } = useFormScope()
   const text = typeof value === 'string' ? value : ''
   const max = schema.maxLength ?? TEXTAREA_LENGTH
   const count = Array.from(text).length
   const counterId = `${id}-count`
   return (
-    <Box tall>
+    <InputFrame tall>
       <textarea
         id={id}
         name={name}
@@ -33,6 +33,6 @@ export default function TextareaWidget({ id, name, value, schema, rawErrors, pla
       <span className={css.spoken} id={counterId}>
         {t('form.counter', { count, max })}
       </span>
-    </Box>
+    </InputFrame>
   )
 }

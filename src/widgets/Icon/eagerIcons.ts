@@ -36,10 +36,10 @@ import Star from 'lucide-react/icons/star'
 import User from 'lucide-react/icons/user'
 import Wallet from 'lucide-react/icons/wallet'
 import X from 'lucide-react/icons/x'
-import type { EarlyName } from './icons.ts'
+import type { EagerIconName } from './icons.ts'
 
 /** The icons of the tabs, of Home and of the login, and those used inside widgets. */
-export const early: Record<EarlyName, LucideIcon> = {
+export const eagerIcons: Record<EagerIconName, LucideIcon> = {
   'arrow-down-left': ArrowDownLeft,
   'arrow-left-right': ArrowLeftRight,
   'arrow-right': ArrowRight,

@@ -1,7 +1,7 @@
 import { assert, double, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCities } from '../../server/content/cities.ts'
-import { citiesOf, cityNear, kilometres, pointOf, search, textOf } from './place.ts'
+import { citiesOf, nearestCity, kilometres, pointOf, searchCities, textOf } from './coordinates.ts'
 
 const cities = citiesOf(readCities().map(({ id, at, names }) => ({ id, at, name: names.en ?? '' })))
 
@@ -23,13 +23,13 @@ test.each([null, undefined, '', '91,0', '0,181', '52.5', '52.5,13.4,1', '52.5;13
 })
 
 test('knows the city that a place is in or near, and none in the sea', () => {
-  expect(cityNear(cities, { latitude: 52.4, longitude: 13.1 })?.name).toBe('Berlin')
-  expect(cityNear(cities, { latitude: 0, longitude: -150 })).toBeNull()
-  for (const city of cities) expect(cityNear(cities, city)?.name).toBe(city.name)
+  expect(nearestCity(cities, { latitude: 52.4, longitude: 13.1 })?.name).toBe('Berlin')
+  expect(nearestCity(cities, { latitude: 0, longitude: -150 })).toBeNull()
+  for (const city of cities) expect(nearestCity(cities, city)?.name).toBe(city.name)
 })
 
 test('finds cities by the beginning of any word, without accents and case; what is shown comes first', () => {
-  const names = (text: string, shown = (_city: { name: string }) => true) => search(cities, text, shown).map(({ name }) => name)
+  const names = (text: string, shown = (_city: { name: string }) => true) => searchCities(cities, text, shown).map(({ name }) => name)
   expect(names('sao')).toEqual(['São Paulo'])
   expect(names('ZURICH')).toEqual(['Zürich'])
   expect(names('york')).toEqual(['New York'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
 import { createFormatter } from '../../core/formatter.ts'
 import type { Candle } from './candles.ts'
-import { countdown, spread } from './lines.ts'
+import { formatCountdown, separateLabels } from './lines.ts'
 import { bandsOf, rangeOf, scaleFor } from './panes.ts'
 import { createTimeTicks, priceTicks } from './ticks.ts'
 
@@ -45,11 +45,11 @@ describe('labels', () => {
     expect(labels.filter((label) => /^\d\d:\d\d$/.test(label)).length).toBeGreaterThan(1)
   })
   it('of lines are pushed apart, and stay inside', () => {
-    const places = spread([100, 101, 50, 999, -7], 18, 10, 200)
+    const places = separateLabels([100, 101, 50, 999, -7], 18, 10, 200)
     const order = places.toSorted((a, b) => a - b)
     for (const [i, place] of order.entries()) if (i > 0) expect(place - (order[i - 1] ?? 0)).toBeGreaterThanOrEqual(18)
     expect([order[0], order.at(-1), places[2]]).toEqual([10, 200, 50])
-    expect(spread([], 18, 0, 1)).toEqual([])
+    expect(separateLabels([], 18, 0, 1)).toEqual([])
   })
-  it('count down', () => expect([countdown(59.2), countdown(0), countdown(-3), countdown(61), countdown(3_700)]).toEqual(['1:00', '0:00', '0:00', '1:01', '1:01:40']))
+  it('count down', () => expect([formatCountdown(59.2), formatCountdown(0), formatCountdown(-3), formatCountdown(61), formatCountdown(3_700)]).toEqual(['1:00', '0:00', '0:00', '1:01', '1:01:40']))
 })

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
-interface BoundaryProps {
+interface DrawingBoundaryProps {
   fallback: (again: () => void) => ReactNode
   children: ReactNode
 }
 
 /** Catches errors of the drawing; its values are still readable in the table. */
-export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
+export class DrawingBoundary extends Component<DrawingBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { failed: boolean } {

@@ -1,7 +1,7 @@
-import { usePress } from '../renderer/press.ts'
-import css from './Cover.module.css'
+import { usePress } from '../../renderer/press.ts'
+import css from './StretchedButton.module.css'
 
-interface CoverProps {
+interface StretchedButtonProps {
   onPress: (() => void | Promise<void>) | undefined
   label?: string | undefined
   /** Ids of the elements that name it, when there is no label. */
@@ -12,9 +12,9 @@ interface CoverProps {
 
 /**
  * Makes a whole surface pressable without nesting controls: the button lies under the content, and the content lets
- * presses through except on its own controls. The surface has `cover.surface`, the content `cover.content`.
+ * presses through except on its own controls. The surface has class `surface` of StretchedButton.module.css, the content `content`.
  */
-export function Cover({ onPress, label, labelledBy, disabled, current }: CoverProps) {
+export function StretchedButton({ onPress, label, labelledBy, disabled, current }: StretchedButtonProps) {
   const { busy, press } = usePress(onPress)
   return (
     <button

@@ -1,7 +1,7 @@
-import type { Decimal } from '../core/units.ts'
-import { sign } from '../core/decimal.ts'
+import type { Decimal } from '../../core/units.ts'
+import { sign } from '../../core/decimal.ts'
 import { cx } from './cx.ts'
-import css from './type.module.css'
+import css from './typography.module.css'
 
 export type Tone = 'default' | 'muted' | 'faint' | 'gold' | 'up' | 'down' | 'danger' | 'warning' | 'info'
 export type Variant = 'display' | 'title' | 'heading' | 'subheading' | 'body' | 'label' | 'caption' | 'micro'
@@ -30,6 +30,6 @@ export function typeClass(variant: Variant | undefined, tone?: Tone, weight?: We
 /** `auto` becomes the tone of the sign; zero and null have none. */
 export function autoTone(tone: Tone | 'auto' | undefined, value: Decimal | null): Tone {
   if (tone !== 'auto') return tone ?? 'default'
-  const way = value === null ? 0 : sign(value)
-  return way > 0 ? 'up' : way < 0 ? 'down' : 'default'
+  const direction = value === null ? 0 : sign(value)
+  return direction > 0 ? 'up' : direction < 0 ? 'down' : 'default'
 }

@@ -3,7 +3,7 @@ import css from './layout.module.css'
 
 export type Space = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 
-interface Layout {
+interface LayoutProps {
   gap?: Space | undefined
   padding?: Space | undefined
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch' | undefined
@@ -11,7 +11,7 @@ interface Layout {
   grow?: boolean | undefined
 }
 
-export function layoutClass({ gap, padding, align, justify, grow }: Layout): string {
+export function layoutClass({ gap, padding, align, justify, grow }: LayoutProps): string {
   return cx(
     gap && css[`gap-${gap}`],
     padding && css[`pad-${padding}`],

@@ -1,5 +1,5 @@
 /** The presses of a mouse or finger on the page. */
-export interface Presses {
+export interface PressTracker {
   /** Runs at once, or after the click if a press is under way. */
   afterPress(run: () => void): void
   /** Returns the function that stops it. */
@@ -10,7 +10,7 @@ export interface Presses {
  * An error that appears when a field is left moves what is below it. Between the press and the release of a button that is pressed
  * to leave the field this would make the browser drop the click.
  */
-export function createPresses(): Presses {
+export function createPressTracker(): PressTracker {
   let isPressed = false
   let waiting: (() => void)[] = []
   const start = ({ button }: MouseEvent) => {

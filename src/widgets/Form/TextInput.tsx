@@ -1,16 +1,16 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { Box } from './Box.tsx'
+import { InputFrame } from './InputFrame.tsx'
 import { optionText } from './scope.ts'
 import css from './Form.module.css'
-import type { Props } from './theme/widgets.ts'
+import type { FormWidgetProps } from './theme/widgets.ts'
 
-type Own = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'maxLength' | 'dir' | 'enterKeyHint' | 'min' | 'max'>
+type InputAttributes = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'maxLength' | 'dir' | 'enterKeyHint' | 'min' | 'max'>
 
 /** A one-line editor for the widgets that are an input and little more. */
-export function Line({ props, input, after, icon, change }: { props: Props; input: Own; after?: ReactNode; icon?: string | undefined; change?: (text: string) => string }) {
+export function TextInput({ props, input, after, icon, change }: { props: FormWidgetProps; input: InputAttributes; after?: ReactNode; icon?: string | undefined; change?: (text: string) => string }) {
   const { id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange } = props
   return (
-    <Box icon={optionText(options, 'icon') ?? icon} after={after}>
+    <InputFrame icon={optionText(options, 'icon') ?? icon} after={after}>
       <input
         id={id}
         name={name}
@@ -26,6 +26,6 @@ export function Line({ props, input, after, icon, change }: { props: Props; inpu
         onChange={(event) => onChange(change ? change(event.target.value) : event.target.value)}
         {...input}
       />
-    </Box>
+    </InputFrame>
   )
 }

@@ -1,4 +1,4 @@
 /** True when the user prefers reduced motion; false without a window. */
-export function reducedMotion(): boolean {
+export function prefersReducedMotion(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 }

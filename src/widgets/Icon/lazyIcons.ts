@@ -68,10 +68,10 @@ import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import Zap from 'lucide-react/icons/zap'
-import type { LateName } from './icons.ts'
+import type { LazyIconName } from './icons.ts'
 
 /** The icons that no widget and no tab uses. */
-export const more: Record<LateName, LucideIcon> = {
+export const lazyIcons: Record<LazyIconName, LucideIcon> = {
   'arrow-down': ArrowDown,
   'arrow-left': ArrowLeft,
   'arrow-up': ArrowUp,

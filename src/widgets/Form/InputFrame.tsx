@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { cx } from '../cx.ts'
+import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './Form.module.css'
 
 /** The filled box round an input: icon before, unit or button after. */
-export function Box({ icon, before, after, tall = false, children }: { icon?: string; before?: ReactNode; after?: ReactNode; tall?: boolean; children: ReactNode }) {
+export function InputFrame({ icon, before, after, tall = false, children }: { icon?: string; before?: ReactNode; after?: ReactNode; tall?: boolean; children: ReactNode }) {
   return (
     <div className={cx(css.box, tall && css.tall)}>
       {icon && (

@@ -5,8 +5,8 @@ type Merge = typeof shallowAllOfMerge
 let merge: Merge | null = null
 
 /** Gives the library its merger of `allOf`, which few forms need: it comes with the fields of the library. */
-export function provideAllOf(found: Merge): void {
-  merge = found
+export function provideAllOf(loaded: Merge): void {
+  merge = loaded
 }
 
 /** In the place of the merger. A form with an `allOf` is drawn when it is loaded: see fieldKindsOf in core/forms.ts. */

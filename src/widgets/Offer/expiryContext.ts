@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
 /** Notifies the confirming overlay whether the offer has expired. */
-export const Lapse = createContext<(over: boolean) => void>(() => {})
+export const ExpiryContext = createContext<(over: boolean) => void>(() => {})

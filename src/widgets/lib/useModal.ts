@@ -1,10 +1,10 @@
 import { useEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
-import { useLayer } from '../state/layers.ts'
+import { useLayer } from '../../state/layers.ts'
 
 export interface Modal {
   ref: RefObject<HTMLDialogElement | null>
   /** Closes the dialog, calls onClose once. */
-  leave: () => void
+  close: () => void
   props: {
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void
     onClose: (event: SyntheticEvent<HTMLDialogElement>) => void
@@ -14,28 +14,28 @@ export interface Modal {
 
 /**
  * A native modal dialog whose owner controls it: opens it, puts the focus on [data-autofocus] or else on
- * [data-panel], and gives the focus back when it closes or is taken away. The dialog element itself is the backdrop.
- * `away` plays the way out and settles when it is over.
+ * [data-panel], and gives the focus back when it closes or unmounts. The dialog element itself is the backdrop.
+ * `animateOut` plays the closing animation; its promise resolves at the end.
  */
 export function useModal(
   open: boolean,
-  { onLeave, dismissible, away }: { onLeave: () => void; dismissible: boolean; away?: (dialog: HTMLDialogElement) => Promise<void> },
+  { onClose, dismissible, animateOut }: { onClose: () => void; dismissible: boolean; animateOut?: (dialog: HTMLDialogElement) => Promise<void> },
 ): Modal {
   const ref = useRef<HTMLDialogElement>(null)
-  const told = useRef(false)
+  const isClosed = useRef(false)
 
   useEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return undefined
-    const before = document.activeElement
-    told.current = false
+    const previousFocus = document.activeElement
+    isClosed.current = false
     dialog.showModal()
     const target = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('[data-panel]')
     target?.focus({ preventScroll: true })
     return () => {
-      told.current = true
+      isClosed.current = true
       if (dialog.open) dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus({ preventScroll: true })
     }
   }, [open])
 
@@ -44,49 +44,49 @@ export function useModal(
     const view = window.visualViewport
     if (!open || !dialog || !view) return undefined
     // iOS lays its keyboard over the page instead of making the page shorter.
-    const fit = () => {
+    const fitKeyboard = () => {
       dialog.style.setProperty('--keyboard', `${Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop))}px`)
     }
-    fit()
-    view.addEventListener('resize', fit)
-    return () => view.removeEventListener('resize', fit)
+    fitKeyboard()
+    view.addEventListener('resize', fitKeyboard)
+    return () => view.removeEventListener('resize', fitKeyboard)
   }, [open])
 
-  const tell = () => {
-    if (told.current) return
-    told.current = true
-    onLeave()
+  const notifyClosed = () => {
+    if (isClosed.current) return
+    isClosed.current = true
+    onClose()
   }
-  const leave = () => {
+  const close = () => {
     const dialog = ref.current
-    if (!dialog || told.current) return
-    const end = () => {
+    if (!dialog || isClosed.current) return
+    const finish = () => {
       if (dialog.open) dialog.close()
-      tell()
+      notifyClosed()
     }
-    if (away) void away(dialog).then(end)
-    else end()
+    if (animateOut) void animateOut(dialog).then(finish)
+    else finish()
   }
   useLayer(open, () => {
-    if (dismissible) leave()
+    if (dismissible) close()
     return dismissible
   })
 
   return {
     ref,
-    leave,
+    close,
     props: {
       onCancel(event) {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        if (dismissible) leave()
+        if (dismissible) close()
       },
       // The browser closes a dialog when Esc is pressed twice.
       onClose(event) {
-        if (event.target === event.currentTarget && !event.currentTarget.open) tell()
+        if (event.target === event.currentTarget && !event.currentTarget.open) notifyClosed()
       },
       onClick(event) {
-        if (dismissible && event.target === event.currentTarget) leave()
+        if (dismissible && event.target === event.currentTarget) close()
       },
     },
   }

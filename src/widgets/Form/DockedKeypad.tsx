@@ -5,7 +5,7 @@ import { Pad } from '../Keypad/Pad.tsx'
 import type { Key } from '../Keypad/keys.ts'
 import css from './Form.module.css'
 
-interface DockProps {
+interface DockedKeypadProps {
   /** The field typed into: kept in view above the keys. */
   field: RefObject<HTMLInputElement | null>
   decimals: number
@@ -16,9 +16,9 @@ interface DockProps {
 }
 
 /** The keypad at the bottom of the window, where a phone's own keyboard would be; the page makes room for it. */
-export function Dock({ field, ...pad }: DockProps) {
+export function DockedKeypad({ field, ...pad }: DockedKeypadProps) {
   const dock = useRef<HTMLDivElement>(null)
-  const within = field.current?.closest('dialog') ?? document.body
+  const container = field.current?.closest('dialog') ?? document.body
   useLayer(true, () => {
     pad.onDone()
     return true
@@ -40,6 +40,6 @@ export function Dock({ field, ...pad }: DockProps) {
     <div ref={dock} className={css.dock} data-dock>
       <Pad docked shares {...pad} />
     </div>,
-    within,
+    container,
   )
 }

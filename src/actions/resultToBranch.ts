@@ -1,5 +1,5 @@
 import type { CallFailure, CallResult } from '../core/result.ts'
-import type { ActionContext } from './contract.ts'
+import type { ActionContext } from './action.ts'
 
 /** `error` of a fail branch: the message is in the user's language. */
 export interface Failure {
@@ -12,19 +12,19 @@ export interface Failure {
 }
 
 /** The api has toasted a refusal, a 404 and the end of the session; true for failures not yet shown. */
-function isUntold({ kind, status, code }: CallFailure): boolean {
+function needsToast({ kind, status, code }: CallFailure): boolean {
   return code !== 'cancelled' && (kind === 'network' || kind === 'timeout' || kind === 'invalid' || (kind === 'status' && status !== 404))
 }
 
 /** The branch of a call's result. Toasts a failure that is not shown yet, unless the call is silent. */
-export function settled(result: CallResult, context: ActionContext, silent = false): { branch: 'onSuccess' | 'onError'; value: unknown } {
+export function resultToBranch(result: CallResult, context: ActionContext, silent = false): { branch: 'onSuccess' | 'onError'; value: unknown } {
   if (result.ok) return { branch: 'onSuccess', value: result.data }
-  const outcome = failed(result, context)
-  if (!silent && isUntold(result)) context.toast(outcome.value.message, { tone: 'error' })
+  const outcome = failureToBranch(result, context)
+  if (!silent && needsToast(result)) context.toast(outcome.value.message, { tone: 'error' })
   return outcome
 }
 
-export function failed(failure: CallFailure, context: ActionContext): { branch: 'onError'; value: Failure } {
+export function failureToBranch(failure: CallFailure, context: ActionContext): { branch: 'onError'; value: Failure } {
   const { kind, status = null, code, params } = failure
   return { branch: 'onError', value: { kind, status, code, message: context.explain(failure), params } }
 }

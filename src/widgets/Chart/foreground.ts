@@ -1,0 +1,130 @@
+import type { ChartProps } from '../../generated/widgets/Chart.ts'
+import type { Quote } from '../../state/quotes.ts'
+import type { CandleSeries } from './candles.ts'
+import type { ComputedIndicator } from './indicators.ts'
+import { drawLegend } from './legend.ts'
+import { drawLines } from './lines.ts'
+import { drawHorizontal, drawBars, drawCandles, withClip, drawVertical, isRising, drawTag, type PlotArea } from './paint.ts'
+import { VOLUME_OPACITY, type ChartStyle, type Surface } from './surface.ts'
+import { withoutBidiMarks } from './ticks.ts'
+
+export interface ForegroundState {
+  style: ChartStyle
+  series: CandleSeries
+  indicators: readonly ComputedIndicator[]
+  lines: NonNullable<ChartProps['lines']>
+  quote: Quote | null
+  /** Where the crosshair is, in pixels of the canvas, and the candle it is at. */
+  crosshair: { x: number; y: number; index: number } | null
+  /** Unix seconds. */
+  now: number
+}
+
+/** What changes with a tick or a finger: the last candle, the price, lines, the crosshair. The history below stays as it is. */
+export function drawForeground(ctx: CanvasRenderingContext2D, surface: Surface, state: ForegroundState): void {
+  const { area } = surface
+  ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height)
+  ctx.font = surface.font
+  withClip(ctx, area, () => drawLastCandle(ctx, surface, state, area))
+  drawSpread(ctx, surface, state, area)
+  drawLastPrice(ctx, surface, state, area)
+  drawLines(ctx, surface, state, area)
+  drawLegend(ctx, surface, state, area)
+  drawCrosshair(ctx, surface, state, area)
+}
+
+function drawLastCandle(ctx: CanvasRenderingContext2D, surface: Surface, { style, series, indicators }: ForegroundState, area: PlotArea): void {
+  const { columns } = series
+  const last = series.rows.length - 1
+  const { colors } = style
+  const y = surface.y('price')
+  const isUp = (index: number) => isRising(columns, index)
+  ctx.globalAlpha = VOLUME_OPACITY
+  drawBars(ctx, area, [colors.up, colors.down], surface.y('volume'), columns.volume, isUp, last, last)
+  ctx.globalAlpha = 1
+  for (const { pane, curves, values } of indicators) {
+    for (const [index, { bars: isBars, color }] of curves.entries()) {
+      const column = values[index] ?? []
+      if (isBars) drawBars(ctx, area, [colors.up, colors.down], surface.y(pane), column, (i) => (column[i] ?? 0) >= 0, last, last)
+      else drawLastSegment(ctx, area, surface.y(pane), column, last, colors[color], 1.1)
+    }
+  }
+  if (style.kind === 'candles') return drawCandles(ctx, area, colors, y, columns, last, last)
+  const [before, close] = [columns.close[last - 1], columns.close[last]]
+  if (close === undefined) return
+  if (before !== undefined) {
+    ctx.fillStyle = colors['gold-soft']
+    ctx.beginPath()
+    const floor = priceBottom(surface, area)
+    ctx.moveTo(area.x(last - 1), floor)
+    ctx.lineTo(area.x(last - 1), y(before))
+    ctx.lineTo(area.x(last), y(close))
+    ctx.lineTo(area.x(last), floor)
+    ctx.fill()
+  }
+  drawLastSegment(ctx, area, y, columns.close, last, colors.gold, 1.5)
+  ctx.fillStyle = colors.gold
+  ctx.beginPath()
+  ctx.arc(area.x(last), y(close), 3 * area.ratio, 0, 2 * Math.PI)
+  ctx.fill()
+}
+
+/** The last stretch of a line, which the base leaves out. */
+function drawLastSegment(ctx: CanvasRenderingContext2D, area: PlotArea, y: (value: number) => number, column: readonly (number | null)[], last: number, color: string, width: number): void {
+  const [before, value] = [column[last - 1], column[last]]
+  if (before === null || before === undefined || value === null || value === undefined) return
+  ctx.strokeStyle = color
+  ctx.lineWidth = width * area.ratio
+  ctx.beginPath()
+  ctx.moveTo(area.x(last - 1), y(before))
+  ctx.lineTo(area.x(last), y(value))
+  ctx.stroke()
+}
+
+/** Lower edge of the price pane. */
+const priceBottom = (surface: Surface, { top, height }: PlotArea): number => top + (surface.bands[0]?.bottom ?? 1) * height
+
+function drawSpread(ctx: CanvasRenderingContext2D, surface: Surface, { style: { colors }, quote }: ForegroundState, area: PlotArea): void {
+  if (!quote) return
+  const y = surface.y('price')
+  withClip(ctx, { ...area, height: priceBottom(surface, area) - area.top }, () => {
+    ctx.globalAlpha = 0.4
+    drawHorizontal(ctx, area, y(Number(quote.ask)), colors.down)
+    drawHorizontal(ctx, area, y(Number(quote.bid)), colors.up)
+    ctx.globalAlpha = 1
+  })
+}
+
+function drawLastPrice(ctx: CanvasRenderingContext2D, surface: Surface, { style: { colors, format, precision }, series }: ForegroundState, area: PlotArea): void {
+  const row = series.rows.at(-1)
+  if (!row) return
+  const last = series.rows.length - 1
+  const name = isRising(series.columns, last) ? 'up' : 'down'
+  const half = 9 * area.ratio
+  const at = Math.min(priceBottom(surface, area) - half, Math.max(area.top + half, surface.y('price')(series.columns.close[last] ?? 0)))
+  drawHorizontal(ctx, area, at, colors[name], [3, 3])
+  const left = area.left + area.width
+  // Labels of the axis end where the plate begins.
+  ctx.fillStyle = colors.ground
+  ctx.fillRect(left + 1, at - 1.6 * half, ctx.canvas.width - left, 3.2 * half)
+  drawTag(ctx, format.price(row.close, precision), left, at, area.ratio, colors[`${name}-fill`], colors[`on-${name}`], ctx.canvas.width - left)
+}
+
+function drawCrosshair(ctx: CanvasRenderingContext2D, surface: Surface, { style, series, crosshair }: ForegroundState, area: PlotArea): void {
+  const row = crosshair && series.rows[crosshair.index]
+  if (!crosshair || !row) return
+  const { colors, format, precision } = style
+  const bottom = area.top + area.height
+  const x = area.x(crosshair.index)
+  drawVertical(ctx, area, x, colors['text-muted'], [3, 3])
+  const [ink, plate] = [colors.bg, colors['text-muted']]
+  if (crosshair.y < priceBottom(surface, area)) {
+    drawHorizontal(ctx, area, crosshair.y, plate, [3, 3])
+    const left = area.left + area.width
+    drawTag(ctx, format.price(surface.priceAt(crosshair.y).toFixed(precision), precision), left, crosshair.y, area.ratio, plate, ink, ctx.canvas.width - left)
+  }
+  const label = style.interval === '1d' || style.interval === '1w' ? withoutBidiMarks(format.date(row.time)) : withoutBidiMarks(format.dateTime(row.time)).slice(0, 16)
+  const width = ctx.measureText(label).width + 10 * area.ratio
+  drawTag(ctx, label, Math.max(area.left, Math.min(x - width / 2, area.left + area.width - width)), bottom + 11 * area.ratio, area.ratio, plate, ink)
+}
+

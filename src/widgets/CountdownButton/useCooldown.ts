@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { readText, writeText } from '../../state/storage.ts'
+
+const listeners = new Set<() => void>()
+
+const now = () => Date.now()
+
+/** Whole seconds left, rounded up, at most `seconds`: a device clock set back must not make the cooldown longer. */
+function secondsLeft(key: string, seconds: number): number {
+  const until = Number(readText(`rest.${key}`))
+  return Number.isFinite(until) ? Math.min(seconds, Math.max(0, Math.ceil((until - now()) / 1000))) : 0
+}
+
+/** The cooldown named `key`: seconds left, and its start function. Buttons of one key share it; it survives a reload. */
+export function useCooldown(key: string, seconds: number): { left: number; start: () => void } {
+  const [left, setLeft] = useState(() => secondsLeft(key, seconds))
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const update = () => {
+      clearTimeout(timer)
+      const left = secondsLeft(key, seconds)
+      setLeft(left)
+      if (left > 0) timer = setTimeout(update, (Number(readText(`rest.${key}`)) - now()) % 1000 || 1000)
+    }
+    update()
+    listeners.add(update)
+    // Update when the page is shown again.
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      clearTimeout(timer)
+      listeners.delete(update)
+      document.removeEventListener('visibilitychange', update)
+    }
+  }, [key, seconds])
+
+  return {
+    left,
+    start() {
+      writeText(`rest.${key}`, String(now() + seconds * 1000))
+      for (const update of listeners) update()
+    },
+  }
+}

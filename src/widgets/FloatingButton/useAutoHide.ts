@@ -1,0 +1,23 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Milliseconds from the last touch until the button hides. */
+export const HIDE_AFTER_MS = 3000
+
+/** Whether the button is partly hidden at the edge, clear of the content below it. It is shown whole while it is pointed at or has the focus. */
+export function useAutoHide() {
+  const [isHidden, setHidden] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const show = useCallback(() => {
+    clearTimeout(timer.current)
+    setHidden(false)
+  }, [])
+  const scheduleHide = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setHidden(true), HIDE_AFTER_MS)
+  }, [])
+  useEffect(() => {
+    scheduleHide()
+    return () => clearTimeout(timer.current)
+  }, [scheduleHide])
+  return { isHidden, show, scheduleHide }
+}

@@ -1,0 +1,33 @@
+import { useText } from '../../state/language.ts'
+import { cx } from './cx.ts'
+import css from './typography.module.css'
+
+interface NumberTextProps {
+  /** Already formatted; null draws a dash. */
+  text: string | null
+  unit?: string | undefined
+  hidden?: boolean | undefined
+  className?: string | undefined
+}
+
+/** Digits of one width, in their own direction; a dash or dots have a text for screen readers. */
+export function NumberText({ text, unit, hidden, className }: NumberTextProps) {
+  if (text === null) return <LabelledSign className={className} sign="—" labelKey="ui.noValue" />
+  if (hidden) return <LabelledSign className={cx(className, css.dots)} sign="••••••" labelKey="ui.hiddenAmount" />
+  return (
+    <bdi className={cx(css.number, className)}>
+      {text}
+      {unit ? <span className={css.unit}>{`\u00a0${unit}`}</span> : null}
+    </bdi>
+  )
+}
+
+function LabelledSign({ sign, labelKey, className }: { sign: string; labelKey: 'ui.noValue' | 'ui.hiddenAmount'; className: string | undefined }) {
+  const t = useText()
+  return (
+    <bdi className={cx(css.number, className)}>
+      <span aria-hidden="true">{sign}</span>
+      <span className={css.spoken}>{t(labelKey)}</span>
+    </bdi>
+  )
+}
