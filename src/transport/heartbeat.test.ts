@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createStaleness } from './heartbeat.ts'
+import { createHeartbeat } from './heartbeat.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function start() {
   const told: boolean[] = []
-  const staleness = createStaleness({ afterMs: 2500, now: Date.now, onChange: (silent) => told.push(silent) })
+  const staleness = createHeartbeat({ afterMs: 2500, now: Date.now, onChange: (silent) => told.push(silent) })
   staleness.start()
   return { told, staleness }
 }
@@ -15,7 +15,7 @@ it('notifies once after the silence, and once when it ends', async () => {
   const { told, staleness } = start()
   for (let i = 0; i < 10; i += 1) {
     await vi.advanceTimersByTimeAsync(1000)
-    staleness.heard()
+    staleness.beat()
   }
   await vi.advanceTimersByTimeAsync(2499)
   expect(told).toEqual([])
@@ -23,8 +23,8 @@ it('notifies once after the silence, and once when it ends', async () => {
   expect(told).toEqual([true])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(told).toEqual([true])
-  staleness.heard()
-  staleness.heard()
+  staleness.beat()
+  staleness.beat()
   expect(told).toEqual([true, false])
   await vi.advanceTimersByTimeAsync(2500)
   expect(told).toEqual([true, false, true])

@@ -21,7 +21,7 @@ export interface Envelope {
   data: unknown
 }
 
-/** The whole body as text. Throws BadReply beyond `limit` bytes or when it is not UTF-8, and the stream's error when it breaks. */
+/** The whole body as text. Throws ProtocolError beyond `limit` bytes or when it is not UTF-8, and the stream's error when it breaks. */
 export async function readBody(response: Response, limit: number): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''
@@ -55,7 +55,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   }
 }
 
-/** Throws BadReply when the text is not JSON or not an envelope. */
+/** Throws ProtocolError when the text is not JSON or not an envelope. */
 export function readEnvelope(text: string): Envelope {
   let value: unknown
   try {

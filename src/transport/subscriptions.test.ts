@@ -29,10 +29,10 @@ it('releases only after the last holder did, and a delay', async () => {
   expect(told).toEqual(['+A,B', '-B'])
   subscriptions.release(['A'])
   await vi.advanceTimersByTimeAsync(999)
-  expect(subscriptions.held()).toEqual(['A'])
+  expect(subscriptions.active()).toEqual(['A'])
   await vi.advanceTimersByTimeAsync(1)
   expect(told).toEqual(['+A,B', '-B', '-A'])
-  expect(subscriptions.held()).toEqual([])
+  expect(subscriptions.active()).toEqual([])
 })
 
 it('retains symbols acquired again in time, without a message', async () => {
@@ -55,5 +55,5 @@ it('ignores an extra release', async () => {
   subscriptions.acquire(['A'])
   await vi.advanceTimersByTimeAsync(5000)
   expect(told).toEqual(['+A'])
-  expect(subscriptions.holds('A')).toBe(true)
+  expect(subscriptions.has('A')).toBe(true)
 })

@@ -27,20 +27,20 @@ function createLocks(): Locks {
 /** Two pages of one user on one device, and a server that replies on command. */
 async function twoPages(locks: Locks | undefined, outcome = { done: true, success: null }) {
   const answers: ((as?: 'refused' | 'lost') => void)[] = []
-  const asked: string[] = []
+  const queried: string[] = []
   const lost = {
-    async ask(key: string): Promise<CallResult> {
+    async fetchOutcome(key: string): Promise<CallResult> {
       asked.push(key)
       return { ok: true, data: outcome, code: '1', message: '', params: {} }
     },
-    tell: () => {},
+    onResolved: () => {},
   }
   const app = await startStubServer((response) => void answers.push((as) => {
     if (as === 'lost') return void response.socket?.destroy()
     return json(response, as === 'refused' ? { type: 'error', code: 'insufficientBalance', message: '', data: null } : okReply)
-  }), { lost, locks, tab: 'one', user: () => 'ann' })
+  }), { reconcile: lost, locks, tab: 'one', user: () => 'ann' })
   const storage = { getItem: (key: string) => app.stored.get(key) ?? null, setItem: (key: string, value: string) => void app.stored.set(key, value), removeItem: (key: string) => void app.stored.delete(key), keys: () => [...app.stored.keys()] }
-  const other = createApiHarness({ base: app.base, lost, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage }, defs)
+  const other = createApiHarness({ base: app.base, reconcile: lost, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage }, defs)
   const heard = (count: number) => expect.poll(() => answers.length).toBe(count)
   return { one: app.api, two: other.api, answers, asked, heard }
 }

@@ -8,34 +8,34 @@ export interface GuardTarget {
   address: string
   route: string
   access: readonly string[]
-  /** Address the user was going to when a gate redirected them here; null: none. */
+  /** Address the user was going to when an access rule redirected them here; null: none. */
   returnTo: string | null
 }
 
 /**
- * Whether the target may be shown. A closed gate redirects to the screen that opens it, with the target's address as
- * `returnTo`; once the gate is open, that screen navigates there.
+ * Whether the target may be shown. An unmet access rule redirects to the screen that satisfies it, with the target's address as
+ * `returnTo`; once the rule is met, that screen navigates there.
  */
 export function useGuard({ address, route, access, returnTo }: GuardTarget): boolean {
   const runtime = useRuntime()
   const { token, user } = useSession()
   const loggedIn = token !== null && user !== null
   const view = { loggedIn, user }
-  const closed = unmetRule(access, view)
-  const { login } = runtime.library.manifest().shell
-  const opened = closed === undefined && (route === login ? loggedIn : returnTo !== null && isOpened(route, view))
+  const unmet = unmetRule(access, view)
+  const { login } = runtime.catalogue.manifest().shell
+  const isMet = unmet === undefined && (route === login ? loggedIn : returnTo !== null && isSatisfied(route, view))
 
   useEffect(() => {
-    if (closed !== undefined) {
-      runtime.navigator.redirect(GATES[closed]?.route ?? login, address)
-    } else if (opened) {
+    if (unmet !== undefined) {
+      runtime.navigator.redirect(GATES[unmet]?.route ?? login, address)
+    } else if (isMet) {
       runtime.resumeNavigation()
     }
-  }, [address, closed, login, opened, runtime])
+  }, [address, unmet, login, isMet, runtime])
 
-  return closed === undefined && !opened
+  return unmet === undefined && !isMet
 }
 
-function isOpened(route: string, view: Parameters<typeof unmetRule>[1]): boolean {
-  return Object.values(GATES).some((gate) => gate.route === route && gate.open(view))
+function isSatisfied(route: string, view: Parameters<typeof unmetRule>[1]): boolean {
+  return Object.values(GATES).some((rule) => rule.route === route && rule.open(view))
 }

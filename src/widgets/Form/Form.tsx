@@ -89,7 +89,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     try {
       const ran: unknown = await latest.current.onSubmit?.(filled(data))
       setRefused(refuse(form, id, ran))
-      if (await succeeded(() => ran)) form.sent()
+      if (await succeeded(() => ran)) form.markSubmitted()
     } finally {
       setBusy(false)
     }
@@ -236,7 +236,7 @@ function refuse(form: FormStore, id: string, handled: unknown): ErrorSchema {
   const field = typeof path === 'string' ? form.field(path) : null
   if (!failure || !field) return NO_ERRORS
   const error: FieldError = { key: `error.${failure.code}`, ...(failure.params && { args: failure.params }) }
-  field.fail(error)
+  field.setError(error)
   focusFirst(id, [field.path])
   const { textOf, format } = language()
   return errorSchemaAt(field.path, errorText(error, textOf, format))

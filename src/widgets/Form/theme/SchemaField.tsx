@@ -197,7 +197,7 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
           onChange={(next: unknown, errors?: ErrorSchema) => {
             set(next)
             const [found] = errors?.__errors ?? []
-            if (found !== undefined) field.fail({ key: found })
+            if (found !== undefined) field.setError({ key: found })
           }}
         />
       </FieldFrame>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Expr, Node, Screen } from '../core/program.ts'
 import type { CallResult, Payload } from '../core/result.ts'
-import { createData } from '../state/data.ts'
+import { createQueryStore } from '../state/queryStore.ts'
 import { applyLanguage } from '../state/language.ts'
 import { createScreenState } from '../state/screen.ts'
 import { HostContext } from './host.ts'
@@ -29,7 +29,7 @@ const words = () => drawn().filter((one) => getComputedStyle(one).visibility !==
 
 function show(definition: Partial<Screen>, answer: (call: string, payload: Payload) => CallResult | Promise<CallResult>) {
   const call = vi.fn((id: string, payload: Payload) => Promise.resolve(answer(id, payload)))
-  const state = createScreenState(screenOf(definition.body ?? [], definition), {}, createData(call))
+  const state = createScreenState(screenOf(definition.body ?? [], definition), {}, createQueryStore(call))
   const reports: { error: unknown; at: string }[] = []
   const host = testHost({ widgets }, reports)
   const result = render(<HostContext value={host}><ScreenView state={state} /></HostContext>, { onCaughtError: () => undefined })
