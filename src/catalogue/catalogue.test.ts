@@ -310,11 +310,11 @@ test('a file known to be missing on the device is requested immediately', async 
 
 test('polls are sequential: an older reply that arrives late does not replace a newer one', async () => {
   const { fetch, put } = server(publish('one'))
-  const held: (() => void)[] = []
+  const pendingReplies: (() => void)[] = []
   let hold = false
   const slow: Fetch = async (url, init) => {
     const response = await fetch(url, init)
-    if (hold) await new Promise<void>((resolve) => held.push(resolve))
+    if (hold) await new Promise<void>((resolve) => pendingReplies.push(resolve))
     return response
   }
   const catalogue = createCatalogue({ fetch: slow, cache: memoryCache() })
@@ -322,11 +322,11 @@ test('polls are sequential: an older reply that arrives late does not replace a 
   put(publish('two'), { urgent: true })
   hold = true
   const late = catalogue.poll('en')
-  await eventually(() => expect(held).toHaveLength(1))
+  await eventually(() => expect(pendingReplies).toHaveLength(1))
   put(publish('three'), { urgent: true })
   hold = false
   const younger = catalogue.poll('en')
-  held[0]?.()
+  pendingReplies[0]?.()
   expect(await Promise.all([late, younger])).toEqual([true, true])
   expect(await titleOf(catalogue)).toBe('three')
 })

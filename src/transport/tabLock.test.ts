@@ -30,7 +30,7 @@ async function twoPages(locks: Locks | undefined, outcome = { done: true, succes
   const queried: string[] = []
   const lost = {
     async fetchOutcome(key: string): Promise<CallResult> {
-      asked.push(key)
+      queried.push(key)
       return { ok: true, data: outcome, code: '1', message: '', params: {} }
     },
     onResolved: () => {},
@@ -42,7 +42,7 @@ async function twoPages(locks: Locks | undefined, outcome = { done: true, succes
   const storage = { getItem: (key: string) => app.stored.get(key) ?? null, setItem: (key: string, value: string) => void app.stored.set(key, value), removeItem: (key: string) => void app.stored.delete(key), keys: () => [...app.stored.keys()] }
   const other = createApiHarness({ base: app.base, reconcile: lost, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage }, defs)
   const heard = (count: number) => expect.poll(() => answers.length).toBe(count)
-  return { one: app.api, two: other.api, answers, asked, heard }
+  return { one: app.api, two: other.api, answers, queried, heard }
 }
 
 describe('two pages of a user', () => {
@@ -93,13 +93,13 @@ describe('two pages of a user', () => {
   })
 
   it('of which the first has lost its reply: the second queries the outcome at once', async () => {
-    const { one, two, answers, asked, heard } = await twoPages(createLocks())
+    const { one, two, answers, queried, heard } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
     await heard(1)
     answers[0]?.('lost')
     expect(await first).toMatchObject({ ok: false, kind: 'network' })
     expect(await two.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, code: 'earlierDone' })
-    expect([asked.length, answers.length]).toEqual([1, 1])
+    expect([queried.length, answers.length]).toEqual([1, 1])
   })
 
   it('of which the first takes too long: the second has sent nothing, and reports it', async () => {

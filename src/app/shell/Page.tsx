@@ -18,7 +18,7 @@ import { NavBarContext } from './NavBarContext.ts'
 import css from './Shell.module.css'
 import { useGuard } from './useGuard.ts'
 import { useScreen } from './useScreen.ts'
-import { useScrollRestoration } from './useScrollMemory.ts'
+import { useScrollRestoration } from './useScrollRestoration.ts'
 import { useTitle } from './useTitle.ts'
 
 export interface PageProps {

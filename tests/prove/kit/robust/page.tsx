@@ -85,7 +85,7 @@ const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => s
 function queryOf(value: Json | undefined) {
   return {
     value: createAtom<unknown>(value),
-    status: createAtom(value === undefined ? { is: 'failed' as const, failure } : { is: 'ready' as const }),
+    status: createAtom(value === undefined ? { kind: 'failed' as const, failure } : { kind: 'ready' as const }),
     meta: createAtom({ stale: false, refreshing: false, updatedAt: 1_760_000_000, hasMore: false }),
     setRequest: () => undefined, subscribe: () => () => undefined, refetch: () => Promise.resolve(), loadMore: () => Promise.resolve(),
   }
