@@ -47,9 +47,9 @@ describe('while developing', () => {
 
   test('a save is announced with its changed routes; an error is reported and the last good catalogue stays', async () => {
     server = await createServer(config())
-    const told: [string, unknown][] = []
+    const messages: [string, unknown][] = []
     vi.spyOn(server.ws, 'send').mockImplementation((...args: unknown[]) => {
-      told.push([String(args[0]), args[1]])
+      messages.push([String(args[0]), args[1]])
     })
     await server.listen()
     await new Promise<void>((resolve) => {
@@ -68,12 +68,12 @@ describe('while developing', () => {
     expect((await get(`${module}.json`)).status).toBe(404)
 
     edit('screens/login.json', '"plain"', '"tab.home"')
-    await eventually(() => expect(told.at(-1)).toMatchObject(['placard:catalogue', { routes: ['/login'] }]))
+    await eventually(() => expect(messages.at(-1)).toMatchObject(['placard:catalogue', { routes: ['/login'] }]))
     const second = (await (await get('manifest.json')).json()) as Manifest
     expect(second.revision).not.toBe(first.revision)
 
     edit('screens/login.json', '"tab.home"', '"tab.hom"')
-    await eventually(() => expect(told.at(-1)).toMatchObject(['placard:errors', { diagnostics: [{ rule: 'unknown-text', file: 'screens/login.json', line: 8 }] }]))
+    await eventually(() => expect(messages.at(-1)).toMatchObject(['placard:errors', { diagnostics: [{ rule: 'unknown-text', file: 'screens/login.json', line: 8 }] }]))
     expect(await (await get('manifest.json')).json()).toEqual(second)
   })
 

@@ -10,4 +10,4 @@ export function lastLines(text: string, lines?: number): string[]
 export function failuresOfVitest(report: object, root: string): Failure[]
 export function failuresOfPlaywright(report: object, folder: string): Failure[]
 export function failuresOfProofs(report: object, folder: string): Failure[]
-export function told(failure: Failure): string
+export function formatFailure(failure: Failure): string

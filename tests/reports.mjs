@@ -54,4 +54,4 @@ export function failuresOfPlaywright({ suites = [], errors = [] }, folder) {
 export const failuresOfProofs = ({ failures = [] }, folder) => failures.map(({ name, output }) => ({ name, at: `${folder}/${name}.ts`, error: lastLines(output) }))
 
 /** One failure, as the gate says it before its last line. */
-export const told = ({ name, at, error }) => [`FAILED  ${at}  ${name}`, ...error.map((line) => `        ${line}`)].join('\n')
+export const formatFailure = ({ name, at, error }) => [`FAILED  ${at}  ${name}`, ...error.map((line) => `        ${line}`)].join('\n')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failuresOfPlaywright, failuresOfProofs, failuresOfVitest, lastLines, told } from './reports.mjs'
+import { failuresOfPlaywright, failuresOfProofs, failuresOfVitest, lastLines, formatFailure } from './reports.mjs'
 
 const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
 
@@ -53,7 +53,7 @@ describe('what the gate tells of failures', () => {
   })
 
   it('says each failure in a few lines, none of them long', () => {
-    expect(told({ name: 'sells', at: 'a.spec.ts:9', error: ['Error', 'why'] })).toBe('FAILED  a.spec.ts:9  sells\n        Error\n        why')
+    expect(formatFailure({ name: 'sells', at: 'a.spec.ts:9', error: ['Error', 'why'] })).toBe('FAILED  a.spec.ts:9  sells\n        Error\n        why')
     expect(lastLines('x'.repeat(5_000))[0]?.length).toBeLessThan(400)
   })
 })

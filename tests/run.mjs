@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium, ensureInstalled, root, tsx } from '../codegen/commands/setup.mjs'
-import { failuresOfPlaywright, failuresOfProofs, failuresOfVitest, lastLines, told } from './reports.mjs'
+import { failuresOfPlaywright, failuresOfProofs, failuresOfVitest, lastLines, formatFailure } from './reports.mjs'
 
 ensureInstalled()
 const chromium = ensureChromium()
@@ -110,7 +110,7 @@ for (const gate of gates.filter(({ name }) => only.length === 0 || only.some((wo
 rmSync(scratch, { recursive: true, force: true })
 
 console.log('')
-for (const failure of results.flatMap(({ failures }) => failures)) console.log(`${told(failure)}\n`)
+for (const failure of results.flatMap(({ failures }) => failures)) console.log(`${formatFailure(failure)}\n`)
 for (const { name, passed, failed, seconds } of results) {
   console.log(`${failed ? 'FAILED' : 'passed'}  ${name.padEnd(32)} ${String(passed).padStart(5)} passed ${failed ? `${failed} failed ` : ''}in ${seconds} s`)
 }

@@ -117,9 +117,9 @@ describe('npm run check -- --fix', () => {
     edit('screens/login.json', '"Text"', '"Txt"')
     expect((await run(['--fix', 'screens/home.json'], root, false)).out).toContain('Put right: 0 findings in 0 files.')
     expect(login()).toContain('"Txt"')
-    const told = JSON.parse((await run(['--fix', '--json', 'screens/login.json'], root, false)).out) as { fixed: unknown[]; files: string[] }
-    expect(told.files).toEqual(['screens/login.json'])
-    expect(told.fixed).toEqual([{ file: 'screens/login.json', line: expect.any(Number), title: 'Replace "Txt" with "Text".' }])
+    const output = JSON.parse((await run(['--fix', '--json', 'screens/login.json'], root, false)).out) as { fixed: unknown[]; files: string[] }
+    expect(output.files).toEqual(['screens/login.json'])
+    expect(output.fixed).toEqual([{ file: 'screens/login.json', line: expect.any(Number), title: 'Replace "Txt" with "Text".' }])
   })
 
   test('discards a fix that adds findings', async () => {

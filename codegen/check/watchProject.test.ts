@@ -11,12 +11,12 @@ import { eventually } from '../../tests/support/eventually.ts'
 const project = join(import.meta.dirname, '../../tests/cases/check/project')
 const LOGIN = 'screens/login.json'
 let root = ''
-let told: WatchChange[] = []
+let changes: WatchChange[] = []
 let stop: () => void = () => undefined
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'placard-watch-'))
   cpSync(project, root, { recursive: true })
-  told = []
+  changes = []
 })
 afterEach(() => {
   stop()
@@ -24,13 +24,13 @@ afterEach(() => {
 })
 
 const start = (): void => {
-  stop = watchProject(root, (change) => told.push(change))
+  stop = watchProject(root, (change) => changes.push(change))
 }
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const wrong = (): string => read(LOGIN).replace('"Text"', '"Txt"')
 const next = async (count: number): Promise<WatchChange> => {
-  await eventually(() => expect(told.length).toBeGreaterThanOrEqual(count))
-  const change = told[count - 1]
+  await eventually(() => expect(changes.length).toBeGreaterThanOrEqual(count))
+  const change = changes[count - 1]
   if (!change) throw new Error('nothing was told')
   return change
 }
@@ -39,7 +39,7 @@ const rules = (all: readonly { rule: string }[]): string[] => all.map((one) => o
 describe('watching a project', () => {
   test('an error and its correction: reports added and removed findings', async () => {
     start()
-    expect(told).toHaveLength(1)
+    expect(changes).toHaveLength(1)
     writeFileSync(join(root, LOGIN), wrong())
     const first = await next(2)
     expect(first.saved).toEqual([LOGIN])
@@ -48,7 +48,7 @@ describe('watching a project', () => {
     writeFileSync(join(root, LOGIN), read(LOGIN).replace('"Txt"', '"Text"'))
     const second = await next(3)
     expect(rules(second.removed)).toContain('unknown-widget')
-    expect(second.diagnostics).toEqual(told[0]?.diagnostics)
+    expect(second.diagnostics).toEqual(changes[0]?.diagnostics)
   })
 
   test('the atomic save of an editor: a new file replaces the old one', async () => {
@@ -94,7 +94,7 @@ describe('watching a project', () => {
     stop()
     writeFileSync(join(root, LOGIN), wrong())
     await new Promise((resolve) => setTimeout(resolve, 150))
-    expect(told).toHaveLength(1)
+    expect(changes).toHaveLength(1)
   })
 })
 

@@ -133,11 +133,11 @@ function group(all: readonly Diagnostic[]): Map<string, Diagnostic[]> {
 
 /** The findings that occur less often in `others`. */
 function surplus(all: readonly Diagnostic[], others: readonly Diagnostic[]): Diagnostic[] {
-  const left = new Map<string, number>()
-  for (const one of others) left.set(keyOf(one), (left.get(keyOf(one)) ?? 0) + 1)
+  const remaining = new Map<string, number>()
+  for (const one of others) remaining.set(keyOf(one), (remaining.get(keyOf(one)) ?? 0) + 1)
   return all.filter((one) => {
-    const count = left.get(keyOf(one)) ?? 0
-    left.set(keyOf(one), count - 1)
+    const count = remaining.get(keyOf(one)) ?? 0
+    remaining.set(keyOf(one), count - 1)
     return count <= 0
   })
 }

@@ -61,8 +61,8 @@ export function showAmount({ unit, of }: DecimalType): string {
   if (of.id === 'lost') return `${word} of an unknown ${unit === 'money' ? 'currency' : 'symbol'}`
   if (of.id !== 'quote' && of.id !== 'base') return unit === 'price' ? `${word} in ${showUnitRef(of)}` : `${word} of ${showUnitRef(of)}`
   if (unit !== 'money') return `${word} of ${showUnitRef(of.of)}`
-  const told = currencyOfSymbol(of)
-  return told ? `${word} of ${showUnitRef(told)}` : `${word} in the currency of ${showUnitRef(of.of)}`
+  const currency = currencyOfSymbol(of)
+  return currency ? `${word} of ${showUnitRef(currency)}` : `${word} in the currency of ${showUnitRef(of.of)}`
 }
 
 /** The currency of a symbol, if the contract defines it. */

@@ -98,9 +98,9 @@ describe('the compiler in a browser', () => {
     }
     expect(made).toBe(5)
     const placard = load()
-    const mine = new Compiler().check(wrong).diagnostics
-    expect(mine.length).toBeGreaterThan(4)
-    expect(plain(placard.check(wrong).diagnostics)).toEqual(plain(mine))
+    const ownDiagnostics = new Compiler().check(wrong).diagnostics
+    expect(ownDiagnostics.length).toBeGreaterThan(4)
+    expect(plain(placard.check(wrong).diagnostics)).toEqual(plain(ownDiagnostics))
     const compiler = new Compiler()
     const mended = fixProject(wrong, (all) => compiler.check(all).diagnostics)
     const theirs = placard.fix(wrong)

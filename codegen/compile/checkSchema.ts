@@ -175,8 +175,8 @@ class SchemaCheck {
     const options = itemsOf(list).filter((one) => typesIn(member(one, 'type')).includes('object'))
     if (options.length < 2) return
     for (const one of options) {
-      const told = members(member(one, 'properties')).some(({ value }) => member(value, 'const') !== undefined || member(value, 'enum') !== undefined)
-      if (!told) this.refuse(one, path, 'Each object of "oneOf" has a property with a "const", which distinguishes them.')
+      const isTagged = members(member(one, 'properties')).some(({ value }) => member(value, 'const') !== undefined || member(value, 'enum') !== undefined)
+      if (!isTagged) this.refuse(one, path, 'Each object of "oneOf" has a property with a "const", which distinguishes them.')
     }
   }
 }

@@ -74,11 +74,11 @@ export class Reporter {
 
   report(rule: Rule, finding: Finding): void {
     const { length } = this.diagnostics
-    if (length < INPUT_LIMITS.findings) this.#tell(rule, finding)
-    else if (length === INPUT_LIMITS.findings) this.#tell(limits, { at: finding.at, message: `This file has more than ${INPUT_LIMITS.findings} findings; the ones after this one are not listed.` })
+    if (length < INPUT_LIMITS.findings) this.#report(rule, finding)
+    else if (length === INPUT_LIMITS.findings) this.#report(limits, { at: finding.at, message: `This file has more than ${INPUT_LIMITS.findings} findings; the ones after this one are not listed.` })
   }
 
-  #tell(rule: Rule, { at, path = '', message, suggestion, fix: given }: Finding): void {
+  #report(rule: Rule, { at, path = '', message, suggestion, fix: given }: Finding): void {
     const advice = typeof suggestion === 'string' ? { say: suggestion } : suggestion
     const fix = given ?? (advice && resolveFix(advice, this.source.text, at))
     const from = this.source.position(at.start)

@@ -86,10 +86,10 @@ export function draftSchema({ required: _required, ...schema }: Schema): Schema 
 /** Whether the schema exceeds the limit of schemas with its references expanded. */
 export function isFormTooLarge(schema: Json | undefined): boolean {
   const definitions = isJsonObject(schema) && isJsonObject(schema.definitions) ? schema.definitions : {}
-  let left: number = INPUT_LIMITS.schemas
+  let remaining: number = INPUT_LIMITS.schemas
   const visit = (value: Json | undefined, above: readonly string[]): void => {
-    if (left < 0 || typeof value !== 'object' || value === null) return
-    left -= 1
+    if (remaining < 0 || typeof value !== 'object' || value === null) return
+    remaining -= 1
     if (Array.isArray(value)) for (const one of value) visit(one, above)
     else {
       const name = typeof value.$ref === 'string' ? value.$ref.slice('#/definitions/'.length) : undefined
@@ -98,7 +98,7 @@ export function isFormTooLarge(schema: Json | undefined): boolean {
     }
   }
   visit(schema, [])
-  return left < 0
+  return remaining < 0
 }
 
 /** Schemas whose properties may join an object's own. */

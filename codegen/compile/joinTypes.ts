@@ -19,9 +19,9 @@ export function joinTypes(a: Type, b: Type, agree: UnitEquality = sameUnitRef): 
   if (a.k === 'string' && b.k === 'string') return joinStrings(a, b, agree)
   if (a.k === 'int' && b.k === 'int') {
     if (a.unit !== b.unit && !a.literal && !b.literal) return undefined
-    const held = a.literal ? b : a
+    const general = a.literal ? b : a
     const values = a.enum && b.enum ? { enum: [...new Set([...a.enum, ...b.enum])] } : {}
-    return { k: 'int', ...(held.unit === undefined ? {} : { unit: held.unit }), ...(held.literal ? { literal: true } : {}), ...values }
+    return { k: 'int', ...(general.unit === undefined ? {} : { unit: general.unit }), ...(general.literal ? { literal: true } : {}), ...values }
   }
   if (a.k === 'decimal' && b.k === 'decimal') {
     if (a.literal) return b

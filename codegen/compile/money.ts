@@ -46,17 +46,17 @@ function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: Compile
 
 function checkAmount({ path: name, expr }: Amount, shown: ConfirmedValues, before: StepFlow, at: JsonNode, context: CompileContext): void {
   const { unit, path } = context
-  const told = `payload/${name}`
+  const field = `payload/${name}`
   if (expr === undefined || !shown.includes(JSON.stringify(expr))) {
-    unit.report(moneyAmount, at, joinPath(path, told), `"${name}" is sent, and the confirm before it does not show this very value${expr === undefined ? ': it is one of a list' : ''}.`, 'Show the same expression in a row of the confirm, under no condition.')
+    unit.report(moneyAmount, at, joinPath(path, field), `"${name}" is sent, and the confirm before it does not show this very value${expr === undefined ? ': it is one of a list' : ''}.`, 'Show the same expression in a row of the confirm, under no condition.')
     return
   }
   for (const [root, from] of volatileReadsOf(expr)) {
-    if (root === 'state' && before.written.has(from)) unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads the state "${from.slice(from.lastIndexOf(':') + 1)}", which is set between the confirm and this call.`, 'Set it before the confirm.')
-    else if (root === 'data') unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads the query "${from}", which may be refreshed while the confirmation is open.`, 'Keep it in a state before the confirm, and show and send that state.')
-    else if (root === 'forms' && before.written.has(`forms.${from}`)) unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads what is typed into the form "${from}", which is filled between the confirm and this call.`, 'Send what the form has given: "=form.…".')
-    else if (root === 'param' && from.startsWith(unit.local(''))) checkParameter(name, from.slice(unit.local('').length), before, at, { ...context, path: joinPath(path, told) })
-    else if (root === 'quote') unit.report(moneyStale, at, joinPath(path, told), `"${name}" reads a live price, which changes while the confirmation is open.`, 'Keep it in a state before the confirm, and show and send that state.')
+    if (root === 'state' && before.written.has(from)) unit.report(moneyStale, at, joinPath(path, field), `"${name}" reads the state "${from.slice(from.lastIndexOf(':') + 1)}", which is set between the confirm and this call.`, 'Set it before the confirm.')
+    else if (root === 'data') unit.report(moneyStale, at, joinPath(path, field), `"${name}" reads the query "${from}", which may be refreshed while the confirmation is open.`, 'Keep it in a state before the confirm, and show and send that state.')
+    else if (root === 'forms' && before.written.has(`forms.${from}`)) unit.report(moneyStale, at, joinPath(path, field), `"${name}" reads what is typed into the form "${from}", which is filled between the confirm and this call.`, 'Send what the form has given: "=form.…".')
+    else if (root === 'param' && from.startsWith(unit.local(''))) checkParameter(name, from.slice(unit.local('').length), before, at, { ...context, path: joinPath(path, field) })
+    else if (root === 'quote') unit.report(moneyStale, at, joinPath(path, field), `"${name}" reads a live price, which changes while the confirmation is open.`, 'Keep it in a state before the confirm, and show and send that state.')
   }
 }
 

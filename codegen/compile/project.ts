@@ -132,12 +132,12 @@ export class Compiler {
   }
 
   #readContract(sources: ReadonlyMap<string, Source>, files: Files): ReadContract {
-    const held = [...sources].filter(([file]) => CONTRACT_FILES.test(file))
+    const contractFiles = [...sources].filter(([file]) => CONTRACT_FILES.test(file))
     const icons = files.get('src/widgets/Icon/icons.ts') ?? ''
     const kinds = formWidgets(files.keys())
-    const stamp = [icons, kinds.join(), ...held.map(([, source]) => source)]
+    const stamp = [icons, kinds.join(), ...contractFiles.map(([, source]) => source)]
     if (this.#contract && same(this.#contract.stamp, stamp)) return this.#contract.read
-    const read = readContract(new Map(held), icons, kinds)
+    const read = readContract(new Map(contractFiles), icons, kinds)
     this.#contract = { stamp, read }
     return read
   }
@@ -204,10 +204,10 @@ export class Compiler {
 
   #screen(source: Source, contract: Contract, projectIndex: ProjectIndex, parts: ReadonlyMap<string, CompiledPart>): CompiledScreen {
     const before = this.#compiled.get(source.file)
-    const held = (result: CompiledScreen): unknown[] => [source, contract, projectIndex.routes, ...[...result.used.parts].map((id) => parts.get(id))]
-    if (before && same(before.stamp, held(before.result))) return before.result
+    const stampOf = (result: CompiledScreen): unknown[] => [source, contract, projectIndex.routes, ...[...result.used.parts].map((id) => parts.get(id))]
+    if (before && same(before.stamp, stampOf(before.result))) return before.result
     const result = compileScreen(source, contract, projectIndex)
-    this.#compiled.set(source.file, { stamp: held(result), result })
+    this.#compiled.set(source.file, { stamp: stampOf(result), result })
     return result
   }
 }

@@ -11,10 +11,10 @@ export function resolveFix(advice: QuickFix, text: string, at: Range): Fix | und
 
 /** Replaces a wrong name, if the range contains it exactly once, as a whole word. */
 function rename(text: string, at: Range, { from, to }: { from: string; to: string }): Fix | undefined {
-  const held = text.slice(at.start, at.end)
+  const value = text.slice(at.start, at.end)
   const found: number[] = []
-  for (let index = held.indexOf(from); index >= 0; index = held.indexOf(from, index + 1)) {
-    if (!isWord(held[index - 1]) && !isWord(held[index + from.length])) found.push(index)
+  for (let index = value.indexOf(from); index >= 0; index = value.indexOf(from, index + 1)) {
+    if (!isWord(value[index - 1]) && !isWord(value[index + from.length])) found.push(index)
   }
   const [index] = found
   if (index === undefined || found.length > 1 || JSON.stringify(to) !== `"${to}"`) return undefined
@@ -27,11 +27,11 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** The range is an expression, or the whole text with an expression: "=x". */
 function wrap(text: string, at: Range, { before, after, literal }: NonNullable<QuickFix['around']>): Fix | undefined {
-  const whole = text.startsWith('"=', at.start)
-  const [start, end] = whole ? [at.start + 2, at.end - 1] : [at.start, at.end]
-  const held = text.slice(start, end)
-  if (literal && !NUMBER.test(held)) return undefined
-  return { title: `Write ${before}${literal ? held : '…'}${after}.`, edits: [{ start, end: start, text: before }, { start: end, end, text: after }] }
+  const isWholeValue = text.startsWith('"=', at.start)
+  const [start, end] = isWholeValue ? [at.start + 2, at.end - 1] : [at.start, at.end]
+  const value = text.slice(start, end)
+  if (literal && !NUMBER.test(value)) return undefined
+  return { title: `Write ${before}${literal ? value : '…'}${after}.`, edits: [{ start, end: start, text: before }, { start: end, end, text: after }] }
 }
 
 /** Replaces this text with another. */

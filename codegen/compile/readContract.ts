@@ -52,9 +52,9 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
     },
   )
   const read = new Reader(sources, reporters, raws, book)
-  const whole = [...sources.keys()].filter((file) => /^schemas\/(entities\/.*|operator\w*)\.json$/.test(file))
-  for (const file of whole) read.schemaFile(file)
-  for (const file of whole) book.file(file)
+  const standalone = [...sources.keys()].filter((file) => /^schemas\/(entities\/.*|operator\w*)\.json$/.test(file))
+  for (const file of standalone) read.schemaFile(file)
+  for (const file of standalone) book.file(file)
   const calls = read.calls()
   read.live()
   const widgets = read.widgets()
@@ -177,10 +177,10 @@ class Reader {
       this.annotations(file, root, 'widget')
       const events: Record<string, WidgetEvent> = {}
       for (const event of members(member(root, 'events'))) {
-        const held = asRecord(toJson(event.value)) as { description?: string; detail?: Json; 'x-exclusive'?: boolean; 'x-dismiss-prop'?: string }
+        const definition = asRecord(toJson(event.value)) as { description?: string; detail?: Json; 'x-exclusive'?: boolean; 'x-dismiss-prop'?: string }
         this.annotations(file, event.value, 'event', `events/${event.name}`)
-        const detail = held.detail === undefined ? undefined : this.schema(file, member(event.value, 'detail'), held.detail, `events/${event.name}/detail`)
-        events[event.name] = { ...(held.description === undefined ? {} : { description: held.description }), ...(detail ? { detail } : {}), ...(held['x-exclusive'] ? { guarded: true } : {}), ...(held['x-dismiss-prop'] === undefined ? {} : { dismisses: held['x-dismiss-prop'] }) }
+        const detail = definition.detail === undefined ? undefined : this.schema(file, member(event.value, 'detail'), definition.detail, `events/${event.name}/detail`)
+        events[event.name] = { ...(definition.description === undefined ? {} : { description: definition.description }), ...(detail ? { detail } : {}), ...(definition['x-exclusive'] ? { guarded: true } : {}), ...(definition['x-dismiss-prop'] === undefined ? {} : { dismisses: definition['x-dismiss-prop'] }) }
       }
       const props = this.schema(file, member(root, 'props'), raw.props, 'props')
       widgets.set(name, {
@@ -197,10 +197,10 @@ class Reader {
       this.annotations(file, root, 'action')
       const branches: Record<string, Branch> = {}
       for (const branch of members(member(root, 'branches'))) {
-        const held = asRecord(toJson(branch.value))
+        const definition = asRecord(toJson(branch.value))
         this.annotations(file, branch.value, 'branch', `branches/${branch.name}`)
-        const type = held.type === undefined || held.type === 'x-call-data' ? held.type : this.schema(file, member(branch.value, 'type'), held.type, `branches/${branch.name}/type`)
-        branches[branch.name] = { ...(held as Branch), ...(type === undefined ? {} : { type: type }) }
+        const type = definition.type === undefined || definition.type === 'x-call-data' ? definition.type : this.schema(file, member(branch.value, 'type'), definition.type, `branches/${branch.name}/type`)
+        branches[branch.name] = { ...(definition as Branch), ...(type === undefined ? {} : { type: type }) }
       }
       actions.set(name, {
         name, version: Number(raw.version ?? 1), description: String(raw.description ?? ''), args: this.schema(file, member(root, 'args'), raw.args, 'args'), branches,

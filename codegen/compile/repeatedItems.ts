@@ -74,5 +74,5 @@ export function listOfItems(all: readonly CompiledItems[], concat: (a: Expr, b: 
     if (open) open.push(item)
     else runs.push((open = ['list', item]) as unknown as Expr)
   }
-  return runs.reduce((whole, run) => concat(whole, run))
+  return runs.reduce((joined, run) => concat(joined, run))
 }

@@ -93,9 +93,9 @@ export function compileScreen(source: Source, contract: Contract, projectIndex: 
   collectNeeds(found.toolbar, projectIndex, needed)
   const queries = compileQueries(unit, found.queries, context)
   const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...context, path: 'onShow', trigger: { event: 'onShow', guarded: false } }) : []
-  const whole = [...unit.queries.keys()].filter((name) => !needed.has(name))
+  const awaitedByBody = [...unit.queries.keys()].filter((name) => !needed.has(name))
   const toolbar = found.toolbar ? compileNodes(found.toolbar, { ...context, path: 'toolbar', inBar: true }) : undefined
-  const body = compileNodes(found.body, { ...context, scope: whole.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
+  const body = compileNodes(found.body, { ...context, scope: awaitedByBody.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
   reportUnused(unit, params.tracked, needed)
   unit.reportUnusedNames()
   reportMissingForms(unit)

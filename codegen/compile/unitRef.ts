@@ -43,9 +43,9 @@ function canonical(identity: UnitRef, known: (key: string) => string): string | 
     case 'lost':
       return undefined
     default: {
-      const told = identity.of.id === 'value' ? identity.of.pair?.[identity.id] : undefined
-      const of = canonical(told ?? identity.of, known)
-      return told || of === undefined ? of : `${identity.id}(${of})`
+      const paired = identity.of.id === 'value' ? identity.of.pair?.[identity.id] : undefined
+      const of = canonical(paired ?? identity.of, known)
+      return paired || of === undefined ? of : `${identity.id}(${of})`
     }
   }
 }

@@ -35,11 +35,11 @@ const functionTable = (): string =>
 /** The registry of rules (the compiler's core reads no folders), and the tables of rules, functions and the schema dialect in the documentation. */
 export default async function rules(root: string): Promise<Files> {
   const names = readdirSync(join(root, FOLDER)).filter((file) => file.endsWith('.ts') && file !== 'index.ts').map((file) => file.slice(0, -3)).toSorted()
-  const held: Rule[] = []
+  const rules: Rule[] = []
   for (const name of names) {
     const { default: rule } = (await import(`../check/rules/${name}.ts`)) as { default: Rule }
     if (rule.name !== name) throw new Error(`${FOLDER}/${name}.ts holds the rule "${rule.name}"`)
-    held.push(rule)
+    rules.push(rule)
   }
   const index = [
     '// Made by codegen/generate/rules.ts of the files beside this one.',
@@ -49,8 +49,8 @@ export default async function rules(root: string): Promise<Files> {
     `export const rules: readonly Rule[] = [\n${names.map((name) => `  ${camel(name)},`).join('\n')}\n]`,
     '',
   ].join('\n')
-  const table = ['| rule | severity | what holds |', '| --- | --- | --- |', ...held.map((rule) => `| \`${rule.name}\` | ${rule.severity} | ${rule.doc} |`)].join('\n')
-  const about = `${held.length} rules. Each has passing and failing cases in \`tests/cases/check/<rule>/\`.`
+  const table = ['| rule | severity | what holds |', '| --- | --- | --- |', ...rules.map((rule) => `| \`${rule.name}\` | ${rule.severity} | ${rule.doc} |`)].join('\n')
+  const about = `${rules.length} rules. Each has passing and failing cases in \`tests/cases/check/<rule>/\`.`
   const tables = { dialect: dialectTable(), functions: functionTable(), rules: `${about}\n\n${table}` }
   const pages = Object.entries(PAGES).map(([section, file]): [string, string] => [file, withSection(file, readFileSync(join(root, file), 'utf8'), section, tables[section as keyof typeof PAGES])])
   return new Map([[`${FOLDER}/index.ts`, index], ...pages])

@@ -117,7 +117,7 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
   if (go !== true) return go
   const put = await server.publish({ ...change(values, live?.revision ?? null), files: Object.fromEntries(files) })
   if (put.foreign.length > 0) print(`The server answers its calls as it did: ${put.foreign.join(', ')} will count when it is deployed with them.\n`)
-  print(told(put, values))
+  print(formatPublished(put, values))
   return 0
 }
 
@@ -140,7 +140,7 @@ async function rollback(server: Server, name: string, values: Options, terminal:
   }
   if (values['dry-run']) return 0
   const put = await server.rollback({ ...change(values, live?.revision ?? null), revision: target.revision })
-  terminal.print(told(put, values))
+  terminal.print(formatPublished(put, values))
   return 0
 }
 
@@ -158,7 +158,7 @@ async function agreed(values: Options, { ask, print }: Terminal, what: string): 
 
 const change = (values: Options, expected: string | null) => ({ author: values.author ?? userInfo().username, note: values.note ?? '', urgent: values.urgent === true, expected })
 
-const told = ({ revision, unchanged }: Put, { urgent }: Options): string =>
+const formatPublished = ({ revision, unchanged }: Put, { urgent }: Options): string =>
   unchanged
     ? `${short(revision)} was live already.\n`
     : `${short(revision)} is live. Open apps have it within 5 seconds; a screen in use changes ${urgent ? 'at once' : 'when it is next entered'}.\n`

@@ -21,7 +21,7 @@ export function App({ runtime }: { runtime: AppServices }) {
       actions,
       placeholders: placeholders,
       config: { ...runtime.config },
-      act: createActionContextFactory(runtime),
+      createActionContext: createActionContextFactory(runtime),
       report: warn,
     }),
     [runtime],

@@ -3,7 +3,7 @@ import type { Scope } from '../core/evaluate.ts'
 import { isOnline } from '../state/network.ts'
 import { translate } from '../state/language.ts'
 import { install } from '../state/install.ts'
-import { setChartPref, setHideAmounts, setPlace, setTheme, setUpColor, toggleWatchlist, type UpColor } from '../state/prefs.ts'
+import { setChartPref, setHideAmounts, setLocation, setTheme, setUpColor, toggleWatchlist, type UpColor } from '../state/prefs.ts'
 import { closeTopOverlay, openOverlay } from '../state/ui.ts'
 import type { View } from '../renderer/host.ts'
 import { copyText, pickFile, shareLink } from './device.ts'
@@ -15,7 +15,7 @@ import { NodesView } from '../renderer/ScreenView.tsx'
 /** Operations that a screen's steps may execute. */
 export function createActionContextFactory(runtime: AppServices): (view: View, scope: Scope | null) => ActionContext {
   const { api, navigator, toast, explain } = runtime
-  const world = {
+  const operations = {
     call: (call, payload, options) => api.call(call, payload, options),
     navigate: (to, params, how) => navigator.go(to, params, how),
     back: (steps) => navigator.back(steps),
@@ -38,7 +38,7 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
     install,
     setPreference(name, value) {
       if (name === 'hideAmounts') setHideAmounts(value === true)
-      else if (name === 'place') setPlace(value)
+      else if (name === 'place') setLocation(value)
       else if (name === 'upColor') setUpColor(value as UpColor)
       else setChartPref(name, value)
     },
@@ -52,7 +52,7 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
   return (view, scope) => {
     const { screen } = view
     return {
-      ...world,
+      ...operations,
       async confirm({ nodes, ...question }) {
         const children = nodes && <NodesView view={view} scope={scope} nodes={nodes} at="confirm" />
         return (await openOverlay<boolean | 'restart'>('confirm', { ...question, ...(children && { children }) })) ?? false
@@ -65,7 +65,7 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
       setFormValues(name, values, clear) {
         const form = screen.form(name)
         if (!form) throw new Error(`The screen ${screen.screen.id} has no form ${name}.`)
-        form.enter(values)
+        form.setValues(values)
         form.clear(clear)
       },
       async refresh(names) {

@@ -17,23 +17,23 @@ export interface ClientInfo {
 }
 
 /** Whether to redirect to the desktop site. False for unknown agents. */
-export function isDesktop({ userAgent, touchPoints, embedded: framed, forced: wanted }: ClientInfo): boolean {
-  if (framed || wanted) return false
+export function isDesktop({ userAgent, touchPoints, embedded, forced }: ClientInfo): boolean {
+  if (embedded || forced) return false
   if (HANDHELD.test(userAgent) || !DESKTOP.test(userAgent)) return false
   return !(userAgent.includes('Macintosh') && touchPoints > 1)
 }
 
 /** Reads `?frame` and `?h5`, before the fragment or in it. Stores `?h5=1`; `?h5=0` removes it. */
-export function readClientInfo(place: Window = window): ClientInfo {
-  const query = new URLSearchParams(place.location.search)
-  for (const [name, value] of new URLSearchParams(place.location.hash.split('?')[1] ?? '')) if (!query.has(name)) query.set(name, value)
+export function readClientInfo(page: Window = window): ClientInfo {
+  const query = new URLSearchParams(page.location.search)
+  for (const [name, value] of new URLSearchParams(page.location.hash.split('?')[1] ?? '')) if (!query.has(name)) query.set(name, value)
   const h5 = query.get('h5')
   if (h5 === '1') writeText('h5', '1')
   if (h5 === '0') writeText('h5', null)
   return {
-    userAgent: place.navigator.userAgent,
-    touchPoints: place.navigator.maxTouchPoints ?? 0,
-    embedded: query.has('frame') || place.top !== place,
+    userAgent: page.navigator.userAgent,
+    touchPoints: page.navigator.maxTouchPoints ?? 0,
+    embedded: query.has('frame') || page.top !== page,
     forced: readText('h5') === '1',
   }
 }

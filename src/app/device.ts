@@ -12,14 +12,14 @@ export async function copyText(text: string): Promise<boolean> {
   return copyBySelection(text)
 }
 
-export interface Shared {
+export interface ShareLink {
   title: string
   text?: string
   url: string
 }
 
 /** refused: the user cancelled, or the device refused; missing: sharing is unsupported. */
-export async function shareLink(link: Shared): Promise<'shared' | 'refused' | 'missing'> {
+export async function shareLink(link: ShareLink): Promise<'shared' | 'refused' | 'missing'> {
   if (typeof navigator.share !== 'function' || (typeof navigator.canShare === 'function' && !navigator.canShare(link))) return 'missing'
   try {
     await navigator.share(link)
@@ -32,15 +32,15 @@ export async function shareLink(link: Shared): Promise<'shared' | 'refused' | 'm
 
 /** For pages on plain http, where there is no clipboard object. */
 function copyBySelection(text: string): boolean {
-  const before = document.activeElement
+  const focused = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
   field.readOnly = true
   field.style.position = 'fixed'
   field.style.opacity = '0'
   // Outside of an open modal dialog nothing can be selected.
-  const home = before?.closest('dialog[open]') ?? document.body
-  home.append(field)
+  const container = focused?.closest('dialog[open]') ?? document.body
+  container.append(field)
   field.select()
   let done = false
   try {
@@ -49,7 +49,7 @@ function copyBySelection(text: string): boolean {
     done = false
   }
   field.remove()
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   return done
 }
 

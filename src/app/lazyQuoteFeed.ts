@@ -10,7 +10,7 @@ export function lazyQuoteFeed(load: () => Promise<QuoteFeed>): QuoteFeed {
   let live: QuoteFeed | null = null
   let loading = false
   let closed = false
-  let waiting: ((feed: QuoteFeed) => void)[] = []
+  let queue: ((feed: QuoteFeed) => void)[] = []
 
   function start(): void {
     if (loading || closed) return
@@ -19,8 +19,8 @@ export function lazyQuoteFeed(load: () => Promise<QuoteFeed>): QuoteFeed {
       (feed) => {
         live = feed
         if (closed) return feed.close()
-        for (const ask of waiting) ask(feed)
-        waiting = []
+        for (const operation of queue) operation(feed)
+        queue = []
       },
       () => {
         // The chunk cannot be fetched without a network, which may come back.
@@ -30,9 +30,9 @@ export function lazyQuoteFeed(load: () => Promise<QuoteFeed>): QuoteFeed {
     )
   }
 
-  function enqueue(ask: (feed: QuoteFeed) => void): void {
-    if (live) return ask(live)
-    waiting.push(ask)
+  function enqueue(operation: (feed: QuoteFeed) => void): void {
+    if (live) return operation(live)
+    queue.push(operation)
     start()
   }
 

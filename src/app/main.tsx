@@ -5,15 +5,15 @@ import { boot } from './boot/boot.ts'
 import { Crash } from './shell/Crash.tsx'
 import { language } from '../state/language.ts'
 
-const place = document.querySelector('#app')
-if (place) {
-  const root = createRoot(place)
+const container = document.querySelector('#app')
+if (container) {
+  const root = createRoot(container)
   const start = async () => {
     try {
       const runtime = await boot()
       if (runtime && import.meta.hot) {
         const { hot } = import.meta
-        void import('./dev/dev.tsx').then(({ startDev }) => startDev(hot, () => runtime.library.refresh(language().lang)))
+        void import('./dev/dev.tsx').then(({ startDev }) => startDev(hot, () => runtime.catalogue.refresh(language().lang)))
       }
       if (runtime) root.render(<App runtime={runtime} />)
     } catch (error) {

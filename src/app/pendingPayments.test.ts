@@ -7,12 +7,12 @@ import { watchPendingPayments, paymentPorts } from './pendingPayments.ts'
 const loads = (id: string) => async () => ({ ok: true as const, data: { id, mode: 'real' }, code: '1', message: '', params: {} })
 
 let stop = () => {}
-const findLost = vi.fn(async (_all?: boolean): Promise<number | null> => null)
+const resolveUnanswered = vi.fn(async (_all?: boolean): Promise<number | null> => null)
 beforeEach(() => {
   vi.useFakeTimers()
-  findLost.mockClear()
+  resolveUnanswered.mockClear()
   localStorage.clear()
-  stop = watchPendingPayments({ findLost })
+  stop = watchPendingPayments({ resolveUnanswered })
 })
 afterEach(() => {
   stop()
@@ -21,13 +21,13 @@ afterEach(() => {
 })
 
 it('checks once per login, not for a visitor, and not when the same user is loaded again', async () => {
-  expect(findLost).not.toHaveBeenCalled()
+  expect(resolveUnanswered).not.toHaveBeenCalled()
   await login('t1', loads('ann'))
-  expect(findLost.mock.calls).toEqual([[true]])
+  expect(resolveUnanswered.mock.calls).toEqual([[true]])
   await login('t1', loads('ann'))
   logout()
   await login('t2', loads('bob'))
-  expect(findLost.mock.calls.length).toBeGreaterThan(1)
+  expect(resolveUnanswered.mock.calls.length).toBeGreaterThan(1)
 })
 
 it('checks again when online, only payments that this page has not sent', async () => {
@@ -37,19 +37,19 @@ it('checks again when online, only payments that this page has not sent', async 
   window.dispatchEvent(new Event('offline'))
   online.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
-  expect(findLost.mock.calls).toEqual([[true], [false]])
+  expect(resolveUnanswered.mock.calls).toEqual([[true], [false]])
   online.mockRestore()
   ended()
 })
 
 it('checks once more when another tab can no longer be waiting, and never after the stop', async () => {
-  findLost.mockResolvedValueOnce(5_000).mockResolvedValueOnce(5_000)
+  resolveUnanswered.mockResolvedValueOnce(5_000).mockResolvedValueOnce(5_000)
   await login('t1', loads('ann'))
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(findLost).toHaveBeenCalledTimes(2)
+  expect(resolveUnanswered).toHaveBeenCalledTimes(2)
   stop()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(findLost).toHaveBeenCalledTimes(2)
+  expect(resolveUnanswered).toHaveBeenCalledTimes(2)
 })
 
 it('a tab keeps its name over a reload, and keys are those of the user', async () => {

@@ -19,7 +19,7 @@ const currentUserId = (): string | null => {
 }
 
 /** Ports by which the api sends each payment once, over a reload too, and reports its outcome. */
-export function paymentPorts(texts: Promise<unknown>, ask: ReconcilePorts['ask'], moved: () => void): Pick<ApiPorts, 'storage' | 'tab' | 'user' | 'lost' | 'locks' | 'database' | 'resendAfter'> {
+export function paymentPorts(texts: Promise<unknown>, fetchOutcome: ReconcilePorts['fetchOutcome'], onExecuted: () => void): Pick<ApiPorts, 'storage' | 'tab' | 'user' | 'reconcile' | 'locks' | 'database' | 'resendAfter'> {
   return {
     storage: keyStorage(),
     // Only where the page has come over https, or from this machine.
@@ -28,10 +28,10 @@ export function paymentPorts(texts: Promise<unknown>, ask: ReconcilePorts['ask']
     tab: tabId(),
     user: currentUserId,
     resendAfter: RESEND_AFTER_MS,
-    lost: {
-      ask,
-      tell({ done, success }) {
-        if (done) moved()
+    reconcile: {
+      fetchOutcome,
+      onResolved({ done, success }) {
+        if (done) onExecuted()
         void texts.finally(() => {
           if (done) showToast(translate('shell.moneyDone', { what: textOf(`success.${success ?? 'saved'}`) }), { tone: 'success', ms: TOAST_MS })
           else showToast(translate('shell.moneyUndone'), { ms: TOAST_MS })
@@ -42,24 +42,24 @@ export function paymentPorts(texts: Promise<unknown>, ask: ReconcilePorts['ask']
 }
 
 /** Resolves payments without an answer after a login, when the network is back, and when another tab can no longer be waiting. Returns the function that stops it. */
-export function watchPendingPayments(api: Pick<Api, 'findLost'>): () => void {
+export function watchPendingPayments(api: Pick<Api, 'resolveUnanswered'>): () => void {
   let user: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
-  const look = async (all: boolean): Promise<void> => {
+  const resolve = async (all: boolean): Promise<void> => {
     clearTimeout(timer)
     if (currentUserId() === null) return
-    const again = await api.findLost(all)
-    if (again !== null && !closed) timer = setTimeout(() => void look(false), again)
+    const delayMs = await api.resolveUnanswered(all)
+    if (delayMs !== null && !closed) timer = setTimeout(() => void resolve(false), delayMs)
   }
   const changed = () => {
     const before = user
     user = currentUserId()
     // After a login the payments that this page has sent before count too.
-    if (user !== null && user !== before) void look(true)
+    if (user !== null && user !== before) void resolve(true)
   }
-  const stops = [watch(sessionAtom, changed), watch(onlineAtom, () => void (get(onlineAtom) && look(false)))]
+  const stops = [watch(sessionAtom, changed), watch(onlineAtom, () => void (get(onlineAtom) && resolve(false)))]
   return () => {
     closed = true
     clearTimeout(timer)

@@ -70,10 +70,10 @@ test('discards a user’s prefetch on logout', async () => {
   localStorage.setItem('placard.token', 'mine')
   const app = await startApp({ screens, server: (call) => ok(call === 'user/info' ? user : []) })
   fireEvent.pointerDown(tab('tab.market'))
-  const { hash = '' } = app.runtime.library.manifest().routes['/pages/market/index'] ?? {}
-  expect(app.runtime.foresight.take(hash, {})).not.toBeNull()
+  const { hash = '' } = app.runtime.catalogue.manifest().routes['/pages/market/index'] ?? {}
+  expect(app.runtime.prefetcher.take(hash, {})).not.toBeNull()
   await act(() => app.runtime.logout())
-  expect(app.runtime.foresight.take(hash, {})).toBeNull()
+  expect(app.runtime.prefetcher.take(hash, {})).toBeNull()
 })
 
 /** Like Assets: two queries, one of them refreshed, and a page that waits for both. */

@@ -1,17 +1,17 @@
 import { unmetRule } from '../core/accessRules.ts'
 import type { ManifestScreen, Screen } from '../core/program.ts'
-import { createScreenInstance } from '../renderer/enter.ts'
+import { createScreenInstance } from '../renderer/screenInstance.ts'
 import { subscribeQueries } from '../renderer/queries.ts'
 import { createEnvironment } from '../renderer/environment.ts'
-import type { Data } from '../state/data.ts'
+import type { QueryStore } from '../state/queryStore.ts'
 import type { Drafts } from '../state/drafts.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { session } from '../state/session.ts'
 import type { Api } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
-import { haveFunctions, loadFunctionsOf, loadParts } from './registry.ts'
+import { hasFunctions, loadFunctionsOf, loadRequired } from './registry.ts'
 import type { ScreenSource } from './runtime.ts'
-import { haveValidators, loadModules, loadValidators, formsFrom } from './validators.ts'
+import { hasValidators, loadModules, loadValidators, formsFrom } from './validators.ts'
 import { warn } from './warn.ts'
 
 /** An unused prefetch is discarded after this time. */
@@ -48,14 +48,14 @@ export interface Destination {
 
 interface Ports {
   destination(address: string): Destination | null
-  library: Pick<ScreenSource, 'screen' | 'peek' | 'validators' | 'peekValidators'>
+  catalogue: Pick<ScreenSource, 'screen' | 'peek' | 'validators' | 'peekValidators'>
   api: Pick<Api, 'define'>
-  data: Data
+  data: QueryStore
   drafts: Drafts
   config: Config
 }
 
-export function createScreenPrefetcher({ destination, library, api, data, drafts, config }: Ports): ScreenPrefetcher {
+export function createScreenPrefetcher({ destination, catalogue, api, data, drafts, config }: Ports): ScreenPrefetcher {
   let current: PrefetchEntry | null = null
   let mounted: readonly string[] = []
 
@@ -67,7 +67,7 @@ export function createScreenPrefetcher({ destination, library, api, data, drafts
   function start(entry: PrefetchEntry, screen: Screen, params: Params): void {
     if (current !== entry) return
     api.define(screen.calls)
-    const state = createScreenInstance(screen, { params, data, drafts, createForm: formsFrom(library), config: { ...config }, report: warn })
+    const state = createScreenInstance(screen, { params, data, drafts, createForm: formsFrom(catalogue), config: { ...config }, report: warn })
     const stop = subscribeQueries(state, createEnvironment(state, { ...config }), warn)
     const timer = setTimeout(() => {
       if (current === entry) cancel()
@@ -79,7 +79,7 @@ export function createScreenPrefetcher({ destination, library, api, data, drafts
     }
   }
 
-  const isFor = (one: PrefetchEntry, hash: string, params: Params): boolean => one.hash === hash && one.token === session().token && one.params === JSON.stringify(params)
+  const matches = (one: PrefetchEntry, hash: string, params: Params): boolean => one.hash === hash && one.token === session().token && one.params === JSON.stringify(params)
 
   return {
     prefetch(address) {
@@ -88,30 +88,30 @@ export function createScreenPrefetcher({ destination, library, api, data, drafts
       const { entry, params } = to
       const { token, user } = session()
       if (unmetRule(entry.access, { loggedIn: token !== null && user !== null, user }) !== undefined) return
-      if (current && isFor(current, entry.hash, params)) return
-      const before = current
-      const mine: PrefetchEntry = { hash: entry.hash, params: JSON.stringify(params), token, state: null, stop: () => undefined }
-      current = mine
+      if (current && matches(current, entry.hash, params)) return
+      const previous = current
+      const prefetch: PrefetchEntry = { hash: entry.hash, params: JSON.stringify(params), token, state: null, stop: () => undefined }
+      current = prefetch
       const { hash, requires } = entry
-      const screen = library.peek(hash)
-      const atHand = screen !== undefined && haveFunctions(requires) && haveValidators(screen, library)
-      if (atHand) start(mine, screen, params)
+      const screen = catalogue.peek(hash)
+      const isLoaded = screen !== undefined && hasFunctions(requires) && hasValidators(screen, catalogue)
+      if (isLoaded) start(prefetch, screen, params)
       // After the new subscription, so that a shared request is not cancelled and sent twice.
-      before?.stop()
-      if (atHand) return
+      previous?.stop()
+      if (isLoaded) return
       // The screen loads it again when it mounts, and shows a failure then.
-      loadModules(entry.validators, library).catch(() => undefined)
-      const whole = library.screen(hash).then(async (loaded) => {
-        await loadValidators(loaded, library)
+      loadModules(entry.validators, catalogue).catch(() => undefined)
+      const withValidators = catalogue.screen(hash).then(async (loaded) => {
+        await loadValidators(loaded, catalogue)
         return loaded
       })
-      Promise.all([whole, loadFunctionsOf(requires)]).then(([loaded]) => start(mine, loaded, params), () => undefined)
-      loadParts(requires).catch(() => undefined)
+      Promise.all([withValidators, loadFunctionsOf(requires)]).then(([loaded]) => start(prefetch, loaded, params), () => undefined)
+      loadRequired(requires).catch(() => undefined)
     },
     setMounted(pages) {
       mounted = pages
     },
-    take: (hash, params) => (current && isFor(current, hash, params) ? current.state : null),
+    take: (hash, params) => (current && matches(current, hash, params) ? current.state : null),
     release(state) {
       if (current?.state === state) cancel()
     },

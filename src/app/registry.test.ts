@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import { formWidget } from '../widgets/Form/theme/widgets.ts'
-import { haveLoaded, withTimeout, loadParts, widgets } from './registry.ts'
+import { isLoaded, withTimeout, loadRequired, widgets } from './registry.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -27,22 +27,22 @@ test('a loaded or failed one settles at once', async () => {
 test('a late widget that has come before it is drawn is not waited for', async () => {
   const draw = () => widgets.QRCode && renderToStaticMarkup(createElement(widgets.QRCode, { value: 'placard', label: 'Placard' }))
   expect(draw()).toBe('')
-  await loadParts({ widgets: ['QRCode@1'], functions: [] })
+  await loadRequired({ widgets: ['QRCode@1'], functions: [] })
   await eventually(() => expect(draw()).toContain('<svg'))
 })
 
 test('what rare fields are drawn with comes with the widgets of a screen that names them', async () => {
   const parts = { widgets: [], functions: [], fields: ['date', 'text', 'of another build'] }
-  expect(haveLoaded(parts)).toBe(false)
-  await loadParts(parts)
-  expect(haveLoaded(parts)).toBe(true)
+  expect(isLoaded(parts)).toBe(false)
+  await loadRequired(parts)
+  expect(isLoaded(parts)).toBe(true)
   expect(formWidget('date')).toHaveProperty('default')
   expect(formWidget('textarea')).toBeUndefined()
 })
 
-test('and what draws with the library’s own fields', async () => {
+test('and what draws with the catalogue’s own fields', async () => {
   const parts = { widgets: [], functions: [], fields: ['stock'] }
-  expect(haveLoaded(parts)).toBe(false)
-  await loadParts(parts)
-  expect(haveLoaded(parts)).toBe(true)
+  expect(isLoaded(parts)).toBe(false)
+  await loadRequired(parts)
+  expect(isLoaded(parts)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import type { Action } from '../core/action.ts'
 import { parseRequirement, type RequiredCapabilities } from '../core/capabilities.ts'
-import { isLoaded, loadLazyFunctions } from '../core/lazyFunctions.ts'
+import { isFunctionLoaded, loadLazyFunctions } from '../core/lazyFunctions.ts'
 import { lazyComponent, preloadAll } from '../renderer/lazyComponent.ts'
 import type { Widget } from '../renderer/plan.ts'
 import { isFieldAwaited, loadFields } from '../widgets/Form/theme/loading.ts'
@@ -10,7 +10,7 @@ interface Module<T> {
   default: T
 }
 /** What a screen requires and this build may still have to load. */
-type Parts = Pick<RequiredCapabilities, 'widgets' | 'functions' | 'fields' | 'deferred'>
+type Required = Pick<RequiredCapabilities, 'widgets' | 'functions' | 'fields' | 'deferred'>
 type Load = () => Promise<Module<Widget>>
 
 // A folder is a unit: Name/Name.tsx, Name/Name.lazy.tsx and name/name.ts count, helpers beside them do not.
@@ -18,7 +18,7 @@ const modules = import.meta.glob<Module<Widget>>(['../widgets/*/*.tsx', '!../wid
 const handlers = import.meta.glob<Module<Action>>(['../actions/*/*.ts', '!../actions/*/*.test.ts'], { eager: true })
 
 /** The units among the files: those named like their folder. */
-function* units<T>(files: Record<string, T>): Generator<[name: string, file: T, late: boolean]> {
+function* namedModules<T>(files: Record<string, T>): Generator<[name: string, file: T, late: boolean]> {
   for (const [path, file] of Object.entries(files)) {
     const [, folder, name, late] = /([^/]+)\/([^/.]+)(\.lazy)?\.tsx?$/.exec(path) ?? []
     if (name !== undefined && name === folder) yield [name, file, late !== undefined]
@@ -36,24 +36,24 @@ export const withTimeout =
 
 const empty = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
 
-export const actions: Readonly<Record<string, Action>> = Object.assign(empty<Action>(), Object.fromEntries([...units(handlers)].map(([name, { default: action }]) => [name, action])))
+export const actions: Readonly<Record<string, Action>> = Object.assign(empty<Action>(), Object.fromEntries([...namedModules(handlers)].map(([name, { default: action }]) => [name, action])))
 
 const loaders = empty<Load>()
 const loaded = empty<Widget>()
 const lazyLoaders = empty<() => Promise<void>>()
-for (const [name, file, isLate] of units(modules)) {
+for (const [name, file, isLazy] of namedModules(modules)) {
   const load = withTimeout(file)
   loaders[name] = load
-  if (!isLate) continue
-  const part = lazyComponent(load)
-  loaded[name] = part
-  lazyLoaders[name] = part.load
+  if (!isLazy) continue
+  const component = lazyComponent(load)
+  loaded[name] = component
+  lazyLoaders[name] = component.load
 }
 /** The widget's drawing code in its own chunk (Name/Drawing.lazy.tsx): loaded together with the widget, not after it. */
-const companions = empty<() => Promise<unknown>>()
+const companionChunks = empty<() => Promise<unknown>>()
 for (const [path, file] of Object.entries(modules)) {
   const [, name] = /([^/]+)\/Drawing\.lazy\.tsx$/.exec(path) ?? []
-  if (name !== undefined) companions[name] = file
+  if (name !== undefined) companionChunks[name] = file
 }
 
 /** The widgets that may be drawn: those a screen has loaded, and the lazy ones, which suspend. */
@@ -63,32 +63,32 @@ export const widgets: Readonly<Record<string, Widget>> = loaded
 export const hasWidget = (name: string): boolean => Object.hasOwn(loaders, name)
 
 /** Loads the parts that a screen requires, by name. A name this build lacks is left to the screen's fallbacks. Rejects when a chunk fails to load. */
-export async function loadParts(parts: Parts): Promise<void> {
+export async function loadRequired(parts: Required): Promise<void> {
   await Promise.all([...parts.widgets.map((one) => loadWidget(parseRequirement(one).name)), loadFields(fieldsAtFirst(parts)), loadFunctionsOf(parts)])
 }
 
 /** The kinds of fields that a screen waits for. */
-const fieldsAtFirst = ({ fields = [], deferred = [] }: Parts): string[] => fields.filter((kind) => !deferred.includes(kind))
+const fieldsAtFirst = ({ fields = [], deferred = [] }: Required): string[] => fields.filter((kind) => !deferred.includes(kind))
 
-/** The part of loadParts that a screen's expressions need. */
-export async function loadFunctionsOf(parts: Pick<Parts, 'functions'>): Promise<void> {
-  if (!haveFunctions(parts)) await loadLazyFunctions()
+/** The part of loadRequired that a screen's expressions need. */
+export async function loadFunctionsOf(parts: Pick<Required, 'functions'>): Promise<void> {
+  if (!hasFunctions(parts)) await loadLazyFunctions()
 }
 
-export const haveFunctions = ({ functions }: Pick<Parts, 'functions'>): boolean => functions.every((one) => isLoaded(parseRequirement(one).name))
+export const hasFunctions = ({ functions }: Pick<Required, 'functions'>): boolean => functions.every((one) => isFunctionLoaded(parseRequirement(one).name))
 
 async function loadWidget(name: string): Promise<void> {
   const load = hasWidget(name) ? loaders[name] : undefined
   if (!load) return
   // Lazy chunks load before they are drawn; their rendering reports a failure.
-  companions[name]?.().catch(() => undefined)
+  companionChunks[name]?.().catch(() => undefined)
   lazyLoaders[name]?.().catch(() => undefined)
   if (!Object.hasOwn(loaded, name)) loaded[name] = (await load()).default
 }
 
 /** Whether a screen can be drawn at once: its parts in this build are loaded, or are lazy. */
-export const haveLoaded = (parts: Parts): boolean =>
-  haveFunctions(parts) &&
+export const isLoaded = (parts: Required): boolean =>
+  hasFunctions(parts) &&
   !fieldsAtFirst(parts).some(isFieldAwaited) &&
   parts.widgets.every((required) => {
     const { name } = parseRequirement(required)
@@ -96,7 +96,7 @@ export const haveLoaded = (parts: Parts): boolean =>
   })
 
 /** Everything in this build, for an idle network. */
-export async function loadAllParts(): Promise<void> {
+export async function loadAll(): Promise<void> {
   await Promise.all([loadLazyFunctions(), loadFields(), ...Object.keys(loaders).map(loadWidget)])
   await preloadAll()
 }

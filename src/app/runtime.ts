@@ -5,7 +5,7 @@ import type { Manifest } from '../core/program.ts'
 import type { User } from '../generated/entities.ts'
 import { replies } from '../generated/validators/replies.js'
 import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
-import { createData, type Data } from '../state/data.ts'
+import { createQueryStore, type QueryStore } from '../state/queryStore.ts'
 import { createDrafts, type Drafts } from '../state/drafts.ts'
 import { language, messageOf, setLanguage, translate } from '../state/language.ts'
 import { syncServerTime } from '../state/clock.ts'
@@ -31,7 +31,7 @@ export type ScreenSource = Pick<Catalogue, 'manifest' | 'watch' | 'screen' | 'pe
 
 export interface RuntimePorts {
   config: Config
-  library: ScreenSource
+  catalogue: ScreenSource
   /** Toasts about the session may precede the texts. */
   texts?: Promise<unknown>
   send?: typeof globalThis.fetch
@@ -41,13 +41,13 @@ export interface RuntimePorts {
 /** Everything below the screens, connected. One for each page. */
 export interface AppServices {
   config: Config
-  library: ScreenSource
+  catalogue: ScreenSource
   api: Api
-  data: Data
+  data: QueryStore
   /** Unsent input of this user's session. */
   drafts: Drafts
   navigator: Navigator
-  foresight: ScreenPrefetcher
+  prefetcher: ScreenPrefetcher
   contacts: Contacts
   toast: (text: string, options?: { tone?: Toast['tone']; ms?: number }) => void
   explain: (failure: CallFailure) => string
@@ -55,7 +55,7 @@ export interface AppServices {
   startSession: () => Promise<() => void>
   login: (token: string) => Promise<CallResult>
   logout: () => Promise<void>
-  /** Navigates to the target of a closed gate, else Home. */
+  /** Navigates to the target of an unmet access rule, else Home. */
   resumeNavigation: () => void
   switchAccount: (mode: 'real' | 'demo') => Promise<CallResult>
   /** Marks the data of these calls as stale, and reloads the session's user. */
@@ -78,7 +78,7 @@ const explain: AppServices['explain'] = (failure) => {
 
 const quietly = { background: true, silent: true }
 
-export function createRuntime({ config, library, texts = Promise.resolve(), send, live: given }: RuntimePorts): AppServices {
+export function createRuntime({ config, catalogue, texts = Promise.resolve(), send, live: quoteFeed }: RuntimePorts): AppServices {
   const api = createApi({
     base: config.apiBase,
     ...(send && { fetch: send }),
@@ -95,50 +95,50 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     ...paymentPorts(
       texts,
       (key) => callOwn('wallet/outcome', { key }, quietly),
-      () => data.invalidate(Object.keys(library.manifest().calls)),
+      () => data.invalidate(Object.keys(catalogue.manifest().calls)),
     ),
   })
-  api.define(library.manifest().calls)
+  api.define(catalogue.manifest().calls)
 
   /** A call of the app's own code (src/app/shell.json), which parses its reply by its compiled types, in any live revision. */
   const callOwn = (call: keyof typeof replies, payload: Payload, options?: CallOptions): Promise<CallResult> => api.call(call, payload, { ...options, accepts: replies[call] })
 
-  const data = createData((call, payload, options) => api.call(call, payload, { ...options, silent: options.background }))
+  const data = createQueryStore((call, payload, options) => api.call(call, payload, { ...options, silent: options.background }))
   const drafts = createDrafts()
-  let reader = session.session()
-  const stopReader = watch(session.sessionAtom, () => {
+  let previousSession = session.session()
+  const stopSessionWatch = watch(session.sessionAtom, () => {
     const { token, mode } = session.session()
     // A login keeps the drafts typed as a visitor.
-    if (reader.token !== null && (reader.token !== token || reader.mode !== mode)) drafts.clear()
-    reader = session.session()
+    if (previousSession.token !== null && (previousSession.token !== token || previousSession.mode !== mode)) drafts.clear()
+    previousSession = session.session()
   })
-  const live = given ?? lazyQuoteFeed(async () => (await import('../transport/live.ts')).createLive({ config: config.live, onQuotes: receiveQuotes, onStale: setQuotesStale, onClock: syncServerTime }))
+  const live = quoteFeed ?? lazyQuoteFeed(async () => (await import('../transport/live.ts')).createLive({ config: config.live, onQuotes: receiveQuotes, onStale: setQuotesStale, onClock: syncServerTime }))
   connectQuotes(live)
 
   const navigator = createNavigator({
-    routes: () => ({ has: (route) => routeOf(library.manifest(), route) !== null }),
-    isTab: (route) => library.manifest().shell.tabs.some((tab) => tab.route === route),
-    home: () => library.manifest().shell.home,
-    notFound: () => library.manifest().shell.notFound,
+    routes: () => ({ has: (route) => routeOf(catalogue.manifest(), route) !== null }),
+    isTab: (route) => catalogue.manifest().shell.tabs.some((tab) => tab.route === route),
+    home: () => catalogue.manifest().shell.home,
+    notFound: () => catalogue.manifest().shell.notFound,
     layers,
     // The library's state of the entry stays as it is: `navigate` would give the entry another key.
     rewrite: (address) => history.replaceState(history.state, '', `#${address}`),
   })
-  const foresight = createScreenPrefetcher({
+  const prefetcher = createScreenPrefetcher({
     destination(address) {
       const [path = '', search = ''] = address.split('?', 2)
-      const { routes } = library.manifest()
-      const route = routeOf(library.manifest(), path)
+      const { routes } = catalogue.manifest()
+      const route = routeOf(catalogue.manifest(), path)
       const entry = route === null ? undefined : routes[route]
       return entry ? { page: search === '' ? (route ?? '') : `${route}?${search}`, entry, params: Object.fromEntries(new URLSearchParams(search)) } : null
     },
-    library,
+    catalogue,
     api,
     data,
     drafts,
     config,
   })
-  navigator.onNavigate((address) => foresight.prefetch(address))
+  navigator.onNavigate((address) => prefetcher.prefetch(address))
   const contacts = createContacts(() => callOwn('news/getkf', {}, quietly))
 
   /** Loads the user and the account mode. */
@@ -153,18 +153,18 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     if (calls.includes('user/info') && session.token() !== null) void session.refreshUser(loadUser)
   }
 
-  /** The displayed address; on the login screen the gate's target. */
-  const returnToNow = (): string | undefined => (routeNow(library.manifest()) === library.manifest().shell.login ? (navigator.returnTo() ?? undefined) : addressNow())
+  /** The displayed address; on the login screen the address to return to. */
+  const returnToNow = (): string | undefined => (routeNow(catalogue.manifest()) === catalogue.manifest().shell.login ? (navigator.returnTo() ?? undefined) : addressNow())
 
   function endSession(returnTo?: string): void {
-    navigator.go(library.manifest().shell.login, {}, 'reset', returnTo)
+    navigator.go(catalogue.manifest().shell.login, {}, 'reset', returnTo)
     session.logout()
     data.clear()
     closeOverlays()
   }
 
-  function leadOn(): void {
-    navigator.go(navigator.returnTo() ?? library.manifest().shell.home, {}, 'reset')
+  function resumeNavigation(): void {
+    navigator.go(navigator.returnTo() ?? catalogue.manifest().shell.home, {}, 'reset')
   }
 
   const stopIdle = watchIdle(config.idle, () => {
@@ -173,15 +173,15 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     endSession(returnToNow())
   })
 
-  const stopSubmits = watchPendingPayments(api)
+  const stopPayments = watchPendingPayments(api)
   // No screen waits for it.
-  const reviews = import('./verificationPolling.ts').then(
-    ({ pollVerification: watchReviews }) =>
-      watchReviews({
+  const verification = import('./verificationPolling.ts').then(
+    ({ pollVerification }) =>
+      pollVerification({
         fetchUser: () => session.refreshUser(loadUser),
-        changed: () => data.invalidate(['user/getrealinfo', 'user/usermessage']),
+        onChange: () => data.invalidate(['user/getrealinfo', 'user/usermessage']),
       }),
-    (error: unknown) => console.warn('placard: reviews', error),
+    (error: unknown) => console.warn('placard: verification', error),
   )
 
   const stopTabs = watchSessionOfOtherTabs((token) => {
@@ -193,25 +193,25 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
 
   return {
     config,
-    library,
+    catalogue,
     api,
     data,
     drafts,
     navigator,
-    foresight,
+    prefetcher,
     contacts,
     toast,
     explain,
 
     openLink(url, where) {
-      const route = knownRoute(url, { has: (path) => routeOf(library.manifest(), path) !== null })
+      const route = knownRoute(url, { has: (path) => routeOf(catalogue.manifest(), path) !== null })
       if (route !== null) return navigator.go(route)
       const contact = contactUrl(url)
       if (contact !== null) return openContact(contact)
       const safe = httpsUrl(url)
       if (safe === null) return toast(translate('shell.linkRefused'), { tone: 'error' })
       if (where === 'window') return openWindow(safe)
-      if (httpsUrl(safe, config.webviewOrigins) !== null && library.manifest().routes[WEBVIEW_ROUTE]) return navigator.go(WEBVIEW_ROUTE, { url: safe })
+      if (httpsUrl(safe, config.webviewOrigins) !== null && catalogue.manifest().routes[WEBVIEW_ROUTE]) return navigator.go(WEBVIEW_ROUTE, { url: safe })
       // Foreign sites are not drawn inside the app: ask the user, then leave it.
       const question = { title: translate('shell.leaveTitle'), text: translate('shell.leaveText', { host: new URL(safe).host }), confirmLabel: translate('shell.leaveOk') }
       void openOverlay<boolean>('confirm', question).then((yes) => {
@@ -221,13 +221,13 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
 
     startSession: () => session.startSession(loadUser),
 
-    resumeNavigation: leadOn,
+    resumeNavigation: resumeNavigation,
 
     async login(token) {
-      const onLogin = routeNow(library.manifest()) === library.manifest().shell.login
+      const onLogin = routeNow(catalogue.manifest()) === catalogue.manifest().shell.login
       const result = await session.login(token, loadUser)
       // On the login screen the guard redirects, as for any logged-in user.
-      if (result.ok && !onLogin) leadOn()
+      if (result.ok && !onLogin) resumeNavigation()
       return result
     },
 
@@ -247,7 +247,7 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
 
     async changeLanguage(lang) {
       try {
-        await setLanguage(lang, (one) => library.texts(one))
+        await setLanguage(lang, (one) => catalogue.texts(one))
       } catch {
         return toast(translate('error.unreachable'), { tone: 'error' })
       }
@@ -257,10 +257,10 @@ export function createRuntime({ config, library, texts = Promise.resolve(), send
     close() {
       stopIdle()
       stopTabs()
-      stopReader()
-      stopSubmits()
-      void reviews.then((stop) => stop?.())
-      foresight.close()
+      stopSessionWatch()
+      stopPayments()
+      void verification.then((stop) => stop?.())
+      prefetcher.close()
       live.close()
       data.close()
     },

@@ -1,10 +1,10 @@
-import { heldKey } from '../state/storage.ts'
+import { storageKey } from '../state/storage.ts'
 
 /** Calls back with the token that another tab of the app has stored, null when it has logged out. Returns the function that stops it. */
 export function watchSessionOfOtherTabs(changed: (token: string | null) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     // No key: storage was cleared.
-    if (key === null || key === heldKey('token')) changed(key === null ? null : newValue)
+    if (key === null || key === storageKey('token')) changed(key === null ? null : newValue)
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)

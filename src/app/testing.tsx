@@ -128,7 +128,7 @@ export async function startApp({ at = '/', server = (call) => ok(ownData(call)),
   }
   const runtime = createRuntime({
     config: readConfig({ shortName: 'Placard', languages: ['en', 'ar'], ...config }),
-    library: {
+    catalogue: {
       manifest: () => manifest,
       watch(changed) {
         listeners.add(changed)

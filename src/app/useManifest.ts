@@ -4,6 +4,6 @@ import { useRuntime } from './runtime.ts'
 
 /** The manifest, and a render when another revision takes over. */
 export function useManifest(): Manifest {
-  const { library } = useRuntime()
-  return useSyncExternalStore(library.watch, library.manifest)
+  const { catalogue } = useRuntime()
+  return useSyncExternalStore(catalogue.watch, catalogue.manifest)
 }

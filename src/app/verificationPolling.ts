@@ -10,16 +10,16 @@ interface VerificationPorts {
   /** Fetches the user again. */
   fetchUser: () => Promise<unknown>
   /** The status of a verification level has changed. */
-  changed: () => void
+  onChange: () => void
 }
 
 const verificationLevels = (): unknown[] => [session().user?.identity, session().user?.advancedIdentity]
 
 /** Polls the user while one of their verification levels is in review. Returns the function that stops it. */
-export function pollVerification({ fetchUser: look, changed }: VerificationPorts): () => void {
+export function pollVerification({ fetchUser, onChange }: VerificationPorts): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let fetching = false
-  let shown = { epoch: session().generation, levels: verificationLevels() }
+  let shown = { generation: session().generation, levels: verificationLevels() }
 
   const schedule = (): void => {
     clearTimeout(timer)
@@ -29,16 +29,16 @@ export function pollVerification({ fetchUser: look, changed }: VerificationPorts
 
   async function poll(): Promise<void> {
     fetching = true
-    await look()
+    await fetchUser()
     fetching = false
     schedule()
   }
 
   const stop = watch(sessionAtom, () => {
-    const { generation: epoch, user } = session()
+    const { generation, user } = session()
     const last = shown
-    shown = { epoch, levels: verificationLevels() }
-    if (user !== null && epoch === last.epoch && last.levels.every((one) => one !== undefined) && shown.levels.some((one, index) => one !== last.levels[index])) changed()
+    shown = { generation, levels: verificationLevels() }
+    if (user !== null && generation === last.generation && last.levels.every((one) => one !== undefined) && shown.levels.some((one, index) => one !== last.levels[index])) onChange()
     if (timer === undefined || !verificationLevels().includes(IN_REVIEW)) schedule()
   })
   document.addEventListener('visibilitychange', schedule)

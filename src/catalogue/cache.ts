@@ -2,10 +2,10 @@
 export interface Cache {
   get(key: string): Promise<string | null>
   /** Whether a text is known, synchronously, to be missing. */
-  lacks(key: string): boolean
+  isKnownMissing(key: string): boolean
   put(key: string, text: string): Promise<void>
   /** Deletes all other entries. */
-  keep(keys: ReadonlySet<string>): Promise<void>
+  prune(keys: ReadonlySet<string>): Promise<void>
 }
 
 const NAME = 'placard-catalogue'
@@ -30,7 +30,7 @@ export function deviceCache(): Cache {
         return memory.get(key)
       }
     },
-    lacks: (key) => known !== null && !known.has(key) && memory.lacks(key),
+    isKnownMissing: (key) => known !== null && !known.has(key) && memory.isKnownMissing(key),
     async put(key, text) {
       try {
         const cache = await store()
@@ -41,8 +41,8 @@ export function deviceCache(): Cache {
         await memory.put(key, text)
       }
     },
-    async keep(keys) {
-      await memory.keep(keys)
+    async prune(keys) {
+      await memory.prune(keys)
       try {
         const cache = await store()
         for (const name of await namesIn(cache)) if (!keys.has(name)) await cache?.delete(ADDRESS + name)
@@ -65,9 +65,9 @@ export function memoryCache(): Cache {
   const texts = new Map<string, string>()
   return {
     get: (key) => Promise.resolve(texts.get(key) ?? null),
-    lacks: (key) => !texts.has(key),
+    isKnownMissing: (key) => !texts.has(key),
     put: (key, text) => Promise.resolve(void texts.set(key, text)),
-    keep(keys) {
+    prune(keys) {
       for (const key of texts.keys()) if (!keys.has(key)) texts.delete(key)
       return Promise.resolve()
     },

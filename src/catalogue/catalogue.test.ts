@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { canonicalJson } from '../core/canonicalJson.ts'
 import type { Manifest, Screen } from '../core/program.ts'
 import { memoryCache } from './cache.ts'
-import { createCatalogue, RefusedFile, type Catalogue, type Fetch } from './catalogue.ts'
+import { createCatalogue, IntegrityError, type Catalogue, type Fetch } from './catalogue.ts'
 import { digest } from './integrity.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 
@@ -88,7 +88,7 @@ test('refuses a file whose hash is not its name after one uncached retry, and re
   await catalogue.start()
   const hash = published.manifest.routes['/home']?.hash ?? ''
   state.spoil.set(hash, `${published.files.get(hash)} `)
-  await expect(catalogue.load('/home')).rejects.toThrow(RefusedFile)
+  await expect(catalogue.load('/home')).rejects.toThrow(IntegrityError)
   expect(state.asked.slice(1)).toEqual([`/h5/catalogue/${hash}.json default`, `/h5/catalogue/${hash}.json reload`])
   state.spoil.clear()
   expect((await catalogue.load('/home')).title).toBe('one')
@@ -235,7 +235,7 @@ test.each(['live', 'manifest', 'text', 'screen'])('an altered %s is refused and 
   const name = { live: 'live', manifest: two.manifest.revision, text: two.manifest.locales.en, screen: two.manifest.routes['/home']?.hash }[part] ?? ''
   state.spoil.set(name, part === 'live' ? '{"seq":2}' : `${two.files.get(name)} `)
   expect(await catalogue.poll('en')).toBe(false)
-  expect(report).toHaveBeenCalledWith(expect.any(RefusedFile))
+  expect(report).toHaveBeenCalledWith(expect.any(IntegrityError))
   expect(await titleOf(catalogue)).toBe('one')
   state.spoil.clear()
   expect(await catalogue.poll('en')).toBe(true)
@@ -246,7 +246,7 @@ test('a build that lacks a capability stays at the latest revision it supports, 
   const newer = { ...NEEDS, widgets: ['Gauge@2'] }
   const { state, fetch, put } = server(publish('one'))
   const report = vi.fn()
-  const ports = { fetch, cache: memoryCache(), report, lacks: ({ widgets }: Screen['requires']) => widgets }
+  const ports = { fetch, cache: memoryCache(), report, missingCapabilities: ({ widgets }: Screen['requires']) => widgets }
   const catalogue = createCatalogue(ports)
   await catalogue.start()
   put(publish('two', newer), { urgent: true })
@@ -310,11 +310,11 @@ test('a file known to be missing on the device is requested immediately', async 
 
 test('polls are sequential: an older reply that arrives late does not replace a newer one', async () => {
   const { fetch, put } = server(publish('one'))
-  const held: (() => void)[] = []
+  const pendingReplies: (() => void)[] = []
   let hold = false
   const slow: Fetch = async (url, init) => {
     const response = await fetch(url, init)
-    if (hold) await new Promise<void>((resolve) => held.push(resolve))
+    if (hold) await new Promise<void>((resolve) => pendingReplies.push(resolve))
     return response
   }
   const catalogue = createCatalogue({ fetch: slow, cache: memoryCache() })
@@ -322,11 +322,11 @@ test('polls are sequential: an older reply that arrives late does not replace a 
   put(publish('two'), { urgent: true })
   hold = true
   const late = catalogue.poll('en')
-  await eventually(() => expect(held).toHaveLength(1))
+  await eventually(() => expect(pendingReplies).toHaveLength(1))
   put(publish('three'), { urgent: true })
   hold = false
   const younger = catalogue.poll('en')
-  held[0]?.()
+  pendingReplies[0]?.()
   expect(await Promise.all([late, younger])).toEqual([true, true])
   expect(await titleOf(catalogue)).toBe('three')
 })
@@ -377,6 +377,6 @@ test('a manifest whose module name is not a full hash is refused', async () => {
   for (const name of ['0'.repeat(32), '../x', 'A'.repeat(64)]) {
     const { revision: _, ...body } = { ...manifest, routes: { '/home': { ...home, validators: [name] } } }
     const fetch: Fetch = () => Promise.resolve(new Response(JSON.stringify({ revision: hashOf(canonicalJson(body)), ...body })))
-    await expect(createCatalogue({ fetch, cache: memoryCache() }).start(), name).rejects.toThrow(RefusedFile)
+    await expect(createCatalogue({ fetch, cache: memoryCache() }).start(), name).rejects.toThrow(IntegrityError)
   }
 })

@@ -7,7 +7,7 @@ import { hasValidChecksum } from './integrity.ts'
 import { runModule } from './script.ts'
 import { isManifestBody, isManifest, isPointer, isScreen, isTexts, type CurrentRevision } from './shape.ts'
 
-export { IntegrityError as RefusedFile, type Fetch }
+export { IntegrityError, type Fetch }
 export type Texts = Record<string, string>
 type Requires = Screen['requires']
 
@@ -21,7 +21,7 @@ export interface CataloguePorts {
   /** Runs a module after its integrity has been checked; by a script element by default. */
   run?: Run
   /** What this build lacks for these requirements, in words. */
-  lacks?: (requires: Requires) => readonly string[]
+  missingCapabilities?: (requires: Requires) => readonly string[]
   /** Loads the dependencies of a screen that replaces an opened one. */
   loadRequired?: (requires: Requires) => Promise<void>
 }
@@ -61,158 +61,158 @@ export interface Catalogue {
   cacheOffline(lang: string): Promise<void>
 }
 
-const KEPT = 'manifest'
+const MANIFEST_KEY = 'manifest'
 
 export function createCatalogue(ports: CataloguePorts): Catalogue {
-  const { fetch, base = '/h5/catalogue/', cache = deviceCache(), report = () => undefined, lacks = () => [], loadRequired: prepare = () => Promise.resolve(), run = runModule } = ports
+  const { fetch, base = '/h5/catalogue/', cache = deviceCache(), report = () => undefined, missingCapabilities = () => [], loadRequired = () => Promise.resolve(), run = runModule } = ports
   const files = createFiles(fetch, base, cache)
   const modules = createFormModules(files, base, run)
-  const watchers = new Set<() => void>()
+  const listeners = new Set<() => void>()
   /** Revisions this build cannot render: they never change, and are not requested again. */
-  const beyond = new Set<string>()
+  const unsupported = new Set<string>()
   let current: Manifest | null = null
   /** Complete in one language, and waiting for the user to enter a screen. */
   let next: Manifest | null = null
   /** The log position that this client has processed; null before the first poll. */
-  let followed: number | null = null
+  let lastSeq: number | null = null
   /** Sequential, in request order: an older reply cannot replace a newer one. */
   let last: Promise<unknown> = Promise.resolve()
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = last.then(work)
-    last = mine.catch(() => undefined)
-    return mine
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = last.then(work)
+    last = result.catch(() => undefined)
+    return result
   }
 
-  function inUse(): Manifest {
+  function currentManifest(): Manifest {
     if (!current) throw new Error('The catalogue is not there yet.')
     return current
   }
 
-  async function manifestNow(): Promise<Manifest> {
-    return whole(parse(await files.fetchUncached('manifest.json'), 'manifest.json', isManifest))
+  async function fetchManifest(): Promise<Manifest> {
+    return verifyManifest(parse(await files.fetchUncached('manifest.json'), 'manifest.json', isManifest))
   }
 
   async function manifestOf(revision: string): Promise<Manifest> {
     return { revision, ...(await files.load(revision, isManifestBody)) }
   }
 
-  const pointerNow = async (): Promise<CurrentRevision> => parse(await files.fetchUncached('live.json'), 'live.json', isPointer)
+  const fetchPointer = async (): Promise<CurrentRevision> => parse(await files.fetchUncached('live.json'), 'live.json', isPointer)
 
   /** Whether this build can render all of it. Reported once where it cannot. */
-  function draws({ revision, routes }: Manifest): boolean {
-    if (beyond.has(revision)) return false
+  function canRender({ revision, routes }: Manifest): boolean {
+    if (unsupported.has(revision)) return false
     for (const [route, { requires }] of Object.entries(routes)) {
-      const [lack] = lacks(requires)
-      if (lack === undefined) continue
-      beyond.add(revision)
-      report(`The revision ${revision} needs what this build has not: ${lack}, at ${route}.`)
+      const [missing] = missingCapabilities(requires)
+      if (missing === undefined) continue
+      unsupported.add(revision)
+      report(`The revision ${revision} needs what this build has not: ${missing}, at ${route}.`)
       return false
     }
     return true
   }
 
   /** The latest of these that can be rendered here. */
-  async function firstDrawn(revisions: Iterable<string>): Promise<Manifest | null> {
+  async function firstRenderable(revisions: Iterable<string>): Promise<Manifest | null> {
     for (const revision of revisions) {
-      if (beyond.has(revision)) continue
+      if (unsupported.has(revision)) continue
       const manifest = current?.revision === revision ? current : await manifestOf(revision)
-      if (draws(manifest)) return manifest
+      if (canRender(manifest)) return manifest
     }
     return null
   }
 
   /** Loads the files required before activation: the texts, and the new versions of opened screens. */
-  async function gather(manifest: Manifest, lang: string | undefined): Promise<void> {
+  async function loadForActivation(manifest: Manifest, lang: string | undefined): Promise<void> {
     const hash = localeOf(manifest, lang)
     const opened = Object.entries(current?.routes ?? {}).filter(([, { hash }]) => files.peek(hash) !== undefined)
     await Promise.all([
       hash !== undefined && files.load(hash, isTexts),
       ...opened.map(async ([route]) => {
         const entry = manifest.routes[route]
-        if (entry) await Promise.all([files.load(entry.hash, isScreen), prepare(entry.requires), ...modulesOf(entry).map((module) => modules.load(module))])
+        if (entry) await Promise.all([files.load(entry.hash, isScreen), loadRequired(entry.requires), ...modulesOf(entry).map((module) => modules.load(module))])
       }),
     ])
   }
 
-  function takeOver(manifest: Manifest): void {
+  function makeCurrent(manifest: Manifest): void {
     current = manifest
     next = null
-    void keep()
-    for (const changed of watchers) changed()
+    void storeManifests()
+    for (const changed of listeners) changed()
   }
 
-  async function keep(): Promise<void> {
+  async function storeManifests(): Promise<void> {
     if (!current) return
-    await cache.put(KEPT, JSON.stringify(current))
-    const named = [current, next].flatMap((manifest) => (manifest ? [manifest.revision, ...Object.values(manifest.routes).flatMap((entry) => [entry.hash, ...modulesOf(entry)]), ...Object.values(manifest.locales)] : []))
-    await cache.keep(new Set([KEPT, ...named]))
+    await cache.put(MANIFEST_KEY, JSON.stringify(current))
+    const referenced = [current, next].flatMap((manifest) => (manifest ? [manifest.revision, ...Object.values(manifest.routes).flatMap((entry) => [entry.hash, ...modulesOf(entry)]), ...Object.values(manifest.locales)] : []))
+    await cache.prune(new Set([MANIFEST_KEY, ...referenced]))
   }
 
-  async function kept(): Promise<Manifest | null> {
-    const text = await cache.get(KEPT)
-    return text === null ? null : whole(parse(text, 'kept manifest', isManifest)).catch(() => null)
+  async function cachedManifest(): Promise<Manifest | null> {
+    const text = await cache.get(MANIFEST_KEY)
+    return text === null ? null : verifyManifest(parse(text, 'cached manifest', isManifest)).catch(() => null)
   }
 
   /** A build too old for the live revision stays at the last one it can render. */
-  async function drawn(live: Manifest): Promise<Manifest> {
-    if (draws(live)) return live
-    const older = await pointerNow().then(({ recent }) => firstDrawn(recent)).catch(() => null)
+  async function renderableManifest(live: Manifest): Promise<Manifest> {
+    if (canRender(live)) return live
+    const older = await fetchPointer().then(({ recent }) => firstRenderable(recent)).catch(() => null)
     if (older) return older
-    const before = await kept().catch(() => null)
-    return before && draws(before) ? before : live
+    const cached = await cachedManifest().catch(() => null)
+    return cached && canRender(cached) ? cached : live
   }
 
   async function texts(lang: string): Promise<Texts> {
-    const hash = localeOf(inUse(), lang)
+    const hash = localeOf(currentManifest(), lang)
     if (hash === undefined) throw new Error(`There are no texts in ${lang}.`)
     return files.load(hash, isTexts)
   }
 
   async function load(route: string): Promise<Screen> {
-    const { routes } = inUse()
+    const { routes } = currentManifest()
     const entry = Object.hasOwn(routes, route) ? routes[route] : undefined
     if (!entry) throw new Error(`There is no screen ${route}.`)
     return files.load(entry.hash, isScreen)
   }
 
-  async function follow(lang: string): Promise<void> {
-    const { seq, revision, urgent, recent } = await pointerNow()
-    const atOnce = followed === null ? urgent === seq : urgent > followed
-    const target = await firstDrawn(new Set([revision, ...recent]))
+  async function followPointer(lang: string): Promise<void> {
+    const { seq, revision, urgent, recent } = await fetchPointer()
+    const isUrgent = lastSeq === null ? urgent === seq : urgent > lastSeq
+    const target = await firstRenderable(new Set([revision, ...recent]))
     if (!target || target.revision === current?.revision) next = null
     else {
-      await gather(target, lang)
-      if (atOnce) takeOver(target)
+      await loadForActivation(target, lang)
+      if (isUrgent) makeCurrent(target)
       else if (next?.revision !== target.revision) {
         next = target
-        await keep()
+        await storeManifests()
       }
     }
-    followed = seq
+    lastSeq = seq
   }
 
   return {
     async start() {
       try {
-        takeOver(await drawn(await manifestNow()))
+        makeCurrent(await renderableManifest(await fetchManifest()))
       } catch (error) {
-        const before = await kept().catch(() => null)
-        if (!before) throw error
+        const cached = await cachedManifest().catch(() => null)
+        if (!cached) throw error
         report(error)
-        takeOver(before)
+        makeCurrent(cached)
       }
-      return inUse()
+      return currentManifest()
     },
-    manifest: inUse,
+    manifest: currentManifest,
     watch(changed) {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
+      listeners.add(changed)
+      return () => listeners.delete(changed)
     },
     poll: (lang) =>
-      inTurn(async () => {
+      enqueue(async () => {
         try {
-          await follow(lang)
+          await followPointer(lang)
           return true
         } catch (error) {
           report(error)
@@ -222,17 +222,17 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
     activate(lang) {
       if (!next) return
       const hash = localeOf(next, lang)
-      if (hash === undefined || files.peek(hash) !== undefined) return takeOver(next)
+      if (hash === undefined || files.peek(hash) !== undefined) return makeCurrent(next)
       // The user has changed the language since: the revision is activated at the next screen.
       files.load(hash, isTexts).catch(report)
     },
     refresh: (lang) =>
-      inTurn(async () => {
+      enqueue(async () => {
         try {
-          const manifest = await manifestNow()
+          const manifest = await fetchManifest()
           if (manifest.revision === current?.revision) return false
-          await gather(manifest, lang)
-          takeOver(manifest)
+          await loadForActivation(manifest, lang)
+          makeCurrent(manifest)
           return true
         } catch (error) {
           report(error)
@@ -243,19 +243,19 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
     peek: (hash) => files.peek(hash) as Screen | undefined,
     load,
     texts,
-    peekTexts: (lang) => files.peek(localeOf(inUse(), lang) ?? '') as Texts | undefined,
+    peekTexts: (lang) => files.peek(localeOf(currentManifest(), lang) ?? '') as Texts | undefined,
     validators: (hash) => modules.load(hash),
     peekValidators: (hash) => modules.peek(hash),
     async preload(routes) {
       for (const route of routes) {
         await load(route).catch(report)
-        for (const hash of modulesOf(inUse().routes[route] ?? {})) await modules.load(hash).catch(report)
+        for (const hash of modulesOf(currentManifest().routes[route] ?? {})) await modules.load(hash).catch(report)
       }
     },
     async cacheOffline(lang) {
-      const { routes } = inUse()
-      for (const hash of [localeOf(inUse(), lang), ...Object.values(routes).map((entry) => entry.hash)]) if (hash !== undefined) await files.stock(hash).catch(report)
-      for (const hash of new Set(Object.values(routes).flatMap(modulesOf))) await modules.stock(hash).catch(report)
+      const { routes } = currentManifest()
+      for (const hash of [localeOf(currentManifest(), lang), ...Object.values(routes).map((entry) => entry.hash)]) if (hash !== undefined) await files.cacheOffline(hash).catch(report)
+      for (const hash of new Set(Object.values(routes).flatMap(modulesOf))) await modules.cacheOffline(hash).catch(report)
     },
   }
 }
@@ -264,7 +264,7 @@ const modulesOf = ({ validators = [] }: Pick<ManifestScreen, 'validators'>): rea
 
 const localeOf = ({ locales }: Manifest, lang: string | undefined): string | undefined => (lang !== undefined && Object.hasOwn(locales, lang) ? locales[lang] : undefined)
 
-async function whole(manifest: Manifest): Promise<Manifest> {
+async function verifyManifest(manifest: Manifest): Promise<Manifest> {
   if (!(await hasValidChecksum(manifest))) throw new IntegrityError(`The manifest ${manifest.revision} is not what its revision says.`)
   return manifest
 }

@@ -6,7 +6,7 @@ export type Fetch = (url: string, init: { cache: RequestCache; signal?: AbortSig
 
 /** A file whose hash or type is not the expected one. */
 export class IntegrityError extends Error {
-  override name = 'RefusedFile'
+  override name = 'IntegrityError'
 }
 
 /** JSON (screens, texts, manifests), or a module with the validators of a form. */
@@ -17,9 +17,9 @@ export interface Files {
   /** Rejects with IntegrityError when the file's hash is not its name or its type is wrong. */
   load<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T>
   /** Caches a file for offline use only, not in memory. */
-  stock(hash: string, kind?: Kind): Promise<void>
+  cacheOffline(hash: string, kind?: Kind): Promise<void>
   /** Fetches a file past the HTTP cache and updates that cache and the device's. Rejects as `load` does. */
-  renew(hash: string, kind: Kind): Promise<void>
+  refetch(hash: string, kind: Kind): Promise<void>
   /** A loaded file, synchronously. */
   peek(hash: string): unknown
   /** A file that is fetched each time it is needed. */
@@ -43,8 +43,8 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
 
   async function obtain<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T> {
     // Where no wait is needed, it is requested before the first render.
-    const kept = cache.lacks(hash) ? null : await cache.get(hash)
-    if (kept !== null && (await digest(kept, hash.length)) === hash) return parse(kept, hash, accepts)
+    const cached = cache.isKnownMissing(hash) ? null : await cache.get(hash)
+    if (cached !== null && (await digest(cached, hash.length)) === hash) return parse(cached, hash, accepts)
     const text = await textOf(hash, 'json')
     const value = parse(text, hash, accepts)
     // The load does not wait for the device's cache.
@@ -65,8 +65,8 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
 
   return {
     load<T>(hash: string, accepts: (value: unknown) => value is T): Promise<T> {
-      const known = loading.get(hash)
-      if (known) return known as Promise<T>
+      const pending = loading.get(hash)
+      if (pending) return pending as Promise<T>
       const started = obtain(hash, accepts)
       loading.set(hash, started)
       started.then(
@@ -76,11 +76,11 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
       )
       return started
     },
-    async stock(hash, kind = 'json') {
+    async cacheOffline(hash, kind = 'json') {
       if (loaded.has(hash) || (await cache.get(hash)) !== null) return
       await cache.put(hash, await textOf(hash, kind))
     },
-    async renew(hash, kind) {
+    async refetch(hash, kind) {
       await cache.put(hash, await textOf(hash, kind, ['reload']))
     },
     peek: (hash) => loaded.get(hash),

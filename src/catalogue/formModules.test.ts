@@ -87,16 +87,16 @@ test.each(['', '0'.repeat(32), 'A'.repeat(64), `${'0'.repeat(64)}?x`, '../../ass
 test('caches the text for offline use, once', async () => {
   const text = moduleOf('d')
   const hash = serve(text)
-  await modules.stock(hash)
-  await modules.stock(hash)
+  await modules.cacheOffline(hash)
+  await modules.cacheOffline(hash)
   expect(await cache.get(hash)).toBe(text)
   expect(asked).toEqual([`${BASE}${hash}.js default`])
-  await expect(modules.stock(serve(OTHER, hashOf('e')))).rejects.toThrow(IntegrityError)
+  await expect(modules.cacheOffline(serve(OTHER, hashOf('e')))).rejects.toThrow(IntegrityError)
 })
 
 test('a module that neither loads nor fails counts as lost', async () => {
   vi.useFakeTimers()
-  const stuck = createFormModules({ stock: () => Promise.resolve(), renew: () => Promise.resolve() }, BASE, () => new Promise(() => undefined))
+  const stuck = createFormModules({ cacheOffline: () => Promise.resolve(), refetch: () => Promise.resolve() }, BASE, () => new Promise(() => undefined))
   const lost = expect(stuck.load('0'.repeat(64))).rejects.toThrow('in time')
   await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT_MS)
   await lost

@@ -13,10 +13,10 @@ export interface FormModules {
   /** The validators, if they have been loaded. */
   peek(hash: string): FormValidators | undefined
   /** Caches the text of a module for offline use. */
-  stock(hash: string): Promise<void>
+  cacheOffline(hash: string): Promise<void>
 }
 
-export function createFormModules(files: Pick<Files, 'stock' | 'renew'>, base: string, run: Run, now: () => number = Date.now): FormModules {
+export function createFormModules(files: Pick<Files, 'cacheOffline' | 'refetch'>, base: string, run: Run, now: () => number = Date.now): FormModules {
   const loading = new Map<string, Promise<FormValidators>>()
   const loaded = new Map<string, FormValidators>()
 
@@ -26,7 +26,7 @@ export function createFormModules(files: Pick<Files, 'stock' | 'renew'>, base: s
     const integrity = `sha256-${base64(hash)}`
     const found = await run(path, integrity).catch(async () => {
       // The browser does not distinguish a network error from other bytes. This does, and replaces a bad copy in the HTTP cache and on the device.
-      await files.renew(hash, 'js')
+      await files.refetch(hash, 'js')
       // A document remembers a failed module by its address.
       return run(`${path}?${now()}`, integrity)
     })
@@ -38,7 +38,7 @@ export function createFormModules(files: Pick<Files, 'stock' | 'renew'>, base: s
     load(hash) {
       const known = loading.get(hash)
       if (known) return known
-      const started = inTime(obtain(hash))
+      const started = withTimeout(obtain(hash))
       loading.set(hash, started)
       started.then(
         (validators) => loaded.set(hash, validators),
@@ -47,11 +47,11 @@ export function createFormModules(files: Pick<Files, 'stock' | 'renew'>, base: s
       return started
     },
     peek: (hash) => loaded.get(hash),
-    stock: (hash) => files.stock(hash, 'js'),
+    cacheOffline: (hash) => files.cacheOffline(hash, 'js'),
   }
 }
 
-function inTime<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The module of a form did not arrive in time.')), CHUNK_TIMEOUT_MS)
     work.then(resolve, reject).finally(() => clearTimeout(timer))

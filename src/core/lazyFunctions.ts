@@ -4,7 +4,7 @@ const LAZY_FUNCTIONS: Readonly<Record<LazyFunction, true>> = { isCardNumber: tru
 let chunkLoaded = false
 
 /** Whether a function of that name can be called: it is not lazy, or it is loaded. */
-export const isLoaded = (name: string): boolean => chunkLoaded || !Object.hasOwn(LAZY_FUNCTIONS, name)
+export const isFunctionLoaded = (name: string): boolean => chunkLoaded || !Object.hasOwn(LAZY_FUNCTIONS, name)
 
 /** Loads the functions of the separate chunk. Rejects when it cannot be loaded. */
 export async function loadLazyFunctions(): Promise<void> {

@@ -3,37 +3,37 @@ import type { ScreenQuery } from '../state/screen.ts'
 import { get } from '../state/store.ts'
 import { QueryErrorBoundary } from './boundary.tsx'
 import type { NodeProps, View } from './host.ts'
-import { drawFailed } from './needs.tsx'
+import { renderFailed } from './awaitQuery.tsx'
 import { DependencyTracker, readTracked } from './dependencyTracker.ts'
 
-const count = (n: number): number => n + 1
+const increment = (n: number): number => n + 1
 
 function queryOf(name: string, view: View): ScreenQuery {
   const query = view.screen.query(name)
   if (!query) throw new Error(`The screen has no query ${name}.`)
   return query
 }
-const isFailed = (query: ScreenQuery): boolean => readTracked(query.status).is === 'failed'
+const isFailed = (query: ScreenQuery): boolean => readTracked(query.status).kind === 'failed'
 const NONE: readonly string[] = []
 
 /** Error or stale notice of the queries in `showErrorOf`, rendered after the node. */
 export function QueryNotice({ plan, view }: Omit<NodeProps, 'scope'>): ReactNode {
   const { showErrorOf = NONE } = plan
-  const [, redraw] = useReducer(count, 0)
-  const [reader] = useState(() => new DependencyTracker())
-  const { first, stale } = reader.read(() => {
+  const [, rerender] = useReducer(increment, 0)
+  const [tracker] = useState(() => new DependencyTracker())
+  const { first, stale } = tracker.read(() => {
     const queries = showErrorOf.map((name) => queryOf(name, view))
     return { first: showErrorOf[queries.findIndex(isFailed)], stale: queries.some(({ meta }) => readTracked(meta).stale) }
   })
-  useEffect(() => reader.connect(redraw), [reader])
+  useEffect(() => tracker.connect(rerender), [tracker])
 
   // One notice, the error placeholder of the first failed query. Retry refetches all failed queries.
-  const drawFirst = useCallback((inner: View) => {
+  const renderFirst = useCallback((inner: View) => {
     const status = first === undefined ? null : get(queryOf(first, inner).status)
-    const again = async () => void (await Promise.all(showErrorOf.map((name) => queryOf(name, inner)).filter(isFailed).map((query) => query.refetch())))
-    return first !== undefined && status?.is === 'failed' ? drawFailed(first, status.failure, again, inner) : null
+    const retryFailed = async () => void (await Promise.all(showErrorOf.map((name) => queryOf(name, inner)).filter(isFailed).map((query) => query.refetch())))
+    return first !== undefined && status?.kind === 'failed' ? renderFailed(first, status.failure, retryFailed, inner) : null
   }, [first, showErrorOf])
   const { stale: Stale } = view.host.placeholders
   if (first === undefined) return stale ? <Stale /> : null
-  return <QueryErrorBoundary at={`queries/${first}`} view={view} draw={drawFirst} />
+  return <QueryErrorBoundary at={`queries/${first}`} view={view} render={renderFirst} />
 }

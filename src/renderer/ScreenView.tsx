@@ -6,14 +6,14 @@ import type { ScreenState } from '../state/screen.ts'
 import { QueryErrorBoundary } from './boundary.tsx'
 import { useHost, ViewContext, type NodeComponents, type View } from './host.ts'
 import { tooLarge } from './limits.ts'
-import { InteractiveNode, ReactiveNode, Repeat } from './live.tsx'
-import { drawNodes, AwaitBody, AwaitNode } from './needs.tsx'
+import { InteractiveNode, ReactiveNode, RepeatedNode } from './reactiveNode.tsx'
+import { renderNodes, AwaitBody, AwaitNode } from './awaitQuery.tsx'
 import { subscribeQueries } from './queries.ts'
-import { runStepsReporting } from './run.ts'
+import { runStepsReporting } from './runSteps.ts'
 import { QueryNotice } from './QueryNotice.tsx'
 import { createEnvironment } from './environment.ts'
 
-const KIT: NodeComponents = { Live: ReactiveNode, Handled: InteractiveNode, Repeat, Needs: AwaitNode, Told: QueryNotice }
+const NODE_COMPONENTS: NodeComponents = { ReactiveNode, InteractiveNode, RepeatedNode, AwaitNode, QueryNotice }
 
 /** Renders a screen. Its queries fetch while this is mounted; its state lives as long as `state`. */
 export function ScreenView({ state }: { state: ScreenState }): ReactNode {
@@ -22,7 +22,7 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
   const large = limitOf(state.screen)
 
   useEffect(() => (large === null ? subscribeQueries(state, env, host.report) : undefined), [state, env, host, large])
-  const showing = useEffectEvent(({ screen }: ScreenState) => {
+  const runOnShow = useEffectEvent(({ screen }: ScreenState) => {
     if (large === null && screen.onShow.length > 0) void runStepsReporting(screen.onShow, null, view, 'onShow')
   })
   const entered = useRef(false)
@@ -31,19 +31,19 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
   }, [])
   // Runs onShow once per entry, not per render. A new revision of the screen in use is not an entry.
   useEffect(() => {
-    if (entered.current || !state.continues) showing(state)
+    if (entered.current || !state.isHotSwap) runOnShow(state)
     entered.current = false
   }, [state])
   useEffect(() => {
     if (large !== null) host.report(new Error(large), state.screen.id)
   }, [state, large, host])
 
-  const drawBody = useCallback((inner: View) => drawGated(queriesAwaitedByBody(state.screen), state.screen.body, inner), [state])
+  const renderBody = useCallback((inner: View) => renderAwaiting(queriesAwaitedByBody(state.screen), state.screen.body, inner), [state])
   const { broken: Broken } = host.placeholders
   if (large !== null) return <Broken at={state.screen.id} widget="" why="tooLarge" />
   return (
     <ViewContext value={view}>
-      <QueryErrorBoundary at="body" view={view} draw={drawBody} />
+      <QueryErrorBoundary at="body" view={view} render={renderBody} />
     </ViewContext>
   )
 }
@@ -59,26 +59,26 @@ export function useScreenView(state: ScreenState): View {
   const host = useHost()
   const lang = useLanguage()
   const env = useMemo(() => createEnvironment(state, host.config), [state, host])
-  return useMemo(() => ({ host, screen: state, env, lang, kit: KIT, isolateErrors: false }), [host, state, env, lang])
+  return useMemo(() => ({ host, screen: state, env, lang, nodeComponents: NODE_COMPONENTS, isolateErrors: false }), [host, state, env, lang])
 }
 
 /** Nodes that an action shows, in the scope of its step: the body of a sheet. */
 export function NodesView({ nodes, scope, view, at }: { nodes: readonly Node[]; scope: Scope | null; view: View; at: string }): ReactNode {
   const lang = useLanguage()
-  const drawBody = useCallback((inner: View) => drawNodes(nodes, scope, inner), [nodes, scope])
+  const renderBody = useCallback((inner: View) => renderNodes(nodes, scope, inner), [nodes, scope])
   const current = useMemo(() => (view.lang === lang ? view : { ...view, lang }), [view, lang])
   return (
     <ViewContext value={current}>
-      <QueryErrorBoundary at={at} view={current} draw={drawBody} />
+      <QueryErrorBoundary at={at} view={current} render={renderBody} />
     </ViewContext>
   )
 }
 
 /** Queries that no node waits for: the whole body does. */
-function drawGated(names: readonly string[], body: readonly Node[], view: View): ReactNode {
+function renderAwaiting(names: readonly string[], body: readonly Node[], view: View): ReactNode {
   const [name, ...rest] = names
-  if (name === undefined) return drawNodes(body, null, view)
-  return <AwaitBody name={name} at="body" view={view} draw={(inner) => drawGated(rest, body, inner)} />
+  if (name === undefined) return renderNodes(body, null, view)
+  return <AwaitBody name={name} at="body" view={view} render={(inner) => renderAwaiting(rest, body, inner)} />
 }
 
 const limits = new WeakMap<Screen, string | null>()
@@ -88,24 +88,24 @@ function limitOf(screen: Screen): string | null {
   return known
 }
 
-const wholes = new WeakMap<Screen, readonly string[]>()
+const awaitedByBody = new WeakMap<Screen, readonly string[]>()
 function queriesAwaitedByBody(screen: Screen): readonly string[] {
-  let known = wholes.get(screen)
+  let known = awaitedByBody.get(screen)
   if (!known) {
     const needed = new Set<string>()
-    collectNeeds(nodesOf(screen), needed)
-    wholes.set(screen, (known = Object.keys(screen.queries).filter((name) => !needed.has(name))))
+    collectAwaited(nodesOf(screen), needed)
+    awaitedByBody.set(screen, (known = Object.keys(screen.queries).filter((name) => !needed.has(name))))
   }
   return known
 }
 
-function collectNeeds(nodes: readonly Node[], into: Set<string>): void {
+function collectAwaited(nodes: readonly Node[], into: Set<string>): void {
   for (const node of nodes) {
     if (node.waitFor !== undefined) into.add(node.waitFor)
-    for (const told of node.showErrorOf ?? []) into.add(told)
-    for (const slot of Object.values(node.slots ?? {})) collectNeeds(slot, into)
-    if (node.fallback) collectNeeds([node.fallback], into)
-    collectNeeds(node.loading ?? [], into)
-    for (const handler of Object.values(node.on ?? {})) for (const step of handler) for (const slot of Object.values(step.slots ?? {})) collectNeeds(slot, into)
+    for (const name of node.showErrorOf ?? []) into.add(name)
+    for (const slot of Object.values(node.slots ?? {})) collectAwaited(slot, into)
+    if (node.fallback) collectAwaited([node.fallback], into)
+    collectAwaited(node.loading ?? [], into)
+    for (const handler of Object.values(node.on ?? {})) for (const step of handler) for (const slot of Object.values(step.slots ?? {})) collectAwaited(slot, into)
   }
 }

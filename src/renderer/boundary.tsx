@@ -2,12 +2,12 @@ import { Component, memo, type ReactNode } from 'react'
 import type { Scope } from '../core/evaluate.ts'
 import type { View } from './host.ts'
 
-/** Calls `draw` inside the tree, so that the boundary around it catches its errors. Re-renders only when its props change. */
-const Drawn = memo(function Drawn({ draw, view }: { draw: (view: View) => ReactNode; view: View }): ReactNode {
-  return draw(view)
+/** Calls `render` inside the tree, so that the boundary around it catches its errors. Re-renders only when its props change. */
+const BoundaryContent = memo(function BoundaryContent({ render, view }: { render: (view: View) => ReactNode; view: View }): ReactNode {
+  return render(view)
 })
 
-interface GuardProps {
+interface NodeBoundaryProps {
   at: string
   widget: string
   view: View
@@ -17,21 +17,21 @@ interface GuardProps {
   children: ReactNode
 }
 
-interface GuardState {
+interface NodeBoundaryState {
   failed: boolean
   view: View
   scope: Scope | null
 }
 
 /** Isolates siblings from the errors of one node. Retries when the node's scope or view changes. */
-export class NodeErrorBoundary extends Component<GuardProps, GuardState> {
-  override state: GuardState = { failed: false, view: this.props.view, scope: this.props.scope }
+export class NodeErrorBoundary extends Component<NodeBoundaryProps, NodeBoundaryState> {
+  override state: NodeBoundaryState = { failed: false, view: this.props.view, scope: this.props.scope }
 
-  static getDerivedStateFromError(): Partial<GuardState> {
+  static getDerivedStateFromError(): Partial<NodeBoundaryState> {
     return { failed: true }
   }
 
-  static getDerivedStateFromProps({ view, scope }: GuardProps, state: GuardState): Partial<GuardState> | null {
+  static getDerivedStateFromProps({ view, scope }: NodeBoundaryProps, state: NodeBoundaryState): Partial<NodeBoundaryState> | null {
     return view === state.view && scope === state.scope ? null : { failed: false, view, scope }
   }
 
@@ -40,12 +40,12 @@ export class NodeErrorBoundary extends Component<GuardProps, GuardState> {
   }
 
   override render(): ReactNode {
-    const { at, widget, view, scope, fallback: instead, children } = this.props
+    const { at, widget, view, scope, fallback, children } = this.props
     if (!this.state.failed) return children
-    if (instead) {
+    if (fallback) {
       return (
         <NodeErrorBoundary at={`${at}/fallback`} widget={widget} view={view} scope={scope}>
-          <Drawn draw={instead} view={view} />
+          <BoundaryContent render={fallback} view={view} />
         </NodeErrorBoundary>
       )
     }
@@ -54,17 +54,17 @@ export class NodeErrorBoundary extends Component<GuardProps, GuardState> {
   }
 }
 
-interface BoundaryProps {
+interface QueryBoundaryProps {
   at: string
   view: View
-  draw: (view: View) => ReactNode
+  render: (view: View) => ReactNode
 }
 
 /**
  * Wraps a screen, a query or a sheet. After an error in it, the content is rendered again with one boundary per node,
  * so that only the failing node is replaced. Without errors there are no per-node boundaries and no cost.
  */
-export class QueryErrorBoundary extends Component<BoundaryProps, { failed: boolean; view: View }> {
+export class QueryErrorBoundary extends Component<QueryBoundaryProps, { failed: boolean; view: View }> {
   override state = { failed: false, view: this.props.view }
   private isolating: View | null = null
 
@@ -72,7 +72,7 @@ export class QueryErrorBoundary extends Component<BoundaryProps, { failed: boole
     return { failed: true }
   }
 
-  static getDerivedStateFromProps({ view }: BoundaryProps, state: { view: View }): { failed: boolean; view: View } | null {
+  static getDerivedStateFromProps({ view }: QueryBoundaryProps, state: { view: View }): { failed: boolean; view: View } | null {
     return view === state.view ? null : { failed: false, view }
   }
 
@@ -81,13 +81,13 @@ export class QueryErrorBoundary extends Component<BoundaryProps, { failed: boole
   }
 
   override render(): ReactNode {
-    const { at, view, draw } = this.props
-    if (!this.state.failed) return <Drawn draw={draw} view={view} />
+    const { at, view, render } = this.props
+    if (!this.state.failed) return <BoundaryContent render={render} view={view} />
     if (this.isolating?.screen !== view.screen || this.isolating.host !== view.host || this.isolating.lang !== view.lang) this.isolating = { ...view, isolateErrors: true }
     const { isolating } = this
     return (
       <NodeErrorBoundary at={at} widget="" view={isolating} scope={null}>
-        <Drawn draw={draw} view={isolating} />
+        <BoundaryContent render={render} view={isolating} />
       </NodeErrorBoundary>
     )
   }

@@ -1,60 +1,60 @@
 import { get, watch, type Atom } from '../state/store.ts'
 
-let reading: DependencyTracker | null = null
+let current: DependencyTracker | null = null
 
 /** The value; records it as read by the current evaluation. */
 export function readTracked<T>(source: Atom<T>): T {
   const value = get(source)
-  reading?.note(source, value)
+  current?.record(source, value)
   return value
 }
 
-function swap(next: DependencyTracker | null): DependencyTracker | null {
-  const before = reading
-  reading = next
-  return before
+function setCurrent(next: DependencyTracker | null): DependencyTracker | null {
+  const previous = current
+  current = next
+  return previous
 }
 
 /** Records what an evaluation reads, and notifies when any of it changes. */
 export class DependencyTracker {
   private sources: Atom<unknown>[] = []
-  private seen: unknown[] = []
+  private values: unknown[] = []
   private readonly watched = new Map<Atom<unknown>, () => void>()
-  private changed: (() => void) | null = null
+  private onChange: (() => void) | null = null
 
-  note(source: Atom<unknown>, value: unknown): void {
+  record(source: Atom<unknown>, value: unknown): void {
     if (this.sources.includes(source)) return
     this.sources.push(source)
-    this.seen.push(value)
+    this.values.push(value)
   }
 
   /** Runs an evaluation; replaces the recorded reads. */
   read<T>(evaluation: () => T): T {
-    const outer = swap(this)
+    const outer = setCurrent(this)
     this.sources = []
-    this.seen = []
+    this.values = []
     try {
       return evaluation()
     } finally {
-      swap(outer)
-      if (this.changed) this.follow(this.changed)
+      setCurrent(outer)
+      if (this.onChange) this.follow(this.onChange)
     }
   }
 
   /** Calls back when a recorded value changes, immediately if it already has. Returns the disconnect function. */
-  connect(changed: () => void): () => void {
-    this.changed = changed
-    const { sources, seen } = this
-    this.follow(changed)
-    if (sources.some((source, i) => !Object.is(get(source), seen[i]))) changed()
+  connect(onChange: () => void): () => void {
+    this.onChange = onChange
+    const { sources, values } = this
+    this.follow(onChange)
+    if (sources.some((source, i) => !Object.is(get(source), values[i]))) onChange()
     return () => {
-      this.changed = null
+      this.onChange = null
       for (const stop of this.watched.values()) stop()
       this.watched.clear()
     }
   }
 
-  private follow(changed: () => void): void {
+  private follow(onChange: () => void): void {
     const { sources, watched } = this
     if (watched.size > 0) {
       for (const [source, stop] of watched) {
@@ -63,6 +63,6 @@ export class DependencyTracker {
         stop()
       }
     }
-    for (const source of sources) if (!watched.has(source)) watched.set(source, watch(source, changed))
+    for (const source of sources) if (!watched.has(source)) watched.set(source, watch(source, onChange))
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formOf, testForm } from '../../tests/support/forms.ts'
 import { evaluate } from '../core/evaluate.ts'
 import type { Screen } from '../core/program.ts'
-import { createData } from '../state/data.ts'
+import { createQueryStore } from '../state/queryStore.ts'
 import { setQuotesStale } from '../state/quotes.ts'
 import { createScreenState } from '../state/screen.ts'
 import { createEnvironment } from './environment.ts'
@@ -13,7 +13,7 @@ const screen: Screen = {
 }
 
 test('an amount not typed yet is null, as in the expression types; a text is empty', () => {
-  const data = createData(() => Promise.reject(new Error('no call is made')))
+  const data = createQueryStore(() => Promise.reject(new Error('no call is made')))
   const state = createScreenState(screen, {}, data, { createForm: testForm })
   const read = (name: string): unknown => evaluate(['.', ['@', 'forms', 'pay'], name], null, createEnvironment(state, {}))
   expect([read('amount'), read('note')]).toEqual([null, ''])

@@ -5,14 +5,14 @@ import type { Json, Root } from '../core/program.ts'
 import { minuteAtom } from '../state/clock.ts'
 import { installAtom } from '../state/install.ts'
 import { language, languageAtom, textOf } from '../state/language.ts'
-import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, placeAtom, themeChoiceAtom, upColorAtom, watchlistAtom } from '../state/prefs.ts'
+import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, locationAtom, themeChoiceAtom, upColorAtom, watchlistAtom } from '../state/prefs.ts'
 import { quoteAtom, quotesStaleAtom } from '../state/quotes.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
-import { derived, type Atom } from '../state/store.ts'
+import { derivedAtom, type Atom } from '../state/store.ts'
 import { readTracked } from './dependencyTracker.ts'
 
-const langAtom = derived((read) => read(languageAtom).lang)
+const langAtom = derivedAtom((read) => read(languageAtom).lang)
 
 const SESSION: Record<string, Atom<unknown>> = { loggedIn: loggedInAtom, user: userAtom, mode: modeAtom }
 const PREFERENCES: Record<string, Atom<unknown>> = {
@@ -25,21 +25,21 @@ const PREFERENCES: Record<string, Atom<unknown>> = {
   chartKind: chartKindAtom,
   chartIndicators: chartIndicatorsAtom,
 }
-const DEVICE: Record<string, Atom<unknown>> = { install: installAtom, location: placeAtom, pricesStale: quotesStaleAtom }
+const DEVICE: Record<string, Atom<unknown>> = { install: installAtom, location: locationAtom, pricesStale: quotesStaleAtom }
 
 /**
  * Everything that a screen's expressions can read. Reads are tracked. Texts and formats are not: they change only with the
  * language, which re-renders everything.
  */
 export function createEnvironment(screen: ScreenState | null, config: Readonly<Record<string, Json>>): Env {
-  let bound: { from: Formatter; format: FunctionEnv['format'] } | null = null
-  const world: FunctionEnv = {
+  let cachedFormat: { from: Formatter; format: FunctionEnv['format'] } | null = null
+  const functionEnv: FunctionEnv = {
     text: textOf,
     quote: (symbol) => readTracked(quoteAtom(symbol)),
     get format() {
       const from = language().format
-      if (bound?.from !== from) bound = { from, format: { ...from, ago: (unix) => from.ago(unix, Math.max(unix, readTracked(minuteAtom))) } }
-      return bound.format
+      if (cachedFormat?.from !== from) cachedFormat = { from, format: { ...from, ago: (unix) => from.ago(unix, Math.max(unix, readTracked(minuteAtom))) } }
+      return cachedFormat.format
     },
   }
 
@@ -73,6 +73,6 @@ export function createEnvironment(screen: ScreenState | null, config: Readonly<R
       return readTracked(found) ?? null
     },
     text: textOf,
-    call: (name, args) => callFunction(name, args, world),
+    call: (name, args) => callFunction(name, args, functionEnv),
   }
 }

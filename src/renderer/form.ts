@@ -15,10 +15,10 @@ export function useForm(id: string, { initial, bounds }: { initial?: Values | un
   const form = useMemo(() => screen.form(id), [screen, id])
   if (!form) throw new Error(`The screen ${screen.screen.id} has no form ${id}.`)
   useEffect(() => {
-    if (initial) form.start(initial)
+    if (initial) form.setInitialValues(initial)
   }, [form, initial])
   useEffect(() => {
-    form.bound(bounds ?? {})
+    form.setBounds(bounds ?? {})
   }, [form, bounds])
   return form
 }

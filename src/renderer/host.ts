@@ -26,7 +26,7 @@ export interface Host {
   /** The operator's configuration. */
   config: Readonly<Record<string, Json>>
   /** The context of actions, for steps of this view and scope. */
-  act(view: View, scope: Scope | null): ActionContext
+  createActionContext(view: View, scope: Scope | null): ActionContext
   /** Receives every error not shown to the user. `at` is the path. */
   report: (error: unknown, at: string) => void
 }
@@ -39,11 +39,11 @@ export interface NodeProps {
 
 /** Components that render nodes where a plain element is not enough. */
 export interface NodeComponents {
-  Live: ComponentType<NodeProps>
-  Handled: ComponentType<NodeProps>
-  Repeat: ComponentType<NodeProps>
-  Needs: ComponentType<NodeProps>
-  Told: ComponentType<Omit<NodeProps, 'scope'>>
+  ReactiveNode: ComponentType<NodeProps>
+  InteractiveNode: ComponentType<NodeProps>
+  RepeatedNode: ComponentType<NodeProps>
+  AwaitNode: ComponentType<NodeProps>
+  QueryNotice: ComponentType<Omit<NodeProps, 'scope'>>
 }
 
 /** One screen as it is rendered now. A language change creates a new view, which re-renders everything. */
@@ -52,7 +52,7 @@ export interface View {
   screen: ScreenState
   env: Env
   lang: Language
-  kit: NodeComponents
+  nodeComponents: NodeComponents
   /** Something in the view failed: each node has its own boundary. */
   isolateErrors: boolean
 }
@@ -62,12 +62,12 @@ export const ViewContext = createContext<View | null>(null)
 
 export function useHost(): Host {
   const host = useContext(HostContext)
-  if (!host) throw new Error('A screen is drawn inside a HostContext.')
+  if (!host) throw new Error('A screen is rendered inside a HostContext.')
   return host
 }
 
 export function useView(): View {
   const view = useContext(ViewContext)
-  if (!view) throw new Error('This widget is drawn inside a screen.')
+  if (!view) throw new Error('This widget is rendered inside a screen.')
   return view
 }

@@ -1,17 +1,17 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useReducer, useState } from 'react'
 
 /** Placeholder until the code is loaded; nothing by default. */
-interface Meanwhile {
+interface FallbackProps {
   fallback?: ReactNode
 }
 
 export interface LazyComponent<Props> {
-  (props: Props & Meanwhile): ReactNode
+  (props: Props & FallbackProps): ReactNode
   /** Loads its code. */
   load(): Promise<void>
 }
 
-const loads = new Set<() => Promise<void>>()
+const loaders = new Set<() => Promise<void>>()
 
 /**
  * A component whose code is in a separate chunk. Throws when loading fails, and retries when it is rendered again.
@@ -20,44 +20,44 @@ const loads = new Set<() => Promise<void>>()
  */
 export function lazyComponent<Props extends object>(get: () => Promise<{ default: ComponentType<Props> }>): LazyComponent<Props> {
   let component: ComponentType<Props> | null = null
-  let coming: Promise<void> | null = null
+  let loading: Promise<void> | null = null
   const load = () =>
-    (coming ??= get().then(
+    (loading ??= get().then(
       (module) => {
         component = module.default
       },
       (error: unknown) => {
-        coming = null
+        loading = null
         throw error
       },
     ))
-  loads.add(load)
+  loaders.add(load)
 
-  function Part({ fallback: meanwhile = null, ...props }: Props & Meanwhile): ReactNode {
-    const [, redraw] = useReducer(count, 0)
-    const [lost, setLost] = useState<{ error: unknown } | null>(null)
-    const here = component !== null
+  function Lazy({ fallback = null, ...props }: Props & FallbackProps): ReactNode {
+    const [, rerender] = useReducer(increment, 0)
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+    const isLoaded = component !== null
     useEffect(() => {
-      if (here) return undefined
-      let open = true
+      if (isLoaded) return undefined
+      let mounted = true
       load().then(
-        () => open && redraw(),
-        (error: unknown) => open && setLost({ error }),
+        () => mounted && rerender(),
+        (error: unknown) => mounted && setFailure({ error }),
       )
       return () => {
-        open = false
+        mounted = false
       }
-    }, [here])
+    }, [isLoaded])
     if (component) return createElement(component, props as unknown as Props)
-    if (lost) throw lost.error
-    return meanwhile
+    if (failure) throw failure.error
+    return fallback
   }
-  return Object.assign(Part, { load })
+  return Object.assign(Lazy, { load })
 }
 
 /** Loads the code of all lazy components, when the network is idle. */
 export async function preloadAll(): Promise<void> {
-  await Promise.all([...loads].map((load) => load()))
+  await Promise.all([...loaders].map((load) => load()))
 }
 
-const count = (n: number): number => n + 1
+const increment = (n: number): number => n + 1

@@ -42,11 +42,11 @@ export interface Plan {
   isStatic: boolean
   /** Not repeated, waiting or conditional, without events and `let`: most nodes, rendered by the fastest path. */
   isSimple: boolean
-  drawn: { for: object; element: unknown } | null
+  cached: { for: object; element: unknown } | null
 }
 
 /** Functions whose result can change with the same arguments. */
-const LIVE_FUNCTIONS = new Set(['quote', 'relativeTime'])
+const REACTIVE_FUNCTIONS = new Set(['quote', 'relativeTime'])
 /** Roots that are constant during a screen's lifetime. */
 const FIXED_ROOTS = new Set(['params', 'config'])
 /** Prop names reserved by React or the DOM; slots and events are passed separately. */
@@ -61,60 +61,60 @@ const NONE: readonly never[] = []
 const NO_NAMES: Names = new Set()
 
 /** Plans nodes for one set of widgets. `trackedNames`: locals around them whose value is evaluated where it is read. */
-export function planNodes(nodes: readonly Node[], widgets: Widgets, trackedNames: Names = NO_NAMES, covered = false): Plan[] {
+export function planNodes(nodes: readonly Node[], widgets: Widgets, trackedNames: Names = NO_NAMES, hasFallbackAncestor = false): Plan[] {
   const plans: Plan[] = []
-  for (const node of nodes) plans.push(planNode(node, widgets, trackedNames, covered))
+  for (const node of nodes) plans.push(planNode(node, widgets, trackedNames, hasFallbackAncestor))
   return plans
 }
 
-function planNode(node: Node, widgets: Widgets, around: Names, covered: boolean): Plan {
+function planNode(node: Node, widgets: Widgets, outerNames: Names, hasFallbackAncestor: boolean): Plan {
   const { each: repeat, waitFor, showErrorOf, visible, sourcePath } = node
-  const each: EachPlan | null = repeat ? { as: repeat.as, index: repeat.index, in: repeat.in, key: repeat.key, tracked: isTracked(repeat.in, around) } : null
-  const rowNames = each ? without(around, each.as, each.index) : around
-  const bound = node.let ? planLet(node.let, rowNames) : NONE
-  const names = bound.length === 0 ? rowNames : namesWith(rowNames, bound)
+  const each: EachPlan | null = repeat ? { as: repeat.as, index: repeat.index, in: repeat.in, key: repeat.key, tracked: isTracked(repeat.in, outerNames) } : null
+  const rowNames = each ? without(outerNames, each.as, each.index) : outerNames
+  const bindings = node.let ? planLet(node.let, rowNames) : NONE
+  const names = bindings.length === 0 ? rowNames : namesWith(rowNames, bindings)
   const widget = Object.hasOwn(widgets, node.widget) ? (widgets[node.widget] ?? null) : null
-  const fallback = node.fallback ? planNode(node.fallback, widgets, names, covered) : null
+  const fallback = node.fallback ? planNode(node.fallback, widgets, names, hasFallbackAncestor) : null
 
-  let live = visible !== undefined && isTracked(visible, names)
-  let closed = each === null && waitFor === undefined && widget !== null && bound.length === 0 && (visible === undefined || !readsLocal(visible))
-  let pure: NamedExpr[] | readonly never[] = NONE
+  let isReactive = visible !== undefined && isTracked(visible, names)
+  let isIndependent = each === null && waitFor === undefined && widget !== null && bindings.length === 0 && (visible === undefined || !readsLocal(visible))
+  let scopeExprs: NamedExpr[] | readonly never[] = NONE
   let tracked: NamedExpr[] | readonly never[] = NONE
   for (const name in node.exprs) {
     if (!Object.hasOwn(node.exprs, name) || FORBIDDEN.has(name)) continue
     const expr = node.exprs[name] ?? null
     if (isTracked(expr, names)) tracked = [...tracked, [name, expr]]
     else {
-      pure = [...pure, [name, expr]]
-      closed &&= !readsLocal(expr)
+      scopeExprs = [...scopeExprs, [name, expr]]
+      isIndependent &&= !readsLocal(expr)
     }
   }
   let slots: SlotPlan[] | readonly never[] = NONE
   for (const name in node.slots) {
     if (!Object.hasOwn(node.slots, name)) continue
-    const children = planNodes(node.slots[name] ?? NONE, widgets, names, covered || fallback !== null)
+    const children = planNodes(node.slots[name] ?? NONE, widgets, names, hasFallbackAncestor || fallback !== null)
     slots = [...slots, { name, children }]
     for (const child of children) {
-      closed &&= child.isStatic
-      live ||= child.each?.tracked === true && child.waitFor === undefined
+      isIndependent &&= child.isStatic
+      isReactive ||= child.each?.tracked === true && child.waitFor === undefined
     }
   }
-  live ||= tracked.length > 0
+  isReactive ||= tracked.length > 0
   const events = node.on ? Object.entries(node.on).map(([event, steps]) => [event, `on${event.charAt(0).toUpperCase()}${event.slice(1)}`, steps] as const) : NONE
   return {
-    node, sourcePath, widget, props: staticProps(node.props), scopeExprs: pure, tracked, slots, events, visible, each, waitFor, showErrorOf, let: bound, fallback, hasFallbackAncestor: covered,
-    isReactive: live, isStatic: closed && !live && events.length === 0,
-    isSimple: !live && !each && waitFor === undefined && visible === undefined && bound.length === 0 && events.length === 0, drawn: null,
+    node, sourcePath, widget, props: staticProps(node.props), scopeExprs, tracked, slots, events, visible, each, waitFor, showErrorOf, let: bindings, fallback, hasFallbackAncestor,
+    isReactive, isStatic: isIndependent && !isReactive && events.length === 0,
+    isSimple: !isReactive && !each && waitFor === undefined && visible === undefined && bindings.length === 0 && events.length === 0, cached: null,
   }
 }
 
-function planLet(names: Record<string, Expr>, around: Names): Plan['let'] {
-  return Object.entries(names).map(([name, expr]) => [name, expr, isTracked(expr, around)] as const)
+function planLet(names: Record<string, Expr>, outerNames: Names): Plan['let'] {
+  return Object.entries(names).map(([name, expr]) => [name, expr, isTracked(expr, outerNames)] as const)
 }
 
-function namesWith(around: Names, bound: Plan['let']): Names {
-  const names = new Set(around)
-  for (const [name, , tracked] of bound) {
+function namesWith(outerNames: Names, bindings: Plan['let']): Names {
+  const names = new Set(outerNames)
+  for (const [name, , tracked] of bindings) {
     if (tracked) names.add(name)
     else names.delete(name)
   }
@@ -139,7 +139,7 @@ export function isTracked(expr: Expr, names: Names): boolean {
   const first = expr[1]
   if (op === '@') return !FIXED_ROOTS.has(String(first))
   if (op === 'v') return names.has(String(first))
-  if (op === 'f' && LIVE_FUNCTIONS.has(String(first))) return true
+  if (op === 'f' && REACTIVE_FUNCTIONS.has(String(first))) return true
   for (let i = 1; i < expr.length; i++) if (isTracked(expr[i] ?? null, names)) return true
   return false
 }

@@ -10,16 +10,16 @@ export function usePress<Args extends unknown[]>(handler: ((...args: Args) => vo
     latest.current = handler
   }, [handler])
   const press = useCallback((...args: Args) => {
-    const mine = state.current
+    const current = state.current
     const now = performance.now()
-    if (mine.pending || now - mine.at < THROTTLE_MS) return
-    mine.at = now
+    if (current.pending || now - current.at < THROTTLE_MS) return
+    current.at = now
     const running = latest.current?.(...args)
     if (!(running instanceof Promise)) return
-    mine.pending = true
+    current.pending = true
     setBusy(true)
     const done = () => {
-      mine.pending = false
+      current.pending = false
       setBusy(false)
     }
     running.then(done, done)

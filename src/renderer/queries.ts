@@ -1,8 +1,8 @@
 import { evaluate, type Env } from '../core/evaluate.ts'
 import type { Query } from '../core/program.ts'
-import type { ScreenQueryRequest } from '../state/data.ts'
+import type { ScreenQueryRequest } from '../state/queryStore.ts'
 import type { ScreenState } from '../state/screen.ts'
-import { holds } from './draw.tsx'
+import { assertBoolean } from './renderNode.tsx'
 import { DependencyTracker } from './dependencyTracker.ts'
 
 type Report = (error: unknown, at: string) => void
@@ -11,7 +11,7 @@ type Report = (error: unknown, at: string) => void
 export function requestQueries(state: ScreenState, env: Env, report: Report): void {
   for (const [name, query] of state.queries) {
     const def = state.screen.queries[name]
-    if (def) query.ask(requestSafely(name, def, state, env, report))
+    if (def) query.setRequest(requestSafely(name, def, state, env, report))
   }
 }
 
@@ -21,10 +21,10 @@ export function subscribeQueries(state: ScreenState, env: Env, report: Report): 
   for (const [name, query] of state.queries) {
     const def = state.screen.queries[name]
     if (!def) continue
-    const reader = new DependencyTracker()
-    const ask = () => query.ask(reader.read(() => requestSafely(name, def, state, env, report)))
-    ask()
-    stops.push(reader.connect(ask), query.hold())
+    const tracker = new DependencyTracker()
+    const updateRequest = () => query.setRequest(tracker.read(() => requestSafely(name, def, state, env, report)))
+    updateRequest()
+    stops.push(tracker.connect(updateRequest), query.subscribe())
   }
   return () => {
     for (const stop of stops) stop()
@@ -41,7 +41,7 @@ function requestSafely(name: string, def: Query, state: ScreenState, env: Env, r
 }
 
 function requestOf(def: Query, { screen }: ScreenState, env: Env): ScreenQueryRequest | null {
-  if (def.enabled !== undefined && !holds(evaluate(def.enabled, null, env))) return null
+  if (def.enabled !== undefined && !assertBoolean(evaluate(def.enabled, null, env))) return null
   const payload = def.payload === undefined ? {} : { ...(evaluate(def.payload, null, env) as Record<string, unknown>) }
   const paging = screen.calls[def.call]?.paging
   return { call: def.call, payload, ...(def.refreshSeconds !== undefined && { every: def.refreshSeconds }), ...(paging && { paging }) }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { testForm } from '../../tests/support/forms.ts'
 import type { Action, ActionContext } from '../core/action.ts'
 import type { Json, Node, Screen } from '../core/program.ts'
-import type { Data, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus } from '../state/data.ts'
+import type { QueryStore, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus } from '../state/queryStore.ts'
 import { createScreenState, type ScreenState } from '../state/screen.ts'
-import { cell, set, type WritableAtom } from '../state/store.ts'
+import { createAtom, set, type WritableAtom } from '../state/store.ts'
 import { HostContext, type Host } from './host.ts'
 import type { Widget } from './plan.ts'
 import { ScreenView } from './ScreenView.tsx'
@@ -21,7 +21,7 @@ export interface TestSetup {
   params?: Record<string, Json>
   config?: Record<string, Json>
   forms?: Screen['forms']
-  looks?: Partial<Host['placeholders']>
+  placeholders?: Partial<Host['placeholders']>
   screen?: Partial<Screen>
 }
 
@@ -46,7 +46,7 @@ export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
   requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {}, ...more,
 })
 
-const LOOKS: Host['placeholders'] = {
+const PLACEHOLDERS: Host['placeholders'] = {
   loading: () => <p>Loading</p>,
   failed: ({ failure, retry }) => <button type="button" onClick={() => void retry()}>{`Failed ${failure.code}`}</button>,
   empty: () => <p>Empty</p>,
@@ -55,7 +55,7 @@ const LOOKS: Host['placeholders'] = {
 }
 
 /** A host for tests; `reports` collects the reported errors. */
-export function testHost({ widgets = {}, actions = {}, context = {}, config = {}, looks = {} }: TestSetup, reports: TestScreen['reports'] = []): Host {
+export function testHost({ widgets = {}, actions = {}, context = {}, config = {}, placeholders: looks = {} }: TestSetup, reports: TestScreen['reports'] = []): Host {
   const strict = new Proxy(context, {
     get(target, name: string) {
       if (!(name in target)) throw new Error(`The test gives no ${name}.`)
@@ -64,25 +64,25 @@ export function testHost({ widgets = {}, actions = {}, context = {}, config = {}
   }) as ActionContext
   return {
     widgets, actions, config,
-    placeholders: { ...LOOKS, ...looks },
-    act: () => strict,
+    placeholders: { ...PLACEHOLDERS, ...looks },
+    createActionContext: () => strict,
     report: (error, at) => void reports.push({ error, at }),
   }
 }
 
 /** Queries whose values a test sets. */
-export function testData(values: Record<string, unknown>, queries: Map<string, TestQuery>): Data {
+export function testData(values: Record<string, unknown>, queries: Map<string, TestQuery>): QueryStore {
   const names = Object.keys(values)
   return {
     query() {
       const name = names.shift() ?? ''
       const query: TestQuery = {
-        value: cell<unknown>(values[name]),
-        status: cell<ScreenQueryStatus>({ is: 'ready' }),
-        meta: cell<ScreenQueryMeta>({ stale: false, refreshing: false, updatedAt: null, hasMore: false }),
+        value: createAtom<unknown>(values[name]),
+        status: createAtom<ScreenQueryStatus>({ kind: 'ready' }),
+        meta: createAtom<ScreenQueryMeta>({ stale: false, refreshing: false, updatedAt: null, hasMore: false }),
         refetched: 0,
-        ask: () => undefined,
-        hold: () => () => undefined,
+        setRequest: () => undefined,
+        subscribe: () => () => undefined,
         refetch: () => Promise.resolve(void (query.refetched += 1)),
         loadMore: () => Promise.resolve(),
       }

@@ -17,7 +17,7 @@ const io2 = createRequire(import.meta.url)('socket.io-client2') as (url: string,
 
 const START = Date.parse('2026-11-24T09:30:00Z')
 type Any = Pick<Socket, 'on' | 'emit' | 'close' | 'connected'>
-interface World {
+interface TestServer {
   port: number
   market: Market
   /** Advances the clock in steps; the messages arrive. */
@@ -35,7 +35,7 @@ afterEach(async () => {
   }
 })
 
-async function serve(limits: Partial<LiveLimits> = {}): Promise<World> {
+async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
   const clock = createManualClock(START)
   const market = createMarket({ clock, seed: 3 })
   const http = createServer((_, response) => response.writeHead(404).end())
@@ -68,8 +68,8 @@ function track<S extends Any>(socket: S): S {
   open.at(-1)?.sockets.push(socket)
   return socket
 }
-const connect = async (world: World, how: keyof typeof clients = 'client 4, websocket', more = {}) => {
-  const socket = track(clients[how](world.port, more))
+const connect = async (server: TestServer, how: keyof typeof clients = 'client 4, websocket', more = {}) => {
+  const socket = track(clients[how](server.port, more))
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)
     socket.on('connect_error', reject)
@@ -92,20 +92,20 @@ const until = async (holds: () => boolean) => {
 
 describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
   it('gets a snapshot, then every tick after it in order, valid by the contract', async () => {
-    const world = await serve()
+    const server = await serve()
     const ticks: Quote[] = []
     const clocks: unknown[] = []
     const sent: Quote[] = []
-    world.market.onTick((quote) => sent.push(quote))
-    const socket = await connect(world, how)
+    server.market.onTick((quote) => sent.push(quote))
+    const socket = await connect(server, how)
     socket.on('tick', (quote: Quote) => ticks.push(quote))
     socket.on('clock', (body: unknown) => clocks.push(body))
 
     // Prices move during the request.
-    const moves = world.pass(6, 0.05)
+    const moves = server.pass(6, 0.05)
     const snapshot = await ask(socket, { symbols: ['BTCUSDT', 'EURUSD', 'NOPE'] })
     await moves
-    const last = (symbol: string) => world.market.quote(symbol)?.seq
+    const last = (symbol: string) => server.market.quote(symbol)?.seq
     await until(() => ['BTCUSDT', 'EURUSD'].every((symbol) => ticks.some((tick) => tick.symbol === symbol && tick.seq === last(symbol))))
 
     expect(snapshot.quotes.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'EURUSD'])
@@ -123,15 +123,15 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
   })
 
   it('gets nothing from a symbol it left', async () => {
-    const world = await serve()
-    const socket = await connect(world, how)
+    const server = await serve()
+    const socket = await connect(server, how)
     const ticks: Quote[] = []
     socket.on('tick', (quote: Quote) => ticks.push(quote))
     await ask(socket, { symbols: ['BTCUSDT', 'ETHUSDT'] })
     socket.emit('unsubscribe', { symbols: ['BTCUSDT'] })
     await ask(socket, { symbols: ['SOLUSDT'] })
     ticks.length = 0
-    await world.pass(2)
+    await server.pass(2)
     await until(() => ticks.some(({ symbol }) => symbol === 'SOLUSDT'))
     expect(new Set(ticks.map(({ symbol }) => symbol))).toEqual(new Set(['ETHUSDT', 'SOLUSDT']))
   })
@@ -143,28 +143,28 @@ describe('the server refuses', () => {
     ['numbers for symbols', { symbols: [1, 2] }], ['objects for symbols', { symbols: [{ toString: 'x' }] }], ['an unknown field', { symbols: ['BTCUSDT'], more: 1 }],
     ['201 symbols', { symbols: Array.from({ length: 201 }, (_, i) => `S${i}`) }], ['lower case and signs', { symbols: ['BTCUSDT', '../x'] }],
   ])('a subscription of %s, with an empty answer, and goes on', async (_name, body) => {
-    const world = await serve()
-    const socket = await connect(world)
+    const server = await serve()
+    const socket = await connect(server)
     const ticks: Quote[] = []
     socket.on('tick', (quote: Quote) => ticks.push(quote))
     expect(await ask(socket, body)).toEqual({ quotes: [] })
     socket.emit('unsubscribe', body)
     socket.emit('unsubscribe')
     socket.emit('subscribe')
-    await world.pass(1)
+    await server.pass(1)
     expect(ticks).toEqual([])
     expect((await ask(socket, { symbols: ['BTCUSDT'] })).quotes).toHaveLength(1)
   })
 
   it('unknown symbols, also names of object properties', async () => {
-    const world = await serve()
-    const socket = await connect(world)
+    const server = await serve()
+    const socket = await connect(server)
     expect(await ask(socket, { symbols: ['NOPE', 'CONSTRUCTOR'] })).toEqual({ quotes: [] })
   })
 
   it('a flood, by disconnecting only its sender', async () => {
-    const world = await serve()
-    const [good, bad] = [await connect(world), await connect(world)]
+    const server = await serve()
+    const [good, bad] = [await connect(server), await connect(server)]
     for (let i = 0; i < 500; i++) bad.emit('subscribe', { symbols: ['BTCUSDT'] })
     await until(() => !bad.connected)
     expect(good.connected).toBe(true)
@@ -172,8 +172,8 @@ describe('the server refuses', () => {
   })
 
   it('unknown events, a few of them silently', async () => {
-    const world = await serve()
-    const socket = await connect(world)
+    const server = await serve()
+    const socket = await connect(server)
     socket.emit('constructor', {})
     socket.emit('__proto__', {})
     expect((await ask(socket, { symbols: ['BTCUSDT'] })).quotes).toHaveLength(1)
@@ -182,75 +182,75 @@ describe('the server refuses', () => {
   })
 
   it('an oversized message', async () => {
-    const world = await serve()
-    const socket = await connect(world)
+    const server = await serve()
+    const socket = await connect(server)
     socket.emit('subscribe', { symbols: ['x'.repeat(LIVE_LIMITS.messageBytes)] })
     await until(() => !socket.connected)
-    expect((await connect(world)).connected).toBe(true)
+    expect((await connect(server)).connected).toBe(true)
   })
 
   it('pages of another origin, by any transport; not its own, the proxy’s, or a program', async () => {
-    const world = await serve()
+    const server = await serve()
     const enter = async (origin: string | undefined, transport: string) => {
       const headers: Record<string, string> = origin === undefined ? {} : { origin }
-      if (transport === 'websocket') return connect(world, 'client 4, websocket', { extraHeaders: headers }).then(() => 200, () => 403)
-      return (await fetch(`http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`, { headers })).status
+      if (transport === 'websocket') return connect(server, 'client 4, websocket', { extraHeaders: headers }).then(() => 200, () => 403)
+      return (await fetch(`http://127.0.0.1:${server.port}/live/?EIO=4&transport=polling`, { headers })).status
     }
     for (const transport of ['websocket', 'polling']) {
-      for (const origin of ['https://evil.example', 'null', `http://127.0.0.1.evil.example:${world.port}`, `http://127.0.0.1:${world.port + 1}`, 'file://x', '']) {
+      for (const origin of ['https://evil.example', 'null', `http://127.0.0.1.evil.example:${server.port}`, `http://127.0.0.1:${server.port + 1}`, 'file://x', '']) {
         expect(await enter(origin, transport), `${transport} ${origin}`).toBe(403)
       }
-      for (const origin of [`http://127.0.0.1:${world.port}`, 'http://127.0.0.1:4999', undefined]) {
+      for (const origin of [`http://127.0.0.1:${server.port}`, 'http://127.0.0.1:4999', undefined]) {
         expect(await enter(origin, transport), `${transport} ${origin}`).toBe(200)
       }
     }
-    const cross = await fetch(`http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`, { headers: { 'sec-fetch-site': 'cross-site' } })
+    const cross = await fetch(`http://127.0.0.1:${server.port}/live/?EIO=4&transport=polling`, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(cross.status).toBe(403)
   })
 
   it('connections over the limits, total and per address', async () => {
     for (const limits of [{ connections: 2 }, { connectionsPerAddress: 2 }] as Partial<LiveLimits>[]) {
-      const world = await serve(limits)
-      const first = await connect(world)
-      await connect(world)
-      const third = track(clients['client 4, websocket'](world.port))
+      const server = await serve(limits)
+      const first = await connect(server)
+      await connect(server)
+      const third = track(clients['client 4, websocket'](server.port))
       await sleep(300)
       expect(third.connected).toBe(false)
       first.close()
       await sleep(100)
-      expect((await connect(world)).connected).toBe(true)
+      expect((await connect(server)).connected).toBe(true)
     }
   })
 
   it('to buffer for a client that does not read', async () => {
-    const world = await serve({ maxUnsentPackets: 50 })
-    const url = `http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`
+    const server = await serve({ maxUnsentPackets: 50 })
+    const url = `http://127.0.0.1:${server.port}/live/?EIO=4&transport=polling`
     const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1)) as { sid: string }
     const say = async (text: string) => (await fetch(`${url}&sid=${sid}`, { method: 'POST', body: text, headers: { 'content-type': 'text/plain' } })).status
     expect(await say('40')).toBe(200)
     expect(await say('42["subscribe",{"symbols":["BTCUSDT","ETHUSDT"]}]')).toBe(200)
-    await world.pass(10)
+    await server.pass(10)
     expect((await fetch(`${url}&sid=${sid}`)).status).toBe(400)
   })
 })
 
 it('sends the security headers with its own replies too', async () => {
-  const world = await serve()
-  const { headers } = await fetch(`http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`)
+  const server = await serve()
+  const { headers } = await fetch(`http://127.0.0.1:${server.port}/live/?EIO=4&transport=polling`)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
 it('survives invalid engine messages', async () => {
-  const world = await serve()
-  const url = `http://127.0.0.1:${world.port}/live/?EIO=4&transport=polling`
+  const server = await serve()
+  const url = `http://127.0.0.1:${server.port}/live/?EIO=4&transport=polling`
   for (const text of ['', '4', '40/none', '42', '42[', '42{}', '42[]', '42[1]', '42["subscribe"', '451-["subscribe",{"_placeholder":true,"num":0}]', '9', '\u0000', '42["connect"]', '42["disconnect",1]']) {
     const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1)) as { sid: string }
     const say = (body: string) => fetch(`${url}&sid=${sid}`, { method: 'POST', body, headers: { 'content-type': 'text/plain' } })
     await say('40')
     await say(text)
   }
-  const socket = await connect(world)
+  const socket = await connect(server)
   expect((await ask(socket, { symbols: ['BTCUSDT'] })).quotes).toHaveLength(1)
 })

@@ -10,8 +10,8 @@ afterEach(() => {
 })
 
 it('equals the device’s time if the server differs only by rounding and latency', () => {
-  for (const told of [NOW, NOW - 1, NOW + 1]) {
-    syncServerTime(told)
+  for (const serverTime of [NOW, NOW - 1, NOW + 1]) {
+    syncServerTime(serverTime)
     expect(serverNow()).toBe(NOW * 1_000)
   }
 })

@@ -1,14 +1,14 @@
-import { cell, type Atom } from './store.ts'
+import { createAtom, type Atom } from './store.ts'
 
 const now = () => Math.floor(Date.now() / 1_000)
-const minuteCell = cell(now())
-minuteCell.onMount = (write) => {
+const baseMinuteAtom = createAtom(now())
+baseMinuteAtom.onMount = (write) => {
   write(now())
   const timer = setInterval(() => write(now()), 60_000)
   return () => clearInterval(timer)
 }
 /** Unix seconds, updated once a minute while subscribed: for texts such as "5 minutes ago". */
-export const minuteAtom: Atom<number> = minuteCell
+export const minuteAtom: Atom<number> = baseMinuteAtom
 
 /** The server sends whole seconds, with network latency: a device that differs by no more is correct. */
 const TOLERANCE_MS = 1_500

@@ -84,20 +84,20 @@ describe('preferences', () => {
   })
 
   test('chart settings are stored, and invalid ones are ignored', () => {
-    const look = () => [get(chartIntervalAtom), get(chartKindAtom), get(chartIndicatorsAtom)]
+    const settings = () => [get(chartIntervalAtom), get(chartKindAtom), get(chartIndicatorsAtom)]
     startPrefs()()
-    expect(look()).toEqual(['15m', 'candles', ['ma']])
+    expect(settings()).toEqual(['15m', 'candles', ['ma']])
     setChartPref('chartInterval', '1d')
     setChartPref('chartKind', 'line')
     setChartPref('chartIndicators', ['rsi', 'boll'])
     setChartPref('chartInterval', '2y')
     setChartPref('chartIndicators', ['magic'])
-    expect(look()).toEqual(['1d', 'line', ['rsi', 'boll']])
+    expect(settings()).toEqual(['1d', 'line', ['rsi', 'boll']])
     startPrefs()()
-    expect(look()).toEqual(['1d', 'line', ['rsi', 'boll']])
+    expect(settings()).toEqual(['1d', 'line', ['rsi', 'boll']])
     localStorage.setItem('placard.chart', '{"chartInterval":"1m"}')
     startPrefs()()
-    expect(look()).toEqual(['15m', 'candles', ['ma']])
+    expect(settings()).toEqual(['15m', 'candles', ['ma']])
   })
 })
 

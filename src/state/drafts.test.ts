@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formOf, testForm, type FieldSpec } from '../../tests/support/forms.ts'
 import type { FormDef, Screen } from '../core/program.ts'
-import { createData } from './data.ts'
+import { createQueryStore } from './queryStore.ts'
 import { createDrafts } from './drafts.ts'
 import { createScreenState as createState, type InstanceOptions } from './screen.ts'
 import { get } from './store.ts'
@@ -23,7 +23,7 @@ const screenOf = (form: FormDef, more: Partial<Screen> = {}): Screen => ({
   requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: { pay: form }, ...more,
 })
 const FORM: FormDef = formOf([...OPEN, ...SECRETS])
-const data = createData(() => Promise.reject(new Error('not asked')))
+const data = createQueryStore(() => Promise.reject(new Error('not asked')))
 
 type Open = ReturnType<typeof createScreenState>
 const form = (screen: Open) => {
@@ -39,14 +39,14 @@ test('typed values are restored when the screen is reopened, secrets are not', (
   const first = open()
   for (const { name } of [...OPEN, ...SECRETS]) form(first).field(name)?.set(name === 'terms' ? true : `typed ${name}`)
   const again = open()
-  form(again).start({ account: 'from the server', amount: '5' })
+  form(again).setInitialValues({ account: 'from the server', amount: '5' })
   expect(values(again)).toEqual({ account: 'typed account', amount: 'typed amount', terms: true, ...Object.fromEntries(SECRETS.map(({ name }) => [name, ''])) })
   expect(values(createScreenState(screenOf(FORM), { currency: 'BTC' }, data, { drafts }))).toMatchObject({ account: '' })
   expect(values(createScreenState(screenOf(FORM), { currency: 'USDT' }, data))).toMatchObject({ account: '' })
 })
 
 test.each([
-  ['sent', (screen: Open) => form(screen).sent()],
+  ['sent', (screen: Open) => form(screen).markSubmitted()],
   ['reset', (screen: Open) => form(screen).reset()],
 ])('values that were %s are no draft', (_, end) => {
   const drafts = createDrafts()
@@ -96,15 +96,15 @@ test('another revision of a screen in use takes over typed values, secrets, show
   first.setState('step', 'two')
   first.setState('list', ['a'])
   const stricter = formOf([field('account', { schema: { type: 'string', minLength: 9 } }), ...SECRETS, field('young')])
-  const second = createScreenState(screenOf(stricter, { state: { step: 'one', list: 'none', more: 1 } }), {}, data, { before: first })
-  form(second).start({ account: 'from the server', young: 'from the server' })
+  const second = createScreenState(screenOf(stricter, { state: { step: 'one', list: 'none', more: 1 } }), {}, data, { previous: first })
+  form(second).setInitialValues({ account: 'from the server', young: 'from the server' })
   expect(values(second)).toMatchObject({ account: 'typed', password: 'typed', young: 'from the server' })
   const account = form(second).field('account')
   expect(account && get(account.error)).toMatchObject({ key: 'form.tooShort' })
   const password = form(second).field('password')
   expect(password && get(password.touched)).toBe(false)
   expect(['step', 'list', 'more'].map((name) => get(second.state(name) ?? data.query().value))).toEqual(['two', 'none', 1])
-  expect([first.continues, second.continues]).toEqual([false, true])
+  expect([first.isHotSwap, second.isHotSwap]).toEqual([false, true])
 })
 
 test('a field that a revision removes and a rollback restores has its draft', () => {
@@ -112,7 +112,7 @@ test('a field that a revision removes and a rollback restores has its draft', ()
   const first = createScreenState(screenOf(FORM), {}, data, { drafts })
   form(first).field('account')?.set('ada')
   form(first).field('amount')?.set('5')
-  const without = createScreenState(screenOf(formOf([field('account')])), {}, data, { drafts, before: first })
+  const without = createScreenState(screenOf(formOf([field('account')])), {}, data, { drafts, previous: first })
   expect(values(without)).toEqual({ account: 'ada' })
-  expect(values(createScreenState(screenOf(FORM), {}, data, { drafts, before: without }))).toMatchObject({ account: 'ada', amount: '5' })
+  expect(values(createScreenState(screenOf(FORM), {}, data, { drafts, previous: without }))).toMatchObject({ account: 'ada', amount: '5' })
 })

@@ -15,9 +15,9 @@ export interface Drafts {
 }
 
 /** Maximum number of forms; the least recently used is removed first. */
-const FORMS = 40
-const LONGEST = 10_000
-const DEPTH = 12
+const MAX_FORMS = 40
+const MAX_LENGTH = 10_000
+const MAX_DEPTH = 12
 
 export function createDrafts(): Drafts {
   const drafts = new Map<string, Map<string, unknown>>()
@@ -27,7 +27,7 @@ export function createDrafts(): Drafts {
     drafts.delete(key)
     drafts.set(key, values)
     for (const oldest of drafts.keys()) {
-      if (drafts.size <= FORMS) break
+      if (drafts.size <= MAX_FORMS) break
       drafts.delete(oldest)
     }
     return values
@@ -39,7 +39,7 @@ export function createDrafts(): Drafts {
       return {
         read: (field) => drafts.get(key)?.get(field),
         write(field, value) {
-          if (isKept(value)) touch(key).set(field, value)
+          if (isStorable(value)) touch(key).set(field, value)
           else drafts.get(key)?.delete(field)
         },
         clear: () => void drafts.delete(key),
@@ -51,12 +51,12 @@ export function createDrafts(): Drafts {
 }
 
 /** Strings, numbers, booleans, and lists and objects of them; pictures are too large to store twice. */
-function isKept(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.length <= LONGEST
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.length <= MAX_LENGTH
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return true
-  if (typeof value !== 'object' || depth > DEPTH) return false
+  if (typeof value !== 'object' || depth > MAX_DEPTH) return false
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
   const inner: unknown[] = isPlain ? Object.values(value) : []
   // An item just added is still undefined.
-  return isPlain && inner.length <= LONGEST && inner.every((one) => one === undefined || isKept(one, depth + 1))
+  return isPlain && inner.length <= MAX_LENGTH && inner.every((one) => one === undefined || isStorable(one, depth + 1))
 }

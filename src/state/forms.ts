@@ -4,7 +4,7 @@ import type { FormDef, Json, Shape } from '../core/program.ts'
 import { checkBounds, checkRules, errorsByPath, type Bounds, type FieldError, type FieldInfo, type Values } from '../core/rules.ts'
 import { secretNames } from '../core/secrets.ts'
 import type { Draft } from './drafts.ts'
-import { cell, set, useExternalStore, useExternalStoreRef, type Atom, type WritableAtom, type ExternalStore } from './store.ts'
+import { createAtom, set, useExternalStore, useExternalStoreRef, type Atom, type WritableAtom, type ExternalStore } from './store.ts'
 import { isObject } from '../core/json.ts'
 
 export interface FieldState {
@@ -31,7 +31,7 @@ export interface Field {
   /** The user leaves the field: from now on its error is shown. */
   touch(): void
   /** An error from elsewhere (the server, a broken file); the next change of the field removes it. */
-  fail(error: FieldError): void
+  setError(error: FieldError): void
   /** The schema and widget it is rendered with, for its messages; before the render, its schema. */
   readonly info: FieldInfo | undefined
   describe(info: FieldInfo): void
@@ -56,10 +56,10 @@ export interface Form {
   /** The data without empty values. */
   data(): Values
   /** Starting values yield to what the user has typed. */
-  start(values: Values): void
-  bound(bounds: Bounds): void
+  setInitialValues(values: Values): void
+  setBounds(bounds: Bounds): void
   /** As if the user had typed them; null empties a field. */
-  enter(values: Values): void
+  setValues(values: Values): void
   /** Resets fields to untouched. */
   clear(names: readonly string[]): void
   /** All errors, by path, shown or not. */
@@ -79,9 +79,9 @@ export interface Form {
   /** The RJSF form has new data: defaults, items added and removed, another alternative. */
   receive(data: Values): void
   /** The typed values were accepted: they are no longer a draft. */
-  sent(): void
+  markSubmitted(): void
   /** Takes over the values typed into this form of the replaced screen, secrets included. */
-  takeOver(before: Form): void
+  inheritFrom(previous: Form): void
   /** The paths that the user has typed into. */
   typedPaths(): readonly string[]
   reset(): void
@@ -96,7 +96,7 @@ class FieldStore implements Field, ExternalStore<FieldState> {
   readonly state = this
   typed = false
   /** Its error, shown or not. */
-  wrong: FieldError | null = null
+  currentError: FieldError | null = null
   /** An external error for exactly this value: it stays until the value changes. */
   failure: FieldError | null = null
   info: FieldInfo | undefined
@@ -107,8 +107,8 @@ class FieldStore implements Field, ExternalStore<FieldState> {
   constructor(
     readonly path: string,
     value: unknown,
-    private readonly changed: (field: FieldStore, value: unknown) => void,
-    private readonly left: (field: FieldStore) => void,
+    private readonly onChange: (field: FieldStore, value: unknown) => void,
+    private readonly onBlur: (field: FieldStore) => void,
   ) {
     this.snapshot = { value, touched: false, error: null }
   }
@@ -125,21 +125,21 @@ class FieldStore implements Field, ExternalStore<FieldState> {
   }
 
   get value(): Atom<unknown> {
-    return ((this.atoms ??= {}).value ??= cell(this.snapshot.value))
+    return ((this.atoms ??= {}).value ??= createAtom(this.snapshot.value))
   }
 
   get touched(): Atom<boolean> {
-    return ((this.atoms ??= {}).touched ??= cell(this.snapshot.touched))
+    return ((this.atoms ??= {}).touched ??= createAtom(this.snapshot.touched))
   }
 
   get error(): Atom<FieldError | null> {
-    return ((this.atoms ??= {}).error ??= cell(this.snapshot.error))
+    return ((this.atoms ??= {}).error ??= createAtom(this.snapshot.error))
   }
 
   /** Writes only differences: an unchanged field does not render. */
   put(value: unknown, touched: boolean): void {
     const { snapshot, atoms } = this
-    const error = touched ? this.wrong : null
+    const error = touched ? this.currentError : null
     if (snapshot.touched === touched && snapshot.error === error && Object.is(snapshot.value, value)) return
     this.snapshot = { value, touched, error }
     if (atoms?.value && !Object.is(snapshot.value, value)) set(atoms.value, value)
@@ -151,16 +151,16 @@ class FieldStore implements Field, ExternalStore<FieldState> {
   set(value: unknown): void {
     this.typed = true
     this.failure = null
-    this.changed(this, isBlank(value) ? undefined : value)
+    this.onChange(this, isBlank(value) ? undefined : value)
   }
 
   touch(): void {
-    this.left(this)
+    this.onBlur(this)
   }
 
-  fail(failure: FieldError): void {
+  setError(failure: FieldError): void {
     this.failure = failure
-    this.wrong = failure
+    this.currentError = failure
     this.put(this.snapshot.value, true)
   }
 
@@ -194,7 +194,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   const stores = new Map<string, FieldStore>()
   const pending = new Set<string>()
   /** The starting values, as JSON. */
-  const started = new Map<string, string>()
+  const initialJson = new Map<string, string>()
   let values: Record<string, unknown> = defaultsOf(def.schema)
   let bounds: Bounds = {}
   let conditions: ReadonlySet<string> = new Set()
@@ -203,7 +203,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
 
   const store = (path: string): FieldStore => {
     let found = stores.get(path)
-    if (!found) stores.set(path, (found = new FieldStore(path, valueAt(values, path), changed, left)))
+    if (!found) stores.set(path, (found = new FieldStore(path, valueAt(values, path), onChange, onBlur)))
     return found
   }
 
@@ -227,13 +227,13 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   }
 
   /** Shows errors where they may be shown; fields matching `opens` become touched. */
-  function show(opens?: (field: FieldStore) => boolean): ReadonlyMap<string, FieldError> {
+  function show(touches?: (field: FieldStore) => boolean): ReadonlyMap<string, FieldError> {
     const errors = check()
     for (const field of stores.values()) {
       const error = errors.get(field.path) ?? field.failure
       const { value, touched } = field.now()
-      if (!sameError(field.wrong, error)) field.wrong = error
-      field.put(value, touched || (opens?.(field) ?? false))
+      if (!sameError(field.currentError, error)) field.currentError = error
+      field.put(value, touched || (touches?.(field) ?? false))
     }
     return errors
   }
@@ -262,16 +262,16 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     if (!secret.has(name)) draft?.write(name, own(values, name) ?? '')
   }
 
-  function changed(field: FieldStore, value: unknown): void {
+  function onChange(field: FieldStore, value: unknown): void {
     write(field.path, value)
     field.put(value, field.now().touched)
-    if (field.wrong !== null || anyTouched()) show()
+    if (field.currentError !== null || anyTouched()) show()
     publish()
     // Items move within their list: the values typed into one are passed on before that.
     if (conditions.has(field.path.split('.', 1)[0] ?? '') || IN_LIST.test(field.path)) form.commit()
   }
 
-  function left(field: FieldStore): void {
+  function onBlur(field: FieldStore): void {
     show((one) => one === field)
   }
 
@@ -284,7 +284,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     field.put(value, field.now().touched)
   }
 
-  function settle(): void {
+  function applyChanges(): void {
     if (anyTouched()) show()
     publish()
     form.commit()
@@ -294,45 +294,45 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     def,
     validators,
     get values() {
-      return (valuesAtom ??= cell(readable()))
+      return (valuesAtom ??= createAtom(readable()))
     },
     data: () => values,
     field(path) {
       const name = path.split('.', 1)[0] ?? path
       return path === '' || names.has(name) || stores.has(path) ? store(path) : null
     },
-    start(initial) {
+    setInitialValues(initial) {
       for (const name of names) {
         const value = own(initial, name)
         if (isBlank(value) || isTyped(name)) continue
         // The user may have added items to an initial list.
-        if (typeof value === 'object' && started.get(name) === JSON.stringify(value)) continue
-        started.set(name, JSON.stringify(value))
+        if (typeof value === 'object' && initialJson.get(name) === JSON.stringify(value)) continue
+        initialJson.set(name, JSON.stringify(value))
         put(name, value, false)
       }
-      settle()
+      applyChanges()
     },
-    bound(next) {
+    setBounds(next) {
       if (JSON.stringify(next) === JSON.stringify(bounds)) return
       bounds = next
       if (anyTouched()) show()
     },
-    enter(entered) {
+    setValues(entered) {
       for (const name of names) if (Object.hasOwn(entered, name)) put(name, isBlank(entered[name]) ? undefined : entered[name], true)
-      settle()
+      applyChanges()
     },
     clear(emptied) {
       for (const name of emptied) {
         if (!names.has(name)) continue
-        started.delete(name)
+        initialJson.delete(name)
         put(name, defaultsOf(def.schema)[name], false)
         draft?.write(name, undefined)
         const field = store(name)
-        field.wrong = null
+        field.currentError = null
         field.failure = null
         field.put(field.now().value, false)
       }
-      settle()
+      applyChanges()
     },
     check,
     checkBeyondSchema: () => beyondSchema(new Map()),
@@ -375,32 +375,32 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       if (differs && anyTouched()) show()
       publish()
     },
-    sent() {
+    markSubmitted() {
       draft?.clear()
       for (const field of stores.values()) field.failure = null
       show()
     },
-    takeOver(before) {
-      const data = before.data()
-      const secretsBefore = indexOf(before.def).secret
-      for (const path of before.typedPaths()) {
+    inheritFrom(previous) {
+      const data = previous.data()
+      const secretsBefore = indexOf(previous.def).secret
+      for (const path of previous.typedPaths()) {
         const name = path.split('.', 1)[0] ?? path
-        const other = fieldsOf(before.def).find((one) => one.name === name)
+        const other = fieldsOf(previous.def).find((one) => one.name === name)
         // A secret never moves to a field that shows it.
         if (!names.has(name) || byName.get(name)?.widget !== other?.widget || (secretsBefore.has(name) && !secret.has(name))) continue
         put(path, valueAt(data, path), true)
-        const was = before.field(path)
+        const previousField = previous.field(path)
         const field = store(path)
-        if (was) field.put(field.now().value, was.state.now().touched)
+        if (previousField) field.put(field.now().value, previousField.state.now().touched)
       }
-      settle()
+      applyChanges()
     },
     typedPaths: () => [...stores.values()].filter(({ typed }) => typed).map(({ path }) => path),
     reset() {
       const defaults = defaultsOf(def.schema)
       for (const field of stores.values()) {
         field.typed = false
-        field.wrong = null
+        field.currentError = null
         field.failure = null
         if (field.path !== '') write(field.path, valueAt(defaults, field.path))
         field.put(valueAt(defaults, field.path), false)
@@ -414,8 +414,8 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
 
   if (draft) {
     for (const name of names) {
-      const kept = secret.has(name) ? undefined : draft.read(name)
-      if (kept !== undefined) put(name, isBlank(kept) ? undefined : kept, true)
+      const draftValue = secret.has(name) ? undefined : draft.read(name)
+      if (draftValue !== undefined) put(name, isBlank(draftValue) ? undefined : draftValue, true)
     }
   }
   return form

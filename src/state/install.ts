@@ -1,31 +1,31 @@
 import type { Setting } from '../core/settings.ts'
-import { cell, set, type Atom } from './store.ts'
+import { createAtom, set, type Atom } from './store.ts'
 
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }
 
-const installModeCell = cell<Setting<'install'>>('none')
-export const installAtom: Atom<Setting<'install'>> = installModeCell
+const baseInstallModeAtom = createAtom<Setting<'install'>>('none')
+export const installAtom: Atom<Setting<'install'>> = baseInstallModeAtom
 let deferredPrompt: InstallPrompt | null = null
 
 /** Browsers offer it once, at a time they choose. */
 export function startInstall(): void {
   if (isInstalled()) return
-  set(installModeCell, isApple() ? 'byHand' : 'none')
+  set(baseInstallModeAtom, isApple() ? 'byHand' : 'none')
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     deferredPrompt = event as InstallPrompt
-    set(installModeCell, 'prompt')
+    set(baseInstallModeAtom, 'prompt')
   })
-  window.addEventListener('appinstalled', () => set(installModeCell, 'none'))
+  window.addEventListener('appinstalled', () => set(baseInstallModeAtom, 'none'))
 }
 
 /** Shows the browser's prompt; it can be shown once. */
 export async function install(): Promise<void> {
   const question = deferredPrompt
   deferredPrompt = null
-  set(installModeCell, 'none')
+  set(baseInstallModeAtom, 'none')
   await question?.prompt()
 }
 

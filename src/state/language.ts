@@ -3,7 +3,7 @@ import { isRtl } from '../core/direction.ts'
 import { createFormatter, type Formatter } from '../core/formatter.ts'
 import { createI18n, createTextOf, hasText, setTexts } from '../core/i18n.ts'
 import type { TextOf, Texts, Translate } from '../core/texts.ts'
-import { cell, get, set, useValue, type Atom } from './store.ts'
+import { createAtom, get, set, useValue, type Atom } from './store.ts'
 import { readText, writeText } from './storage.ts'
 
 const i18n = createI18n()
@@ -31,8 +31,8 @@ function createLanguage(lang: string, timeZone?: string): Language {
   }
 }
 
-const languageCell = cell<Language>(createLanguage(DEFAULT_LANGUAGE))
-export const languageAtom: Atom<Language> = languageCell
+const baseLanguageAtom = createAtom<Language>(createLanguage(DEFAULT_LANGUAGE))
+export const languageAtom: Atom<Language> = baseLanguageAtom
 
 /** t('ui.retry'), t('form.tooShort', {min: 6}): keys that are literals in the code. */
 export const useText = (): Translate => useValue(languageAtom).text
@@ -41,14 +41,14 @@ export const useTextOf = (): TextOf => useValue(languageAtom).textOf
 export const useFormat = (): Formatter => useValue(languageAtom).format
 export const useLanguage = (): Language => useValue(languageAtom)
 /** Outside of React. */
-export const language = (): Language => get(languageCell)
-export const translate: Translate = (key, ...args) => get(languageCell).text(key, ...args)
-export const textOf: TextOf = (key, args) => get(languageCell).textOf(key, args)
+export const language = (): Language => get(baseLanguageAtom)
+export const translate: Translate = (key, ...args) => get(baseLanguageAtom).text(key, ...args)
+export const textOf: TextOf = (key, args) => get(baseLanguageAtom).textOf(key, args)
 
 /** The text for a code of the contract: `error.<code>` or `success.<code>`, else the server's own message as plain text. Decimals in them are formatted for the locale. */
 export function messageOf(kind: 'error' | 'success', answer: { code: string; message: string; params?: Record<string, unknown> }): string {
   const key = `${kind}.${answer.code}`
-  const { has, textOf, format } = get(languageCell)
+  const { has, textOf, format } = get(baseLanguageAtom)
   if (!has(key)) return answer.message
   return textOf(key, Object.fromEntries(Object.entries(answer.params ?? {}).map(([name, value]) => [name, typeof value === 'string' ? format.number(value) : value])))
 }
@@ -62,18 +62,18 @@ export function applyLanguage(lang: string, texts: Texts, timeZone?: string): vo
     document.documentElement.lang = lang
     document.documentElement.dir = next.dir
   }
-  set(languageCell, next)
+  set(baseLanguageAtom, next)
 }
 
-let asked = 0
+let latestRequest = 0
 /**
  * Loads one language's texts, shows it, and stores the choice. Of two concurrent requests, the last one wins.
  * Rejects when the texts cannot be loaded: then the current language stays.
  */
 export async function setLanguage(lang: string, load: (lang: string) => Promise<Texts>): Promise<void> {
-  const mine = ++asked
+  const request = ++latestRequest
   const texts = await load(lang)
-  if (mine !== asked) return
+  if (request !== latestRequest) return
   applyLanguage(lang, texts)
   writeText('lang', lang)
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { cell, get, update, watch } from './store.ts'
+import { createAtom, get, update, watch } from './store.ts'
 
 /** An overlay over the screen: a sheet, a dialog, a docked keypad. */
 interface Layer {
@@ -7,10 +7,10 @@ interface Layer {
   close: () => boolean
 }
 
-const layersCell = cell<readonly Layer[]>([])
+const baseLayersAtom = createAtom<readonly Layer[]>([])
 
 const remove = (layer: Layer): void => {
-  if (get(layersCell).includes(layer)) update(layersCell, (open) => open.filter((one) => one !== layer))
+  if (get(baseLayersAtom).includes(layer)) update(baseLayersAtom, (open) => open.filter((one) => one !== layer))
 }
 
 /** From here on the layer is closing: during its exit animation it is no longer counted. */
@@ -22,16 +22,16 @@ function close(layer: Layer): boolean {
 
 /** The open overlays, in opening order. The app connects them to the history. */
 export const layers = {
-  count: (): number => get(layersCell).length,
-  watch: (changed: () => void): (() => void) => watch(layersCell, changed),
+  count: (): number => get(baseLayersAtom).length,
+  watch: (changed: () => void): (() => void) => watch(baseLayersAtom, changed),
   /** Closes the topmost layer; false when it refuses, or when there is none. */
   closeTop(): boolean {
-    const top = get(layersCell).at(-1)
+    const top = get(baseLayersAtom).at(-1)
     return top !== undefined && close(top)
   },
   /** Closes every layer that does not refuse: the user leaves the screen. */
   closeAll(): void {
-    for (const layer of get(layersCell).toReversed()) close(layer)
+    for (const layer of get(baseLayersAtom).toReversed()) close(layer)
   },
 }
 
@@ -46,7 +46,7 @@ export function useLayer(open: boolean, close: () => boolean): void {
   useLayoutEffect(() => {
     if (!open) return undefined
     const layer: Layer = { close: () => latest.current() }
-    update(layersCell, (open) => [...open, layer])
+    update(baseLayersAtom, (open) => [...open, layer])
     return () => remove(layer)
   }, [open])
 }

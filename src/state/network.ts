@@ -1,20 +1,20 @@
-import { cell, get, set, useValue, type Atom } from './store.ts'
+import { createAtom, get, set, useValue, type Atom } from './store.ts'
 
-const onlineCell = cell(true)
+const baseOnlineAtom = createAtom(true)
 /** Whether the device reports a network connection. */
-export const onlineAtom: Atom<boolean> = onlineCell
-export const isOnline = (): boolean => get(onlineCell)
+export const onlineAtom: Atom<boolean> = baseOnlineAtom
+export const isOnline = (): boolean => get(baseOnlineAtom)
 export const useOnline = (): boolean => useValue(onlineAtom)
 
-const look = () => set(onlineCell, navigator.onLine)
+const updateStatus = () => set(baseOnlineAtom, navigator.onLine)
 
 export function startNetwork(): () => void {
   if (typeof window === 'undefined') return () => undefined
-  look()
-  window.addEventListener('online', look)
-  window.addEventListener('offline', look)
+  updateStatus()
+  window.addEventListener('online', updateStatus)
+  window.addEventListener('offline', updateStatus)
   return () => {
-    window.removeEventListener('online', look)
-    window.removeEventListener('offline', look)
+    window.removeEventListener('online', updateStatus)
+    window.removeEventListener('offline', updateStatus)
   }
 }

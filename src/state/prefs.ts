@@ -1,4 +1,4 @@
-import { cell, derived, get, set, update, watch, type Atom } from './store.ts'
+import { createAtom, derivedAtom, get, set, update, watch, type Atom } from './store.ts'
 import { isSetting, type Setting } from '../core/settings.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 
@@ -14,53 +14,53 @@ export interface ChartPrefs {
 
 const CHART: ChartPrefs = { chartInterval: '15m', chartKind: 'candles', chartIndicators: ['ma'] }
 
-const choiceCell = cell<ThemeChoice>('light')
-const systemDarkCell = cell(false)
-const upColorCell = cell<UpColor>('green')
-const hideAmountsCell = cell(false)
-const placeCell = cell<string | null>(null)
-const watchlistCell = cell<readonly string[]>([])
-const chartCell = cell<ChartPrefs>(CHART)
+const baseChoiceAtom = createAtom<ThemeChoice>('light')
+const baseSystemDarkAtom = createAtom(false)
+const baseUpColorAtom = createAtom<UpColor>('green')
+const baseHideAmountsAtom = createAtom(false)
+const baseLocationAtom = createAtom<string | null>(null)
+const baseWatchlistAtom = createAtom<readonly string[]>([])
+const baseChartAtom = createAtom<ChartPrefs>(CHART)
 
-export const themeChoiceAtom: Atom<ThemeChoice> = choiceCell
+export const themeChoiceAtom: Atom<ThemeChoice> = baseChoiceAtom
 /** The theme that is applied. */
-export const themeAtom = derived<'dark' | 'light'>((read) => {
-  const choice = read(choiceCell)
+export const themeAtom = derivedAtom<'dark' | 'light'>((read) => {
+  const choice = read(baseChoiceAtom)
   if (choice !== 'system') return choice
-  return read(systemDarkCell) ? 'dark' : 'light'
+  return read(baseSystemDarkAtom) ? 'dark' : 'light'
 })
-export const upColorAtom: Atom<UpColor> = upColorCell
-export const hideAmountsAtom: Atom<boolean> = hideAmountsCell
+export const upColorAtom: Atom<UpColor> = baseUpColorAtom
+export const hideAmountsAtom: Atom<boolean> = baseHideAmountsAtom
 /** The user's location, "latitude,longitude": stored on the device, never sent. */
-export const placeAtom: Atom<string | null> = placeCell
-export const watchlistAtom: Atom<readonly string[]> = watchlistCell
-export const chartIntervalAtom = derived((read) => read(chartCell).chartInterval)
-export const chartKindAtom = derived((read) => read(chartCell).chartKind)
-export const chartIndicatorsAtom = derived((read) => read(chartCell).chartIndicators)
+export const locationAtom: Atom<string | null> = baseLocationAtom
+export const watchlistAtom: Atom<readonly string[]> = baseWatchlistAtom
+export const chartIntervalAtom = derivedAtom((read) => read(baseChartAtom).chartInterval)
+export const chartKindAtom = derivedAtom((read) => read(baseChartAtom).chartKind)
+export const chartIndicatorsAtom = derivedAtom((read) => read(baseChartAtom).chartIndicators)
 
 /** Applies the stored theme, else dark, and synchronises the document's attributes. Returns the stop function. */
 export function startPrefs(): () => void {
   const theme = readText('theme')
-  set(choiceCell, isSetting('theme', theme) ? theme : 'dark')
+  set(baseChoiceAtom, isSetting('theme', theme) ? theme : 'dark')
   const upColor = readText('upColor')
-  set(upColorCell, isSetting('upColor', upColor) ? upColor : 'green')
-  set(hideAmountsCell, readText('hideAmounts') === 'true')
-  set(placeCell, readJson('place', isPlace))
-  set(watchlistCell, readJson('watchlist', isTexts) ?? [])
-  set(chartCell, readJson('chart', isChart) ?? CHART)
+  set(baseUpColorAtom, isSetting('upColor', upColor) ? upColor : 'green')
+  set(baseHideAmountsAtom, readText('hideAmounts') === 'true')
+  set(baseLocationAtom, readJson('place', isLocation))
+  set(baseWatchlistAtom, readJson('watchlist', isTexts) ?? [])
+  set(baseChartAtom, readJson('chart', isChart) ?? CHART)
 
   const system = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null
-  const follow = () => set(systemDarkCell, system?.matches ?? true)
+  const follow = () => set(baseSystemDarkAtom, system?.matches ?? true)
   follow()
   system?.addEventListener('change', follow)
 
-  const paint = () => {
+  const updateDocument = () => {
     if (typeof document === 'undefined') return
     document.documentElement.dataset.theme = get(themeAtom)
-    document.documentElement.dataset.up = get(upColorCell)
+    document.documentElement.dataset.up = get(baseUpColorAtom)
   }
-  paint()
-  const stops = [watch(themeAtom, paint), watch(upColorCell, paint), () => system?.removeEventListener('change', follow)]
+  updateDocument()
+  const stops = [watch(themeAtom, updateDocument), watch(baseUpColorAtom, updateDocument), () => system?.removeEventListener('change', follow)]
   return () => {
     for (const stop of stops) stop()
   }
@@ -68,38 +68,38 @@ export function startPrefs(): () => void {
 
 export function setTheme(theme: ThemeChoice): void {
   if (!isSetting('theme', theme)) return
-  set(choiceCell, theme)
+  set(baseChoiceAtom, theme)
   writeText('theme', theme)
 }
 
 export function setUpColor(color: UpColor): void {
   if (!isSetting('upColor', color)) return
-  set(upColorCell, color)
+  set(baseUpColorAtom, color)
   writeText('upColor', color)
 }
 
 export function setHideAmounts(hidden: boolean): void {
-  set(hideAmountsCell, hidden)
+  set(baseHideAmountsAtom, hidden)
   writeText('hideAmounts', String(hidden))
 }
 
-export function setPlace(place: unknown): void {
-  const kept = isPlace(place) ? place : null
-  set(placeCell, kept)
-  writeJson('place', kept)
+export function setLocation(location: unknown): void {
+  const stored = isLocation(location) ? location : null
+  set(baseLocationAtom, stored)
+  writeJson('place', stored)
 }
 
 /** Adds the symbol to the watchlist, or removes it. */
 export function toggleWatchlist(symbol: string): void {
-  update(watchlistCell, (list) => (list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol]))
-  writeJson('watchlist', get(watchlistCell))
+  update(baseWatchlistAtom, (list) => (list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol]))
+  writeJson('watchlist', get(baseWatchlistAtom))
 }
 
 /** Sets one chart setting; an invalid value is ignored. */
 export function setChartPref(name: keyof ChartPrefs, value: unknown): void {
-  const next = { ...get(chartCell), [name]: value }
+  const next = { ...get(baseChartAtom), [name]: value }
   if (!isChart(next)) return
-  set(chartCell, next)
+  set(baseChartAtom, next)
   writeJson('chart', next)
 }
 
@@ -108,5 +108,5 @@ function isChart(value: unknown): value is ChartPrefs {
   const { chartInterval, chartKind, chartIndicators } = value as Record<keyof ChartPrefs, unknown>
   return isSetting('chartInterval', chartInterval) && isSetting('chartKind', chartKind) && Array.isArray(chartIndicators) && chartIndicators.every((one) => isSetting('chartIndicators', one))
 }
-const isPlace = (value: unknown): value is string => typeof value === 'string' && /^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/.test(value)
+const isLocation = (value: unknown): value is string => typeof value === 'string' && /^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/.test(value)
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -1,5 +1,5 @@
 import type { Quote } from '../generated/entities.ts'
-import { cell, set, setAll, useValue, type Atom, type WritableAtom } from './store.ts'
+import { createAtom, set, setAll, useValue, type Atom, type WritableAtom } from './store.ts'
 
 export type { Quote }
 
@@ -20,7 +20,7 @@ const SWEEP_MS = 500
 interface Entry {
   symbol: string
   value: WritableAtom<Quote | null>
-  followed: boolean
+  subscribed: boolean
 }
 
 const entries = new Map<string, Entry>()
@@ -29,20 +29,20 @@ const releaseAt = new Map<Entry, number>()
 const toSubscribe = new Set<string>()
 const toUnsubscribe = new Set<string>()
 let feed: QuoteFeed | null = null
-let frame: number | null = null
+let pendingFrame: number | null = null
 let isFlushScheduled = false
 let sweepTimer: ReturnType<typeof setTimeout> | undefined
 
-const staleCell = cell(false)
+const baseStaleAtom = createAtom(false)
 /** The live connection has been silent for moments: prices on screen may be old. */
-export const quotesStaleAtom: Atom<boolean> = staleCell
-export const setQuotesStale = (stale: boolean): void => set(staleCell, stale)
+export const quotesStaleAtom: Atom<boolean> = baseStaleAtom
+export const setQuotesStale = (stale: boolean): void => set(baseStaleAtom, stale)
 export const useQuotesStale = (): boolean => useValue(quotesStaleAtom)
 
 /** Connects the source of quotes; symbols on screen are requested immediately. */
 export function connectQuotes(source: QuoteFeed): void {
   feed = source
-  const followed = [...entries.values()].filter((entry) => entry.followed).map((entry) => entry.symbol)
+  const followed = [...entries.values()].filter((entry) => entry.subscribed).map((entry) => entry.symbol)
   if (followed.length > 0) source.subscribe(followed)
 }
 
@@ -54,38 +54,38 @@ export function quoteAtom(symbol: string): Atom<Quote | null> {
 /** Received ticks, in order. Rendered with the next frame; of several ticks of a symbol only the last. */
 export function receiveQuotes(quotes: readonly Quote[]): void {
   for (const quote of quotes) if (entries.has(quote.symbol)) ticks.set(quote.symbol, quote)
-  if (ticks.size > 0 && frame === null) frame = requestFrame(flush)
+  if (ticks.size > 0 && pendingFrame === null) pendingFrame = requestFrame(flush)
 }
 
 /** The number of symbols in memory: grows with the screen, not with all symbols ever seen. */
 export const cachedQuoteCount = (): number => entries.size
 
 function createEntry(symbol: string): Entry {
-  const value = cell<Quote | null>(null)
-  const entry: Entry = { symbol, value, followed: false }
+  const value = createAtom<Quote | null>(null)
+  const entry: Entry = { symbol, value, subscribed: false }
   value.onMount = () => {
-    follow(entry)
-    return () => leave(entry, RELEASE_MS)
+    subscribe(entry)
+    return () => scheduleRelease(entry, RELEASE_MS)
   }
   entries.set(symbol, entry)
-  leave(entry, UNUSED_MS)
+  scheduleRelease(entry, UNUSED_MS)
   return entry
 }
 
-function follow(entry: Entry): void {
+function subscribe(entry: Entry): void {
   releaseAt.delete(entry)
   if (entries.get(entry.symbol) === undefined) entries.set(entry.symbol, entry)
-  if (entry.followed) return
-  entry.followed = true
-  tell(toSubscribe, toUnsubscribe, entry.symbol)
+  if (entry.subscribed) return
+  entry.subscribed = true
+  enqueue(toSubscribe, toUnsubscribe, entry.symbol)
   const known = feed?.last?.(entry.symbol)
   if (known) {
     ticks.set(entry.symbol, known)
-    frame ??= requestFrame(flush)
+    pendingFrame ??= requestFrame(flush)
   }
 }
 
-function leave(entry: Entry, ms: number): void {
+function scheduleRelease(entry: Entry, ms: number): void {
   releaseAt.set(entry, Date.now() + ms)
   sweepTimer ??= setTimeout(sweep, SWEEP_MS)
 }
@@ -98,30 +98,30 @@ function sweep(): void {
     if (due > now) continue
     releaseAt.delete(entry)
     if (entries.get(entry.symbol) === entry) entries.delete(entry.symbol)
-    if (entry.followed) tell(toUnsubscribe, toSubscribe, entry.symbol)
-    entry.followed = false
+    if (entry.subscribed) enqueue(toUnsubscribe, toSubscribe, entry.symbol)
+    entry.subscribed = false
   }
   if (releaseAt.size > 0) sweepTimer = setTimeout(sweep, SWEEP_MS)
 }
 
 /** One message for all symbols of a task, and none for those added and removed within it. */
-function tell(into: Set<string>, other: Set<string>, symbol: string): void {
+function enqueue(into: Set<string>, other: Set<string>, symbol: string): void {
   if (other.delete(symbol)) return
   into.add(symbol)
   if (isFlushScheduled) return
   isFlushScheduled = true
   queueMicrotask(() => {
     isFlushScheduled = false
-    const [gone, come] = [[...toUnsubscribe], [...toSubscribe]]
+    const [removed, added] = [[...toUnsubscribe], [...toSubscribe]]
     toUnsubscribe.clear()
     toSubscribe.clear()
-    if (gone.length > 0) feed?.unsubscribe(gone)
-    if (come.length > 0) feed?.subscribe(come)
+    if (removed.length > 0) feed?.unsubscribe(removed)
+    if (added.length > 0) feed?.subscribe(added)
   })
 }
 
 function flush(): void {
-  frame = null
+  pendingFrame = null
   const changes: [WritableAtom<unknown>, unknown][] = []
   for (const [symbol, quote] of ticks) {
     const entry = entries.get(symbol)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formOf, testForm } from '../../tests/support/forms.ts'
 import type { Screen } from '../core/program.ts'
-import { createData } from './data.ts'
+import { createQueryStore } from './queryStore.ts'
 import { createScreenState, hasParams, readParams } from './screen.ts'
 import { get } from './store.ts'
 
@@ -12,7 +12,7 @@ const screen: Screen = {
   queries: { list: { call: 'x' } }, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {},
   forms: { login: formOf([{ name: 'a' }]) },
 }
-const data = createData(() => Promise.reject(new Error('not asked')))
+const data = createQueryStore(() => Promise.reject(new Error('not asked')))
 
 const first = { id: null, page: 1, open: null, kind: 'spot', symbol: null }
 test.each([
@@ -62,7 +62,7 @@ test('another revision takes over the user’s state where its types allow it', 
   const filter = (...names: string[]) => ({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])), required: names })
   const before = createScreenState({ ...screen, state: { query: '', kind: 'spot', filter: { side: 'all' }, pick: null, count: 0 } }, {}, data)
   for (const [name, value] of Object.entries({ query: 'btc', kind: 'seconds', filter: { side: 'long' }, pick: 'a', count: 3 })) before.setState(name, value)
-  const valueOf = (next: Partial<Screen>, name: string) => get(createScreenState({ ...screen, ...next }, {}, data, { before }).state(name) ?? expect.fail())
+  const valueOf = (next: Partial<Screen>, name: string) => get(createScreenState({ ...screen, ...next }, {}, data, { previous: before }).state(name) ?? expect.fail())
 
   expect(valueOf({ state: { query: '' } }, 'query')).toBe('btc')
   expect(valueOf({ state: { query: 1 } }, 'query')).toBe(1)

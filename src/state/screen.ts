@@ -2,8 +2,8 @@ import type { FormDef, Json, ParamDef, Screen, Shape } from '../core/program.ts'
 import { conforms } from '../core/validate.ts'
 import type { Draft, Drafts } from './drafts.ts'
 import type { Form } from './forms.ts'
-import type { Data, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus } from './data.ts'
-import { cell, get, set, type Atom, type WritableAtom } from './store.ts'
+import type { QueryStore, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus } from './queryStore.ts'
+import { createAtom, get, set, type Atom, type WritableAtom } from './store.ts'
 
 export type { Form, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus }
 
@@ -19,7 +19,7 @@ export interface ScreenState {
   query(name: string): ScreenQuery | null
   queries: ReadonlyMap<string, ScreenQuery>
   /** It replaces another revision of the same screen: the user has not entered again. */
-  continues: boolean
+  isHotSwap: boolean
 }
 
 export interface InstanceOptions {
@@ -27,27 +27,27 @@ export interface InstanceOptions {
   /** Creates the store of a form. The code and validators are loaded with screens that have forms. Throws if they are missing. */
   createForm?: (form: FormDef, draft?: Draft) => Form
   /** The same screen of another revision, replaced by this one. */
-  before?: ScreenState | null
+  previous?: ScreenState | null
 }
 
 let nextId = 1
 
-export function createScreenState(screen: Screen, params: Readonly<Record<string, unknown>>, data: Data, { drafts, before, createForm = noForms }: InstanceOptions = {}): ScreenState {
+export function createScreenState(screen: Screen, params: Readonly<Record<string, unknown>>, data: QueryStore, { drafts, previous, createForm = noForms }: InstanceOptions = {}): ScreenState {
   const read = readParams(screen, params)
-  const cells = new Map<string, WritableAtom<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, cell<unknown>(stateOf(name, value, screen.stateShapes?.[name], before))]))
+  const stateAtoms = new Map<string, WritableAtom<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, createAtom<unknown>(stateOf(name, value, screen.stateShapes?.[name], previous))]))
   const forms = new Map<string, Form>()
   const queries = new Map<string, ScreenQuery>(Object.keys(screen.queries).map((name) => [name, data.query()]))
   return {
     id: nextId++,
     screen,
     params: read,
-    continues: before !== undefined && before !== null,
-    state: (name) => cells.get(name) ?? null,
+    isHotSwap: previous !== undefined && previous !== null,
+    state: (name) => stateAtoms.get(name) ?? null,
     setState(path, value) {
       const [name = '', ...rest] = path.split('.')
-      const target = cells.get(name)
+      const target = stateAtoms.get(name)
       if (!target) throw new Error(`The screen ${screen.id} has no state ${name}.`)
-      set(target, rest.length === 0 ? value : place(get(target), rest, value))
+      set(target, rest.length === 0 ? value : withPath(get(target), rest, value))
     },
     form(id) {
       const known = forms.get(id)
@@ -55,8 +55,8 @@ export function createScreenState(screen: Screen, params: Readonly<Record<string
       const def = Object.hasOwn(screen.forms, id) ? screen.forms[id] : undefined
       if (!def) return null
       const made = createForm(def, drafts?.of(screen.id, read, id))
-      const typed = before?.form(id)
-      if (typed) made.takeOver(typed)
+      const typed = previous?.form(id)
+      if (typed) made.inheritFrom(typed)
       forms.set(id, made)
       return made
     },
@@ -70,8 +70,8 @@ const noForms = (): never => {
 }
 
 /** The state of the replaced screen, where the types allow it; else the initial state. */
-function stateOf(name: string, initial: Json, shape: Shape | undefined, before: ScreenState | null | undefined): unknown {
-  const source = before?.state(name)
+function stateOf(name: string, initial: Json, shape: Shape | undefined, previous: ScreenState | null | undefined): unknown {
+  const source = previous?.state(name)
   if (!source) return initial
   const value = get(source)
   return (shape ? conforms(shape, value) : kindOf(value) === kindOf(initial)) ? value : initial
@@ -104,17 +104,17 @@ function readParam(type: ParamDef['type'], value: unknown): Json | undefined {
 }
 
 /** A copy with one path set. Names that reach a prototype are plain names here: copies have none. */
-function place(value: unknown, path: readonly string[], leaf: Json): unknown {
+function withPath(value: unknown, path: readonly string[], leaf: Json): unknown {
   const [name, ...rest] = path
   if (name === undefined) return leaf
   if (Array.isArray(value)) {
     const index = Number(name)
     if (!Number.isInteger(index) || index < 0 || index > value.length) throw new Error(`A list has no place ${name}.`)
     const copy: unknown[] = [...(value as unknown[])]
-    copy[index] = place(copy[index], rest, leaf)
+    copy[index] = withPath(copy[index], rest, leaf)
     return copy
   }
   const copy = Object.assign(Object.create(null) as Record<string, unknown>, typeof value === 'object' && value !== null ? value : {})
-  copy[name] = place(copy[name], rest, leaf)
+  copy[name] = withPath(copy[name], rest, leaf)
   return copy
 }

@@ -1,5 +1,5 @@
 import type { CallResult } from '../core/result.ts'
-import { cell, derived, get, set, useValue, watch, type Atom } from './store.ts'
+import { createAtom, derivedAtom, get, set, useValue, watch, type Atom } from './store.ts'
 import { onlineAtom } from './network.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 
@@ -19,32 +19,32 @@ export interface Session {
 
 type LoadUser = () => Promise<CallResult>
 
-const sessionCell = cell<Session>({ token: null, user: null, mode: 'real', ready: false, generation: 0 })
-export const sessionAtom: Atom<Session> = sessionCell
+const baseSessionAtom = createAtom<Session>({ token: null, user: null, mode: 'real', ready: false, generation: 0 })
+export const sessionAtom: Atom<Session> = baseSessionAtom
 /** A user is logged in once their user info is fetched. */
-export const loggedInAtom = derived((read) => {
-  const { token, user } = read(sessionCell)
+export const loggedInAtom = derivedAtom((read) => {
+  const { token, user } = read(baseSessionAtom)
   return token !== null && user !== null
 })
-export const userAtom = derived((read) => read(sessionCell).user)
-export const modeAtom = derived((read) => read(sessionCell).mode)
+export const userAtom = derivedAtom((read) => read(baseSessionAtom).user)
+export const modeAtom = derivedAtom((read) => read(baseSessionAtom).mode)
 /** Changes when the server's replies change with it: another user, another account mode. */
-export const sessionKeyAtom = derived((read) => {
-  const { generation: epoch, mode } = read(sessionCell)
-  return `${epoch} ${mode}`
+export const sessionKeyAtom = derivedAtom((read) => {
+  const { generation, mode } = read(baseSessionAtom)
+  return `${generation} ${mode}`
 })
 
 export const useSession = (): Session => useValue(sessionAtom)
-export const token = (): string | null => get(sessionCell).token
-export const session = (): Session => get(sessionCell)
+export const token = (): string | null => get(baseSessionAtom).token
+export const session = (): Session => get(baseSessionAtom)
 
 const isUser = (value: unknown): value is SessionUser => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function change(patch: Partial<Session>): void {
-  const last = get(sessionCell)
+  const last = get(baseSessionAtom)
   const next = { ...last, ...patch }
   if (next.token !== last.token) next.generation += 1
-  set(sessionCell, next)
+  set(baseSessionAtom, next)
   if ('token' in patch) writeText('token', next.token)
   if ('user' in patch) writeJson('userInfo', next.user)
   if ('mode' in patch) writeText('mode', next.mode)
@@ -57,24 +57,24 @@ function change(patch: Partial<Session>): void {
 export async function startSession(load: LoadUser): Promise<() => void> {
   const stored = readText('token')
   const mode: Mode = readText('mode') === 'demo' ? 'demo' : 'real'
-  const { generation: epoch } = get(sessionCell)
-  set(sessionCell, { token: stored, user: null, mode, ready: stored === null, generation: epoch + 1 })
+  const { generation } = get(baseSessionAtom)
+  set(baseSessionAtom, { token: stored, user: null, mode, ready: stored === null, generation: generation + 1 })
   if (stored === null) return () => undefined
   let fresh = (await loadUser(load)).ok
-  if (!fresh && get(sessionCell).token === stored) set(sessionCell, { ...get(sessionCell), user: readJson('userInfo', isUser) })
-  set(sessionCell, { ...get(sessionCell), ready: true })
+  if (!fresh && get(baseSessionAtom).token === stored) set(baseSessionAtom, { ...get(baseSessionAtom), user: readJson('userInfo', isUser) })
+  set(baseSessionAtom, { ...get(baseSessionAtom), ready: true })
   const stop = watch(onlineAtom, () => {
-    if (fresh || !get(onlineAtom) || get(sessionCell).token !== stored) return
+    if (fresh || !get(onlineAtom) || get(baseSessionAtom).token !== stored) return
     void loadUser(load).then(({ ok }) => (fresh = ok))
   })
   return stop
 }
 
 async function loadUser(load: LoadUser): Promise<CallResult> {
-  const before = get(sessionCell).token
+  const tokenBefore = get(baseSessionAtom).token
   const result = await load()
   // A logout, or another login, happened during the request.
-  if (get(sessionCell).token !== before) return { ok: false, kind: 'session', code: 'sessionChanged', message: 'The session changed.', params: {} }
+  if (get(baseSessionAtom).token !== tokenBefore) return { ok: false, kind: 'session', code: 'sessionChanged', message: 'The session changed.', params: {} }
   if (!result.ok) {
     if (result.kind === 'session') logout()
     return result
@@ -89,7 +89,7 @@ async function loadUser(load: LoadUser): Promise<CallResult> {
 export async function login(newToken: string, load: LoadUser): Promise<CallResult> {
   change({ token: newToken, user: null })
   const result = await loadUser(load)
-  if (!result.ok && get(sessionCell).token === newToken) logout()
+  if (!result.ok && get(baseSessionAtom).token === newToken) logout()
   return result
 }
 

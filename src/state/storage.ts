@@ -1,7 +1,7 @@
 /** The device's storage. It may be blocked, full or tampered with: then the app continues without it. */
 const PREFIX = 'placard.'
 /** The storage name of `key`, as other tabs receive it in events. */
-export const heldKey = (key: string): string => PREFIX + key
+export const storageKey = (key: string): string => PREFIX + key
 
 const memory = new Map<string, string>()
 

@@ -8,8 +8,8 @@ export type WritableAtom<T> = PrimitiveAtom<T>
 /** The app's single store. */
 export const store = createStore()
 
-export const cell = <T>(value: T): WritableAtom<T> => atom(value)
-export const derived = <T>(read: (get: <V>(source: Atom<V>) => V) => T): Atom<T> => atom((get) => read(get))
+export const createAtom = <T>(value: T): WritableAtom<T> => atom(value)
+export const derivedAtom = <T>(read: (get: <V>(source: Atom<V>) => V) => T): Atom<T> => atom((get) => read(get))
 
 export const get = <T>(source: Atom<T>): T => store.get(source)
 export const set = <T>(target: WritableAtom<T>, value: T): void => store.set(target, () => value)
@@ -24,7 +24,7 @@ export interface ExternalStore<T> {
 }
 
 /** One subscriber's rendered value. */
-class Drawn<T> {
+class RenderSnapshot<T> {
   private value: T | undefined
 
   read(value: T): T {
@@ -33,42 +33,42 @@ class Drawn<T> {
   }
 
   /** Also notifies of a change between render and subscription; an unchanged value must not re-render. */
-  watch(source: ExternalStore<T>, redraw: () => void): () => void {
-    const look = () => {
-      if (!Object.is(source.now(), this.value)) redraw()
+  watch(source: ExternalStore<T>, rerender: () => void): () => void {
+    const check = () => {
+      if (!Object.is(source.now(), this.value)) rerender()
     }
-    look()
-    return source.watch(look)
+    check()
+    return source.watch(check)
   }
 }
 
 // One hook stores the rendered value and re-renders: these hooks are in every row and every field.
-const again = <T>({ drawn }: { drawn: Drawn<T> }): { drawn: Drawn<T> } => ({ drawn })
-const count = (times: number): number => times + 1
-const begin = <T>(): { drawn: Drawn<T> } => ({ drawn: new Drawn<T>() })
+const copyState = <T>({ snapshot }: { snapshot: RenderSnapshot<T> }): { snapshot: RenderSnapshot<T> } => ({ snapshot })
+const increment = (times: number): number => times + 1
+const initialState = <T>(): { snapshot: RenderSnapshot<T> } => ({ snapshot: new RenderSnapshot<T>() })
 
 /** The value; re-renders the caller when it changes. */
 export function useExternalStore<T>(source: ExternalStore<T>): T {
-  const [{ drawn }, redraw] = useReducer(again<T>, null, begin<T>)
-  useEffect(() => drawn.watch(source, redraw), [drawn, source])
-  return drawn.read(source.now())
+  const [{ snapshot }, rerender] = useReducer(copyState<T>, null, initialState<T>)
+  useEffect(() => snapshot.watch(source, rerender), [snapshot, source])
+  return snapshot.read(source.now())
 }
 
 /** As useExternalStore, for a single element: its ref subscribes, which costs less than an effect where there are many. */
 export function useExternalStoreRef<T>(source: ExternalStore<T>): [value: T, ref: (element: Element | null) => () => void] {
-  const [, redraw] = useReducer(count, 0)
-  const [drawn, ref] = useMemo(() => {
-    const watched = new Drawn<T>()
-    return [watched, () => watched.watch(source, redraw)]
+  const [, rerender] = useReducer(increment, 0)
+  const [snapshot, ref] = useMemo(() => {
+    const watched = new RenderSnapshot<T>()
+    return [watched, () => watched.watch(source, rerender)]
   }, [source])
-  return [drawn.read(source.now()), ref]
+  return [snapshot.read(source.now()), ref]
 }
 
 /** As useExternalStore, of an atom. */
 export function useValue<T>(atom: Atom<T>): T {
-  const [{ drawn }, redraw] = useReducer(again<T>, null, begin<T>)
-  useEffect(() => drawn.watch({ now: () => store.get(atom), watch: (changed) => store.sub(atom, changed) }, redraw), [drawn, atom])
-  return drawn.read(store.get(atom))
+  const [{ snapshot }, rerender] = useReducer(copyState<T>, null, initialState<T>)
+  useEffect(() => snapshot.watch({ now: () => store.get(atom), watch: (changed) => store.sub(atom, changed) }, rerender), [snapshot, atom])
+  return snapshot.read(store.get(atom))
 }
 
 const batch = atom(null, (_get, write, changes: Iterable<readonly [WritableAtom<unknown>, unknown]>) => {

@@ -1,5 +1,5 @@
 import { TOAST_MS } from '../core/constants.ts'
-import { cell, get, set, update, useValue, type Atom } from './store.ts'
+import { createAtom, get, set, update, useValue, type Atom } from './store.ts'
 
 export interface Toast {
   id: number
@@ -10,20 +10,20 @@ export interface Toast {
 const QUEUE_LIMIT = 4
 let nextId = 1
 
-const toastsCell = cell<readonly Toast[]>([])
+const baseToastsAtom = createAtom<readonly Toast[]>([])
 /** The toasts on screen, oldest first. */
-export const toastsAtom: Atom<readonly Toast[]> = toastsCell
+export const toastsAtom: Atom<readonly Toast[]> = baseToastsAtom
 export const useToasts = (): readonly Toast[] => useValue(toastsAtom)
 
 /** Shows a text for `ms`. The same text again restarts its time, so ten failing calls do not stack ten toasts. */
 export function showToast(text: string, { tone = 'info', ms = TOAST_MS }: { tone?: Toast['tone']; ms?: number } = {}): void {
   const toast: Toast = { id: nextId++, text, tone }
-  update(toastsCell, (list) => [...list.filter((one) => one.text !== text), toast].slice(-QUEUE_LIMIT))
+  update(baseToastsAtom, (list) => [...list.filter((one) => one.text !== text), toast].slice(-QUEUE_LIMIT))
   setTimeout(() => closeToast(toast.id), ms)
 }
 
 function closeToast(id: number): void {
-  if (get(toastsCell).some((one) => one.id === id)) update(toastsCell, (list) => list.filter((one) => one.id !== id))
+  if (get(baseToastsAtom).some((one) => one.id === id)) update(baseToastsAtom, (list) => list.filter((one) => one.id !== id))
 }
 
 /** Modal overlay, open until it is answered. `kind` selects its renderer, `body` is the renderer's input. */
@@ -34,9 +34,9 @@ export interface Overlay<Kind extends string = string, Body = unknown, Answer = 
   close(answer: Answer): void
 }
 
-const overlaysCell = cell<readonly Overlay[]>([])
+const baseOverlaysAtom = createAtom<readonly Overlay[]>([])
 /** Open overlays, the topmost last. */
-export const overlaysAtom: Atom<readonly Overlay[]> = overlaysCell
+export const overlaysAtom: Atom<readonly Overlay[]> = baseOverlaysAtom
 export const useOverlays = (): readonly Overlay[] => useValue(overlaysAtom)
 
 /** Opens an overlay and resolves with its answer; null when it is closed by closeOverlays. */
@@ -44,36 +44,36 @@ export function openOverlay<Answer>(kind: string, body: unknown): Promise<Answer
   return new Promise((resolve) => {
     const id = nextId++
     const close = (answer: unknown) => {
-      if (!get(overlaysCell).some((one) => one.id === id)) return
-      update(overlaysCell, (list) => list.filter((one) => one.id !== id))
+      if (!get(baseOverlaysAtom).some((one) => one.id === id)) return
+      update(baseOverlaysAtom, (list) => list.filter((one) => one.id !== id))
       resolve(answer as Answer | null)
     }
-    update(overlaysCell, (list) => [...list, { id, kind, body, close }])
+    update(baseOverlaysAtom, (list) => [...list, { id, kind, body, close }])
   })
 }
 
 /** Closes the topmost overlay of a kind. */
 export function closeTopOverlay(kind: string): void {
-  get(overlaysCell).findLast((one) => one.kind === kind)?.close(null)
+  get(baseOverlaysAtom).findLast((one) => one.kind === kind)?.close(null)
 }
 
 /** Closes all overlays, the topmost first. */
 export function closeOverlays(): void {
-  for (const overlay of get(overlaysCell).toReversed()) overlay.close(null)
+  for (const overlay of get(baseOverlaysAtom).toReversed()) overlay.close(null)
 }
 
-const busyCell = cell(0)
+const baseBusyAtom = createAtom(0)
 /** Count of calls in flight that the user waits for. */
-export const busyAtom: Atom<number> = busyCell
+export const busyAtom: Atom<number> = baseBusyAtom
 export const useBusy = (): boolean => useValue(busyAtom) > 0
 export const busy = {
-  begin: () => update(busyCell, (count) => count + 1),
-  end: () => update(busyCell, (count) => Math.max(0, count - 1)),
+  begin: () => update(baseBusyAtom, (count) => count + 1),
+  end: () => update(baseBusyAtom, (count) => Math.max(0, count - 1)),
 }
 
 /** For tests and for a relaunch: removes all toasts, overlays and busy counts. */
 export function resetUi(): void {
   closeOverlays()
-  set(toastsCell, [])
-  set(busyCell, 0)
+  set(baseToastsAtom, [])
+  set(baseBusyAtom, 0)
 }

@@ -1,13 +1,13 @@
-import { cell, set, useValue, type Atom } from './store.ts'
+import { createAtom, set, useValue, type Atom } from './store.ts'
 
 /** Another build than the running one, and its activation. */
 export interface Update {
   /** ready: it can take over; needed: something here cannot be shown without it. */
-  is: 'ready' | 'needed'
-  take(): void
+  kind: 'ready' | 'needed'
+  apply(): void
 }
 
-const updateCell = cell<Update | null>(null)
-export const updateAtom: Atom<Update | null> = updateCell
+const baseUpdateAtom = createAtom<Update | null>(null)
+export const updateAtom: Atom<Update | null> = baseUpdateAtom
 export const useUpdate = (): Update | null => useValue(updateAtom)
-export const offerUpdate = (update: Update | null): void => set(updateCell, update)
+export const offerUpdate = (update: Update | null): void => set(baseUpdateAtom, update)

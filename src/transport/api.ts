@@ -3,25 +3,25 @@ import type { CallDef } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import type { ErrorPath, Validate } from '../generated/validators/validate.ts'
 import { withAbort } from './withAbort.ts'
-import type { PaymentClient, MoneyPorts } from './paymentClient.ts'
+import type { PaymentClient, PaymentPorts } from './paymentClient.ts'
 import { ProtocolError, checkData, cancelBody, failure, readBody, readEnvelope, type Envelope } from './reply.ts'
 import { hasPending } from './keyStore.ts'
 import { buildRequest, carriesFile } from './request.ts'
 
 const REPLY_LIMIT_BYTES = 8 * 1024 * 1024
 /** Interval of the next search for lost calls when the payment client could not be loaded. */
-const FIND_AGAIN_MS = 5_000
+const RESOLVE_AGAIN_MS = 5_000
 const CALL_ID = /^\w+(\/\w+)*$/
 
 /** The message to show: the text `error.<code>` with `params`, or `message` unchanged when the language has no such text. */
-export interface Notice {
+export interface ToastMessage {
   code: string
   message: string
   params: Record<string, unknown>
   ms: number
 }
 
-export interface ApiPorts extends Omit<MoneyPorts, 'timeoutMs'> {
+export interface ApiPorts extends Omit<PaymentPorts, 'timeoutMs'> {
   /** Prefix of every call's address, "/api/" by default. */
   base?: string
   fetch?: typeof fetch
@@ -31,7 +31,7 @@ export interface ApiPorts extends Omit<MoneyPorts, 'timeoutMs'> {
   timeoutMs?: number
   /** The same for a call that carries a file. */
   uploadTimeoutMs?: number
-  onToast(notice: Notice): void
+  onToast(notice: ToastMessage): void
   /** The server no longer recognises the session: clear login state and token, relaunch to login. Once per session. */
   onSessionEnd(): void | Promise<void>
   busy: { begin(): void; end(): void }
@@ -60,36 +60,36 @@ export interface Api {
    * Reconciles money calls whose reply was lost before this page was loaded, or, with `all`, any. Resolves to the
    * milliseconds until there may be more of them; null for never.
    */
-  findLost(all?: boolean): Promise<number | null>
+  resolveUnanswered(all?: boolean): Promise<number | null>
 }
 
 export function createApi(ports: ApiPorts): Api {
   const { base = '/api/', timeoutMs = REQUEST_TIMEOUT_MS, uploadTimeoutMs = UPLOAD_TIMEOUT_MS } = ports
   const send = ports.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const defs = new Map<string, CallDef>()
-  let money: Promise<PaymentClient> | null = null
-  const moneyNow = (): Promise<PaymentClient> =>
-    (money ??= import('./paymentClient.ts').then(
-      ({ createPaymentClient: createMoney }) => createMoney({ ...ports, timeoutMs }),
+  let paymentClient: Promise<PaymentClient> | null = null
+  const loadPaymentClient = (): Promise<PaymentClient> =>
+    (paymentClient ??= import('./paymentClient.ts').then(
+      ({ createPaymentClient }) => createPaymentClient({ ...ports, timeoutMs }),
       (error: unknown) => {
-        money = null
+        paymentClient = null
         throw error
       },
     ))
 
   // Calls sent before the session ended have an older number: their 999 concerns an ended session.
-  let epoch = 0
+  let sessionCount = 0
   let endedToken: string | null = null
 
-  function endSession(sent: { epoch: number; token: string | null }, { code, message, params }: CallFailure): void {
-    if (sent.epoch !== epoch || sent.token !== ports.token() || (sent.token !== null && sent.token === endedToken)) return
-    epoch += 1
+  function endSession(sent: { sessionCount: number; token: string | null }, { code, message, params }: CallFailure): void {
+    if (sent.sessionCount !== sessionCount || sent.token !== ports.token() || (sent.token !== null && sent.token === endedToken)) return
+    sessionCount += 1
     endedToken = sent.token
-    safely(() => ports.onToast({ code, message, params, ms: MESSAGE_MS }))
-    safely(() => ports.onSessionEnd())
+    callPort(() => ports.onToast({ code, message, params, ms: MESSAGE_MS }))
+    callPort(() => ports.onSessionEnd())
   }
 
-  function judge(def: CallDef, reply: Envelope, accepts: CallOptions['accepts']): CallResult {
+  function toResult(def: CallDef, reply: Envelope, accepts: CallOptions['accepts']): CallResult {
     const { type, code, message, params, data } = reply
     if (type === 'ok' || code === '1') {
       const problem = checkData(accepts ?? def.data, data)
@@ -114,15 +114,15 @@ export function createApi(ports: ApiPorts): Api {
       const message = response.status === 404 ? '404 Not Found' : `HTTP ${response.status}`
       return { ok: false, kind: 'status', status: response.status, code: String(response.status), message, params: {} }
     }
-    return judge(def, readEnvelope(await withAbort(signal, readBody(response, REPLY_LIMIT_BYTES))), accepts)
+    return toResult(def, readEnvelope(await withAbort(signal, readBody(response, REPLY_LIMIT_BYTES))), accepts)
   }
 
-  function react(result: CallResult, options: CallOptions, sent: { epoch: number; token: string | null }): void {
+  function notify(result: CallResult, options: CallOptions, sent: { sessionCount: number; token: string | null }): void {
     if (result.ok) return
     if (result.kind === 'session') endSession(sent, result)
     else if (!options.silent && (result.kind === 'refused' || (result.kind === 'status' && result.status === 404))) {
       const { code, message, params } = result
-      safely(() => ports.onToast({ code, message, params, ms: MESSAGE_MS }))
+      callPort(() => ports.onToast({ code, message, params, ms: MESSAGE_MS }))
     }
   }
 
@@ -136,47 +136,47 @@ export function createApi(ports: ApiPorts): Api {
       if (!def || !CALL_ID.test(call)) return failure('invalid', 'callUnknown', `There is no call "${call}".`)
 
       const at = Date.now()
-      const sent = { epoch, token: ports.token() }
+      const sent = { sessionCount, token: ports.token() }
       const abort = new AbortController()
       const limit = carriesFile(payload) ? uploadTimeoutMs : timeoutMs
       const timer = setTimeout(() => abort.abort(failure('timeout', 'timeout', `No answer within ${limit} ms.`)), limit)
-      const leave = () => abort.abort(failure('network', 'cancelled', 'The call was cancelled.'))
-      if (options.signal?.aborted) leave()
-      options.signal?.addEventListener('abort', leave)
-      if (!options.background) safely(() => ports.busy.begin())
+      const cancel = () => abort.abort(failure('network', 'cancelled', 'The call was cancelled.'))
+      if (options.signal?.aborted) cancel()
+      options.signal?.addEventListener('abort', cancel)
+      if (!options.background) callPort(() => ports.busy.begin())
       const keyed = def.effect === 'money' && options.idempotencyKey === undefined
-      const explained = (error: unknown) => explain(error, abort.signal)
-      const sendWith = (key: string | undefined) => attempt(call, def, payload, sent.token, key, abort.signal, options.accepts).catch(explained)
+      const failureOf = (error: unknown) => errorToResult(error, abort.signal)
+      const sendWith = (key: string | undefined) => attempt(call, def, payload, sent.token, key, abort.signal, options.accepts).catch(failureOf)
       const finish = (answer: CallResult): CallResult => {
         // Another user may have logged in meanwhile and must not see the old session's data.
         const result = answer.ok && def.auth && def.effect === 'read' && sent.token !== ports.token() ? failure('session', 'sessionChanged', 'The session changed.') : answer
-        react(result, options, sent)
+        notify(result, options, sent)
         return result
       }
       try {
         const refused = offline(def)
         if (refused) return finish(refused)
         if (!keyed) return finish(await sendWith(options.idempotencyKey))
-        const machine = await withAbort(abort.signal, moneyNow()).catch(() => null)
-        if (!machine) return finish(abort.signal.aborted ? explained(null) : notSent())
-        return finish(await machine.submit(call, payload, sendWith, { at, signal: abort.signal }).catch(() => notSent()))
+        const client = await withAbort(abort.signal, loadPaymentClient()).catch(() => null)
+        if (!client) return finish(abort.signal.aborted ? failureOf(null) : notSent())
+        return finish(await client.submit(call, payload, sendWith, { at, signal: abort.signal }).catch(() => notSent()))
       } finally {
         clearTimeout(timer)
-        options.signal?.removeEventListener('abort', leave)
-        if (!options.background) safely(() => ports.busy.end())
+        options.signal?.removeEventListener('abort', cancel)
+        if (!options.background) callPort(() => ports.busy.end())
       }
     },
 
-    async findLost(all = false) {
+    async resolveUnanswered(all = false) {
       // No call has been left open on this device.
-      if (!money && !hasPending(ports.storage)) return null
-      const machine = await moneyNow().catch(() => null)
-      return machine ? machine.findLost(all) : FIND_AGAIN_MS
+      if (!paymentClient && !hasPending(ports.storage)) return null
+      const client = await loadPaymentClient().catch(() => null)
+      return client ? client.resolveUnanswered(all) : RESOLVE_AGAIN_MS
     },
   }
 }
 
-function explain(error: unknown, signal: AbortSignal): CallResult {
+function errorToResult(error: unknown, signal: AbortSignal): CallResult {
   if (signal.aborted) return signal.reason as CallResult
   if (error instanceof ProtocolError) return failure('invalid', error.code, error.message)
   return failure('network', 'unreachable', 'The server cannot be reached.')
@@ -187,7 +187,7 @@ function report(error: unknown): void {
 }
 
 /** An error in a port is reported, but does not fail the call: it still settles and the indicator is removed. */
-function safely(port: () => unknown): void {
+function callPort(port: () => unknown): void {
   try {
     Promise.resolve(port()).catch(report)
   } catch (error) {

@@ -1,21 +1,21 @@
-export interface Staleness {
+export interface Heartbeat {
   /** A message arrived. */
-  heard(): void
+  beat(): void
   start(): void
   stop(): void
 }
 
 /** Notifies once after `afterMs` without a message, and once when messages resume. */
-export function createStaleness(ports: { afterMs: number; now(): number; onChange(silent: boolean): void }): Staleness {
+export function createHeartbeat(ports: { afterMs: number; now(): number; onChange(silent: boolean): void }): Heartbeat {
   let silent = false
   let at = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   // One timer that checks again, not one re-armed at each of hundreds of messages a second.
-  function look(): void {
-    const left = at + ports.afterMs - ports.now()
-    if (left > 0) {
-      timer = setTimeout(look, left)
+  function check(): void {
+    const remainingMs = at + ports.afterMs - ports.now()
+    if (remainingMs > 0) {
+      timer = setTimeout(check, remainingMs)
       return
     }
     timer = undefined
@@ -24,17 +24,17 @@ export function createStaleness(ports: { afterMs: number; now(): number; onChang
   }
 
   return {
-    heard() {
+    beat() {
       at = ports.now()
       if (!silent) return
       silent = false
-      timer = setTimeout(look, ports.afterMs)
+      timer = setTimeout(check, ports.afterMs)
       ports.onChange(false)
     },
     start() {
       if (timer !== undefined) return
       at = ports.now()
-      if (!silent) timer = setTimeout(look, ports.afterMs)
+      if (!silent) timer = setTimeout(check, ports.afterMs)
     },
     stop() {
       clearTimeout(timer)

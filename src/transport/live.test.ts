@@ -140,7 +140,7 @@ describe('connecting', () => {
       listeners: {},
       onOpen: () => undefined,
       random: () => 0,
-      library: async () => (_url, options) => {
+      loadSocket: async () => (_url, options) => {
         tries.push({ at: Date.now(), transports: options.transports })
         return {
           connected: false,
@@ -172,7 +172,7 @@ describe('connecting', () => {
       listeners: {},
       onOpen: () => undefined,
       random: () => 0,
-      library: async () => () => {
+      loadSocket: async () => () => {
         opened += 1
         return { connected: false, on: () => undefined, off: () => undefined, emit: () => undefined, close: () => void (closed += 1) }
       },

@@ -1,19 +1,19 @@
 import { STALE_AFTER_MS } from '../core/constants.ts'
 import { clock as isClock } from '../generated/validators/live.js'
 import { asQuote, type Quote } from './quote.ts'
-import { createSequence, type Origin } from './tickSequencer.ts'
+import { createTickSequencer, type Origin } from './tickSequencer.ts'
 import { pageEvents, type PageEvents } from './pageEvents.ts'
 import { createSocket, type SocketLoader, type LiveConfig } from './socket.ts'
-import { createStaleness } from './heartbeat.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 /** Prices are marked within STALE_AFTER_MS of silence. The server sends `clock` each second, so one of them may be late. */
 const SILENCE_MS = STALE_AFTER_MS - 500
 /** Silence after which a connection counts as dead, even if open: phones lose networks without an event. */
-const DEAD_AFTER_MS = 8_000
-const ANSWER_WITHIN_MS = 5_000
+const CONNECTION_TIMEOUT_MS = 8_000
+const ACK_TIMEOUT_MS = 5_000
 /** Gaps arrive in bursts, one for each symbol that ticked meanwhile. */
-const GATHER_MS = 50
+const BATCH_MS = 50
 const RELEASE_MS = 5_000
 /** The contract's limit, and far below the 16 KB limit of one message. */
 const SYMBOLS_PER_REQUEST = 200
@@ -27,8 +27,8 @@ export interface LivePorts {
   /** The server's time, Unix seconds. */
   onClock?(time: number): void
   now?: () => number
-  signals?: PageEvents
-  library?: SocketLoader
+  events?: PageEvents
+  loadSocket?: SocketLoader
 }
 
 export interface Live {
@@ -43,49 +43,49 @@ export interface Live {
 }
 
 /** Quotes of subscribed symbols. Connects with the first symbol and disconnects with the last. */
-export function createLive({ config, onQuotes, onStale, onClock, now = Date.now, signals = pageEvents, library }: LivePorts): Live {
-  let asking = new Set<string>()
-  const answers = new Set<ReturnType<typeof setTimeout>>()
+export function createLive({ config, onQuotes, onStale, onClock, now = Date.now, events = pageEvents, loadSocket }: LivePorts): Live {
+  let pendingSymbols = new Set<string>()
+  const ackTimers = new Set<ReturnType<typeof setTimeout>>()
 
-  const staleness = createStaleness({ afterMs: SILENCE_MS, now, onChange: onStale })
-  const death = createStaleness({
-    afterMs: DEAD_AFTER_MS,
+  const staleMonitor = createHeartbeat({ afterMs: SILENCE_MS, now, onChange: onStale })
+  const connectionWatchdog = createHeartbeat({
+    afterMs: CONNECTION_TIMEOUT_MS,
     now,
     onChange(silent) {
-      if (silent && socket.connected) socket.renew()
+      if (silent && socket.connected) socket.reconnect()
     },
   })
-  const heard = () => {
-    staleness.heard()
-    death.heard()
+  const onMessage = () => {
+    staleMonitor.beat()
+    connectionWatchdog.beat()
   }
 
-  const sequence = createSequence({
+  const sequencer = createTickSequencer({
     apply: onQuotes,
-    ask(symbol) {
-      if (asking.size === 0) setTimeout(askNow, GATHER_MS)
-      asking.add(symbol)
+    requestSnapshot(symbol) {
+      if (pendingSymbols.size === 0) setTimeout(requestPending, BATCH_MS)
+      pendingSymbols.add(symbol)
     },
   })
 
   const socket = createSocket({
     config,
-    ...(library && { library }),
+    ...(loadSocket && { loadSocket }),
     onOpen() {
-      forgetAnswers()
+      clearAckTimers()
       // Alive, but the screen still shows old prices.
-      death.heard()
-      ask(subscriptions.held(), true)
+      connectionWatchdog.beat()
+      requestSnapshot(subscriptions.active(), true)
     },
     listeners: {
       tick(body) {
         const quote = asQuote(body)
         if (!quote) return
-        heard()
-        sequence.tick(quote)
+        onMessage()
+        sequencer.tick(quote)
       },
       clock(body) {
-        heard()
+        onMessage()
         if (isClock(body)) onClock?.(body.time)
       },
     },
@@ -94,76 +94,76 @@ export function createLive({ config, onQuotes, onStale, onClock, now = Date.now,
   const subscriptions = createSubscriptions({
     releaseMs: RELEASE_MS,
     onAdd(symbols) {
-      if (socket.connected) return ask(symbols, false)
-      staleness.start()
-      death.start()
+      if (socket.connected) return requestSnapshot(symbols, false)
+      staleMonitor.start()
+      connectionWatchdog.start()
       return socket.open()
     },
     onRemove(symbols) {
-      sequence.forget(symbols)
-      for (const part of parts(symbols)) socket.emit('unsubscribe', { symbols: part })
-      if (subscriptions.held().length === 0) hangUp()
+      sequencer.forget(symbols)
+      for (const batch of batches(symbols)) socket.emit('unsubscribe', { symbols: batch })
+      if (subscriptions.active().length === 0) disconnect()
     },
   })
 
-  function askNow(): void {
-    const symbols = [...asking].filter(subscriptions.holds)
-    asking = new Set()
-    ask(symbols, false)
+  function requestPending(): void {
+    const symbols = [...pendingSymbols].filter(subscriptions.has)
+    pendingSymbols = new Set()
+    requestSnapshot(symbols, false)
   }
 
-  function ask(symbols: string[], fresh: boolean): void {
+  function requestSnapshot(symbols: string[], afterReconnect: boolean): void {
     if (!socket.connected) return
-    for (const part of parts(symbols)) {
-      sequence.expect(part, fresh)
+    for (const batch of batches(symbols)) {
+      sequencer.awaitSnapshot(batch, afterReconnect)
       const timer = setTimeout(() => {
-        answers.delete(timer)
-        if (socket.connected) socket.renew()
-      }, ANSWER_WITHIN_MS)
-      answers.add(timer)
-      socket.emit('subscribe', { symbols: part }, (answer) => {
+        ackTimers.delete(timer)
+        if (socket.connected) socket.reconnect()
+      }, ACK_TIMEOUT_MS)
+      ackTimers.add(timer)
+      socket.emit('subscribe', { symbols: batch }, (answer) => {
         clearTimeout(timer)
-        answers.delete(timer)
-        heard()
-        sequence.snapshot(quotesOf(answer), fresh)
+        ackTimers.delete(timer)
+        onMessage()
+        sequencer.snapshot(quotesOf(answer), afterReconnect)
       })
     }
   }
 
-  function forgetAnswers(): void {
-    for (const timer of answers) clearTimeout(timer)
-    answers.clear()
+  function clearAckTimers(): void {
+    for (const timer of ackTimers) clearTimeout(timer)
+    ackTimers.clear()
   }
 
-  function hangUp(): void {
-    forgetAnswers()
-    staleness.stop()
-    death.stop()
+  function disconnect(): void {
+    clearAckTimers()
+    staleMonitor.stop()
+    connectionWatchdog.stop()
     socket.close()
   }
 
   function resync(): void {
-    if (subscriptions.held().length === 0) return
-    if (socket.connected) ask(subscriptions.held(), false)
-    else socket.renew()
+    if (subscriptions.active().length === 0) return
+    if (socket.connected) requestSnapshot(subscriptions.active(), false)
+    else socket.reconnect()
   }
 
-  const deaf = [signals.onVisible(resync), signals.onOnline(resync)]
+  const unsubscribers = [events.onVisible(resync), events.onOnline(resync)]
 
   return {
     subscribe: (symbols) => subscriptions.acquire(symbols),
     unsubscribe: (symbols) => subscriptions.release(symbols),
-    last: (symbol) => sequence.last(symbol),
+    last: (symbol) => sequencer.last(symbol),
     resync,
     close() {
-      for (const stop of deaf) stop()
+      for (const stop of unsubscribers) stop()
       subscriptions.clear()
-      hangUp()
+      disconnect()
     },
   }
 }
 
-function parts(symbols: readonly string[]): string[][] {
+function batches(symbols: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(symbols.length / SYMBOLS_PER_REQUEST) }, (_, i) => symbols.slice(i * SYMBOLS_PER_REQUEST, (i + 1) * SYMBOLS_PER_REQUEST))
 }
 

@@ -6,11 +6,11 @@ export interface PageEvents {
 
 export const pageEvents: PageEvents = {
   onVisible(listener) {
-    const seen = () => {
+    const onChange = () => {
       if (document.visibilityState === 'visible') listener()
     }
-    document.addEventListener('visibilitychange', seen)
-    return () => document.removeEventListener('visibilitychange', seen)
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
   },
   onOnline(listener) {
     window.addEventListener('online', listener)

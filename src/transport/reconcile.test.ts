@@ -4,7 +4,7 @@ import { defs, sessionExpiredReply, okReply, startStubServer } from '../../tests
 import { json, type RecordedRequest } from '../../tests/prove/kit/httpd.ts'
 import { createApiHarness } from '../../tests/prove/kit/api-harness.ts'
 import type { CallResult } from '../core/result.ts'
-import type { Outcome } from './reconcile.ts'
+import type { PaymentOutcome } from './reconcile.ts'
 
 const drop = (response: ServerResponse) => void response.socket?.destroy()
 const no = (code: string) => (response: ServerResponse) => json(response, { type: 'error', code, message: '', data: null })
@@ -12,28 +12,28 @@ const yes = (response: ServerResponse) => json(response, okReply)
 const keyOf = (heard: RecordedRequest | undefined) => heard?.headers['idempotency-key']
 
 interface Desk {
-  asked: string[]
-  told: Outcome[]
+  queried: string[]
+  resolved: PaymentOutcome[]
   outcome: { done: boolean; success: string | null } | 'unreachable' | 'failing' | 'missing'
 }
 
 /** An app whose calls are answered in turn, and a server that knows the outcome of each key. */
 async function submits(ways: ((response: ServerResponse) => void)[], resendAfter: number[] = []) {
-  const desk: Desk = { asked: [], told: [], outcome: { done: true, success: 'transferred' } }
+  const desk: Desk = { queried: [], resolved: [], outcome: { done: true, success: 'transferred' } }
   const lost = {
-    async ask(key: string): Promise<CallResult> {
-      desk.asked.push(key)
+    async fetchOutcome(key: string): Promise<CallResult> {
+      desk.queried.push(key)
       if (desk.outcome === 'unreachable') return { ok: false, kind: 'network', code: 'unreachable', message: '', params: {} }
       const status = { failing: 503, missing: 404 }[String(desk.outcome)]
       if (status !== undefined) return { ok: false, kind: 'status', status, code: String(status), message: '', params: {} }
       return { ok: true, data: desk.outcome, code: '1', message: '', params: {} }
     },
-    tell: (outcome: Outcome) => void desk.told.push(outcome),
+    onResolved: (outcome: PaymentOutcome) => void desk.resolved.push(outcome),
   }
   const who = { user: 'ann' as string | null }
-  const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { lost, tab: 'one', user: () => who.user, resendAfter })
+  const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { reconcile: lost, tab: 'one', user: () => who.user, resendAfter })
   const page = (tab: string, at = who) =>
-    createApiHarness({ base: app.base, lost, tab, user: () => at.user, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key), keys: () => [...app.stored.keys()] } }, defs)
+    createApiHarness({ base: app.base, reconcile: lost, tab, user: () => at.user, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key), keys: () => [...app.stored.keys()] } }, defs)
   return Object.assign(app, { desk, who, page })
 }
 
@@ -43,16 +43,16 @@ describe('a money call whose reply was lost', () => {
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'network' })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
     expect(keyOf(app.heard[0])).toBe(keyOf(app.heard[1]))
-    expect([app.desk.asked, app.stored.size]).toEqual([[], 0])
+    expect([app.desk.queried, app.stored.size]).toEqual([[], 0])
   })
 
   it('is reported after a reload, once', async () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
     const reloaded = app.page('one')
-    await Promise.all([reloaded.api.findLost(), reloaded.api.findLost()])
-    expect(app.desk.asked).toEqual([keyOf(app.heard[0])])
-    expect(app.desk.told).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
+    await Promise.all([reloaded.api.resolveUnanswered(), reloaded.api.resolveUnanswered()])
+    expect(app.desk.queried).toEqual([keyOf(app.heard[0])])
+    expect(app.desk.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
     expect(app.stored.size).toBe(0)
   })
 
@@ -61,8 +61,8 @@ describe('a money call whose reply was lost', () => {
     app.desk.outcome = { done: false, success: null }
     await app.api.call('pay/out', { amount: '5' })
     const reloaded = app.page('one')
-    await reloaded.api.findLost()
-    expect(app.desk.told).toEqual([{ call: 'pay/out', done: false, success: null }])
+    await reloaded.api.resolveUnanswered()
+    expect(app.desk.resolved).toEqual([{ call: 'pay/out', done: false, success: null }])
     await reloaded.api.call('pay/out', { amount: '5' })
     expect(keyOf(app.heard[0])).not.toBe(keyOf(app.heard[1]))
   })
@@ -72,9 +72,9 @@ describe('a money call whose reply was lost', () => {
     await app.api.call('pay/out', { amount: '5' })
     for (const outcome of ['unreachable', 'failing', 'missing'] as const) {
       app.desk.outcome = outcome
-      await app.page('one').api.findLost()
+      await app.page('one').api.resolveUnanswered()
     }
-    expect([app.desk.told, app.stored.size]).toEqual([[], 1])
+    expect([app.desk.resolved, app.stored.size]).toEqual([[], 1])
   })
 
   it('blocks another one, as the user may be repeating it in another way', async () => {
@@ -106,7 +106,7 @@ describe('a money call whose reply was lost', () => {
     const app = await submits([drop, no('userLocked')])
     await app.api.call('pay/out', { amount: '5' })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
-    await expect.poll(() => app.desk.told).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
+    await expect.poll(() => app.desk.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
     expect(app.stored.size).toBe(0)
   })
 
@@ -115,25 +115,25 @@ describe('a money call whose reply was lost', () => {
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '5' })
     expect(app.stored.size).toBe(1)
-    await app.api.findLost(true)
-    expect(app.desk.told).toHaveLength(1)
+    await app.api.resolveUnanswered(true)
+    expect(app.desk.resolved).toHaveLength(1)
   })
 
   it('is not queried by the page where its user may retry it, unless the user starts again', async () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
-    await app.api.findLost()
-    expect(app.desk.asked).toEqual([])
-    await app.api.findLost(true)
-    expect(app.desk.asked).toHaveLength(1)
+    await app.api.resolveUnanswered()
+    expect(app.desk.queried).toEqual([])
+    await app.api.resolveUnanswered(true)
+    expect(app.desk.queried).toHaveLength(1)
   })
 
   it('of another tab is ignored while it may be in flight', async () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
     const other = app.page('two')
-    const wait = (await other.api.findLost()) ?? 0
-    expect(app.desk.asked).toEqual([])
+    const wait = (await other.api.resolveUnanswered()) ?? 0
+    expect(app.desk.queried).toEqual([])
     expect(wait).toBeGreaterThan(60_000)
     expect(wait).toBeLessThanOrEqual(65_000)
   })
@@ -142,17 +142,17 @@ describe('a money call whose reply was lost', () => {
     const app = await submits([(response) => void setTimeout(() => json(response, okReply), 150)])
     const paid = app.api.call('pay/out', { amount: '5' })
     await expect.poll(() => app.heard.length).toBe(1)
-    await app.api.findLost(true)
+    await app.api.resolveUnanswered(true)
     expect(await paid).toMatchObject({ ok: true })
-    expect([app.desk.asked, app.stored.size]).toEqual([[], 0])
+    expect([app.desk.queried, app.stored.size]).toEqual([[], 0])
   })
 
   it('is per user', async () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
-    await app.page('one', { user: 'bob' }).api.findLost()
-    await app.page('one', { user: null }).api.findLost()
-    expect([app.desk.asked, app.stored.size]).toEqual([[], 1])
+    await app.page('one', { user: 'bob' }).api.resolveUnanswered()
+    await app.page('one', { user: null }).api.resolveUnanswered()
+    expect([app.desk.queried, app.stored.size]).toEqual([[], 1])
   })
 })
 
@@ -178,7 +178,7 @@ describe('an automatically resent money call', () => {
   it('is queried when it is then refused', async () => {
     const app = await submits([drop, no('userLocked')], resendAfter)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
-    await expect.poll(() => app.desk.told).toHaveLength(1)
+    await expect.poll(() => app.desk.resolved).toHaveLength(1)
   })
 
   it('ends with a refusal; and other calls are sent once', async () => {
@@ -193,7 +193,7 @@ it('a first attempt that is refused, or whose session has ended, leaves nothing 
   const app = await submits([no('insufficientBalance'), (response) => json(response, sessionExpiredReply)])
   await app.api.call('pay/out', { amount: '5' })
   await app.api.call('pay/out', { amount: '5' })
-  expect([app.stored.size, app.desk.asked]).toEqual([0, []])
+  expect([app.stored.size, app.desk.queried]).toEqual([0, []])
 })
 
 describe('without a network', () => {

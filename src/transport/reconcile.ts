@@ -1,8 +1,8 @@
 import type { CallFailure, CallResult } from '../core/result.ts'
-import type { Outbox, UnresolvedPayment } from './idempotency.ts'
+import type { Outbox, UnresolvedPayment } from './outbox.ts'
 
 /** The outcome of a money call whose reply was lost: executed, with its success code, or not, and then it never will be. */
-export interface Outcome {
+export interface PaymentOutcome {
   call: string
   done: boolean
   success: string | null
@@ -10,45 +10,45 @@ export interface Outcome {
 
 export interface ReconcilePorts {
   /** Queries the server; its data is {done, success}. */
-  ask(key: string): Promise<CallResult>
-  tell(outcome: Outcome): void
+  fetchOutcome(key: string): Promise<CallResult>
+  onResolved(outcome: PaymentOutcome): void
 }
 
-export interface LostCalls {
+export interface Reconciler {
   /**
-   * Reconciles and reports every open submit; `skip` excludes some, `turn` is a call that no other page is sending.
+   * Reconciles and reports every open submit; `skip` excludes some, `exclusiveCall` is a call that no other page is sending.
    * Resolves to how many had been executed, or to the failure that made the outcome of one unavailable: its own query is to be repeated.
    */
-  find(skip?: (lost: UnresolvedPayment) => boolean, turn?: string): Promise<{ done: number } | { failure: CallFailure }>
+  resolveAll(skip?: (payment: UnresolvedPayment) => boolean, exclusiveCall?: string): Promise<{ done: number } | { failure: CallFailure }>
 }
 
-export function createReconciler(keys: Outbox, { ask, tell }: ReconcilePorts): LostCalls {
+export function createReconciler(outbox: Outbox, { fetchOutcome, onResolved }: ReconcilePorts): Reconciler {
   /** Sequential, so that nothing is queried or reported twice. */
   let last: Promise<unknown> = Promise.resolve()
 
-  async function findNow(skip: (lost: UnresolvedPayment) => boolean, turn: string | undefined): Promise<{ done: number } | { failure: CallFailure }> {
+  async function resolveNow(skip: (payment: UnresolvedPayment) => boolean, exclusiveCall: string | undefined): Promise<{ done: number } | { failure: CallFailure }> {
     let done = 0
-    for (const lost of keys.lost(turn)) {
-      if (skip(lost)) continue
-      const result = await ask(lost.key)
+    for (const payment of outbox.unresolved(exclusiveCall)) {
+      if (skip(payment)) continue
+      const result = await fetchOutcome(payment.key)
       if (!result.ok) {
         // A backend without this query (404), or one that refuses it, will not answer later either: the payment stays open.
         if (result.kind === 'refused' || result.status === 404) continue
         return { failure: result }
       }
-      const { done: carriedOut, success } = result.data as { done: boolean; success: string | null }
-      lost.forget()
-      if (carriedOut) done += 1
-      tell({ call: lost.call, done: carriedOut, success })
+      const { done: executed, success } = result.data as { done: boolean; success: string | null }
+      payment.forget()
+      if (executed) done += 1
+      onResolved({ call: payment.call, done: executed, success })
     }
     return { done }
   }
 
   return {
-    find(skip = () => false, turn) {
-      const found = last.then(() => findNow(skip, turn))
-      last = found.catch(() => undefined)
-      return found
+    resolveAll(skip = () => false, exclusiveCall) {
+      const result = last.then(() => resolveNow(skip, exclusiveCall))
+      last = result.catch(() => undefined)
+      return result
     },
   }
 }

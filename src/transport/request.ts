@@ -12,15 +12,15 @@ export interface RequestContext {
  * A call as arguments of fetch. Reads use the query; writes are JSON when the call sends the token, else a form;
  * any File makes the body multipart. Absent values (undefined, null) are omitted from queries and forms.
  */
-export function buildRequest(call: string, def: CallDef, payload: Payload, envoy: RequestContext): { url: string; init: RequestInit } {
-  const fields: Payload = { ...payload, lang: envoy.lang }
+export function buildRequest(call: string, def: CallDef, payload: Payload, context: RequestContext): { url: string; init: RequestInit } {
+  const fields: Payload = { ...payload, lang: context.lang }
   const headers: Record<string, string> = { Accept: 'application/json' }
-  if (def.auth && envoy.token !== null) headers.Authorization = envoy.token
-  if (envoy.idempotencyKey !== undefined) headers['Idempotency-Key'] = envoy.idempotencyKey
+  if (def.auth && context.token !== null) headers.Authorization = context.token
+  if (context.idempotencyKey !== undefined) headers['Idempotency-Key'] = context.idempotencyKey
 
   // The API never redirects: following one could send the token or a form to a third party.
   const init: RequestInit = { method: def.method, headers, redirect: 'error', credentials: 'omit', cache: 'no-store' }
-  const url = `${envoy.base.replace(/\/?$/, '/')}${call}`
+  const url = `${context.base.replace(/\/?$/, '/')}${call}`
   if (def.method === 'GET') return { url: `${url}?${new URLSearchParams(pairs(fields) as [string, string][])}`, init }
 
   if (carriesFile(fields)) {
@@ -37,10 +37,10 @@ export function buildRequest(call: string, def: CallDef, payload: Payload, envoy
   return { url, init }
 }
 
-export const carriesFile = (payload: Payload): boolean => Object.values(payload).some(holdsFile)
+export const carriesFile = (payload: Payload): boolean => Object.values(payload).some(isFile)
 
-function holdsFile(value: unknown): boolean {
-  return value instanceof Blob || (Array.isArray(value) && value.some(holdsFile))
+function isFile(value: unknown): boolean {
+  return value instanceof Blob || (Array.isArray(value) && value.some(isFile))
 }
 
 function pairs(fields: Payload): [string, string | Blob][] {
@@ -48,7 +48,7 @@ function pairs(fields: Payload): [string, string | Blob][] {
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue
     if (value instanceof Blob) out.push([name, value])
-    else if (holdsFile(value)) for (const file of value as Blob[]) out.push([name, file])
+    else if (isFile(value)) for (const file of value as Blob[]) out.push([name, file])
     else out.push([name, typeof value === 'string' ? value : JSON.stringify(value)])
   }
   return out

@@ -20,14 +20,14 @@ export function indexedDbStore(factory: IDBFactory): SharedStore {
   const open = async (): Promise<IDBDatabase> => {
     const request = factory.open(DATABASE, 1)
     request.addEventListener('upgradeneeded', () => void request.result.createObjectStore(STORE))
-    return await ended(request)
+    return await requestResult(request)
   }
 
   async function use<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const database = await open()
     try {
       const transaction = database.transaction(STORE, mode)
-      const result = await ended(work(transaction.objectStore(STORE)))
+      const result = await requestResult(work(transaction.objectStore(STORE)))
       if (mode === 'readwrite') await committed(transaction)
       return result
     } finally {
@@ -41,7 +41,7 @@ export function indexedDbStore(factory: IDBFactory): SharedStore {
   }
 }
 
-const ended = <T>(request: IDBRequest<T>): Promise<T> =>
+const requestResult = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('The database gave no answer.')))

@@ -25,13 +25,13 @@ export interface LiveSocket {
   /** Only while connected: messages to a lost connection are not queued for the next one. */
   emit(event: string, body: unknown, ack?: (answer: unknown) => void): void
   /** Closes any connection and opens a new one now. */
-  renew(): void
+  reconnect(): void
   close(): void
 }
 
 export interface SocketPorts {
   config: LiveConfig
-  library?: SocketLoader
+  loadSocket?: SocketLoader
   onOpen(): void
   listeners: Record<string, (body: unknown) => void>
   random?: () => number
@@ -40,26 +40,26 @@ export interface SocketPorts {
 const TRANSPORTS = [['websocket'], ['polling', 'websocket']] as const
 
 /** Each generation of the library is a separate chunk, fetched when the first symbol is subscribed. */
-const loadLibrary: SocketLoader = async (protocol) =>
+const loadSocketIo: SocketLoader = async (protocol) =>
   protocol === 4 ? ((await import('socket.io-client')).io) : (await import('socket.io-client2')).default
 
 /**
  * One connection at a time, each a new socket with each listener once. Reconnecting is done here and not by the
  * library: both generations then behave the same, nothing is replayed, and a listener cannot multiply.
  */
-export function createSocket({ config, library = loadLibrary, onOpen, listeners, random = Math.random }: SocketPorts): LiveSocket {
-  let wanted = false
+export function createSocket({ config, loadSocket = loadSocketIo, onOpen, listeners, random = Math.random }: SocketPorts): LiveSocket {
+  let isOpen = false
   let current: RawSocket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
   /** Index into TRANSPORTS: unchanged after success, advanced at each failure. */
   let transport = 0
   /** Every start invalidates the earlier ones. */
-  let start = 0
+  let connectAttempt = 0
 
-  function drop(): void {
+  function discard(): void {
     clearTimeout(timer)
-    start += 1
+    connectAttempt += 1
     const socket = current
     current = null
     socket?.off()
@@ -67,8 +67,8 @@ export function createSocket({ config, library = loadLibrary, onOpen, listeners,
   }
 
   function retry(): void {
-    drop()
-    if (!wanted) return
+    discard()
+    if (!isOpen) return
     const delay = Math.min(SOCKET_RECONNECT_MAX_MS, SOCKET_RECONNECT_MS * 2 ** attempts * (1 + random() / 2))
     attempts += 1
     timer = setTimeout(connect, delay)
@@ -80,15 +80,15 @@ export function createSocket({ config, library = loadLibrary, onOpen, listeners,
   }
 
   function connect(): void {
-    drop()
-    const mine = start
+    discard()
+    const attempt = connectAttempt
     timer = setTimeout(fail, SOCKET_TIMEOUT_MS)
-    library(config.protocol)
+    loadSocket(config.protocol)
       .then((io) => {
-        if (mine === start) listen(io)
+        if (attempt === connectAttempt) listen(io)
       })
       .catch(() => {
-        if (mine === start) retry()
+        if (attempt === connectAttempt) retry()
       })
   }
 
@@ -121,8 +121,8 @@ export function createSocket({ config, library = loadLibrary, onOpen, listeners,
       return current?.connected ?? false
     },
     open() {
-      if (wanted) return
-      wanted = true
+      if (isOpen) return
+      isOpen = true
       attempts = 0
       connect()
     },
@@ -135,14 +135,14 @@ export function createSocket({ config, library = loadLibrary, onOpen, listeners,
           if (current === socket) ack(answer)
         })
     },
-    renew() {
-      if (!wanted) return
+    reconnect() {
+      if (!isOpen) return
       attempts = 0
       connect()
     },
     close() {
-      wanted = false
-      drop()
+      isOpen = false
+      discard()
     },
   }
 }

@@ -2,15 +2,15 @@ export interface Subscriptions {
   acquire(symbols: readonly string[]): void
   release(symbols: readonly string[]): void
   /** Every retained symbol, including those waiting for their release. */
-  held(): string[]
-  holds(symbol: string): boolean
+  active(): string[]
+  has(symbol: string): boolean
   clear(): void
 }
 
-function flush(batch: Set<string>, tell: (symbols: string[]) => void): void {
+function flush(batch: Set<string>, emit: (symbols: string[]) => void): void {
   const symbols = [...batch]
   batch.clear()
-  if (symbols.length > 0) tell(symbols)
+  if (symbols.length > 0) emit(symbols)
 }
 
 /**
@@ -19,12 +19,12 @@ function flush(batch: Set<string>, tell: (symbols: string[]) => void): void {
  */
 export function createSubscriptions(ports: { releaseMs: number; onAdd(symbols: string[]): void; onRemove(symbols: string[]): void }): Subscriptions {
   const counts = new Map<string, number>()
-  const leaving = new Map<string, ReturnType<typeof setTimeout>>()
+  const releaseTimers = new Map<string, ReturnType<typeof setTimeout>>()
   let added = new Set<string>()
   let removed = new Set<string>()
 
-  function leave(symbol: string): void {
-    leaving.delete(symbol)
+  function remove(symbol: string): void {
+    releaseTimers.delete(symbol)
     counts.delete(symbol)
     if (removed.size === 0) queueMicrotask(() => flush(removed, ports.onRemove))
     removed.add(symbol)
@@ -35,8 +35,8 @@ export function createSubscriptions(ports: { releaseMs: number; onAdd(symbols: s
       for (const symbol of symbols) {
         const count = counts.get(symbol)
         counts.set(symbol, (count ?? 0) + 1)
-        clearTimeout(leaving.get(symbol))
-        leaving.delete(symbol)
+        clearTimeout(releaseTimers.get(symbol))
+        releaseTimers.delete(symbol)
         if (count !== undefined) continue
         if (added.size === 0) queueMicrotask(() => flush(added, ports.onAdd))
         added.add(symbol)
@@ -47,14 +47,14 @@ export function createSubscriptions(ports: { releaseMs: number; onAdd(symbols: s
         const count = counts.get(symbol) ?? 0
         if (count === 0) continue
         counts.set(symbol, count - 1)
-        if (count === 1) leaving.set(symbol, setTimeout(() => leave(symbol), ports.releaseMs))
+        if (count === 1) releaseTimers.set(symbol, setTimeout(() => remove(symbol), ports.releaseMs))
       }
     },
-    held: () => [...counts.keys()],
-    holds: (symbol) => counts.has(symbol),
+    active: () => [...counts.keys()],
+    has: (symbol) => counts.has(symbol),
     clear() {
-      for (const timer of leaving.values()) clearTimeout(timer)
-      leaving.clear()
+      for (const timer of releaseTimers.values()) clearTimeout(timer)
+      releaseTimers.clear()
       counts.clear()
       added = new Set()
       removed = new Set()

@@ -27,22 +27,22 @@ function createLocks(): Locks {
 /** Two pages of one user on one device, and a server that replies on command. */
 async function twoPages(locks: Locks | undefined, outcome = { done: true, success: null }) {
   const answers: ((as?: 'refused' | 'lost') => void)[] = []
-  const asked: string[] = []
+  const queried: string[] = []
   const lost = {
-    async ask(key: string): Promise<CallResult> {
-      asked.push(key)
+    async fetchOutcome(key: string): Promise<CallResult> {
+      queried.push(key)
       return { ok: true, data: outcome, code: '1', message: '', params: {} }
     },
-    tell: () => {},
+    onResolved: () => {},
   }
   const app = await startStubServer((response) => void answers.push((as) => {
     if (as === 'lost') return void response.socket?.destroy()
     return json(response, as === 'refused' ? { type: 'error', code: 'insufficientBalance', message: '', data: null } : okReply)
-  }), { lost, locks, tab: 'one', user: () => 'ann' })
+  }), { reconcile: lost, locks, tab: 'one', user: () => 'ann' })
   const storage = { getItem: (key: string) => app.stored.get(key) ?? null, setItem: (key: string, value: string) => void app.stored.set(key, value), removeItem: (key: string) => void app.stored.delete(key), keys: () => [...app.stored.keys()] }
-  const other = createApiHarness({ base: app.base, lost, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage }, defs)
+  const other = createApiHarness({ base: app.base, reconcile: lost, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage }, defs)
   const heard = (count: number) => expect.poll(() => answers.length).toBe(count)
-  return { one: app.api, two: other.api, answers, asked, heard }
+  return { one: app.api, two: other.api, answers, queried, heard }
 }
 
 describe('two pages of a user', () => {
@@ -93,13 +93,13 @@ describe('two pages of a user', () => {
   })
 
   it('of which the first has lost its reply: the second queries the outcome at once', async () => {
-    const { one, two, answers, asked, heard } = await twoPages(createLocks())
+    const { one, two, answers, queried, heard } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
     await heard(1)
     answers[0]?.('lost')
     expect(await first).toMatchObject({ ok: false, kind: 'network' })
     expect(await two.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, code: 'earlierDone' })
-    expect([asked.length, answers.length]).toEqual([1, 1])
+    expect([queried.length, answers.length]).toEqual([1, 1])
   })
 
   it('of which the first takes too long: the second has sent nothing, and reports it', async () => {

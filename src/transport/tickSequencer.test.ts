@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { quote } from '../../tests/prove/kit/quotes.ts'
-import { createSequence } from './tickSequencer.ts'
+import { createTickSequencer } from './tickSequencer.ts'
 
 function start() {
   const applied: string[] = []
   const asked: string[] = []
-  const sequence = createSequence({
+  const sequence = createTickSequencer({
     apply: (quotes, origin) => applied.push(...quotes.map(({ symbol, seq }) => `${origin} ${symbol} ${seq}`)),
-    ask: (symbol) => asked.push(symbol),
+    requestSnapshot: (symbol) => asked.push(symbol),
   })
-  sequence.expect(['A'], true)
+  sequence.awaitSnapshot(['A'], true)
   return { sequence, applied, asked }
 }
 
@@ -46,7 +46,7 @@ describe('sequence', () => {
     sequence.snapshot([quote('A', 5)], true)
     for (const seq of [7, 8, 9]) sequence.tick(quote('A', seq))
     expect(asked).toEqual(['A'])
-    sequence.expect(['A'], false)
+    sequence.awaitSnapshot(['A'], false)
     sequence.snapshot([quote('A', 8)], false)
     sequence.tick(quote('A', 10))
     expect(applied).toEqual(['snapshot A 5', 'snapshot A 8', 'tick A 9', 'tick A 10'])
@@ -68,7 +68,7 @@ describe('sequence', () => {
     sequence.tick(quote('A', 2, 101))
     expect(asked).toEqual(['A'])
     sequence.snapshot([quote('A', 2, 101)], false)
-    sequence.expect(['A'], true)
+    sequence.awaitSnapshot(['A'], true)
     sequence.snapshot([quote('A', 1, 7)], true)
     expect(applied).toEqual(['snapshot A 50', 'snapshot A 2', 'snapshot A 1'])
   })
@@ -94,8 +94,8 @@ describe('sequence', () => {
 
   it('reports a batch of symbols in one call', () => {
     const batches: number[] = []
-    const sequence = createSequence({ apply: (quotes) => batches.push(quotes.length), ask: () => undefined })
-    sequence.expect(['A', 'B', 'C'], true)
+    const sequence = createTickSequencer({ apply: (quotes) => batches.push(quotes.length), requestSnapshot: () => undefined })
+    sequence.awaitSnapshot(['A', 'B', 'C'], true)
     sequence.snapshot(['A', 'B', 'C'].map((symbol) => quote(symbol, 1)), true)
     expect(batches).toEqual([3])
   })

@@ -2,23 +2,23 @@ import type { Quote } from './quote.ts'
 
 export type Origin = 'snapshot' | 'tick'
 
-export interface Sequence {
-  /** A snapshot of these has been requested: their ticks are queued until it arrives. `fresh`: on a new connection. */
-  expect(symbols: readonly string[], fresh: boolean): void
+export interface TickSequencer {
+  /** A snapshot of these has been requested: their ticks are queued until it arrives. `afterReconnect`: on a new connection. */
+  awaitSnapshot(symbols: readonly string[], afterReconnect: boolean): void
   tick(quote: Quote): void
-  /** `fresh`: the server may have restarted since, so its number is accepted even when it is lower. */
-  snapshot(quotes: readonly Quote[], fresh: boolean): void
+  /** `afterReconnect`: the server may have restarted since, so its number is accepted even when it is lower. */
+  snapshot(quotes: readonly Quote[], afterReconnect: boolean): void
   last(symbol: string): Quote | null
   forget(symbols: readonly string[]): void
 }
 
 /** Maximum of queued ticks during a snapshot request; beyond it the snapshot is requested again. */
-const WAITING_LIMIT = 256
+const BUFFER_LIMIT = 256
 
-interface Track {
+interface SymbolState {
   last: Quote | null
   /** Ticks received since a snapshot was requested; null when none is pending. */
-  waiting: Quote[] | null
+  buffer: Quote[] | null
 }
 
 /** The server restarted its count: an older number at a later time. */
@@ -26,75 +26,75 @@ const restarted = (last: Quote, quote: Quote): boolean => quote.seq <= last.seq 
 
 /**
  * Applies, per symbol, a snapshot and then each subsequent number: no duplicates, no gaps.
- * `ask` is called when a number is missing: the reply is a new snapshot.
+ * `requestSnapshot` is called when a number is missing: the reply is a new snapshot.
  */
-export function createSequence(ports: { apply(quotes: Quote[], origin: Origin): void; ask(symbol: string): void }): Sequence {
-  const tracks = new Map<string, Track>()
+export function createTickSequencer(ports: { apply(quotes: Quote[], origin: Origin): void; requestSnapshot(symbol: string): void }): TickSequencer {
+  const states = new Map<string, SymbolState>()
 
-  function miss(symbol: string, track: Track, quote: Quote): void {
-    track.waiting = [quote]
-    ports.ask(symbol)
+  function onGap(symbol: string, state: SymbolState, quote: Quote): void {
+    state.buffer = [quote]
+    ports.requestSnapshot(symbol)
   }
 
   return {
-    expect(symbols, fresh) {
+    awaitSnapshot(symbols, afterReconnect) {
       for (const symbol of symbols) {
-        const track = tracks.get(symbol)
-        if (!track) tracks.set(symbol, { last: null, waiting: [] })
-        else if (fresh) track.waiting = []
-        else track.waiting ??= []
+        const state = states.get(symbol)
+        if (!state) states.set(symbol, { last: null, buffer: [] })
+        else if (afterReconnect) state.buffer = []
+        else state.buffer ??= []
       }
     },
 
     tick(quote) {
-      const track = tracks.get(quote.symbol)
-      if (!track) return
-      const { last, waiting } = track
-      if (waiting) {
-        if (waiting.length >= WAITING_LIMIT) miss(quote.symbol, track, quote)
-        else waiting.push(quote)
+      const state = states.get(quote.symbol)
+      if (!state) return
+      const { last, buffer } = state
+      if (buffer) {
+        if (buffer.length >= BUFFER_LIMIT) onGap(quote.symbol, state, quote)
+        else buffer.push(quote)
       } else if (!last || quote.seq > last.seq + 1 || restarted(last, quote)) {
-        miss(quote.symbol, track, quote)
+        onGap(quote.symbol, state, quote)
       } else if (quote.seq === last.seq + 1) {
-        track.last = quote
+        state.last = quote
         ports.apply([quote], 'tick')
       }
     },
 
-    snapshot(quotes, fresh) {
+    snapshot(quotes, afterReconnect) {
       const base: Quote[] = []
       const after: Quote[] = []
-      const missing: [string, Track, Quote][] = []
+      const missing: [string, SymbolState, Quote][] = []
       for (const quote of quotes) {
-        const track = tracks.get(quote.symbol)
-        if (!track) continue
-        const { last } = track
-        const waited = track.waiting ?? []
-        track.waiting = null
-        if (!last || quote.seq > last.seq || restarted(last, quote) || (fresh && quote.seq < last.seq)) {
-          track.last = quote
+        const state = states.get(quote.symbol)
+        if (!state) continue
+        const { last } = state
+        const buffered = state.buffer ?? []
+        state.buffer = null
+        if (!last || quote.seq > last.seq || restarted(last, quote) || (afterReconnect && quote.seq < last.seq)) {
+          state.last = quote
           base.push(quote)
         }
-        for (const tick of waited) {
-          const seq: number = track.last?.seq ?? 0
+        for (const tick of buffered) {
+          const seq: number = state.last?.seq ?? 0
           if (tick.seq === seq + 1) {
-            track.last = tick
+            state.last = tick
             after.push(tick)
           } else if (tick.seq > seq + 1) {
-            missing.push([quote.symbol, track, tick])
+            missing.push([quote.symbol, state, tick])
             break
           }
         }
       }
       if (base.length > 0) ports.apply(base, 'snapshot')
       if (after.length > 0) ports.apply(after, 'tick')
-      for (const [symbol, track, tick] of missing) miss(symbol, track, tick)
+      for (const [symbol, state, tick] of missing) onGap(symbol, state, tick)
     },
 
-    last: (symbol) => tracks.get(symbol)?.last ?? null,
+    last: (symbol) => states.get(symbol)?.last ?? null,
 
     forget(symbols) {
-      for (const symbol of symbols) tracks.delete(symbol)
+      for (const symbol of symbols) states.delete(symbol)
     },
   }
 }

@@ -57,94 +57,94 @@ beforeEach(() => {
   disk = storage()
   net = server()
 })
-const shelfOf = (build: Build) => createPrecache(build, { caches: disk.caches, fetch: net.fetch, base: BASE })
-const ask = async (shelf: ReturnType<typeof shelfOf>, path: string, mode: RequestMode = 'cors') => (await shelf.answer({ method: 'GET', mode, url: BASE + path }))?.text()
+const precacheOf = (build: Build) => createPrecache(build, { caches: disk.caches, fetch: net.fetch, base: BASE })
+const request = async (precache: ReturnType<typeof precacheOf>, path: string, mode: RequestMode = 'cors') => (await precache.respond({ method: 'GET', mode, url: BASE + path }))?.text()
 
 test('serves a cached build, even after another deploy', async () => {
-  const shelf = shelfOf(net.deploy(buildOf('A')))
-  await shelf.fill()
+  const precache = precacheOf(net.deploy(buildOf('A')))
+  await precache.install()
   net.deploy(buildOf('B'))
-  expect(await ask(shelf, '', 'navigate')).toBe('page of A')
-  expect(await ask(shelf, 'first.js')).toBe('first of A')
-  expect(await ask(shelf, 'assets/main-A00000.js')).toBe('code of A')
+  expect(await request(precache, '', 'navigate')).toBe('page of A')
+  expect(await request(precache, 'first.js')).toBe('first of A')
+  expect(await request(precache, 'assets/main-A00000.js')).toBe('code of A')
 })
 
 test('hashed files may use the browser’s own cache, others bypass it', async () => {
-  await shelfOf(net.deploy(buildOf('A'))).fill()
+  await precacheOf(net.deploy(buildOf('A'))).install()
   expect(net.asked.toSorted()).toEqual([' reload', 'assets/main-A00000.js default', 'first.js reload'])
 })
 
 test('a deploy during the fill rejects and stores nothing', async () => {
   const a = net.deploy(buildOf('A'))
   net.deploy({ ...buildOf('A'), '': 'page of B' })
-  await expect(shelfOf(a).fill()).rejects.toThrow('integrity')
+  await expect(precacheOf(a).install()).rejects.toThrow('integrity')
   expect(disk.all.size).toBe(0)
   net.deploy({ '': 'page of A' })
-  await expect(shelfOf(a).fill()).rejects.toThrow('HTTP 404')
+  await expect(precacheOf(a).install()).rejects.toThrow('HTTP 404')
   expect(disk.all.size).toBe(0)
 })
 
 test('a failed refill of the same build keeps the cached one', async () => {
   const a = net.deploy(buildOf('A'))
-  await shelfOf(a).fill()
+  await precacheOf(a).install()
   net.deploy(buildOf('B'))
-  await expect(shelfOf(a).fill()).rejects.toThrow()
-  expect(await ask(shelfOf(a), '', 'navigate')).toBe('page of A')
+  await expect(precacheOf(a).install()).rejects.toThrow()
+  expect(await request(precacheOf(a), '', 'navigate')).toBe('page of A')
 })
 
 test('serves the files of the previous build after a takeover; those of older builds are gone', async () => {
   const shelves = []
   for (const name of ['A', 'B', 'C']) {
-    const shelf = shelfOf(net.deploy(buildOf(name)))
-    await shelf.fill()
-    await shelf.tidy()
-    shelves.push(shelf)
+    const precache = precacheOf(net.deploy(buildOf(name)))
+    await precache.install()
+    await precache.cleanup()
+    shelves.push(precache)
   }
   const [, , c] = shelves
   if (!c) throw new Error('three builds')
-  expect(await ask(c, '', 'navigate')).toBe('page of C')
-  expect(await ask(c, 'assets/main-B00000.js')).toBe('code of B')
-  expect((await c.answer({ method: 'GET', mode: 'cors', url: `${BASE}assets/main-A00000.js` }))?.status).toBe(404)
+  expect(await request(c, '', 'navigate')).toBe('page of C')
+  expect(await request(c, 'assets/main-B00000.js')).toBe('code of B')
+  expect((await c.respond({ method: 'GET', mode: 'cors', url: `${BASE}assets/main-A00000.js` }))?.status).toBe(404)
   // A missing file of another build does not affect this one.
-  expect(await ask(c, '', 'navigate')).toBe('page of C')
+  expect(await request(c, '', 'navigate')).toBe('page of C')
 })
 
 test('the active build does not delete the waiting one', async () => {
-  const a = shelfOf(net.deploy(buildOf('A')))
-  await a.fill()
-  await shelfOf(net.deploy(buildOf('B'))).fill()
-  await a.tidy()
+  const a = precacheOf(net.deploy(buildOf('A')))
+  await a.install()
+  await precacheOf(net.deploy(buildOf('B'))).install()
+  await a.cleanup()
   expect(disk.all.size).toBe(2)
 })
 
 test('a file of this build missing everywhere: serves the next page from the server', async () => {
-  const shelf = shelfOf(net.deploy(buildOf('A')))
-  await shelf.fill()
+  const precache = precacheOf(net.deploy(buildOf('A')))
+  await precache.install()
   for (const files of disk.all.values()) files.delete(`${BASE}assets/main-A00000.js`)
   net.deploy(buildOf('B'))
-  expect((await shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}assets/main-A00000.js` }))?.status).toBe(404)
-  expect(await ask(shelf, '', 'navigate')).toBe('page of B')
+  expect((await precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}assets/main-A00000.js` }))?.status).toBe(404)
+  expect(await request(precache, '', 'navigate')).toBe('page of B')
 })
 
 test('the module of a form comes from the catalogue of the device, as JavaScript; what is not there, from the network', async () => {
   const text = 'export default 1'
   const hash = createHash('sha256').update(text).digest('hex')
-  const shelf = shelfOf(net.deploy({ ...buildOf('A'), [`catalogue/${hash}.js`]: 'of the network' }))
-  expect(await ask(shelf, `catalogue/${hash}.js`)).toBe('of the network')
+  const precache = precacheOf(net.deploy({ ...buildOf('A'), [`catalogue/${hash}.js`]: 'of the network' }))
+  expect(await request(precache, `catalogue/${hash}.js`)).toBe('of the network')
   const cache = deviceCache()
   vi.stubGlobal('caches', disk.caches)
   await cache.put(hash, text)
   vi.unstubAllGlobals()
-  const answer = await shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'default' })
+  const answer = await precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'default' })
   expect(answer?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(await answer?.text()).toBe(text)
-  const past = async () => (await shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'reload' }))?.text()
+  const past = async () => (await precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'reload' }))?.text()
   expect(await past()).toBe('of the network')
   expect(net.asked.at(-1)).toBe(`catalogue/${hash}.js reload`)
   net.down = true
   expect(await past()).toBe(text)
-  expect(shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js?2`, cache: 'default' })).toBeUndefined()
-  expect(shelf.answer({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash.slice(32)}.js`, cache: 'default' })).toBeUndefined()
+  expect(precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js?2`, cache: 'default' })).toBeUndefined()
+  expect(precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash.slice(32)}.js`, cache: 'default' })).toBeUndefined()
 })
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
   ['a write', 'POST', 'cors', `${BASE}assets/main-A00000.js`],
   ['a name of Object', 'GET', 'cors', `${BASE}constructor`],
 ] as const)('%s is the network’s alone', async (_what, method, mode, url) => {
-  const shelf = shelfOf(net.deploy(buildOf('A')))
-  await shelf.fill()
-  expect(shelf.answer({ method, mode, url })).toBeUndefined()
+  const precache = precacheOf(net.deploy(buildOf('A')))
+  await precache.install()
+  expect(precache.respond({ method, mode, url })).toBeUndefined()
 })

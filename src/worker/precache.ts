@@ -7,14 +7,14 @@ export interface Build {
 /** Where the files of the builds lie. */
 export interface Precache {
   /** Fetches every file of this build, or rejects and stores nothing: a deploy may be in progress. */
-  fill(): Promise<void>
+  install(): Promise<void>
   /** Deletes builds that no open page can be running. */
-  tidy(): Promise<void>
+  cleanup(): Promise<void>
   /** The response to a page's request; undefined for network-only requests. */
-  answer(request: Pick<Request, 'method' | 'mode' | 'url'> & Partial<Pick<Request, 'cache'>>): Promise<Response> | undefined
+  respond(request: Pick<Request, 'method' | 'mode' | 'url'> & Partial<Pick<Request, 'cache'>>): Promise<Response> | undefined
 }
 
-interface World {
+interface Ports {
   caches: Pick<CacheStorage, 'open' | 'has' | 'keys' | 'delete' | 'match'>
   fetch(request: string, init?: RequestInit): Promise<Response>
   /** Address under which the app lies, with its last slash. */
@@ -30,7 +30,7 @@ const FORM_MODULE = /^catalogue\/([0-9a-f]{64})\.js$/
 /** Their names contain their hash: any copy is the right one. */
 const isHashed = (path: string): boolean => path.startsWith('assets/')
 
-export function createPrecache({ version, files }: Build, { caches, fetch, base }: World): Precache {
+export function createPrecache({ version, files }: Build, { caches, fetch, base }: Ports): Precache {
   const name = PREFIX + version
   const { origin, pathname: root } = new URL(base)
 
@@ -41,8 +41,8 @@ export function createPrecache({ version, files }: Build, { caches, fetch, base 
   }
 
   async function asset(url: string, path: string): Promise<Response> {
-    const kept = await caches.match(url, { ignoreVary: true })
-    if (kept) return kept
+    const cached = await caches.match(url, { ignoreVary: true })
+    if (cached) return cached
     const response = await fetch(url)
     // This build is whole no longer, neither here nor there: the page is asked of the server next time.
     if (response.status === 404 && Object.hasOwn(files, path)) await (await caches.open(name)).delete(base)
@@ -62,7 +62,7 @@ export function createPrecache({ version, files }: Build, { caches, fetch, base 
   }
 
   return {
-    async fill() {
+    async install() {
       const known = await caches.has(name)
       const cache = await caches.open(name)
       try {
@@ -79,14 +79,14 @@ export function createPrecache({ version, files }: Build, { caches, fetch, base 
       }
     },
 
-    async tidy() {
+    async cleanup() {
       const builds = (await caches.keys()).filter((one) => one.startsWith(PREFIX))
       // A page of the build before may still be open; those after are on their way.
       const before = builds.slice(0, Math.max(0, builds.indexOf(name) - 1))
       await Promise.all(before.map((one) => caches.delete(one)))
     },
 
-    answer({ method, mode, url, cache }) {
+    respond({ method, mode, url, cache }) {
       const { origin: from, pathname, search } = new URL(url)
       if (method !== 'GET' || from !== origin || !pathname.startsWith(root)) return undefined
       const path = pathname.slice(root.length)

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { dialog, en, main } from './kit/deposit.ts'
-import { satisfyGuards } from './kit/gates.ts'
+import { satisfyGuards } from './kit/accessRules.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'

@@ -217,9 +217,9 @@ test('the chart fills the remaining height, header and buttons stay visible', as
 for (const address of [KLINE, '/pages/whdetail/index?symbol=BTCUSDT']) {
   test(`the place of the chart is reserved while its drawing loads: ${address}`, async ({ page }) => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route(/Drawing\.lazy.*\.js/, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await storeSettings(page, {})

@@ -1,6 +1,6 @@
 import { axe } from './kit/axe.ts'
 import { advance, charge, en, main } from './kit/deposit.ts'
-import { satisfyGuards } from './kit/gates.ts'
+import { satisfyGuards } from './kit/accessRules.ts'
 import { goto } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { asPrice } from '../../src/core/decimal.ts'
 import { axe } from './kit/axe.ts'
 import { advance, dialog, en, main, expectToast } from './kit/deposit.ts'
-import { verify } from './kit/gates.ts'
+import { verify } from './kit/accessRules.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
 import { settled } from './kit/screen.ts'
 import { above, info } from './kit/spot.ts'
@@ -93,17 +93,17 @@ test('profit and loss are one number in the account, the list, the sheet and on 
   await main(page).getByRole('button', { name: new RegExp(`^${en('lever.close')} BTC`) }).click()
   await expect(page.getByRole('dialog')).toContainText(en('lever.floating'))
   const seen = new Set<string>()
-  const look = async () => {
+  const readPosition = async () => {
     const profitTexts = await page.evaluate(profits, [en('assets.floating'), `${en('lever.side.long')} BTC/USDT 0.05`, en('lever.floating')] as [string, string, string])
     expect(new Set(profitTexts).size, profitTexts.join(', ')).toBe(1)
     seen.add(profitTexts[0] ?? '')
     return seen.size
   }
-  await expect.poll(look).toBeGreaterThan(2)
+  await expect.poll(readPosition).toBeGreaterThan(2)
   await advance(request, 3600)
   await page.waitForTimeout(1_500)
   const before = seen.size
-  await expect.poll(look).toBeGreaterThan(before)
+  await expect.poll(readPosition).toBeGreaterThan(before)
 })
 
 test('a waiting order can be cancelled; a matched one is filled, and a ruined position liquidated', async ({ page, request }) => {

@@ -143,9 +143,9 @@ test('the other way round, by the received amount, in another currency', async (
   await expect(dialog(page)).toContainText('50.00 USDT')
   await yes(page).click()
   await records(page)
-  const left = await coins(request, token)
-  expect(left.USDT).toBe('550')
-  expect(Number(left.BTC)).toBeLessThan(Number(BTC))
+  const balanceAfter = await coins(request, token)
+  expect(balanceAfter.USDT).toBe('550')
+  expect(Number(balanceAfter.BTC)).toBeLessThan(Number(BTC))
 })
 
 test('another currency is found by its name in the user’s language', async ({ page, request }) => {

@@ -1,7 +1,7 @@
 import { axe } from './kit/axe.ts'
 import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { agree, DAY, fix, sign, type } from './kit/finance.ts'
-import { satisfyGuards } from './kit/gates.ts'
+import { satisfyGuards } from './kit/accessRules.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { advanceTime } from './kit/gates.ts'
+import { advanceTime } from './kit/accessRules.ts'
 import { leveraged } from './kit/lever.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'

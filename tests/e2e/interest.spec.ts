@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
 import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
-import { satisfyGuards } from './kit/gates.ts'
+import { satisfyGuards } from './kit/accessRules.ts'
 import { buy, DAY, orders } from './kit/interest.ts'
 import { goto, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'

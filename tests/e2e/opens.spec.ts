@@ -10,8 +10,8 @@ const retry = (page: Page) => page.getByRole('button', { name: en('ui.retry'), e
 
 /** The browser logs failed requests; the test has caused them. */
 function allowConsoleErrors(pageErrors: PageErrors): void {
-  const left = pageErrors.messages.filter((said) => !/Failed to load resource|WebSocket connection|dynamically imported module|Unable to preload CSS|Failed to load module script/.test(said))
-  pageErrors.messages.splice(0, pageErrors.messages.length, ...left)
+  const unexpected = pageErrors.messages.filter((said) => !/Failed to load resource|WebSocket connection|dynamically imported module|Unable to preload CSS|Failed to load module script/.test(said))
+  pageErrors.messages.splice(0, pageErrors.messages.length, ...unexpected)
 }
 
 for (const address of ['', '#/pages/net/index']) {

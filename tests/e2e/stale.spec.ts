@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { advanceTime } from './kit/gates.ts'
+import { advanceTime } from './kit/accessRules.ts'
 import { measureReturn, controlLiveConnection, setVisibility } from './kit/liveConnection.ts'
 import { PRODUCTS, ask, open } from './kit/products.ts'
 import { expect, test } from './kit/test.ts'

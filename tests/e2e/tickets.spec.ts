@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { verify } from './kit/gates.ts'
+import { verify } from './kit/accessRules.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
 import { settled } from './kit/screen.ts'
 import { info, orders } from './kit/spot.ts'
@@ -31,12 +31,12 @@ async function spot(page: Page, token: string): Promise<void> {
 
 /** Fixes the price of the leverage ticket at the first one received, so that both units are shown at one price. */
 async function holdPrice(page: Page): Promise<void> {
-  let held: unknown
+  let quote: unknown
   await page.route('**/api/lever/deal*', async (route) => {
     const response = await route.fetch()
     const reply = (await response.json()) as { data: { terms: { quote: unknown } } }
-    held ??= reply.data.terms.quote
-    reply.data.terms.quote = held
+    quote ??= reply.data.terms.quote
+    reply.data.terms.quote = quote
     await route.fulfill({ response, json: reply })
   })
 }
@@ -123,9 +123,9 @@ test('candles are drawn before the orders arrive, and these shift nothing visibl
   await verify(request, token)
   await storeSettings(page, { token })
   let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/coin/list*', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Price } from '../../src/core/units.ts'
 import { axe } from './kit/axe.ts'
-import { advanceTime, verify } from './kit/gates.ts'
+import { advanceTime, verify } from './kit/accessRules.ts'
 import { settled } from './kit/screen.ts'
 import { above, beforeRise, info, orders, secondsUntil } from './kit/spot.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { advanceTime, verify } from './kit/gates.ts'
+import { advanceTime, verify } from './kit/accessRules.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
 import { operated } from './kit/operator.ts'
 import { settled } from './kit/screen.ts'

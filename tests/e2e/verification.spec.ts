@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { png } from '../../src/server/testing/png.ts'
 import { axe } from './kit/axe.ts'
-import { documentNumber, advanceTime, verify } from './kit/gates.ts'
+import { documentNumber, advanceTime, verify } from './kit/accessRules.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { goto, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
 import { advance, charge, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
-import { advanceTime, satisfyGuards, verify } from './kit/gates.ts'
+import { advanceTime, satisfyGuards, verify } from './kit/accessRules.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'

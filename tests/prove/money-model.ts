@@ -13,7 +13,7 @@ export const runs = { full: 2000, short: 50 }
 export async function prove({ seed, runs: histories, log }: ProofOptions): Promise<ProofResult> {
   const counts = new Map<string, number>()
   let steps = 0
-  const held = await checkSeededRuns({ seed, runs: histories, log }, BEGINNINGS, (beginning) =>
+  const report = await checkSeededRuns({ seed, runs: histories, log }, BEGINNINGS, (beginning) =>
     fc.asyncProperty(fc.commands(commands, { maxCommands: 30, size: 'max' }), async (history) => {
       const real = await Real.open(counts)
       const model = new Model(Real.startMs)
@@ -27,5 +27,5 @@ export async function prove({ seed, runs: histories, log }: ProofOptions): Promi
     }),
   )
   const seenEnough = histories < BEGINNINGS.length || hasSeenAll(WANTED, counts, log)
-  return { ok: held && seenEnough, figures: { steps, ...sorted(counts) } }
+  return { ok: report && seenEnough, figures: { steps, ...sorted(counts) } }
 }

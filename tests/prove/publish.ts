@@ -190,8 +190,8 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
       }
       book.asked = null
       const rows = ((await ask(server.origin, '/log'))?.body.rows ?? []) as { action: string; revision: string | null; author: string }[]
-      const told = rows.filter(({ action }) => action !== 'refused').toReversed().map(({ action, revision }) => `${action} ${revision}`)
-      if (told.join('\n') !== book.done.map(({ action, revision }) => `${action} ${revision}`).join('\n')) book.wrong.push(`the log tells of ${told.length} changes, not of the ${book.done.length} there were`)
+      const history = rows.filter(({ action }) => action !== 'refused').toReversed().map(({ action, revision }) => `${action} ${revision}`)
+      if (history.join('\n') !== book.done.map(({ action, revision }) => `${action} ${revision}`).join('\n')) book.wrong.push(`the log tells of ${history.length} changes, not of the ${book.done.length} there were`)
       log(`kill ${run + 1} of ${runs}: ${book.done.length} changes, ${kept} of them unanswered and kept, ${book.reads} reads, ${book.wrong.length} wrong`)
     }
   } finally {

@@ -37,9 +37,9 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
       await review(server)
       const outcome = taken[0] === 'transferred' ? 'transferred' : ending
       figures[outcome] += 1
-      const left = await balances(server, who)
+      const balancesAfter = await balances(server, who)
       const expected = outcome === 'transferred' ? `0 and ${ALL}` : `${AMOUNTS[outcome].left} and 0`
-      if (left !== expected) faults.push(`round ${round}, ${outcome}: ${left} is left instead of ${expected}`)
+      if (balancesAfter !== expected) faults.push(`round ${round}, ${outcome}: ${balancesAfter} is left instead of ${expected}`)
     }
     faults.push(...(await server.context.ledger.verify()))
   } finally {

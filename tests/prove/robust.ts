@@ -51,7 +51,7 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
   const another = new Compiler()
   let single = 0
   let refused = 0
-  let whole = 0
+  let complete = 0
   for (let run = 0; run < runs; run++) {
     const dice = random(seed * 1_000_003 + run)
     const kind = dice()
@@ -65,7 +65,7 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
       const alone = SCREEN.test(file) && dice() > 0.01
       const verdict = alone ? compiler.checkScreen(file, text) : another.check(new Map([...files, [file, text]]))
       if (alone) single += 1
-      else whole += 1
+      else complete += 1
       const errors = verdict.diagnostics.filter((one) => one.severity === 'error')
       refused += errors.length > 0 ? 1 : 0
       const odd = verdict.diagnostics.find((one) => !(one.line > 0 && one.column > 0 && /^\S.*[.!?]$/s.test(one.message)))
@@ -77,7 +77,7 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
     if (run % 10_000 === 9_999) log(`${run + 1} compiled`)
   }
   if (refused < runs / 4 || passed.length < runs / 10) faults.push(`too few screens of a kind: ${refused} refused, ${passed.length} passed`)
-  return { faults, passed, figures: { compiled: runs, alone: single, whole, refused, passed: passed.length } }
+  return { faults, passed, figures: { compiled: runs, alone: single, complete, refused, passed: passed.length } }
 }
 
 async function drawAll(real: readonly Screen[], made: readonly Screen[], contract: Contract, { seed, runs, log }: ProofOptions): Promise<{ faults: string[]; figures: Record<string, unknown> }> {

@@ -91,10 +91,10 @@ const MAX_PROCESSES = 2
 
 /** Runs short proofs in parallel child processes, each of which prints its output at the end. */
 async function runInParallel(asked: readonly string[]): Promise<ProofReport[]> {
-  const left = [...asked]
+  const remaining = [...asked]
   const outcomes: ProofReport[] = []
   const worker = async (): Promise<void> => {
-    for (let name = left.shift(); name !== undefined; name = left.shift()) {
+    for (let name = remaining.shift(); name !== undefined; name = remaining.shift()) {
       const outcome = await runInChildProcess(name)
       if (outcome !== null) outcomes.push(outcome)
     }

@@ -44,7 +44,7 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
   const [nextStep, nextKill, nextPerson] = [deck(dice, STEPS), deck(dice, kills), deck(dice, customers)]
   const figures = { steps: 0, kills: 0, withinSettlement: 0, longestStepDays: 0 }
   const { faults } = teller
-  const look = async (at: Moment) => {
+  const readState = async (at: Moment) => {
     const { faults: wrong, found } = await inspect(data, customers, products, at)
     faults.push(...wrong)
     return found
@@ -72,7 +72,7 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
         await served.kill()
         await cut
         figures.kills += 1
-        const found = await look({ done, latest: target + SLACK })
+        const found = await readState({ done, latest: target + SLACK })
         if (found.some(({ behind }) => behind > 0)) figures.withinSettlement += 1
         await again()
       }
@@ -83,8 +83,8 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
     done += 366 * DAY
     if (faults.length === 0 && !(await teller.until(done))) faults.push('the server was gone though nobody had killed it')
     await served.kill()
-    const found = await look({ done, latest: done + SLACK })
-    const told = Object.fromEntries(products.map(({ name }, at) => [name, { orders: found[at]?.orders, settled: found[at]?.settled, ...found[at]?.ended }]))
+    const found = await readState({ done, latest: done + SLACK })
+    const reported = Object.fromEntries(products.map(({ name }, at) => [name, { orders: found[at]?.orders, settled: found[at]?.settled, ...found[at]?.ended }]))
     for (const [at, { orders, ended }] of found.entries()) {
       const open = orders - Object.values(ended).reduce((all, count) => all + count, 0)
       if (open > 0) faults.push(`${open} orders of ${products[at]?.name} have not ended`)
@@ -92,7 +92,7 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
     for (const fault of faults.slice(0, 10)) log(fault)
     const enough = found.every(({ settled, orders }) => settled > days && orders > people) && figures.kills > 0
     if (!enough) log('hardly anything was settled')
-    return { ok: faults.length === 0 && enough, figures: { ...figures, people, sent: teller.sent, ...told, faults: faults.length } }
+    return { ok: faults.length === 0 && enough, figures: { ...figures, people, sent: teller.sent, ...reported, faults: faults.length } }
   } finally {
     await served.kill()
     rmSync(data, { recursive: true, force: true })

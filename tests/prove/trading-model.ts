@@ -13,7 +13,7 @@ export const runs = { full: 2000, short: 25 }
 export async function prove({ seed, runs: histories, log }: ProofOptions): Promise<ProofResult> {
   const counts = new Map<string, number>()
   let steps = 0
-  const held = await checkSeededRuns({ seed, runs: histories, log }, BEGINNINGS, (beginning) =>
+  const report = await checkSeededRuns({ seed, runs: histories, log }, BEGINNINGS, (beginning) =>
     fc.asyncProperty(beginning.startMs === undefined ? fc.constantFrom(...STARTS) : fc.constant(beginning.startMs), fc.commands(commands, { maxCommands: 60, size: 'max' }), async (startMs, history) => {
       const real = await Real.open(startMs, counts)
       const model = new Model(startMs, real.prices())
@@ -27,5 +27,5 @@ export async function prove({ seed, runs: histories, log }: ProofOptions): Promi
     }),
   )
   const seenEnough = histories < BEGINNINGS.length || hasSeenAll(WANTED, counts, log)
-  return { ok: held && seenEnough, figures: { steps, ...sorted(counts) } }
+  return { ok: report && seenEnough, figures: { steps, ...sorted(counts) } }
 }

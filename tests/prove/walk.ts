@@ -12,7 +12,7 @@ import { startSandbox } from '../e2e/kit/server.ts'
 import { registerUser, type Mode } from '../e2e/kit/user.ts'
 import { post } from '../e2e/kit/withdraw.ts'
 import { distributeRoutes, type Way } from './kit/walk/deal.ts'
-import { walk, type Given, type WalkResult } from './kit/walk/walker.ts'
+import { walk, type WalkOptions, type WalkResult } from './kit/walk/walker.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 
@@ -51,13 +51,13 @@ export async function prove({ seed, runs: each, log, out, lang, mode: only }: Pr
   try {
     const guests = { real: await guest(request, 'real'), demo: await guest(request, 'demo') }
     const all = guests.real.stops
-    const whole = each >= runs.full
+    const isFullRun = each >= runs.full
     const legs = legsOf(guests, { each, seed, lang, only })
-    const given = { browser, origin: server.origin, forVisitors: await looksApart(request, all), whole, ...(out !== undefined && { out }) }
+    const given = { browser, origin: server.origin, forVisitors: await looksApart(request, all), isFullRun, ...(out !== undefined && { out }) }
     const walked = await twoAtATime(legs, async ({ way, mode, narrowOnly }) => {
       const started = Date.now()
-      const one = await walk(way, { ...given, mode, token: guests[mode].token, narrowOnly, ...(way.lang === PSEUDO && { speak: (page) => usePseudoLocale(page, request) }) } satisfies Given)
-      log(`${way.lang}, ${mode}${narrowOnly ? ', at 320 px' : ''}: ${way.stops.length} screens, ${one.looks} looks, ${one.faults.length} faults, ${Math.round((Date.now() - started) / 1000)} s`)
+      const one = await walk(way, { ...given, mode, token: guests[mode].token, narrowOnly, ...(way.lang === PSEUDO && { speak: (page) => usePseudoLocale(page, request) }) } satisfies WalkOptions)
+      log(`${way.lang}, ${mode}${narrowOnly ? ', at 320 px' : ''}: ${way.stops.length} screens, ${one.views} views, ${one.faults.length} faults, ${Math.round((Date.now() - started) / 1000)} s`)
       return one
     })
     return outcome(walked, legs, all.length, log)
@@ -81,7 +81,7 @@ async function guest(request: APIRequestContext, mode: Mode): Promise<Guest> {
   return { token, stops: all }
 }
 
-interface Asked {
+interface LegOptions {
   each: number
   seed: number
   lang: string[] | undefined
@@ -89,7 +89,7 @@ interface Asked {
 }
 
 /** The share of each language; then the hard languages on every screen outside their share. */
-function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only }: Asked): Leg[] {
+function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only }: LegOptions): Leg[] {
   const all = guests.real.stops
   const spoken = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
   const dealt = distributeRoutes(all, spoken.toSorted(), each, random(seed))
@@ -108,10 +108,10 @@ function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only 
 }
 
 async function twoAtATime<T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const left = [...list]
+  const remaining = [...list]
   const done: R[] = []
   const worker = async (): Promise<void> => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) done.push(await work(one))
+    for (let one = remaining.shift(); one !== undefined; one = remaining.shift()) done.push(await work(one))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return done
@@ -121,13 +121,13 @@ function outcome(walked: readonly WalkResult[], legs: readonly Leg[], screens: n
   const sum = (field: Exclude<keyof WalkResult, 'faults'>): number => walked.reduce((total, one) => total + one[field], 0)
   const faults = [...new Set(walked.flatMap((one) => one.faults))]
   for (const fault of faults) log(fault)
-  const looks = sum('looks')
+  const views = sum('views')
   const walks = legs.reduce((total, { way }) => total + way.stops.length, 0)
   // The one screen that goes Home automatically cannot be checked.
-  const enough = looks >= walks - legs.length && sum('axe') > 0 && sum('texts') > looks && sum('responses') > legs.length
+  const enough = views >= walks - legs.length && sum('axe') > 0 && sum('texts') > views && sum('responses') > legs.length
   if (!enough) log('hardly anything was looked at')
   return {
     ok: faults.length === 0 && enough,
-    figures: { screens, languages: new Set(legs.map(({ way }) => way.lang)).size, looks, axe: sum('axe'), texts: sum('texts'), responses: sum('responses'), pictures: sum('pictures'), faults: faults.length },
+    figures: { screens, languages: new Set(legs.map(({ way }) => way.lang)).size, views, axe: sum('axe'), texts: sum('texts'), responses: sum('responses'), pictures: sum('pictures'), faults: faults.length },
   }
 }

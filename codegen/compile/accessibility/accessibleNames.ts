@@ -51,10 +51,10 @@ function hasWords(item: Item): boolean {
 }
 
 function checkNesting(item: Item, report: Report): void {
-  const whole = item.widget.a11y.allowedDescendants === 'controls'
+  const labelledAsOne = item.widget.a11y.allowedDescendants === 'controls'
   for (let { above } = item; above; above = above.above) {
     const { allowedDescendants: holds } = above.widget.a11y
-    if (!isControl(above) || holds === 'anything' || (holds === 'controls' && !whole)) continue
+    if (!isControl(above) || holds === 'anything' || (holds === 'controls' && !labelledAsOne)) continue
     const message = `This ${item.widget.name} can be pressed and is inside a ${above.widget.name} that is pressed as a whole.`
     report(item, { rule: nestedInteractive, message, suggestion: 'Put them side by side, or take the handler from one of them.' })
     return

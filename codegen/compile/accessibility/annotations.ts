@@ -58,8 +58,8 @@ export function readA11yAnnotation(annotation: Json | undefined, props: Schema):
     focusProps: having('x-autofocus'),
     targets: new Map(all.flatMap(([name, schema]) => (schema['x-target-size'] === undefined ? [] : [[name, asRecord(schema['x-target-size'])]]))),
     colors: new Map(all.flatMap(([name, schema]) => {
-      const held = asRecord(schema['x-color'])
-      return schema['x-color'] === undefined ? [] : [[name, { values: list(held.values), beside: strings(held.beside) }]]
+      const colors = asRecord(schema['x-color'])
+      return schema['x-color'] === undefined ? [] : [[name, { values: list(colors.values), beside: strings(colors.beside) }]]
     })),
     texts: all.flatMap(([name, schema]) => (hasText(schema) ? [name] : [])),
     defaults: Object.fromEntries(all.flatMap(([name, schema]) => (schema.default === undefined ? [] : [[name, schema.default]]))),

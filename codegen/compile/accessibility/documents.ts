@@ -55,8 +55,8 @@ export function checkLabels(source: Source, words: (key: string) => string | und
     for (const { name, value } of members(member(node, 'dependencies'))) visit(value, ui, `${path}/dependencies/${name}`, labelled)
     for (const { name, value } of members(member(node, 'definitions'))) visit(value, undefined, `${path}/definitions/${name}`, NO_NAMES)
     for (const key of ['items', 'additionalItems', 'additionalProperties']) {
-      const held = member(node, key)
-      for (const [index, one] of (held?.type === 'array' ? itemsOf(held) : [held]).entries()) visit(one, member(ui, key), held?.type === 'array' ? `${path}/${key}/${index}` : `${path}/${key}`, NO_NAMES)
+      const child = member(node, key)
+      for (const [index, one] of (child?.type === 'array' ? itemsOf(child) : [child]).entries()) visit(one, member(ui, key), child?.type === 'array' ? `${path}/${key}/${index}` : `${path}/${key}`, NO_NAMES)
     }
   }
   visit(member(source.root, 'schema'), uiSchema, 'schema', NO_NAMES)

@@ -32,7 +32,7 @@ function checkOne({ item, level, prop }: Heading, before: readonly Heading[], st
   const live = livenessOf(item)
   if (live === 'polite' || live === 'assertive') report(item, { rule: liveHeading, ...about, message: 'This heading is a live region, so screen readers do not list it as a heading.', suggestion: 'Announce the change in a text below it.' })
   // The nearest preceding heading that is present whenever this one is.
-  const sure = before.findLast((other) => other.item.when.every((one) => item.when.some((mine) => same(one, mine))))
+  const sure = before.findLast((other) => other.item.when.every((one) => item.when.some((own) => same(one, own))))
   const above = sure?.level ?? start
   if (level === 1 && (start > 0 || before.some((other) => other.level === 1 && !mutuallyExclusive(other.item, item)))) {
     report(item, { rule: headingOrder, ...about, message: 'The screen has a heading of level 1 already.', suggestion: start > 0 ? 'The bar at the top is the heading of level 1: write 2 here.' : 'Write 2 here.' })

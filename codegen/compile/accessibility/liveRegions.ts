@@ -10,10 +10,10 @@ import type { Report } from './reporter.ts'
 
 /** Checks that ticking values are outside live regions, and texts changed by a call are in one. */
 export function checkLiveRegions(items: readonly Item[], screen: Screen, contract: Contract, report: Report): void {
-  const told = statesSetByCalls(items, screen, contract)
+  const callStates = statesSetByCalls(items, screen, contract)
   for (const item of items) {
     for (const prop of Object.keys(item.node.exprs ?? {})) if (readsTicking(item.node.exprs?.[prop] ?? null)) checkTicking(item, prop, report)
-    checkAnnounced(item, told, report)
+    checkAnnounced(item, callStates, report)
   }
 }
 
@@ -47,10 +47,10 @@ function checkTicking(item: Item, prop: string, report: Report): void {
   }
 }
 
-function checkAnnounced(item: Item, told: ReadonlySet<string>, report: Report): void {
+function checkAnnounced(item: Item, callStates: ReadonlySet<string>, report: Report): void {
   const { texts, control } = item.widget.a11y
-  if (told.size === 0 || texts.length === 0 || control === true || isControl(item) || Object.keys(item.widget.slots).length > 0) return
-  const readsTold = (expr: Expr): boolean => someOperation(expr, (op, [root, name]) => op === '@' && root === 'state' && told.has(String(name)))
+  if (callStates.size === 0 || texts.length === 0 || control === true || isControl(item) || Object.keys(item.widget.slots).length > 0) return
+  const readsTold = (expr: Expr): boolean => someOperation(expr, (op, [root, name]) => op === '@' && root === 'state' && callStates.has(String(name)))
   const prop = texts.find((one) => readsTold(item.node.exprs?.[one] ?? null))
   if (prop === undefined && !appearsWhen(item, readsTold)) return
   for (let at: Item | undefined = item; at; at = at.above) {

@@ -64,7 +64,7 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
     around.above?.inside.push(item)
     const inner: Placement = { above: item, slot: '', when, rows, bound, root: around.root }
     for (const slot of Object.keys(widget.slots)) for (const child of node.slots?.[slot] ?? []) visit(child, { ...inner, slot })
-    for (const look of node.loading ?? []) visit(look, { ...around, above: undefined, root: { kind: 'look' } })
+    for (const child of node.loading ?? []) visit(child, { ...around, above: undefined, root: { kind: 'look' } })
     if (node.fallback) visit(node.fallback, { ...around, when: [...around.when, ['fallback', node.sourcePath]] })
     for (const steps of Object.values(node.on ?? {})) visitSheets(steps, { ...inner, above: undefined })
   }
@@ -79,9 +79,9 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
   const body: Root = { kind: 'body' }
   for (const node of nodesOf(screen)) visit(node, start(body))
   for (const query of Object.values(screen.queries)) {
-    for (const look of Object.values(query.placeholders ?? {})) {
+    for (const nodes of Object.values(query.placeholders ?? {})) {
       const root: Root = { kind: 'look' }
-      for (const node of look) visit(node, start(root))
+      for (const node of nodes) visit(node, start(root))
     }
   }
   visitSheets(screen.onShow, start({ kind: 'sheet' }))

@@ -16,7 +16,7 @@ export function formChanges(before: CatalogueSnapshot, after: CatalogueSnapshot,
     if (!was) return { what: 'added', name, sentence: `The form "${name}" is new.`, details: [] }
     if (!is) return { what: 'removed', name, sentence: `No screen shows the form "${name}" any more.`, details: [] }
     return { what: 'changed', name, sentence: `The form "${name}" has changed.`, details: formDetails(was, is, describer) }
-  }).map((told) => ({ kind: 'form', ...told }))
+  }).map((change) => ({ kind: 'form', ...change }))
 }
 
 export const formDetails = (was: FormDef, is: FormDef, describer: Describer): string[] => [...fieldChanges(fieldsOf(was), fieldsOf(is), describer), ...conditionChanges(was, is), ...ruleChanges(was, is, describer)]
@@ -68,7 +68,7 @@ export function callChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
     if (!was) return { what: 'added', name, sentence: `The call ${name} is now used${is?.effect === 'money' ? '; it moves money' : ''}.`, details: [] }
     if (!is) return { what: 'removed', name, sentence: `The call ${name} is no longer used.`, details: [] }
     return { what: 'changed', name, sentence: `The call ${name} has changed.`, details: callDetails(was, is) }
-  }).map((told) => ({ kind: 'call', ...told }))
+  }).map((change) => ({ kind: 'call', ...change }))
 }
 
 export function callDetails(was: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>, is: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>): string[] {
@@ -112,17 +112,17 @@ export function textChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
   }
   const keys = new Set(common.flatMap((language) => [...Object.keys(before.texts.get(language) ?? {}), ...Object.keys(after.texts.get(language) ?? {})]))
   for (const key of [...keys].toSorted()) {
-    const told = common.flatMap((language) => {
+    const descriptions = common.flatMap((language) => {
       const [was, is] = [before.texts.get(language)?.[key], after.texts.get(language)?.[key]]
       return was === is ? [] : [{ language, was, is }]
     })
-    const [first] = told
+    const [first] = descriptions
     if (!first) continue
-    const what = told.every(({ was }) => was === undefined) ? 'added' : told.every(({ is }) => is === undefined) ? 'removed' : 'changed'
-    const where = joinWords(told.map(({ language }) => language))
+    const what = descriptions.every(({ was }) => was === undefined) ? 'added' : descriptions.every(({ is }) => is === undefined) ? 'removed' : 'changed'
+    const where = joinWords(descriptions.map(({ language }) => language))
     const say = ({ was, is }: typeof first): string => (was === undefined ? quote(is ?? '') : is === undefined ? `${quote(was)} is gone` : `${quote(is)} instead of ${quote(was)}`)
     const head = what === 'added' ? `is new in ${where}` : what === 'removed' ? `is gone from ${where}` : `has changed in ${where}`
-    changes.push({ kind: 'text', what, name: key, sentence: `The text "${key}" ${head}: ${say(first)}.`, details: what !== 'changed' ? [] : told.slice(1).map((one) => `${one.language}: ${say(one)}`) })
+    changes.push({ kind: 'text', what, name: key, sentence: `The text "${key}" ${head}: ${say(first)}.`, details: what !== 'changed' ? [] : descriptions.slice(1).map((one) => `${one.language}: ${say(one)}`) })
   }
   return changes
 }

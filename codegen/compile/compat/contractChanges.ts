@@ -37,8 +37,8 @@ export function contractChanges(before: Contract, after: Contract): ContractChan
 function compareMaps<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>, kind: ItemKind, details: (was: T, is: T) => string[], usedBy: (name: string) => (screen: CheckedScreen) => boolean): ContractChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].toSorted().flatMap((name) => {
     const [was, is] = [before.get(name), after.get(name)]
-    const told = !was ? ['It is new.'] : !is ? ['It is gone.'] : details(was, is)
-    return told.length === 0 ? [] : [{ kind, name, details: told, usedBy: usedBy(name) }]
+    const descriptions = !was ? ['It is new.'] : !is ? ['It is gone.'] : details(was, is)
+    return descriptions.length === 0 ? [] : [{ kind, name, details: descriptions, usedBy: usedBy(name) }]
   })
 }
 

@@ -93,8 +93,8 @@ function compareQueries(name: string, before: Query | undefined, after: Query | 
   describeCondition('is fetched', before.enabled, after.enabled, describer, (text) => report(`Its query "${name}"${text}`))
   describeCondition('is empty', before.emptyWhen, after.emptyWhen, describer, (text) => report(`Its query "${name}"${text}`))
   if (before.refreshSeconds !== after.refreshSeconds) report(after.refreshSeconds === undefined ? `Its query "${name}" no longer refreshes by itself.` : `Its query "${name}" now refreshes every ${after.refreshSeconds} s.`)
-  for (const look of ['loading', 'error', 'empty'] as const) {
-    for (const one of nodeChanges(before.placeholders?.[look] ?? [], after.placeholders?.[look] ?? [], describer)) report(`In the ${look} look of "${name}": ${one}`)
+  for (const placeholder of ['loading', 'error', 'empty'] as const) {
+    for (const one of nodeChanges(before.placeholders?.[placeholder] ?? [], after.placeholders?.[placeholder] ?? [], describer)) report(`In the ${placeholder} look of "${name}": ${one}`)
   }
 }
 

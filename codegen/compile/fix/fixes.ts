@@ -109,8 +109,8 @@ function unusedMember(group: 'state' | 'params', diagnostic: Diagnostic, source:
   const name = diagnostic.path.slice(group.length + 1)
   const holder = member(source.root, group)
   if (!diagnostic.path.startsWith(`${group}/`) || !holder || !propertyOf(holder, name) || countMentions(source.text, name) > 1 || others.some((one) => countMentions(one.text, name) > 0)) return undefined
-  const whole = (holder.children ?? []).length === 1 && holder.parent?.parent
-  const edits = whole ? removal(whole, (child) => child === holder.parent) : removal(holder, (child) => child.children?.[0]?.value === name)
+  const container = (holder.children ?? []).length === 1 && holder.parent?.parent
+  const edits = container ? removal(container, (child) => child === holder.parent) : removal(holder, (child) => child.children?.[0]?.value === name)
   return { title: `Remove ${group === 'state' ? 'the state' : 'the parameter'} "${name}".`, edits }
 }
 

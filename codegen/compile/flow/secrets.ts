@@ -40,8 +40,8 @@ function secretIn(expr: Expr, around: Surroundings, contract: Contract): string 
   const [op, first, second] = expr as readonly Expr[]
   if (op === '==' || op === '!=' || op === 'has' || (op === 'f' && first === 'size')) return undefined
   if (op === '?:') return secretIn((expr as readonly Expr[])[2] ?? null, around, contract) ?? secretIn((expr as readonly Expr[])[3] ?? null, around, contract)
-  const whole = formOf(expr as readonly Expr[], around)
-  if (whole !== undefined) return hasPassword(whole, contract) ? `all values of the form "${whole}", its password among them` : undefined
+  const formName = formOf(expr as readonly Expr[], around)
+  if (formName !== undefined) return hasPassword(formName, contract) ? `all values of the form "${formName}", its password among them` : undefined
   if (op === 'v') return branchSecret(String(first), around, contract)
   if (op === '.' && Array.isArray(first)) {
     const form = formOf(first as readonly Expr[], around)

@@ -24,12 +24,12 @@ const MAX_REDIRECTS = 20_000
 export function checkShowLoops(screens: readonly CheckedScreen[], login: string, contract: Contract, reporter: FlowReporter): void {
   const redirects = new Map(screens.map((one) => [one.route, redirectsOf(one, login, contract)]))
   const reported = new Set<string>()
-  let left = MAX_REDIRECTS
+  let remaining = MAX_REDIRECTS
   const follow = (path: readonly Redirect[], when: ReadonlyMap<string, string>, length: number): void => {
     const [first] = path
     const last = path.at(-1)
-    left -= 1
-    if (!first || !last || left < 0) return
+    remaining -= 1
+    if (!first || !last || remaining < 0) return
     if (last.to === first.from.route) {
       reportLoop(path, reported, reporter)
       return

@@ -103,12 +103,12 @@ function refineResult(signature: Signature, result: Type, nodes: readonly ASTNod
   if (signature.raw && result.k === 'string' && given) return { ...result, ...rawOf(given.type) }
   const inner = nonNull(result)
   if (!signature.fieldsFromArguments || inner.k !== 'object') return result
-  const told = Object.entries(signature.fieldsFromArguments).flatMap(([name, index]): [string, StringType][] => {
+  const bindings = Object.entries(signature.fieldsFromArguments).flatMap(([name, index]): [string, StringType][] => {
     const [node, one] = [nodes[index], typed[index]]
     const text = node && one ? withUnitRef(nonNull(one.type), node) : undefined
     return text?.k === 'string' ? [[name, text]] : []
   })
-  const object = withKnownFields(inner, told)
+  const object = withKnownFields(inner, bindings)
   return result.k === 'nullable' ? { k: 'nullable', of: object } : object
 }
 

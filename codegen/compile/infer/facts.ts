@@ -161,14 +161,14 @@ function narrowOne(type: Type, known: Fact): Type {
     return inner === now.of ? now : { k: 'nullable', of: inner }
   }
   if (now.k === 'string' && now.enum) {
-    const left = now.enum.filter((value) => (known.only?.includes(value) ?? true) && !known.not?.includes(value))
-    if (left.length > 0 && left.length < now.enum.length) now = { ...now, enum: left }
+    const remaining = now.enum.filter((value) => (known.only?.includes(value) ?? true) && !known.not?.includes(value))
+    if (remaining.length > 0 && remaining.length < now.enum.length) now = { ...now, enum: remaining }
   } else if (now.k === 'string' && known.only) now = { ...now, ...oneOf(known.only), ...(now.format === undefined ? {} : { format: now.format }) } as Type
   if (now.k === 'union' && known.tag?.name === now.tag) {
     const { only, not } = known.tag
-    const left = now.options.filter((option) => tagValues(option, known.tag?.name ?? '')?.some((value) => (only?.includes(value) ?? true) && !not?.includes(value)))
-    if (left.length === 1 && left[0]) return left[0]
-    if (left.length > 0) now = { ...now, options: left }
+    const remaining = now.options.filter((option) => tagValues(option, known.tag?.name ?? '')?.some((value) => (only?.includes(value) ?? true) && !not?.includes(value)))
+    if (remaining.length === 1 && remaining[0]) return remaining[0]
+    if (remaining.length > 0) now = { ...now, options: remaining }
   }
   return now
 }
@@ -199,11 +199,11 @@ export function narrowItems(type: Type, facts: Facts, name: string): Type {
   const known = new Map<string, StringType>()
   let fields: Map<string, Field> | undefined
   for (const [field, held] of item.fields) {
-    const told = facts.get(`${name}.${field}`)
-    if (!told) continue
-    const type = narrow(readField(held), told)
+    const fact = facts.get(`${name}.${field}`)
+    if (!fact) continue
+    const type = narrow(readField(held), fact)
     if (type.k === 'string') {
-      const other = told.find((one) => one.same !== undefined && !references(one.same, name))?.same
+      const other = fact.find((one) => one.same !== undefined && !references(one.same, name))?.same
       if (other !== undefined || unitRefOfText(type)) known.set(field, other === undefined ? type : { ...type, is: valueUnitRef(other) })
     }
     if (type !== readField(held)) (fields ??= new Map(item.fields)).set(field, { ...held, type, optional: false })

@@ -150,8 +150,8 @@ export class Inference {
     if (typeof args === 'string') return { type: literal(args), expr: args }
     if (typeof args === 'boolean') return { type: BOOL, expr: args }
     if (typeof args === 'number') return { type: NUMBER, expr: args }
-    const whole = typeof args === 'bigint' ? Number(args) : Number.NaN
-    if (Number.isSafeInteger(whole)) return { type: { k: 'int', literal: true, enum: [whole] }, expr: whole }
+    const integer = typeof args === 'bigint' ? Number(args) : Number.NaN
+    if (Number.isSafeInteger(integer)) return { type: { k: 'int', literal: true, enum: [integer] }, expr: integer }
     return this.report(typeMismatch, node, 'This literal is not a whole number, a decimal number, a text, true, false or null.')
   }
 }

@@ -65,20 +65,20 @@ export function resolveField(object: ObjectType, name: string, field: Field, key
 const nullableLike = (type: Type, inner: Type): Type => (type.k === 'nullable' ? { k: 'nullable', of: inner } : inner)
 
 /** Replaces sibling names in unit references by the values of those fields, except inside nested objects. */
-function resolve(type: Type, look: FieldLookup, same?: ReadonlyMap<string, StringType>): Type {
+function resolve(type: Type, lookup: FieldLookup, same?: ReadonlyMap<string, StringType>): Type {
   switch (type.k) {
     case 'decimal':
-      return type.of?.id === 'sibling' ? { ...type, of: unitRefFor(type.unit, look(type.of.name)) } : type
+      return type.of?.id === 'sibling' ? { ...type, of: unitRefFor(type.unit, lookup(type.of.name)) } : type
     case 'nullable':
     case 'list':
     case 'map': {
-      const of = resolve(type.of, look, type.k === 'nullable' ? same : undefined)
+      const of = resolve(type.of, lookup, type.k === 'nullable' ? same : undefined)
       return of === type.of ? type : { k: type.k, of }
     }
     case 'object':
-      return resolveNested(type, look, same)
+      return resolveNested(type, lookup, same)
     case 'union': {
-      const options = type.options.map((option) => resolveNested(option, look, same))
+      const options = type.options.map((option) => resolveNested(option, lookup, same))
       return options.every((option, index) => option === type.options[index]) ? type : { ...type, options }
     }
     default:
@@ -93,11 +93,11 @@ function unitRefFor(unit: string, text: StringType | undefined): UnitRef {
 }
 
 /** Adds to a nested object the outer fields that its amounts reference, and those equal by "x-equals". */
-function resolveNested(object: ObjectType, look: FieldLookup, same: ReadonlyMap<string, StringType> | undefined): ObjectType {
+function resolveNested(object: ObjectType, lookup: FieldLookup, same: ReadonlyMap<string, StringType> | undefined): ObjectType {
   const asked = outerRefs(object)
   if (asked.length === 0 && !same?.size) return object
   const knownText = asked.flatMap((name): [string, StringType][] => {
-    const text = look(name)
+    const text = lookup(name)
     return text ? [[`^${name}`, text]] : []
   })
   return withKnownFields(object, [...knownText, ...(same ?? [])])
@@ -165,8 +165,8 @@ export function withoutVariableRefs(type: Type, name: string): Type {
     case 'string': {
       if (!type.is) return type
       const { is, ...rest } = type
-      const left = withoutVariable(is, name)
-      return left.id === 'lost' ? rest : { ...rest, is: left }
+      const remaining = withoutVariable(is, name)
+      return remaining.id === 'lost' ? rest : { ...rest, is: remaining }
     }
     case 'nullable':
     case 'list':
@@ -188,8 +188,8 @@ export function withoutVariableRefs(type: Type, name: string): Type {
 function withoutVariableRefsIn(object: ObjectType, name: string): ObjectType {
   if (!object.made && !object.known) return object
   const known = [...(object.known ?? [])].flatMap(([field, text]): [string, StringType][] => {
-    const left = text.is ? withoutVariable(text.is, name) : text.enum?.length === 1 ? literalUnitRef(text.enum[0] ?? '') : UNKNOWN_UNIT
-    return left.id === 'lost' ? [] : [[field, { ...text, is: left }]]
+    const remaining = text.is ? withoutVariable(text.is, name) : text.enum?.length === 1 ? literalUnitRef(text.enum[0] ?? '') : UNKNOWN_UNIT
+    return remaining.id === 'lost' ? [] : [[field, { ...text, is: remaining }]]
   })
   const fields = object.made ? new Map([...object.fields].map(([field, held]) => [field, { ...held, type: withoutVariableRefs(held.type, name) }])) : undefined
   const { k, closed, name: title, made } = object

@@ -83,8 +83,8 @@ export class TypeFile {
     if (schema.const !== undefined) return { ...about, const: schema.const }
     const types = schema.type === undefined ? [] : [schema.type].flat()
     if (types.length === 0 && !schema.properties && !conditional) return { ...about, tsType: 'unknown' }
-    const whole = conditional || branches ? merged(schema) : schema
-    const written = (types.length === 0 ? ['object'] : types).map((type) => this.#plain(type, whole, file, path))
+    const mergedSchema = conditional || branches ? merged(schema) : schema
+    const written = (types.length === 0 ? ['object'] : types).map((type) => this.#plain(type, mergedSchema, file, path))
     const [only] = written
     return written.length === 1 && only ? { ...about, ...only } : { ...about, anyOf: written }
   }

@@ -9,7 +9,7 @@ import { startPrefs } from '../../state/prefs.ts'
 import { readJson, writeJson } from '../../state/storage.ts'
 import { fetchJson } from '../../transport/files.ts'
 import { desktopAddress, isDesktop, readClientInfo } from '../desktop.ts'
-import { loadAllParts, loadParts } from '../registry.ts'
+import { loadAll, loadRequired } from '../registry.ts'
 import { addressNow, createRuntime, routeOf, type ScreenSource, type AppServices } from '../runtime.ts'
 import { loadModules } from '../validators.ts'
 import { fetchPreloaded } from './preloaded.ts'
@@ -30,14 +30,14 @@ export async function boot(): Promise<AppServices | null> {
   let typed = hasUnsavedInput
   reloadWhenChunkIsGone(() => typed())
   const base = import.meta.env.BASE_URL
-  const library = createCatalogue({
+  const catalogue = createCatalogue({
     fetch: fetchPreloaded,
     base: `${base}catalogue/`,
     report: (error) => console.warn('placard: catalogue', error),
-    lacks: (requires) => missingCapabilities(requires, capabilities).map(describeMissing),
-    loadRequired: loadParts,
+    missingCapabilities: (requires) => missingCapabilities(requires, capabilities).map(describeMissing),
+    loadRequired,
   })
-  const started = library.start()
+  const started = catalogue.start()
   // Awaited below, after the configuration.
   started.catch(() => undefined)
   const config = await loadConfig(`${base}config.json`)
@@ -48,62 +48,62 @@ export async function boot(): Promise<AppServices | null> {
   }
 
   const { locales } = await started
-  fetchFirst(library)
-  const texts = showLanguage(library, storedLanguage(config.languages.filter((lang) => Object.hasOwn(locales, lang))))
-  const runtime = createRuntime({ config, library, texts })
+  fetchFirst(catalogue)
+  const texts = showLanguage(catalogue, storedLanguage(config.languages.filter((lang) => Object.hasOwn(locales, lang))))
+  const runtime = createRuntime({ config, catalogue, texts })
   typed = () => runtime.drafts.hasUnsaved() || hasUnsavedInput()
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])
   // The first screen requests its data before the first render.
-  runtime.foresight.prefetch(addressNow())
+  runtime.prefetcher.prefetch(addressNow())
   // In development the server pushes each change.
-  if (import.meta.hot) applyTextsOfRevisions(library)
-  else pollRevisions(library, runtime.navigator.onNavigate)
-  setTimeout(() => void prepare(library, () => typed()), PREPARE_AFTER_MS)
+  if (import.meta.hot) applyTextsOfRevisions(catalogue)
+  else pollRevisions(catalogue, runtime.navigator.onNavigate)
+  setTimeout(() => void prepare(catalogue, () => typed()), PREPARE_AFTER_MS)
   return runtime
 }
 
 /** Preloads likely next screens while the network is idle: tabs then open at once, also offline. */
-async function prepare(library: Catalogue, typed: () => boolean): Promise<void> {
+async function prepare(catalogue: Catalogue, typed: () => boolean): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
-  const { tabs, login } = library.manifest().shell
-  await library.preload([...tabs.map(({ route }) => route), login])
-  await Promise.all([loadAllParts(), import('../../transport/paymentClient.ts')]).catch((error: unknown) => console.warn('placard: parts', error))
+  const { tabs, login } = catalogue.manifest().shell
+  await catalogue.preload([...tabs.map(({ route }) => route), login])
+  await Promise.all([loadAll(), import('../../transport/paymentClient.ts')]).catch((error: unknown) => console.warn('placard: parts', error))
   if (!import.meta.env.PROD) return
-  await library.cacheOffline(language().lang)
+  await catalogue.cacheOffline(language().lang)
   await import('./worker.ts').then(({ startWorker }) => startWorker(typed)).catch((error: unknown) => console.warn('placard: worker', error))
 }
 
 /** Offline, the last stored configuration is used. */
 async function loadConfig(url: string): Promise<Config> {
   try {
-    const given = await fetchJson(url)
-    writeJson('config', given)
-    return readConfig(given)
+    const fetched = await fetchJson(url)
+    writeJson('config', fetched)
+    return readConfig(fetched)
   } catch (error) {
-    const kept = readJson('config', (value): value is object => typeof value === 'object' && value !== null)
-    if (kept === null) throw error
-    return readConfig(kept)
+    const cached = readJson('config', (value): value is object => typeof value === 'object' && value !== null)
+    if (cached === null) throw error
+    return readConfig(cached)
   }
 }
 
 /** Loads the screen of the address together with the texts and the user. */
-function fetchFirst(library: Catalogue): void {
-  const manifest = library.manifest()
+function fetchFirst(catalogue: Catalogue): void {
+  const manifest = catalogue.manifest()
   const entry = manifest.routes[routeOf(manifest, addressNow().split('?', 1)[0] ?? '') ?? '']
   if (!entry) return
   // The screen's own load reports a failure.
-  library.screen(entry.hash).catch(() => undefined)
-  loadParts(entry.requires).catch(() => undefined)
-  loadModules(entry.validators, library).catch(() => undefined)
+  catalogue.screen(entry.hash).catch(() => undefined)
+  loadRequired(entry.requires).catch(() => undefined)
+  loadModules(entry.validators, catalogue).catch(() => undefined)
 }
 
-async function showLanguage(library: ScreenSource, lang: string): Promise<void> {
+async function showLanguage(catalogue: ScreenSource, lang: string): Promise<void> {
   try {
-    applyLanguage(lang, await library.texts(lang))
+    applyLanguage(lang, await catalogue.texts(lang))
   } catch (error) {
     if (lang === DEFAULT_LANGUAGE) throw error
-    applyLanguage(DEFAULT_LANGUAGE, await library.texts(DEFAULT_LANGUAGE))
+    applyLanguage(DEFAULT_LANGUAGE, await catalogue.texts(DEFAULT_LANGUAGE))
   }
 }

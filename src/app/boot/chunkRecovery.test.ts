@@ -55,8 +55,8 @@ test('asks first if a field is filled', async () => {
   typed = true
   await failed()
   expect(reload).not.toHaveBeenCalled()
-  expect(get(updateAtom)?.is).toBe('needed')
-  get(updateAtom)?.take()
+  expect(get(updateAtom)?.kind).toBe('needed')
+  get(updateAtom)?.apply()
   expect(reload).toHaveBeenCalledTimes(1)
 })
 

@@ -10,7 +10,7 @@ const entryUrl = (): string | undefined => [...document.querySelectorAll<HTMLScr
  * When a chunk is gone after a deploy, reloads the page once per build; asks first when a field is filled in. Any other failure
  * (no network, an error of the server) is left to the retry on the screen.
  */
-export function reloadWhenChunkIsGone(typed: () => boolean): () => void {
+export function reloadWhenChunkIsGone(hasInput: () => boolean): () => void {
   let checking = false
   async function checkBuild(): Promise<void> {
     const own = entryUrl()
@@ -19,7 +19,7 @@ export function reloadWhenChunkIsGone(typed: () => boolean): () => void {
     try {
       const page = await fetchFile(import.meta.env.BASE_URL, { cache: 'no-store' })
       if (!page.ok || (await page.text()).includes(new URL(own).pathname)) return
-      if (typed()) offerUpdate({ is: 'needed', take: () => location.reload() })
+      if (hasInput()) offerUpdate({ kind: 'needed', apply: () => location.reload() })
       else if (isFirstReload(own)) location.reload()
     } catch {
       // Without a reply the current build is unknown.
@@ -35,9 +35,9 @@ export function reloadWhenChunkIsGone(typed: () => boolean): () => void {
 /** Whether this tab has not reloaded from this build before. False where storage is blocked, so that the page cannot reload for ever. */
 function isFirstReload(build: string): boolean {
   try {
-    const left = (sessionStorage.getItem(KEY) ?? '').split(' ')
-    if (left.includes(build)) return false
-    sessionStorage.setItem(KEY, [...left, build].join(' ').trim())
+    const reloadedBuilds = (sessionStorage.getItem(KEY) ?? '').split(' ')
+    if (reloadedBuilds.includes(build)) return false
+    sessionStorage.setItem(KEY, [...reloadedBuilds, build].join(' ').trim())
     return true
   } catch {
     return false

@@ -42,7 +42,7 @@ export function readConfig(given: unknown): Config {
   const shipped: Fields = { ...DEFAULTS }
   const config = mergeTyped(shipped, given)
   // Each failure restores one field.
-  for (let left = count(shipped); left >= 0; left--) {
+  for (let attempts = count(shipped); attempts >= 0; attempts--) {
     if (operator(config)) return config
     restore(config, shipped, operator.errors?.[0]?.instancePath.split('/').slice(1) ?? [])
   }

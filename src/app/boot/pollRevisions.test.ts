@@ -6,11 +6,11 @@ import { pollRevisions } from './pollRevisions.ts'
 
 const manifestOf = (en: string): Manifest => ({ revision: en, routes: {}, locales: { en }, shell: { tabs: [], home: '/', login: '/', notFound: '/' }, calls: {} })
 
-function libraryOf() {
+function catalogueOf() {
   const watchers = new Set<() => void>()
   const it = {
     now: manifestOf('one'),
-    looks: 0,
+    polls: 0,
     goes: true,
     entered: [] as string[],
     texts: vi.fn((lang: string) => Promise.resolve({ key: `late ${lang}` })),
@@ -21,7 +21,7 @@ function libraryOf() {
       return () => watchers.delete(changed)
     },
     poll() {
-      it.looks += 1
+      it.polls += 1
       return Promise.resolve(it.goes)
     },
     activate: (lang: string) => void it.entered.push(lang),
@@ -40,7 +40,7 @@ const page = (visible: boolean, online = true) => {
 }
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-let library: ReturnType<typeof libraryOf>
+let catalogue: ReturnType<typeof catalogueOf>
 const navigations = new Set<(address: string) => void>()
 const onNavigate = (listener: (address: string) => void) => {
   navigations.add(listener)
@@ -55,8 +55,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   page(true)
   applyLanguage('en', { key: 'one' })
-  library = libraryOf()
-  stop = pollRevisions(library, onNavigate)
+  catalogue = catalogueOf()
+  stop = pollRevisions(catalogue, onNavigate)
 })
 afterEach(() => {
   stop()
@@ -65,51 +65,51 @@ afterEach(() => {
 
 test('polls every few seconds: a published revision is found in five', async () => {
   await after(3_600)
-  expect(library.looks).toBe(1)
+  expect(catalogue.polls).toBe(1)
   await after(35_000)
-  expect(library.looks).toBe(11)
+  expect(catalogue.polls).toBe(11)
   stop()
   await after(60_000)
-  expect(library.looks).toBe(11)
+  expect(catalogue.polls).toBe(11)
 })
 
 test('pauses while hidden or offline, and polls at once afterwards', async () => {
   page(false)
   await after(60_000)
-  expect(library.looks).toBe(0)
+  expect(catalogue.polls).toBe(0)
   page(true)
   document.dispatchEvent(new Event('visibilitychange'))
   await after(0)
-  expect(library.looks).toBe(1)
+  expect(catalogue.polls).toBe(1)
   page(true, false)
   await after(60_000)
-  expect(library.looks).toBe(1)
+  expect(catalogue.polls).toBe(1)
   page(true)
   window.dispatchEvent(new Event('online'))
   await after(0)
-  expect(library.looks).toBe(2)
+  expect(catalogue.polls).toBe(2)
 })
 
 test('polls less often after failures, and normally after a success', async () => {
-  library.goes = false
+  catalogue.goes = false
   await after(10 * 60_000)
-  expect(library.looks).toBeLessThanOrEqual(15)
-  expect(library.looks).toBeGreaterThan(5)
-  library.goes = true
+  expect(catalogue.polls).toBeLessThanOrEqual(15)
+  expect(catalogue.polls).toBeGreaterThan(5)
+  catalogue.goes = true
   await after(60_000)
-  const before = library.looks
+  const before = catalogue.polls
   await after(35_000)
-  expect(library.looks).toBe(before + 10)
+  expect(catalogue.polls).toBe(before + 10)
 })
 
 test('texts change with the revision, in the same moment when they are at hand, and only when they differ', async () => {
-  library.take(manifestOf('two'))
+  catalogue.take(manifestOf('two'))
   expect(language().textOf('key')).toBe('two')
   const same = language()
-  library.take({ ...manifestOf('two'), revision: 'three' })
+  catalogue.take({ ...manifestOf('two'), revision: 'three' })
   expect(language()).toBe(same)
-  library.late = true
-  library.take(manifestOf('four'))
+  catalogue.late = true
+  catalogue.take(manifestOf('four'))
   expect(language()).toBe(same)
   await after(0)
   expect(language().textOf('key')).toBe('late en')
@@ -117,8 +117,8 @@ test('texts change with the revision, in the same moment when they are at hand, 
 
 test('a revision that waits takes over at the next navigation', () => {
   navigate('/pages/x')
-  expect(library.entered).toEqual(['en'])
+  expect(catalogue.entered).toEqual(['en'])
   stop()
   navigate('/pages/y')
-  expect(library.entered).toEqual(['en'])
+  expect(catalogue.entered).toEqual(['en'])
 })

@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = 3_500
 const MAX_BACKOFF_MS = 60_000
 
 /** Polls for published revisions while the app is visible and online, and activates each with its texts. Returns the function that stops it. */
-export function pollRevisions(library: RevisionSource, onNavigate: Navigator['onNavigate']): () => void {
+export function pollRevisions(catalogue: RevisionSource, onNavigate: Navigator['onNavigate']): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = POLL_INTERVAL_MS
   let polling = false
@@ -25,7 +25,7 @@ export function pollRevisions(library: RevisionSource, onNavigate: Navigator['on
   async function poll(): Promise<void> {
     if (polling || !isActive()) return
     polling = true
-    const succeeded = await library.poll(language().lang)
+    const succeeded = await catalogue.poll(language().lang)
     polling = false
     pause = succeeded ? POLL_INTERVAL_MS : Math.min(2 * pause, MAX_BACKOFF_MS)
     schedule()
@@ -38,8 +38,8 @@ export function pollRevisions(library: RevisionSource, onNavigate: Navigator['on
   }
 
   const stops = [
-    applyTextsOfRevisions(library),
-    onNavigate(() => library.activate(language().lang)),
+    applyTextsOfRevisions(catalogue),
+    onNavigate(() => catalogue.activate(language().lang)),
   ]
   document.addEventListener('visibilitychange', resume)
   window.addEventListener('online', resume)
@@ -54,21 +54,21 @@ export function pollRevisions(library: RevisionSource, onNavigate: Navigator['on
 }
 
 /** Applies the texts of each revision that becomes current. Returns the function that stops it. */
-export function applyTextsOfRevisions(library: Pick<Catalogue, 'manifest' | 'watch' | 'texts' | 'peekTexts'>): () => void {
-  let shown = library.manifest().locales
-  return library.watch(() => {
-    const { locales } = library.manifest()
+export function applyTextsOfRevisions(catalogue: Pick<Catalogue, 'manifest' | 'watch' | 'texts' | 'peekTexts'>): () => void {
+  let shown = catalogue.manifest().locales
+  return catalogue.watch(() => {
+    const { locales } = catalogue.manifest()
     const { lang } = language()
-    if (locales[lang] !== shown[lang]) showTexts(library, lang)
+    if (locales[lang] !== shown[lang]) showTexts(catalogue, lang)
     shown = locales
   })
 }
 
 /** Applied in the same frame as the screens where the texts are loaded, which they are after a poll. */
-function showTexts(library: Pick<Catalogue, 'texts' | 'peekTexts'>, lang: string): void {
-  const texts = library.peekTexts(lang)
+function showTexts(catalogue: Pick<Catalogue, 'texts' | 'peekTexts'>, lang: string): void {
+  const texts = catalogue.peekTexts(lang)
   if (texts) return applyLanguage(lang, texts)
-  library.texts(lang).then((late) => {
+  catalogue.texts(lang).then((late) => {
     if (language().lang === lang) applyLanguage(lang, late)
   }, (error: unknown) => console.warn('placard: texts', error))
 }

@@ -12,7 +12,7 @@ const MANIFEST = {
   shell: { home: '/pages/index/index' },
 }
 const fileOf = (name: string) => `/h5/catalogue/${name}.json`
-let asked: string[] = []
+let requested: string[] = []
 let reply: () => Promise<Response>
 const open = async (hash: string) => {
   location.hash = hash
@@ -23,15 +23,15 @@ const open = async (hash: string) => {
 beforeEach(() => {
   localStorage.clear()
   document.documentElement.lang = 'en'
-  asked = []
+  requested = []
   reply = () => Promise.resolve(new Response(JSON.stringify(MANIFEST)))
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url)
+    requested.push(url)
     return reply()
   })
 })
 afterEach(() => {
-  delete window.asked
+  delete window.preloaded
   vi.unstubAllGlobals()
 })
 
@@ -44,16 +44,16 @@ test.each([
 ])('the files of the address %j are requested while the code loads', async (hash, files, lang) => {
   localStorage.setItem('placard.lang', lang)
   await open(hash)
-  expect(asked).toEqual(['manifest', ...files].map(fileOf))
+  expect(requested).toEqual(['manifest', ...files].map(fileOf))
 })
 
 test('serves each preloaded reply once, and fetches everything else', async () => {
   await open('#/')
-  const before = asked.length
+  const before = requested.length
   for (const name of ['manifest', 'entry', 'english']) expect(await (await fetchPreloaded(fileOf(name))).json()).toEqual(MANIFEST)
-  expect(asked).toHaveLength(before)
+  expect(requested).toHaveLength(before)
   for (const name of ['manifest', 'live', 'toString']) await fetchPreloaded(fileOf(name))
-  expect(asked.slice(before)).toEqual(['manifest', 'live', 'toString'].map(fileOf))
+  expect(requested.slice(before)).toEqual(['manifest', 'live', 'toString'].map(fileOf))
 })
 
 test('a preloaded request times out like any other', async () => {
@@ -73,7 +73,7 @@ test.each([
 ])('with %s requests nothing more; the app gets the outcome', async (_what, answer) => {
   reply = answer
   await open('#/')
-  expect(asked).toEqual([fileOf('manifest')])
+  expect(requested).toEqual([fileOf('manifest')])
   const [ours, direct] = await Promise.allSettled([fetchPreloaded(fileOf('manifest')), answer()])
   expect(ours.status).toBe(direct.status)
 })

@@ -4,16 +4,16 @@ import { fetchFile } from '../../transport/files.ts'
 declare global {
   interface Window {
     /** Requests that first.js has started while the app's code was loading, by address. */
-    asked?: Record<string, { reply: Promise<Response>; stop: AbortController }>
+    preloaded?: Record<string, { reply: Promise<Response>; stop: AbortController }>
   }
 }
 
 /** As fetchFile; adopts the request that first.js has started for this address, once. */
 export function fetchPreloaded(url: string, init?: RequestInit): Promise<Response> {
-  const { asked = {} } = window
-  const found = Object.hasOwn(asked, url) ? asked[url] : undefined
+  const { preloaded = {} } = window
+  const found = Object.hasOwn(preloaded, url) ? preloaded[url] : undefined
   if (!found) return fetchFile(url, init)
-  delete asked[url]
+  delete preloaded[url]
   setTimeout(() => found.stop.abort(), DOWNLOAD_TIMEOUT_MS)
   return found.reply
 }

@@ -22,7 +22,7 @@ export async function startWorker(typed: () => boolean): Promise<void> {
   if (!serviceWorker) return
   const registration = await serviceWorker.register(workerUrl(), { updateViaCache: 'none' })
 
-  async function take(waiting: ServiceWorker): Promise<void> {
+  async function activate(waiting: ServiceWorker): Promise<void> {
     if (typed() && (await openOverlay<boolean>('confirm', { title: translate('shell.updateTitle'), text: translate('shell.updateTyped'), confirmLabel: translate('shell.reload') })) !== true) return
     serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
     waiting.postMessage('takeOver', [])
@@ -30,15 +30,15 @@ export async function startWorker(typed: () => boolean): Promise<void> {
   const offer = () => {
     const { waiting } = registration
     // Without another build in charge there is nothing to take over from.
-    if (waiting && serviceWorker.controller) offerUpdate({ is: 'ready', take: () => void take(waiting) })
+    if (waiting && serviceWorker.controller) offerUpdate({ kind: 'ready', apply: () => void activate(waiting) })
   }
   offer()
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer))
 
-  let asked = Date.now()
+  let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - asked < HOUR_MS) return
-    asked = Date.now()
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < HOUR_MS) return
+    checkedAt = Date.now()
     registration.update().catch(() => undefined)
   })
 }

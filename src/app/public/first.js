@@ -19,15 +19,15 @@
 // Requests while the app's code loads: the manifest, then the first screen and the texts of the user's language.
 // The app adopts these requests and reports failures.
 ;(function () {
-  var asked = (window.asked = {})
-  function ask(name, cache) {
+  var preloaded = (window.preloaded = {})
+  function preload(name, cache) {
     var url = '/h5/catalogue/' + name + '.json'
     var stop = new AbortController()
     var reply = fetch(url, { cache: cache, signal: stop.signal })
-    asked[url] = { reply: reply, stop: stop }
+    preloaded[url] = { reply: reply, stop: stop }
     return reply
   }
-  ask('manifest', 'no-cache')
+  preload('manifest', 'no-cache')
     .then(function (reply) {
       return reply.clone().json()
     })
@@ -35,8 +35,8 @@
       var path = location.hash.slice(1).split('?')[0].replace(/\/+$/, '')
       var routes = manifest.routes
       var screen = routes[path] || (path === '' && (routes['/pages/net/index'] || routes[manifest.shell.home]))
-      if (screen) ask(screen.hash, 'default').catch(function () {})
-      ask(manifest.locales[document.documentElement.lang] || manifest.locales.en, 'default').catch(function () {})
+      if (screen) preload(screen.hash, 'default').catch(function () {})
+      preload(manifest.locales[document.documentElement.lang] || manifest.locales.en, 'default').catch(function () {})
     })
     .catch(function () {})
 })()
@@ -47,9 +47,9 @@ addEventListener(
   function (event) {
     if (!event.target || event.target.tagName !== 'SCRIPT' || event.target.src.includes('/catalogue/') || !navigator.onLine) return
     try {
-      var left = (sessionStorage.getItem('placard.reloaded') || '').split(' ')
-      if (left.includes(event.target.src)) return
-      sessionStorage.setItem('placard.reloaded', left.concat(event.target.src).join(' ').trim())
+      var reloaded = (sessionStorage.getItem('placard.reloaded') || '').split(' ')
+      if (reloaded.includes(event.target.src)) return
+      sessionStorage.setItem('placard.reloaded', reloaded.concat(event.target.src).join(' ').trim())
       location.reload()
     } catch {
       // Without stored state the page could reload for ever.

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   /** Replaces the failed content. */
-  fallback: (again: () => void) => ReactNode
+  fallback: (retry: () => void) => ReactNode
   children: ReactNode
 }
 

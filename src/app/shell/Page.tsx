@@ -18,7 +18,7 @@ import { NavBarContext } from './NavBarContext.ts'
 import css from './Shell.module.css'
 import { useGuard } from './useGuard.ts'
 import { useScreen } from './useScreen.ts'
-import { useScrollMemory } from './useScrollMemory.ts'
+import { useScrollRestoration } from './useScrollRestoration.ts'
 import { useTitle } from './useTitle.ts'
 
 export interface PageProps {
@@ -39,29 +39,29 @@ export function Page(props: PageProps) {
 
 function ScreenLoader({ entry, route, tab, arrived, returnTo }: PageProps & { returnTo: string | null }) {
   const { text: t, textOf } = useLanguage()
-  const gate = returnTo === null ? undefined : Object.keys(ACCESS_RULES).find((name) => ACCESS_RULES[name]?.route === route)
-  const reason = gate === undefined ? null : textOf(`gate.${gate}`)
+  const rule = returnTo === null ? undefined : Object.keys(ACCESS_RULES).find((name) => ACCESS_RULES[name]?.route === route)
+  const reason = rule === undefined ? null : textOf(`gate.${rule}`)
   const { search, key } = useLocation()
   const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const loading = useScreen(entry, params)
   const main = useRef<HTMLElement>(null)
   // A tab is mounted once, however often the history has it.
-  useScrollMemory(main, tab ? route : key)
+  useScrollRestoration(main, tab ? route : key)
 
   useLayoutEffect(() => {
     if (arrived) main.current?.focus({ preventScroll: true })
   }, [arrived])
 
   return (
-    <main ref={main} className={css.page} tabIndex={-1} aria-busy={loading.is === 'loading' || undefined}>
+    <main ref={main} className={css.page} tabIndex={-1} aria-busy={loading.kind === 'loading' || undefined}>
       <Boundary fallback={crash}>
-        {loading.is === 'ready' && (hasParams(loading.screen) ? <ScreenMount screen={loading.screen} entry={entry} tab={tab} reason={reason} /> : <NotFound />)}
-        {loading.is === 'loading' && (
+        {loading.kind === 'ready' && (hasParams(loading.screen) ? <ScreenMount screen={loading.screen} entry={entry} tab={tab} reason={reason} /> : <NotFound />)}
+        {loading.kind === 'loading' && (
           <output className={css.waiting} aria-label={t('shell.loading')}>
             <span className={css.spinner} />
           </output>
         )}
-        {loading.is === 'failed' && (
+        {loading.kind === 'failed' && (
           <div className={css.waiting}>
             <ErrorState title={t('shell.failedTitle')} text={t('shell.failedText')} onRetry={loading.retry} />
           </div>
@@ -79,20 +79,20 @@ function NotFound() {
   const entry = routes[shell.notFound]
   if (!entry) throw new Error(`There is no screen at ${shell.notFound}.`)
   const loading = useScreen(entry, NO_PARAMS)
-  return loading.is === 'ready' ? <ScreenMount screen={loading.screen} entry={entry} tab={false} reason={null} /> : null
+  return loading.kind === 'ready' ? <ScreenMount screen={loading.screen} entry={entry} tab={false} reason={null} /> : null
 }
 
 const crash = (again: () => void) => <Crash onRetry={again} />
 
-interface ProgramProps {
+interface ScreenMountProps {
   screen: ScreenState
   entry: ManifestScreen
   tab: boolean
-  /** Why a gate redirected the user here. */
+  /** Why an access rule redirected the user here. */
   reason: string | null
 }
 
-function ScreenMount({ screen, entry, tab, reason }: ProgramProps) {
+function ScreenMount({ screen, entry, tab, reason }: ScreenMountProps) {
   const { config, navigator } = useRuntime()
   const view = useScreenView(screen)
   const title = useTitle(view, config.shortName)

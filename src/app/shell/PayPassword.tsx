@@ -106,13 +106,13 @@ function waitOf(result: CallResult): number {
 /** Seconds that run down to 0. */
 function useCountdown(): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(0)
-  const [left, setLeft] = useState(0)
+  const [secondsLeft, setSecondsLeft] = useState(0)
   useEffect(() => {
     if (until === 0) return
-    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    const tick = () => setSecondsLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
     tick()
     const timer = setInterval(tick, 500)
     return () => clearInterval(timer)
   }, [until])
-  return [left, (seconds) => setUntil(seconds > 0 ? Date.now() + seconds * 1000 : 0)]
+  return [secondsLeft, (seconds) => setUntil(seconds > 0 ? Date.now() + seconds * 1000 : 0)]
 }

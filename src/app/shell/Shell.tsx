@@ -18,7 +18,7 @@ import { Support } from './Support.tsx'
 import { Update } from './Update.tsx'
 import { useNavigation } from './useNavigation.ts'
 
-interface Visit {
+interface RouteMatch {
   /** Route and query: the same page, however the address spells it. */
   page: string
   /** Route of the manifest; that of not-found where the address has none. */
@@ -31,17 +31,17 @@ interface Visit {
 /** The frame of every screen, and the routes of the manifest. */
 export function Shell() {
   const { text: t, textOf } = useLanguage()
-  const { config, navigator, foresight } = useRuntime()
+  const { config, navigator, prefetcher } = useRuntime()
   const manifest = useManifest()
-  const visit = useVisit(useNavigation(navigator), manifest)
-  const { route, tab: onTab, location } = visit
+  const match = useRouteMatch(useNavigation(navigator), manifest)
+  const { route, tab: onTab, location } = match
   const { key } = location
-  const tabs = useKeptTabs(visit)
+  const tabs = useMountedTabs(match)
   // On the first page shown, the browser's own focus is right.
   const [first] = useState(key)
   const arrived = key !== first
 
-  useEffect(() => foresight.setMounted(tabs.map(({ page }) => page)), [foresight, tabs])
+  useEffect(() => prefetcher.setMounted(tabs.map(({ page }) => page)), [prefetcher, tabs])
 
   return (
     <div className={cx(css.shell, onTab && css.tabbed)}>
@@ -55,19 +55,19 @@ export function Shell() {
       <BusyBar />
       <div className={css.pages}>
         {tabs.map((tab) => (
-          <Activity key={tab.page} mode={tab.page === visit.page ? 'visible' : 'hidden'}>
-            <ScreenRoutes location={tab.page === visit.page ? location : tab.location} arrived={arrived} />
+          <Activity key={tab.page} mode={tab.page === match.page ? 'visible' : 'hidden'}>
+            <ScreenRoutes location={tab.page === match.page ? location : tab.location} arrived={arrived} />
           </Activity>
         ))}
         {!onTab && <ScreenRoutes key={key} location={location} arrived={arrived} />}
       </div>
-      <ScreenCovers key={`${key} ${location.pathname}${location.search}`} />
+      <CloseOverlaysOnLeave key={`${key} ${location.pathname}${location.search}`} />
       {onTab && (
         <TabBar
           label={t('shell.tabs')}
           selected={route}
           items={manifest.shell.tabs.map(({ route, label, icon }) => ({ route, label: textOf(label), icon }))}
-          onTouch={(route) => foresight.prefetch(route)}
+          onTouch={(route) => prefetcher.prefetch(route)}
           onSelect={(tab) => {
             if (tab.route !== route) navigator.go(tab.route, {}, 'reset')
           }}
@@ -99,7 +99,7 @@ const ScreenRoutes = memo(function ScreenRoutes({ location, arrived }: { locatio
 })
 
 /** Closes the overlays of a screen on any navigation away from it: its key is that of the screen's entry. */
-function ScreenCovers() {
+function CloseOverlaysOnLeave() {
   useLayoutEffect(() => closeOverlays, [])
   return null
 }
@@ -114,7 +114,7 @@ function skip(event: MouseEvent): void {
 const isTab = (manifest: Manifest, route: string): boolean => manifest.shell.tabs.some((tab) => tab.route === route)
 
 /** The page that the location means; the same object while only layers over it open and close. */
-function useVisit(location: Location, manifest: Manifest): Visit {
+function useRouteMatch(location: Location, manifest: Manifest): RouteMatch {
   const { pathname, search } = location
   const key = entryKeyOf(location)
   const { returnTo } = readState(location.state)
@@ -127,13 +127,13 @@ function useVisit(location: Location, manifest: Manifest): Visit {
 }
 
 /** Tabs keep their state, one of each; another user or account starts with none. */
-function useKeptTabs(here: Visit): readonly Visit[] {
+function useMountedTabs(match: RouteMatch): readonly RouteMatch[] {
   const { token, mode } = useSession()
   const owner = `${token ?? ''} ${mode}`
-  const [kept, keep] = useState<{ owner: string; tabs: readonly Visit[] }>({ owner, tabs: [] })
-  const mine = kept.owner === owner ? kept.tabs : []
-  const known = !here.tab || mine.some(({ page }) => page === here.page)
-  const tabs = known ? mine : [...mine.filter(({ route }) => route !== here.route), here]
-  if (kept.owner !== owner || !known) keep({ owner, tabs })
+  const [mounted, setMounted] = useState<{ owner: string; tabs: readonly RouteMatch[] }>({ owner, tabs: [] })
+  const ownTabs = mounted.owner === owner ? mounted.tabs : []
+  const known = !match.tab || ownTabs.some(({ page }) => page === match.page)
+  const tabs = known ? ownTabs : [...ownTabs.filter(({ route }) => route !== match.route), match]
+  if (mounted.owner !== owner || !known) setMounted({ owner, tabs })
   return tabs
 }

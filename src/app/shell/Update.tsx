@@ -10,8 +10,8 @@ export function Update() {
     <output className={css.update}>
       {update && (
         <>
-          <span>{t(update.is === 'ready' ? 'shell.updateReady' : 'shell.updateNeeded')}</span>
-          <button type="button" className={css.updateButton} onClick={update.take}>
+          <span>{t(update.kind === 'ready' ? 'shell.updateReady' : 'shell.updateNeeded')}</span>
+          <button type="button" className={css.updateButton} onClick={update.apply}>
             {t('shell.reload')}
           </button>
         </>

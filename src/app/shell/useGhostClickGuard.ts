@@ -13,22 +13,22 @@ export function useGhostClickGuard(open: number): void {
   const last = useRef<{ open: number; tap: MouseEvent | null }>({ open: 0, tap: null })
 
   useEffect(() => {
-    const mine = last.current
+    const current = last.current
     const onClick = (event: MouseEvent) => {
-      mine.tap = event
+      current.tap = event
     }
     window.addEventListener('click', onClick, true)
     return () => window.removeEventListener('click', onClick, true)
   }, [])
 
   useEffect(() => {
-    const mine = last.current
-    const changed = open !== mine.open
-    const opened = open > mine.open
-    const { tap } = mine
-    mine.open = open
+    const latest = last.current
+    const changed = open !== latest.open
+    const opened = open > latest.open
+    const { tap } = latest
+    latest.open = open
     if (!changed || !tap) return undefined
-    const swallow = (event: MouseEvent) => {
+    const suppress = (event: MouseEvent) => {
       // Times of the events: a busy main thread runs this later.
       if (!opened && event.timeStamp - tap.timeStamp > GHOST_CLICK_MS) return
       // A key press is no tap.
@@ -36,11 +36,11 @@ export function useGhostClickGuard(open: number): void {
       event.preventDefault()
       event.stopPropagation()
     }
-    window.addEventListener('click', swallow, true)
-    const timer = setTimeout(() => window.removeEventListener('click', swallow, true), GHOST_CLICK_MS)
+    window.addEventListener('click', suppress, true)
+    const timer = setTimeout(() => window.removeEventListener('click', suppress, true), GHOST_CLICK_MS)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('click', swallow, true)
+      window.removeEventListener('click', suppress, true)
     }
   }, [open])
 }

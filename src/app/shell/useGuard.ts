@@ -22,18 +22,18 @@ export function useGuard({ address, route, access, returnTo }: GuardTarget): boo
   const loggedIn = token !== null && user !== null
   const input = { loggedIn, user }
   const unmet = unmetRule(access, input)
-  const { login } = runtime.library.manifest().shell
-  const opened = unmet === undefined && (route === login ? loggedIn : returnTo !== null && hasMetRule(route, input))
+  const { login } = runtime.catalogue.manifest().shell
+  const isMet = unmet === undefined && (route === login ? loggedIn : returnTo !== null && hasMetRule(route, input))
 
   useEffect(() => {
     if (unmet !== undefined) {
       runtime.navigator.redirect(ACCESS_RULES[unmet]?.route ?? login, address)
-    } else if (opened) {
+    } else if (isMet) {
       runtime.resumeNavigation()
     }
-  }, [address, unmet, login, opened, runtime])
+  }, [address, unmet, login, isMet, runtime])
 
-  return unmet === undefined && !opened
+  return unmet === undefined && !isMet
 }
 
 function hasMetRule(route: string, input: AccessInput): boolean {

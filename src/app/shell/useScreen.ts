@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { LOADING_DELAY_MS, PAGE_TIMEOUT_MS } from '../../core/constants.ts'
 import type { ManifestScreen, Screen } from '../../core/program.ts'
-import { createScreenInstance } from '../../renderer/enter.ts'
+import { createScreenInstance } from '../../renderer/screenInstance.ts'
 import type { ScreenState } from '../../state/screen.ts'
-import { haveLoaded, loadParts } from '../registry.ts'
+import { isLoaded, loadRequired } from '../registry.ts'
 import { useRuntime } from '../runtime.ts'
-import { haveValidators, loadModules, loadValidators, formsFrom } from '../validators.ts'
+import { hasValidators, loadModules, loadValidators, formsFrom } from '../validators.ts'
 import { warn } from '../warn.ts'
 
-export type Loading = { is: 'waiting' } | { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready'; screen: ScreenState }
+export type Loading = { kind: 'waiting' } | { kind: 'loading' } | { kind: 'failed'; retry: () => void } | { kind: 'ready'; screen: ScreenState }
 
 interface RetainedScreen {
   hash: string
@@ -21,22 +21,22 @@ interface RetainedScreen {
  * shown in the same render: a prefetched screen, and any complete revision.
  */
 export function useScreen({ hash, requires, validators }: ManifestScreen, given: Readonly<Record<string, string>>): Loading {
-  const { library, api, config, data, drafts, foresight } = useRuntime()
+  const { catalogue, api, config, data, drafts, prefetcher } = useRuntime()
   // Another address is another view: the params stay those of the first render.
   const [params] = useState(given)
-  const [held, hold] = useState<RetainedScreen | null>(null)
-  const [wait, setWait] = useState<'waiting' | 'loading' | 'failed'>('waiting')
+  const [retained, setRetained] = useState<RetainedScreen | null>(null)
+  const [status, setWait] = useState<'waiting' | 'loading' | 'failed'>('waiting')
 
-  const take = useCallback(
+  const mount = useCallback(
     (loaded: Screen) => {
       api.define(loaded.calls)
-      hold((before) => {
-        if (before?.screen.screen === loaded) return before.hash === hash ? before : { ...before, hash }
-        const foreseen = before ? null : foresight.take(hash, params)
-        return { hash, screen: foreseen ?? createScreenInstance(loaded, { params, data, config: { ...config }, drafts, createForm: formsFrom(library), before: before?.screen ?? null, report: warn }) }
+      setRetained((previous) => {
+        if (previous?.screen.screen === loaded) return previous.hash === hash ? previous : { ...previous, hash }
+        const prefetched = previous ? null : prefetcher.take(hash, params)
+        return { hash, screen: prefetched ?? createScreenInstance(loaded, { params, data, config: { ...config }, drafts, createForm: formsFrom(catalogue), previous: previous?.screen ?? null, report: warn }) }
       })
     },
-    [hash, api, config, data, drafts, foresight, library, params],
+    [hash, api, config, data, drafts, prefetcher, catalogue, params],
   )
 
   const load = useCallback(() => {
@@ -47,41 +47,41 @@ export function useScreen({ hash, requires, validators }: ManifestScreen, given:
       setWait('failed')
     }
     const slow = setTimeout(() => setWait('loading'), LOADING_DELAY_MS)
-    const late = setTimeout(fail, PAGE_TIMEOUT_MS)
+    const timeout = setTimeout(fail, PAGE_TIMEOUT_MS)
     const done = () => {
       clearTimeout(slow)
-      clearTimeout(late)
+      clearTimeout(timeout)
     }
     const ready = (loaded: Screen) => {
-      if (open) take(loaded)
+      if (open) mount(loaded)
     }
-    const whole = async () => {
-      const [screen] = await Promise.all([library.screen(hash), loadParts(requires), loadModules(validators, library)])
-      await loadValidators(screen, library)
+    const loadScreen = async () => {
+      const [screen] = await Promise.all([catalogue.screen(hash), loadRequired(requires), loadModules(validators, catalogue)])
+      await loadValidators(screen, catalogue)
       return screen
     }
-    whole().then(ready, fail).finally(done)
+    loadScreen().then(ready, fail).finally(done)
     return () => {
       open = false
       done()
     }
-  }, [hash, requires, validators, library, take])
+  }, [hash, requires, validators, catalogue, mount])
   useEffect(load, [load])
 
-  if (held?.hash !== hash) {
-    const atHand = library.peek(hash)
-    if (atHand && haveLoaded(requires) && haveValidators(atHand, library)) take(atHand)
+  if (retained?.hash !== hash) {
+    const loadedScreen = catalogue.peek(hash)
+    if (loadedScreen && isLoaded(requires) && hasValidators(loadedScreen, catalogue)) mount(loadedScreen)
   }
-  const screen = held?.screen
+  const screen = retained?.screen
   // The screen's own effects run first: its queries are subscribed by then.
   useEffect(() => {
-    if (screen) foresight.release(screen)
-  }, [screen, foresight])
+    if (screen) prefetcher.release(screen)
+  }, [screen, prefetcher])
 
-  if (held) return { is: 'ready', screen: held.screen }
-  if (wait !== 'failed') return { is: wait }
+  if (retained) return { kind: 'ready', screen: retained.screen }
+  if (status !== 'failed') return { kind: status }
   return {
-    is: 'failed',
+    kind: 'failed',
     retry() {
       setWait('waiting')
       load()

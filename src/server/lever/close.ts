@@ -59,14 +59,14 @@ const portionOf = (amount: bigint, lots: Lots, all: Lots): bigint => (amount * t
  */
 export async function closeAt(context: ServerContext, row: PositionRow, lots: Lots, tick: Tick, reason: DealRow['reason']): Promise<DealRow | null> {
   const { db, market, operator } = context
-  const whole = compare(lots, row.lots) === 0
-  const margin = whole ? row.margin : portionOf(row.margin, lots, row.lots)
-  const opening = whole ? row.fee : portionOf(row.fee, lots, row.lots)
+  const closesAll = compare(lots, row.lots) === 0
+  const margin = closesAll ? row.margin : portionOf(row.margin, lots, row.lots)
+  const opening = closesAll ? row.fee : portionOf(row.fee, lots, row.lots)
   if (!canTransition('position', statusAt('position', row.status), 'closing')) return null
   const rest = { lots: sub(row.lots, lots), margin: row.margin - margin, fee: row.fee - opening }
   const { numUpdatedRows } = await db
     .updateTable('lever_positions')
-    .set(whole ? { status: at('closing') } : rest)
+    .set(closesAll ? { status: at('closing') } : rest)
     .where('id', '=', row.id)
     .where('status', '=', at('trading'))
     .where('hold', '=', row.hold)
@@ -78,12 +78,12 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
   const profit = minor(cappedProfit(part, decimal(margin, UNIT_OF_ACCOUNT), price), UNIT_OF_ACCOUNT)
   const charge = minor(feeOf(part, price, termsOf(operator, listingOrThrow(market, row.symbol)).fee), UNIT_OF_ACCOUNT)
   // The fee is limited to the margin left after the loss.
-  const left = margin + profit
-  const fee = charge < left ? charge : left
+  const remainder = margin + profit
+  const fee = charge < remainder ? charge : remainder
   const id = newId(tick.timeMs)
   const hold = await bookClosing(context, row, { id, profit, fee, remainingMargin: rest.margin })
   const seconds = BigInt(Math.floor(tick.timeMs / 1000))
-  if (whole) await db.updateTable('lever_positions').set({ status: at('closed'), closed: seconds }).where('id', '=', row.id).execute()
+  if (closesAll) await db.updateTable('lever_positions').set({ status: at('closed'), closed: seconds }).where('id', '=', row.id).execute()
   else await db.updateTable('lever_positions').set({ hold }).where('id', '=', row.id).execute()
 
   const { user_id, mode, symbol, side, size, leverage } = row

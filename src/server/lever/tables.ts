@@ -3,7 +3,7 @@ import type { Lots, Percent, Price, Quantity } from '../../core/units.ts'
 import type { Integer } from '../db.ts'
 import type { InstrumentClass } from '../market/index.ts'
 
-type Side = 'long' | 'short'
+type PositionSide = 'long' | 'short'
 
 /** Terms are those of the moment of the order. Amounts are minor units of USDT, prices and lots decimal strings, times Unix seconds. */
 interface Traded {
@@ -12,7 +12,7 @@ interface Traded {
   mode: 'real' | 'demo'
   symbol: string
   class: InstrumentClass
-  side: Side
+  side: PositionSide
   lots: Lots
   /** Units of the base in a lot. */
   size: Quantity

@@ -33,8 +33,8 @@ export function createConcurrencyLimit(max: number) {
       return () => {
         if (!acquired) return
         acquired = false
-        const left = (counts.get(key) ?? 1) - 1
-        if (left > 0) counts.set(key, left)
+        const remaining = (counts.get(key) ?? 1) - 1
+        if (remaining > 0) counts.set(key, remaining)
         else counts.delete(key)
       }
     },

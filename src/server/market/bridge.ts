@@ -11,13 +11,13 @@ export function bridgeExtremes(from: number, to: number, sigma: number, rng: Rng
 function walk(bucket: Bucket, weights: readonly number[], total: number, rng: Rng): number[] {
   const points = [bucket.open]
   let at = bucket.open
-  let left = 1
+  let remaining = 1
   for (const weight of weights.slice(0, -1)) {
     const step = weight / total
-    const rest = left - step
-    at += (bucket.close - at) * (step / left) + bucket.sigma * Math.sqrt(Math.max(0, (step * rest) / left)) * rng.normal()
+    const rest = remaining - step
+    at += (bucket.close - at) * (step / remaining) + bucket.sigma * Math.sqrt(Math.max(0, (step * rest) / remaining)) * rng.normal()
     points.push(at)
-    left = rest
+    remaining = rest
   }
   points.push(bucket.close)
   return points

@@ -38,14 +38,14 @@ describe(`the path of a price (seed ${SEED})`, () => {
         const path = createPriceProcess(listing, seed)
         const [span, part] = [BUCKET_SECONDS[level] as number, BUCKET_SECONDS[level + 1] as number]
         const start = floorTo(time, span)
-        const whole = path.bucket(level, start)
+        const parent = path.bucket(level, start)
         const parts = Array.from({ length: span / part }, (_, i) => path.bucket(level + 1, start + i * part)).filter((block) => block !== null)
-        if (!whole) {
+        if (!parent) {
           expect(parts).toEqual([])
           return
         }
         for (const [i, next] of parts.slice(1).entries()) expect(next.open).toBe(parts[i]?.close)
-        expect(parts.reduce<Bar | null>(mergeBars, null)).toEqual(bar(whole))
+        expect(parts.reduce<Bar | null>(mergeBars, null)).toEqual(bar(parent))
       }),
       400,
     )

@@ -20,9 +20,9 @@ function compileGiven(files: Readonly<Record<string, string>>, own: CompileReque
   if (checked.diagnostics.length > 0) return { diagnostics: checked.diagnostics, foreign: [], content: null }
   const foreign = [...new Set([...Object.keys(own), ...given.keys()])].filter((path) => CONTRACT.test(path) && !sameJson(own[path], given.get(path)))
   if (foreign.length === 0) return { diagnostics: [], foreign, content: built(checked) }
-  const mine = new Map([...given].filter(([path]) => !CONTRACT.test(path)))
-  for (const [path, text] of Object.entries(own)) if (CONTRACT.test(path)) mine.set(path, text)
-  const again = new Compiler().check(mine)
+  const screenFiles = new Map([...given].filter(([path]) => !CONTRACT.test(path)))
+  for (const [path, text] of Object.entries(own)) if (CONTRACT.test(path)) screenFiles.set(path, text)
+  const again = new Compiler().check(screenFiles)
   // Warnings, as for texts of unknown calls, are ignored.
   const errors = again.diagnostics.filter(({ severity }) => severity === 'error')
   return { diagnostics: errors, foreign, content: errors.length > 0 ? null : built(again) }

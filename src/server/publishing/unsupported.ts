@@ -17,8 +17,8 @@ function unsupportedCall(call: string, def: CallDef, own: Readonly<Record<string
   for (const part of ['method', 'auth', 'effect'] as const) {
     if (facts[part] !== def[part]) return [`The call ${call} has the ${part} ${String(facts[part])} on this server, not ${String(def[part])}.`]
   }
-  const mine = own[call]
-  if (mine && canonicalJson([mine.data, mine.paging ?? null]) !== canonicalJson([def.data, def.paging ?? null])) return [`The call ${call} answers something else on this server than the revision expects.`]
+  const ownCall = own[call]
+  if (ownCall && canonicalJson([ownCall.data, ownCall.paging ?? null]) !== canonicalJson([def.data, def.paging ?? null])) return [`The call ${call} answers something else on this server than the revision expects.`]
   return []
 }
 

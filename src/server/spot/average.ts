@@ -24,11 +24,11 @@ const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
  */
 export function sell({ quantity, cost }: Purchases, { balance, sold, amount, receive }: Sale): { left: Purchases; profit: bigint } {
   const known = quantity < balance ? quantity : balance
-  const left = quantity === 0n ? 0n : ceilDiv(cost * known, quantity)
+  const remainingCost = quantity === 0n ? 0n : ceilDiv(cost * known, quantity)
   const part = sold < known ? sold : known
-  const taken = known === 0n ? 0n : ceilDiv(left * part, known)
+  const taken = known === 0n ? 0n : ceilDiv(remainingCost * part, known)
   const unknown = (amount * (sold - part)) / sold
-  return { left: { quantity: known - part, cost: left - taken }, profit: receive - unknown - taken }
+  return { left: { quantity: known - part, cost: remainingCost - taken }, profit: receive - unknown - taken }
 }
 
 type Of = Pick<SpotOrderRow, 'user_id' | 'mode' | 'base'>

@@ -33,13 +33,13 @@ function translateTrigger(statement: string): string[] | null {
 function inReferenceOrder(tables: readonly string[]): string[] {
   const created = new Set<string>()
   const ordered: string[] = []
-  let left = [...tables]
-  while (left.length > 0) {
-    const ready = left.filter((table) => [...table.matchAll(/REFERENCES (\w+)/g)].every(([, name = '']) => created.has(name) || name === TABLE.exec(table)?.[1]))
-    if (ready.length === 0) throw new Error(`Tables that name each other: ${left.map((table) => TABLE.exec(table)?.[1]).join(', ')}`)
+  let remaining = [...tables]
+  while (remaining.length > 0) {
+    const ready = remaining.filter((table) => [...table.matchAll(/REFERENCES (\w+)/g)].every(([, name = '']) => created.has(name) || name === TABLE.exec(table)?.[1]))
+    if (ready.length === 0) throw new Error(`Tables that name each other: ${remaining.map((table) => TABLE.exec(table)?.[1]).join(', ')}`)
     for (const table of ready) created.add(TABLE.exec(table)?.[1] ?? '')
     ordered.push(...ready)
-    left = left.filter((table) => !ready.includes(table))
+    remaining = remaining.filter((table) => !ready.includes(table))
   }
   return ordered
 }

@@ -51,8 +51,8 @@ export async function lent(server: TestServer, who: Person, more: Record<string,
 /** Repays an amount, or everything, by the current quote; `more` overrides fields. */
 export async function repay(server: TestServer, who: Person, id: string, amount: string | null = null, more: Record<string, unknown> = {}, key = `loan-repay-${++keys}`): Promise<Reply<'lh/loan/repayment'>> {
   const { data: quote } = await server.call('lh/loan/repay_quote', { id, currency: 'USDT', ...(amount !== null && { amount }) }, as(who))
-  const told = quote ?? { amount, interest: '0', principal: amount }
+  const quoted = quote ?? { amount, interest: '0', principal: amount }
   const proof = more.payProof ?? (await payProof(server, who, 'lh/loan/repayment'))
-  const payload = { mode: 'real', id, currency: 'USDT', amount: told.amount, interest: told.interest, principal: told.principal, ...more, payProof: proof }
+  const payload = { mode: 'real', id, currency: 'USDT', amount: quoted.amount, interest: quoted.interest, principal: quoted.principal, ...more, payProof: proof }
   return await server.call('lh/loan/repayment', payload, { token: who.token, headers: { 'idempotency-key': key } })
 }

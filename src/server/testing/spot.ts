@@ -3,7 +3,7 @@ import type { Price, Unbranded } from '../../core/units.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
 
-type Wanted = Calls['coin/trade']['payload']
+type SpotOrderInput = Calls['coin/trade']['payload']
 
 let keys = 0
 export const newKey = () => `spot-order-${++keys}`
@@ -16,7 +16,7 @@ export function btc({ context: { market, clock } }: TestServer): { bid: Price; a
 }
 
 /** Buys 0.001 BTC at the market; `more` overrides fields. */
-export async function trade(server: TestServer, { token }: Person, more: Partial<Unbranded<Wanted>> = {}, key = newKey()): Promise<Reply<'coin/trade'>> {
+export async function trade(server: TestServer, { token }: Person, more: Partial<Unbranded<SpotOrderInput>> = {}, key = newKey()): Promise<Reply<'coin/trade'>> {
   const payload = { mode: 'real', symbol: 'BTCUSDT', side: 'buy', kind: 'market', price: btc(server)[more.side === 'sell' ? 'bid' : 'ask'], quantity: '0.001', ...more }
   return await server.call('coin/trade', payload, { token, headers: { 'idempotency-key': key } })
 }

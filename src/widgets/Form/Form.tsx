@@ -87,9 +87,9 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     sentAt.current = pressedAt.current
     setBusy(true)
     try {
-      const result: unknown = await latest.current.onSubmit?.(filled(data))
-      setServerErrors(applyServerError(form, id, result))
-      if (await succeeded(() => result)) form.sent()
+      const ran: unknown = await latest.current.onSubmit?.(filled(data))
+      setServerErrors(applyServerError(form, id, ran))
+      if (await succeeded(() => ran)) form.markSubmitted()
     } finally {
       setBusy(false)
     }
@@ -236,7 +236,7 @@ function applyServerError(form: FormStore, id: string, result: unknown): ErrorSc
   const field = typeof path === 'string' ? form.field(path) : null
   if (!failure || !field) return NO_ERRORS
   const error: FieldError = { key: `error.${failure.code}`, ...(failure.params && { args: failure.params }) }
-  field.fail(error)
+  field.setError(error)
   focusFirst(id, [field.path])
   const { textOf, format } = language()
   return errorSchemaAt(field.path, errorText(error, textOf, format))

@@ -8,7 +8,7 @@ import '../../../src/generated/tokens.css'
 import { HostContext, type Host } from '../../../src/renderer/host.ts'
 import type { Widget } from '../../../src/renderer/plan.ts'
 import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
-import type { Data } from '../../../src/state/data.ts'
+import type { QueryStore } from '../../../src/state/queryStore.ts'
 import { applyLanguage } from '../../../src/state/language.ts'
 import { createForm } from '../../../src/state/forms.ts'
 import { createScreenState } from '../../../src/state/screen.ts'
@@ -34,14 +34,14 @@ const host: Host = {
   actions: only(actions, 'call'),
   config: {},
   placeholders: { loading: nothing, failed: nothing, empty: nothing, stale: nothing, broken: nothing },
-  act: () => ({ call: send }) as unknown as ActionContext,
+  createActionContext: () => ({ call: send }) as unknown as ActionContext,
   report(error) {
     throw error
   },
 }
 
 // The screen has no queries, and the hand-written form cannot send any either.
-const noData: Data = {
+const noData: QueryStore = {
   query() {
     throw new Error('The screen has no queries.')
   },
@@ -51,7 +51,7 @@ const noData: Data = {
 }
 
 const unavailable = () => Promise.reject(new Error('Nothing is stored on the device.'))
-const modules = createFormModules({ stock: unavailable, renew: unavailable }, '/catalogue/', runModule)
+const modules = createFormModules({ cacheOffline: unavailable, refetch: unavailable }, '/catalogue/', runModule)
 
 const [screen, texts] = await Promise.all([early.screen, early.texts])
 await Promise.all(Object.values(screen.forms).flatMap(({ validator }) => (validator === undefined ? [] : modules.load(validator))))

@@ -6,9 +6,9 @@ import type { Node, Screen } from '../../../src/core/program.ts'
 import { HostContext, type Host } from '../../../src/renderer/host.ts'
 import type { Widget } from '../../../src/renderer/plan.ts'
 import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
-import type { Data, ScreenQuery } from '../../../src/state/data.ts'
+import type { QueryStore, ScreenQuery } from '../../../src/state/queryStore.ts'
 import { createScreenState, type ScreenState } from '../../../src/state/screen.ts'
-import { cell, set, type WritableAtom } from '../../../src/state/store.ts'
+import { createAtom, set, type WritableAtom } from '../../../src/state/store.ts'
 import '../../../src/generated/tokens.css'
 import { testForm } from '../../support/forms.ts'
 import { timed } from './measure.ts'
@@ -27,7 +27,7 @@ const nothing = () => null
 export const host: Host = {
   widgets, actions, config: {},
   placeholders: { loading: nothing, failed: nothing, empty: nothing, stale: nothing, broken: ({ at, widget }) => <p>{`broken ${widget} ${at}`}</p> },
-  act: (view) => ({ setState: view.screen.setState, toast: () => undefined }) as unknown as ActionContext,
+  createActionContext: (view) => ({ setState: view.screen.setState, toast: () => undefined }) as unknown as ActionContext,
   report(error) {
     throw error
   },
@@ -42,17 +42,17 @@ export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
 export function stateOf(screen: Screen, values: Record<string, unknown> = {}): { state: ScreenState; put(name: string, value: unknown): void } {
   const cells = new Map<string, WritableAtom<unknown>>()
   const names = Object.keys(screen.queries)
-  const data: Data = {
+  const data: QueryStore = {
     query(): ScreenQuery {
       const name = names[cells.size] ?? ''
-      const value = cell<unknown>(values[name])
+      const value = createAtom<unknown>(values[name])
       cells.set(name, value)
       return {
         value,
-        status: cell({ is: 'ready' as const }),
-        meta: cell({ stale: false, refreshing: false, updatedAt: 0, hasMore: false }),
-        ask: () => undefined,
-        hold: () => () => undefined,
+        status: createAtom({ kind: 'ready' as const }),
+        meta: createAtom({ stale: false, refreshing: false, updatedAt: 0, hasMore: false }),
+        setRequest: () => undefined,
+        subscribe: () => () => undefined,
         refetch: () => Promise.resolve(),
         loadMore: () => Promise.resolve(),
       }

@@ -149,12 +149,12 @@ const call: Form = ({ some, pick }) => {
 }
 
 const guard: Form = ({ some, pick, inner }) => {
-  const held = some()
-  const test = conditionOn(held, pick)
+  const operand = some()
+  const test = conditionOn(operand, pick)
   const join = pick(['?', ':', '&&', '||', 'map'])
-  const known = { text: held.text, type: nonNull(held.type) }
-  if (join === '?') return `${test} ? ${inner(known)} : ${some(nonNull(held.type).k).text}`
-  if (join === ':') return `${test} ? ${some(nonNull(held.type).k).text} : ${inner(known)}`
+  const known = { text: operand.text, type: nonNull(operand.type) }
+  if (join === '?') return `${test} ? ${inner(known)} : ${some(nonNull(operand.type).k).text}`
+  if (join === ':') return `${test} ? ${some(nonNull(operand.type).k).text} : ${inner(known)}`
   if (join === 'map') return `[1].map(only, ${test}, ${inner(known)})`
   return `${test} ${join} ${inner(known)}`
 }
@@ -204,12 +204,12 @@ const FORMS: readonly Form[] = [
   },
   ({ some, pick }) => `{"a": ${some().text}, "b": ${some().text}}${pick(['', '.a', '.b'])}`,
   ({ some, pick }) => {
-    const held = some('object', 'union', 'map')
-    return `${held.text}.${pick(fieldsOf(held.type))}`
+    const container = some('object', 'union', 'map')
+    return `${container.text}.${pick(fieldsOf(container.type))}`
   },
   ({ some, pick }) => {
-    const held = some('object', 'union', 'map')
-    return `has(${held.text}.${pick(fieldsOf(held.type))})`
+    const container = some('object', 'union', 'map')
+    return `has(${container.text}.${pick(fieldsOf(container.type))})`
   },
   ({ some, pick }) => pick([`text("hello", {"name": ${some('string', 'int').text}})`, `text("items", {"count": ${some('int').text}})`, 'text("plain")', `decimal(${some('int').text})`]),
   ({ some, pick }) => `enumText(${pick(LABELS).text}, ${some('string', 'int').text})`,
@@ -224,9 +224,9 @@ function kindsOf(param: string): string[] {
 }
 
 function fieldsOf(type: Type): string[] {
-  const held = nonNull(type)
-  if (held.k === 'object') return [...held.fields.keys(), 'none']
-  if (held.k === 'union') return [...new Set(held.options.flatMap((option) => [...option.fields.keys()]))]
+  const inner = nonNull(type)
+  if (inner.k === 'object') return [...inner.fields.keys(), 'none']
+  if (inner.k === 'union') return [...new Set(inner.options.flatMap((option) => [...option.fields.keys()]))]
   return ['a', 'none']
 }
 

@@ -55,9 +55,9 @@ export class TestScope implements Names {
   #held: Values | null = null
 
   constructor(readonly name: string) {
-    const held = read(join(FOLDER, 'scopes', `${name}.json`)) as Record<string, { schema: Schema; value: unknown }>
-    this.types = new Map(Object.entries(held).map(([key, { schema }]) => [key, typeOf(shared(schema))]))
-    this.values = Object.fromEntries(Object.entries(held).map(([key, { value }]) => [key, value]))
+    const definitions = read(join(FOLDER, 'scopes', `${name}.json`)) as Record<string, { schema: Schema; value: unknown }>
+    this.types = new Map(Object.entries(definitions).map(([key, { schema }]) => [key, typeOf(shared(schema))]))
+    this.values = Object.fromEntries(Object.entries(definitions).map(([key, { value }]) => [key, value]))
     this.#scope = Scope.of([...this.types].map(([key, type]) => [key, { kind: 'value', type, expr: ['v', key] }]))
     for (const [key, value] of Object.entries(this.values)) this.#held = new Values(key, value, this.#held)
   }

@@ -11,16 +11,16 @@ export class NotLinear extends Error {}
 type Chars = ReadonlySet<number>
 const OTHERS = 128
 
-interface Place {
+interface Position {
   chars: Chars
-  follow: Set<Place>
+  follow: Set<Position>
 }
 
 /** A piece of a pattern: whether it may be empty, and its possible first and last places. */
 interface Piece {
   empty: boolean
-  first: Place[]
-  last: Place[]
+  first: Position[]
+  last: Position[]
 }
 
 const range = (from: string, to: string): number[] => Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) => from.charCodeAt(0) + i)
@@ -28,7 +28,7 @@ const DIGITS = range('0', '9')
 const CLASSES: Record<string, readonly number[]> = { d: DIGITS, w: [...DIGITS, ...range('A', 'Z'), ...range('a', 'z'), 95], s: [9, 10, 11, 12, 13, 32, OTHERS] }
 const ALL = [...Array.from({ length: 128 }, (_, i) => i), OTHERS]
 
-function placesOf({ source, flags }: RegExp): Place[] {
+function placesOf({ source, flags }: RegExp): Position[] {
   if (flags.replace('u', '') !== '') throw new NotLinear(`flags ${flags}`)
   return new Parser(source).whole()
 }
@@ -39,10 +39,10 @@ export function proveLinear(pattern: RegExp): void {
 
 class Parser {
   private at = 0
-  private readonly places: Place[] = []
+  private readonly places: Position[] = []
   constructor(private readonly text: string) {}
 
-  whole(): Place[] {
+  whole(): Position[] {
     this.take('^')
     const body = this.alternatives(true)
     this.deterministic(body.first, 'at the start')
@@ -59,7 +59,7 @@ class Parser {
     this.at += 1
   }
 
-  private deterministic(places: readonly Place[], where: string): void {
+  private deterministic(places: readonly Position[], where: string): void {
     const seen = new Set<number>()
     for (const place of places) {
       for (const char of place.chars) {
@@ -113,7 +113,7 @@ class Parser {
       this.take(')')
       return piece
     }
-    const place: Place = { chars: this.next === '[' ? this.set() : new Set(this.char()), follow: new Set() }
+    const place: Position = { chars: this.next === '[' ? this.set() : new Set(this.char()), follow: new Set() }
     this.places.push(place)
     return { empty: false, first: [place], last: [place] }
   }

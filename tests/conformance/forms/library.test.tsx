@@ -74,7 +74,7 @@ test.each<[name: string, Widget<unknown, RJSFSchema, FormContext>, Shape, change
   await act(async () => change(control))
   const field = form.field('it') ?? expect.fail()
   expect(get(field.value)).toEqual(value)
-  act(() => field.fail({ key: 'form.invalid' }))
+  act(() => field.setError({ key: 'form.invalid' }))
   expect(document.getElementById('f_it__error')?.textContent).toBe(texts['form.invalid'])
   expect([...container.querySelectorAll('[aria-describedby~="f_it__error"]')].length).toBeGreaterThan(0)
 })

@@ -18,9 +18,9 @@ afterAll(() => {
   document.documentElement.removeAttribute('lang')
 })
 
-const looks = ['dark', 'light'].flatMap((theme) => ['ltr', 'rtl'].map((dir) => ({ theme, dir })))
+const appearances = ['dark', 'light'].flatMap((theme) => ['ltr', 'rtl'].map((dir) => ({ theme, dir })))
 
-describe.each(looks)('$theme $dir', ({ theme, dir }) => {
+describe.each(appearances)('$theme $dir', ({ theme, dir }) => {
   beforeAll(async () => {
     await loadLanguage(dir === 'rtl' ? 'ar' : 'en')
     document.documentElement.dataset.theme = theme

@@ -21,7 +21,7 @@ function color(text: string): Color {
 
 const themes = Object.keys(file.themes)
 const pairs = Object.keys(file.upColors)
-const looks = themes.flatMap((theme) => pairs.map((pair) => ({ theme, pair })))
+const themedPairs = themes.flatMap((theme) => pairs.map((pair) => ({ theme, pair })))
 
 it('computes WCAG contrast', () => {
   expect(contrastOf(color('#000000'), color('#ffffff'))).toBeCloseTo(21)
@@ -31,12 +31,12 @@ it('computes WCAG contrast', () => {
 
 it('has the same tokens in every theme and every pair', () => {
   for (const theme of themes) expect(names(file.themes[theme])).toEqual(names(file.themes[themes[0] ?? '']))
-  for (const { theme, pair } of looks) expect(names(file.upColors[pair]?.[theme])).toEqual(['down', 'down-fill', 'down-soft', 'on-down', 'on-up', 'up', 'up-fill', 'up-soft'])
+  for (const { theme, pair } of themedPairs) expect(names(file.upColors[pair]?.[theme])).toEqual(['down', 'down-fill', 'down-soft', 'on-down', 'on-up', 'up', 'up-fill', 'up-soft'])
 })
 
-describe.each(themesOf(file))('$name', (look) => {
+describe.each(themesOf(file))('$name', (theme) => {
   it.each(file.contrast)('$front has enough contrast with $back', ({ ratio, front, back }) => {
-    for (const name of front) for (const ground of back) expect(measure(name, ground, look), `${name} on ${ground}`).toBeGreaterThanOrEqual(ratio)
+    for (const name of front) for (const ground of back) expect(measure(name, ground, theme), `${name} on ${ground}`).toBeGreaterThanOrEqual(ratio)
   })
 })
 

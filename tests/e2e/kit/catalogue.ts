@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Manifest, Screen } from '../../../src/core/program.ts'
-import { satisfyGuards } from './gates.ts'
+import { satisfyGuards } from './accessRules.ts'
 import { sample, use } from './samples.ts'
 import { goto } from './screen.ts'
 import type { Mode } from './user.ts'

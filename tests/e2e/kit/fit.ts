@@ -71,10 +71,10 @@ function measureHere({ target, words }: { target: number; words: readonly string
     if (!element || !node.nodeValue?.trim() || ['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION'].includes(element.tagName) || !shown(element) || spoken(element)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    const whole = range.getBoundingClientRect()
-    if (whole.width === 0) continue
+    const textBox = range.getBoundingClientRect()
+    if (textBox.width === 0) continue
     let cut = ''
-    let reach: Box = whole
+    let reach: Box = textBox
     let free = false
     for (const one of above(element)) {
       const style = getComputedStyle(one)
@@ -118,8 +118,8 @@ function measureHere({ target, words }: { target: number; words: readonly string
     const full = frame.getBoundingClientRect()
     let box: Box = full
     for (const one of above(frame).slice(1)) if (getComputedStyle(one).overflow !== 'visible') box = meet(box, one.getBoundingClientRect())
-    const whole = box.right - box.left >= full.width - 1 && box.bottom - box.top >= full.height - 1
-    return box.right - box.left > 1 && box.bottom - box.top > 1 ? [{ element: frame, box, whole }] : []
+    const coversPage = box.right - box.left >= full.width - 1 && box.bottom - box.top >= full.height - 1
+    return box.right - box.left > 1 && box.bottom - box.top > 1 ? [{ element: frame, box, whole: coversPage }] : []
   })
   controls.forEach((a, index) => {
     const across = a.box.right - a.box.left

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { verify } from './gates.ts'
+import { verify } from './accessRules.ts'
 import { fund } from './seconds.ts'
 import { registerUser, type Member } from './user.ts'
 import { post } from './withdraw.ts'

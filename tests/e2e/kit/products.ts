@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { verify } from './gates.ts'
+import { verify } from './accessRules.ts'
 import { leveraged, trades } from './lever.ts'
 import { settled } from './screen.ts'
 import { activate, trader } from './seconds.ts'

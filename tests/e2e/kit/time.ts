@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { advanceTime } from './gates.ts'
+import { advanceTime } from './accessRules.ts'
 
 /** Server time, Unix seconds. */
 export async function timeOf(request: APIRequestContext): Promise<number> {
@@ -12,6 +12,6 @@ const ENOUGH = 120
 
 /** Advances the clock to the start of a candle, so that none begins during the test. */
 export async function withinCandle(request: APIRequestContext, seconds: number): Promise<void> {
-  const left = seconds - ((await timeOf(request)) % seconds)
-  if (left < ENOUGH) await advanceTime(request, left + 1)
+  const remaining = seconds - ((await timeOf(request)) % seconds)
+  if (remaining < ENOUGH) await advanceTime(request, remaining + 1)
 }

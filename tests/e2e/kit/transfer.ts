@@ -41,6 +41,6 @@ export { expectToast } from './toasts.ts'
 
 /** Removes the console errors of requests that the test has aborted. */
 export function allowConsoleErrors(pageErrors: PageErrors): void {
-  const left = pageErrors.messages.filter((said) => !/Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/.test(said))
-  pageErrors.messages.splice(0, pageErrors.messages.length, ...left)
+  const unexpected = pageErrors.messages.filter((said) => !/Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/.test(said))
+  pageErrors.messages.splice(0, pageErrors.messages.length, ...unexpected)
 }

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** The password set when the gates are opened (kit/gates.ts). */
+/** The password set when the access rules are satisfied (kit/accessRules.ts). */
 export const PAY_PASSWORD = '246810'
 
 /** A call over the API that must succeed. */

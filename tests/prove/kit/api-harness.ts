@@ -1,10 +1,10 @@
 import type { CallDef } from '../../../src/core/program.ts'
-import { createApi, type Api, type ApiPorts, type Notice } from '../../../src/transport/api.ts'
+import { createApi, type Api, type ApiPorts, type ToastMessage } from '../../../src/transport/api.ts'
 
 export interface ApiHarness {
   api: Api
   token: string | null
-  toasts: Notice[]
+  toasts: ToastMessage[]
   relaunches: number
   busy: number
   mostBusy: number

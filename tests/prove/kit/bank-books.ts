@@ -11,7 +11,7 @@ export interface Books extends Reviews {
   unheard: number
 }
 
-interface Kept {
+interface StoredPosting {
   kind: PostingKind
   user: string
   units: bigint
@@ -57,8 +57,8 @@ export async function inspect(database: string, bank: Bank, last = false): Promi
   }
 }
 
-async function recordsOf(db: Kysely<Tables>): Promise<Map<string, Kept>> {
-  const kept = new Map<string, Kept>()
+async function recordsOf(db: Kysely<Tables>): Promise<Map<string, StoredPosting>> {
+  const kept = new Map<string, StoredPosting>()
   const add = (kind: PostingKind, rows: { id: string; user_id: string; units: bigint; status?: bigint }[]) => {
     for (const { id, user_id: user, units, status } of rows) kept.set(id, { kind, user, units, refused: status === FAILURE })
   }

@@ -121,9 +121,9 @@ export class BankClient implements Teller {
 
   private settle({ kind, key, changes }: Submit): void {
     for (const [place, change] of changes) {
-      const left = this.held(place) + change
-      this.holds.set(place, left)
-      if (left < 0n) this.bank.faults.push(`${this.person.user} paid more than there was: ${key}`)
+      const balanceAfter = this.held(place) + change
+      this.holds.set(place, balanceAfter)
+      if (balanceAfter < 0n) this.bank.faults.push(`${this.person.user} paid more than there was: ${key}`)
     }
     if (kind === 'withdrawal') this.proof = null
   }

@@ -58,8 +58,8 @@ export function connectChecked(source: LiveSource, { port, protocol = 4, options
     open: () => sockets.filter((socket) => socket.connected).length,
     live: createLive({
       config: { url: `http://127.0.0.1:${port}`, path: source.path, protocol },
-      signals,
-      library: async (wanted) => connectWith(wanted === 4 ? ((await import('socket.io-client')).io) : (await import('socket.io-client2')).default),
+      events: signals,
+      loadSocket: async (wanted) => connectWith(wanted === 4 ? ((await import('socket.io-client')).io) : (await import('socket.io-client2')).default),
       onStale(stale) {
         it.stale = stale
         if (!stale) return

@@ -64,10 +64,10 @@ export async function proveBank({ database, start, faults, log, seed, postings }
     const latest = performance.now() + REVIEWS_END_MS
     while ((await countReviews(database)) > 0 && performance.now() < latest) await sleep(250)
     for (const client of clients) await compare(connection, client, bank)
-    const [told, heard] = listeners
-    if (!told || !heard) throw new Error('Nobody listened.')
-    const sameTicks = agree(told, heard, faults)
-    const silenceMs = Math.round(Math.max(heard.silence, performance.now() - heard.heard))
+    const [leaderListener, followerListener] = listeners
+    if (!leaderListener || !followerListener) throw new Error('Nobody listened.')
+    const sameTicks = agree(leaderListener, followerListener, faults)
+    const silenceMs = Math.round(Math.max(followerListener.silence, performance.now() - followerListener.heard))
     if (sameTicks === 0) faults.push('No tick was heard at both processes')
     if (silenceMs > TAKEOVER_MS) faults.push(`No price was told for ${silenceMs} ms`)
     for (const listener of listeners) {

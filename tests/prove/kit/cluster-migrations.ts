@@ -27,9 +27,9 @@ export async function proveMigrations(address: string, faults: string[]): Promis
   await sql`DELETE FROM facts`.execute(first.db)
   await first.close()
 
-  const failed = await told(address, NOW, [WIDER, BROKEN])
+  const failed = await startupMessage(address, NOW, [WIDER, BROKEN])
   if (!failed.includes('shape 0 and could not be brought to 2 (what is not there)')) faults.push(`A step that fails was answered with ${failed}`)
-  const again = await told(address, BEFORE, [])
+  const again = await startupMessage(address, BEFORE, [])
   if (again !== '') faults.push(`After a step that failed the database is another one: ${again}`)
 
   const opened = await Promise.all(Array.from({ length: AT_ONCE }, () => openPostgres(address, NOW, [WIDER])))
@@ -38,12 +38,12 @@ export async function proveMigrations(address: string, faults: string[]): Promis
   if (found !== 'kept market buy, made limit sell') faults.push(`${AT_ONCE} processes that started together have brought about: ${found}`)
   await Promise.all(opened.map(({ close }) => close()))
 
-  const older = await told(address, BEFORE, [])
+  const older = await startupMessage(address, BEFORE, [])
   if (!older.includes('made by a later version')) faults.push(`The version before was answered with ${older}`)
 }
 
 /** Why a server does not start; empty: it starts. */
-async function told(address: string, ddl: readonly string[], migrations: readonly Migration[]): Promise<string> {
+async function startupMessage(address: string, ddl: readonly string[], migrations: readonly Migration[]): Promise<string> {
   try {
     await (await openPostgres(address, ddl, migrations)).close()
     return ''

@@ -61,8 +61,8 @@ export async function proveOutages({ database, start, faults, log, services }: C
     await sleep(AWAY_MS / 2)
 
     const killed = await during('Redis killed', () => services.redis.stop('SIGKILL'), services.redis.start)
-    const told = await toldThrough(services.redisAddress)
-    if (!told) faults.push('After Redis has come back nothing is told through it')
+    const isBroadcast = await broadcastsThrough(services.redisAddress)
+    if (!isBroadcast) faults.push('After Redis has come back nothing is told through it')
     const frozen = await during('Redis frozen', () => Promise.resolve(services.redis.freeze()), services.redis.thaw)
     if (teller.problems + teller.lost > 0) faults.push(`${teller.problems + teller.lost} moves of money failed while only Redis was away`)
 
@@ -88,7 +88,7 @@ export async function proveOutages({ database, start, faults, log, services }: C
 }
 
 /** Whether anything is written to the stream of an initially empty Redis. */
-async function toldThrough(address: string): Promise<boolean> {
+async function broadcastsThrough(address: string): Promise<boolean> {
   const client = createClient({ url: address })
   client.on('error', () => undefined)
   await client.connect()

@@ -55,8 +55,8 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
     // The leader is reset; the other process must then report operator content of the same time.
     const reset = performance.now()
     await fetch(`${leader.origin}/sandbox/reset`, { method: 'POST' })
-    const [told, wanted] = await Promise.all([latestNews(follower), latestNews(leader)])
-    if (told !== wanted) faults.push(`After one process was emptied another one tells news of ${told} instead of ${wanted}`)
+    const [followerNews, wanted] = await Promise.all([latestNews(follower), latestNews(leader)])
+    if (followerNews !== wanted) faults.push(`After one process was emptied another one tells news of ${followerNews} instead of ${wanted}`)
     log(`one process emptied: the other one's news are of the same time with its next answer, after ${Math.round(performance.now() - reset)} ms`)
     log(`time moved on at either process: ${apart} s apart with the next answer, what was due then done after ${settledMs} ms by the one that leads`)
     return { time: { apart, settledMs } }

@@ -35,10 +35,10 @@ const pause = new Int32Array(new SharedArrayBuffer(4))
 
 /** Synchronous: a written line is in the pipe when the process dies. A full pipe accepts a part or nothing until it is read. */
 function say(said: Said): void {
-  let left = Buffer.from(`${JSON.stringify(said)}\n`)
-  while (left.length > 0) {
+  let unsent = Buffer.from(`${JSON.stringify(said)}\n`)
+  while (unsent.length > 0) {
     try {
-      left = left.subarray(writeSync(1, left))
+      unsent = unsent.subarray(writeSync(1, unsent))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
       Atomics.wait(pause, 0, 0, PAUSE_MS)

@@ -10,10 +10,10 @@ export interface Random {
 
 /** Deals out a list over and over: first in its own order, then in random order, each item equally often. */
 export function deck<T>(dice: Random, list: readonly T[]): () => T {
-  let left = [...list]
+  let remaining = [...list]
   return () => {
-    if (left.length === 0) left = dice.shuffled(list)
-    const [next] = left.splice(0, 1)
+    if (remaining.length === 0) remaining = dice.shuffled(list)
+    const [next] = remaining.splice(0, 1)
     if (next === undefined) throw new Error('nothing to deal')
     return next
   }
@@ -36,8 +36,8 @@ export function random(seed: number): Random {
       return list[int(list.length)] as T
     },
     shuffled<T>(list: readonly T[]): T[] {
-      const left = [...list]
-      return list.flatMap(() => left.splice(int(left.length), 1))
+      const remaining = [...list]
+      return list.flatMap(() => remaining.splice(int(remaining.length), 1))
     },
   })
 }

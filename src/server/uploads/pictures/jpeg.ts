@@ -18,7 +18,7 @@ const isMetadata = (marker: number): boolean => (marker > APP0 && marker <= 0xef
 /** Strips metadata except the orientation; null unless the bytes are a complete JPEG. */
 export function stripJpegMetadata(content: Buffer): Buffer | null {
   if (content[0] !== 0xff || content[1] !== SOI) return null
-  const kept: Buffer[] = [content.subarray(0, 2)]
+  const segments: Buffer[] = [content.subarray(0, 2)]
   let up = 1
   let scans = 0
   let at = 2
@@ -31,21 +31,21 @@ export function stripJpegMetadata(content: Buffer): Buffer | null {
     }
     if (marker === EOI) {
       if (scans === 0) return null
-      kept.push(content.subarray(at, at + 2))
-      if (up !== 1) kept.splice(1, 0, orientationSegment(up))
-      return Buffer.concat(kept)
+      segments.push(content.subarray(at, at + 2))
+      if (up !== 1) segments.splice(1, 0, orientationSegment(up))
+      return Buffer.concat(segments)
     }
     if (marker === 0 || marker === SOI || isRestart(marker) || at + 4 > content.length) return null
     const end = at + 2 + content.readUInt16BE(at + 2)
     if (end < at + 4 || end > content.length) return null
     if (isFrame(marker) && (end < at + 9 || !isWithinPixelLimit(content.readUInt16BE(at + 7), content.readUInt16BE(at + 5)))) return null
     if (marker === APP1) up = orientation(content.subarray(at + 4, end)) ?? up
-    if (!isMetadata(marker)) kept.push(stripSegment(marker, content.subarray(at, end)))
+    if (!isMetadata(marker)) segments.push(stripSegment(marker, content.subarray(at, end)))
     at = end
     if (marker === SOS) {
       scans += 1
       const after = endOfScan(content, at)
-      kept.push(content.subarray(at, after))
+      segments.push(content.subarray(at, after))
       at = after
     }
   }

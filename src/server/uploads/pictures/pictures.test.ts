@@ -72,9 +72,9 @@ function pngSized(width: number, height: number): Buffer {
 }
 
 describe('an invalid picture is refused', () => {
-  const whole = [png(1), jpeg(), webp(0)]
+  const pictures = [png(1), jpeg(), webp(0)]
   it('cut anywhere', () => {
-    for (const picture of whole) for (let length = 0; length < picture.length; length++) expect(readImage(picture.subarray(0, length)), `${length} of ${picture.length}`).toBeNull()
+    for (const picture of pictures) for (let length = 0; length < picture.length; length++) expect(readImage(picture.subarray(0, length)), `${length} of ${picture.length}`).toBeNull()
   })
   it.each(['GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', '%PDF-1.7', 'PK\u0003\u0004'])('%s', (text) => {
     expect(readImage(Buffer.from(text))).toBeNull()
@@ -95,7 +95,7 @@ describe('an invalid picture is refused', () => {
     expect(readImage(broken)).toBeNull()
   })
   it('parsing ends for any changed byte', () => {
-    for (const picture of whole) {
+    for (const picture of pictures) {
       for (let at = 0; at < picture.length; at++) {
         const changed = Buffer.from(picture)
         changed[at] = 255

@@ -8,7 +8,7 @@ const RENDERED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB',
 /** Strips metadata; null unless the bytes are a complete PNG. */
 export function stripPngMetadata(content: Buffer): Buffer | null {
   if (!content.subarray(0, 8).equals(SIGNATURE)) return null
-  const kept: Buffer[] = [SIGNATURE]
+  const chunks: Buffer[] = [SIGNATURE]
   let at = 8
   let pixels = false
   for (let index = 0; at + 12 <= content.length; index += 1) {
@@ -19,10 +19,10 @@ export function stripPngMetadata(content: Buffer): Buffer | null {
     if (index === 0 && (name !== 'IHDR' || length !== 13 || !isWithinPixelLimit(content.readUInt32BE(at + 8), content.readUInt32BE(at + 12)))) return null
     if (RENDERED_CHUNKS.has(name)) {
       if (crc32(content.subarray(at + 4, end - 4)) !== content.readUInt32BE(end - 4)) return null
-      kept.push(content.subarray(at, end))
+      chunks.push(content.subarray(at, end))
       pixels ||= name === 'IDAT'
     }
-    if (name === 'IEND') return pixels && length === 0 ? Buffer.concat(kept) : null
+    if (name === 'IEND') return pixels && length === 0 ? Buffer.concat(chunks) : null
     at = end
   }
   return null

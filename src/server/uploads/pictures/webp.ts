@@ -7,16 +7,16 @@ const METADATA_FLAGS = 0x20 | 0x08 | 0x04
 /** Strips metadata; null unless the bytes are a complete WebP. */
 export function stripWebpMetadata(content: Buffer): Buffer | null {
   if (content.length < 20 || content.toString('latin1', 0, 4) !== 'RIFF' || content.toString('latin1', 8, 12) !== 'WEBP') return null
-  const whole = content.readUInt32LE(4) + 8
-  if (whole > content.length) return null
-  const kept: Buffer[] = []
+  const fileLength = content.readUInt32LE(4) + 8
+  if (fileLength > content.length) return null
+  const chunks: Buffer[] = []
   let pixels = false
-  for (let at = 12; at < whole; ) {
-    if (at + 8 > whole) return null
+  for (let at = 12; at < fileLength; ) {
+    if (at + 8 > fileLength) return null
     const name = content.toString('latin1', at, at + 4)
     const length = content.readUInt32LE(at + 4)
     const end = at + 8 + length + (length % 2)
-    if (end > whole) return null
+    if (end > fileLength) return null
     if (RENDERED_CHUNKS.has(name)) {
       const chunk = Buffer.from(content.subarray(at, end))
       if (name === 'VP8X') {
@@ -24,13 +24,13 @@ export function stripWebpMetadata(content: Buffer): Buffer | null {
         chunk.writeUInt8(chunk.readUInt8(8) & ~METADATA_FLAGS, 8)
       }
       if (!isDrawable(name, chunk)) return null
-      kept.push(chunk)
+      chunks.push(chunk)
       pixels ||= name === 'VP8 ' || name === 'VP8L' || name === 'ANMF'
     }
     at = end
   }
   if (!pixels) return null
-  const body = Buffer.concat(kept)
+  const body = Buffer.concat(chunks)
   const head = Buffer.alloc(12)
   head.write('RIFF', 0, 'latin1')
   head.writeUInt32LE(body.length + 4, 4)

@@ -197,7 +197,7 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
           onChange={(next: unknown, errors?: ErrorSchema) => {
             set(next)
             const [firstError] = errors?.__errors ?? []
-            if (firstError !== undefined) field.fail({ key: firstError })
+            if (firstError !== undefined) field.setError({ key: firstError })
           }}
         />
       </FieldFrame>

@@ -20,7 +20,7 @@ const LARGE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Whole numbers of this language have 53 bits; those of the library 64. */
-export function whole(value: unknown): unknown {
+export function toWhole(value: unknown): unknown {
   if (typeof value === 'bigint' && (value > LARGEST || value < -LARGEST)) throw new RangeError('A whole number is out of range.')
   return value
 }
@@ -91,13 +91,13 @@ const EIGHT = 10n ** 4n
 /** Profit of a position in whole numbers of 1e-36: the difference of two prices, lots and size. */
 function floatingProfit(given: Decimal, position: unknown, ...[quote]: unknown[]): Decimal {
   if (quote === null) return given.plain()
-  const held = (from: unknown, name: string): unknown => (from instanceof Map ? from.get(name) : (from as Record<string, unknown>)[name])
-  const units = (from: unknown, name: string): bigint => (held(from, name) as Decimal).units
-  const long = held(position, 'side') === 'long'
+  const property = (from: unknown, name: string): unknown => (from instanceof Map ? from.get(name) : (from as Record<string, unknown>)[name])
+  const units = (from: unknown, name: string): bigint => (property(from, name) as Decimal).units
+  const long = property(position, 'side') === 'long'
   const close = units(quote, long ? 'bid' : 'ask')
   if (close <= 0n) return given.plain()
   const gain = (long ? close - units(position, 'openPrice') : units(position, 'openPrice') - close) * units(position, 'lots') * units(position, 'size')
-  const profit = floorOf(gain, held(position, 'inverse') === true ? close * 10n ** 16n : 10n ** 28n) * EIGHT
+  const profit = floorOf(gain, property(position, 'inverse') === true ? close * 10n ** 16n : 10n ** 28n) * EIGHT
   const most = -units(position, 'margin')
   return new Decimal(profit < most ? most : profit)
 }
@@ -107,7 +107,7 @@ const share = (part: Decimal, whole: Decimal): Decimal => new Decimal(whole.unit
 const ORDERED = ['int', 'double', 'string', 'bool', 'Decimal']
 
 export const ORACLE: [signature: string, handler: Handler][] = [
-  ['whole(dyn): dyn', whole],
+  ['whole(dyn): dyn', toWhole],
   ['decimal(string): Decimal', (text: string) => Decimal.parse(text)],
   ['decimal(int): Decimal', (value: bigint) => Decimal.parse(String(value))],
   ['string(Decimal): string', String],
@@ -115,7 +115,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['string(list<dyn>): string', () => ''],
   ['string(map<dyn, dyn>): string', () => ''],
   ['string_(dyn): string', String],
-  ['int_(dyn): int', (value: unknown) => whole(truncated(value))],
+  ['int_(dyn): int', (value: unknown) => toWhole(truncated(value))],
   ['double_(dyn): double', floating],
   ['string.lowerAscii_(): string', (value: string) => letters(value, LARGE, SMALL)],
   ['string.upperAscii_(): string', (value: string) => letters(value, SMALL, LARGE)],

@@ -13,7 +13,7 @@ function over(a: bigint, b: bigint, digits: number, to: (a: bigint, b: bigint) =
   return new Decimal(to(a, b * step) * step)
 }
 
-interface Held {
+interface Position {
   long: boolean
   inverse: boolean
   open: Decimal
@@ -22,7 +22,7 @@ interface Held {
   precision: number
 }
 
-function heldOf(position: unknown, lots: Decimal): Held {
+function positionOf(position: unknown, lots: Decimal): Position {
   const read = (name: string): unknown => (position instanceof Map ? position.get(name) : (position as Record<string, unknown>)[name])
   const [open, inverse] = [read('openPrice') as Decimal, read('inverse') === true]
   const quantity = lots.times(read('size') as Decimal)
@@ -31,14 +31,14 @@ function heldOf(position: unknown, lots: Decimal): Held {
 }
 
 /** The price at which the difference of two prices, multiplied, is this profit. */
-function priceOf({ long, inverse, open, quantity, precision }: Held, profit: Decimal): Decimal | null {
+function priceOf({ long, inverse, open, quantity, precision }: Position, profit: Decimal): Decimal | null {
   const gained = long ? profit : profit.negated()
   const worth = open.times(quantity)
   const [above, below] = inverse ? [worth, quantity.minus(gained)] : [worth.plus(gained), quantity]
   return below.units <= 0n ? null : over(above.units * UNIT, below.units, precision, long ? up : down)
 }
 
-function profitAt({ long, inverse, open, quantity }: Held, price: Decimal): Decimal {
+function profitAt({ long, inverse, open, quantity }: Position, price: Decimal): Decimal {
   const gained = (long ? price.minus(open) : open.minus(price)).times(quantity)
   return inverse ? over(gained.units * UNIT, price.units, 8, down) : over(gained.units, 1n, 8, down)
 }
@@ -49,7 +49,7 @@ export function stopInUnit(given: Decimal, from: string, ...[to, losing, positio
   const lots = (position instanceof Map ? position.get('lots') : (position as { lots: unknown }).lots) as Decimal
   const sized = lots.units > 0n
   if (!sized && (from === 'profit' || to === 'profit')) return null
-  const held = heldOf(position, sized ? lots : new Decimal(UNIT))
+  const held = positionOf(position, sized ? lots : new Decimal(UNIT))
   if (held.open.units <= 0n) return null
   const sign = (value: Decimal): Decimal => (losing === true ? value.negated() : value)
   const amount = from === 'percent' ? over(held.margin.times(given).units, 100n, 8, up) : given

@@ -66,9 +66,9 @@ async function walk(context: BrowserContext, theme: string) {
   if (names.length === 0) throw new Error('The gallery is empty.')
   for (const dir of ['ltr', 'rtl']) {
     for (const name of names) {
-      const look = `theme=${theme}&dir=${dir}&up=green`
+      const query = `theme=${theme}&dir=${dir}&up=green`
       at.place = `${name} ${theme} ${dir}`
-      await show(page, `#widget=${name}&${look}`)
+      await show(page, `#widget=${name}&${query}`)
       const cases = await page.locator('.case').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-case') ?? ''))
       drawn += cases.length
       // A modal dialog covers the others: each case is then checked alone.
@@ -76,7 +76,7 @@ async function walk(context: BrowserContext, theme: string) {
       for (const only of modal ? cases : [null]) {
         if (only !== null) {
           at.place = `${name} case ${only} ${theme} ${dir}`
-          await show(page, `#widget=${name}&case=${only}&${look}`)
+          await show(page, `#widget=${name}&case=${only}&${query}`)
         }
         await judge(page, at.place)
       }

@@ -81,7 +81,7 @@ function compile(name: string, sample: Sample): CompiledSample {
   return made
 }
 
-export async function show(page: Page, origin: string, name: string, look: { theme?: string; lang?: string } = {}): Promise<void> {
+export async function show(page: Page, origin: string, name: string, options: { theme?: string; lang?: string } = {}): Promise<void> {
   const sample = samples.get(name)
   if (!sample) throw new Error(`There is no sample ${name}.`)
   if (page.url() !== `${origin}/`) {
@@ -89,7 +89,7 @@ export async function show(page: Page, origin: string, name: string, look: { the
     await page.waitForSelector('[data-ready]', { state: 'attached' })
   }
   const { title, initial, answer } = sample
-  const what = JSON.stringify({ ...compile(name, sample), ...look, title, ...(initial && { initial }), ...(answer && { answer }) })
+  const what = JSON.stringify({ ...compile(name, sample), ...options, title, ...(initial && { initial }), ...(answer && { answer }) })
   await page.evaluate((json) => (globalThis as unknown as { playground: Playground }).playground.show(JSON.parse(json) as Parameters<Playground['show']>[0]), what)
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
 }

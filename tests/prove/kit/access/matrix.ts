@@ -34,7 +34,7 @@ export class AccessMatrix {
     await this.server.context.db.deleteFrom('attempts').execute()
   }
 
-  private look(where: string, reply: Reply<CallId>): void {
+  private checkReply(where: string, reply: Reply<CallId>): void {
     const text = JSON.stringify([reply, reply.headers])
     const mark = this.marks.find((one) => text.includes(one) && holds(text, one))
     if (mark !== undefined) this.fault(where, `tells ${mark}, which is somebody else’s`)
@@ -46,16 +46,16 @@ export class AccessMatrix {
   /** Sends one call as every kind of user. */
   async call(call: CallId, row: AccessRow, ask: CaseRequest): Promise<void> {
     await this.rest()
-    const whole = await execute(this.server, call, ask)
-    if (whole.type !== 'ok') this.fault(`${call} in good standing`, `is refused with ${String(whole.code)}`)
-    if (row.who === 'anyone') return await this.open(call, whole)
+    const reply = await execute(this.server, call, ask)
+    if (reply.type !== 'ok') this.fault(`${call} in good standing`, `is refused with ${String(reply.code)}`)
+    if (row.who === 'anyone') return await this.open(call, reply)
     for (const standing of this.dice.shuffled(ACCOUNT_STATES)) await this.cell(call, row, ask, standing)
   }
 
   /** A call without login: checks its reply only. */
-  private async open(call: CallId, whole: Reply<CallId>): Promise<void> {
+  private async open(call: CallId, reply: Reply<CallId>): Promise<void> {
     this.cells += 1
-    this.look(`${call} by anyone`, whole)
+    this.checkReply(`${call} by anyone`, reply)
     if (contract[call].auth) this.fault(call, 'asks for a login, and is expected to be for anyone')
   }
 
@@ -72,7 +72,7 @@ export class AccessMatrix {
 
     const reply = await sendReady(this.server, sent)
     this.cells += 1
-    this.look(where, reply)
+    this.checkReply(where, reply)
     if (reply.code !== expected) this.fault(where, `answers ${String(reply.code)}, not ${String(expected)}`)
     if (reply.type === '999') this.strangers += 1
     if (reply.type !== 'ok') {
@@ -105,7 +105,7 @@ export class AccessMatrix {
       const reply = await sendReady(this.server, { ...stranger, payload: { ...stranger.payload, [field]: value } })
       replies.push(reply)
       this.cells += 1
-      this.look(where, reply)
+      this.checkReply(where, reply)
       if (reply.code !== unknown) this.fault(where, `answers ${String(reply.code)}, not ${String(unknown)}`)
       if ((await this.db.moneySnapshot()) !== money) this.fault(where, 'moves money')
     }

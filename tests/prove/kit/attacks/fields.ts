@@ -82,7 +82,7 @@ export async function attackShape(target: Target, ready: PreparedRequest): Promi
   const isJson = method === 'POST' && auth
   const right = new URLSearchParams(pairs(payload)).toString()
   const body = isJson ? JSON.stringify({ ...payload, lang: 'en' }) : right
-  const whole: Shot = method === 'GET' ? query(ready, right) : { body }
+  const validRequest: Shot = method === 'GET' ? query(ready, right) : { body }
 
   if (method === 'GET') for (const [what, text] of Object.entries(texts(payload))) await shoot(what, query(ready, text))
   else if (isJson && files.length === 0) for (const [what, text] of Object.entries(jsonBodies(payload))) await shoot(what, { body: text })
@@ -95,17 +95,17 @@ export async function attackShape(target: Target, ready: PreparedRequest): Promi
   }
   for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']) {
     if (other === method) continue
-    await shoot(`by ${other}`, { ...whole, method: other, headers: { 'x-http-method-override': method, ...(other === 'GET' && { 'content-type': undefined }) } })
+    await shoot(`by ${other}`, { ...validRequest, method: other, headers: { 'x-http-method-override': method, ...(other === 'GET' && { 'content-type': undefined }) } })
   }
   for (const url of [`/API/${call}`, `/api//${call}`, `/api/${call}/`, `/api/x/../${call}%2e`, `/api/${call};a=1`, `/api/${call}%00`, `/api/${call}%ff`, `//api/${call}`, `/api/${encodeURIComponent(`../${call}`)}`]) {
-    await shoot(`at ${url}`, { ...whole, url: method === 'GET' ? `${url}?${right}` : url })
+    await shoot(`at ${url}`, { ...validRequest, url: method === 'GET' ? `${url}?${right}` : url })
   }
   if (auth) {
     const tokens = [`Bearer ${token}`, ` ${token} x`, token.toUpperCase(), `${token},${token}`, `${token}\t`, token.slice(0, -1), 'x'.repeat(15_000), '__proto__', '%00', "' OR 1=1 --".padEnd(43)]
-    for (const given of tokens) if (given.trim() !== token) await shoot(`with the token ${given.slice(0, 12)}…`, { ...whole, headers: { authorization: given } })
-    await shoot('with the token in a cookie', { ...whole, headers: { authorization: undefined, cookie: `token=${token}; authorization=${token}` } })
+    for (const given of tokens) if (given.trim() !== token) await shoot(`with the token ${given.slice(0, 12)}…`, { ...validRequest, headers: { authorization: given } })
+    await shoot('with the token in a cookie', { ...validRequest, headers: { authorization: undefined, cookie: `token=${token}; authorization=${token}` } })
   }
   if (effect === 'money') {
-    for (const key of [undefined, '', 'short', 'with blanks in it', 'x'.repeat(129), 'schlüssel-1']) await shoot(`with the key ${String(key).slice(0, 20)}`, { ...whole, headers: { 'idempotency-key': key } })
+    for (const key of [undefined, '', 'short', 'with blanks in it', 'x'.repeat(129), 'schlüssel-1']) await shoot(`with the key ${String(key).slice(0, 20)}`, { ...validRequest, headers: { 'idempotency-key': key } })
   }
 }

@@ -81,8 +81,8 @@ export function hostile(number: number, dice: Random): Hostile {
   const way = dice.int(8)
   if (way === 0) return { about: `${name} before a ${kind}`, content: Buffer.concat([hidden, make(1, 1, none, number)]), never: true }
   if (way === 1) {
-    const whole = make(1, 1, none, number)
-    return { about: `a ${kind} cut off`, content: whole.subarray(0, 1 + dice.int(whole.length - 1)), never: true }
+    const complete = make(1, 1, none, number)
+    return { about: `a ${kind} cut off`, content: complete.subarray(0, 1 + dice.int(complete.length - 1)), never: true }
   }
   if (way === 2) {
     const [width, height] = dice.pick(HUGE)

@@ -9,7 +9,7 @@ const TYPES = new Set(['image/png', 'image/jpeg', 'image/webp'])
 const BOUNDARY = 'placard-boundary'
 const multipart = `multipart/form-data; boundary=${BOUNDARY}`
 
-interface Kept {
+interface StoredUpload {
   id: string
   url: string
   type: string
@@ -33,7 +33,7 @@ export async function attackWithPictures(target: Target, ready: PreparedRequest,
     const payload = Buffer.concat([part(content, name, kind), END])
     const response = await app.inject({ method: 'POST', url: '/api/upload', headers: { authorization: ready.token ?? '', 'content-type': multipart }, payload })
     target.forget()
-    const { type, code, data } = JSON.parse(response.body) as { type: string; code: string; data: Kept | null }
+    const { type, code, data } = JSON.parse(response.body) as { type: string; code: string; data: StoredUpload | null }
     target.judge(where, 'upload', { status: response.statusCode, type, code })
     if ((await target.money()) !== before) target.fault(where, 'has moved money')
     if (type !== 'ok' || data === null) {
@@ -43,13 +43,13 @@ export async function attackWithPictures(target: Target, ready: PreparedRequest,
     }
     figures.kept += 1
     if (never) target.fault(where, 'is taken')
-    await look(target, where, data)
+    await checkDelivery(target, where, data)
   }
   return figures
 }
 
 /** Fetches a stored file, as a browser would by a link. */
-async function look(target: Target, where: string, { id, url, type }: Kept): Promise<void> {
+async function checkDelivery(target: Target, where: string, { id, url, type }: StoredUpload): Promise<void> {
   const { headers, rawPayload, statusCode } = await target.server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
   const servedType = String(headers['content-type'])
   if (statusCode !== 200) return target.fault(where, `is not served: ${statusCode}`)

@@ -20,19 +20,19 @@ export async function nextOrder(kind: Kind, ask: Ask, dice: Random, positions: r
   if (kind === 'close') return positions.length === 0 ? null : { mode, id: dice.pick(positions), lots: LOTS }
   if (kind === 'spot') {
     const wish = { symbol: SYMBOL, side: 'buy', kind: 'market', quantity: String(40 + dice.int(20)) }
-    return { mode, ...wish, price: told(await ask('GET', 'coin/quote', wish), 'price') }
+    return { mode, ...wish, price: fieldOf(await ask('GET', 'coin/quote', wish), 'price') }
   }
   const side = dice.pick(['long', 'short'])
   if (kind === 'open') {
     const wish = { mode, symbol: SYMBOL, side, kind: 'market', lots: LOTS, leverage: 100 }
-    return { ...wish, price: told(await ask('POST', 'lever/quote', wish), 'price') }
+    return { ...wish, price: fieldOf(await ask('POST', 'lever/quote', wish), 'price') }
   }
   const wish = { mode, symbol: SYMBOL, side, term: '30', currency: 'USDT', stake: String(5 + dice.int(5)) }
   const quote = await ask('POST', 'microtrade/quote', wish)
-  return { ...wish, fee: told(quote, 'fee'), profit: told(quote, 'profit'), price: told(quote, 'price') }
+  return { ...wish, fee: fieldOf(quote, 'fee'), profit: fieldOf(quote, 'profit'), price: fieldOf(quote, 'price') }
 }
 
-function told({ code, data }: Reply, field: string): string {
+function fieldOf({ code, data }: Reply, field: string): string {
   const value = data?.[field]
   if (typeof value !== 'string') throw new Error(`A quote without ${field}: ${code}`)
   return value

@@ -38,8 +38,8 @@ export class AskQuote extends Step {
     const quoted = from === to ? { refused: 'typeError' } : asked === null ? { refused: 'amountError' } : quoteOf({ from: real.price(from), to: real.price(to) }, from, to, side === 'pay' ? { pay: asked } : { receive: asked })
     const data = await real.call(who, 'wallet/flash_quote', { mode, from, to, [side]: amount }, 'refused' in quoted ? quoted.refused : 1, String(this))
     if ('refused' in quoted || data === null) return
-    const told = { pay: amountOf(quoted.pay, from), receive: amountOf(quoted.receive, to), fee: amountOf(quoted.fee, to) }
-    real.same({ pay: data.pay, receive: data.receive, fee: data.fee }, told, String(this))
+    const expected = { pay: amountOf(quoted.pay, from), receive: amountOf(quoted.receive, to), fee: amountOf(quoted.fee, to) }
+    real.same({ pay: data.pay, receive: data.receive, fee: data.fee }, expected, String(this))
     model.quotes.push({ id: data.id, owner: who, mode, from, to, ...quoted, expires: model.now + data.lasts * 1000, used: false })
   }
   toString = () => `quote(${this.who}, ${this.side} ${JSON.stringify(this.amount)}, ${this.from} to ${this.to})`

@@ -1,7 +1,7 @@
 import type { Price } from '../../../../src/core/units.ts'
 import { asDecimal, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
-import { by, ceil, floor, percent, ratio, times, whole, type Ratio } from '../ratio.ts'
+import { by, ceil, floor, percent, ratio, times, integer, type Ratio } from '../ratio.ts'
 
 /** The required behaviour of such a bank, written independently of its code: amounts are minor units, times Unix milliseconds. */
 export type Mode = 'real' | 'demo'
@@ -153,7 +153,7 @@ function worth(sums: ReadonlyMap<Currency, bigint>, price: (currency: Currency) 
   }, 0n)
 }
 
-const scale = (currency: Currency): Ratio => whole(10n ** BigInt(scaleOf(currency)))
+const scale = (currency: Currency): Ratio => integer(10n ** BigInt(scaleOf(currency)))
 
 const FEE = percent(SETTINGS.exchange.fee)
 
@@ -167,13 +167,13 @@ export function quoteOf(prices: { from: BidAsk; to: BidAsk }, from: Currency, to
   const rate = by(times(by(bid, ask), scale(to)), scale(from))
   let [pay, receive, fee] = [asked, asked, 0n]
   if ('pay' in given) {
-    const gross = floor(times(whole(pay), rate))
-    fee = ceil(times(whole(gross), FEE))
+    const gross = floor(times(integer(pay), rate))
+    fee = ceil(times(integer(gross), FEE))
     receive = gross - fee
   } else {
-    const gross = ceil(by(whole(receive), { over: FEE.under - FEE.over, under: FEE.under }))
+    const gross = ceil(by(integer(receive), { over: FEE.under - FEE.over, under: FEE.under }))
     fee = gross - receive
-    pay = ceil(by(whole(gross), rate))
+    pay = ceil(by(integer(gross), rate))
   }
   const worth = (usdt: string) => times(by(ratio(usdt), bid), scale(from))
   if (pay < inThreeDigits(ceil(worth(SETTINGS.exchange.minimum)), true)) return { refused: 'amountBelowMinimum' }

@@ -50,8 +50,8 @@ export class Real {
     return token
   }
 
-  same(told: unknown, expected: unknown, by: string): void {
-    if (!isDeepStrictEqual(told, expected)) throw new Divergence(`${by}: the server says ${JSON.stringify(told)}, the model ${JSON.stringify(expected)}`)
+  same(actual: unknown, expected: unknown, by: string): void {
+    if (!isDeepStrictEqual(actual, expected)) throw new Divergence(`${by}: the server says ${JSON.stringify(actual)}, the model ${JSON.stringify(expected)}`)
   }
 
   async call<C extends CallId>(who: number, call: C, payload: Record<string, unknown>, code: string | number, by: string, headers: Record<string, string> = {}): Promise<Calls[C]['data'] | null> {
@@ -99,12 +99,12 @@ export class Real {
   async compare(model: Model, by: string): Promise<void> {
     for (const [who, person] of model.people.entries()) {
       const { data } = await this.server.call('wallet/list', {}, { token: this.token(who) })
-      const told = data.rows.filter(({ balance }) => balance !== '0').map(({ mode, kind, currency, balance, availableMargin }) => `${mode} ${kind} ${currency} ${balance} ${availableMargin}`)
+      const actual = data.rows.filter(({ balance }) => balance !== '0').map(({ mode, kind, currency, balance, availableMargin }) => `${mode} ${kind} ${currency} ${balance} ${availableMargin}`)
       const expected = [...person.balances].filter(([, amount]) => amount !== 0n).map(([name, amount]) => {
         const [mode, kind, currency] = name.split(' ') as [Mode, Kind, Currency]
         return `${mode} ${kind} ${currency} ${amountOf(amount, currency)} ${amountOf(model.available(who, mode, kind, currency), currency)}`
       })
-      this.same(told.toSorted(), expected.toSorted(), `${by}, balances of ${who}`)
+      this.same(actual.toSorted(), expected.toSorted(), `${by}, balances of ${who}`)
     }
     this.same(await this.server.context.ledger.verify(), [], `${by}, books`)
   }

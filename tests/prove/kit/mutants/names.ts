@@ -23,9 +23,9 @@ function misspeltMembers(kind: string, holder: string, from: (project: Project) 
     name: kind,
     *sites(project, dice) {
       for (const { file, path, node } of from(project)) {
-        const held = node[holder]
-        if (!isObject(held)) continue
-        for (const name of Object.keys(held)) {
+        const children = node[holder]
+        if (!isObject(children)) continue
+        for (const name of Object.keys(children)) {
           const wrong = typo(name, dice)
           yield edit(project, file, `${show(path)}/${holder}: "${name}" is "${wrong}"`, (copy) => rename(copy, [...path, holder, name], wrong))
         }
@@ -51,8 +51,8 @@ function declared(kind: string, holder: string): Kind {
     name: kind,
     *sites(project, dice) {
       for (const { file, root } of programs(project)) {
-        const held = root[holder]
-        for (const name of Object.keys(isObject(held) ? held : {})) {
+        const children = root[holder]
+        for (const name of Object.keys(isObject(children) ? children : {})) {
           yield edit(project, file, `${holder}/${name} is gone`, (copy) => drop(copy, [holder, name]))
           const wrong = typo(name, dice)
           yield edit(project, file, `${holder}/${name} is "${wrong}"`, (copy) => rename(copy, [holder, name], wrong))

@@ -8,10 +8,10 @@ function lostRequired(kind: string, from: (project: Project) => Iterable<Found>,
     name: kind,
     *sites(project) {
       for (const { file, path, node } of from(project)) {
-        const held = node[holder]
-        if (!isObject(held)) continue
+        const children = node[holder]
+        if (!isObject(children)) continue
         for (const name of required(project, node)) {
-          if (Object.hasOwn(held, name)) yield edit(project, file, `${show(path)}/${holder}: no "${name}"`, (copy) => drop(copy, [...path, holder, name]))
+          if (Object.hasOwn(children, name)) yield edit(project, file, `${show(path)}/${holder}: no "${name}"`, (copy) => drop(copy, [...path, holder, name]))
         }
       }
     },

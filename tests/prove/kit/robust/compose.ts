@@ -132,8 +132,8 @@ function literal(schema: Schema, setting: Setting, when: string[]): Json | undef
   }
   if (type === 'object' && schema.properties) {
     const required = new Set(schema.required)
-    const held = Object.entries(schema.properties).filter(([name]) => required.has(name) || dice() < 0.4)
-    return Object.fromEntries(held.flatMap(([name, inner]) => {
+    const included = Object.entries(schema.properties).filter(([name]) => required.has(name) || dice() < 0.4)
+    return Object.fromEntries(included.flatMap(([name, inner]) => {
       const value = propOf(inner, setting, when)
       return value === undefined ? [] : [[name, value]]
     }))

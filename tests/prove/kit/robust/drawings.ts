@@ -31,5 +31,5 @@ export function drawingOf(screen: Screen, dice: Random, contract: Contract): Dra
 function collectSymbols(value: Json, into: Set<string>): void {
   if (typeof value === 'string') {
     if (formats.symbol?.(value)) into.add(value)
-  } else if (value !== null && typeof value === 'object') for (const held of Object.values(value)) collectSymbols(held, into)
+  } else if (value !== null && typeof value === 'object') for (const child of Object.values(value)) collectSymbols(child, into)
 }

@@ -17,7 +17,7 @@ import { applyLanguage } from '../../../../src/state/language.ts'
 import { connectQuotes, receiveQuotes, type Quote } from '../../../../src/state/quotes.ts'
 import { createScreenState } from '../../../../src/state/screen.ts'
 import { login } from '../../../../src/state/session.ts'
-import { cell } from '../../../../src/state/store.ts'
+import { createAtom } from '../../../../src/state/store.ts'
 import EmptyState from '../../../../src/widgets/EmptyState/EmptyState.tsx'
 import ErrorState from '../../../../src/widgets/ErrorState/ErrorState.tsx'
 import { loadFields } from '../../../../src/widgets/Form/theme/loading.ts'
@@ -67,7 +67,7 @@ const host = (config: Record<string, Json>): Host => ({
     broken: ({ at, widget, why }) => <p className="broken">{`${widget} at ${at}: ${why}`}</p>,
   },
   // Steps on screen entry get no answer, as without a network.
-  act: (view) => ({
+  createActionContext: (view) => ({
     setState: view.screen.setState, text: (key: string) => key, explain: () => '', toast: () => undefined, navigate: () => undefined, back: () => undefined, closeSheet: () => undefined, invalidate: () => undefined,
     call: () => Promise.resolve(failure), confirm: () => Promise.resolve(false), sheet: () => Promise.resolve(), payPassword: () => Promise.resolve(null), pickFile: () => Promise.resolve(null), refresh: () => Promise.resolve(),
     loadMore: () => Promise.resolve(), copy: () => Promise.resolve(false), share: () => Promise.resolve('missing'), setLanguage: () => Promise.resolve(), setPreference: () => undefined, login: () => Promise.resolve(failure), logout: () => Promise.resolve(), switchAccount: () => Promise.resolve(failure),
@@ -84,10 +84,10 @@ const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => s
 /** A query with an available or a failed answer. */
 function queryOf(value: Json | undefined) {
   return {
-    value: cell<unknown>(value),
-    status: cell(value === undefined ? { is: 'failed' as const, failure } : { is: 'ready' as const }),
-    meta: cell({ stale: false, refreshing: false, updatedAt: 1_760_000_000, hasMore: false }),
-    ask: () => undefined, hold: () => () => undefined, refetch: () => Promise.resolve(), loadMore: () => Promise.resolve(),
+    value: createAtom<unknown>(value),
+    status: createAtom(value === undefined ? { kind: 'failed' as const, failure } : { kind: 'ready' as const }),
+    meta: createAtom({ stale: false, refreshing: false, updatedAt: 1_760_000_000, hasMore: false }),
+    setRequest: () => undefined, subscribe: () => () => undefined, refetch: () => Promise.resolve(), loadMore: () => Promise.resolve(),
   }
 }
 

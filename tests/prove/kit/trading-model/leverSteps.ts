@@ -1,4 +1,4 @@
-import { closeLevered, costOf, dropOrder, openLevered, type Levered, type Side } from './leverage.ts'
+import { closeLevered, costOf, dropOrder, openLevered, type Levered, type PositionSide } from './leverage.ts'
 import type { Model } from './model.ts'
 import { isCrypto, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
@@ -12,13 +12,13 @@ export interface Stops {
   loss: number | null
 }
 
-const signOf = (side: Side): 1 | -1 => (side === 'long' ? 1 : -1)
-const stopsAt = (side: Side, price: number, { gain, loss }: Stops) => ({
+const signOf = (side: PositionSide): 1 | -1 => (side === 'long' ? 1 : -1)
+const stopsAt = (side: PositionSide, price: number, { gain, loss }: Stops) => ({
   takeProfit: gain === null ? null : away(price, gain * signOf(side)),
   stopLoss: loss === null ? null : away(price, -loss * signOf(side)),
 })
 
-function wrongStop(side: Side, { takeProfit, stopLoss }: { takeProfit: number | null; stopLoss: number | null }, marks: readonly number[]): 'takeProfitWrong' | 'stopLossWrong' | null {
+function wrongStop(side: PositionSide, { takeProfit, stopLoss }: { takeProfit: number | null; stopLoss: number | null }, marks: readonly number[]): 'takeProfitWrong' | 'stopLossWrong' | null {
   const sign = signOf(side)
   if (takeProfit !== null && marks.some((mark) => (takeProfit - mark) * sign < 0)) return 'takeProfitWrong'
   return stopLoss !== null && marks.some((mark) => (stopLoss - mark) * sign > 0) ? 'stopLossWrong' : null
@@ -30,7 +30,7 @@ const written = (symbol: Symbol, { takeProfit, stopLoss }: { takeProfit: number 
 })
 
 export class Order extends Step {
-  constructor(readonly symbol: Symbol, readonly side: Side, readonly kind: 'market' | 'limit', readonly by: number, readonly lots: string, readonly leverage: number, readonly stops: Stops) {
+  constructor(readonly symbol: Symbol, readonly side: PositionSide, readonly kind: 'market' | 'limit', readonly by: number, readonly lots: string, readonly leverage: number, readonly stops: Stops) {
     super()
   }
   async both(model: Model, real: Real) {
@@ -104,7 +104,7 @@ export class Close extends Step {
 }
 
 export class CloseAll extends Step {
-  constructor(readonly symbol: Symbol | null, readonly side: Side | null) {
+  constructor(readonly symbol: Symbol | null, readonly side: PositionSide | null) {
     super()
   }
   async both(model: Model, real: Real) {

@@ -1,14 +1,14 @@
-import { by, ceil, floor, minus, percent, plus, ratio, times, whole, type Ratio } from '../ratio.ts'
+import { by, ceil, floor, minus, percent, plus, ratio, times, integer, type Ratio } from '../ratio.ts'
 import { PRECISION, type Seen, type Symbol } from './prices.ts'
 import { feeOf, leverTerms, priced, units, UNITS, type Account } from './terms.ts'
 
-export type Side = 'long' | 'short'
+export type PositionSide = 'long' | 'short'
 export type Reason = 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'
 
-interface Wanted {
+interface OpenOrderInput {
   id: string
   symbol: Symbol
-  side: Side
+  side: PositionSide
   /** Hundred-millionths of a lot. */
   lots: bigint
   leverage: number
@@ -18,7 +18,7 @@ interface Wanted {
   fee: bigint
 }
 
-export interface LeverOrder extends Wanted {
+export interface LeverOrder extends OpenOrderInput {
   price: number
 }
 
@@ -42,7 +42,7 @@ export interface Margins {
 const isInverse = (symbol: Symbol): boolean => symbol === 'USDJPY'
 
 /** Units of the base. */
-const quantity = (symbol: Symbol, lots: bigint): Ratio => times(by(whole(lots), UNITS), ratio(leverTerms(symbol).size))
+const quantity = (symbol: Symbol, lots: bigint): Ratio => times(by(integer(lots), UNITS), ratio(leverTerms(symbol).size))
 
 /** Value of lots at a price, in USDT, rounded up. */
 export function notional(symbol: Symbol, lots: bigint, price: number): bigint {
@@ -50,9 +50,9 @@ export function notional(symbol: Symbol, lots: bigint, price: number): bigint {
   return ceil(times(isInverse(symbol) ? base : times(base, priced(price, symbol)), UNITS))
 }
 
-export function costOf({ symbol, lots, leverage }: Pick<Wanted, 'symbol' | 'lots' | 'leverage'>, price: number): { margin: bigint; fee: bigint } {
+export function costOf({ symbol, lots, leverage }: Pick<OpenOrderInput, 'symbol' | 'lots' | 'leverage'>, price: number): { margin: bigint; fee: bigint } {
   const worth = notional(symbol, lots, price)
-  return { margin: ceil(by(whole(worth), whole(leverage))), fee: feeOf(worth, leverTerms(symbol).fee) }
+  return { margin: ceil(by(integer(worth), integer(leverage))), fee: feeOf(worth, leverTerms(symbol).fee) }
 }
 
 export class Levered {
@@ -61,7 +61,7 @@ export class Levered {
   constructor(
     readonly id: string,
     readonly symbol: Symbol,
-    readonly side: Side,
+    readonly side: PositionSide,
     public lots: bigint,
     readonly leverage: number,
     public margin: bigint,
@@ -88,13 +88,13 @@ export class Levered {
   private liquidated(): number | null {
     const { symbol, side, open, margin } = this
     const base = quantity(symbol, this.lots)
-    const kept = times(whole(margin), percent(leverTerms(symbol).maintenance))
-    const loss = by(minus(whole(margin), kept), UNITS)
+    const kept = times(integer(margin), percent(leverTerms(symbol).maintenance))
+    const loss = by(minus(integer(margin), kept), UNITS)
     const worth = times(priced(open, symbol), base)
-    const signed = side === 'long' ? minus(whole(0), loss) : loss
+    const signed = side === 'long' ? minus(integer(0), loss) : loss
     const [over, under] = isInverse(symbol) ? [worth, minus(base, signed)] : [plus(worth, signed), base]
     if (under.over <= 0n) return null
-    const price = times(by(over, under), whole(10n ** BigInt(PRECISION[symbol])))
+    const price = times(by(over, under), integer(10n ** BigInt(PRECISION[symbol])))
     const ticks = Number(side === 'long' ? floor(price) : ceil(price))
     return ticks > 0 ? ticks : null
   }
@@ -103,7 +103,7 @@ export class Levered {
 const drop = <One>(list: One[], one: One): void => void list.splice(list.indexOf(one), 1)
 
 /** Opens a position at a price; its margin and fee are given. */
-export function openLevered(books: Margins, { id, symbol, side, lots, leverage, takeProfit, stopLoss, margin, fee }: Wanted, price: number, ms: number): void {
+export function openLevered(books: Margins, { id, symbol, side, lots, leverage, takeProfit, stopLoss, margin, fee }: OpenOrderInput, price: number, ms: number): void {
   books.contract.posted -= fee
   books.contract.held += margin
   books.positions.push(new Levered(id, symbol, side, lots, leverage, margin, fee, price, takeProfit, stopLoss, ms))

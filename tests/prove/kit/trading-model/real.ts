@@ -18,7 +18,7 @@ const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.st
 const LEVERED = ['lever/my_trade', 'lever/my_wh_trade'] as const
 const price = (ticks: number | null, symbol: Symbol) => (ticks === null ? null : priceOf(ticks, symbol))
 /** Formats a price like the model: with all its digits. */
-const same = (told: string | null, symbol: Symbol) => (told === null ? null : priceOf(ticksOf(Number(told).toFixed(priceOf(1, symbol).length - 2)), symbol))
+const same = (actual: string | null, symbol: Symbol) => (actual === null ? null : priceOf(ticksOf(Number(actual).toFixed(priceOf(1, symbol).length - 2)), symbol))
 
 /** The server, and one customer with real money. Every answer is counted by its code. */
 export class Real {
@@ -46,8 +46,8 @@ export class Real {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
   }
 
-  same(told: unknown, expected: unknown, by: string): void {
-    if (!isDeepStrictEqual(told, expected)) throw new Divergence(`${by}: the server says ${JSON.stringify(told)}, the model ${JSON.stringify(expected)}`)
+  same(actual: unknown, expected: unknown, by: string): void {
+    if (!isDeepStrictEqual(actual, expected)) throw new Divergence(`${by}: the server says ${JSON.stringify(actual)}, the model ${JSON.stringify(expected)}`)
   }
 
   async call<C extends CallId>(call: C, payload: Record<string, unknown>, code: string | number, by: string, headers: Record<string, string> = {}): Promise<Calls[C]['data'] | null> {
@@ -81,9 +81,9 @@ export class Real {
   /** Compares accounts, positions, waiting orders, and the books themselves. */
   async compare(model: Model, by: string): Promise<void> {
     const { rows } = await this.read('wallet/list', {})
-    const told = rows.filter(({ mode, kind, balance }) => mode === 'real' && kind === 'coin' && balance !== '0').map(({ currency, balance, availableMargin }) => `${currency} ${balance} ${availableMargin}`)
+    const actual = rows.filter(({ mode, kind, balance }) => mode === 'real' && kind === 'coin' && balance !== '0').map(({ currency, balance, availableMargin }) => `${currency} ${balance} ${availableMargin}`)
     const coins = [...model.coins].filter(([, { posted }]) => posted !== 0n).map(([currency, { posted, held }]) => `${currency} ${amountOf(posted)} ${amountOf(posted - held)}`)
-    this.same(told.toSorted(), coins.toSorted(), `${by}, coins`)
+    this.same(actual.toSorted(), coins.toSorted(), `${by}, coins`)
     const contract = rows.find(({ mode, kind, currency }) => mode === 'real' && kind === 'contract' && currency === 'USDT')
     const { posted, held } = model.contract
     const [margin, floating] = [model.margin(), model.floating()]
@@ -99,19 +99,19 @@ export class Real {
   private async compareOpen(model: Model, by: string): Promise<void> {
     const [crypto, wh] = await Promise.all(LEVERED.map((call) => this.read(call, { mode: 'real' })))
     for (const [kind, told] of [['crypto', crypto], ['wh', wh]] as const) {
-      const mine = ({ symbol }: { symbol: Symbol }) => isCrypto(symbol) === (kind === 'crypto')
+      const isOwnKind = ({ symbol }: { symbol: Symbol }) => isCrypto(symbol) === (kind === 'crypto')
       this.same(
         sorted((told?.positions ?? []).map((one) => [one.id, one.lots, one.margin, one.fee, ...[one.openPrice, one.liquidation, one.takeProfit, one.stopLoss].map((of) => same(of, one.symbol as Symbol)), one.profit])),
         sorted(
           model.positions
-            .filter(mine)
+            .filter(isOwnKind)
             .map((one) => [one.id, ...[one.lots, one.margin, one.fee].map(amountOf), ...[one.open, one.liquidation, one.takeProfit, one.stopLoss].map((of) => price(of, one.symbol)), amountOf(one.profitAt(model.seen(one.symbol)))]),
         ),
         `${by}, positions`,
       )
       this.same(
         sorted((told?.orders ?? []).map((one) => [one.id, one.lots, one.margin, one.fee])),
-        sorted(model.orders.filter(mine).map((one) => [one.id, amountOf(one.lots), amountOf(one.margin), amountOf(one.fee)])),
+        sorted(model.orders.filter(isOwnKind).map((one) => [one.id, amountOf(one.lots), amountOf(one.margin), amountOf(one.fee)])),
         `${by}, orders that wait`,
       )
     }
@@ -146,9 +146,9 @@ export class Real {
   private async pages<Row>(ask: (page: number) => Promise<{ rows: Row[]; next: number | null }>): Promise<Row[]> {
     const rows: Row[] = []
     for (let page: number | null = 1; page !== null; ) {
-      const told: { rows: Row[]; next: number | null } = await ask(page)
-      rows.push(...told.rows)
-      page = told.next
+      const reply: { rows: Row[]; next: number | null } = await ask(page)
+      rows.push(...reply.rows)
+      page = reply.next
     }
     return rows
   }

@@ -1,4 +1,4 @@
-import { ceil, floor, times, whole, type Ratio } from '../ratio.ts'
+import { ceil, floor, times, integer, type Ratio } from '../ratio.ts'
 import type { Seen, Symbol } from './prices.ts'
 import { feeOf, priced, spotTerms, type Account } from './terms.ts'
 
@@ -31,7 +31,7 @@ export const payerOf = ({ side, symbol }: Pick<Spot, 'side' | 'symbol'>): string
 
 /** Coins and USDT both have eight decimal places: a price converts minor units of one into those of the other. */
 export function costOf({ symbol, side, quantity }: Pick<Spot, 'symbol' | 'side' | 'quantity'>, price: number): { amount: bigint; pay: bigint; receive: bigint; fee: bigint } {
-  const worth: Ratio = times(whole(quantity), priced(price, symbol))
+  const worth: Ratio = times(integer(quantity), priced(price, symbol))
   const [amount, rate] = [side === 'buy' ? ceil(worth) : floor(worth), spotTerms(symbol).fee]
   const [pay, gross] = side === 'buy' ? [amount, quantity] : [quantity, amount]
   const fee = feeOf(gross, rate)

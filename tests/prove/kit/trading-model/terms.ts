@@ -1,13 +1,13 @@
 import { asDecimal, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
-import { ceil, percent, times, whole, type Ratio } from '../ratio.ts'
+import { ceil, percent, times, integer, type Ratio } from '../ratio.ts'
 import { isCrypto, PRECISION, type Symbol } from './prices.ts'
 
 /** Amounts are minor units: every currency here has eight digits. */
 const SCALE = 8
 export const units = (amount: string): bigint => toMinor(asDecimal(amount), SCALE)
 export const amountOf = (of: bigint): string => fromMinor(of, SCALE)
-export const UNITS: Ratio = whole(10n ** 8n)
+export const UNITS: Ratio = integer(10n ** 8n)
 
 export const { spot: SPOT, lever: LEVER, seconds: SECONDS } = DEFAULT_CONFIG.server
 
@@ -18,7 +18,7 @@ export const secondsTerms = (symbol: Symbol) => SECONDS.symbols[symbol] ?? SECON
 
 /** A price as a number. */
 export const priced = (ticks: number, symbol: Symbol): Ratio => ({ over: BigInt(ticks), under: 10n ** BigInt(PRECISION[symbol]) })
-export const feeOf = (amount: bigint, per: string): bigint => ceil(times(whole(amount), percent(per)))
+export const feeOf = (amount: bigint, per: string): bigint => ceil(times(integer(amount), percent(per)))
 export const isMultiple = (amount: string, step: string): boolean => units(amount) % units(step) === 0n
 
 export interface Account {

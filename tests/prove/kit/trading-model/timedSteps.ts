@@ -1,4 +1,4 @@
-import { floor, percent, times, whole } from '../ratio.ts'
+import { floor, percent, times, integer } from '../ratio.ts'
 import type { Model } from './model.ts'
 import { isCrypto, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
@@ -16,7 +16,7 @@ export class Bet extends Step {
     const { last } = model.seen(symbol)
     const term = secondsTerms(symbol).find(({ seconds }) => seconds === this.term)
     const amount = units(stake)
-    const profit = term ? floor(times(whole(amount), percent(term[side]))) : 0n
+    const profit = term ? floor(times(integer(amount), percent(term[side]))) : 0n
     const fee = term ? feeOf(amount, term.fee) : 0n
     const price = away(last, this.by)
     const expires = Math.ceil(model.now / 1000) + this.term

@@ -1,4 +1,4 @@
-import { floor, percent, times, whole } from '../ratio.ts'
+import { floor, percent, times, integer } from '../ratio.ts'
 
 /**
  * Whether the current price is within the operator's tolerance of the price seen. `sign` 1: higher is worse, -1: lower. The
@@ -6,8 +6,8 @@ import { floor, percent, times, whole } from '../ratio.ts'
  */
 export function compareTolerance(sign: 1 | -1, seen: number, now: number, tolerance: string, of: 'seen' | 'now'): boolean {
   const worse = (now - seen) * sign
-  if (of === 'seen') return worse <= Number(floor(times(whole(seen), percent(tolerance))))
-  const { over, under } = times(whole(now), percent(tolerance))
+  if (of === 'seen') return worse <= Number(floor(times(integer(seen), percent(tolerance))))
+  const { over, under } = times(integer(now), percent(tolerance))
   return BigInt(worse) * under <= over
 }
 

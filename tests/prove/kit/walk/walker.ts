@@ -21,7 +21,7 @@ const REPAINT_MS = 50
 const QUIET_MS = 100
 
 export interface WalkResult {
-  looks: number
+  views: number
   texts: number
   axe: number
   pictures: number
@@ -29,7 +29,7 @@ export interface WalkResult {
   faults: string[]
 }
 
-export interface Given {
+export interface WalkOptions {
   browser: Browser
   origin: string
   token: string
@@ -38,7 +38,7 @@ export interface Given {
   /** Screens that differ for a visitor. */
   forVisitors: readonly Stop[]
   /** All of axe in both themes, on every side of every screen; otherwise in one theme on each screen, and its colours in the other. */
-  whole: boolean
+  isFullRun: boolean
   /** At 320 px, and only for fit. */
   narrowOnly: boolean
   /** Prepares the page for a language without a file. */
@@ -47,7 +47,7 @@ export interface Given {
 }
 
 /** One language: every screen of the way as a member, with all its sides, then as a visitor where that differs. */
-export async function walk(way: Way, given: Given): Promise<WalkResult> {
+export async function walk(way: Way, given: WalkOptions): Promise<WalkResult> {
   const context = await given.browser.newContext({ ...phone, viewport: given.narrowOnly ? NARROW : WIDE, baseURL: given.origin })
   try {
     const page = await context.newPage()
@@ -61,7 +61,7 @@ export async function walk(way: Way, given: Given): Promise<WalkResult> {
 }
 
 class Walker {
-  private readonly walked: WalkResult = { looks: 0, texts: 0, axe: 0, pictures: 0, responses: 0, faults: [] }
+  private readonly walked: WalkResult = { views: 0, texts: 0, axe: 0, pictures: 0, responses: 0, faults: [] }
   /** The requested language; English for the pseudo-language. */
   private readonly asked: string
   private readonly words: readonly string[]
@@ -70,9 +70,9 @@ class Walker {
 
   constructor(
     private readonly page: Page,
-    private readonly trouble: PageErrors,
+    private readonly pageErrors: PageErrors,
     private readonly way: Way,
-    private readonly given: Given,
+    private readonly given: WalkOptions,
   ) {
     this.asked = given.speak ? 'en' : way.lang
     this.words = given.speak ? [] : texts(way.lang)
@@ -89,12 +89,12 @@ class Walker {
       await tour(page, way.stops, async ({ route, address }) => {
         await expectDrawn(page, address, this.asked)
         await this.mark(route)
-        await this.look(route, this.themeOf(route), true)
-        await openAll(page, QUIET_MS, (name) => this.look(`${route}, ${name}`, this.themeOf(route), given.whole))
+        await this.checkView(route, this.themeOf(route), true)
+        await openAll(page, QUIET_MS, (name) => this.checkView(`${route}, ${name}`, this.themeOf(route), given.isFullRun))
       })
       for (const { route, address } of given.forVisitors.filter((one) => way.stops.some((stop) => stop.route === one.route))) {
         await goto(page, address)
-        await this.look(`${route}, visitor`, this.themeOf(route), given.whole)
+        await this.checkView(`${route}, visitor`, this.themeOf(route), given.isFullRun)
       }
     } catch (error) {
       walked.faults.push(`${way.lang}: the walk ended at ${new URL(page.url()).hash}: ${error instanceof Error ? error.message : String(error)}`)
@@ -112,14 +112,14 @@ class Walker {
     if (given.speak) return
     const demo = given.mode === 'demo' && (await page.evaluate(() => localStorage.getItem('placard.token') !== null))
     const marks = await page.getByText(createTextOf(this.asked)('shell.demo'), { exact: true }).count()
-    if (marks > 0 !== demo) this.tell(where, demo ? 'the demo account is not marked' : 'the real account is marked as the other')
+    if (marks > 0 !== demo) this.report(where, demo ? 'the demo account is not marked' : 'the real account is marked as the other')
   }
 
   private readonly themeOf = (route: string): Theme => this.way.themeOf.get(route) ?? 'dark'
 
-  private async look(where: string, theme: Theme, withAxe: boolean): Promise<void> {
+  private async checkView(where: string, theme: Theme, withAxe: boolean): Promise<void> {
     const { page, given, walked } = this
-    walked.looks += 1
+    walked.views += 1
     await this.colours(theme)
     await this.picture(where, theme)
     if (!given.narrowOnly) {
@@ -129,8 +129,8 @@ class Walker {
         const other = THEMES.find((one) => one !== theme) as Theme
         await this.access(where, theme, false)
         await this.colours(other)
-        if (given.whole) await this.picture(where, other)
-        await this.access(where, other, !given.whole)
+        if (given.isFullRun) await this.picture(where, other)
+        await this.access(where, other, !given.isFullRun)
       }
       await page.setViewportSize(NARROW)
       await still(page, REPAINT_MS)
@@ -140,7 +140,7 @@ class Walker {
       await page.setViewportSize(WIDE)
       await still(page, REPAINT_MS)
     }
-    for (const said of this.trouble.messages.splice(0)) this.tell(where, said)
+    for (const said of this.pageErrors.messages.splice(0)) this.report(where, said)
   }
 
   private async colours(theme: Theme): Promise<void> {
@@ -155,23 +155,23 @@ class Walker {
     this.walked.texts += said.length
     for (const text of said) {
       const wrong = this.judge(text)
-      if (wrong !== null) this.tell(where, `${wrong}: “${text.slice(0, 120)}”`)
+      if (wrong !== null) this.report(where, `${wrong}: “${text.slice(0, 120)}”`)
     }
   }
 
   private async fit(where: string): Promise<void> {
     const width = this.page.viewportSize()?.width
     const { misfits, texts: seen } = await measure(this.page, this.words)
-    if (seen < 2) this.tell(where, 'nothing was measured')
-    if (this.given.speak && !(await this.page.locator('body').innerText()).includes('⟦')) this.tell(where, 'has no text of the made-up language')
-    for (const { what, text, at, by } of misfits) this.tell(where, `at ${width} px: ${what} (${by}): “${text}” at ${at}`)
+    if (seen < 2) this.report(where, 'nothing was measured')
+    if (this.given.speak && !(await this.page.locator('body').innerText()).includes('⟦')) this.report(where, 'has no text of the made-up language')
+    for (const { what, text, at, by } of misfits) this.report(where, `at ${width} px: ${what} (${by}): “${text}” at ${at}`)
   }
 
   private async access(where: string, theme: Theme, coloursOnly: boolean): Promise<void> {
     const { violations, rules } = await axe(this.page, { coloursOnly })
     this.walked.axe += 1
-    if (!coloursOnly && rules < 6) this.tell(where, `axe looked at nothing in ${theme}`)
-    for (const violation of violations) this.tell(where, `${theme}: ${violation}`)
+    if (!coloursOnly && rules < 6) this.report(where, `axe looked at nothing in ${theme}`)
+    for (const violation of violations) this.report(where, `${theme}: ${violation}`)
   }
 
   private async picture(where: string, theme: Theme): Promise<void> {
@@ -184,7 +184,7 @@ class Walker {
   }
 
   /** Once for each language: the same fault on every screen is one fault. */
-  private tell(where: string, what: string): void {
+  private report(where: string, what: string): void {
     if (this.told.has(what)) return
     this.told.add(what)
     this.walked.faults.push(`${where} in ${this.way.lang}: ${what}`)

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useReducer, useState } from 'react'
 import { evaluate, type Scope } from '../core/evaluate.ts'
-import { addHandlers, addSlots, baseProps, drawChild, drawWidget, holds, putSlot } from './draw.tsx'
+import { addHandlers, addSlots, baseProps, renderChild, renderWidget, assertBoolean, assignSlot } from './renderNode.tsx'
 import { sameValue } from './equal.ts'
 import type { NodeProps, View } from './host.ts'
 import type { Plan } from './plan.ts'
-import { ChunkedList } from './rows.ts'
-import { Handler } from './run.ts'
+import { ChunkedList } from './chunkedList.ts'
+import { Handler } from './runSteps.ts'
 import { DependencyTracker } from './dependencyTracker.ts'
 
-const count = (n: number): number => n + 1
+const increment = (n: number): number => n + 1
 
 /** Handlers keep their identity while their scope and view change between renders. */
 class HandlerContext {
@@ -22,35 +22,35 @@ class HandlerContext {
     this.handlers = plan.events.map(([event, , steps]) => new Handler(event, steps, plan.sourcePath, this))
   }
 
-  move(scope: Scope | null, view: View): void {
+  update(scope: Scope | null, view: View): void {
     this.scope = scope
     this.view = view
   }
 }
 
-function usePlace({ plan, scope, view }: NodeProps): readonly Handler[] {
-  const [place] = useState(() => (plan.events.length === 0 ? null : new HandlerContext(plan, scope, view)))
-  place?.move(scope, view)
-  return place?.handlers ?? NONE
+function useHandlers({ plan, scope, view }: NodeProps): readonly Handler[] {
+  const [context] = useState(() => (plan.events.length === 0 ? null : new HandlerContext(plan, scope, view)))
+  context?.update(scope, view)
+  return context?.handlers ?? NONE
 }
 
 const NONE: readonly Handler[] = []
 
 /** A node with events and nothing tracked: a component, because a running handler must survive a re-render. */
-export function InteractiveNode(given: NodeProps): ReactNode {
-  const { plan, scope, view } = given
-  const handlers = usePlace(given)
+export function InteractiveNode(nodeProps: NodeProps): ReactNode {
+  const { plan, scope, view } = nodeProps
+  const handlers = useHandlers(nodeProps)
   const props = baseProps(plan, scope, view)
   addHandlers(plan, props, handlers)
-  return drawWidget(plan, scope, view, addSlots(plan, props, scope, view), props)
+  return renderWidget(plan, scope, view, addSlots(plan, props, scope, view), props)
 }
 
 /** What a reactive node has evaluated and rendered in one scope. */
-class Cell {
-  readonly reader = new DependencyTracker()
+class ReactiveNodeState {
+  readonly tracker = new DependencyTracker()
   private values: unknown[] | null = null
   private error: { cause: unknown } | null = null
-  private drawn: { of: unknown[]; element: ReactNode } | null = null
+  private rendered: { of: unknown[]; element: ReactNode } | null = null
   private base: Record<string, unknown> | null = null
   private fixed = false
   private children: ReactNode[][] = []
@@ -67,7 +67,7 @@ class Cell {
   private refresh(): boolean {
     let next: unknown[]
     try {
-      next = this.reader.read(() => this.evaluate())
+      next = this.tracker.read(() => this.evaluate())
     } catch (cause) {
       this.error = { cause }
       return true
@@ -83,7 +83,7 @@ class Cell {
   private evaluate(): unknown[] {
     const { plan, scope, view } = this
     const { env } = view
-    if (plan.visible !== undefined && !holds(evaluate(plan.visible, scope, env))) return []
+    if (plan.visible !== undefined && !assertBoolean(evaluate(plan.visible, scope, env))) return []
     const values: unknown[] = []
     for (const [, expr] of plan.tracked) values.push(evaluate(expr, scope, env))
     for (const { children } of plan.slots) {
@@ -93,18 +93,18 @@ class Cell {
     return values
   }
 
-  connect(draw: () => void): () => void {
-    return this.reader.connect(() => {
-      if (this.refresh()) draw()
+  connect(rerender: () => void): () => void {
+    return this.tracker.connect(() => {
+      if (this.refresh()) rerender()
     })
   }
 
-  draw(): ReactNode {
+  render(): ReactNode {
     if (!this.values && !this.error) this.refresh()
     if (this.error) throw this.error.cause
     const values = this.values ?? []
-    if (this.drawn?.of !== values) this.drawn = { of: values, element: values.length === 0 ? null : this.element(values) }
-    return this.drawn.element
+    if (this.rendered?.of !== values) this.rendered = { of: values, element: values.length === 0 ? null : this.element(values) }
+    return this.rendered.element
   }
 
   private element(values: readonly unknown[]): ReactNode {
@@ -115,19 +115,19 @@ class Cell {
     let at = 0
     for (const [name] of plan.tracked) props[name] = values[at++]
     plan.slots.forEach((slot, s) => {
-      const drawn = this.children[s] ?? []
+      const slotNodes = this.children[s] ?? []
       let repeated = false
       slot.children.forEach((child, c) => {
         if (!child.each?.tracked || child.waitFor !== undefined || view.isolateErrors) return
         repeated = true
         let rows = this.rows.get(child)
         if (!rows) this.rows.set(child, (rows = new ChunkedList(child, scope, view)))
-        drawn[c] = rows.draw(values[at++])
+        slotNodes[c] = rows.render(values[at++])
       })
-      if (repeated || first) this.fixed = putSlot(slot, repeated ? [...drawn] : drawn, props) || this.fixed
-      if (!repeated && first) putSlot(slot, drawn, base)
+      if (repeated || first) this.fixed = assignSlot(slot, repeated ? [...slotNodes] : slotNodes, props) || this.fixed
+      if (!repeated && first) assignSlot(slot, slotNodes, base)
     })
-    return drawWidget(plan, scope, view, this.fixed, props)
+    return renderWidget(plan, scope, view, this.fixed, props)
   }
 
   private makeBase(): Record<string, unknown> {
@@ -135,35 +135,35 @@ class Cell {
     const base = baseProps(plan, scope, view)
     addHandlers(plan, base, this.handlers)
     this.children = plan.slots.map((slot) =>
-      slot.children.map((child) => (child.each?.tracked && child.waitFor === undefined && !view.isolateErrors ? null : drawChild(child, scope, view))),
+      slot.children.map((child) => (child.each?.tracked && child.waitFor === undefined && !view.isolateErrors ? null : renderChild(child, scope, view))),
     )
     return base
   }
 }
 
 /** A node with tracked reads: re-rendered alone, when the values it shows differ. */
-export function ReactiveNode(given: NodeProps): ReactNode {
-  const { plan, scope, view } = given
-  const [, redraw] = useReducer(count, 0)
-  const handlers = usePlace(given)
-  const cell = useMemo(() => new Cell(plan, scope, view, handlers), [plan, scope, view, handlers])
-  useEffect(() => cell.connect(redraw), [cell])
-  return cell.draw()
+export function ReactiveNode(nodeProps: NodeProps): ReactNode {
+  const { plan, scope, view } = nodeProps
+  const [, rerender] = useReducer(increment, 0)
+  const handlers = useHandlers(nodeProps)
+  const state = useMemo(() => new ReactiveNodeState(plan, scope, view, handlers), [plan, scope, view, handlers])
+  useEffect(() => state.connect(rerender), [state])
+  return state.render()
 }
 
 /** A repeated node outside a reactive node: at the top of a screen, or below a wait for its data. */
-export function Repeat({ plan, scope, view }: NodeProps): ReactNode {
-  const [, redraw] = useReducer(count, 0)
-  const cell = useMemo(() => new RepeatCell(plan, scope, view), [plan, scope, view])
-  useEffect(() => cell.connect(redraw), [cell])
-  return cell.draw()
+export function RepeatedNode({ plan, scope, view }: NodeProps): ReactNode {
+  const [, rerender] = useReducer(increment, 0)
+  const state = useMemo(() => new RepeatedNodeState(plan, scope, view), [plan, scope, view])
+  useEffect(() => state.connect(rerender), [state])
+  return state.render()
 }
 
-class RepeatCell {
-  private readonly reader = new DependencyTracker()
+class RepeatedNodeState {
+  private readonly tracker = new DependencyTracker()
   private readonly rows: ChunkedList
   private list: { value: unknown } | null = null
-  private drawn: { of: unknown; rows: ReactNode } | null = null
+  private rendered: { of: unknown; rows: ReactNode } | null = null
 
   constructor(
     readonly plan: Plan,
@@ -174,11 +174,11 @@ class RepeatCell {
   }
 
   private read(): unknown {
-    return this.reader.read(() => evaluate(this.plan.each?.in ?? null, this.scope, this.view.env))
+    return this.tracker.read(() => evaluate(this.plan.each?.in ?? null, this.scope, this.view.env))
   }
 
-  connect(redraw: () => void): () => void {
-    return this.reader.connect(() => {
+  connect(rerender: () => void): () => void {
+    return this.tracker.connect(() => {
       const last = this.list
       this.list = null
       try {
@@ -187,13 +187,13 @@ class RepeatCell {
       } catch {
         // The render throws the same error, where a boundary catches it.
       }
-      if (this.list !== last) redraw()
+      if (this.list !== last) rerender()
     })
   }
 
-  draw(): ReactNode {
+  render(): ReactNode {
     const list = (this.list ??= { value: this.read() })
-    if (this.drawn?.of !== list) this.drawn = { of: list, rows: this.rows.draw(list.value) }
-    return this.drawn.rows
+    if (this.rendered?.of !== list) this.rendered = { of: list, rows: this.rows.render(list.value) }
+    return this.rendered.rows
   }
 }

@@ -5,10 +5,10 @@ import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import { languageAtom } from './language.ts'
 import { sessionKeyAtom } from './session.ts'
 import { structuralShare } from './structuralShare.ts'
-import { cell, get, set, watch, type Atom } from './store.ts'
+import { createAtom, get, set, watch, type Atom } from './store.ts'
 
 /** Equal queries that start together share one reply. */
-const FRESH_MS = 1_000
+const STALE_MS = 1_000
 const RETRIES = 2
 
 export type CallFunction = (call: string, payload: Payload, options: { background: boolean; signal: AbortSignal }) => Promise<CallResult>
@@ -21,8 +21,8 @@ export interface ScreenQueryRequest {
   paging?: CallDef['paging']
 }
 
-/** off: no request · waiting: requested, too recent to show loading · loading · failed · ready: has a value */
-export type ScreenQueryStatus = { is: 'off' | 'waiting' | 'loading' | 'ready' } | { is: 'failed'; failure: CallFailure }
+/** idle: no request · pending: requested, too recent to show loading · loading · failed · ready: has a value */
+export type ScreenQueryStatus = { kind: 'idle' | 'pending' | 'loading' | 'ready' } | { kind: 'failed'; failure: CallFailure }
 
 export interface ScreenQueryMeta {
   /** The value is old and its refresh failed. */
@@ -39,14 +39,14 @@ export interface ScreenQuery {
   value: Atom<unknown>
   meta: Atom<ScreenQueryMeta>
   /** Sets the request; null for none. */
-  ask(request: ScreenQueryRequest | null): void
+  setRequest(request: ScreenQueryRequest | null): void
   /** Reference-counted: refreshes until every holder releases it. */
-  hold(): () => void
+  subscribe(): () => void
   refetch(): Promise<void>
   loadMore(): Promise<void>
 }
 
-export interface Data {
+export interface QueryStore {
   query(): ScreenQuery
   /** Refetches every query of these calls on screen, and marks the others stale. */
   invalidate(calls: readonly string[]): void
@@ -64,33 +64,33 @@ class CallError extends Error {
 /** null: the latest page of a list with backward paging, which has no number. */
 type PageParam = number | null
 type Pages = InfiniteData<unknown, PageParam>
-interface Outcome {
+interface QueryResult {
   data: unknown
   error: Error | null
   isFetching: boolean
   dataUpdatedAt: number
   hasNextPage?: boolean
 }
-interface Asked {
+interface QueryHandle {
   state: { data: unknown; error: Error | null }
 }
-interface Watching {
+interface QueryObserverHandle {
   close(): void
   refetch(): Promise<unknown>
-  more(): Promise<unknown>
+  fetchNextPage(): Promise<unknown>
 }
 
-const OFF: ScreenQueryStatus = { is: 'off' }
-const WAITING: ScreenQueryStatus = { is: 'waiting' }
-const LOADING: ScreenQueryStatus = { is: 'loading' }
-const READY: ScreenQueryStatus = { is: 'ready' }
+const IDLE: ScreenQueryStatus = { kind: 'idle' }
+const PENDING: ScreenQueryStatus = { kind: 'pending' }
+const LOADING: ScreenQueryStatus = { kind: 'loading' }
+const READY: ScreenQueryStatus = { kind: 'ready' }
 const NO_META: ScreenQueryMeta = { stale: false, refreshing: false, updatedAt: null, hasMore: false }
 
-export function createData(call: CallFunction): Data {
+export function createQueryStore(call: CallFunction): QueryStore {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: FRESH_MS,
+        staleTime: STALE_MS,
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: true,
@@ -112,16 +112,16 @@ export function createData(call: CallFunction): Data {
     return result.data ?? null
   }
 
-  function observe(request: ScreenQueryRequest, seen: (outcome: Outcome) => void): Watching {
+  function observe(request: ScreenQueryRequest, onResult: (result: QueryResult) => void): QueryObserverHandle {
     const { paging, every } = request
     const queryKey = [request.call, request.payload, get(sessionKeyAtom), get(languageAtom).lang]
     // A call refused at first is refused again: automatic refetches would only repeat the error.
-    const refetchInterval = every === undefined ? false : ({ state: { data, error } }: Asked) => (data === undefined && error !== null && !isTransient(error) ? false : every * 1_000)
+    const refetchInterval = every === undefined ? false : ({ state: { data, error } }: QueryHandle) => (data === undefined && error !== null && !isTransient(error) ? false : every * 1_000)
     if (!paging) {
       const observer = new QueryObserver<unknown>(client, { queryKey, refetchInterval, queryFn: (context) => fetch(request, null, context) })
-      const close = observer.subscribe(seen)
-      seen(observer.getCurrentResult())
-      return { close, refetch: () => observer.refetch(), more: () => Promise.resolve() }
+      const close = observer.subscribe(onResult)
+      onResult(observer.getCurrentResult())
+      return { close, refetch: () => observer.refetch(), fetchNextPage: () => Promise.resolve() }
     }
     const merge = createMerge(paging)
     const observer = new InfiniteQueryObserver<unknown, Error, Pages, readonly unknown[], PageParam>(client, {
@@ -131,102 +131,102 @@ export function createData(call: CallFunction): Data {
       getNextPageParam: (last) => nextPage(last, paging.next),
       queryFn: (context) => fetch(request, context.pageParam, context),
     })
-    const tell = (result: Outcome) => seen({ ...result, data: result.data === undefined ? undefined : merge(result.data as Pages) })
-    const close = observer.subscribe(tell)
-    tell(observer.getCurrentResult())
-    return { close, refetch: () => observer.refetch(), more: async () => observer.getCurrentResult().hasNextPage && observer.fetchNextPage({ cancelRefetch: false }) }
+    const notify = (result: QueryResult) => onResult({ ...result, data: result.data === undefined ? undefined : merge(result.data as Pages) })
+    const close = observer.subscribe(notify)
+    notify(observer.getCurrentResult())
+    return { close, refetch: () => observer.refetch(), fetchNextPage: async () => observer.getCurrentResult().hasNextPage && observer.fetchNextPage({ cancelRefetch: false }) }
   }
 
   function createQuery(): ScreenQuery {
-    const status = cell<ScreenQueryStatus>(OFF)
-    const value = cell<unknown>(null)
-    const meta = cell<ScreenQueryMeta>(NO_META)
+    const status = createAtom<ScreenQueryStatus>(IDLE)
+    const value = createAtom<unknown>(null)
+    const meta = createAtom<ScreenQueryMeta>(NO_META)
     let request: ScreenQueryRequest | null = null
-    let watching: Watching | null = null
-    let holders = 0
-    let slow: ReturnType<typeof setTimeout> | undefined
-    let unwatch: (() => void)[] = []
+    let observer: QueryObserverHandle | null = null
+    let subscriberCount = 0
+    let loadingTimer: ReturnType<typeof setTimeout> | undefined
+    let stops: (() => void)[] = []
 
-    function show(next: ScreenQueryStatus, shown: unknown, about: ScreenQueryMeta): void {
-      clearTimeout(slow)
-      slow = undefined
+    function publish(nextStatus: ScreenQueryStatus, nextValue: unknown, nextMeta: ScreenQueryMeta): void {
+      clearTimeout(loadingTimer)
+      loadingTimer = undefined
       // Value before status: a subscriber that sees "ready" finds the value.
-      set(value, shown)
-      if (!sameMeta(get(meta), about)) set(meta, about)
-      if (get(status).is !== next.is || next.is === 'failed') set(status, next)
+      set(value, nextValue)
+      if (!sameMeta(get(meta), nextMeta)) set(meta, nextMeta)
+      if (get(status).kind !== nextStatus.kind || nextStatus.kind === 'failed') set(status, nextStatus)
     }
 
-    function seen({ data, error, isFetching, dataUpdatedAt, hasNextPage = false }: Outcome): void {
+    function onResult({ data, error, isFetching, dataUpdatedAt, hasNextPage = false }: QueryResult): void {
       if (data !== undefined) {
-        show(READY, data, { stale: error !== null && !isFetching, refreshing: isFetching, updatedAt: Math.floor(dataUpdatedAt / 1_000), hasMore: hasNextPage })
+        publish(READY, data, { stale: error !== null && !isFetching, refreshing: isFetching, updatedAt: Math.floor(dataUpdatedAt / 1_000), hasMore: hasNextPage })
       } else if (error && !isFetching) {
-        show({ is: 'failed', failure: failureOf(error) }, null, NO_META)
+        publish({ kind: 'failed', failure: failureOf(error) }, null, NO_META)
       } else {
-        wait()
+        showPending()
       }
     }
 
     /** Keeps the previous value for a moment: most replies arrive before they are noticed, and a flash of skeletons is worse. */
-    function wait(): void {
-      if (get(status).is === 'loading' || slow !== undefined) return
-      if (get(status).is === 'ready') set(meta, { ...get(meta), refreshing: true })
-      else set(status, WAITING)
-      slow = setTimeout(() => show(LOADING, null, NO_META), LOADING_DELAY_MS)
+    function showPending(): void {
+      if (get(status).kind === 'loading' || loadingTimer !== undefined) return
+      if (get(status).kind === 'ready') set(meta, { ...get(meta), refreshing: true })
+      else set(status, PENDING)
+      loadingTimer = setTimeout(() => publish(LOADING, null, NO_META), LOADING_DELAY_MS)
     }
 
     function restart(): void {
-      const before = watching
-      watching = null
-      if (request && holders > 0) {
-        const mine: { closed: boolean } = { closed: false }
-        const made = observe(request, (outcome) => {
-          if (!mine.closed) seen(outcome)
+      const previous = observer
+      observer = null
+      if (request && subscriberCount > 0) {
+        const subscription: { closed: boolean } = { closed: false }
+        const handle = observe(request, (result) => {
+          if (!subscription.closed) onResult(result)
         })
-        watching = {
-          ...made,
+        observer = {
+          ...handle,
           close() {
-            mine.closed = true
-            made.close()
+            subscription.closed = true
+            handle.close()
           },
         }
       } else if (!request) {
-        show(OFF, null, NO_META)
+        publish(IDLE, null, NO_META)
       } else {
-        clearTimeout(slow)
-        slow = undefined
+        clearTimeout(loadingTimer)
+        loadingTimer = undefined
         // The request is set; it is fetched once retained.
-        if (get(status).is === 'off') set(status, WAITING)
+        if (get(status).kind === 'idle') set(status, PENDING)
       }
-      before?.close()
+      previous?.close()
     }
 
     return {
       status,
       value,
       meta,
-      ask(next) {
+      setRequest(next) {
         if (sameRequest(request, next)) return
         request = next
         restart()
       },
-      hold() {
-        holders += 1
-        if (holders === 1) {
-          unwatch = [watch(sessionKeyAtom, restart), watch(languageAtom, restart)]
+      subscribe() {
+        subscriberCount += 1
+        if (subscriberCount === 1) {
+          stops = [watch(sessionKeyAtom, restart), watch(languageAtom, restart)]
           restart()
         }
-        let held = true
+        let active = true
         return () => {
-          if (!held) return
-          held = false
-          holders -= 1
-          if (holders > 0) return
-          for (const stop of unwatch) stop()
+          if (!active) return
+          active = false
+          subscriberCount -= 1
+          if (subscriberCount > 0) return
+          for (const stop of stops) stop()
           restart()
         }
       },
-      refetch: async () => void (await watching?.refetch()),
-      loadMore: async () => void (await watching?.more()),
+      refetch: async () => void (await observer?.refetch()),
+      loadMore: async () => void (await observer?.fetchNextPage()),
     }
   }
 

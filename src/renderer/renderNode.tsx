@@ -3,65 +3,65 @@ import { jsx, jsxs } from 'react/jsx-runtime'
 import { evaluate, ExpressionError, Scope } from '../core/evaluate.ts'
 import { NodeErrorBoundary } from './boundary.tsx'
 import type { View } from './host.ts'
-import type { Handler } from './run.ts'
+import type { Handler } from './runSteps.ts'
 import type { Plan, SlotPlan } from './plan.ts'
 
 /** Renders a node. Its expressions are evaluated here, unless it is reactive: then a separate component evaluates them. */
-export function draw(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
+export function renderNode(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
   if (!view.isolateErrors) {
     if (plan.isStatic) {
-      if (plan.drawn?.for !== view) plan.drawn = { for: view, element: drawRow(plan, null, view, key) }
-      return plan.drawn.element as ReactNode
+      if (plan.cached?.for !== view) plan.cached = { for: view, element: renderRow(plan, null, view, key) }
+      return plan.cached.element as ReactNode
     }
-    if (plan.isSimple) return drawNode(plan, scope, view, key)
+    if (plan.isSimple) return renderElement(plan, scope, view, key)
   }
-  if (plan.waitFor !== undefined) return jsx(view.kit.Needs, { plan, scope, view }, key)
-  return drawNeeded(plan, scope, view, key)
+  if (plan.waitFor !== undefined) return jsx(view.nodeComponents.AwaitNode, { plan, scope, view }, key)
+  return renderReady(plan, scope, view, key)
 }
 
 /** Renders the node once its data is ready. */
-export function drawNeeded(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
+export function renderReady(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
   if (plan.each) {
-    const repeat = jsx(view.kit.Repeat, { plan, scope, view }, key)
-    return view.isolateErrors ? guard(plan, scope, view, repeat, key) : repeat
+    const repeat = jsx(view.nodeComponents.RepeatedNode, { plan, scope, view }, key)
+    return view.isolateErrors ? isolate(plan, scope, view, repeat, key) : repeat
   }
-  return drawRow(plan, scope, view, key)
+  return renderRow(plan, scope, view, key)
 }
 
 /** One row of a repeated node, or a node that is not repeated. */
-export function drawRow(plan: Plan, outer: Scope | null, view: View, key?: string): ReactNode {
-  if (view.isolateErrors) return guard(plan, outer, view, <IsolatedNode plan={plan} scope={outer} view={view} />, key)
-  return drawPlain(plan, outer, view, key)
+export function renderRow(plan: Plan, outer: Scope | null, view: View, key?: string): ReactNode {
+  if (view.isolateErrors) return isolate(plan, outer, view, <IsolatedNode plan={plan} scope={outer} view={view} />, key)
+  return renderBranch(plan, outer, view, key)
 }
 
 /** In a view that isolates errors, a component evaluates the node, so that its boundary catches the errors. */
 function IsolatedNode({ plan, scope, view }: { plan: Plan; scope: Scope | null; view: View }): ReactNode {
-  return drawPlain(plan, scope, view)
+  return renderBranch(plan, scope, view)
 }
 
-function guard(plan: Plan, scope: Scope | null, view: View, children: ReactNode, key?: string): ReactNode {
+function isolate(plan: Plan, scope: Scope | null, view: View, children: ReactNode, key?: string): ReactNode {
   const { fallback } = plan
   // Without its own fallback, an error goes to the nearest ancestor that has one.
   if (!fallback && plan.hasFallbackAncestor) return <Fragment key={key}>{children}</Fragment>
   return (
-    <NodeErrorBoundary key={key} at={plan.sourcePath} widget={plan.node.widget} view={view} scope={scope} {...(fallback && { fallback: () => draw(fallback, scope, view) })}>
+    <NodeErrorBoundary key={key} at={plan.sourcePath} widget={plan.node.widget} view={view} scope={scope} {...(fallback && { fallback: () => renderNode(fallback, scope, view) })}>
       {children}
     </NodeErrorBoundary>
   )
 }
 
-function drawPlain(plan: Plan, outer: Scope | null, view: View, key?: string): ReactNode {
+function renderBranch(plan: Plan, outer: Scope | null, view: View, key?: string): ReactNode {
   const scope = plan.let.length === 0 ? outer : bindLet(plan, outer, view)
-  if (plan.isReactive) return jsx(view.kit.Live, { plan, scope, view }, key)
-  if (plan.visible !== undefined && !holds(evaluate(plan.visible, scope, view.env))) return null
-  if (plan.events.length > 0) return jsx(view.kit.Handled, { plan, scope, view }, key)
-  return drawNode(plan, scope, view, key)
+  if (plan.isReactive) return jsx(view.nodeComponents.ReactiveNode, { plan, scope, view }, key)
+  if (plan.visible !== undefined && !assertBoolean(evaluate(plan.visible, scope, view.env))) return null
+  if (plan.events.length > 0) return jsx(view.nodeComponents.InteractiveNode, { plan, scope, view }, key)
+  return renderElement(plan, scope, view, key)
 }
 
-function drawNode(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
+function renderElement(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
   const props = baseProps(plan, scope, view)
   const fixed = plan.slots.length > 0 && addSlots(plan, props, scope, view)
-  return drawWidget(plan, scope, view, fixed, props, key)
+  return renderWidget(plan, scope, view, fixed, props, key)
 }
 
 /** A part's parameters: evaluated now if they depend on the scope only, else where they are read. */
@@ -71,7 +71,7 @@ function bindLet(plan: Plan, outer: Scope | null, view: View): Scope | null {
   return scope
 }
 
-export function holds(value: unknown): boolean {
+export function assertBoolean(value: unknown): boolean {
   if (typeof value === 'boolean') return value
   throw new ExpressionError('A condition is neither true nor false.')
 }
@@ -93,49 +93,49 @@ export function addHandlers(plan: Plan, props: Record<string, unknown>, handlers
 export function addSlots(plan: Plan, props: Record<string, unknown>, scope: Scope | null, view: View): boolean {
   let fixed = false
   for (const slot of plan.slots) {
-    const drawn: ReactNode[] = []
-    for (const child of slot.children) drawn.push(drawChild(child, scope, view))
-    fixed = putSlot(slot, drawn, props) || fixed
+    const children: ReactNode[] = []
+    for (const child of slot.children) children.push(renderChild(child, scope, view))
+    fixed = assignSlot(slot, children, props) || fixed
   }
   return fixed
 }
 
 /** In a widget's slot, a repeated child adds its rows directly: a list counts and positions them. */
-export function drawChild(child: Plan, scope: Scope | null, view: View): ReactNode {
+export function renderChild(child: Plan, scope: Scope | null, view: View): ReactNode {
   if (child.each && !child.each.tracked && child.waitFor === undefined && !view.isolateErrors) {
     const rows: ReactNode[] = []
-    eachRow(child, evaluate(child.each.in, scope, view.env), scope, view, (key, _item, _index, inner) => rows.push(drawRow(child, inner, view, key)))
+    eachRow(child, evaluate(child.each.in, scope, view.env), scope, view, (key, _item, _index, inner) => rows.push(renderRow(child, inner, view, key)))
     return rows
   }
-  return draw(child, scope, view)
+  return renderNode(child, scope, view)
 }
 
-export function putSlot(slot: SlotPlan, drawn: readonly ReactNode[], props: Record<string, unknown>): boolean {
-  if (drawn.length === 0) return false
-  if (drawn.length === 1) props[slot.name] = drawn[0]
+export function assignSlot(slot: SlotPlan, nodes: readonly ReactNode[], props: Record<string, unknown>): boolean {
+  if (nodes.length === 0) return false
+  if (nodes.length === 1) props[slot.name] = nodes[0]
   else if (slot.name === 'children') {
-    props.children = drawn
+    props.children = nodes
     return true
-  } else props[slot.name] = jsxs(Fragment, { children: drawn })
+  } else props[slot.name] = jsxs(Fragment, { children: nodes })
   return false
 }
 
 /** `fixed`: children is an array of nodes in a fixed order. */
-export function drawWidget(plan: Plan, scope: Scope | null, view: View, fixed: boolean, props: Record<string, unknown>, key?: string): ReactNode {
-  if (plan.showErrorOf === undefined) return drawAlone(plan, scope, view, fixed, props, key)
-  return jsxs(Fragment, { children: [drawAlone(plan, scope, view, fixed, props), jsx(view.kit.Told, { plan, view })] }, key)
+export function renderWidget(plan: Plan, scope: Scope | null, view: View, fixed: boolean, props: Record<string, unknown>, key?: string): ReactNode {
+  if (plan.showErrorOf === undefined) return renderWidgetElement(plan, scope, view, fixed, props, key)
+  return jsxs(Fragment, { children: [renderWidgetElement(plan, scope, view, fixed, props), jsx(view.nodeComponents.QueryNotice, { plan, view })] }, key)
 }
 
-function drawAlone(plan: Plan, scope: Scope | null, view: View, fixed: boolean, props: Record<string, unknown>, key?: string): ReactNode {
+function renderWidgetElement(plan: Plan, scope: Scope | null, view: View, fixed: boolean, props: Record<string, unknown>, key?: string): ReactNode {
   const { widget } = plan
-  if (!widget) return drawUnknown(plan, scope, view, key)
+  if (!widget) return renderUnknown(plan, scope, view, key)
   return fixed ? jsxs(widget, props, key) : jsx(widget, props, key)
 }
 
 /** A widget that this build lacks: its fallback, else the nearest ancestor's, else a card with its name. */
-function drawUnknown({ fallback, hasFallbackAncestor: covered, sourcePath: at, node }: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
-  if (fallback) return draw(fallback, scope, view, key)
-  if (covered) throw new Error(`There is no widget ${node.widget}.`)
+function renderUnknown({ fallback, hasFallbackAncestor, sourcePath: at, node }: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
+  if (fallback) return renderNode(fallback, scope, view, key)
+  if (hasFallbackAncestor) throw new Error(`There is no widget ${node.widget}.`)
   const { broken: Broken } = view.host.placeholders
   return <Broken key={key} at={at} widget={node.widget} why="unknown" />
 }

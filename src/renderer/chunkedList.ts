@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Scope } from '../core/evaluate.ts'
-import { drawRow, eachRow, keyOfRow, rowScope } from './draw.tsx'
+import { renderRow, eachRow, keyOfRow, rowScope } from './renderNode.tsx'
 import type { View } from './host.ts'
 import type { Plan } from './plan.ts'
 
 interface Row {
   item: unknown
   index: number
-  drawn: ReactNode
+  element: ReactNode
 }
 
 /** Initial rows per chunk; rows inserted between others enlarge it. */
@@ -18,14 +18,14 @@ const CHUNK = 32
  * one update among a thousand siblings it visits all of them, with chunks about sixty.
  */
 export class ChunkedList {
-  private readonly known = new Map<string, Row>()
+  private readonly rows = new Map<string, Row>()
   private items: readonly unknown[] = []
   private keys: readonly string[] = []
-  private drawn: ReactNode[] = []
+  private elements: ReactNode[] = []
   private chunkOf = new Map<string, number>()
   private chunks: ReactNode[][] = []
   /** The list has been re-sorted: a row cannot move to another chunk without being re-created, so from now on there is one chunk. */
-  private flat = false
+  private unchunked = false
 
   constructor(
     private readonly plan: Plan,
@@ -33,8 +33,8 @@ export class ChunkedList {
     private readonly view: View,
   ) {}
 
-  draw(list: unknown): ReactNode {
-    if (Array.isArray(list) && this.updateInPlace(list)) return this.flat ? [...this.drawn] : this.chunks
+  render(list: unknown): ReactNode {
+    if (Array.isArray(list) && this.updateInPlace(list)) return this.unchunked ? [...this.elements] : this.chunks
     return this.rebuild(list)
   }
 
@@ -53,12 +53,12 @@ export class ChunkedList {
     }
     changed.forEach((i, n) => {
       const key = keys[i] ?? ''
-      const row = { item: list[i], index: i, drawn: drawRow(plan, inner[n] ?? null, view, key) }
-      this.known.set(key, row)
-      this.drawn[i] = row.drawn
+      const row = { item: list[i], index: i, element: renderRow(plan, inner[n] ?? null, view, key) }
+      this.rows.set(key, row)
+      this.elements[i] = row.element
     })
     this.items = list
-    if (!this.flat) this.rechunk(changed)
+    if (!this.unchunked) this.rechunk(changed)
     return true
   }
 
@@ -69,35 +69,35 @@ export class ChunkedList {
       const to = from + rows.length
       const touched = (changed[n] ?? Infinity) < to
       while ((changed[n] ?? Infinity) < to) n += 1
-      const next = touched ? this.drawn.slice(from, to) : rows
+      const next = touched ? this.elements.slice(from, to) : rows
       from = to
       return next
     })
   }
 
   private rebuild(list: unknown): ReactNode {
-    const { known, plan, scope, view } = this
+    const { rows: rowsByKey, plan, scope, view } = this
     const keys: string[] = []
-    const drawn: ReactNode[] = []
+    const elements: ReactNode[] = []
     eachRow(plan, list, scope, view, (key, item, index, inner) => {
-      let row = known.get(key)
+      let row = rowsByKey.get(key)
       if (!row || !Object.is(row.item, item) || (plan.each?.index !== undefined && row.index !== index)) {
-        known.set(key, (row = { item, index, drawn: drawRow(plan, inner, view, key) }))
+        rowsByKey.set(key, (row = { item, index, element: renderRow(plan, inner, view, key) }))
       }
       keys.push(key)
-      drawn.push(row.drawn)
+      elements.push(row.element)
     })
-    if (known.size > keys.length) {
-      const here = new Set(keys)
-      for (const key of known.keys()) if (!here.has(key)) known.delete(key)
+    if (rowsByKey.size > keys.length) {
+      const current = new Set(keys)
+      for (const key of rowsByKey.keys()) if (!current.has(key)) rowsByKey.delete(key)
     }
     this.items = list as readonly unknown[]
     this.keys = keys
-    this.drawn = drawn
-    return this.flat ? [...drawn] : this.chunked(keys, drawn)
+    this.elements = elements
+    return this.unchunked ? [...elements] : this.chunked(keys, elements)
   }
 
-  private chunked(keys: readonly string[], drawn: readonly ReactNode[]): ReactNode {
+  private chunked(keys: readonly string[], elements: readonly ReactNode[]): ReactNode {
     const chunkOf = new Map<string, number>()
     const chunks: ReactNode[][] = []
     let last = 0
@@ -105,8 +105,8 @@ export class ChunkedList {
       const chunk = this.chunkOf.get(keys[i] ?? '')
       if (chunk === undefined) continue
       if (chunk > known) {
-        this.flat = true
-        return [...drawn]
+        this.unchunked = true
+        return [...elements]
       }
       known = chunk
       if (last === 0) last = i
@@ -118,14 +118,14 @@ export class ChunkedList {
       // Rows added at the end start new chunks; rows inserted between others join theirs.
       else if (i > last && (chunks[at]?.length ?? 0) >= CHUNK) at += 1
       while (chunks.length <= at) chunks.push([])
-      chunks[at]?.push(drawn[i])
+      chunks[at]?.push(elements[i])
       chunkOf.set(key, at)
     })
     this.chunkOf = chunkOf
     // The same array signals to React that nothing in it has changed.
     this.chunks = chunks.map((rows, i) => {
-      const before = this.chunks[i]
-      return before?.length === rows.length && before.every((row, n) => row === rows[n]) ? before : rows
+      const previous = this.chunks[i]
+      return previous?.length === rows.length && previous.every((row, n) => row === rows[n]) ? previous : rows
     })
     return this.chunks
   }

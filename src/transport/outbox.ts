@@ -5,9 +5,9 @@ import { KEY_PREFIX, type KeyStore } from './keyStore.ts'
 export interface Attempt {
   key: string
   /** Every earlier attempt of this submit has a definite reply: a refusal of this one is final. */
-  first: boolean
+  isFirstAttempt: boolean
   /** The attempt has ended: with a definite reply the submit is removed, else retained. */
-  end(definite: boolean): void
+  settle(definite: boolean): void
 }
 
 /** A submit with an unknown outcome. */
@@ -15,26 +15,26 @@ export interface UnresolvedPayment {
   key: string
   call: string
   /** Sent by this page, whose user has seen that the reply is missing. */
-  here: boolean
-  /** Its outcome is known, or is not this user's: the same submit would be a new one. */
+  startedByThisPage: boolean
+  /** Its outcome is earlier, or is not this user's: the same submit would be a new one. */
   forget(): void
 }
 
 export interface Outbox {
   /** The key of this submit: that of an earlier attempt without a definite reply, else a new one, stored before this returns. */
-  begin(call: string, payload: Payload): Attempt
+  start(call: string, payload: Payload): Attempt
   /** Whether an earlier attempt of this same submit has no definite reply. */
   isRetry(call: string, payload: Payload): boolean
   /**
    * The user's unresolved payments. Left out: those in flight in this tab, and those of other tabs younger than the maximum duration of a
-   * call. `turn` names a call whose lock this tab has, so that none of it is in flight elsewhere.
+   * call. `exclusiveCall` names a call whose lock this tab has, so that none of it is in flight elsewhere.
    */
-  lost(turn?: string): UnresolvedPayment[]
+  unresolved(exclusiveCall?: string): UnresolvedPayment[]
   /** Milliseconds until there may be more of them; null for never. */
-  nextLostIn(): number | null
+  nextUnresolvedIn(): number | null
 }
 
-export interface KeysOptions {
+export interface OutboxOptions {
   /** The user of these submits. */
   user?: () => string | null
   /** Identifies this tab over a reload: its earlier submits are no longer in flight. */
@@ -56,11 +56,11 @@ interface Entry {
   tab: string
 }
 
-export function createKeys(store: KeyStore, { user = () => null, tab = '', timeoutMs = 0, now = Date.now }: KeysOptions = {}): Outbox {
+export function createOutbox(store: KeyStore, { user = () => null, tab = '', timeoutMs = 0, now = Date.now }: OutboxOptions = {}): Outbox {
   // A full or blocked store must not stop a payment; the copy in memory still covers a retry from the same page.
   const memory = new Map<string, string>()
   /** Attempts in flight, by slot. */
-  const flying = new Map<string, number>()
+  const inFlight = new Map<string, number>()
   const own = () => `${KEY_PREFIX}${user() ?? ''}.`
   const slotOf = (call: string, payload: Payload) => `${own()}${call}.${hash(canonical(payload))}`
 
@@ -103,45 +103,45 @@ export function createKeys(store: KeyStore, { user = () => null, tab = '', timeo
   }
 
   /** Open submits, each with the milliseconds until it can no longer be in flight. */
-  function open(): { slot: string; entry: Entry; waits: number }[] {
-    const slots = new Set([...memory.keys(), ...stored()].filter((slot) => slot.startsWith(own()) && !flying.has(slot)))
+  function open(): { slot: string; entry: Entry; pendingMs: number }[] {
+    const slots = new Set([...memory.keys(), ...stored()].filter((slot) => slot.startsWith(own()) && !inFlight.has(slot)))
     return [...slots].flatMap((slot) => {
       const entry = read(slot)
       if (!entry) {
         forget(slot)
         return []
       }
-      return [{ slot, entry, waits: entry.tab === tab ? 0 : Math.max(0, entry.at + timeoutMs + CLOCK_MARGIN_MS - now()) }]
+      return [{ slot, entry, pendingMs: entry.tab === tab ? 0 : Math.max(0, entry.at + timeoutMs + CLOCK_MARGIN_MS - now()) }]
     })
   }
 
   return {
-    begin(call, payload) {
+    start(call, payload) {
       const slot = slotOf(call, payload)
-      const known = read(slot)
-      const key = known?.key ?? uuid()
+      const earlier = read(slot)
+      const key = earlier?.key ?? uuid()
       write(slot, { key, at: now(), tab })
-      flying.set(slot, (flying.get(slot) ?? 0) + 1)
-      let over = false
+      inFlight.set(slot, (inFlight.get(slot) ?? 0) + 1)
+      let settled = false
       return {
         key,
-        first: known === null,
-        end(definite) {
-          if (over) return
-          over = true
-          const others = (flying.get(slot) ?? 1) - 1
-          if (others > 0) flying.set(slot, others)
-          else flying.delete(slot)
+        isFirstAttempt: earlier === null,
+        settle(definite) {
+          if (settled) return
+          settled = true
+          const others = (inFlight.get(slot) ?? 1) - 1
+          if (others > 0) inFlight.set(slot, others)
+          else inFlight.delete(slot)
           if (definite && read(slot)?.key === key) forget(slot)
         },
       }
     },
     isRetry: (call, payload) => read(slotOf(call, payload)) !== null,
-    lost: (turn) =>
+    unresolved: (exclusiveCall) =>
       open()
-        .map(({ slot, entry, waits }) => ({ waits, key: entry.key, call: slot.slice(own().length, slot.lastIndexOf('.')), here: memory.has(slot), forget: () => forget(slot) }))
-        .filter(({ waits, call }) => waits === 0 || call === turn),
-    nextLostIn: () => open().reduce<number | null>((soonest, { waits }) => (waits === 0 ? soonest : Math.min(soonest ?? waits, waits)), null),
+        .map(({ slot, entry, pendingMs }) => ({ pendingMs, key: entry.key, call: slot.slice(own().length, slot.lastIndexOf('.')), startedByThisPage: memory.has(slot), forget: () => forget(slot) }))
+        .filter(({ pendingMs, call }) => pendingMs === 0 || call === exclusiveCall),
+    nextUnresolvedIn: () => open().reduce<number | null>((soonest, { pendingMs }) => (pendingMs === 0 ? soonest : Math.min(soonest ?? pendingMs, pendingMs)), null),
   }
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Expr, Node, Screen } from '../core/program.ts'
 import type { CallResult, Payload } from '../core/result.ts'
-import { createData } from '../state/data.ts'
+import { createQueryStore } from '../state/queryStore.ts'
 import { applyLanguage } from '../state/language.ts'
 import { createScreenState } from '../state/screen.ts'
 import { HostContext } from './host.ts'
@@ -29,7 +29,7 @@ const words = () => drawn().filter((one) => getComputedStyle(one).visibility !==
 
 function show(definition: Partial<Screen>, answer: (call: string, payload: Payload) => CallResult | Promise<CallResult>) {
   const call = vi.fn((id: string, payload: Payload) => Promise.resolve(answer(id, payload)))
-  const state = createScreenState(screenOf(definition.body ?? [], definition), {}, createData(call))
+  const state = createScreenState(screenOf(definition.body ?? [], definition), {}, createQueryStore(call))
   const reports: { error: unknown; at: string }[] = []
   const host = testHost({ widgets }, reports)
   const result = render(<HostContext value={host}><ScreenView state={state} /></HostContext>, { onCaughtError: () => undefined })
@@ -146,11 +146,11 @@ test('the query refreshes only while the screen is shown', async () => {
 })
 
 test('a node has its own loading placeholder, in its own scope', async () => {
-  const looks = { loading: [text('loading')], error: [text('missing')] }
+  const placeholders = { loading: [text('loading')], error: [text('missing')] }
   const waits = text('here', { waitFor: 'list', loading: [text(['s+', 'loading ', ['v', 'row']])] })
   const rows: Node = { widget: 'Stack', sourcePath: 'rows', each: { as: 'row', in: ['list', 'a', 'b'], key: ['v', 'row'] }, slots: { children: [waits] } }
   let answer = ok({})
-  const screenful = { body: [rows, text('elsewhere', { waitFor: 'list' })], queries: { list: { call: 'x', placeholders: looks } } }
+  const screenful = { body: [rows, text('elsewhere', { waitFor: 'list' })], queries: { list: { call: 'x', placeholders: placeholders } } }
   const { unmount } = show(screenful, () => later(500, answer))
   await pass(300)
   expect(words()).toEqual(['loading a', 'loading b', 'loading'])
@@ -164,10 +164,10 @@ test('a node has its own loading placeholder, in its own scope', async () => {
 })
 
 const named: Expr = ['?:', ['==', ['@', 'data', 'mine'], null], 'nothing', 'something']
-const told = { body: [text(named, { showErrorOf: ['mine', 'other'] }), text('below')], queries: { mine: { call: 'mine' }, other: { call: 'other' } } }
+const withNotice = { body: [text(named, { showErrorOf: ['mine', 'other'] }), text('below')], queries: { mine: { call: 'mine' }, other: { call: 'other' } } }
 
 test('a query in showErrorOf neither blocks its node nor shows that it loads', async () => {
-  const { reports } = show(told, () => later(500, ok({})))
+  const { reports } = show(withNotice, () => later(500, ok({})))
   await pass(0)
   expect(drawn().map((one) => one.textContent)).toEqual(['nothing', 'below'])
   await pass(300)
@@ -179,7 +179,7 @@ test('a query in showErrorOf neither blocks its node nor shows that it loads', a
 
 test('a fetch error is shown once after the node, and retry refetches all failed queries', async () => {
   let answer: CallResult = refused
-  const { call } = show(told, (name) => (name === 'mine' ? answer : refused))
+  const { call } = show(withNotice, (name) => (name === 'mine' ? answer : refused))
   await pass(0)
   expect(words()).toEqual(['nothing', 'Failed frozen', 'below'])
   answer = ok({})
@@ -192,9 +192,9 @@ test('a fetch error is shown once after the node, and retry refetches all failed
 })
 
 test('the error placeholder of the first failed query is shown, and none while the node is hidden', async () => {
-  const own = { ...told.queries, other: { call: 'other', placeholders: { error: [text('other is missing')] } } }
+  const own = { ...withNotice.queries, other: { call: 'other', placeholders: { error: [text('other is missing')] } } }
   const answer = (name: string) => (name === 'other' ? refused : ok({}))
-  const { unmount } = show({ ...told, queries: own }, answer)
+  const { unmount } = show({ ...withNotice, queries: own }, answer)
   await pass(0)
   expect(words()).toEqual(['something', 'other is missing', 'below'])
   unmount()
@@ -205,7 +205,7 @@ test('the error placeholder of the first failed query is shown, and none while t
 
 test('stale data is marked after the node', async () => {
   let answer: CallResult = ok({})
-  const { state } = show(told, () => answer)
+  const { state } = show(withNotice, () => answer)
   await pass(0)
   answer = refused
   await act(() => state.query('other')?.refetch())

@@ -27,19 +27,19 @@ function follow(root: Element, path: readonly number[]): Element | undefined {
 }
 
 /** Restores the position of each scroll container inside the element when the user returns. */
-export function useScrollMemory(ref: RefObject<HTMLElement | null>, key: string): void {
+export function useScrollRestoration(ref: RefObject<HTMLElement | null>, key: string): void {
   useLayoutEffect(() => {
     const root = ref.current
     if (!root) return undefined
-    const mine = entries.get(key) ?? new Map<string, ScrollEntry>()
+    const saved = entries.get(key) ?? new Map<string, ScrollEntry>()
     // Drop the oldest entry of a long history.
     entries.delete(key)
-    entries.set(key, mine)
+    entries.set(key, saved)
     const [oldest] = entries.keys()
     if (entries.size > LIMIT && oldest !== undefined) entries.delete(oldest)
 
-    const wanted = [...mine.values()].filter(({ top }) => top > 0)
-    let searching = wanted.length > 0
+    const toRestore = [...saved.values()].filter(({ top }) => top > 0)
+    let searching = toRestore.length > 0
     const stop = () => {
       searching = false
       observer?.disconnect()
@@ -47,7 +47,7 @@ export function useScrollMemory(ref: RefObject<HTMLElement | null>, key: string)
     }
     const restore = () => {
       if (!searching) return
-      const reached = wanted.every(({ path, top }) => {
+      const reached = toRestore.every(({ path, top }) => {
         const element = follow(root, path)
         if (!element) return false
         element.scrollTop = top
@@ -60,18 +60,18 @@ export function useScrollMemory(ref: RefObject<HTMLElement | null>, key: string)
     const timer = setTimeout(stop, RESTORE_TIMEOUT_MS)
     restore()
 
-    const seen = ({ target }: Event) => {
+    const onScroll = ({ target }: Event) => {
       if (searching || !(target instanceof Element)) return
       const path = pathTo(root, target)
-      if (path) mine.set(path.join('.'), { path, top: target.scrollTop })
+      if (path) saved.set(path.join('.'), { path, top: target.scrollTop })
     }
-    root.addEventListener('scroll', seen, { capture: true, passive: true })
+    root.addEventListener('scroll', onScroll, { capture: true, passive: true })
     // The user's own scrolling takes precedence.
     root.addEventListener('touchstart', stop, { passive: true })
     root.addEventListener('wheel', stop, { passive: true })
     return () => {
       stop()
-      root.removeEventListener('scroll', seen, { capture: true })
+      root.removeEventListener('scroll', onScroll, { capture: true })
       root.removeEventListener('touchstart', stop)
       root.removeEventListener('wheel', stop)
     }

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import type { Screen } from '../core/program.ts'
-import type { Data } from '../state/data.ts'
+import type { QueryStore } from '../state/queryStore.ts'
 import { get } from '../state/store.ts'
-import { createScreenInstance } from './enter.ts'
+import { createScreenInstance } from './screenInstance.ts'
 
 const SCREEN: Screen = {
   id: 'trade', route: '/trade', title: '', navigationBar: 'none', access: [], params: { kind: { type: 'string', enum: ['spot', 'seconds'], default: 'spot' } },
   state: { kind: 'spot', side: 'buy' }, initialExprs: { kind: ['@', 'params', 'kind'] },
   queries: {}, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {},
 }
-const ask = vi.fn()
-const data = { query: () => ({ ask }) } as unknown as Data
+const setRequest = vi.fn()
+const data = { query: () => ({ setRequest }) } as unknown as QueryStore
 const report = vi.fn()
-const enter = (screen: Screen, params: Record<string, unknown>, before: ReturnType<typeof createScreenInstance> | null = null) => createScreenInstance(screen, { params, data, config: {}, before, report })
+const enter = (screen: Screen, params: Record<string, unknown>, before: ReturnType<typeof createScreenInstance> | null = null) => createScreenInstance(screen, { params, data, config: {}, previous: before, report })
 const kind = (screen: ReturnType<typeof createScreenInstance>) => get(screen.state('kind') ?? (() => { throw new Error('There is no kind.') })())
 
 test('initial state comes from the URL, with defaults for missing parameters', () => {
@@ -34,6 +34,6 @@ test('an initial value that cannot be evaluated falls back to the default and is
 test('the queries’ requests are known before the first render, with initial values', () => {
   const row = (enabled: boolean) => ({ call: 'coin/list', payload: ['map', 'kind', ['@', 'state', 'kind']] as const, enabled })
   enter({ ...SCREEN, queries: { orders: row(true), none: row(false), broken: { call: 'coin/list', payload: ['map', 'of', ['d/', '1', '0']] } } }, { kind: 'seconds' })
-  expect(ask.mock.calls).toEqual([[{ call: 'coin/list', payload: { kind: 'seconds' } }], [null], [null]])
+  expect(setRequest.mock.calls).toEqual([[{ call: 'coin/list', payload: { kind: 'seconds' } }], [null], [null]])
   expect(report.mock.lastCall?.[1]).toBe('queries/broken')
 })

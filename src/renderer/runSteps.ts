@@ -14,46 +14,46 @@ export interface StepsResult {
  * Runs steps in order. False when the user declined: the remaining steps are skipped. `restart`: all steps must run again.
  * `failed` is called for each `onError` branch. Throws the error of a step.
  */
-export async function runSteps(steps: readonly Step[], scope: Scope | null, view: View, failed?: (failure: unknown) => void): Promise<boolean | 'restart'> {
+export async function runSteps(steps: readonly Step[], scope: Scope | null, view: View, onFailure?: (failure: unknown) => void): Promise<boolean | 'restart'> {
   for (const step of steps) {
     const action = Object.hasOwn(view.host.actions, step.action) ? view.host.actions[step.action] : undefined
     if (!action) throw new Error(`There is no action ${step.action}.`)
     const args: Record<string, unknown> = { ...step.args, ...step.slots }
     for (const [name, expr] of Object.entries(step.exprs ?? {})) args[name] = evaluate(expr, scope, view.env)
-    const { branch, value, stop, restart } = await action.run(args, view.host.act(view, scope))
+    const { branch, value, stop, restart } = await action.run(args, view.host.createActionContext(view, scope))
     if (restart) return 'restart'
     if (stop) return false
     if (branch === undefined) continue
-    if (branch === 'onError') failed?.(value)
+    if (branch === 'onError') onFailure?.(value)
     const name = step.as?.[branch]
     const inner = name === undefined ? scope : new Scope(name, value ?? null, scope)
-    const went = await runSteps(step.branches?.[branch] ?? [], inner, view, failed)
-    if (went !== true) return went
+    const result = await runSteps(step.branches?.[branch] ?? [], inner, view, onFailure)
+    if (result !== true) return result
   }
   return true
 }
 
 /** As runSteps, but errors are shown to the user and reported. Never rejects. */
 export async function runStepsReporting(steps: readonly Step[], scope: Scope | null, view: View, at: string): Promise<StepsResult> {
-  const ran: StepsResult = { ok: true }
+  const result: StepsResult = { ok: true }
   try {
-    const run = () => runSteps(steps, scope, view, (failure) => Object.assign(ran, { ok: false, failure }))
-    let went = await run()
-    while (went === 'restart') {
-      Object.assign(ran, { ok: true, failure: undefined })
-      went = await run()
+    const run = () => runSteps(steps, scope, view, (failure) => Object.assign(result, { ok: false, failure }))
+    let finished = await run()
+    while (finished === 'restart') {
+      Object.assign(result, { ok: true, failure: undefined })
+      finished = await run()
     }
-    ran.ok &&= went
+    result.ok &&= finished
   } catch (error) {
-    ran.ok = false
+    result.ok = false
     view.host.report(error, at)
     try {
-      view.host.act(view, scope).toast(translate('ui.failed'), { tone: 'error' })
+      view.host.createActionContext(view, scope).toast(translate('ui.failed'), { tone: 'error' })
     } catch (second) {
       view.host.report(second, at)
     }
   }
-  return ran
+  return result
 }
 
 /** Events that carry the user's choice: the last value is used, at any rate of events. */
@@ -74,7 +74,7 @@ export class Handler {
     private readonly event: string,
     private readonly steps: readonly Step[],
     private readonly at: string,
-    private readonly place: { scope: Scope | null; view: View },
+    private readonly context: { scope: Scope | null; view: View },
   ) {}
 
   readonly call = (detail?: unknown): Promise<StepsResult> => {
@@ -95,14 +95,14 @@ export class Handler {
   }
 
   private async run(first: unknown): Promise<StepsResult> {
-    let ran: StepsResult = { ok: true }
+    let result: StepsResult = { ok: true }
     for (let next: { detail: unknown } | null = { detail: first }; next; next = this.waiting) {
       this.waiting = null
-      const { scope, view } = this.place
+      const { scope, view } = this.context
       // The detail comes from our own widget; steps only read it.
       const detail: unknown = next.detail ?? null
-      ran = await runStepsReporting(this.steps, new Scope('form', detail, new Scope('event', detail, scope)), view, `${this.at}/on/${this.event}`)
+      result = await runStepsReporting(this.steps, new Scope('form', detail, new Scope('event', detail, scope)), view, `${this.at}/on/${this.event}`)
     }
-    return ran
+    return result
   }
 }
