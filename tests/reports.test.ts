@@ -3,7 +3,7 @@ import { failuresOfPlaywright, failuresOfProofs, failuresOfVitest, lastLines, fo
 
 const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
 
-describe('what the gate tells of failures', () => {
+describe('the gate’s report of failures', () => {
   it('names the tests of Vitest that failed or were skipped, with the line in their file', () => {
     const trace = 'AssertionError: expected 1 to be 2\n    at /repo/node_modules/vitest/run.js:3:1\n    at /repo/src/sum.test.ts:12:5'
     const report = {
@@ -23,7 +23,7 @@ describe('what the gate tells of failures', () => {
     expect(failuresOfVitest(report, '/repo')).toEqual([{ name: 'the file itself', at: 'src/bad.test.ts', error: ['SyntaxError: Unexpected token'] }])
   })
 
-  it('names the tests of Playwright that did not go as expected, in whatever group they stand', () => {
+  it('names the tests of Playwright that did not go as expected, in any group', () => {
     const error = { message: '\u001b[31mError: expect(locator).toBeVisible()\u001b[39m\n\nTimeout: 10000ms', location: { file: '/repo/tests/e2e/kit/user.ts', line: 7 } }
     const spec = (title: string, line: number, status: string, errors: object[] = []) => ({ title, line, file: 'trade.spec.ts', tests: [{ status, results: [{ errors }] }] })
     const report = {

@@ -14,7 +14,7 @@ const report = (name) => join(scratch, `${name}.json`)
 const node = (...args) => [process.execPath, args]
 const bin = (path, ...args) => node(`node_modules/${path}`, ...args)
 
-/** A port that nobody uses now, below those that a system hands out to connections: it is used minutes later. */
+/** A free port, below those that a system hands out to connections: it is used minutes later. */
 const freePort = () =>
   new Promise((resolve) => {
     const port = 20_000 + Math.floor(Math.random() * 12_000)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A test that logs an error has failed, whatever it asserted. Node's own warnings do not pass through here.
+// A test that logs an error fails, even if its assertions pass. Node's own warnings do not pass through here.
 let errors: unknown[][] = []
 if (typeof document !== 'undefined') {
   // Machines are shared: what is waited for comes, only sometimes later.

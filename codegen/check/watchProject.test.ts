@@ -31,7 +31,7 @@ const wrong = (): string => read(LOGIN).replace('"Text"', '"Txt"')
 const next = async (count: number): Promise<WatchChange> => {
   await eventually(() => expect(changes.length).toBeGreaterThanOrEqual(count))
   const change = changes[count - 1]
-  if (!change) throw new Error('nothing was told')
+  if (!change) throw new Error('no change was reported')
   return change
 }
 const rules = (all: readonly { rule: string }[]): string[] => all.map((one) => one.rule)

@@ -10,7 +10,7 @@ describe('suggestions', () => {
     ['two names as near', 'lst', ['last', 'list'], 'last', false],
     ['two neighbouring letters are others: another word', 'minimum', ['maximum'], 'maximum', false],
     ['the least and the greatest', 'minOut', ['maxOut'], 'maxOut', false],
-    ['too short to tell', 'up', ['ap'], 'ap', false],
+    ['too short to compare', 'up', ['ap'], 'ap', false],
     ['three slips', 'abcdefxyz', ['abcdefghi'], 'abcdefghi', false],
   ])('%s', (_, wrong, names, name, certain) => {
     expect(nearest(wrong, names)).toEqual({ name, certain })

@@ -51,7 +51,7 @@ export function readContract(sources: ReadonlyMap<string, Source>, icons: string
       reporters.get(from)?.report(schemaDialect, { at: { start: Math.max(0, at), end: Math.max(0, at) + reference.length + 2 }, message: `The schema "${reference}" does not exist.` })
     },
   )
-  const read = new Reader(sources, reporters, raws, book)
+  const read = new ContractReader(sources, reporters, raws, book)
   const standalone = [...sources.keys()].filter((file) => /^schemas\/(entities\/.*|operator\w*)\.json$/.test(file))
   for (const file of standalone) read.schemaFile(file)
   for (const file of standalone) book.file(file)
@@ -88,7 +88,7 @@ function iconNames(text: string): string[] {
   return from < 0 ? [] : [...text.slice(from).matchAll(/^\s+(?:'([\w-]+)'|([A-Za-z]\w*))\s*[:,]/gm)].map((match) => match[1] ?? match[2] ?? '')
 }
 
-class Reader {
+class ContractReader {
   constructor(
     private readonly sources: ReadonlyMap<string, Source>,
     private readonly reporters: ReadonlyMap<string, Reporter>,

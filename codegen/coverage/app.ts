@@ -55,7 +55,7 @@ export function constants(project: Project, promised: Requirements['constants'])
     const files = [...project.files('src', '.ts'), ...project.files('src', '.tsx'), 'vite.config.ts'].filter((path) => path !== 'src/core/constants.ts' && word.test(project.text(path)))
     const user = files.find((path) => !path.includes('.test.')) ?? (carrier === undefined ? null : project.findFileContaining(carrier))
     const test = project.files('src/core', 'constants.test.ts').find((path) => word.test(project.text(path))) ?? files.find((path) => path.includes('.test.')) ?? null
-    const missing = [!isDeepStrictEqual(now[name], value) && `the value ${JSON.stringify(value)}`, !user && 'anybody who reads it', !test && 'test'].filter((one): one is string => typeof one === 'string')
+    const missing = [!isDeepStrictEqual(now[name], value) && `the value ${JSON.stringify(value)}`, !user && 'a use', !test && 'test'].filter((one): one is string => typeof one === 'string')
     return { kind: 'constants', promise: `${promise}: ${JSON.stringify(value)}`, screen: null, schema: null, code: user, test, missing }
   })
 }

@@ -63,7 +63,7 @@ describe('the module of a form', () => {
     ['an identifier', { type: 'object', $id: '*/;globalThis.hacked=1;/*' }, 'no "$id"'],
     ['an identifier within', { type: 'object', properties: { a: { type: 'string', $id: 'x' } } }, 'no "$id"'],
     ['a check that takes its time', { type: 'object', $async: true }, 'no "$async"'],
-    ['a format that nobody has', { type: 'object', properties: { format: { type: 'string', format: 'uri' } } }, '"uri" is not a format'],
+    ['an unknown format', { type: 'object', properties: { format: { type: 'string', format: 'uri' } } }, '"uri" is not a format'],
     ['a keyword of another type', { type: 'object', properties: { a: { type: 'string', maxLength: '3' } } }, 'maxLength must be integer'],
     ['a property without a name', { type: 'object', properties: { '': { type: 'string' } } }, 'a property has a name'],
     ['a requirement without a name', { type: 'object', required: [''] }, 'a property has a name'],

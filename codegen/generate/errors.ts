@@ -26,7 +26,7 @@ export default async function generate(root: string): Promise<Files> {
   const successes = read(root, 'schemas/successes.json')
   const types = new TypeFile()
   const params = Object.entries(errors).map(([code, { params }]) => [code, types.read({ type: 'object', properties: params, required: Object.keys(params), additionalProperties: false }, 'schemas/errors.json')])
-  types.add('ErrorParams', { description: 'What each refusal tells beside its code.', ...closed(Object.fromEntries(params)) })
+  types.add('ErrorParams', { description: 'Parameters of each refusal.', ...closed(Object.fromEntries(params)) })
   return new Map([
     [
       'src/generated/errors.ts',

@@ -131,8 +131,8 @@ describe('an invalid contract', () => {
 
   it.each<[string, (value: Record<string, unknown>) => void, string]>([
     ['a call under another name', (call) => (call.call = 'user/signin'), 'schemas/api/user/login.json at call: the path of the file says "user/login"'],
-    ['an error nobody knows', (call) => (call.errors = ['nope']), 'errors/nope: is not in schemas/errors.json'],
-    ['a success nobody knows', (call) => (call.success = 'nope'), '"nope" is not in schemas/successes.json'],
+    ['an unknown error', (call) => (call.errors = ['nope']), 'errors/nope: is not in schemas/errors.json'],
+    ['an unknown success', (call) => (call.success = 'nope'), '"nope" is not in schemas/successes.json'],
     ['a misspelt key', (call) => (call.efect = 'read'), 'efect: no call file has this'],
     ['lang in the payload', (call) => (call.payload = { type: 'object', properties: { lang: { type: 'string' } }, additionalProperties: false }), 'stands in every payload'],
     ['a GET that writes', (call) => (call.method = 'GET'), 'a GET only reads'],
@@ -232,7 +232,7 @@ export interface X {
     ['a keyword without a type', { type: 'object', patternProperties: {} }, 'schemas/entities/x.json at /properties/it/patternProperties: has no TypeScript type'],
     ['a list of positions', { type: 'array', items: [{ type: 'string' }] }, 'x.json at /properties/it/items: has no TypeScript type'],
     ['a unit on a type that has none', { type: 'boolean', 'x-unit': 'money' }, '"money" has no TypeScript type on boolean'],
-    ['a unit that nobody knows', { type: 'string', format: 'decimal', 'x-unit': 'weight' }, '"weight" has no TypeScript type on string'],
+    ['an unknown unit', { type: 'string', format: 'decimal', 'x-unit': 'weight' }, '"weight" has no TypeScript type on string'],
     ['a reference to no entity', { $ref: './nested/user.json' }, 'refers to no file of schemas/entities'],
   ])('refuses %s', async (_, schema, sentence) => {
     await expect(typeOf(closed({ it: schema as Schema }))).rejects.toThrow(sentence)

@@ -110,7 +110,7 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
   }
   const [before, after] = [live ? snapshotOfCatalogue(await server.catalogue(live.revision)) : EMPTY_SNAPSHOT, snapshotOfProject(checked)]
   const lines = changeLines(describeChange(before, after))
-  print(`${lines.length > 0 ? lines.join('\n') : 'The lowered form changes, and nothing a reader meets.'}\n\n${short(manifest.revision)} takes the place of ${live ? short(live.revision) : 'nothing'}.\n`)
+  print(`${lines.length > 0 ? lines.join('\n') : 'The lowered form changes, and nothing that a user sees.'}\n\n${short(manifest.revision)} replaces ${live ? short(live.revision) : 'nothing'}.\n`)
   for (const { key, languages } of changedInEnglishOnly(before, after)) print(`"${key}" says something else in English, and what it said in ${languages.join(', ')}.\n`)
   for (const { route, lacks } of behind(checked)) print(`${route}: clients of release ${lacks.map(({ release }) => release).join(', ')} cannot draw it, and stay on the last revision that they can.\n`)
   const go = await agreed(values, terminal, 'Publish')
@@ -148,7 +148,7 @@ async function agreed(values: Options, { ask, print }: Terminal, what: string): 
   if (values['dry-run']) return 0
   if (values.yes) return true
   if (!ask) {
-    print(`Nobody can be asked here: add --yes to publish, or --dry-run to look only.\n`)
+    print(`There is no terminal for the question: add --yes to publish, or --dry-run to look only.\n`)
     return 2
   }
   if (await ask(`${what}? [y/N] `)) return true
@@ -183,9 +183,9 @@ const moment = (time: number): string => `${new Date(time * 1000).toISOString().
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 async function question(text: string): Promise<boolean> {
-  const reader = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await reader.question(text)
-  reader.close()
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(text)
+  terminal.close()
   return /^y(es)?$/i.test(answer.trim())
 }
 

@@ -17,7 +17,7 @@ const AGENTS: [name: string, desktop: boolean, userAgent: string, touchPoints?: 
   ['Mac Safari', true, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15', 0],
   ['Linux Firefox', true, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
   ['Chromebook', true, 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'],
-  ['an agent nobody knows', false, 'curl/8.0'],
+  ['an unknown agent', false, 'curl/8.0'],
   ['no agent', false, ''],
 ]
 

@@ -122,7 +122,7 @@ describe('required capabilities of a client', () => {
     ['that join under a condition', { properties: { kind: text }, if: { properties: { kind: { const: 1 } } }, then: { properties: { at: { type: 'string', format: 'date' } } }, else: { properties: { many: { type: 'boolean' } } } }, {}, ['checkbox', 'date', 'text']],
     ['that all hold', { allOf: [{ properties: { a: text } }, { then: { properties: { b: { type: 'boolean' } } } }] }, {}, ['checkbox', STOCK, 'text']],
     ['that a dependency brings', { properties: { a: text }, dependencies: { a: { properties: { b: { type: 'integer' } } } } }, { b: { 'ui:widget': 'amount' } }, ['amount', 'text']],
-    ['of the branches of a dependency, which nobody chooses', { properties: { pets: { type: 'string', enum: ['no', 'one'] } }, dependencies: { pets: { oneOf: [{ properties: { pets: { enum: ['no'] } } }, { properties: { pets: { enum: ['one'] }, born: { type: 'string', format: 'date' } } }] } } }, {}, ['date', 'select']],
+    ['of the branches of a dependency, which no value selects', { properties: { pets: { type: 'string', enum: ['no', 'one'] } }, dependencies: { pets: { oneOf: [{ properties: { pets: { enum: ['no'] } } }, { properties: { pets: { enum: ['one'] }, born: { type: 'string', format: 'date' } } }] } } }, {}, ['date', 'select']],
     ['of definitions', { properties: { home: { $ref: '#/definitions/address' } }, definitions: { address: { type: 'object', properties: { since: { type: 'string', format: 'date' } } } } }, {}, ['date', STOCK]],
     ['of a map', { properties: { more: { type: 'object', additionalProperties: { type: 'integer' } } } }, {}, ['number', STOCK]],
     ['of an open object', { properties: { more: { type: 'object', additionalProperties: true } } }, {}, [STOCK]],

@@ -87,7 +87,7 @@ describe('rendering', () => {
             children: [
               node('Text', { props: { text: 'static' } }),
               text(['s+', 'state ', ['@', 'state', 'name']]),
-              text('hidden', { visible: ['==', ['@', 'state', 'name'], 'nobody'] }),
+              text('hidden', { visible: ['==', ['@', 'state', 'name'], 'absent'] }),
               text(['s+', ['.', ['v', 'row'], 'name'], ['v', 'p:suffix']], {
                 each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
                 let: { 'p:suffix': ['s+', '/', ['@', 'state', 'name']] },
@@ -100,8 +100,8 @@ describe('rendering', () => {
     )
     const words = () => [...screen.container.querySelectorAll('p')].map((p) => p.textContent)
     expect(words()).toEqual(['static', 'state Ada', 'one/Ada', 'two/Ada'])
-    act(() => screen.state.setState('name', 'nobody'))
-    expect(words()).toEqual(['static', 'state nobody', 'hidden', 'one/nobody', 'two/nobody'])
+    act(() => screen.state.setState('name', 'absent'))
+    expect(words()).toEqual(['static', 'state absent', 'hidden', 'one/nobody', 'two/nobody'])
   })
 
   test('reserved prop names of React and prototypes never reach a widget', () => {

@@ -177,7 +177,7 @@ describe('the server refuses', () => {
     socket.emit('constructor', {})
     socket.emit('__proto__', {})
     expect((await ask(socket, { symbols: ['BTCUSDT'] })).quotes).toHaveLength(1)
-    for (let i = 0; i < 6; i++) socket.emit('whatever')
+    for (let i = 0; i < 6; i++) socket.emit('unknown')
     await until(() => !socket.connected)
   })
 

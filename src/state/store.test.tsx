@@ -28,7 +28,7 @@ function Early({ put }: { put: () => void }) {
 test('an element renders when its source changes, also between render and subscription, and unsubscribes on unmount', () => {
   const [one, other] = [sourceOf('a'), sourceOf('x')]
   let drawings = 0
-  function Reader({ source, early }: { source: ExternalStore<string>; early?: () => void }) {
+  function Consumer({ source, early }: { source: ExternalStore<string>; early?: () => void }) {
     const [value, ref] = useExternalStoreRef(source)
     drawings += 1
     return (
@@ -38,14 +38,14 @@ test('an element renders when its source changes, also between render and subscr
       </p>
     )
   }
-  const { container, rerender, unmount } = render(<Reader source={one} early={() => one.put('b')} />)
+  const { container, rerender, unmount } = render(<Consumer source={one} early={() => one.put('b')} />)
   expect(container.textContent).toBe('b')
   act(() => one.put('c'))
   expect(container.textContent).toBe('c')
   const before = drawings
   act(() => one.put('c'))
   expect(drawings).toBe(before)
-  rerender(<Reader source={other} />)
+  rerender(<Consumer source={other} />)
   expect([container.textContent, one.watchers.size, other.watchers.size]).toEqual(['x', 0, 1])
   act(() => other.put('y'))
   expect(container.textContent).toBe('y')

@@ -71,13 +71,13 @@ export function readEnvelope(text: string): Envelope {
 }
 
 /** The path where `data` is invalid for its consumer, and the keyword that fails; null when it is valid. */
-export function checkData(reader: Validate<unknown, ErrorPath> | Shape, data: unknown): string | null {
-  if (typeof reader === 'function') {
-    if (reader(data)) return null
-    const [error] = reader.errors ?? []
+export function checkData(validate: Validate<unknown, ErrorPath> | Shape, data: unknown): string | null {
+  if (typeof validate === 'function') {
+    if (validate(data)) return null
+    const [error] = validate.errors ?? []
     return `data${error?.instancePath ?? ''}: ${error?.keyword ?? ''}`
   }
-  const problem = firstProblem(reader, data)
+  const problem = firstProblem(validate, data)
   return problem && `data${problem.path === '' ? '' : `/${problem.path.replaceAll('.', '/')}`}: ${problem.keyword}`
 }
 

@@ -38,7 +38,7 @@ test('a bank card is shown by its last digits, and once', async ({ page, request
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/bankcard/addbank')
   await field(page, 'field.cardNumber').fill('4242 4242 4242 4241')
-  await field(page, 'field.cardHolder').fill('Ann Reader')
+  await field(page, 'field.cardHolder').fill('Ann Miller')
   await field(page, 'field.bankName').fill('First Bank')
   await main(page).getByRole('button', { name: en('bankcard.save') }).click()
   await expect(main(page)).toContainText(en('error.wrongCardNumber'))

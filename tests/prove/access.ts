@@ -10,7 +10,7 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 import { readCaseRequests, readContract, type CaseRequest } from './kit/requests.ts'
 
-export const about = 'every call of the contract by visitors, ended sessions, frozen, locked and demo users and by somebody else: no leak, no effect of what is refused'
+export const about = 'every call of the contract by visitors, ended sessions, frozen, locked and demo users and by another user: no leak, no effect of what is refused'
 /** Rounds over the whole contract, each in a separate order on a separate server. */
 export const runs = { full: 10, short: 1 }
 
@@ -46,7 +46,7 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
         }
       }
       faults.push(...matrix.faults, ...(await server.context.ledger.verify()))
-      if ((await db.rowsOf(alice.id)) !== rows) faults.push('what belongs to somebody who did nothing has changed')
+      if ((await db.rowsOf(alice.id)) !== rows) faults.push('what belongs to an idle user has changed')
       faults.push(...(await peek(server, alice, bob)))
       figures.cells += matrix.cells
       figures.refused += matrix.refused

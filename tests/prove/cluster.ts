@@ -17,7 +17,7 @@ import { serve } from './kit/server-process.ts'
 import { missingServices, startServices } from './kit/services.ts'
 
 export const about =
-  'two processes on one PostgreSQL and Redis: every case of the contract, a bank whose people use both while the leader is killed with -9, prices that go on, a time that is moved on for all, one person’s many calls that keep nobody waiting, both services going away and coming back, and writes a second of one process and of two'
+  'two processes on one PostgreSQL and Redis: every case of the contract, a bank whose people use both while the leader is killed with -9, prices that go on, a time that is moved on for all, one user’s many calls that delay no other user, both services going away and coming back, and writes a second of one process and of two'
 /** Postings of all people together. */
 export const runs = { full: 2_000, short: 120 }
 export const missing = missingServices

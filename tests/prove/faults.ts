@@ -79,7 +79,7 @@ async function inspect(data: string, { submits, faults }: TradingFloor): Promise
         if (kept?.call !== CALLS[kind] || owners.get(kept.id) !== user || (id !== null && id !== kept.id)) faults.push(`${kind} ${key} is not there as it was asked for`)
       }
     }
-    for (const { key, kind, done } of submits) if (!done && keys.has(key)) faults.push(`${kind} ${key} was made, and its sender was told that it was not`)
+    for (const { key, kind, done } of submits) if (!done && keys.has(key)) faults.push(`${kind} ${key} was made, and its client received a refusal`)
   } finally {
     await opened.close()
   }

@@ -15,7 +15,7 @@ export const runs = { full: 30, short: 3 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const KEY = 'operator-key-of-the-proof-000000000000'
-const READERS = 3
+const POLLING_CLIENTS = 3
 const MARK = /mark (\d+)/g
 
 type Json = Record<string, unknown>
@@ -163,7 +163,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
     for (let run = 0; run < runs && book.wrong.length === 0; run += 1) {
       const { origin } = server
       let gone = false
-      const clients = Array.from({ length: READERS }, () => follow(origin, book, () => gone))
+      const clients = Array.from({ length: POLLING_CLIENTS }, () => follow(origin, book, () => gone))
       const thief = ask(origin, '/publish', { author: 'thief', files: marked(base, STOLEN + run) }, { key: 'not-the-key-but-as-long-as-a-key-00000000', ip: '10.0.0.2' })
       const publishing = (async () => {
         for (let answered = true; answered; ) {
@@ -191,7 +191,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
       book.asked = null
       const rows = ((await ask(server.origin, '/log'))?.body.rows ?? []) as { action: string; revision: string | null; author: string }[]
       const history = rows.filter(({ action }) => action !== 'refused').toReversed().map(({ action, revision }) => `${action} ${revision}`)
-      if (history.join('\n') !== book.done.map(({ action, revision }) => `${action} ${revision}`).join('\n')) book.wrong.push(`the log tells of ${history.length} changes, not of the ${book.done.length} there were`)
+      if (history.join('\n') !== book.done.map(({ action, revision }) => `${action} ${revision}`).join('\n')) book.wrong.push(`the log has ${history.length} changes instead of ${book.done.length}`)
       log(`kill ${run + 1} of ${runs}: ${book.done.length} changes, ${kept} of them unanswered and kept, ${book.reads} reads, ${book.wrong.length} wrong`)
     }
   } finally {

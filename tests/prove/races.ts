@@ -5,7 +5,7 @@ import reviewWithdrawals from '../../src/server/withdrawals/job.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random, type Random } from './kit/random.ts'
 
-export const about = 'many withdrawals and transfers of a whole balance at once: exactly one is taken, and the reviews of a withdrawal end once, whoever takes their steps'
+export const about = 'many withdrawals and transfers of a whole balance at once: exactly one is taken, and the reviews of a withdrawal end once, regardless of which reviewer takes the steps'
 /** Rounds, each with a new user. */
 export const runs = { full: 100, short: 3 }
 

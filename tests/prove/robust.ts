@@ -12,7 +12,7 @@ import { valueOf } from './kit/robust/values.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 
-export const about = 'hostile screens and data: the compiler has a verdict on each and never throws, what passes draws, whatever the data are'
+export const about = 'hostile screens and data: the compiler has a verdict on each and never throws, what passes is drawn with any data'
 export const runs = { full: 100_000, short: 1_500 }
 
 const COMPOSED = 'screens/robust/composed.json'

@@ -6,7 +6,7 @@ import { cappedProfit, feeOf, marginOf, type OpenPosition } from '../../src/core
 import { secondsFee, secondsOutcome, secondsProfit, secondsResult } from '../../src/core/trading/seconds.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
-export const about = 'whoever buys and sells, opens and closes or bets on both sides at one price, however little, never has more than before'
+export const about = 'a user who buys and sells, opens and closes or bets on both sides at one price, however little, never has more than before'
 /** Cycles of tiny amounts. */
 export const runs = { full: 1_000_000, short: 5_000 }
 

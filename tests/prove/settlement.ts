@@ -76,12 +76,12 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
         if (found.some(({ behind }) => behind > 0)) figures.withinSettlement += 1
         await again()
       }
-      if (!(await teller.until(target))) faults.push('the server was gone though nobody had killed it')
+      if (!(await teller.until(target))) faults.push('the server ended without being killed')
       done = target
       if (figures.steps % 20 === 0) log(`${Math.floor((done - start) / DAY)} of ${days} days, ${figures.kills} kills, ${faults.length} faults`)
     }
     done += 366 * DAY
-    if (faults.length === 0 && !(await teller.until(done))) faults.push('the server was gone though nobody had killed it')
+    if (faults.length === 0 && !(await teller.until(done))) faults.push('the server ended without being killed')
     await served.kill()
     const found = await readState({ done, latest: done + SLACK })
     const reported = Object.fromEntries(products.map(({ name }, at) => [name, { orders: found[at]?.orders, settled: found[at]?.settled, ...found[at]?.ended }]))

@@ -24,7 +24,7 @@ export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Fa
       ...(was.method === is.method ? [] : [fail(`${id} is now a ${is.method}.`)]),
       ...(is.auth && !was.auth && !screen.access.includes('login') ? [fail(`${id} now needs a session, and the screen opens without one.`)] : []),
       ...is.needs.filter((gate) => !screen.access.includes(gate)).map((gate) => fail(`${id} requires the access rule "${gate}", and the screen does not.`)),
-      ...schemaChanges(was.data, is.data).filter((change) => change.breaks.readers).map(({ path, words }) => fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${words}.`)),
+      ...schemaChanges(was.data, is.data).filter((change) => change.breaks.consumers).map(({ path, words }) => fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${words}.`)),
       ...payloadFailures(id, is, sent.get(id) ?? [], fail),
     ]
   })

@@ -10,11 +10,11 @@ export interface SchemaChange {
   /** Completes the name of what changed: "is gone", "may now be null". */
   words: string
   /** Whether code for the old schema fails with the new one, when it reads or when it writes values. */
-  breaks: { readers: boolean; writers: boolean }
+  breaks: { consumers: boolean; producers: boolean }
 }
 
 type Either = Schema | Shape
-type Report = (path: string, words: string, readers: boolean, writers: boolean) => void
+type Report = (path: string, words: string, consumers: boolean, producers: boolean) => void
 
 /** Called with two schemas of one name, which are compared once, not in place. */
 export type OnNamedSchema = (name: string, before: Schema, after: Schema) => void
@@ -22,7 +22,7 @@ export type OnNamedSchema = (name: string, before: Schema, after: Schema) => voi
 /** Differences between two schemas with resolved references, in field order. `isNamed`: they are a named pair themselves. */
 export function schemaChanges(before: Either, after: Either, named?: OnNamedSchema, isNamed = false): SchemaChange[] {
   const found: SchemaChange[] = []
-  const report: Report = (path, words, readers, writers) => void found.push({ path, words, breaks: { readers, writers } })
+  const report: Report = (path, words, consumers, producers) => void found.push({ path, words, breaks: { consumers, producers } })
   const walk: Walk = { above: new Set(), ...(named ? { named } : {}) }
   if (isNamed) compareSchemas(before, after, '', report, walk)
   else compareOnce(before, after, '', report, walk)

@@ -26,7 +26,7 @@ test.each([
   ['network', 'unreachable', undefined],
   ['timeout', 'timeout', undefined],
   ['status', '500', 500],
-] as const)('a failure that the api is silent about is told: %s', async (kind, code, status) => {
+] as const)('an error notice shows a failure that the API does not report: %s', async (kind, code, status) => {
   const { context, log } = recorder({ call: broken(kind, code, status) })
   expect(await action.run({ call: 'news/list' }, context)).toMatchObject({ branch: 'onError' })
   expect(log).toEqual([['toast', `error:${code}`, { tone: 'error' }]])
@@ -37,7 +37,7 @@ test.each([
   ['session', 'sessionEnded', undefined],
   ['status', '404', 404],
   ['network', 'cancelled', undefined],
-] as const)('what has been told, or nobody waits for, is not told again: %s %s', async (kind, code, status) => {
+] as const)('no notice for a failure that is reported elsewhere or has no listener: %s %s', async (kind, code, status) => {
   const { context, log } = recorder({ call: broken(kind, code, status) })
   await action.run({ call: 'news/list' }, context)
   expect(log).toEqual([])

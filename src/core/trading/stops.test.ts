@@ -30,8 +30,8 @@ describe('a stop converted to another unit', () => {
   it.each([
     ['a stop-loss that is no loss', coin, '65100', 'price', 'profit', true],
     ['a take-profit that is no gain', coin, '64000', 'price', 'percent', false],
-    ['a profit of nobody knows how many lots', { ...coin, lots: asLots('0') }, '65100', 'price', 'profit', false],
-    ['a price of a profit of nobody knows how many lots', { ...coin, lots: asLots('0') }, '10', 'profit', 'price', false],
+    ['a profit of an unknown number of lots', { ...coin, lots: asLots('0') }, '65100', 'price', 'profit', false],
+    ['a price of a profit of an unknown number of lots', { ...coin, lots: asLots('0') }, '10', 'profit', 'price', false],
     ['a loss below a price of 0', coin, '99999', 'profit', 'price', true],
     ['a price that is not there yet', { ...coin, openPrice: asPrice('0') }, '10', 'percent', 'price', true],
   ] as const)('is nothing for %s', (_, position, given, from, to, losing) => {

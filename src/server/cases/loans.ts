@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { borrow, borrower, DAY, lent, repay } from '../testing/finance.ts'
+import { borrow, borrower, DAY, takeLoan, repay } from '../testing/finance.ts'
 import { refusedName } from '../testing/identity.ts'
 import { as, setPayPassword } from '../testing/security.ts'
 import { setUserFields } from '../testing/withdrawals.ts'
@@ -11,7 +11,7 @@ const quote = async (server: TestServer, more: Record<string, unknown> = {}) =>
 
 async function paid(server: TestServer): Promise<{ who: Person; id: string }> {
   const who = await borrower(server)
-  return { who, id: await lent(server, who) }
+  return { who, id: await takeLoan(server, who) }
 }
 
 const repayQuote = (server: TestServer, { who, id }: { who: Person; id: string }, more: Record<string, unknown> = {}) =>

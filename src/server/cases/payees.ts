@@ -3,7 +3,7 @@ import { withdraw, withdrawer } from '../testing/withdrawals.ts'
 import type { Person, TestServer } from '../testing/testServer.ts'
 import type { Cases } from './types.ts'
 
-const CARD = { kind: 'card', number: '4242 4242 4242 4242', holder: 'Ann Reader', bank: 'First Bank' }
+const CARD = { kind: 'card', number: '4242 4242 4242 4242', holder: 'Ann Miller', bank: 'First Bank' }
 const TRON = { kind: 'address', currency: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
 
 async function save(server: TestServer, more: Record<string, unknown> = {}, base: Record<string, unknown> = TRON, person?: Person) {
@@ -25,7 +25,7 @@ export const cases: Cases = {
       async addressExists(server) {
         const person = await server.person()
         await save(server, {}, CARD, person)
-        return await save(server, { number: '4242424242424242', holder: 'Somebody Else' }, CARD, person)
+        return await save(server, { number: '4242424242424242', holder: 'Other Holder' }, CARD, person)
       },
       async payeesFull(server) {
         const person = await server.person()
@@ -44,7 +44,7 @@ export const cases: Cases = {
       return await server.call('user/cash_info', {}, { token: person.token })
     },
     inspect({ cards, addresses, coins }) {
-      expect(cards).toMatchObject([{ number: '•••• •••• •••• 4242', holder: 'Ann Reader', bank: 'First Bank' }])
+      expect(cards).toMatchObject([{ number: '•••• •••• •••• 4242', holder: 'Ann Miller', bank: 'First Bank' }])
       expect(addresses).toMatchObject([{ currency: 'USDT', network: 'TRC20', address: TRON.address }])
       expect(coins[0]).toEqual({ currency: 'USDT', networks: ['TRC20', 'ERC20'] })
     },

@@ -8,7 +8,7 @@ const form = { type: 'account', password: 'secret1', country: 'DE' }
 const address = `T${'x'.repeat(33)}`
 let numbers = 0
 const phone = () => `+49 15100${String(++numbers).padStart(5, '0')}`
-const email = () => `reader${++numbers}@example.org`
+const email = () => `user${++numbers}@example.org`
 
 /** Repeats the call until the rate limit refuses it. */
 async function untilTooMany<R extends { code: unknown }>(send: () => Promise<R>, most: number): Promise<R> {
@@ -69,7 +69,7 @@ export const cases: Cases = {
     inspect: ({ user }) => expect(user).toMatchObject({ account: 'demo', inviteCode: 'WELCOME1', mode: 'real', identity: 2, frozen: false }),
     errors: {
       accountNotFound: (server) => server.login('nobody_here', 'secret1'),
-      userNotFound: (server) => server.login('nobody@example.org', 'secret1', 'email'),
+      userNotFound: (server) => server.login('unknown@example.org', 'secret1', 'email'),
       wrongPassword: (server) => server.login('demo', 'secret1'),
       wrongSlide: (server) => server.call('user/login', { type: 'account', account: 'demo', password: 'demo1234', slide: 'made.up' }),
       async userLocked(server) {
@@ -92,9 +92,9 @@ export const cases: Cases = {
       phoneExists: (server) => again(server, 'phone'),
       emailExists: (server) => again(server, 'email'),
       wrongCode: (server) => server.call('user/register', { ...form, type: 'phone', account: phone(), code: '000000' }),
-      wrongInviteCode: (server) => server.call('user/register', { ...form, account: 'somebody', inviteCode: 'NOT-A-CODE' }),
-      referrerNotFound: (server) => server.call('user/register', { ...form, account: 'somebody', inviteCode: 'NBDYHERE' }),
-      countryRestricted: (server) => server.call('user/register', { ...form, account: 'somebody', country: 'CU' }),
+      wrongInviteCode: (server) => server.call('user/register', { ...form, account: 'newuser', inviteCode: 'NOT-A-CODE' }),
+      referrerNotFound: (server) => server.call('user/register', { ...form, account: 'newuser', inviteCode: 'NBDYHERE' }),
+      countryRestricted: (server) => server.call('user/register', { ...form, account: 'newuser', country: 'CU' }),
       missingParameter: (server) => server.call('user/register', { ...form, type: 'email', account: email() }),
       parameterError: (server) => server.call('user/register', { ...form, account: '1 no name' }),
       tooManyRequests: (server) => untilTooMany(() => server.call('user/register', { ...form, account: 'demo' }, { ip: '10.0.0.1' }), 310),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { withoutHold } from '../testing/holds.ts'
-import { DAY, deposit, lent } from '../testing/finance.ts'
+import { DAY, deposit, takeLoan } from '../testing/finance.ts'
 import { refusedName } from '../testing/identity.ts'
 import { as, setPayPassword } from '../testing/security.ts'
 import { bindPayee, cancel, certify, deposited, leverage, setUserFields, withdraw, withdrawer, type Withdrawer } from '../testing/withdrawals.ts'
@@ -14,7 +14,7 @@ export const cases: Cases = {
   'wallet/out_info': {
     async ok(server) {
       const who = await withdrawer(server)
-      await bindPayee(server, who, { kind: 'card', number: '4242424242424242', holder: 'Ann Reader', bank: 'First Bank', currency: null, network: null, address: null })
+      await bindPayee(server, who, { kind: 'card', number: '4242424242424242', holder: 'Ann Miller', bank: 'First Bank', currency: null, network: null, address: null })
       return await server.call('wallet/out_info', { mode: 'real' }, as(who))
     },
     inspect({ ways, turnover, reasons }) {
@@ -78,7 +78,7 @@ export const cases: Cases = {
       },
       async loanOverdue(server) {
         const who = await withdrawer(server)
-        await lent(server, who)
+        await takeLoan(server, who)
         await server.clock.advance(7 * DAY)
         return await withdraw(server, who)
       },

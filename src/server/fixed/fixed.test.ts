@@ -165,7 +165,7 @@ describe('the places of a product', () => {
     const inside = people.filter((_, at) => replies[at]?.type === 'ok')
     const outside = people.find((_, at) => replies[at]?.type !== 'ok')
     const [ann] = inside
-    if (!ann || !outside) throw new Error('Nobody is in, or nobody is out')
+    if (!ann || !outside) throw new Error('A participant is missing')
     expect(await account(outside)).toEqual(['1000', '1000'])
     expect(await joined(outside)).toMatchObject({ joined: PLACES, member: false })
     expect(await deposit(server, ann, wanted)).toMatchObject({ type: 'ok' })

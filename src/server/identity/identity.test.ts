@@ -116,9 +116,9 @@ describe('a code', () => {
   })
   it('does not reveal if an address is known', async () => {
     const known = await send('demo@example.com', 'forget')
-    const unknown = await send('nobody@example.com', 'forget')
+    const unknown = await send('unknown@example.com', 'forget')
     expect({ ...known, headers: null }).toEqual({ ...unknown, headers: null })
-    await expect(server.code('nobody@example.com')).rejects.toThrow('Nothing was sent')
+    await expect(server.code('unknown@example.com')).rejects.toThrow('Nothing was sent')
     expect(await server.code('demo@example.com')).toMatch(/^\d{6}$/)
   })
 })

@@ -10,7 +10,7 @@ export interface CleanImage {
   content: Buffer
 }
 
-const READERS: readonly [ImageType, (content: Buffer) => Buffer | null][] = [
+const STRIPPERS: readonly [ImageType, (content: Buffer) => Buffer | null][] = [
   ['image/png', stripPngMetadata],
   ['image/jpeg', stripJpegMetadata],
   ['image/webp', stripWebpMetadata],
@@ -18,8 +18,8 @@ const READERS: readonly [ImageType, (content: Buffer) => Buffer | null][] = [
 
 /** Detects the image type from the bytes and strips metadata. Null unless the content is a complete image of a supported type. */
 export function readImage(content: Buffer): CleanImage | null {
-  for (const [type, bare] of READERS) {
-    const picture = bare(content)
+  for (const [type, strip] of STRIPPERS) {
+    const picture = strip(content)
     if (picture) return { type, content: picture }
   }
   return null

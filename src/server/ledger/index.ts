@@ -155,7 +155,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
 
     async commitHold(id, to) {
       const total = to.reduce((sum, { amount }) => sum + checkAmount(amount), 0n)
-      if (to.length === 0) throw new LedgerError('badRequest', 'A hold is committed to somebody')
+      if (to.length === 0) throw new LedgerError('badRequest', 'A committed hold needs a recipient')
       return await atomically([], async (trx) => {
         const found = await trx.selectFrom('ledger_hold').select(['account', 'mode', 'reason']).where('id', '=', id).executeTakeFirst()
         if (!found) throw new LedgerError('holdNotFound', 'There is no such hold')

@@ -60,6 +60,6 @@ describe('the wallet', () => {
     const other = await server.person()
     const { data } = await server.call('wallet/list', { mode: 'real' }, { token: other.token })
     expect(data.rows.every(({ balance }) => balance === '0')).toBe(true)
-    expect((await server.call('wallet/list', {}, { token: 'nobody' })).type).toBe('999')
+    expect((await server.call('wallet/list', {}, { token: 'no session' })).type).toBe('999')
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSeconds } from '../../core/time.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
-import { borrow, borrower, coinAccount, DAY, lent, repay } from '../testing/finance.ts'
+import { borrow, borrower, coinAccount, DAY, takeLoan, repay } from '../testing/finance.ts'
 import { as, payProof } from '../testing/security.ts'
 import { bindPayee, withdraw } from '../testing/withdrawals.ts'
 import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
@@ -22,7 +22,7 @@ const inbox = async (who: Person) => (await server.call('user/usermessage', {}, 
 describe('a loan', () => {
   it('sends one message each when paid out, overdue, repaid or refused', async () => {
     const ann = await borrower(server)
-    const id = await lent(server, ann)
+    const id = await takeLoan(server, ann)
     const link = `/pages/loan/detail?id=${id}`
     await server.clock.advance(9 * DAY)
     await advanceLoans(server.context)
@@ -111,7 +111,7 @@ describe('a loan', () => {
 describe('a repayment', () => {
   it('pays interest first; the rest of the principal bears interest; the last one ends the loan', async () => {
     const ann = await borrower(server)
-    const id = await lent(server, ann)
+    const id = await takeLoan(server, ann)
     await server.clock.advance(DAY)
     expect(await repay(server, ann, id, '50.1')).toMatchObject({ code: 'repaid', data: { principal: '50', interest: '0', owed: '50', status: 1 } })
     await server.clock.advance(DAY)
@@ -126,7 +126,7 @@ describe('a repayment', () => {
 
   it('with an expired quote is refused, and nothing is paid', async () => {
     const ann = await borrower(server)
-    const id = await lent(server, ann)
+    const id = await takeLoan(server, ann)
     const confirmed = { amount: '100.05', interest: '0.05', principal: '100' }
     await server.clock.advance(DAY)
     expect(await repay(server, ann, id, null, confirmed)).toMatchObject({ code: 'amountError' })
@@ -135,14 +135,14 @@ describe('a repayment', () => {
 
   it('counts the days begun, charged or not', async () => {
     const ann = await borrower(server)
-    const id = await lent(server, ann)
+    const id = await takeLoan(server, ann)
     await server.context.db.updateTable('loans').set({ paid: BigInt(server.clock.now() - DAY), due: BigInt(server.clock.now()) }).where('id', '=', id).execute()
     expect(await repay(server, ann, id, null, { amount: '100.1', interest: '0.1', principal: '100' })).toMatchObject({ type: 'ok', data: { charges: 2, status: 3 } })
   })
 
   it('in full is made once if concurrent', async () => {
     const ann = await borrower(server)
-    const id = await lent(server, ann)
+    const id = await takeLoan(server, ann)
     const proofs: string[] = []
     for (let at = 0; at < 20; at++) proofs.push(await payProof(server, ann, 'lh/loan/repayment'))
     const replies = await Promise.all(proofs.map((proof) => repay(server, ann, id, null, { amount: '100.05', interest: '0.05', principal: '100', payProof: proof })))
@@ -153,7 +153,7 @@ describe('a repayment', () => {
   it('lifts the block of an overdue loan', async () => {
     const ann = { ...(await borrower(server)), payee: '' }
     ann.payee = await bindPayee(server, ann)
-    const id = await lent(server, ann)
+    const id = await takeLoan(server, ann)
     const reasons = async () => (await server.call('wallet/out_info', { mode: 'real' }, as(ann))).data.reasons
     expect(await reasons()).toEqual([])
     await server.clock.advance(7 * DAY)

@@ -27,7 +27,7 @@ function scan(symbol: string, afterMs: number, untilMs: number, trigger: Trigger
 }
 
 describe(`ticks as a function of time (seed ${SEED})`, () => {
-  it.each([[undefined, MONDAY], [undefined, FRIDAY], [10, MONDAY], [100, MONDAY]])('are, at the rate %s, what the live board tells, bit for bit', async (tickRate, startMs) => {
+  it.each([[undefined, MONDAY], [undefined, FRIDAY], [10, MONDAY], [100, MONDAY]])('are, at the rate %s, the quotes of the live board, bit for bit', async (tickRate, startMs) => {
     const clock = createManualClock(startMs)
     const live = createMarket({ clock, seed: SEED, ...(tickRate !== undefined && { tickRate }) })
     const observed = new Map<string, Quote[]>()

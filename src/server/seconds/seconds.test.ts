@@ -37,7 +37,7 @@ async function find(outcome: 'won' | 'lost' | 'tied', side: 'long' | 'short' = '
     await server.clock.advance(ahead)
     return
   }
-  throw new Error(`${symbol} never comes to ${outcome}`)
+  throw new Error(`${symbol} never ends in ${outcome}`)
 }
 
 describe('a seconds contract', () => {

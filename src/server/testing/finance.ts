@@ -41,7 +41,7 @@ export async function borrow(server: TestServer, who: Person, more: Record<strin
 }
 
 /** Id of a loan that has just been paid out. */
-export async function lent(server: TestServer, who: Person, more: Record<string, unknown> = {}): Promise<string> {
+export async function takeLoan(server: TestServer, who: Person, more: Record<string, unknown> = {}): Promise<string> {
   const reply = await borrow(server, who, more)
   if (reply.type !== 'ok') throw new Error(`No loan: ${reply.code}`)
   await server.clock.advance(20)

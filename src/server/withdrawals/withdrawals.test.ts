@@ -140,7 +140,7 @@ describe('a withdrawal', () => {
 
   it('to each payee and currency succeeds at its minimum', async () => {
     const ann: Withdrawer = await withdrawer(server)
-    await bindPayee(server, ann, { kind: 'card', number: '4242424242424242', holder: 'Ann Reader', bank: 'First Bank', currency: null, network: null, address: null })
+    await bindPayee(server, ann, { kind: 'card', number: '4242424242424242', holder: 'Ann Miller', bank: 'First Bank', currency: null, network: null, address: null })
     const { ways } = await info(ann)
     expect(ways).toHaveLength(3)
     for (const { payee, currency, minimum } of ways.filter((way) => way.available !== '0')) {

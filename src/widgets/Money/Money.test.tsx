@@ -14,11 +14,11 @@ it('keeps every digit of a decimal beyond binary precision', () => {
 })
 
 it('rounds cash to cents: balances and gains and losses down, charges up', () => {
-  const told = (value: string, more: { signed?: boolean; charged?: boolean } = {}) => draw(<Money value={asMoney(value)} currency="USDT" {...more} />).textContent
-  expect(told('19.839')).toBe('19.83\u00a0USDT')
-  expect(told('-19.831', { signed: true })).toBe('-19.84\u00a0USDT')
-  expect(told('0.39662388', { charged: true })).toBe('0.40\u00a0USDT')
-  expect(told('0.00390000', { charged: true })).toBe('0.0039\u00a0USDT')
+  const textOf = (value: string, more: { signed?: boolean; charged?: boolean } = {}) => draw(<Money value={asMoney(value)} currency="USDT" {...more} />).textContent
+  expect(textOf('19.839')).toBe('19.83\u00a0USDT')
+  expect(textOf('-19.831', { signed: true })).toBe('-19.84\u00a0USDT')
+  expect(textOf('0.39662388', { charged: true })).toBe('0.40\u00a0USDT')
+  expect(textOf('0.00390000', { charged: true })).toBe('0.0039\u00a0USDT')
 })
 
 it('has a text for a dash and for dots', () => {

@@ -18,7 +18,7 @@ describe('effects of a response', () => {
 
   it('999: toast for 3 s, session ended, relaunch', async () => {
     const app = await run()
-    app.token = 'a token that nobody gave out, long enough'
+    app.token = 'a token that was never issued, long enough'
     expect(await app.api.call('user/info')).toMatchObject({ ok: false, kind: 'session', code: 'sessionExpired' })
     expect(app).toMatchObject({ token: null, relaunches: 1, busy: 0, toasts: [{ code: 'sessionExpired', ms: 3000 }] })
   })

@@ -27,7 +27,7 @@ const samples = (params: Message['params']) => Object.fromEntries(Object.entries
 async function toasted(code: string, { params }: Message): Promise<{ result: unknown; said: string[]; relaunches: number }> {
   const envelope = { type: code === 'sessionExpired' ? '999' : 'error', code, message: 'untranslated', params: samples(params), data: null }
   const app = createApiHarness({ base: '/api/', fetch: () => Promise.resolve(Response.json(envelope)) }, { given: { method: 'POST', auth: true, effect: 'write', data: {} } })
-  app.token = 'a token of somebody'
+  app.token = 'a token of another user'
   const result = await app.api.call('given')
   return { result, said: app.toasts.map((notice) => messageOf('error', notice)), relaunches: app.relaunches }
 }

@@ -49,7 +49,7 @@ export async function tour(page: Page, all: readonly Stop[], visit: (stop: Stop)
   await page.reload()
   for (const stop of elsewhere.filter(({ route }) => !LEADS_ON.includes(route))) {
     await goto(page, stop.address, quietMs)
-    if (routeOf(page) !== stop.route) throw new Error(`${stop.route} leads to ${routeOf(page)}, whoever comes.`)
+    if (routeOf(page) !== stop.route) throw new Error(`${stop.route} leads to ${routeOf(page)} for every user.`)
     await visit(stop)
   }
 }

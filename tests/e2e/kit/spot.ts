@@ -38,7 +38,7 @@ const MONTH_MS = 28 * 86_400_000
 export function secondsUntil(price: Price, since: number): number {
   const market = createMarket({ clock: createManualClock(since * 1000), seed: DEFAULT_CONFIG.server.seed, tickRate: 0 })
   const tick = market.firstTick('BTCUSDT', since * 1000, since * 1000 + MONTH_MS, { bid: { atLeast: price } })
-  if (!tick) throw new Error(`Nobody pays ${price} for BTC within a month.`)
+  if (!tick) throw new Error(`The price of BTC does not reach ${price} within a month.`)
   return Math.ceil(tick.timeMs / 1000) - since + 1
 }
 
@@ -51,7 +51,7 @@ export async function beforeRise(request: APIRequestContext, token: string, perc
     if (market.firstTick('BTCUSDT', time * 1000, time * 1000 + MONTH_MS, { bid: { atLeast: above(bid, percent) } })) return
     await advanceTime(request, 3600)
   }
-  throw new Error('Nobody ever pays more for BTC.')
+  throw new Error('The price of BTC never rises.')
 }
 
 /** A price `percent` per cent above another. */

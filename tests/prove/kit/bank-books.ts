@@ -49,7 +49,7 @@ export async function inspect(database: string, bank: Bank, last = false): Promi
       if (!asAsked) bank.faults.push(`${kind} ${key} is not there as it was asked for`)
       if (last && record && (kind === 'deposit' || kind === 'withdrawal') && record.refused !== fails(units)) bank.faults.push(`${kind} ${key} was ${record.refused ? '' : 'not '}refused`)
     }
-    if (last && unheard > 0) bank.faults.push(`${unheard} postings were made that their senders were told not to be`)
+    if (last && unheard > 0) bank.faults.push(`${unheard} postings were made though their clients received a refusal`)
     if (last && reviews.inReview > 0) bank.faults.push(`${reviews.inReview} reviews have not ended`)
     return { ...reviews, unheard }
   } finally {

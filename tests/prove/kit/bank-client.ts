@@ -146,7 +146,7 @@ export class BankClient implements Teller {
     if (submit.id !== null || (times === 1 && replies[0])) return
     bank.counts.asked += 1
     const { type, code, data } = await this.surely('wallet/outcome', { key: submit.key })
-    if (type !== 'ok' || !data) return void bank.faults.push(`The outcome of ${submit.key} is not told: ${code}`)
+    if (type !== 'ok' || !data) return void bank.faults.push(`The outcome of ${submit.key} is not available: ${code}`)
     submit.done = data.done === true
     if (submit.done) bank.counts.doneUnheard += 1
     else bank.counts.voided += 1

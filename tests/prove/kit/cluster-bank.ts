@@ -42,7 +42,7 @@ export async function proveBank({ database, start, faults, log, seed, postings }
     const bank = openBank(connection, postings)
     const leader = await leaderOf(database, processes)
     const follower = processes.find((one) => one !== leader)
-    if (!leader || !follower) throw new Error('Nobody leads.')
+    if (!leader || !follower) throw new Error('There is no leader.')
     const listeners = await Promise.all([leader, follower].map(({ origin }) => listen(origin, SYMBOL)))
     await sleep(HEARD_MS)
     const clients = customers.map((customer, i) => new BankClient(customer, bank, random(seed * 1009 + i)))
@@ -65,11 +65,11 @@ export async function proveBank({ database, start, faults, log, seed, postings }
     while ((await countReviews(database)) > 0 && performance.now() < latest) await sleep(250)
     for (const client of clients) await compare(connection, client, bank)
     const [leaderListener, followerListener] = listeners
-    if (!leaderListener || !followerListener) throw new Error('Nobody listened.')
+    if (!leaderListener || !followerListener) throw new Error('There is no listener.')
     const sameTicks = agree(leaderListener, followerListener, faults)
     const silenceMs = Math.round(Math.max(followerListener.silence, performance.now() - followerListener.heard))
     if (sameTicks === 0) faults.push('No tick was heard at both processes')
-    if (silenceMs > TAKEOVER_MS) faults.push(`No price was told for ${silenceMs} ms`)
+    if (silenceMs > TAKEOVER_MS) faults.push(`No price was sent for ${silenceMs} ms`)
     for (const listener of listeners) {
       faults.push(...listener.faults)
       listener.close()

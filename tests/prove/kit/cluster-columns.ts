@@ -32,13 +32,13 @@ export async function proveColumns(address: string, faults: string[]): Promise<v
   if (after.join() !== before.join()) faults.push(`A database that lacked columns has become another one: ${before.filter((name) => !after.includes(name)).join(', ')}`)
 
   await inside(address, ({ db }) => sql`ALTER TABLE payees ADD COLUMN old TEXT`.execute(db))
-  if ((await refusal(address)) !== null) faults.push('A column of an earlier version, which nobody has to fill, stops the start')
-  for (const [change, back, told] of CHANGES) {
+  if ((await refusal(address)) !== null) faults.push('A column of an earlier version, which is optional, stops the start')
+  for (const [change, back, expected] of CHANGES) {
     const spoil = new Client({ connectionString: address })
     await spoil.connect()
     await spoil.query(change)
     const refused = await refusal(address)
-    if (refused?.includes(told) !== true) faults.push(`After ${change} a start was answered with ${refused}`)
+    if (refused?.includes(expected) !== true) faults.push(`After ${change} a start was answered with ${refused}`)
     await spoil.query(back)
     await spoil.end()
   }

@@ -14,7 +14,7 @@ const rounded = (ms: number): number => Math.round(ms * 10) / 10
 /** One user sends hundreds of transfers at once: the reads and transfers of another user do not wait for them. */
 export async function proveCrowd({ database, start, faults, log }: Cluster): Promise<Record<string, unknown>> {
   const [crowding, other] = await enrol(database, 2)
-  if (!crowding || !other) throw new Error('Nobody is there.')
+  if (!crowding || !other) throw new Error('There is no user.')
   const { port } = new URL(database)
   const proxy = await startLatencyProxy(Number(port), AWAY_MS / 2)
   const served = await start('one', { DATABASE_URL: database.replace(`:${port}/`, `:${proxy.port}/`), TICK_RATE: '0' })
@@ -44,7 +44,7 @@ export async function proveCrowd({ database, start, faults, log }: Cluster): Pro
     }
     await Promise.all(calls)
     const figures = { calls: CALLS, crowdMs: rounded(crowd.ms), beside: times.write.length, readMs: rounded(Math.max(...times.read)), writeMs: rounded(Math.max(...times.write)) }
-    if (Math.max(figures.readMs, figures.writeMs) > crowd.ms * PART) faults.push(`Beside ${CALLS} calls of somebody else, which took ${figures.crowdMs} ms, a read took ${figures.readMs} ms and a move of money ${figures.writeMs} ms`)
+    if (Math.max(figures.readMs, figures.writeMs) > crowd.ms * PART) faults.push(`Beside ${CALLS} calls of another user, which took ${figures.crowdMs} ms, a read took ${figures.readMs} ms and a move of money ${figures.writeMs} ms`)
     log(`${CALLS} moves of one person took ${figures.crowdMs} ms; meanwhile another one moved ${figures.beside} times, the slowest in ${figures.writeMs} ms, and read in ${figures.readMs} ms at most`)
     return { crowd: figures }
   } finally {

@@ -53,7 +53,7 @@ async function provePlaces(address: string, faults: string[]): Promise<void> {
     const proofs = await Promise.all(people.map((one) => payProof(server, one, 'lh/deposit')))
     const replies = await Promise.all(people.map((one, at) => deposit(server, one, { product: 'few', amount: '50', interest: '0.04995', payProof: proofs[at] })))
     const found = ['subscribed', 'participantsFull'].map((code) => replies.filter((reply) => reply.code === code).length)
-    if (found.join() !== [PLACES, PEOPLE - PLACES].join()) faults.push(`Of ${PEOPLE} people for ${PLACES} places ${found[0]} got one, and ${found[1]} were told that there is none`)
+    if (found.join() !== [PLACES, PEOPLE - PLACES].join()) faults.push(`Of ${PEOPLE} people for ${PLACES} places ${found[0]} got one, and ${found[1]} received the refusal`)
     faults.push(...(await server.context.ledger.verify()))
   } finally {
     await server.close()

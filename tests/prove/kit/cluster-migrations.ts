@@ -35,7 +35,7 @@ export async function proveMigrations(address: string, faults: string[]): Promis
   const opened = await Promise.all(Array.from({ length: AT_ONCE }, () => openPostgres(address, NOW, [WIDER])))
   const { rows } = await sql<{ row: string }>`SELECT id || ' ' || kind || ' ' || side AS row FROM orders ORDER BY id`.execute(opened[0]?.db ?? first.db)
   const found = rows.map(({ row }) => row).join(', ')
-  if (found !== 'kept market buy, made limit sell') faults.push(`${AT_ONCE} processes that started together have brought about: ${found}`)
+  if (found !== 'kept market buy, made limit sell') faults.push(`${AT_ONCE} processes that started together resulted in: ${found}`)
   await Promise.all(opened.map(({ close }) => close()))
 
   const older = await startupMessage(address, BEFORE, [])

@@ -62,15 +62,15 @@ export async function proveOutages({ database, start, faults, log, services }: C
 
     const killed = await during('Redis killed', () => services.redis.stop('SIGKILL'), services.redis.start)
     const isBroadcast = await broadcastsThrough(services.redisAddress)
-    if (!isBroadcast) faults.push('After Redis has come back nothing is told through it')
+    if (!isBroadcast) faults.push('After Redis has come back nothing is broadcast through it')
     const frozen = await during('Redis frozen', () => Promise.resolve(services.redis.freeze()), services.redis.thaw)
     if (teller.problems + teller.lost > 0) faults.push(`${teller.problems + teller.lost} moves of money failed while only Redis was away`)
 
     const stopped = await during('PostgreSQL stopped', () => services.postgres.stop('SIGINT'), services.postgres.start)
     const { problems, lost } = teller
-    if (problems === 0) faults.push('Nobody was told that the service has a problem while PostgreSQL was away')
+    if (problems === 0) faults.push('No client received a service problem while PostgreSQL was away')
     const leader = await leaderOf(database, processes)
-    if (!leader) faults.push('Nobody leads after PostgreSQL has come back')
+    if (!leader) faults.push('There is no leader after PostgreSQL has come back')
 
     teller.over = true
     await check(customers, await moving, processes, faults)
@@ -79,7 +79,7 @@ export async function proveOutages({ database, start, faults, log, services }: C
       listener.close()
     }
     const outages = { killed, frozen, stopped, moved: teller.moved, problems, lost, again: listeners.map(({ again }) => again) }
-    log(`Redis away: prices silent for at most ${Math.max(killed.silentMs, frozen.silentMs)} ms; PostgreSQL away: ${stopped.silentMs} ms, money moved again ${stopped.backMs} ms after its return, ${problems} calls told of a problem`)
+    log(`Redis away: prices silent for at most ${Math.max(killed.silentMs, frozen.silentMs)} ms; PostgreSQL away: ${stopped.silentMs} ms, money moved again ${stopped.backMs} ms after its return, ${problems} calls ended with a service problem`)
     return { outages }
   } finally {
     teller.over = true
@@ -121,7 +121,7 @@ async function outage({ what, away, back, teller, listeners, processes, faults }
   if (backMs > TAKEOVER_MS) faults.push(`${what}: money moved again ${backMs} ms after its return`)
   await sleep(AWAY_MS / 2)
   const silentMs = Math.round(Math.max(...listeners.map(({ silence, heard }) => Math.max(silence, performance.now() - heard))))
-  if (silentMs > SILENT_MS) faults.push(`${what}: no price was told for ${silentMs} ms`)
+  if (silentMs > SILENT_MS) faults.push(`${what}: no price was sent for ${silentMs} ms`)
   for (const { pid } of processes) if (!isAlive(pid)) faults.push(`${what}: a process of the server has ended`)
   return { silentMs, backMs }
 }

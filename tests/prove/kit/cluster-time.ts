@@ -24,12 +24,12 @@ async function latestNews({ origin }: ServerProcess): Promise<number | undefined
 /** Either process can move the time on: every other one has the same time with its next answer, and the leader executes the due work. */
 export async function proveTime({ database, start, faults, log }: Cluster): Promise<Record<string, unknown>> {
   const [person] = await enrol(database, 1)
-  if (!person) throw new Error('Nobody is there.')
+  if (!person) throw new Error('There is no such user.')
   const processes = await Promise.all(['one', 'two'].map((name) => start(name, { SANDBOX: '1', TICK_RATE: '0' })))
   try {
     const leader = await leaderOf(database, processes)
     const follower = processes.find((one) => one !== leader)
-    if (!leader || !follower) throw new Error('Nobody leads.')
+    if (!leader || !follower) throw new Error('There is no leader.')
     const teller = new Teller(leader.origin, random(1))
     const asked = { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100' }
     const interest = String((await teller.post('lh/deposit/quote', asked, person))?.data?.interest)
@@ -56,7 +56,7 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
     const reset = performance.now()
     await fetch(`${leader.origin}/sandbox/reset`, { method: 'POST' })
     const [followerNews, wanted] = await Promise.all([latestNews(follower), latestNews(leader)])
-    if (followerNews !== wanted) faults.push(`After one process was emptied another one tells news of ${followerNews} instead of ${wanted}`)
+    if (followerNews !== wanted) faults.push(`After one process was emptied another one returns news of ${followerNews} instead of ${wanted}`)
     log(`one process emptied: the other one's news are of the same time with its next answer, after ${Math.round(performance.now() - reset)} ms`)
     log(`time moved on at either process: ${apart} s apart with the next answer, what was due then done after ${settledMs} ms by the one that leads`)
     return { time: { apart, settledMs } }

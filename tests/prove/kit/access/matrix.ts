@@ -37,10 +37,10 @@ export class AccessMatrix {
   private checkReply(where: string, reply: Reply<CallId>): void {
     const text = JSON.stringify([reply, reply.headers])
     const mark = this.marks.find((one) => text.includes(one) && holds(text, one))
-    if (mark !== undefined) this.fault(where, `tells ${mark}, which is somebody else’s`)
-    if (SECRETS.test(text)) this.fault(where, 'tells how a secret is kept')
+    if (mark !== undefined) this.fault(where, `returns ${mark} of another user`)
+    if (SECRETS.test(text)) this.fault(where, 'reveals how a secret is stored')
     if (reply.status >= 500 || reply.code === 'serverError') this.fault(where, `failed: ${reply.message}`)
-    if (reply.type !== 'ok' && reply.data !== null) this.fault(where, 'refuses and tells data')
+    if (reply.type !== 'ok' && reply.data !== null) this.fault(where, 'refuses and returns data')
   }
 
   /** Sends one call as every kind of user. */
@@ -93,7 +93,7 @@ export class AccessMatrix {
     const owner = await prepare(this.server, call, way)
     const ownerId = await userOfRequest(this.server, owner)
     const name = owner.payload[field]
-    if (typeof name !== 'string') return this.fault(where, 'nobody has one')
+    if (typeof name !== 'string') return this.fault(where, 'no user has one')
     const rows = await this.db.rowsOf(ownerId)
 
     const replies: Reply<CallId>[] = []
@@ -110,7 +110,7 @@ export class AccessMatrix {
       if ((await this.db.moneySnapshot()) !== money) this.fault(where, 'moves money')
     }
     const [theirs, none] = replies.map(comparable)
-    if (theirs !== none) this.fault(where, `can be told from one that does not exist: ${theirs} and ${none}`)
+    if (theirs !== none) this.fault(where, `differs from one that does not exist: ${theirs} and ${none}`)
     if ((await this.db.rowsOf(ownerId)) !== rows) this.fault(where, 'has changed what is the owner’s')
     await this.rest()
     const reply = await sendReady(this.server, owner)

@@ -52,7 +52,7 @@ export const ACCOUNT_STATES: readonly AccountState[] = [
     expected: strangers,
   },
   {
-    name: 'user whose password was set anew by a code',
+    name: 'user whose password was reset with a code',
     become: (server, ready, id) =>
       endedBy(server, ready, id, async () => {
         const email = `forgetful${++forgetful}@example.org`

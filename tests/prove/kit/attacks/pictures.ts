@@ -91,8 +91,8 @@ export function hostile(number: number, dice: Random): Hostile {
   if (way === 3) return { about: `${name} with the first bytes of a ${kind}`, content: Buffer.concat([make(1, 1, none, number).subarray(0, 12), hidden]), never: true }
   if (way === 4) return { about: `${name} alone`, content: Buffer.concat([hidden, u32(number)]), never: true }
   if (way === 5) return { about: `a ${kind} with ${name} behind it`, content: Buffer.concat([make(1, 1, none, number), hidden]), never: false }
-  if (way === 6) return { about: `a ${kind} with ${name} in what tells of it`, content: make(1, 1, dice.pick(about(hidden)), number), never: false }
-  return { about: `a picture with ${name} in all that tells of it and behind it`, content: Buffer.concat([make(1, 1, Buffer.concat(about(hidden)), number), hidden]), never: false }
+  if (way === 6) return { about: `a ${kind} with ${name} in its metadata`, content: make(1, 1, dice.pick(about(hidden)), number), never: false }
+  return { about: `a picture with ${name} in all its metadata and behind its end`, content: Buffer.concat([make(1, 1, Buffer.concat(about(hidden)), number), hidden]), never: false }
 }
 
 /** A valid one, to prove that the others are refused for their faults. */

@@ -116,7 +116,7 @@ export class Client {
   private async askOutcome(submit: Submit): Promise<void> {
     const { counts, faults } = this.floor
     const { type, code, data } = await this.surely('POST', 'wallet/outcome', { key: submit.key })
-    if (type !== 'ok' || !data) return void faults.push(`The outcome of ${submit.key} is not told: ${code}`)
+    if (type !== 'ok' || !data) return void faults.push(`The outcome of ${submit.key} is not available: ${code}`)
     submit.done = data.done === true
     counts[submit.done ? 'doneUnheard' : 'voided'] += 1
   }

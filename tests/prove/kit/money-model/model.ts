@@ -84,7 +84,7 @@ export class Model {
 
   person(who: number): Someone {
     const person = this.people[who]
-    if (!person) throw new Error(`Nobody is ${who}`)
+    if (!person) throw new Error(`There is no user ${who}`)
     return person
   }
 

@@ -46,7 +46,7 @@ export class Real {
 
   private token(who: number): string {
     const { token } = this.people[who] ?? {}
-    if (token === undefined) throw new Error(`Nobody is ${who}`)
+    if (token === undefined) throw new Error(`There is no user ${who}`)
     return token
   }
 

@@ -67,7 +67,7 @@ const outOfRange: Kind = {
 
 const widenedAccess: Kind = {
   name: 'widened-access',
-  mayPass: 'the screen shows and does nothing that the gate guards: anybody may see it',
+  mayPass: 'the screen shows and does nothing that the gate guards: every user may see it',
   *sites(project) {
     for (const { file, root } of programs(project)) {
       for (const [index, gate] of strings(root.access).entries()) {

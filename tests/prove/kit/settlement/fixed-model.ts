@@ -37,7 +37,7 @@ export async function inspectFixed(db: Kysely<Tables>, at: Moment, subscribed: R
     const order = subscribed.get(row.id)
     const fault = (what: string) => void found.faults.push(`deposit ${row.id}: ${what}`)
     if (!order) {
-      fault('nobody was told of it')
+      fault('no notice was sent')
       continue
     }
     const { product, units, user, time } = order

@@ -45,7 +45,7 @@ export async function inspectOrders(db: Kysely<Tables>, at: Moment, bought: Read
     const order = bought.get(row.id)
     const fault = (what: string) => void found.faults.push(`interest order ${row.id}: ${what}`)
     if (!order) {
-      fault('nobody was told of it')
+      fault('no notice was sent')
       continue
     }
     const { product, units, user } = order

@@ -42,7 +42,7 @@ export async function inspectLoans(db: Kysely<Tables>, at: Moment, borrowed: Rea
     const loan = borrowed.get(row.id)
     const fault = (what: string) => void found.faults.push(`loan ${row.id}: ${what}`)
     if (!loan) {
-      fault('nobody was told of it')
+      fault('no notice was sent')
       continue
     }
     const { units, user, days, time } = loan

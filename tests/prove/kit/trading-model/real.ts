@@ -98,10 +98,10 @@ export class Real {
 
   private async compareOpen(model: Model, by: string): Promise<void> {
     const [crypto, wh] = await Promise.all(LEVERED.map((call) => this.read(call, { mode: 'real' })))
-    for (const [kind, told] of [['crypto', crypto], ['wh', wh]] as const) {
+    for (const [kind, portfolio] of [['crypto', crypto], ['wh', wh]] as const) {
       const isOwnKind = ({ symbol }: { symbol: Symbol }) => isCrypto(symbol) === (kind === 'crypto')
       this.same(
-        sorted((told?.positions ?? []).map((one) => [one.id, one.lots, one.margin, one.fee, ...[one.openPrice, one.liquidation, one.takeProfit, one.stopLoss].map((of) => same(of, one.symbol as Symbol)), one.profit])),
+        sorted((portfolio?.positions ?? []).map((one) => [one.id, one.lots, one.margin, one.fee, ...[one.openPrice, one.liquidation, one.takeProfit, one.stopLoss].map((of) => same(of, one.symbol as Symbol)), one.profit])),
         sorted(
           model.positions
             .filter(isOwnKind)
@@ -110,7 +110,7 @@ export class Real {
         `${by}, positions`,
       )
       this.same(
-        sorted((told?.orders ?? []).map((one) => [one.id, one.lots, one.margin, one.fee])),
+        sorted((portfolio?.orders ?? []).map((one) => [one.id, one.lots, one.margin, one.fee])),
         sorted(model.orders.filter(isOwnKind).map((one) => [one.id, amountOf(one.lots), amountOf(one.margin), amountOf(one.fee)])),
         `${by}, orders that wait`,
       )

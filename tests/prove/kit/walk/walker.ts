@@ -66,7 +66,7 @@ class Walker {
   private readonly asked: string
   private readonly words: readonly string[]
   private readonly judge: (text: string) => string | null
-  private readonly told = new Set<string>()
+  private readonly reported = new Set<string>()
 
   constructor(
     private readonly page: Page,
@@ -185,8 +185,8 @@ class Walker {
 
   /** Once for each language: the same fault on every screen is one fault. */
   private report(where: string, what: string): void {
-    if (this.told.has(what)) return
-    this.told.add(what)
+    if (this.reported.has(what)) return
+    this.reported.add(what)
     this.walked.faults.push(`${where} in ${this.way.lang}: ${what}`)
   }
 }
