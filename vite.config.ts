@@ -12,7 +12,19 @@ export default defineConfig(async ({ mode }) => ({
   root: mode === 'test' ? '.' : 'src/app',
   base: ROUTER_BASE,
   // The compiler is loaded only where a catalogue is made: unit tests start without it.
-  plugins: mode === 'test' ? [react()] : [react(), (await import('./codegen/vite.ts')).catalogue(), (await import('./codegen/worker.ts')).worker(), (await import('./codegen/leaflet.ts')).leaflet(), (await import('./codegen/rjsf.ts')).rjsf(import.meta.dirname), (await import('./codegen/icons.ts')).icons(import.meta.dirname), (await import('./codegen/router.ts')).router(), ...(await import('./codegen/chunks.ts')).chunkPlugins()],
+  plugins:
+    mode === 'test'
+      ? [react()]
+      : [
+          react(),
+          (await import('./codegen/vite.ts')).catalogue(),
+          (await import('./codegen/worker.ts')).worker(),
+          (await import('./codegen/leaflet.ts')).leaflet(),
+          (await import('./codegen/rjsf.ts')).rjsf(import.meta.dirname),
+          (await import('./codegen/icons.ts')).icons(import.meta.dirname),
+          (await import('./codegen/router.ts')).router(),
+          ...(await import('./codegen/chunks.ts')).chunkPlugins(),
+        ],
   publicDir: mode === 'test' ? (false as const) : 'public',
   build: {
     outDir: '../../dist',

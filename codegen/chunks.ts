@@ -38,7 +38,9 @@ function compileHint(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && COMPILED_AT_ONCE.has(chunk.name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && COMPILED_AT_ONCE.has(chunk.name))
+            chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
       },
     },
   }
@@ -74,7 +76,11 @@ function acyclicChunks(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const cycle = cycleOf(new Map(Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk.imports]] : []))))
+        const cycle = cycleOf(
+          new Map(
+            Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk.imports]] : [])),
+          ),
+        )
         if (cycle) this.error(`Chunks import each other: ${cycle.join(' → ')}. See widgetChunks in codegen/chunks.ts.`)
       },
     },
@@ -90,33 +96,49 @@ function acyclicChunks(): Plugin {
  */
 export function widgetChunks(root: string): UserConfig {
   const { screens, shell } = new Compiler().check(new Map(loadProject(root)))
-  const widgetsOf = (at: string | undefined): string[] => (screens.find(({ route }) => route === at)?.screen?.requires.widgets ?? []).map((one) => parseRequirement(one).name)
+  const widgetsOf = (at: string | undefined): string[] =>
+    (screens.find(({ route }) => route === at)?.screen?.requires.widgets ?? []).map((one) => parseRequirement(one).name)
   const folder = join(root, 'src/widgets/')
   const main = join(root, 'src/app/main.tsx')
 
   /** The widget whose folder contains the module; none for the helpers that widgets share, and for a late part beside it (Glyph.lazy.tsx), which the bundler groups with its libraries. */
   function widgetOf(id: string): string | undefined {
     const [name = '', file] = id.startsWith(folder) ? id.slice(folder.length).split('/') : []
-    if (file === undefined || name === HELPERS || (file.includes('.lazy.') && !file.startsWith(`${name}.`))) return undefined
+    if (file === undefined || name === HELPERS || (file.includes('.lazy.') && !file.startsWith(`${name}.`)))
+      return undefined
     return name
   }
 
   const fileOf = (name: string): string => join(folder, name, `${name}.tsx`)
   const lateOf = (name: string): string => join(folder, name, `${name}.lazy.tsx`)
   /** Every late part with the name of its widget. */
-  const lateParts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path): [name: string, file: string][] => {
-    const file = join(folder, path)
-    const [name = ''] = file.slice(folder.length).split('/')
-    return file.endsWith('.lazy.tsx') && file !== lateOf(name) ? [[name, file]] : []
-  })
+  const lateParts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap(
+    (path): [name: string, file: string][] => {
+      const file = join(folder, path)
+      const [name = ''] = file.slice(folder.length).split('/')
+      return file.endsWith('.lazy.tsx') && file !== lateOf(name) ? [[name, file]] : []
+    },
+  )
   const entryOf = (name: string): string => (existsSync(lateOf(name)) ? lateOf(name) : fileOf(name))
-  let known: { first: Set<string>; login: Set<string>; rest: Set<string>; late: [name: string, Set<string>][]; withParts: Set<string>; owned: Map<string, string>; ofParts: Map<string, string> } | undefined
+  let known:
+    | {
+        first: Set<string>
+        login: Set<string>
+        rest: Set<string>
+        late: [name: string, Set<string>][]
+        withParts: Set<string>
+        owned: Map<string, string>
+        ofParts: Map<string, string>
+      }
+    | undefined
   function parts(graph: Graph): NonNullable<typeof known> {
     known ??= {
       first: reach([main, ...widgetsOf(shell?.home).map(fileOf)], graph),
       login: reach(widgetsOf(shell?.login).map(entryOf), graph),
       rest: reach(readdirSync(folder).map(fileOf), graph),
-      late: readdirSync(folder).filter((name) => existsSync(lateOf(name))).map((name) => [name, reach([lateOf(name)], graph)]),
+      late: readdirSync(folder)
+        .filter((name) => existsSync(lateOf(name)))
+        .map((name) => [name, reach([lateOf(name)], graph)]),
       withParts: new Set(lateParts.map(([name]) => name)),
       owned: ownedBy(graph),
       ofParts: chunksOfParts(graph),
@@ -129,8 +151,13 @@ export function widgetChunks(root: string): UserConfig {
     const names = readdirSync(folder)
     return new Map(
       [...new Set(lateParts.map(([name]) => name))].flatMap((name) => {
-        const others = reach([main, ...names.filter((one) => one !== name).flatMap((one) => [fileOf(one), lateOf(one)])], graph)
-        return [...reach([fileOf(name)], graph)].flatMap((id): [string, string][] => (others.has(id) ? [] : [[id, name]]))
+        const others = reach(
+          [main, ...names.filter((one) => one !== name).flatMap((one) => [fileOf(one), lateOf(one)])],
+          graph,
+        )
+        return [...reach([fileOf(name)], graph)].flatMap((id): [string, string][] =>
+          others.has(id) ? [] : [[id, name]],
+        )
       }),
     )
   }
@@ -139,7 +166,11 @@ export function widgetChunks(root: string): UserConfig {
   function chunksOfParts(graph: Graph): Map<string, string> {
     const chunks = new Map<string, string>()
     for (const [name, file] of lateParts) {
-      for (const id of reach([file], graph)) chunks.set(id, chunks.has(id) ? `${name}Parts` : widgetOf(file) === undefined ? '' : basename(file, '.lazy.tsx'))
+      for (const id of reach([file], graph))
+        chunks.set(
+          id,
+          chunks.has(id) ? `${name}Parts` : widgetOf(file) === undefined ? '' : basename(file, '.lazy.tsx'),
+        )
     }
     return chunks
   }
@@ -178,7 +209,12 @@ export function widgetChunks(root: string): UserConfig {
             includeDependenciesRecursively: false,
             groups: [
               { name: chunkOf, debugName: 'widgets', priority: 1 },
-              { name: 'common', priority: 0, minShareCount: 2, test: (id: string) => !id.startsWith(folder) || id.startsWith(join(folder, HELPERS, '/')) },
+              {
+                name: 'common',
+                priority: 0,
+                minShareCount: 2,
+                test: (id: string) => !id.startsWith(folder) || id.startsWith(join(folder, HELPERS, '/')),
+              },
             ],
           },
         },

@@ -10,8 +10,13 @@ const SCREEN_SCHEMA = 'schemas/screen.schema.json'
 export async function generateAll(root: string): Promise<Files> {
   const here = join(dirname(fileURLToPath(import.meta.url)), 'generate')
   const files: Files = new Map()
-  for (const name of readdirSync(here).filter((one) => one.endsWith('.ts') && !one.endsWith('.test.ts')).toSorted()) {
-    const loaded = (await import(pathToFileURL(join(here, name)).href)) as { default?: Generator; generateScreenSchema?: (root: string) => string }
+  for (const name of readdirSync(here)
+    .filter((one) => one.endsWith('.ts') && !one.endsWith('.test.ts'))
+    .toSorted()) {
+    const loaded = (await import(pathToFileURL(join(here, name)).href)) as {
+      default?: Generator
+      generateScreenSchema?: (root: string) => string
+    }
     if (loaded.generateScreenSchema) files.set(SCREEN_SCHEMA, loaded.generateScreenSchema(root))
     else if (loaded.default) for (const [path, content] of await loaded.default(root)) files.set(path, content)
     else throw new Error(`codegen/generate/${name} exports no generator: export one as its default`)
@@ -55,7 +60,10 @@ async function main(args: string[]): Promise<number> {
   const files = await generateAll(root)
   const changes = differences(root, files)
   if (args.includes('--check')) {
-    for (const { path, why } of changes) console.error(`${path} ${why === 'stale' ? 'is made by nothing' : why === 'missing' ? 'is missing' : 'is not what its sources say'}: run npm run generate`)
+    for (const { path, why } of changes)
+      console.error(
+        `${path} ${why === 'stale' ? 'is made by nothing' : why === 'missing' ? 'is missing' : 'is not what its sources say'}: run npm run generate`,
+      )
     return changes.length === 0 ? 0 : 1
   }
   write(root, files, changes)

@@ -12,10 +12,14 @@ export function icons(root: string): Plugin {
   return {
     name: 'placard:icons',
     enforce: 'pre',
-    resolveId: (id, importer) => (id === '../createLucideIcon.mjs' && importer?.includes('/lucide-react/') ? join(root, 'src/widgets/Icon/createIcon.ts') : null),
+    resolveId: (id, importer) =>
+      id === '../createLucideIcon.mjs' && importer?.includes('/lucide-react/')
+        ? join(root, 'src/widgets/Icon/createIcon.ts')
+        : null,
     transform(code, id) {
       if (!/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/.test(id)) return null
-      if (!ICON.test(code) && !code.includes('export { default }')) this.error(`${id} is made in another way: see codegen/icons.ts.`)
+      if (!ICON.test(code) && !code.includes('export { default }'))
+        this.error(`${id} is made in another way: see codegen/icons.ts.`)
       return { code: code.replace(KEY, ''), map: null }
     },
   }

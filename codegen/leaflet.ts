@@ -10,7 +10,8 @@ export function leaflet(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!/leaflet-src(\.esm)?\.js$/.test(id)) return null
-      if (!INLINE_SVG_PROBE.test(code)) this.error('Leaflet looks for inline SVG in another way: see codegen/leaflet.ts.')
+      if (!INLINE_SVG_PROBE.test(code))
+        this.error('Leaflet looks for inline SVG in another way: see codegen/leaflet.ts.')
       return { code: code.replace(INLINE_SVG_PROBE, 'var inlineSvg = !!svg$1;'), map: null }
     },
   }

@@ -10,7 +10,8 @@ const ALL_OF = /(^|\/)shallowAllOfMerge\.js$/
 const EXTRA_DATA = /(^|\/)(omitExtraData|toPathSchema)\.js$/
 
 /** The folder of the app's own copy of a package; another copy is not changed. */
-const folderOf = (root: string, name: string): string => `${realpathSync(join(root, 'node_modules/@rjsf', name)).replaceAll('\\', '/')}/`
+const folderOf = (root: string, name: string): string =>
+  `${realpathSync(join(root, 'node_modules/@rjsf', name)).replaceAll('\\', '/')}/`
 
 /**
  * The theme of src/widgets/Form in the place of the library's: the default fields, templates and widgets would come with every form.
@@ -38,8 +39,15 @@ export function rjsf(root: string): Plugin[] {
       return DEFAULT_THEME.test(source) && importer.startsWith(core) ? replace('emptyRegistry.ts') : null
     },
     buildEnd(error) {
-      if (error || this.environment.config.command !== 'build' || !this.getModuleInfo(join(root, 'src/widgets/Form/Form.tsx'))) return
-      for (const file of ['emptyRegistry.ts', 'lazyAllOf.ts', 'localReferences.ts', 'unused.ts']) if (!replaced.has(file)) this.error(`@rjsf imports what ${file} stands for in another way: see codegen/rjsf.ts.`)
+      if (
+        error ||
+        this.environment.config.command !== 'build' ||
+        !this.getModuleInfo(join(root, 'src/widgets/Form/Form.tsx'))
+      )
+        return
+      for (const file of ['emptyRegistry.ts', 'lazyAllOf.ts', 'localReferences.ts', 'unused.ts'])
+        if (!replaced.has(file))
+          this.error(`@rjsf imports what ${file} stands for in another way: see codegen/rjsf.ts.`)
     },
   }
   return [themed, direct(root)]
@@ -69,7 +77,11 @@ function direct(root: string): Plugin {
       const file = id.replaceAll('\\', '/')
       const isOwn = file.startsWith(utilities ?? '')
       const index = isOwn ? OWN_INDEX : UTILITIES
-      if (!code.includes(index) || (file.includes('/node_modules/') && !isOwn && !importers.some((folder) => file.startsWith(folder)))) return null
+      if (
+        !code.includes(index) ||
+        (file.includes('/node_modules/') && !isOwn && !importers.some((folder) => file.startsWith(folder)))
+      )
+        return null
       const known = (origins ??= originsIn(lib, 'index.js'))
       let out = ''
       let at = 0
@@ -77,8 +89,14 @@ function direct(root: string): Plugin {
         if (statement.type !== 'ImportDeclaration' || statement.source.value !== index) continue
         out += code.slice(at, statement.start)
         for (const specifier of statement.specifiers) {
-          const origin = specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier' ? known.get(specifier.imported.name) : undefined
-          if (!origin) return this.error(`@rjsf/utils has another index: "${specifier.local.name}" is not in it. See codegen/rjsf.ts.`)
+          const origin =
+            specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier'
+              ? known.get(specifier.imported.name)
+              : undefined
+          if (!origin)
+            return this.error(
+              `@rjsf/utils has another index: "${specifier.local.name}" is not in it. See codegen/rjsf.ts.`,
+            )
           out += `import { ${origin.name} as ${specifier.local.name} } from '${UTILITIES}/lib/${origin.module}';`
         }
         at = statement.end
@@ -94,16 +112,21 @@ function originsIn(lib: string, module: string, found = new Map<string, Origin>(
   for (const statement of parseSync(module, readFileSync(join(lib, module), 'utf8')).program.body) {
     if (statement.type === 'ImportDeclaration') {
       for (const specifier of statement.specifiers) {
-        const name = specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier' ? specifier.imported.name : 'default'
+        const name =
+          specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier'
+            ? specifier.imported.name
+            : 'default'
         found.set(specifier.local.name, { module: within(statement.source.value), name })
       }
     } else if (statement.type === 'ExportAllDeclaration') originsIn(lib, within(statement.source.value), found)
-    else if (statement.type === 'ExportNamedDeclaration') for (const name of declaredBy(statement.declaration)) found.set(name, { module, name })
+    else if (statement.type === 'ExportNamedDeclaration')
+      for (const name of declaredBy(statement.declaration)) found.set(name, { module, name })
   }
   return found
 }
 
 function declaredBy(declaration: ESTree.Declaration | null): string[] {
-  if (declaration?.type === 'VariableDeclaration') return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+  if (declaration?.type === 'VariableDeclaration')
+    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
   return declaration?.type === 'FunctionDeclaration' && declaration.id ? [declaration.id.name] : []
 }

@@ -21,12 +21,14 @@ export function router(): Plugin {
     async resolveId(source, importer) {
       if (!PACKAGE.test(source)) return null
       const found = await this.resolve(source, importer, { skipSelf: true })
-      if (!found?.id.includes(DEVELOPMENT)) return this.error(`${source} has no development build: see codegen/router.ts.`)
+      if (!found?.id.includes(DEVELOPMENT))
+        return this.error(`${source} has no development build: see codegen/router.ts.`)
       return found.id.replace(DEVELOPMENT, PRODUCTION)
     },
     transform(code, id) {
       if (!id.includes(PRODUCTION)) return null
-      if (code.includes('function HashRouter(') && (code.search(DISPLAY_NAME) < 0 || code.search(COMPONENT) < 0)) this.error(`${id} is made in another way: see codegen/router.ts.`)
+      if (code.includes('function HashRouter(') && (code.search(DISPLAY_NAME) < 0 || code.search(COMPONENT) < 0))
+        this.error(`${id} is made in another way: see codegen/router.ts.`)
       return { code: code.replace(DISPLAY_NAME, '').replace(COMPONENT, '= /* @__PURE__ */ $1'), map: null }
     },
   }

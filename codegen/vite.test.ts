@@ -19,8 +19,17 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-const config = (): InlineConfig => ({ configFile: false, root: join(root, 'app'), base: '/h5/', logLevel: 'silent', plugins: [catalogue(root)], build: { outDir: join(root, 'dist') }, server: { port: 4141, host: '127.0.0.1', hmr: { port: 4142 } } })
-const edit = (file: string, from: string, to: string): void => writeFileSync(join(root, file), readFileSync(join(root, file), 'utf8').replace(from, to))
+const config = (): InlineConfig => ({
+  configFile: false,
+  root: join(root, 'app'),
+  base: '/h5/',
+  logLevel: 'silent',
+  plugins: [catalogue(root)],
+  build: { outDir: join(root, 'dist') },
+  server: { port: 4141, host: '127.0.0.1', hmr: { port: 4142 } },
+})
+const edit = (file: string, from: string, to: string): void =>
+  writeFileSync(join(root, file), readFileSync(join(root, file), 'utf8').replace(from, to))
 const get = async (path: string): Promise<Response> => fetch(`http://127.0.0.1:4141/h5/catalogue/${path}`)
 
 describe('a build', () => {
@@ -28,16 +37,33 @@ describe('a build', () => {
     await build(config())
     const manifest = JSON.parse(readFileSync(join(root, 'dist/catalogue/manifest.json'), 'utf8')) as Manifest
     const files = readdirSync(join(root, 'dist/catalogue'))
-    const named = [...Object.values(manifest.routes).map((one) => one.hash), ...Object.values(manifest.locales)].map((hash) => `${hash}.json`)
+    const named = [...Object.values(manifest.routes).map((one) => one.hash), ...Object.values(manifest.locales)].map(
+      (hash) => `${hash}.json`,
+    )
     const modules = [...new Set(Object.values(manifest.routes).flatMap(({ validators = [] }) => validators))]
     expect(modules.length).toBeGreaterThan(0)
-    expect(files.toSorted()).toEqual(['manifest.json', 'live.json', `${manifest.revision}.json`, ...named, ...modules.map((hash) => `${hash}.js`)].toSorted())
-    for (const hash of modules) expect(createHash('sha256').update(readFileSync(join(root, `dist/catalogue/${hash}.js`))).digest('hex')).toBe(hash)
+    expect(files.toSorted()).toEqual(
+      [
+        'manifest.json',
+        'live.json',
+        `${manifest.revision}.json`,
+        ...named,
+        ...modules.map((hash) => `${hash}.js`),
+      ].toSorted(),
+    )
+    for (const hash of modules)
+      expect(
+        createHash('sha256')
+          .update(readFileSync(join(root, `dist/catalogue/${hash}.js`)))
+          .digest('hex'),
+      ).toBe(hash)
   })
 
   test('fails on an error, and says where it is', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
-    await expect(build(config())).rejects.toThrow('screens/login.json:6:17 error unknown-widget There is no widget "Txt".')
+    await expect(build(config())).rejects.toThrow(
+      'screens/login.json:6:17 error unknown-widget There is no widget "Txt".',
+    )
   })
 })
 
@@ -63,7 +89,11 @@ describe('while developing', () => {
     const [module = ''] = Object.values(first.routes).flatMap(({ validators = [] }) => validators)
     const script = await get(`${module}.js?7`)
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(createHash('sha256').update(await script.text()).digest('hex')).toBe(module)
+    expect(
+      createHash('sha256')
+        .update(await script.text())
+        .digest('hex'),
+    ).toBe(module)
     expect((await get(`${'0'.repeat(64)}.js`)).status).toBe(404)
     expect((await get(`${module}.json`)).status).toBe(404)
 
@@ -73,7 +103,12 @@ describe('while developing', () => {
     expect(second.revision).not.toBe(first.revision)
 
     edit('screens/login.json', '"tab.home"', '"tab.hom"')
-    await eventually(() => expect(messages.at(-1)).toMatchObject(['placard:errors', { diagnostics: [{ rule: 'unknown-text', file: 'screens/login.json', line: 8 }] }]))
+    await eventually(() =>
+      expect(messages.at(-1)).toMatchObject([
+        'placard:errors',
+        { diagnostics: [{ rule: 'unknown-text', file: 'screens/login.json', line: 8 }] },
+      ]),
+    )
     expect(await (await get('manifest.json')).json()).toEqual(second)
   })
 
@@ -82,7 +117,9 @@ describe('while developing', () => {
     server = await createServer(config())
     await server.listen()
     const { locales } = (await (await get('manifest.json')).json()) as Manifest
-    const [source, other] = await Promise.all(['en', 'de'].map(async (lang) => (await (await get(`${locales[lang]}.json`)).json()) as Record<string, string>))
+    const [source, other] = await Promise.all(
+      ['en', 'de'].map(async (lang) => (await (await get(`${locales[lang]}.json`)).json()) as Record<string, string>),
+    )
     expect(other?.plain).toBe(source?.plain)
   })
 

@@ -57,7 +57,10 @@ export function catalogue(root: string = ROOT): Plugin {
     const later = checked.diagnostics.filter((one) => TRANSLATION.test(one.file))
     const now = checked.diagnostics.filter((one) => !TRANSLATION.test(one.file))
     if (now.length > 0) server.config.logger.warn(`\n${pretty(now, files, process.stdout.isTTY)}`, { timestamp: true })
-    if (later.length > 0) server.config.logger.warn(`${later.length} findings in translations: npm run check lists them.`, { timestamp: true })
+    if (later.length > 0)
+      server.config.logger.warn(`${later.length} findings in translations: npm run check lists them.`, {
+        timestamp: true,
+      })
     // Order: syntax errors, then findings in the saved files, then others.
     const urgency = ({ rule, file }: Diagnostic): number => (rule === 'json-syntax' ? 0 : saved.has(file) ? 1 : 2)
     lastErrors = errors.length > 0 ? errors.toSorted((a, b) => urgency(a) - urgency(b)) : undefined
@@ -72,7 +75,10 @@ export function catalogue(root: string = ROOT): Plugin {
     if (!after) return
     lastGood = after
     const event: CatalogueEvent = { revision: lastGood.manifest.revision, routes: changedRoutes(before, lastGood) }
-    server.config.logger.info(`catalogue ${event.revision.slice(0, 8)}: ${checked.stats.screens} screens in ${checked.stats.milliseconds} ms`, { timestamp: true })
+    server.config.logger.info(
+      `catalogue ${event.revision.slice(0, 8)}: ${checked.stats.screens} screens in ${checked.stats.milliseconds} ms`,
+      { timestamp: true },
+    )
     server.ws.send('placard:catalogue', event)
   }
 
@@ -112,20 +118,38 @@ export function catalogue(root: string = ROOT): Plugin {
         clearTimeout(timer)
         timer = setTimeout(onQuiet, DEBOUNCE_MS)
       }
-      server.watcher.add(['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/app/shell.json'].map((path) => join(root, path)))
+      server.watcher.add(
+        ['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/app/shell.json'].map((path) =>
+          join(root, path),
+        ),
+      )
       for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, changed)
       // A page requests the state when it is ready: earlier events did not reach it.
       server.ws.on('placard:ready', (_data, client) => {
         if (lastErrors) client.send('placard:errors', { diagnostics: lastErrors })
-        else if (lastGood) client.send('placard:catalogue', { revision: lastGood.manifest.revision, routes: [] } satisfies CatalogueEvent)
+        else if (lastGood)
+          client.send('placard:catalogue', {
+            revision: lastGood.manifest.revision,
+            routes: [],
+          } satisfies CatalogueEvent)
       })
       server.httpServer?.once('close', () => clearTimeout(timer))
       server.middlewares.use((request, response, next) => {
         const [, name, module] = PATH.exec((request.url ?? '').split('?')[0] ?? '') ?? []
         if (name === undefined && module === undefined) return next()
-        const body = module !== undefined ? lastGood?.modules.get(module) : name === 'manifest' ? lastGood && JSON.stringify(lastGood.manifest) : lastGood?.files.get(name ?? '')
+        const body =
+          module !== undefined
+            ? lastGood?.modules.get(module)
+            : name === 'manifest'
+              ? lastGood && JSON.stringify(lastGood.manifest)
+              : lastGood?.files.get(name ?? '')
         response.statusCode = body === undefined ? 404 : 200
-        response.setHeader('Content-Type', module !== undefined && body !== undefined ? 'text/javascript; charset=utf-8' : 'application/json; charset=utf-8')
+        response.setHeader(
+          'Content-Type',
+          module !== undefined && body !== undefined
+            ? 'text/javascript; charset=utf-8'
+            : 'application/json; charset=utf-8',
+        )
         response.setHeader('Cache-Control', 'no-store')
         response.end(body ?? '{"message":"There is no such file in the catalogue."}')
       })
@@ -147,10 +171,20 @@ export function catalogue(root: string = ROOT): Plugin {
       this.emitFile({ type: 'asset', fileName: 'catalogue/manifest.json', source: JSON.stringify(manifest) })
       // For a host that serves files and nothing else: the app asks for these as it asks a server that publishes.
       const { revision } = manifest
-      this.emitFile({ type: 'asset', fileName: `catalogue/${revision}.json`, source: canonicalJson({ ...manifest, revision: undefined }) })
-      this.emitFile({ type: 'asset', fileName: 'catalogue/live.json', source: JSON.stringify({ seq: 0, revision, urgent: 0, recent: [revision] }) })
-      for (const [hash, content] of texts) this.emitFile({ type: 'asset', fileName: `catalogue/${hash}.json`, source: content })
-      for (const [hash, text] of modules) this.emitFile({ type: 'asset', fileName: `catalogue/${hash}.js`, source: text })
+      this.emitFile({
+        type: 'asset',
+        fileName: `catalogue/${revision}.json`,
+        source: canonicalJson({ ...manifest, revision: undefined }),
+      })
+      this.emitFile({
+        type: 'asset',
+        fileName: 'catalogue/live.json',
+        source: JSON.stringify({ seq: 0, revision, urgent: 0, recent: [revision] }),
+      })
+      for (const [hash, content] of texts)
+        this.emitFile({ type: 'asset', fileName: `catalogue/${hash}.json`, source: content })
+      for (const [hash, text] of modules)
+        this.emitFile({ type: 'asset', fileName: `catalogue/${hash}.js`, source: text })
     },
   }
 }
@@ -158,6 +192,11 @@ export function catalogue(root: string = ROOT): Plugin {
 /** Routes whose screen changed; all of them when texts, tabs or calls of the shell changed. */
 function changedRoutes(before: Catalogue | undefined, after: Catalogue): string[] {
   const routes = Object.keys(after.manifest.routes)
-  if (!before || JSON.stringify([before.manifest.locales, before.manifest.shell, before.manifest.calls]) !== JSON.stringify([after.manifest.locales, after.manifest.shell, after.manifest.calls])) return routes
+  if (
+    !before ||
+    JSON.stringify([before.manifest.locales, before.manifest.shell, before.manifest.calls]) !==
+      JSON.stringify([after.manifest.locales, after.manifest.shell, after.manifest.calls])
+  )
+    return routes
   return routes.filter((route) => before.manifest.routes[route]?.hash !== after.manifest.routes[route]?.hash)
 }

@@ -16,10 +16,19 @@ const sha256 = (content: Buffer | string) => createHash('sha256').update(content
 export function buildOf(dist: string): Build {
   const paths = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1).replaceAll('\\', '/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(dist.length + 1)
+        .replaceAll('\\', '/'),
+    )
     .filter((path) => !NOT_PRECACHED.test(path))
     .toSorted()
-  const files = Object.fromEntries(paths.map((path) => [path === 'index.html' ? '' : path, `sha256-${sha256(readFileSync(join(dist, path))).digest('base64')}`]))
+  const files = Object.fromEntries(
+    paths.map((path) => [
+      path === 'index.html' ? '' : path,
+      `sha256-${sha256(readFileSync(join(dist, path))).digest('base64')}`,
+    ]),
+  )
   return { version: sha256(JSON.stringify(files)).digest('hex').slice(0, 16), files }
 }
 

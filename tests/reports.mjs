@@ -9,10 +9,20 @@ const clean = (text) => stripVTControlCharacters(String(text ?? '')).trim()
 const isTold = (line) => line.trim() !== '' && !/^\s+at .*node_modules/.test(line)
 
 /** The first lines of an error, as they stand in the tail of a log. */
-const firstLines = (text, lines = LINES) => clean(text).split('\n').filter(isTold).slice(0, lines).map((line) => line.slice(0, WIDTH))
+const firstLines = (text, lines = LINES) =>
+  clean(text)
+    .split('\n')
+    .filter(isTold)
+    .slice(0, lines)
+    .map((line) => line.slice(0, WIDTH))
 
 /** The last lines that a command said. */
-export const lastLines = (text, lines = LINES) => clean(text).split('\n').filter(isTold).slice(-lines).map((line) => line.slice(0, WIDTH))
+export const lastLines = (text, lines = LINES) =>
+  clean(text)
+    .split('\n')
+    .filter(isTold)
+    .slice(-lines)
+    .map((line) => line.slice(0, WIDTH))
 
 /** Where in the file of a test its error was thrown, as far as the trace says it. */
 function lineIn(file, trace) {
@@ -26,7 +36,8 @@ export function failuresOfVitest({ testResults = [] }, root) {
   return testResults.flatMap(({ name, status, message, assertionResults = [] }) => {
     const file = relative(root, name)
     const tests = assertionResults.filter((one) => one.status !== 'passed')
-    if (tests.length === 0) return status === 'failed' ? [{ name: 'the file itself', at: file, error: firstLines(message) }] : []
+    if (tests.length === 0)
+      return status === 'failed' ? [{ name: 'the file itself', at: file, error: firstLines(message) }] : []
     return tests.map(({ fullName, status: outcome, failureMessages = [] }) => {
       const trace = failureMessages.join('\n')
       return { name: fullName, at: file + lineIn(name, trace), error: trace === '' ? [outcome] : firstLines(trace) }
@@ -40,18 +51,32 @@ export function failuresOfPlaywright({ suites = [], errors = [] }, folder) {
     spec.tests
       .filter(({ status }) => status !== 'expected')
       .map(({ status, results }) => {
-        const output = results.flatMap((result) => result.errors ?? []).flatMap(({ message, location }) => [...firstLines(message), ...(location ? [`at ${location.file.split('/').at(-1)}:${location.line}`] : [])])
-        return { name: [...above, spec.title].join(' › '), at: `${folder}/${spec.file}:${spec.line}`, error: output.length > 0 ? output : [status] }
+        const output = results
+          .flatMap((result) => result.errors ?? [])
+          .flatMap(({ message, location }) => [
+            ...firstLines(message),
+            ...(location ? [`at ${location.file.split('/').at(-1)}:${location.line}`] : []),
+          ])
+        return {
+          name: [...above, spec.title].join(' › '),
+          at: `${folder}/${spec.file}:${spec.line}`,
+          error: output.length > 0 ? output : [status],
+        }
       })
   const ofSuite = (suite, above) => [
     ...(suite.specs ?? []).flatMap((spec) => ofSpec(spec, above)),
     ...(suite.suites ?? []).flatMap((inner) => ofSuite(inner, [...above, inner.title])),
   ]
-  return [...errors.map(({ message }) => ({ name: 'the suite itself', at: folder, error: firstLines(message) })), ...suites.flatMap((suite) => ofSuite(suite, []))]
+  return [
+    ...errors.map(({ message }) => ({ name: 'the suite itself', at: folder, error: firstLines(message) })),
+    ...suites.flatMap((suite) => ofSuite(suite, [])),
+  ]
 }
 
 /** The report of the proofs (tests/prove/run.ts). */
-export const failuresOfProofs = ({ failures = [] }, folder) => failures.map(({ name, output }) => ({ name, at: `${folder}/${name}.ts`, error: lastLines(output) }))
+export const failuresOfProofs = ({ failures = [] }, folder) =>
+  failures.map(({ name, output }) => ({ name, at: `${folder}/${name}.ts`, error: lastLines(output) }))
 
 /** One failure, as the gate says it before its last line. */
-export const formatFailure = ({ name, at, error }) => [`FAILED  ${at}  ${name}`, ...error.map((line) => `        ${line}`)].join('\n')
+export const formatFailure = ({ name, at, error }) =>
+  [`FAILED  ${at}  ${name}`, ...error.map((line) => `        ${line}`)].join('\n')

@@ -28,21 +28,38 @@ const gates = [
   { name: 'types', command: bin('typescript/bin/tsc', '-p', 'tsconfig.json') },
   { name: 'types of the server', command: bin('typescript/bin/tsc', '-p', 'src/server/tsconfig.json') },
   { name: 'lint and boundaries', command: bin('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'formatting', command: bin('oxfmt/bin/oxfmt', '--check', '.') },
   { name: 'check of the catalogue', command: node(...tsx, 'codegen/check/cli.ts') },
   {
     name: 'unit and conformance tests',
-    command: bin('vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report('vitest')}`),
+    command: bin(
+      'vitest/vitest.mjs',
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report('vitest')}`,
+    ),
     count: () => {
       const { numPassedTests, numTotalTests, numFailedTestSuites } = readJson(report('vitest'))
       return { passed: numPassedTests, failed: numTotalTests - numPassedTests || (numFailedTestSuites ? 1 : 0) }
     },
     failures: () => failuresOfVitest(readJson(report('vitest')), root),
   },
-  { name: 'every widget in Chromium', command: node(...tsx, 'tests/conformance/widgets/gallery/check.ts'), env: { PORT: await freePort() } },
+  {
+    name: 'every widget in Chromium',
+    command: node(...tsx, 'tests/conformance/widgets/gallery/check.ts'),
+    env: { PORT: await freePort() },
+  },
   { name: 'build', command: bin('vite/bin/vite.js', 'build', '--logLevel', 'warn') },
   {
     name: 'browser tests',
-    command: bin('@playwright/test/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line,json'),
+    command: bin(
+      '@playwright/test/cli.js',
+      'test',
+      '--config',
+      'tests/e2e/playwright.config.ts',
+      '--reporter=line,json',
+    ),
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright') },
     count: () => {
       const { expected, unexpected, flaky, skipped } = readJson(report('playwright')).stats
@@ -64,8 +81,15 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 function execute([command, args], env) {
   return new Promise((resolve) => {
     let output = ''
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLACARD_CHROMIUM: chromium, FORCE_COLOR: '0', ...env } })
-    for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PLACARD_CHROMIUM: chromium, FORCE_COLOR: '0', ...env },
+    })
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
       from.setEncoding('utf8').on('data', (text) => {
         to.write(text)
         output = (output + text).slice(-10_000)
@@ -105,14 +129,21 @@ for (const gate of gates.filter(({ name }) => only.length === 0 || only.some((wo
   const started = Date.now()
   const { status, output } = await execute(gate.command, gate.env)
   const counts = countOf(gate, status)
-  results.push({ name: gate.name, ...counts, failures: counts.failed > 0 ? failuresOf(gate, output) : [], seconds: Math.round((Date.now() - started) / 1000) })
+  results.push({
+    name: gate.name,
+    ...counts,
+    failures: counts.failed > 0 ? failuresOf(gate, output) : [],
+    seconds: Math.round((Date.now() - started) / 1000),
+  })
 }
 rmSync(scratch, { recursive: true, force: true })
 
 console.log('')
 for (const failure of results.flatMap(({ failures }) => failures)) console.log(`${formatFailure(failure)}\n`)
 for (const { name, passed, failed, seconds } of results) {
-  console.log(`${failed ? 'FAILED' : 'passed'}  ${name.padEnd(32)} ${String(passed).padStart(5)} passed ${failed ? `${failed} failed ` : ''}in ${seconds} s`)
+  console.log(
+    `${failed ? 'FAILED' : 'passed'}  ${name.padEnd(32)} ${String(passed).padStart(5)} passed ${failed ? `${failed} failed ` : ''}in ${seconds} s`,
+  )
 }
 const total = (field) => results.reduce((sum, result) => sum + result[field], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`)

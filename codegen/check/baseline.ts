@@ -43,20 +43,32 @@ async function fromServer(address: string): Promise<Baseline> {
   const manifest = asManifest(await get('manifest'), base)
   const names = filesOf(manifest)
   const texts = await Promise.all(names.map(get))
-  return { name: `${address}, revision ${manifest.revision.slice(0, 8)}`, snapshot: snapshotOfCatalogue({ manifest, files: new Map(names.map((name, index) => [name, texts[index] ?? ''])) }) }
+  return {
+    name: `${address}, revision ${manifest.revision.slice(0, 8)}`,
+    snapshot: snapshotOfCatalogue({ manifest, files: new Map(names.map((name, index) => [name, texts[index] ?? ''])) }),
+  }
 }
 
 function fromFolder(what: string, folder: string, file: string): Baseline {
   const manifest = asManifest(readFileSync(file, 'utf8'), what)
-  const files = new Map(filesOf(manifest).flatMap((name): [string, string][] => (existsSync(join(folder, `${name}.json`)) ? [[name, readFileSync(join(folder, `${name}.json`), 'utf8')]] : [])))
+  const files = new Map(
+    filesOf(manifest).flatMap((name): [string, string][] =>
+      existsSync(join(folder, `${name}.json`)) ? [[name, readFileSync(join(folder, `${name}.json`), 'utf8')]] : [],
+    ),
+  )
   try {
-    return { name: `${what}, revision ${manifest.revision.slice(0, 8)}`, snapshot: snapshotOfCatalogue({ manifest, files }) }
+    return {
+      name: `${what}, revision ${manifest.revision.slice(0, 8)}`,
+      snapshot: snapshotOfCatalogue({ manifest, files }),
+    }
   } catch (error) {
     throw new BaselineError(error instanceof Error ? error.message : String(error))
   }
 }
 
-const filesOf = (manifest: Manifest): string[] => [...new Set([...Object.values(manifest.routes).map(({ hash }) => hash), ...Object.values(manifest.locales)])]
+const filesOf = (manifest: Manifest): string[] => [
+  ...new Set([...Object.values(manifest.routes).map(({ hash }) => hash), ...Object.values(manifest.locales)]),
+]
 
 function asManifest(text: string, where: string): Manifest {
   let read: unknown
@@ -66,16 +78,30 @@ function asManifest(text: string, where: string): Manifest {
     throw new BaselineError(`${where} holds no catalogue: its manifest is not JSON.`)
   }
   const manifest = read as Partial<Manifest> | null
-  if (manifest === null || typeof manifest !== 'object' || typeof manifest.revision !== 'string' || typeof manifest.routes !== 'object' || typeof manifest.locales !== 'object') throw new BaselineError(`${where} holds no catalogue: its manifest has no revision, routes and texts.`)
+  if (
+    manifest === null ||
+    typeof manifest !== 'object' ||
+    typeof manifest.revision !== 'string' ||
+    typeof manifest.routes !== 'object' ||
+    typeof manifest.locales !== 'object'
+  )
+    throw new BaselineError(`${where} holds no catalogue: its manifest has no revision, routes and texts.`)
   return manifest as Manifest
 }
 
 /** Reads the files of a revision with git, without changing the working tree. */
 function fromGit(root: string, revision: string): Baseline {
-  const git = (args: string[], input?: string): Buffer => execFileSync('git', ['-C', root, ...args], { maxBuffer: MAX_GIT_OUTPUT_BYTES, stdio: ['pipe', 'pipe', 'pipe'], ...(input === undefined ? {} : { input }) })
+  const git = (args: string[], input?: string): Buffer =>
+    execFileSync('git', ['-C', root, ...args], {
+      maxBuffer: MAX_GIT_OUTPUT_BYTES,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      ...(input === undefined ? {} : { input }),
+    })
   let commit: string
   try {
-    commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).toString().trim()
+    commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`])
+      .toString()
+      .trim()
   } catch {
     throw new BaselineError(`"${revision}" is no git revision, no address and no catalogue.`)
   }

@@ -12,7 +12,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-const edit = (file: string, from: string, to: string): void => writeFileSync(join(root, file), readFileSync(join(root, file), 'utf8').replace(from, to))
+const edit = (file: string, from: string, to: string): void =>
+  writeFileSync(join(root, file), readFileSync(join(root, file), 'utf8').replace(from, to))
 
 describe('npm run check', () => {
   test('a project without findings: one line, status 0', async () => {
@@ -25,7 +26,12 @@ describe('npm run check', () => {
     edit('screens/login.json', '"Text"', '"Txt"')
     const { out, status } = await run([], root, false)
     expect(out).toContain(
-      ['screens/login.json:6:17 error unknown-widget There is no widget "Txt".', '    "widget": "Txt",', '              ^^^^^', '    Did you mean "Text"?'].join('\n'),
+      [
+        'screens/login.json:6:17 error unknown-widget There is no widget "Txt".',
+        '    "widget": "Txt",',
+        '              ^^^^^',
+        '    Did you mean "Text"?',
+      ].join('\n'),
     )
     expect(status).toBe(1)
   })
@@ -36,7 +42,21 @@ describe('npm run check', () => {
     const answer = JSON.parse(out) as { diagnostics: unknown[]; stats: Record<string, number> }
     expect(Object.keys(answer)).toEqual(['diagnostics', 'stats'])
     expect(answer.diagnostics).toEqual([
-      { rule: 'unused-state', severity: 'warning', file: 'screens/login.json', line: 3, column: 13, endLine: 3, endColumn: 16, path: 'state/x', message: 'Nothing reads the state "x".', fix: { title: 'Remove the state "x".', edits: [{ start: expect.any(Number), end: expect.any(Number), text: '' }] } },
+      {
+        rule: 'unused-state',
+        severity: 'warning',
+        file: 'screens/login.json',
+        line: 3,
+        column: 13,
+        endLine: 3,
+        endColumn: 16,
+        path: 'state/x',
+        message: 'Nothing reads the state "x".',
+        fix: {
+          title: 'Remove the state "x".',
+          edits: [{ start: expect.any(Number), end: expect.any(Number), text: '' }],
+        },
+      },
     ])
     expect(answer.stats).toMatchObject({ screens: 6, parts: 1, errors: 0, warnings: 1 })
     expect(status).toBe(1)
@@ -50,11 +70,18 @@ describe('npm run check', () => {
 
   test('--sarif names the rule and the region', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
-    const log = JSON.parse((await run(['--sarif'], root, false)).out) as { runs: { tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string; locations: unknown[] }[] }[] }
+    const log = JSON.parse((await run(['--sarif'], root, false)).out) as {
+      runs: { tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string; locations: unknown[] }[] }[]
+    }
     const [only] = log.runs
     expect(only?.results).toHaveLength(1)
     expect(only?.tool.driver.rules.map((rule) => rule.id)).toContain(only?.results[0]?.ruleId)
-    expect(only?.results[0]?.locations[0]).toMatchObject({ physicalLocation: { artifactLocation: { uri: 'screens/login.json' }, region: { startLine: 6, startColumn: 17, endColumn: 22 } } })
+    expect(only?.results[0]?.locations[0]).toMatchObject({
+      physicalLocation: {
+        artifactLocation: { uri: 'screens/login.json' },
+        region: { startLine: 6, startColumn: 17, endColumn: 22 },
+      },
+    })
   })
 
   test('an option that does not exist: status 2', async () => {
@@ -77,11 +104,28 @@ describe('npm run check', () => {
 
   test('--sarif contains the fixes', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
-    const log = JSON.parse((await run(['--sarif'], root, false)).out) as { runs: { results: { ruleId: string; fixes?: unknown[] }[] }[] }
+    const log = JSON.parse((await run(['--sarif'], root, false)).out) as {
+      runs: { results: { ruleId: string; fixes?: unknown[] }[] }[]
+    }
     expect(log.runs[0]?.results.find((one) => one.ruleId === 'unknown-widget')?.fixes).toEqual([
       {
         description: { text: 'Replace "Txt" with "Text".' },
-        artifactChanges: [{ artifactLocation: { uri: 'screens/login.json' }, replacements: [{ deletedRegion: { startLine: expect.any(Number), startColumn: 18, endLine: expect.any(Number), endColumn: 21 }, insertedContent: { text: 'Text' } }] }],
+        artifactChanges: [
+          {
+            artifactLocation: { uri: 'screens/login.json' },
+            replacements: [
+              {
+                deletedRegion: {
+                  startLine: expect.any(Number),
+                  startColumn: 18,
+                  endLine: expect.any(Number),
+                  endColumn: 21,
+                },
+                insertedContent: { text: 'Text' },
+              },
+            ],
+          },
+        ],
       },
     ])
   })
@@ -117,14 +161,23 @@ describe('npm run check -- --fix', () => {
     edit('screens/login.json', '"Text"', '"Txt"')
     expect((await run(['--fix', 'screens/home.json'], root, false)).out).toContain('Put right: 0 findings in 0 files.')
     expect(login()).toContain('"Txt"')
-    const output = JSON.parse((await run(['--fix', '--json', 'screens/login.json'], root, false)).out) as { fixed: unknown[]; files: string[] }
+    const output = JSON.parse((await run(['--fix', '--json', 'screens/login.json'], root, false)).out) as {
+      fixed: unknown[]
+      files: string[]
+    }
     expect(output.files).toEqual(['screens/login.json'])
-    expect(output.fixed).toEqual([{ file: 'screens/login.json', line: expect.any(Number), title: 'Replace "Txt" with "Text".' }])
+    expect(output.fixed).toEqual([
+      { file: 'screens/login.json', line: expect.any(Number), title: 'Replace "Txt" with "Text".' },
+    ])
   })
 
   test('discards a fix that adds findings', async () => {
     // The suggested widget has a required prop, and does not accept these children.
-    edit('screens/login.json', '"widget": "Text"', '"widget": "Buton", "on": {"press": [{"do": "nothing"}, {"do": "nowhere"}]}, "children": 1')
+    edit(
+      'screens/login.json',
+      '"widget": "Text"',
+      '"widget": "Buton", "on": {"press": [{"do": "nothing"}, {"do": "nowhere"}]}, "children": 1',
+    )
     const before = login()
     const { out, status } = await run(['--fix', 'screens/login.json'], root, false)
     expect(login()).toBe(before)

@@ -23,7 +23,11 @@ export async function run(args: readonly string[], cwd: string, colour: boolean)
   const options = readOptions(args, cwd)
   if (typeof options === 'string') return { out: `${options}\n\n${USAGE}`, status: 2 }
   if (options.is.help) return { out: USAGE, status: 0 }
-  if (options.is.rules) return { out: `${rules.map((rule) => `${rule.name.padEnd(24)} ${rule.severity.padEnd(8)} ${rule.doc}`).join('\n')}\n`, status: 0 }
+  if (options.is.rules)
+    return {
+      out: `${rules.map((rule) => `${rule.name.padEnd(24)} ${rule.severity.padEnd(8)} ${rule.doc}`).join('\n')}\n`,
+      status: 0,
+    }
   if (options.is.fix) return runFix(options, colour)
   if (options.against !== undefined) return compare(options, options.against, colour)
   if (options.release !== undefined) return runRelease(options, options.release)
@@ -46,7 +50,8 @@ function check(options: Options, colour: boolean): CliResult {
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [args, cwd] = [process.argv.slice(2), process.cwd()]
   const options = readOptions(args, cwd)
-  if (typeof options !== 'string' && options.is.watch && !options.is.help && !options.is.rules) runWatch(options, process.stdout, process.stdout.isTTY)
+  if (typeof options !== 'string' && options.is.watch && !options.is.help && !options.is.rules)
+    runWatch(options, process.stdout, process.stdout.isTTY)
   else {
     const { out, status } = await run(args, cwd, process.stdout.isTTY)
     process.stdout.write(out)

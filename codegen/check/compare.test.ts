@@ -19,7 +19,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-const git = (...args: string[]): string => execFileSync('git', ['-C', root, '-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { stdio: ['ignore', 'pipe', 'ignore'] }).toString()
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-C', root, '-c', 'user.name=t', '-c', 'user.email=t@t', ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).toString()
 const commit = (): void => {
   git('init', '-q')
   git('add', '.')
@@ -28,7 +31,10 @@ const commit = (): void => {
 const edit = (file: string, from: string, to: string): void => {
   const before = readFileSync(join(root, file), 'utf8')
   expect(before, file).toContain(from)
-  writeFileSync(join(root, file), before.replace(from, () => to))
+  writeFileSync(
+    join(root, file),
+    before.replace(from, () => to),
+  )
 }
 const compare = async (what: string): Promise<Comparison & { against: string; status: number }> => {
   const { out, status } = await run(['--against', what, '--json'], root, false)
@@ -58,10 +64,17 @@ describe('against a git revision', () => {
     edit(WALLET, '"available": {', '"free": {')
     edit(WALLET, '"available"', '"free"')
     const found = await compare('HEAD')
-    expect(found.contract.map(({ kind, name, details }) => [kind, name, ...details])).toEqual([['entity', 'wallet', 'Its field "available" is gone.', 'Its field "free" is new and required.']])
+    expect(found.contract.map(({ kind, name, details }) => [kind, name, ...details])).toEqual([
+      ['entity', 'wallet', 'Its field "available" is gone.', 'Its field "free" is new and required.'],
+    ])
     expect(found.contract[0]?.screens).toEqual([{ file: 'screens/home.json', route: '/home', compiles: true }])
-    expect(found.otherWithToday.map((one) => [one.rule, one.file])).toContainEqual(['unknown-field', 'screens/home.json'])
-    expect(found.released.find((one) => one.route === '/home')?.failures).toContain('wallet/get: "available" of the answer is gone.')
+    expect(found.otherWithToday.map((one) => [one.rule, one.file])).toContainEqual([
+      'unknown-field',
+      'screens/home.json',
+    ])
+    expect(found.released.find((one) => one.route === '/home')?.failures).toContain(
+      'wallet/get: "available" of the answer is gone.',
+    )
     expect(found.status).toBe(1)
   })
 
@@ -76,13 +89,49 @@ describe('against a git revision', () => {
   })
 
   test.each([
-    ['a payload field becomes required', OUT, '"address": {', '"memo": { "type": "string", "maxLength": 20 }, "address": {', 'The field "memo" of its payload is new.'],
-    ['an answer may be null', OUT, '"id": {\n        "type": "string"', '"id": {\n        "type": ["string", "null"]', 'The field "id" of its answer may now be null.'],
-    ['another type', OUT, '"id": {\n        "type": "string"', '"id": {\n        "type": "integer"', 'The field "id" of its answer is now a whole number instead of a string.'],
-    ['a limit is tighter', OUT, '"maxLength": 64', '"maxLength": 32', 'The field "address" of its payload has the greatest length 32 instead of 64.'],
+    [
+      'a payload field becomes required',
+      OUT,
+      '"address": {',
+      '"memo": { "type": "string", "maxLength": 20 }, "address": {',
+      'The field "memo" of its payload is new.',
+    ],
+    [
+      'an answer may be null',
+      OUT,
+      '"id": {\n        "type": "string"',
+      '"id": {\n        "type": ["string", "null"]',
+      'The field "id" of its answer may now be null.',
+    ],
+    [
+      'another type',
+      OUT,
+      '"id": {\n        "type": "string"',
+      '"id": {\n        "type": "integer"',
+      'The field "id" of its answer is now a whole number instead of a string.',
+    ],
+    [
+      'a limit is tighter',
+      OUT,
+      '"maxLength": 64',
+      '"maxLength": 32',
+      'The field "address" of its payload has the greatest length 32 instead of 64.',
+    ],
     ['an added access rule', OUT, '"needs": [', '"needs": ["login", ', 'It now requires the access rule "login".'],
-    ['another unit', OUT, '"x-unit": "money"', '"x-unit": "quantity"', 'The field "amount" of its payload is now in quantity instead of money.'],
-    ['it moves no money any more', OUT, '"effect": "money"', '"effect": "write"', 'Its effect is now "write" instead of "money".'],
+    [
+      'another unit',
+      OUT,
+      '"x-unit": "money"',
+      '"x-unit": "quantity"',
+      'The field "amount" of its payload is now in quantity instead of money.',
+    ],
+    [
+      'it moves no money any more',
+      OUT,
+      '"effect": "money"',
+      '"effect": "write"',
+      'Its effect is now "write" instead of "money".',
+    ],
     ['no session any more', OUT, '"auth": true', '"auth": false', 'It no longer needs a session.'],
   ])('%s', async (_, file, from, to, sentence) => {
     commit()
@@ -95,7 +144,9 @@ describe('against a git revision', () => {
     commit()
     edit('schemas/entities/instrument.json', '"metal"', '"metal", "stock"')
     const { contract, released } = await compare('HEAD')
-    expect(contract.find((one) => one.name === 'instrument')?.details).toEqual(['Its field "class" has the new value "stock".'])
+    expect(contract.find((one) => one.name === 'instrument')?.details).toEqual([
+      'Its field "class" has the new value "stock".',
+    ])
     expect(released.flatMap((one) => one.failures).join()).toContain('has the new value "stock"')
   })
 
@@ -108,7 +159,10 @@ describe('against a git revision', () => {
     const { contract, released } = await compare('HEAD')
     const details = Object.fromEntries(contract.map((one) => [`${one.kind} ${one.name}`, one.details]))
     expect(details['call wallet/out']).toEqual(['It is gone.'])
-    expect(details['widget Text']).toEqual(['Its prop "tone" has the new value "quiet".', 'Its prop "tone" has no value "muted" any more.'])
+    expect(details['widget Text']).toEqual([
+      'Its prop "tone" has the new value "quiet".',
+      'Its prop "tone" has no value "muted" any more.',
+    ])
     expect(details['text hello']).toEqual(['It now takes "person" instead of "name".'])
     expect(released.find((one) => one.route === '/home')?.failures).toContain('The call wallet/out is gone.')
   })
@@ -133,7 +187,9 @@ describe('against a catalogue', () => {
     edit('locales/de.json', 'Schlicht', 'Einfach')
     const found = await compare('dist/catalogue')
     expect(found.against).toBe(`dist/catalogue, revision ${revision.slice(0, 8)}`)
-    expect(found.changes.map((one) => one.sentence)).toEqual(['The text "plain" has changed in de: "Einfach" instead of "Schlicht".'])
+    expect(found.changes.map((one) => one.sentence)).toEqual([
+      'The text "plain" has changed in de: "Einfach" instead of "Schlicht".',
+    ])
     expect(found.released).toEqual([])
   })
 
@@ -156,8 +212,16 @@ describe('against a catalogue', () => {
 
   test.each([
     ['no such thing', 'nonsense', '"nonsense" is no git revision, no address and no catalogue.'],
-    ['an address where nothing answers', 'http://127.0.0.1:9', 'Nothing answers at http://127.0.0.1:9/h5/catalogue/manifest.json.'],
-    ['a file that is no manifest', 'locales/en.json', 'locales/en.json holds no catalogue: its manifest has no revision, routes and texts.'],
+    [
+      'an address where nothing answers',
+      'http://127.0.0.1:9',
+      'Nothing answers at http://127.0.0.1:9/h5/catalogue/manifest.json.',
+    ],
+    [
+      'a file that is no manifest',
+      'locales/en.json',
+      'locales/en.json holds no catalogue: its manifest has no revision, routes and texts.',
+    ],
     ['an option of git', '--output=x', '--against'],
   ])('%s: status 2 and a sentence', async (_, what, sentence) => {
     const { out, status } = await run(['--against', what], root, false)
@@ -171,6 +235,9 @@ describe('against a catalogue', () => {
     rmSync(join(root, 'dist/catalogue'), { recursive: true })
     mkdirSync(join(root, 'dist/catalogue'))
     writeFileSync(join(root, 'dist/catalogue/manifest.json'), manifest)
-    expect(await run(['--against', 'dist/catalogue'], root, false)).toMatchObject({ status: 2, out: expect.stringContaining('lacks its file') as string })
+    expect(await run(['--against', 'dist/catalogue'], root, false)).toMatchObject({
+      status: 2,
+      out: expect.stringContaining('lacks its file') as string,
+    })
   })
 })

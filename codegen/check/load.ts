@@ -4,7 +4,8 @@ import type { Files } from '../compile/source.ts'
 
 /** The folders with the compiler's input files. */
 export const FOLDERS = ['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/app']
-const WANTED = /^src\/widgets\/Form\/widgets\/[\w-]+?(\.lazy)?\.tsx$|^(screens|schemas|locales)\/.+\.json$|^src\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/widgets\/Icon\/icons\.ts$|^src\/app\/shell\.json$/
+const WANTED =
+  /^src\/widgets\/Form\/widgets\/[\w-]+?(\.lazy)?\.tsx$|^(screens|schemas|locales)\/.+\.json$|^src\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/widgets\/Icon\/icons\.ts$|^src\/app\/shell\.json$/
 
 export const isProjectFile = (path: string): boolean => WANTED.test(path)
 

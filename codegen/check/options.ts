@@ -23,8 +23,16 @@ Exit status: 0 all is sound; 1 there are findings, or something breaks; 2 the co
 `
 
 const OPTIONS = {
-  root: { type: 'string' }, json: { type: 'boolean' }, sarif: { type: 'boolean' }, fix: { type: 'boolean' }, 'dry-run': { type: 'boolean' },
-  watch: { type: 'boolean' }, against: { type: 'string' }, release: { type: 'string' }, rules: { type: 'boolean' }, help: { type: 'boolean' },
+  root: { type: 'string' },
+  json: { type: 'boolean' },
+  sarif: { type: 'boolean' },
+  fix: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  watch: { type: 'boolean' },
+  against: { type: 'string' },
+  release: { type: 'string' },
+  rules: { type: 'boolean' },
+  help: { type: 'boolean' },
 } as const
 
 export interface Options {
@@ -44,15 +52,32 @@ export function readOptions(args: readonly string[], cwd: string): Options | str
     return wrong(error)
   }
   const { values, positionals } = read
-  const is = { json: values.json === true, sarif: values.sarif === true, fix: values.fix === true, 'dry-run': values['dry-run'] === true, watch: values.watch === true, rules: values.rules === true, help: values.help === true }
+  const is = {
+    json: values.json === true,
+    sarif: values.sarif === true,
+    fix: values.fix === true,
+    'dry-run': values['dry-run'] === true,
+    watch: values.watch === true,
+    rules: values.rules === true,
+    help: values.help === true,
+  }
   if (is['dry-run'] && !is.fix) return '--dry-run goes with --fix.'
-  const modes = [is.fix && '--fix', is.watch && '--watch', values.against !== undefined && '--against', values.release !== undefined && '--release'].filter((one) => one !== false)
+  const modes = [
+    is.fix && '--fix',
+    is.watch && '--watch',
+    values.against !== undefined && '--against',
+    values.release !== undefined && '--release',
+  ].filter((one) => one !== false)
   if (modes.length > 1) return `${modes.join(' and ')} do not go together.`
   if (is.sarif && (modes.length > 0 || is.json)) return `--sarif does not go with ${modes[0] ?? '--json'}.`
-  if (values.release !== undefined && !/^\d+\.\d+\.\d+$/.test(values.release)) return 'A release is three numbers, as in 1.2.0.'
+  if (values.release !== undefined && !/^\d+\.\d+\.\d+$/.test(values.release))
+    return 'A release is three numbers, as in 1.2.0.'
   return {
-    root: resolve(cwd, values.root ?? '.'), paths: positionals.map((path) => path.replace(/^\.\//, '').replace(/\/$/, '')), is,
-    ...(values.against === undefined ? {} : { against: values.against }), ...(values.release === undefined ? {} : { release: values.release }),
+    root: resolve(cwd, values.root ?? '.'),
+    paths: positionals.map((path) => path.replace(/^\.\//, '').replace(/\/$/, '')),
+    is,
+    ...(values.against === undefined ? {} : { against: values.against }),
+    ...(values.release === undefined ? {} : { release: values.release }),
   }
 }
 

@@ -25,21 +25,42 @@ export function runWatch(options: Options, out: { write(text: string): unknown }
 
 function only(options: Options, change: WatchChange): WatchChange {
   const keep = (all: readonly Diagnostic[]): Diagnostic[] => all.filter((one) => isWanted(options, one.file))
-  return { ...change, added: keep(change.added), removed: keep(change.removed), diagnostics: keep(change.diagnostics), files: Object.fromEntries(Object.entries(change.files).filter(([file]) => isWanted(options, file))) }
+  return {
+    ...change,
+    added: keep(change.added),
+    removed: keep(change.removed),
+    diagnostics: keep(change.diagnostics),
+    files: Object.fromEntries(Object.entries(change.files).filter(([file]) => isWanted(options, file))),
+  }
 }
 
-const asLine = ({ saved, files, diagnostics, milliseconds }: WatchChange): unknown => ({ saved, files, stats: { ...counts(diagnostics), milliseconds: Math.round(milliseconds) } })
+const asLine = ({ saved, files, diagnostics, milliseconds }: WatchChange): unknown => ({
+  saved,
+  files,
+  stats: { ...counts(diagnostics), milliseconds: Math.round(milliseconds) },
+})
 
 /** Report of one save: the files, added and removed findings, and the totals. */
-export function asScreen({ saved, added, removed, diagnostics, milliseconds }: WatchChange, isTerminal: boolean): string {
+export function asScreen(
+  { saved, added, removed, diagnostics, milliseconds }: WatchChange,
+  isTerminal: boolean,
+): string {
   const paint = (code: number, text: string): string => (isTerminal ? `\u001b[${code}m${text}\u001b[0m` : text)
   const lines = [
-    ...added.map((one) => `${paint(one.severity === 'error' ? 31 : 33, '+')} ${place(one)} ${one.severity} ${one.rule} ${one.message}${one.suggestion === undefined ? '' : ` ${one.suggestion}`}`),
+    ...added.map(
+      (one) =>
+        `${paint(one.severity === 'error' ? 31 : 33, '+')} ${place(one)} ${one.severity} ${one.rule} ${one.message}${one.suggestion === undefined ? '' : ` ${one.suggestion}`}`,
+    ),
     ...removed.map((one) => `${paint(32, '-')} ${place(one)} ${one.rule} ${one.message}`),
   ]
   const more = lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more`] : []
   const { errors, warnings } = counts(diagnostics)
-  const what = saved.length === 0 ? 'watching' : saved.length > 3 ? `${saved.slice(0, 3).join(', ')} and ${saved.length - 3} more` : saved.join(', ')
+  const what =
+    saved.length === 0
+      ? 'watching'
+      : saved.length > 3
+        ? `${saved.slice(0, 3).join(', ')} and ${saved.length - 3} more`
+        : saved.join(', ')
   const head = `${paint(1, what)}: ${countOf(errors, 'error')}, ${countOf(warnings, 'warning')} in ${Math.round(milliseconds)} ms`
   return `${isTerminal ? '\u001b[2J\u001b[H' : ''}${[head, ...lines.slice(0, MOST_LINES), ...more].join('\n')}\n`
 }

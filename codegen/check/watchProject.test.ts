@@ -63,7 +63,10 @@ describe('watching a project', () => {
   test('a file in a new folder, and its deletion', async () => {
     start()
     mkdirSync(join(root, 'screens/deep/er'), { recursive: true })
-    writeFileSync(join(root, 'screens/deep/er/one.json'), '{"id": "deep/er/one", "route": "/deep", "body": [{"widget": "Txt"}]}')
+    writeFileSync(
+      join(root, 'screens/deep/er/one.json'),
+      '{"id": "deep/er/one", "route": "/deep", "body": [{"widget": "Txt"}]}',
+    )
     const change = await next(2)
     expect(change.saved).toEqual(['screens/deep/er/one.json'])
     expect(rules(change.added)).toContain('unknown-widget')
@@ -99,7 +102,10 @@ describe('watching a project', () => {
 })
 
 describe('output', () => {
-  const options = { paths: [], is: { json: true, sarif: false, fix: false, 'dry-run': false, watch: true, rules: false, help: false } }
+  const options = {
+    paths: [],
+    is: { json: true, sarif: false, fix: false, 'dry-run': false, watch: true, rules: false, help: false },
+  }
 
   test('--json: a line for each change, with all findings of the files that differ', async () => {
     const lines: string[] = []
@@ -107,7 +113,11 @@ describe('output', () => {
     writeFileSync(join(root, LOGIN), wrong())
     await eventually(() => expect(lines.length).toBeGreaterThan(1))
     expect(lines.every((line) => line.endsWith('\n') && line.trim().split('\n').length === 1)).toBe(true)
-    const line = JSON.parse(lines[1] ?? '') as { saved: string[]; files: Record<string, { rule: string }[]>; stats: { milliseconds: number } }
+    const line = JSON.parse(lines[1] ?? '') as {
+      saved: string[]
+      files: Record<string, { rule: string }[]>
+      stats: { milliseconds: number }
+    }
     expect(line.saved).toEqual([LOGIN])
     expect(rules(line.files[LOGIN] ?? [])).toContain('unknown-widget')
     expect(line.stats.milliseconds).toBeGreaterThanOrEqual(0)
@@ -116,18 +126,48 @@ describe('output', () => {
   test('limits the length of a screen for a large change', async () => {
     start()
     const { diagnostics } = await next(1)
-    const one = { rule: 'x', severity: 'error' as const, file: 'a.json', line: 1, column: 2, endLine: 1, endColumn: 3, path: '', message: 'Wrong.', suggestion: 'Mend it.' }
-    const screen = asScreen({ saved: ['a.json'], added: Array.from({ length: 40 }, () => one), removed: [one], files: {}, diagnostics: [one, ...diagnostics.slice(0, 0)], milliseconds: 12.3 }, false)
-    expect(screen.split('\n').slice(0, 2)).toEqual(['a.json: 1 error, 0 warnings in 12 ms', '+ a.json:1:2 error x Wrong. Mend it.'])
+    const one = {
+      rule: 'x',
+      severity: 'error' as const,
+      file: 'a.json',
+      line: 1,
+      column: 2,
+      endLine: 1,
+      endColumn: 3,
+      path: '',
+      message: 'Wrong.',
+      suggestion: 'Mend it.',
+    }
+    const screen = asScreen(
+      {
+        saved: ['a.json'],
+        added: Array.from({ length: 40 }, () => one),
+        removed: [one],
+        files: {},
+        diagnostics: [one, ...diagnostics.slice(0, 0)],
+        milliseconds: 12.3,
+      },
+      false,
+    )
+    expect(screen.split('\n').slice(0, 2)).toEqual([
+      'a.json: 1 error, 0 warnings in 12 ms',
+      '+ a.json:1:2 error x Wrong. Mend it.',
+    ])
     expect(screen.split('\n')).toHaveLength(23)
     expect(screen).toContain('… and 21 more')
   })
 })
 
 test('the command ends cleanly when it is interrupted', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'cli.ts'), '--watch', '--json', '--root', root], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(import.meta.dirname, 'cli.ts'), '--watch', '--json', '--root', root],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve([code, signal])))
-  const line = await new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString())))
+  const line = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (data: Buffer) => resolve(data.toString())),
+  )
   expect(JSON.parse(line)).toMatchObject({ saved: [] })
   child.kill('SIGINT')
   expect(await ended).toEqual([0, null])

@@ -115,7 +115,10 @@ function stampOf(path: string): string | undefined {
 
 const keyOf = ({ rule, file, path, message }: Diagnostic): string => `${rule}\n${file}\n${path}\n${message}`
 
-export function difference(before: readonly Diagnostic[], after: readonly Diagnostic[]): Pick<WatchChange, 'added' | 'removed' | 'files'> {
+export function difference(
+  before: readonly Diagnostic[],
+  after: readonly Diagnostic[],
+): Pick<WatchChange, 'added' | 'removed' | 'files'> {
   const [was, is] = [group(before), group(after)]
   const files: WatchChange['files'] = {}
   for (const file of new Set([...was.keys(), ...is.keys()])) {

@@ -15,11 +15,15 @@ const children = [
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: apiPort, PUBLIC_PORT: port, PLACARD_DATA: process.env.PLACARD_DATA ?? 'data/dev' },
   }),
-  spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', port, '--host', process.env.HOST ?? '127.0.0.1'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PLACARD_API: `http://127.0.0.1:${apiPort}` },
-  }),
+  spawn(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', '--port', port, '--host', process.env.HOST ?? '127.0.0.1'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PLACARD_API: `http://127.0.0.1:${apiPort}` },
+    },
+  ),
 ]
 
 // Regenerates types and validators when the contract changes.

@@ -21,14 +21,20 @@ function stop(message) {
 export function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
-    stop(`Placard needs Node.js 20.19 or newer; this is ${process.version}. Install it from https://nodejs.org and run the command again.`)
+    stop(
+      `Placard needs Node.js 20.19 or newer; this is ${process.version}. Install it from https://nodejs.org and run the command again.`,
+    )
   }
   const installed = join(root, 'node_modules', '.package-lock.json')
   if (existsSync(installed) && sameVersions(installed)) return
-  console.log('Installing packages (once; where no prebuilt SQLite can be fetched it is compiled, which takes about 90 seconds more) …')
+  console.log(
+    'Installing packages (once; where no prebuilt SQLite can be fetched it is compiled, which takes about 90 seconds more) …',
+  )
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   if (run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
-    stop('The packages could not be installed: npm said why above. Check the network and the npm registry, then run the command again.')
+    stop(
+      'The packages could not be installed: npm said why above. Check the network and the npm registry, then run the command again.',
+    )
   }
 }
 
@@ -40,12 +46,20 @@ function sameVersions(installedFile) {
   )
 }
 
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const browsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 /** The path of a Chromium, or undefined: the one named by PLACARD_CHROMIUM, the system's, or Playwright's own. */
 export function findChromium() {
   if (process.env.PLACARD_CHROMIUM) return process.env.PLACARD_CHROMIUM
-  const own = spawnSync(process.execPath, ['-e', "console.log(require('playwright').chromium.executablePath())"], { cwd: root, encoding: 'utf8' })
+  const own = spawnSync(process.execPath, ['-e', "console.log(require('playwright').chromium.executablePath())"], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   return [...browsers, own.stdout?.trim()].find((path) => path && existsSync(path))
 }
 
@@ -56,10 +70,14 @@ export function ensureChromium() {
     console.log('Installing Chromium for the browser tests (once) …')
     if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
       run('apt-get', ['update', '-qq'])
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core', 'fonts-noto-cjk'], {
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
+      run(
+        'apt-get',
+        ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core', 'fonts-noto-cjk'],
+        {
+          env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        },
+      )
     } else {
       run('npx', ['playwright', 'install', 'chromium'])
     }
@@ -79,7 +97,9 @@ export function isBuildStale() {
   const stamp = join(root, 'dist', 'catalogue', 'manifest.json')
   if (!existsSync(stamp)) return true
   const built = statSync(stamp).mtimeMs
-  return ['src', 'screens', 'schemas', 'locales', 'codegen', 'package-lock.json', 'vite.config.ts'].some((path) => newest(join(root, path)) > built)
+  return ['src', 'screens', 'schemas', 'locales', 'codegen', 'package-lock.json', 'vite.config.ts'].some(
+    (path) => newest(join(root, path)) > built,
+  )
 }
 
 function newest(path) {

@@ -9,6 +9,10 @@ if (isBuildStale()) {
     process.exit(1)
   }
 }
-const server = spawn(process.execPath, [...tsx, 'src/server/main.ts'], { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+const server = spawn(process.execPath, [...tsx, 'src/server/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'production' },
+})
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code) => process.exit(code ?? 0))

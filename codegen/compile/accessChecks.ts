@@ -7,14 +7,31 @@ import loginNeeded from '../check/rules/login-needed.ts'
 import proofNeeded from '../check/rules/proof-needed.ts'
 
 /** Checks that the access rules of a call are proved by the access of the screen or by a condition. A part passes the requirement to its users. */
-export function checkCallAccess(call: Pick<Call, 'id' | 'auth' | 'needs'>, at: JsonNode | Range, path: string, context: CompileContext): void {
+export function checkCallAccess(
+  call: Pick<Call, 'id' | 'auth' | 'needs'>,
+  at: JsonNode | Range,
+  path: string,
+  context: CompileContext,
+): void {
   if (call.auth) checkRule('login', call.id, at, path, context)
   for (const gate of call.needs) checkRule(gate, call.id, at, path, context)
 }
 
-export function checkRule(gate: string, call: string, at: JsonNode | Range, path: string, { unit, scope, ended }: CompileContext): void {
+export function checkRule(
+  gate: string,
+  call: string,
+  at: JsonNode | Range,
+  path: string,
+  { unit, scope, ended }: CompileContext,
+): void {
   if (ended !== undefined) {
-    unit.report(loginNeeded, at, path, `"${call}" needs a session, and "${ended}" ends the session before this step.`, 'Move this step before the one that ends the session.')
+    unit.report(
+      loginNeeded,
+      at,
+      path,
+      `"${call}" needs a session, and "${ended}" ends the session before this step.`,
+      'Move this step before the one that ends the session.',
+    )
     return
   }
   if (unit.access.has(gate) || provesRule(gate, scope.facts)) return
@@ -22,18 +39,43 @@ export function checkRule(gate: string, call: string, at: JsonNode | Range, path
     unit.requiredRules.set(gate, call)
     return
   }
-  if (gate === 'login') unit.report(loginNeeded, at, path, `"${call}" needs a session, and this screen opens without one.`, 'Add "access": ["login"] to the screen, or "visible": "=session.loggedIn" to this node.')
-  else unit.report(accessNeeded, at, path, `"${call}" requires the access rule "${gate}", and the screen does not.`, `Add "${gate}" to the screen's "access".`)
+  if (gate === 'login')
+    unit.report(
+      loginNeeded,
+      at,
+      path,
+      `"${call}" needs a session, and this screen opens without one.`,
+      'Add "access": ["login"] to the screen, or "visible": "=session.loggedIn" to this node.',
+    )
+  else
+    unit.report(
+      accessNeeded,
+      at,
+      path,
+      `"${call}" requires the access rule "${gate}", and the screen does not.`,
+      `Add "${gate}" to the screen's "access".`,
+    )
 }
 
 /** Key of a proof: of the rule for any call, or for the call that the step names. */
 export const proofOf = (gate: string, call?: string): string => (call === undefined ? gate : `${gate} ${call}`)
 
 /** Checks that an earlier step gave each proof that a call needs; a proof is valid for one call. */
-export function checkProofs(call: Pick<Call, 'id' | 'needs'>, at: JsonNode, { unit, path }: CompileContext, proved: ReadonlySet<string>): void {
+export function checkProofs(
+  call: Pick<Call, 'id' | 'needs'>,
+  at: JsonNode,
+  { unit, path }: CompileContext,
+  proved: ReadonlySet<string>,
+): void {
   for (const gate of call.needs) {
     const steps = [...unit.contract.actions.values()].filter((action) => action.proves === gate)
     if (steps.length === 0 || proved.has(gate) || proved.has(proofOf(gate, call.id))) continue
-    unit.report(proofNeeded, at, path, `"${call.id}" needs the proof of "${gate}", and no step before it obtains the proof${[...proved].some((one) => one.startsWith(proofOf(gate, ''))) ? ' for this call' : ''}.`, `Put the call into "onSuccess" of {"action": "${steps[0]?.name ?? ''}", …}.`)
+    unit.report(
+      proofNeeded,
+      at,
+      path,
+      `"${call.id}" needs the proof of "${gate}", and no step before it obtains the proof${[...proved].some((one) => one.startsWith(proofOf(gate, ''))) ? ' for this call' : ''}.`,
+      `Put the call into "onSuccess" of {"action": "${steps[0]?.name ?? ''}", …}.`,
+    )
   }
 }

@@ -15,7 +15,10 @@ import { createReporter } from './accessibility/reporter.ts'
 const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; tab: boolean; findings: Diagnostic[] }>()
 
 /** Accessibility checks over the lowered screens; a part is checked where it is used. */
-export function checkAccessibility({ sources, screens, shell, contract }: CheckedProject, diagnostics: Diagnostic[]): void {
+export function checkAccessibility(
+  { sources, screens, shell, contract }: CheckedProject,
+  diagnostics: Diagnostic[],
+): void {
   const english = sources.get('locales/en.json')
   const words = (key: string): string | undefined => stringAt(english?.root, key)
   const size = readTokenSizes(sources.get('schemas/tokens.json'))

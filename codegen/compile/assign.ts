@@ -15,8 +15,16 @@ export interface Mismatch {
 }
 
 const UNIT_WORDS: Record<string, string> = {
-  money: 'money', price: 'a price', quantity: 'a quantity', percent: 'a percentage', lots: 'lots', rate: 'a rate',
-  none: 'a plain decimal', any: 'a decimal', seconds: 'a length in seconds', unix: 'a time',
+  money: 'money',
+  price: 'a price',
+  quantity: 'a quantity',
+  percent: 'a percentage',
+  lots: 'lots',
+  rate: 'a rate',
+  none: 'a plain decimal',
+  any: 'a decimal',
+  seconds: 'a length in seconds',
+  unix: 'a time',
 }
 const unitWord = (unit: string): string => UNIT_WORDS[unit] ?? `a decimal in ${unit}`
 
@@ -28,29 +36,60 @@ export interface AssignOptions {
 }
 
 const FORMAT_WORDS: Record<string, string> = {
-  url: 'an address', route: 'a route', icon: 'an icon', symbol: 'a symbol', currency: 'a currency', country: 'a country', id: 'an id', text: 'a text',
-  email: 'an e-mail address', phone: 'a phone number', date: 'a date', lang: 'a language',
+  url: 'an address',
+  route: 'a route',
+  icon: 'an icon',
+  symbol: 'a symbol',
+  currency: 'a currency',
+  country: 'a country',
+  id: 'an id',
+  text: 'a text',
+  email: 'an e-mail address',
+  phone: 'a phone number',
+  date: 'a date',
+  lang: 'a language',
 }
 
 /** A type as text, for messages. */
 export function showType(type: Type): string {
   switch (type.k) {
     case 'string':
-      if (type.enum) return type.enum.length === 1 ? `"${type.enum[0]}"` : `one of ${type.enum.slice(0, 6).map((value) => `"${value}"`).join(', ')}${type.enum.length > 6 ? ', …' : ''}`
+      if (type.enum)
+        return type.enum.length === 1
+          ? `"${type.enum[0]}"`
+          : `one of ${type.enum
+              .slice(0, 6)
+              .map((value) => `"${value}"`)
+              .join(', ')}${type.enum.length > 6 ? ', …' : ''}`
       return type.format === undefined ? 'a string' : (FORMAT_WORDS[type.format] ?? `a string (${type.format})`)
-    case 'bool': return 'true or false'
-    case 'int': return type.unit === undefined ? 'a whole number' : unitWord(type.unit)
-    case 'number': return 'a number'
-    case 'decimal': return unitWord(type.unit)
-    case 'list': return isEmptyItem(type.of) ? 'an empty list' : `a list of ${showType(type.of).replace(/^(a|an) /, '')}`
-    case 'map': return `a map of ${showType(type.of).replace(/^(a|an) /, '')}`
-    case 'object': return type.name === undefined ? `an object {${[...type.fields.keys()].slice(0, 6).join(', ')}${type.fields.size > 6 ? ', …' : ''}}` : `an object (${type.name})`
-    case 'union': return `one of several objects distinguished by "${type.tag}"`
-    case 'null': return 'null'
-    case 'nullable': return `${showType(type.of)} or null`
-    case 'unknown': return `unknown (${type.why})`
-    case 'file': return 'a file'
-    case 'wrong': return 'wrong'
+    case 'bool':
+      return 'true or false'
+    case 'int':
+      return type.unit === undefined ? 'a whole number' : unitWord(type.unit)
+    case 'number':
+      return 'a number'
+    case 'decimal':
+      return unitWord(type.unit)
+    case 'list':
+      return isEmptyItem(type.of) ? 'an empty list' : `a list of ${showType(type.of).replace(/^(a|an) /, '')}`
+    case 'map':
+      return `a map of ${showType(type.of).replace(/^(a|an) /, '')}`
+    case 'object':
+      return type.name === undefined
+        ? `an object {${[...type.fields.keys()].slice(0, 6).join(', ')}${type.fields.size > 6 ? ', …' : ''}}`
+        : `an object (${type.name})`
+    case 'union':
+      return `one of several objects distinguished by "${type.tag}"`
+    case 'null':
+      return 'null'
+    case 'nullable':
+      return `${showType(type.of)} or null`
+    case 'unknown':
+      return `unknown (${type.why})`
+    case 'file':
+      return 'a file'
+    case 'wrong':
+      return 'wrong'
   }
 }
 
@@ -59,21 +98,30 @@ export function showAmount({ unit, of }: DecimalType): string {
   const word = unitWord(unit)
   if (!of) return word
   if (of.id === 'lost') return `${word} of an unknown ${unit === 'money' ? 'currency' : 'symbol'}`
-  if (of.id !== 'quote' && of.id !== 'base') return unit === 'price' ? `${word} in ${showUnitRef(of)}` : `${word} of ${showUnitRef(of)}`
+  if (of.id !== 'quote' && of.id !== 'base')
+    return unit === 'price' ? `${word} in ${showUnitRef(of)}` : `${word} of ${showUnitRef(of)}`
   if (unit !== 'money') return `${word} of ${showUnitRef(of.of)}`
   const currency = currencyOfSymbol(of)
   return currency ? `${word} of ${showUnitRef(currency)}` : `${word} in the currency of ${showUnitRef(of.of)}`
 }
 
 /** The currency of a symbol, if the contract defines it. */
-const currencyOfSymbol = (identity: UnitRef): UnitRef | undefined => ((identity.id === 'quote' || identity.id === 'base') && identity.of.id === 'value' ? identity.of.pair?.[identity.id] : undefined)
+const currencyOfSymbol = (identity: UnitRef): UnitRef | undefined =>
+  (identity.id === 'quote' || identity.id === 'base') && identity.of.id === 'value'
+    ? identity.of.pair?.[identity.id]
+    : undefined
 
 /** Suggestion for two amounts whose currencies are not proved equal. */
 export function unitMismatchHint(a: UnitRef | undefined, b: UnitRef | undefined): string {
-  if (a?.id === 'lost' || b?.id === 'lost') return 'Filter the list by one currency first: list.filter(x, x.currency == \'…\').'
+  if (a?.id === 'lost' || b?.id === 'lost')
+    return "Filter the list by one currency first: list.filter(x, x.currency == '…')."
   const bothOfSymbols = a && b && 'of' in a && 'of' in b
-  const [left, right] = [a, b].map((identity) => identity && exprOf(bothOfSymbols && 'of' in identity ? identity.of : (currencyOfSymbol(identity) ?? identity)))
-  if (left === undefined || right === undefined || left === right || (left.startsWith("'") && right.startsWith("'"))) return 'Convert one of them, or show them separately.'
+  const [left, right] = [a, b].map(
+    (identity) =>
+      identity && exprOf(bothOfSymbols && 'of' in identity ? identity.of : (currencyOfSymbol(identity) ?? identity)),
+  )
+  if (left === undefined || right === undefined || left === right || (left.startsWith("'") && right.startsWith("'")))
+    return 'Convert one of them, or show them separately.'
   return `Compare both first: ${left.startsWith("'") ? `${right} == ${left}` : `${left} == ${right}`} in "visible" or a ternary.`
 }
 
@@ -84,21 +132,27 @@ function exprOf(identity: UnitRef): string | undefined {
 }
 
 const unitRefMismatch = (from: DecimalType, to: DecimalType): Mismatch => ({
-  kind: 'currency', message: `This is ${showAmount(from)}, and ${showAmount(to)} is expected.`, suggestion: unitMismatchHint(from.of, to.of),
+  kind: 'currency',
+  message: `This is ${showAmount(from)}, and ${showAmount(to)} is expected.`,
+  suggestion: unitMismatchHint(from.of, to.of),
 })
 
 const wrongType = (from: Type, to: Type): Mismatch => ({
   kind: from.k === 'unknown' ? 'unknown' : 'type',
-  message: to.k === 'unknown' ? `This is ${showType(from)}.` : `This is ${showType(from)}, and ${showType(to)} is expected.`,
+  message:
+    to.k === 'unknown' ? `This is ${showType(from)}.` : `This is ${showType(from)}, and ${showType(to)} is expected.`,
   ...(from.k === 'unknown' ? { suggestion: 'Cast it with string(…), int(…) or double(…).' } : {}),
-  ...(to.k === 'string' && (from.k === 'int' || from.k === 'number' || from.k === 'decimal') ? { suggestion: formatterHint(from, to) } : {}),
+  ...(to.k === 'string' && (from.k === 'int' || from.k === 'number' || from.k === 'decimal')
+    ? { suggestion: formatterHint(from, to) }
+    : {}),
 })
 
 /** A number that a formatter converts to text. A whole number may also be an id, so the fix is not certain. */
 function formatterHint(from: Type, to: Type & { k: 'string' }): Suggestion {
   const write = formatter(from)
   const say = `Format it: ${write}.`
-  const certain = !to.enum && (to.format === undefined || to.format === 'text') && (from.k !== 'int' || from.unit === 'unix')
+  const certain =
+    !to.enum && (to.format === undefined || to.format === 'text') && (from.k !== 'int' || from.unit === 'unix')
   return certain ? { say, around: { before: write.replace('…)', ''), after: ')' } } : say
 }
 
@@ -119,7 +173,13 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
     if (to.k === 'null' && from.k === 'null') return undefined
     if (to.k !== 'unknown') {
       const inner = from.k === 'nullable' ? mismatch(from.of, to, options) : undefined
-      return inner ?? { kind: 'null', message: `This may be null, and ${showType(to)} is expected.`, suggestion: 'Narrow it first: "visible" with != null, a ternary, or .orValue(…).' }
+      return (
+        inner ?? {
+          kind: 'null',
+          message: `This may be null, and ${showType(to)} is expected.`,
+          suggestion: 'Narrow it first: "visible" with != null, a ternary, or .orValue(…).',
+        }
+      )
     }
     return undefined
   }
@@ -127,20 +187,39 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
   if (from.k === 'unknown' && !isEmptyItem(from)) return wrongType(from, to)
   if (to.k === 'unknown' || from.k === 'unknown') return undefined
   switch (to.k) {
-    case 'string': return from.k === 'string' ? stringMismatch(from, to) : wrongType(from, to)
-    case 'bool': return from.k === 'bool' ? undefined : wrongType(from, to)
-    case 'number': return from.k === 'number' || (from.k === 'int' && (from.unit === undefined || from.literal)) ? undefined : wrongType(from, to)
+    case 'string':
+      return from.k === 'string' ? stringMismatch(from, to) : wrongType(from, to)
+    case 'bool':
+      return from.k === 'bool' ? undefined : wrongType(from, to)
+    case 'number':
+      return from.k === 'number' || (from.k === 'int' && (from.unit === undefined || from.literal))
+        ? undefined
+        : wrongType(from, to)
     case 'int':
       if (from.k !== 'int') return wrongType(from, to)
-      if (from.unit !== to.unit && !from.literal && to.unit !== 'any') return { kind: 'unit', message: `This is ${showType(from)}, and ${showType(to)} is expected.` }
-      if (to.enum && !from.enum?.every((value) => to.enum?.includes(value))) return { kind: 'enum', message: `Only ${to.enum.join(', ')} is allowed here.` }
+      if (from.unit !== to.unit && !from.literal && to.unit !== 'any')
+        return { kind: 'unit', message: `This is ${showType(from)}, and ${showType(to)} is expected.` }
+      if (to.enum && !from.enum?.every((value) => to.enum?.includes(value)))
+        return { kind: 'enum', message: `Only ${to.enum.join(', ')} is allowed here.` }
       return undefined
     case 'decimal':
-      if (from.k !== 'decimal') return { ...wrongType(from, to), ...(from.k === 'int' && from.literal ? { suggestion: { say: `Write decimal('…').`, around: { before: "decimal('", after: "')", literal: true } } } : {}) }
+      if (from.k !== 'decimal')
+        return {
+          ...wrongType(from, to),
+          ...(from.k === 'int' && from.literal
+            ? {
+                suggestion: { say: `Write decimal('…').`, around: { before: "decimal('", after: "')", literal: true } },
+              }
+            : {}),
+        }
       if (from.literal || to.unit === 'any') return undefined
-      if (from.unit !== to.unit) return { kind: 'unit', message: `This is ${showType(from)}, and ${showType(to)} is expected.` }
-      return to.of?.id === 'sibling' || (options.agree ?? sameUnitRef)(from.of, to.of) ? undefined : unitRefMismatch(from, to)
-    case 'list': return from.k === 'list' ? mismatch(from.of, to.of, options) : wrongType(from, to)
+      if (from.unit !== to.unit)
+        return { kind: 'unit', message: `This is ${showType(from)}, and ${showType(to)} is expected.` }
+      return to.of?.id === 'sibling' || (options.agree ?? sameUnitRef)(from.of, to.of)
+        ? undefined
+        : unitRefMismatch(from, to)
+    case 'list':
+      return from.k === 'list' ? mismatch(from.of, to.of, options) : wrongType(from, to)
     case 'map':
       if (from.k === 'map') return mismatch(from.of, to.of, options)
       if (from.k !== 'object') return wrongType(from, to)
@@ -153,8 +232,10 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
       if (from.k === 'object') return objectMismatch(from, to, options)
       if (from.k === 'union') return first(from.options.map((option) => objectMismatch(option, to, options)))
       return wrongType(from, to)
-    case 'union': return unionMismatch(from, to, options)
-    default: return from.k === to.k ? undefined : wrongType(from, to)
+    case 'union':
+      return unionMismatch(from, to, options)
+    default:
+      return from.k === to.k ? undefined : wrongType(from, to)
   }
 }
 
@@ -162,9 +243,16 @@ const first = (all: (Mismatch | undefined)[]): Mismatch | undefined => all.find(
 
 function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }): Mismatch | undefined {
   if (to.enum) {
-    if (!from.enum) return { kind: 'enum', message: `This is ${showType(from)}, and only ${showType(to)} is allowed here.`, suggestion: 'Declare the possible values at its source: {"type": "string", "enum": […]}.' }
+    if (!from.enum)
+      return {
+        kind: 'enum',
+        message: `This is ${showType(from)}, and only ${showType(to)} is allowed here.`,
+        suggestion: 'Declare the possible values at its source: {"type": "string", "enum": […]}.',
+      }
     const odd = from.enum.find((value) => !to.enum?.includes(value))
-    return odd === undefined ? undefined : { kind: 'enum', message: `"${odd}" is not one of the allowed values: ${showType(to).replace('one of ', '')}.` }
+    return odd === undefined
+      ? undefined
+      : { kind: 'enum', message: `"${odd}" is not one of the allowed values: ${showType(to).replace('one of ', '')}.` }
   }
   if (to.format === undefined || to.format === from.format || to.format === 'text') return undefined
   if (from.format === undefined && !STRICT.has(to.format)) return undefined
@@ -181,27 +269,39 @@ function objectMismatch(from: ObjectType, to: ObjectType, options: AssignOptions
       if (field.optional) continue
       return { kind: 'field', message: `Field "${name}" is missing.` }
     }
-    if (given.optional && !field.optional) return { kind: 'null', message: `Field "${name}" may be absent, and it is required.` }
-    const inner = mismatch(given.type, field.type, options) ?? siblingUnitMismatch(given.type, field.type, from, options)
+    if (given.optional && !field.optional)
+      return { kind: 'null', message: `Field "${name}" may be absent, and it is required.` }
+    const inner =
+      mismatch(given.type, field.type, options) ?? siblingUnitMismatch(given.type, field.type, from, options)
     if (inner) return { ...inner, message: `Field "${name}": ${inner.message}` }
   }
   if (options.exact && to.closed) {
-    for (const name of from.fields.keys()) if (!to.fields.has(name)) return { kind: 'field', message: `Field "${name}" is not expected here.` }
+    for (const name of from.fields.keys())
+      if (!to.fields.has(name)) return { kind: 'field', message: `Field "${name}" is not expected here.` }
   }
   return undefined
 }
 
 /** Checks an amount in a field against the field with its currency or symbol. */
-function siblingUnitMismatch(given: Type, wanted: Type, from: ObjectType, options: AssignOptions): Mismatch | undefined {
+function siblingUnitMismatch(
+  given: Type,
+  wanted: Type,
+  from: ObjectType,
+  options: AssignOptions,
+): Mismatch | undefined {
   const [amount, field] = [nonNull(given), nonNull(wanted)]
   if (amount.k === 'list' && field.k === 'list') return siblingUnitMismatch(amount.of, field.of, from, options)
-  if (amount.k !== 'decimal' || field.k !== 'decimal' || amount.literal || !amount.of || field.of?.id !== 'sibling') return undefined
+  if (amount.k !== 'decimal' || field.k !== 'decimal' || amount.literal || !amount.of || field.of?.id !== 'sibling')
+    return undefined
   if (amount.of.id === 'sibling' && amount.of.name === field.of.name) return undefined
   const beside = nonNull(from.fields.get(field.of.name)?.type ?? { k: 'null' })
   const said = from.known?.get(field.of.name) ?? (beside.k === 'string' ? beside : undefined)
   const is = said && unitRefOfText(said)
-  const wantedOf: UnitRef | undefined = is && said?.format === 'symbol' ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: is } : is
-  return wantedOf && (options.agree ?? sameUnitRef)(amount.of, wantedOf) ? undefined : unitRefMismatch(amount, { ...field, of: wantedOf ?? field.of })
+  const wantedOf: UnitRef | undefined =
+    is && said?.format === 'symbol' ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: is } : is
+  return wantedOf && (options.agree ?? sameUnitRef)(amount.of, wantedOf)
+    ? undefined
+    : unitRefMismatch(amount, { ...field, of: wantedOf ?? field.of })
 }
 
 function unionMismatch(from: Type, to: Type & { k: 'union' }, options: AssignOptions): Mismatch | undefined {
@@ -211,7 +311,8 @@ function unionMismatch(from: Type, to: Type & { k: 'union' }, options: AssignOpt
   for (const one of given) {
     const values = tagValues(one, to.tag)
     const match = to.options.filter((option) => tagValues(option, to.tag)?.some((value) => values?.includes(value)))
-    if (!values || match.length === 0) return { kind: 'field', message: `Field "${to.tag}" does not say which of the expected objects this is.` }
+    if (!values || match.length === 0)
+      return { kind: 'field', message: `Field "${to.tag}" does not say which of the expected objects this is.` }
     for (const option of match) {
       const inner = objectMismatch(one, option, options)
       if (inner) return inner

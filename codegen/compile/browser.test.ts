@@ -64,7 +64,9 @@ interface Bundle {
 function load(): Bundle {
   const context = createContext({ ...BROWSER, Error })
   new Script(`${code}\n;globalThis.made = placard`).runInContext(context)
-  expect(new Script('typeof process + typeof Buffer + typeof require').runInContext(context)).toBe('undefinedundefinedundefined')
+  expect(new Script('typeof process + typeof Buffer + typeof require').runInContext(context)).toBe(
+    'undefinedundefinedundefined',
+  )
   return (context as { made: Bundle }).made
 }
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
@@ -84,7 +86,9 @@ describe('the compiler in a browser', () => {
     const checked = placard.check(files)
     expect(plain(checked.diagnostics)).toEqual(plain(here.diagnostics))
     const sound = { ...here, diagnostics: [] }
-    expect(placard.catalogue({ ...checked, diagnostics: [] }).manifest.revision).toBe(buildCatalogue(sound).manifest.revision)
+    expect(placard.catalogue({ ...checked, diagnostics: [] }).manifest.revision).toBe(
+      buildCatalogue(sound).manifest.revision,
+    )
     expect(plain(placard.changes(checked))).toEqual(plain(describeChange(EMPTY_SNAPSHOT, snapshotOfProject(here))))
   })
 
@@ -93,7 +97,10 @@ describe('the compiler in a browser', () => {
     let made = 0
     for (const [file, text] of files) {
       if (!/^screens\/(index|market|login|user|assets)\/index\.json$/.test(file)) continue
-      wrong.set(file, text.replace('"widget": "Text"', '"widget": "Txet"').replace('"do": "navigate"', '"do": "navgate"'))
+      wrong.set(
+        file,
+        text.replace('"widget": "Text"', '"widget": "Txet"').replace('"do": "navigate"', '"do": "navgate"'),
+      )
       made += 1
     }
     expect(made).toBe(5)

@@ -16,30 +16,53 @@ const base = loadProject(join(root, 'tests/cases/check/project'))
 
 describe('what screens require of a client', () => {
   const widget = base.get('src/widgets/Text/Text.schema.json') ?? ''
-  const requires = (files: ReadonlyMap<string, string>): unknown => new Compiler().check(files).screens.find((one) => one.route === '/login')?.screen?.requires
+  const requires = (files: ReadonlyMap<string, string>): unknown =>
+    new Compiler().check(files).screens.find((one) => one.route === '/login')?.screen?.requires
 
   test('names, with the version behind from the second on', () => {
     expect(requires(base)).toMatchObject({ widgets: ['Text'] })
-    expect(requires(new Map([...base, ['src/widgets/Text/Text.schema.json', widget.replace('"version": 1', '"version": 2')]]))).toMatchObject({ widgets: ['Text@2'] })
+    expect(
+      requires(
+        new Map([...base, ['src/widgets/Text/Text.schema.json', widget.replace('"version": 1', '"version": 2')]]),
+      ),
+    ).toMatchObject({ widgets: ['Text@2'] })
   })
 
-  test('the kinds of its forms\' fields, once each, so that they come with the widgets', () => {
+  test("the kinds of its forms' fields, once each, so that they come with the widgets", () => {
     const { screens } = new Compiler().check(loadProject(root))
     const fields = (at: string): unknown => screens.find(({ route }) => route === at)?.screen?.requires.fields
     expect(fields('/pages/login/index')).toEqual(['email', 'password', 'phone', 'text'])
-    expect(screens.find(({ route }) => route === '/pages/login/index')?.screen?.requires.deferred).toEqual(['email', 'phone'])
+    expect(screens.find(({ route }) => route === '/pages/login/index')?.screen?.requires.deferred).toEqual([
+      'email',
+      'phone',
+    ])
     expect(fields('/pages/index/index')).toBeUndefined()
-    for (const { screen } of screens) expect(screen?.requires.fields ?? []).toEqual([...new Set(Object.values(screen?.forms ?? {}).flatMap((form) => [...fieldKindsOf(form)]))].toSorted())
+    for (const { screen } of screens)
+      expect(screen?.requires.fields ?? []).toEqual(
+        [...new Set(Object.values(screen?.forms ?? {}).flatMap((form) => [...fieldKindsOf(form)]))].toSorted(),
+      )
   })
 
   test('reports a field kind that a client lacks, except for a client older than the list of kinds', () => {
     const { screens, contract } = new Compiler().check(loadProject(root))
-    const requires = screens.find(({ route }) => route === '/pages/login/index')?.screen?.requires ?? { widgets: [], actions: [], functions: [] }
+    const requires = screens.find(({ route }) => route === '/pages/login/index')?.screen?.requires ?? {
+      widgets: [],
+      actions: [],
+      functions: [],
+    }
     const now = clientManifest('2.0.0', contract)
     const { fields: _fields, ...before } = { ...now, release: '1.0.0' }
     expect(now.fields).toContain('phone')
-    expect(missingOnClients(requires, [before, now, { ...now, release: '3.0.0', fields: now.fields?.filter((kind) => kind !== 'phone') ?? [] }])).toEqual([
-      { release: '1.0.0', lacks: [] }, { release: '2.0.0', lacks: [] }, { release: '3.0.0', lacks: ['kind of field phone'] },
+    expect(
+      missingOnClients(requires, [
+        before,
+        now,
+        { ...now, release: '3.0.0', fields: now.fields?.filter((kind) => kind !== 'phone') ?? [] },
+      ]),
+    ).toEqual([
+      { release: '1.0.0', lacks: [] },
+      { release: '2.0.0', lacks: [] },
+      { release: '3.0.0', lacks: ['kind of field phone'] },
     ])
   })
 
@@ -56,7 +79,15 @@ describe('stored manifests of released clients', () => {
   const { clients, contract } = new Compiler().check(loadProject(root))
 
   test('are in release order, not in alphabetical order', () => {
-    const files = new Map(['0.10.0', '0.9.1', '0.9.0', '1.0.0'].map((release) => [`schemas/clients/${release}.json`, parseSource(`schemas/clients/${release}.json`, JSON.stringify({ release, widgets: {}, actions: {}, functions: {} }))]))
+    const files = new Map(
+      ['0.10.0', '0.9.1', '0.9.0', '1.0.0'].map((release) => [
+        `schemas/clients/${release}.json`,
+        parseSource(
+          `schemas/clients/${release}.json`,
+          JSON.stringify({ release, widgets: {}, actions: {}, functions: {} }),
+        ),
+      ]),
+    )
     expect(readClients(files).map((one) => one.release)).toEqual(['0.9.0', '0.9.1', '0.10.0', '1.0.0'])
   })
 
@@ -79,8 +110,18 @@ describe('stored manifests of released clients', () => {
 
   test('the capabilities that each client lacks for a screen', () => {
     const surface = { version: 1, takes: {}, has: [] }
-    const client = (release: string, widgets: string[]): ClientManifest => ({ release, widgets: Object.fromEntries(widgets.map((name) => [name, surface])), actions: {}, functions: {} })
-    expect(missingOnClients({ widgets: ['Gauge', 'Text@2'], actions: [], functions: ['money'] }, [client('1.0.0', ['Text']), client('1.1.0', ['Text', 'Gauge'])])).toEqual([
+    const client = (release: string, widgets: string[]): ClientManifest => ({
+      release,
+      widgets: Object.fromEntries(widgets.map((name) => [name, surface])),
+      actions: {},
+      functions: {},
+    })
+    expect(
+      missingOnClients({ widgets: ['Gauge', 'Text@2'], actions: [], functions: ['money'] }, [
+        client('1.0.0', ['Text']),
+        client('1.1.0', ['Text', 'Gauge']),
+      ]),
+    ).toEqual([
       { release: '1.0.0', lacks: ['widget Gauge', 'widget Text@2', 'function money'] },
       { release: '1.1.0', lacks: ['widget Text@2', 'function money'] },
     ])

@@ -40,7 +40,8 @@ const versionOf = (name: string): number => signatures[name]?.version ?? 1
 /** What a screen that uses these needs of a client. */
 export function requirements(used: UsedNames, contract: Contract, forms: readonly FormDef[]): Screen['requires'] {
   const fields = new Set(forms.flatMap((form) => [...fieldKindsOf(form)]))
-  const named = (names: ReadonlySet<string>, version: (name: string) => number): string[] => [...names].toSorted().map((name) => requirement(name, version(name)))
+  const named = (names: ReadonlySet<string>, version: (name: string) => number): string[] =>
+    [...names].toSorted().map((name) => requirement(name, version(name)))
   return {
     widgets: named(used.widgets, (name) => contract.widgets.get(name)?.version ?? 1),
     actions: named(used.actions, (name) => contract.actions.get(name)?.version ?? 1),
@@ -58,7 +59,13 @@ export function clientManifest(release: string, contract: Contract): ClientManif
     functions: Object.fromEntries(
       Object.entries(signatures).map(([name, { params, optional = 0, result, call, version = 1 }]) => [
         name,
-        { version, takes: Object.fromEntries(params.map((param, index) => [`${index + 1}`, index < params.length - optional ? `${param}!` : param])), has: [`${call}: ${result}`] },
+        {
+          version,
+          takes: Object.fromEntries(
+            params.map((param, index) => [`${index + 1}`, index < params.length - optional ? `${param}!` : param]),
+          ),
+          has: [`${call}: ${result}`],
+        },
       ]),
     ),
     fields: [...contract.formWidgets].toSorted(),
@@ -66,14 +73,38 @@ export function clientManifest(release: string, contract: Contract): ClientManif
 }
 
 const fieldsOf = (schema: Schema): Record<string, string> =>
-  Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, held]) => [name, `${schemaSignature(held)}${schema.required?.includes(name) ? '!' : ''}`]))
+  Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, held]) => [
+      name,
+      `${schemaSignature(held)}${schema.required?.includes(name) ? '!' : ''}`,
+    ]),
+  )
 
 function widgetSurface({ version, props, slots, events }: Widget): Surface {
-  return { version, takes: fieldsOf(props), has: [...Object.keys(slots).map((name) => `slot ${name}`), ...Object.entries(events).map(([name, { detail }]) => `event ${name}${detail ? ` ${schemaSignature(detail)}` : ''}`)] }
+  return {
+    version,
+    takes: fieldsOf(props),
+    has: [
+      ...Object.keys(slots).map((name) => `slot ${name}`),
+      ...Object.entries(events).map(
+        ([name, { detail }]) => `event ${name}${detail ? ` ${schemaSignature(detail)}` : ''}`,
+      ),
+    ],
+  }
 }
 
 function actionSurface({ version, args, slots, branches }: ActionDef): Surface {
-  return { version, takes: fieldsOf(args), has: [...Object.keys(slots).map((name) => `slot ${name}`), ...Object.entries(branches).map(([name, { as, type }]) => `branch ${name}${as === undefined ? '' : ` ${as}`}${type === undefined || type === 'x-call-data' ? '' : ` ${schemaSignature(type)}`}`)] }
+  return {
+    version,
+    takes: fieldsOf(args),
+    has: [
+      ...Object.keys(slots).map((name) => `slot ${name}`),
+      ...Object.entries(branches).map(
+        ([name, { as, type }]) =>
+          `branch ${name}${as === undefined ? '' : ` ${as}`}${type === undefined || type === 'x-call-data' ? '' : ` ${schemaSignature(type)}`}`,
+      ),
+    ],
+  }
 }
 
 /** Short text of a schema: the values that a client built with it accepts. Descriptions, units and limits are left out. */
@@ -83,10 +114,21 @@ function schemaSignature(schema: Schema, depth = 0): string {
   if (depth > 6) return `…${orNull}`
   if (schema.oneOf) return `(${schema.oneOf.map((option) => schemaSignature(option, depth + 1)).join('|')})${orNull}`
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return `${schema.enum.filter((value) => value !== null).map((value) => JSON.stringify(value)).toSorted((a, b) => (a < b ? -1 : 1)).join('|')}${orNull}`
+  if (schema.enum)
+    return `${schema.enum
+      .filter((value) => value !== null)
+      .map((value) => JSON.stringify(value))
+      .toSorted((a, b) => (a < b ? -1 : 1))
+      .join('|')}${orNull}`
   if (types.includes('array')) return `[${schema.items ? schemaSignature(schema.items, depth + 1) : ''}]${orNull}`
-  if (types.includes('object') && schema.properties) return `{${Object.entries(schema.properties).map(([name, held]) => `${name}${schema.required?.includes(name) ? '' : '?'}: ${schemaSignature(held, depth + 1)}`).join(', ')}}${orNull}`
-  if (typeof schema.additionalProperties === 'object') return `map ${schemaSignature(schema.additionalProperties, depth + 1)}${orNull}`
+  if (types.includes('object') && schema.properties)
+    return `{${Object.entries(schema.properties)
+      .map(
+        ([name, held]) => `${name}${schema.required?.includes(name) ? '' : '?'}: ${schemaSignature(held, depth + 1)}`,
+      )
+      .join(', ')}}${orNull}`
+  if (typeof schema.additionalProperties === 'object')
+    return `map ${schemaSignature(schema.additionalProperties, depth + 1)}${orNull}`
   return `${types.join('|') || 'any'}${schema.format === undefined ? '' : `(${schema.format})`}${orNull}`
 }
 
@@ -111,7 +153,12 @@ function isSurface(value: unknown): value is Surface {
 }
 
 function isManifest(value: unknown): value is ClientManifest {
-  return isRecord(value, () => true) && isText(value.release) && [value.widgets, value.actions, value.functions].every((held) => isRecord(held, isSurface)) && (value.fields === undefined || (Array.isArray(value.fields) && value.fields.every(isText)))
+  return (
+    isRecord(value, () => true) &&
+    isText(value.release) &&
+    [value.widgets, value.actions, value.functions].every((held) => isRecord(held, isSurface)) &&
+    (value.fields === undefined || (Array.isArray(value.fields) && value.fields.every(isText)))
+  )
 }
 
 /** With an unreadable manifest every screen would count as drawable. */
@@ -119,7 +166,12 @@ function checkManifests(sources: ReadonlyMap<string, Source>, diagnostics: Diagn
   for (const [file, source] of sources) {
     if (!CLIENT_FILE.test(file) || !source.root || isManifest(toJson(source.root))) continue
     const reporter = new Reporter(source)
-    reporter.report(contractShape, { at: { start: source.root.offset, end: source.root.offset + 1 }, message: 'This is not the manifest of a release: it needs "release" and, for each widget, action and function, "version", "takes" and "has".', suggestion: 'Restore the file of the release, or write it with npm run check -- --release <version>.' })
+    reporter.report(contractShape, {
+      at: { start: source.root.offset, end: source.root.offset + 1 },
+      message:
+        'This is not the manifest of a release: it needs "release" and, for each widget, action and function, "version", "takes" and "has".',
+      suggestion: 'Restore the file of the release, or write it with npm run check -- --release <version>.',
+    })
     diagnostics.push(...reporter.diagnostics)
   }
 }
@@ -134,12 +186,19 @@ function compareReleases(a: string, b: string): number {
 }
 
 /** Checks that a widget or action whose interface changed since the last release has a higher version. */
-export function checkCapabilities(sources: ReadonlyMap<string, Source>, contract: Contract, diagnostics: Diagnostic[]): void {
+export function checkCapabilities(
+  sources: ReadonlyMap<string, Source>,
+  contract: Contract,
+  diagnostics: Diagnostic[],
+): void {
   checkManifests(sources, diagnostics)
   const last = readClients(sources).at(-1)
   if (!last) return
   const now = clientManifest('', contract)
-  for (const [kind, folder] of [['widgets', 'src/widgets'], ['actions', 'src/actions']] as const) {
+  for (const [kind, folder] of [
+    ['widgets', 'src/widgets'],
+    ['actions', 'src/actions'],
+  ] as const) {
     for (const [name, surface] of Object.entries(now[kind])) {
       const before = Object.hasOwn(last[kind], name) ? last[kind][name] : undefined
       const source = sources.get(`${folder}/${name}/${name}.schema.json`)
@@ -165,7 +224,9 @@ export function surfaceChanges(before: Surface, after: Surface): string[] {
   return [
     ...names.flatMap((name) => {
       const [was, is] = [before.takes[name], after.takes[name]]
-      return was === is ? [] : [`"${name}" ${was === undefined ? 'is added' : is === undefined ? 'is removed' : 'has changed'}`]
+      return was === is
+        ? []
+        : [`"${name}" ${was === undefined ? 'is added' : is === undefined ? 'is removed' : 'has changed'}`]
     }),
     ...after.has.filter((one) => !before.has.includes(one)).map((one) => `${one} is new`),
     ...before.has.filter((one) => !after.has.includes(one)).map((one) => `${one} is removed`),
@@ -174,6 +235,10 @@ export function surfaceChanges(before: Surface, after: Surface): string[] {
 
 /** Stored form: one widget per line, for readable diffs. */
 export function clientText(manifest: ClientManifest): string {
-  const lines = (held: Readonly<Record<string, Surface>>): string => Object.keys(held).toSorted().map((name) => `    ${JSON.stringify(name)}: ${JSON.stringify(JSON.parse(canonicalJson(held[name])))}`).join(',\n')
+  const lines = (held: Readonly<Record<string, Surface>>): string =>
+    Object.keys(held)
+      .toSorted()
+      .map((name) => `    ${JSON.stringify(name)}: ${JSON.stringify(JSON.parse(canonicalJson(held[name])))}`)
+      .join(',\n')
   return `{\n  "release": ${JSON.stringify(manifest.release)},\n  "widgets": {\n${lines(manifest.widgets)}\n  },\n  "actions": {\n${lines(manifest.actions)}\n  },\n  "functions": {\n${lines(manifest.functions)}\n  },\n  "fields": ${JSON.stringify(manifest.fields ?? [])}\n}\n`
 }

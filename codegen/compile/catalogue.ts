@@ -41,25 +41,44 @@ export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compil
   const routes: Manifest['routes'] = {}
   for (const { screen: compiled, file, used } of checked.screens) {
     if (!compiled || bad.has(file) || [...used.parts].some((part) => bad.has(`screens/parts/${part}.json`))) continue
-    const screen = compileForm ? { ...compiled, forms: withValidators(compiled.forms, file, compileForm, modules) } : compiled
+    const screen = compileForm
+      ? { ...compiled, forms: withValidators(compiled.forms, file, compileForm, modules) }
+      : compiled
     const validators = [...new Set(Object.values(screen.forms).flatMap(({ validator }) => validator ?? []))].toSorted()
-    routes[screen.route] = { id: screen.id, hash: add(screen), access: screen.access, navigationBar: screen.navigationBar, requires: screen.requires, ...(validators.length > 0 && { validators }) }
+    routes[screen.route] = {
+      id: screen.id,
+      hash: add(screen),
+      access: screen.access,
+      navigationBar: screen.navigationBar,
+      requires: screen.requires,
+      ...(validators.length > 0 && { validators }),
+    }
   }
   const untranslated = leaveOutWrong ? checked.locales.get(SOURCE_LANGUAGE) : undefined
-  const locales = Object.fromEntries([...checked.locales].map(([language, texts]) => [language, add({ ...untranslated, ...texts })]))
+  const locales = Object.fromEntries(
+    [...checked.locales].map(([language, texts]) => [language, add({ ...untranslated, ...texts })]),
+  )
   const body: Omit<Manifest, 'revision'> = { routes, locales, shell: checked.shell, calls: checked.shellCalls }
   return { manifest: { revision: sha256(canonicalJson(body)).slice(0, DIGITS), ...body }, files, modules }
 }
 
 /** The forms of a screen, each with the hash of the module of its validators, which goes into `modules`. */
-function withValidators(forms: Screen['forms'], file: string, compileForm: (schema: Shape) => string, modules: Map<string, string>): Screen['forms'] {
+function withValidators(
+  forms: Screen['forms'],
+  file: string,
+  compileForm: (schema: Shape) => string,
+  modules: Map<string, string>,
+): Screen['forms'] {
   return Object.fromEntries(
     Object.entries(forms).map(([name, form]) => {
       let text: string
       try {
         text = compileForm(form.schema)
       } catch (error) {
-        throw new Error(`${file}: the form ${name} cannot be compiled. ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+        throw new Error(
+          `${file}: the form ${name} cannot be compiled. ${error instanceof Error ? error.message : String(error)}`,
+          { cause: error },
+        )
       }
       const validator = sha256(text)
       modules.set(validator, text)

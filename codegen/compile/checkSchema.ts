@@ -4,7 +4,16 @@ import type { Reporter, Rule, Suggestion } from './diagnostics.ts'
 import { didYouMean } from './nearest.ts'
 import { REF_KINDS, ROOT_KINDS } from './schemaRef.ts'
 import type { RefKind } from './schemaRef.ts'
-import { ANNOTATIONS, FORM_KEYWORDS, FORMATS, KEYWORDS, SCHEMA_LIMITS, TYPES, UNIQUE_ITEMS_LIMIT, UNITS } from './dialect.ts'
+import {
+  ANNOTATIONS,
+  FORM_KEYWORDS,
+  FORMATS,
+  KEYWORDS,
+  SCHEMA_LIMITS,
+  TYPES,
+  UNIQUE_ITEMS_LIMIT,
+  UNITS,
+} from './dialect.ts'
 import type { AnnotationTarget, JsonType, Keyword } from './dialect.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import limits from '../check/rules/limits.ts'
@@ -12,7 +21,15 @@ import rawPattern from '../check/rules/raw-pattern.ts'
 import schemaDialect from '../check/rules/schema-dialect.ts'
 import unknownAnnotation from '../check/rules/unknown-annotation.ts'
 
-const WORDS: Record<JsonType, string> = { string: 'a string', number: 'a number', boolean: 'true or false', null: 'null', array: 'a list', object: 'an object', property: 'a property' }
+const WORDS: Record<JsonType, string> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'a list',
+  object: 'an object',
+  property: 'a property',
+}
 const oneOfWords = (types: readonly JsonType[]): string => types.map((type) => WORDS[type]).join(' or ')
 
 /** Reports keywords outside the project's dialect of JSON Schema. False: too malformed to derive a type. */
@@ -28,9 +45,15 @@ export function checkFormSchema(node: JsonNode | undefined, reporter: Reporter, 
 }
 
 /** Annotations beside the schemas: on an action or widget as a whole, on a branch. */
-export function checkAnnotations(node: JsonNode | undefined, holder: AnnotationTarget, reporter: Reporter, path = ''): void {
+export function checkAnnotations(
+  node: JsonNode | undefined,
+  holder: AnnotationTarget,
+  reporter: Reporter,
+  path = '',
+): void {
   const check = new SchemaCheck(reporter)
-  for (const { name, key, value } of members(node)) if (name.startsWith('x-')) check.annotation(name, key, value, holder, path)
+  for (const { name, key, value } of members(node))
+    if (name.startsWith('x-')) check.annotation(name, key, value, holder, path)
 }
 
 class SchemaCheck {
@@ -39,16 +62,33 @@ class SchemaCheck {
 
   constructor(private readonly reporter: Reporter) {}
 
-  protected refuse(at: JsonNode, path: string, message: string, suggestion?: Suggestion, rule: Rule = schemaDialect): false {
+  protected refuse(
+    at: JsonNode,
+    path: string,
+    message: string,
+    suggestion?: Suggestion,
+    rule: Rule = schemaDialect,
+  ): false {
     this.reporter.report(rule, { at: rangeOf(at), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
     return false
   }
 
   schema(node: JsonNode, path: string, depth: number): boolean {
     if (node.type !== 'object') return this.refuse(node, path, 'A schema is an object.')
-    if (depth > SCHEMA_LIMITS.depth) return this.refuse(node, path, `Schemas may be nested at most ${SCHEMA_LIMITS.depth} levels deep.`, undefined, limits)
+    if (depth > SCHEMA_LIMITS.depth)
+      return this.refuse(
+        node,
+        path,
+        `Schemas may be nested at most ${SCHEMA_LIMITS.depth} levels deep.`,
+        undefined,
+        limits,
+      )
     this.schemas += 1
-    if (this.schemas > INPUT_LIMITS.schemas) return this.schemas === INPUT_LIMITS.schemas + 1 && this.refuse(node, path, `A schema has at most ${INPUT_LIMITS.schemas} schemas.`, undefined, limits)
+    if (this.schemas > INPUT_LIMITS.schemas)
+      return (
+        this.schemas === INPUT_LIMITS.schemas + 1 &&
+        this.refuse(node, path, `A schema has at most ${INPUT_LIMITS.schemas} schemas.`, undefined, limits)
+      )
     const names = new Map(members(node).map((one) => [one.name, one]))
     let sound = true
     for (const { name, key, value } of names.values()) {
@@ -64,20 +104,46 @@ class SchemaCheck {
   private keyword(name: string, key: JsonNode, value: JsonNode, path: string): boolean {
     if (name.startsWith('x-')) return this.annotation(name, key, value, 'schema', path)
     const known = Object.hasOwn(this.keywords, name) ? this.keywords[name] : undefined
-    if (known) return known.holds.includes(value.type) || this.refuse(value, path, `"${name}" must be ${oneOfWords(known.holds)}.`)
-    if (name === 'pattern') this.refuse(key, path, 'A schema cannot have a pattern: named formats are proved to be safe.', 'Write "format" with a name of src/core/schemaFormats.ts.', rawPattern)
-    else this.refuse(key, path, `"${name}" is not a keyword of the project’s schemas.`, didYouMean(name, Object.keys(this.keywords)))
+    if (known)
+      return (
+        known.holds.includes(value.type) || this.refuse(value, path, `"${name}" must be ${oneOfWords(known.holds)}.`)
+      )
+    if (name === 'pattern')
+      this.refuse(
+        key,
+        path,
+        'A schema cannot have a pattern: named formats are proved to be safe.',
+        'Write "format" with a name of src/core/schemaFormats.ts.',
+        rawPattern,
+      )
+    else
+      this.refuse(
+        key,
+        path,
+        `"${name}" is not a keyword of the project’s schemas.`,
+        didYouMean(name, Object.keys(this.keywords)),
+      )
     return true
   }
 
   annotation(name: string, key: JsonNode, value: JsonNode, holder: AnnotationTarget, path: string): boolean {
     const known = Object.hasOwn(ANNOTATIONS, name) ? ANNOTATIONS[name as `x-${string}`] : undefined
-    const here = (): string[] => Object.entries(ANNOTATIONS).flatMap(([other, { on }]) => (on.includes(holder) ? [other] : []))
+    const here = (): string[] =>
+      Object.entries(ANNOTATIONS).flatMap(([other, { on }]) => (on.includes(holder) ? [other] : []))
     if (!known?.on.includes(holder)) {
-      this.refuse(key, path, known ? `"${name}" is not allowed on ${holder === 'action' || holder === 'event' ? 'an' : 'a'} ${holder}.` : `"${name}" is not an annotation of the project’s schemas.`, didYouMean(name, here()), unknownAnnotation)
+      this.refuse(
+        key,
+        path,
+        known
+          ? `"${name}" is not allowed on ${holder === 'action' || holder === 'event' ? 'an' : 'a'} ${holder}.`
+          : `"${name}" is not an annotation of the project’s schemas.`,
+        didYouMean(name, here()),
+        unknownAnnotation,
+      )
       return true
     }
-    if (!known.holds.includes(value.type)) return this.refuse(value, path, `"${name}" must be ${oneOfWords(known.holds)}.`)
+    if (!known.holds.includes(value.type))
+      return this.refuse(value, path, `"${name}" must be ${oneOfWords(known.holds)}.`)
     return name !== 'x-ref' || this.reference(value, path)
   }
 
@@ -85,13 +151,42 @@ class SchemaCheck {
   private reference(value: JsonNode, path: string): boolean {
     const kind = stringAt(value, 'kind')
     const at = `${path}/x-ref`
-    if (kind === undefined || !Object.hasOwn(REF_KINDS, kind)) return this.refuse(member(value, 'kind') ?? value, at, '"x-ref" needs a "kind" of reference.', didYouMean(kind ?? '', Object.keys(REF_KINDS)), unknownAnnotation)
-    const allowed = new Set(['kind', ...(ROOT_KINDS.has(kind as RefKind) ? [] : ['of']), ...(kind === 'payload' ? ['without'] : [])])
+    if (kind === undefined || !Object.hasOwn(REF_KINDS, kind))
+      return this.refuse(
+        member(value, 'kind') ?? value,
+        at,
+        '"x-ref" needs a "kind" of reference.',
+        didYouMean(kind ?? '', Object.keys(REF_KINDS)),
+        unknownAnnotation,
+      )
+    const allowed = new Set([
+      'kind',
+      ...(ROOT_KINDS.has(kind as RefKind) ? [] : ['of']),
+      ...(kind === 'payload' ? ['without'] : []),
+    ])
     for (const { name, key, value: held } of members(value)) {
-      if (!allowed.has(name)) return this.refuse(key, at, `A reference of the kind "${kind}" has no "${name}".`, didYouMean(name, allowed), unknownAnnotation)
-      if (held.type !== 'string') return this.refuse(held, at, `"${name}" is the name of an argument.`, undefined, unknownAnnotation)
+      if (!allowed.has(name))
+        return this.refuse(
+          key,
+          at,
+          `A reference of the kind "${kind}" has no "${name}".`,
+          didYouMean(name, allowed),
+          unknownAnnotation,
+        )
+      if (held.type !== 'string')
+        return this.refuse(held, at, `"${name}" is the name of an argument.`, undefined, unknownAnnotation)
     }
-    return ROOT_KINDS.has(kind as RefKind) || member(value, 'of') !== undefined || this.refuse(value, at, `A reference of the kind "${kind}" needs "of": the name of the argument beside it.`, undefined, unknownAnnotation)
+    return (
+      ROOT_KINDS.has(kind as RefKind) ||
+      member(value, 'of') !== undefined ||
+      this.refuse(
+        value,
+        at,
+        `A reference of the kind "${kind}" needs "of": the name of the argument beside it.`,
+        undefined,
+        unknownAnnotation,
+      )
+    )
   }
 
   /** The schemas in a keyword, and its names. */
@@ -99,47 +194,109 @@ class SchemaCheck {
     switch (name) {
       case 'properties':
       case 'x-cases':
-        if (members(value).length > SCHEMA_LIMITS.properties) return this.refuse(value, at, `An object has at most ${SCHEMA_LIMITS.properties} properties.`, undefined, limits)
-        for (const { name, key } of members(value)) if (name === '__proto__') return this.refuse(key, at, 'No property is named "__proto__": it would be the prototype of an object.')
-        return members(value).map((property) => this.schema(property.value, `${at}/${property.name}`, depth)).every(Boolean)
+        if (members(value).length > SCHEMA_LIMITS.properties)
+          return this.refuse(
+            value,
+            at,
+            `An object has at most ${SCHEMA_LIMITS.properties} properties.`,
+            undefined,
+            limits,
+          )
+        for (const { name, key } of members(value))
+          if (name === '__proto__')
+            return this.refuse(key, at, 'No property is named "__proto__": it would be the prototype of an object.')
+        return members(value)
+          .map((property) => this.schema(property.value, `${at}/${property.name}`, depth))
+          .every(Boolean)
       case 'items':
         return this.schema(value, at, depth)
       case 'additionalProperties':
-        if (value.type === 'boolean') return value.value === false || this.refuse(value, at, 'An object says "additionalProperties": false, or gives the schema of its values.')
+        if (value.type === 'boolean')
+          return (
+            value.value === false ||
+            this.refuse(value, at, 'An object says "additionalProperties": false, or gives the schema of its values.')
+          )
         return this.schema(value, at, depth)
       case 'oneOf':
-        if (itemsOf(value).length > SCHEMA_LIMITS.branches) return this.refuse(value, at, `"oneOf" has at most ${SCHEMA_LIMITS.branches} branches.`, undefined, limits)
-        return itemsOf(value).map((option, index) => this.schema(option, `${at}/${index}`, depth)).every(Boolean)
+        if (itemsOf(value).length > SCHEMA_LIMITS.branches)
+          return this.refuse(value, at, `"oneOf" has at most ${SCHEMA_LIMITS.branches} branches.`, undefined, limits)
+        return itemsOf(value)
+          .map((option, index) => this.schema(option, `${at}/${index}`, depth))
+          .every(Boolean)
       case 'required':
-        return itemsOf(value).map((one) => one.type === 'string' || this.refuse(one, at, 'A required property is named by a string.')).every(Boolean)
+        return itemsOf(value)
+          .map((one) => one.type === 'string' || this.refuse(one, at, 'A required property is named by a string.'))
+          .every(Boolean)
       case 'enum':
-        return itemsOf(value).map((one) => (one.type !== 'object' && one.type !== 'array') || this.refuse(one, at, 'A value of an enumeration is a string, a number, true, false or null.')).every(Boolean)
+        return itemsOf(value)
+          .map(
+            (one) =>
+              (one.type !== 'object' && one.type !== 'array') ||
+              this.refuse(one, at, 'A value of an enumeration is a string, a number, true, false or null.'),
+          )
+          .every(Boolean)
       case 'x-unit':
-        return UNITS.has(String(value.value)) || this.refuse(value, parentOf(at), `"${String(value.value)}" is not a unit.`, didYouMean(String(value.value), UNITS)) || true
+        return (
+          UNITS.has(String(value.value)) ||
+          this.refuse(
+            value,
+            parentOf(at),
+            `"${String(value.value)}" is not a unit.`,
+            didYouMean(String(value.value), UNITS),
+          ) ||
+          true
+        )
       case 'format':
-        return FORMATS.has(String(value.value)) || this.refuse(value, parentOf(at), `"${String(value.value)}" is not a format.`, didYouMean(String(value.value), FORMATS)) || true
+        return (
+          FORMATS.has(String(value.value)) ||
+          this.refuse(
+            value,
+            parentOf(at),
+            `"${String(value.value)}" is not a format.`,
+            didYouMean(String(value.value), FORMATS),
+          ) ||
+          true
+        )
       case 'minItems':
       case 'maxItems':
       case 'minLength':
       case 'maxLength':
-        return (Number.isSafeInteger(value.value) && Number(value.value) >= 0) || this.refuse(value, parentOf(at), `"${name}" must be a whole number of at least 0.`)
+        return (
+          (Number.isSafeInteger(value.value) && Number(value.value) >= 0) ||
+          this.refuse(value, parentOf(at), `"${name}" must be a whole number of at least 0.`)
+        )
       default:
         return true
     }
   }
 
   /** Checks the combination of the keywords of one schema. */
-  protected checkCombined(node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
+  protected checkCombined(
+    node: JsonNode,
+    names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>,
+    path: string,
+  ): void {
     if (names.has('$ref')) {
-      for (const [name, { key }] of names) if (!['$ref', 'description'].includes(name)) this.refuse(key, path, 'Beside "$ref" only a description is allowed.')
+      for (const [name, { key }] of names)
+        if (!['$ref', 'description'].includes(name))
+          this.refuse(key, path, 'Beside "$ref" only a description is allowed.')
       return
     }
     const types = this.checkTypes(names, path)
     this.checkFormatAndUnit(names, types, path)
-    if (types.includes('object') && !names.has('additionalProperties')) this.refuse(node, path, 'An object says "additionalProperties": false, or gives the schema of its values.')
-    if (types.includes('array') && !names.has('items')) this.refuse(node, path, 'A list needs "items": the schema of each item.')
+    if (types.includes('object') && !names.has('additionalProperties'))
+      this.refuse(node, path, 'An object says "additionalProperties": false, or gives the schema of its values.')
+    if (types.includes('array') && !names.has('items'))
+      this.refuse(node, path, 'A list needs "items": the schema of each item.')
     const known = new Set(members(names.get('properties')?.value).map((one) => one.name))
-    for (const one of itemsOf(names.get('required')?.value)) if (!known.has(String(one.value))) this.refuse(one, path, `"${String(one.value)}" is required and not among the properties.`, didYouMean(String(one.value), known))
+    for (const one of itemsOf(names.get('required')?.value))
+      if (!known.has(String(one.value)))
+        this.refuse(
+          one,
+          path,
+          `"${String(one.value)}" is required and not among the properties.`,
+          didYouMean(String(one.value), known),
+        )
     this.branches(names.get('oneOf')?.value, path)
   }
 
@@ -150,39 +307,69 @@ class SchemaCheck {
     if (typeNode) this.types(typeNode, types, path)
     for (const [name, { key }] of names) {
       const of = Object.hasOwn(this.keywords, name) ? this.keywords[name]?.of : undefined
-      if (!of || of === 'any' || types.length === 0 || types.includes(of) || (of === 'number' && types.includes('integer')) || (name === 'format' && types.includes('integer'))) continue
+      if (
+        !of ||
+        of === 'any' ||
+        types.length === 0 ||
+        types.includes(of) ||
+        (of === 'number' && types.includes('integer')) ||
+        (name === 'format' && types.includes('integer'))
+      )
+        continue
       this.refuse(key, path, `"${name}" belongs to the type ${of}.`)
     }
     return types
   }
 
   private types(node: JsonNode, types: readonly string[], path: string): void {
-    for (const one of node.type === 'array' ? itemsOf(node) : [node]) if (!TYPES.has(String(one.value))) this.refuse(one, path, `"${String(one.value)}" is not a type.`, didYouMean(String(one.value), TYPES))
-    if (types.filter((one) => one !== 'null').length > 1) this.refuse(node, path, 'A schema has one type, or one type and null.')
+    for (const one of node.type === 'array' ? itemsOf(node) : [node])
+      if (!TYPES.has(String(one.value)))
+        this.refuse(one, path, `"${String(one.value)}" is not a type.`, didYouMean(String(one.value), TYPES))
+    if (types.filter((one) => one !== 'null').length > 1)
+      this.refuse(node, path, 'A schema has one type, or one type and null.')
   }
 
   /** Checks that formats and units are on the types that they apply to. */
-  protected checkFormatAndUnit(names: ReadonlyMap<string, { value: JsonNode }>, types: readonly string[], path: string): void {
+  protected checkFormatAndUnit(
+    names: ReadonlyMap<string, { value: JsonNode }>,
+    types: readonly string[],
+    path: string,
+  ): void {
     const format = names.get('format')?.value
     const onInteger = format?.value === 'unix-seconds'
-    if (format && types.length > 0 && FORMATS.has(String(format.value)) && !types.includes(onInteger ? 'integer' : 'string')) this.refuse(format, path, `The format "${String(format.value)}" is only for ${onInteger ? 'an integer' : 'a string'}.`)
+    if (
+      format &&
+      types.length > 0 &&
+      FORMATS.has(String(format.value)) &&
+      !types.includes(onInteger ? 'integer' : 'string')
+    )
+      this.refuse(
+        format,
+        path,
+        `The format "${String(format.value)}" is only for ${onInteger ? 'an integer' : 'a string'}.`,
+      )
     const unit = names.get('x-unit')?.value
     if (!unit || !UNITS.has(String(unit.value))) return
-    if (unit.value === 'seconds' ? !types.includes('integer') : format?.value !== 'decimal') this.refuse(unit, path, 'Units are for decimals, and seconds for integers.')
+    if (unit.value === 'seconds' ? !types.includes('integer') : format?.value !== 'decimal')
+      this.refuse(unit, path, 'Units are for decimals, and seconds for integers.')
   }
 
   private branches(list: JsonNode | undefined, path: string): void {
     const options = itemsOf(list).filter((one) => typesIn(member(one, 'type')).includes('object'))
     if (options.length < 2) return
     for (const one of options) {
-      const isTagged = members(member(one, 'properties')).some(({ value }) => member(value, 'const') !== undefined || member(value, 'enum') !== undefined)
-      if (!isTagged) this.refuse(one, path, 'Each object of "oneOf" has a property with a "const", which distinguishes them.')
+      const isTagged = members(member(one, 'properties')).some(
+        ({ value }) => member(value, 'const') !== undefined || member(value, 'enum') !== undefined,
+      )
+      if (!isTagged)
+        this.refuse(one, path, 'Each object of "oneOf" has a property with a "const", which distinguishes them.')
     }
   }
 }
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
-const typesIn = (node: JsonNode | undefined): string[] => (node?.type === 'array' ? itemsOf(node) : node ? [node] : []).map((one) => String(one.value))
+const typesIn = (node: JsonNode | undefined): string[] =>
+  (node?.type === 'array' ? itemsOf(node) : node ? [node] : []).map((one) => String(one.value))
 
 /** Paths join names with dots, and expressions read them. */
 const PROPERTY_NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
@@ -194,13 +381,17 @@ class FormSchemaCheck extends SchemaCheck {
   protected override checkValue(name: string, value: JsonNode, at: string, depth: number): boolean {
     const all = (list: readonly JsonNode[]): boolean => {
       if (list.length === 0) return this.refuse(value, parentOf(at), `"${name}" must have at least one schema.`)
-      if (list.length > SCHEMA_LIMITS.branches) return this.refuse(value, at, `"${name}" has at most ${SCHEMA_LIMITS.branches} branches.`, undefined, limits)
+      if (list.length > SCHEMA_LIMITS.branches)
+        return this.refuse(value, at, `"${name}" has at most ${SCHEMA_LIMITS.branches} branches.`, undefined, limits)
       return list.map((one, index) => this.schema(one, `${at}/${index}`, depth)).every(Boolean)
     }
     const map = (check: (one: JsonNode, path: string) => boolean): boolean => {
       const inner = members(value)
-      if (inner.length > SCHEMA_LIMITS.properties) return this.refuse(value, at, `"${name}" has at most ${SCHEMA_LIMITS.properties} names.`, undefined, limits)
-      return inner.map((one) => this.name(one.name, one.key, at) && check(one.value, `${at}/${one.name}`)).every(Boolean)
+      if (inner.length > SCHEMA_LIMITS.properties)
+        return this.refuse(value, at, `"${name}" has at most ${SCHEMA_LIMITS.properties} names.`, undefined, limits)
+      return inner
+        .map((one) => this.name(one.name, one.key, at) && check(one.value, `${at}/${one.name}`))
+        .every(Boolean)
     }
     switch (name) {
       case 'if':
@@ -218,7 +409,11 @@ class FormSchemaCheck extends SchemaCheck {
       case 'additionalProperties':
         return value.type === 'boolean' || this.schema(value, at, depth)
       case 'properties':
-        return members(value).map((one) => this.name(one.name, one.key, at)).every(Boolean) && super.checkValue(name, value, at, depth)
+        return (
+          members(value)
+            .map((one) => this.name(one.name, one.key, at))
+            .every(Boolean) && super.checkValue(name, value, at, depth)
+        )
       case 'definitions':
         return map((one, path) => this.schema(one, path, depth))
       case 'dependencies':
@@ -230,34 +425,65 @@ class FormSchemaCheck extends SchemaCheck {
         return super.checkValue(name, value, at, depth) && this.checkDistinct(value, at)
       case 'minProperties':
       case 'maxProperties':
-        return (Number.isSafeInteger(value.value) && Number(value.value) >= 0) || this.refuse(value, parentOf(at), `"${name}" must be a whole number of at least 0.`)
+        return (
+          (Number.isSafeInteger(value.value) && Number(value.value) >= 0) ||
+          this.refuse(value, parentOf(at), `"${name}" must be a whole number of at least 0.`)
+        )
       case 'multipleOf':
-        return (Number.isSafeInteger(value.value) && Number(value.value) > 0) || this.refuse(value, at, '"multipleOf" must be a whole number of at least 1, because fractions are not exact. Write the step of a decimal as a bound of the widget.')
+        return (
+          (Number.isSafeInteger(value.value) && Number(value.value) > 0) ||
+          this.refuse(
+            value,
+            at,
+            '"multipleOf" must be a whole number of at least 1, because fractions are not exact. Write the step of a decimal as a bound of the widget.',
+          )
+        )
       default:
         return super.checkValue(name, value, at, depth)
     }
   }
 
   private name(name: string, key: JsonNode, at: string): boolean {
-    return PROPERTY_NAME.test(name) || this.refuse(key, at, `"${name.slice(0, 60)}" is no name of a property: a letter or "_", then letters, digits, "_" and "-".`)
+    return (
+      PROPERTY_NAME.test(name) ||
+      this.refuse(
+        key,
+        at,
+        `"${name.slice(0, 60)}" is no name of a property: a letter or "_", then letters, digits, "_" and "-".`,
+      )
+    )
   }
 
   private texts(list: JsonNode, at: string): boolean {
-    return itemsOf(list).map((one) => one.type === 'string' || this.refuse(one, at, 'A name is a string.')).every(Boolean) && this.checkDistinct(list, at)
+    return (
+      itemsOf(list)
+        .map((one) => one.type === 'string' || this.refuse(one, at, 'A name is a string.'))
+        .every(Boolean) && this.checkDistinct(list, at)
+    )
   }
 
   private checkDistinct(list: JsonNode, at: string): boolean {
     const values = itemsOf(list)
     const needsOne = !at.endsWith('/required') && !at.includes('/dependencies/')
-    if (needsOne && values.length === 0) return this.refuse(list, parentOf(at), 'This list must have at least one item.')
+    if (needsOne && values.length === 0)
+      return this.refuse(list, parentOf(at), 'This list must have at least one item.')
     const again = values.find((one, index) => values.findIndex((other) => other.value === one.value) < index)
     return !again || this.refuse(again, at, `${JSON.stringify(again.value)} is in this list already.`)
   }
 
-  protected override checkCombined(_node: JsonNode, names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>, path: string): void {
+  protected override checkCombined(
+    _node: JsonNode,
+    names: ReadonlyMap<string, { key: JsonNode; value: JsonNode }>,
+    path: string,
+  ): void {
     const reference = names.get('$ref')?.value
     if (reference) {
-      if (!/^#\/definitions\/[^/]+$/.test(String(reference.value))) this.refuse(reference, path, `"${String(reference.value)}" is outside of the form: write "#/definitions/<name>".`)
+      if (!/^#\/definitions\/[^/]+$/.test(String(reference.value)))
+        this.refuse(
+          reference,
+          path,
+          `"${String(reference.value)}" is outside of the form: write "#/definitions/<name>".`,
+        )
       return
     }
     const types = this.checkTypes(names, path)
@@ -265,7 +491,14 @@ class FormSchemaCheck extends SchemaCheck {
     if (names.get('format')?.value.value !== 'file') this.checkFormatAndUnit(names, types, path)
     const most = names.get('maxItems')?.value.value
     const unique = names.get('uniqueItems')
-    if (unique?.value.value === true && !(typeof most === 'number' && most <= UNIQUE_ITEMS_LIMIT)) this.refuse(unique.key, path, `A list without repetition has at most ${UNIQUE_ITEMS_LIMIT} items: write "maxItems".`, undefined, limits)
+    if (unique?.value.value === true && !(typeof most === 'number' && most <= UNIQUE_ITEMS_LIMIT))
+      this.refuse(
+        unique.key,
+        path,
+        `A list without repetition has at most ${UNIQUE_ITEMS_LIMIT} items: write "maxItems".`,
+        undefined,
+        limits,
+      )
   }
 
   /** Checks that need the whole form: references name a definition, and required names are properties of the object. */
@@ -276,22 +509,38 @@ class FormSchemaCheck extends SchemaCheck {
       if (node?.type !== 'object') return
       const reference = member(node, '$ref')
       const name = String(reference?.value).slice('#/definitions/'.length)
-      if (reference && String(reference.value).startsWith('#/definitions/') && !definitions.has(name)) sound = this.refuse(reference, at, `There is no definition "${name}".`, didYouMean(name, definitions))
+      if (reference && String(reference.value).startsWith('#/definitions/') && !definitions.has(name))
+        sound = this.refuse(reference, at, `There is no definition "${name}".`, didYouMean(name, definitions))
       const known = around && joinedNames(node, around)
       if (known) {
-        const needed = [...itemsOf(member(node, 'required')), ...members(member(node, 'dependencies')).flatMap(({ value }) => itemsOf(value))]
-        for (const one of needed) if (!known.has(String(one.value))) this.refuse(one, at, `"${String(one.value)}" is required and not among the properties.`, didYouMean(String(one.value), known))
+        const needed = [
+          ...itemsOf(member(node, 'required')),
+          ...members(member(node, 'dependencies')).flatMap(({ value }) => itemsOf(value)),
+        ]
+        for (const one of needed)
+          if (!known.has(String(one.value)))
+            this.refuse(
+              one,
+              at,
+              `"${String(one.value)}" is required and not among the properties.`,
+              didYouMean(String(one.value), known),
+            )
       }
-      for (const { name: property, value } of members(member(node, 'properties'))) visit(value, `${at}/properties/${property}`, NO_NAMES)
+      for (const { name: property, value } of members(member(node, 'properties')))
+        visit(value, `${at}/properties/${property}`, NO_NAMES)
       for (const key of BRANCHES) visit(member(node, key), `${at}/${key}`, known)
-      for (const key of BRANCH_LISTS) for (const [index, one] of itemsOf(member(node, key)).entries()) visit(one, `${at}/${key}/${index}`, known)
-      for (const { name: property, value } of members(member(node, 'dependencies'))) visit(value, `${at}/dependencies/${property}`, known)
+      for (const key of BRANCH_LISTS)
+        for (const [index, one] of itemsOf(member(node, key)).entries()) visit(one, `${at}/${key}/${index}`, known)
+      for (const { name: property, value } of members(member(node, 'dependencies')))
+        visit(value, `${at}/dependencies/${property}`, known)
       for (const key of ['items', 'additionalItems', 'additionalProperties']) {
         const inner = member(node, key)
-        for (const [index, one] of (inner?.type === 'array' ? itemsOf(inner) : [inner]).entries()) visit(one, inner?.type === 'array' ? `${at}/${key}/${index}` : `${at}/${key}`, NO_NAMES)
+        for (const [index, one] of (inner?.type === 'array' ? itemsOf(inner) : [inner]).entries())
+          visit(one, inner?.type === 'array' ? `${at}/${key}/${index}` : `${at}/${key}`, NO_NAMES)
       }
       // A definition may be a part of an object that has more properties.
-      for (const { name: property, value } of members(member(node, 'definitions'))) visit(value, `${at}/definitions/${property}`, null)
+      for (const { name: property, value } of members(member(node, 'definitions')))
+        visit(value, `${at}/definitions/${property}`, null)
     }
     visit(root, path, NO_NAMES)
     return sound

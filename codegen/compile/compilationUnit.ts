@@ -64,7 +64,17 @@ export class UsedNames {
   readonly icons = new Set<string>()
 
   include(other: UsedNames): void {
-    for (const kind of ['functions', 'texts', 'widgets', 'actions', 'calls', 'forms', 'routes', 'parts', 'icons'] as const) {
+    for (const kind of [
+      'functions',
+      'texts',
+      'widgets',
+      'actions',
+      'calls',
+      'forms',
+      'routes',
+      'parts',
+      'icons',
+    ] as const) {
       for (const name of other[kind]) this[kind].add(name)
     }
   }
@@ -114,7 +124,8 @@ export class CompilationUnit {
   }
 
   reportUnusedNames(): void {
-    for (const { name, at, path, used } of this.named) if (!used) this.report(unusedName, at, path, `Nothing reads the name "${name}".`)
+    for (const { name, at, path, used } of this.named)
+      if (!used) this.report(unusedName, at, path, `Nothing reads the name "${name}".`)
   }
 
   report(rule: Rule, at: JsonNode | Range, path: string, message: string, suggestion?: Suggestion): void {
@@ -126,7 +137,12 @@ export class CompilationUnit {
    * Parses and types the expression in a string value from its character `skip` on; `use` says how it is inferred.
    * Undefined when it cannot be parsed (which is then reported).
    */
-  expression(node: JsonNode, skip: number, path: string, use: (inference: Inference, ast: ASTNode) => Typed): (Typed & { ast: ASTNode }) | undefined {
+  expression(
+    node: JsonNode,
+    skip: number,
+    path: string,
+    use: (inference: Inference, ast: ASTNode) => Typed,
+  ): (Typed & { ast: ASTNode }) | undefined {
     const text = String(node.value).slice(skip)
     const rangeIn = (start: number, end: number): Range => {
       const from = offsetInString(this.source, node, skip + start)
@@ -134,11 +150,28 @@ export class CompilationUnit {
     }
     const parsed = parseExpression(text)
     if ('fault' in parsed) {
-      this.report(expressionSyntax, rangeIn(parsed.fault.start, parsed.fault.end), path, parsed.fault.message, parsed.fault.suggestion)
+      this.report(
+        expressionSyntax,
+        rangeIn(parsed.fault.start, parsed.fault.end),
+        path,
+        parsed.fault.message,
+        parsed.fault.suggestion,
+      )
       return undefined
     }
-    if (text.length > READABLE_LENGTH) this.report(longExpression, node, path, `This expression has ${text.length} characters, and more than ${READABLE_LENGTH} cannot be read at a glance.`, 'Name its parts with "let"; write a list as one, its items with "each" and "visible".')
-    const env = { texts: this.contract.texts, named: (name: string) => this.contract.named(name), known: (name: string) => scopeHint(name, this.contract) }
+    if (text.length > READABLE_LENGTH)
+      this.report(
+        longExpression,
+        node,
+        path,
+        `This expression has ${text.length} characters, and more than ${READABLE_LENGTH} cannot be read at a glance.`,
+        'Name its parts with "let"; write a list as one, its items with "each" and "visible".',
+      )
+    const env = {
+      texts: this.contract.texts,
+      named: (name: string) => this.contract.named(name),
+      known: (name: string) => scopeHint(name, this.contract),
+    }
     const odd = findContradictions(parsed.ast)
     for (const { at, message } of odd) this.report(constantCondition, rangeIn(at.start, at.end), path, message)
     const inference = new Inference(env, this.used, (rule, fault) => {
@@ -157,21 +190,45 @@ export class CompilationUnit {
 /** Suggestion for a name that only the branches of some actions bind. */
 function scopeHint(name: string, { actions }: Contract): string | undefined {
   if (name === 'event') return '"event" is in scope in the steps of an event that has values.'
-  if (name === 'form') return '"form" is in scope in the steps of a form’s "submit"; the current values are forms.<form>.<field>.'
-  const branches = new Set([...actions.values()].flatMap((action) => Object.entries(action.branches).flatMap(([branch, { as }]) => (as === name ? [`"${branch}"`] : []))))
-  return branches.size > 0 ? `"${name}" is in scope in the ${[...branches].join(' and ')} of a step that provides it.` : undefined
+  if (name === 'form')
+    return '"form" is in scope in the steps of a form’s "submit"; the current values are forms.<form>.<field>.'
+  const branches = new Set(
+    [...actions.values()].flatMap((action) =>
+      Object.entries(action.branches).flatMap(([branch, { as }]) => (as === name ? [`"${branch}"`] : [])),
+    ),
+  )
+  return branches.size > 0
+    ? `"${name}" is in scope in the ${[...branches].join(' and ')} of a step that provides it.`
+    : undefined
 }
 
 /** A fix of an expression in its file, where it is a JSON string in double quotes. */
-function toFileEdits(suggestion: Suggestion | undefined, context: (start: number, end: number) => Range): Suggestion | undefined {
+function toFileEdits(
+  suggestion: Suggestion | undefined,
+  context: (start: number, end: number) => Range,
+): Suggestion | undefined {
   if (suggestion === undefined || typeof suggestion === 'string' || !suggestion.fix) return suggestion
   const { title, edits } = suggestion.fix
-  return { ...suggestion, fix: { title, edits: edits.map(({ start, end, text }) => ({ ...rangeOfEdit(start, end, context), text: JSON.stringify(text).slice(1, -1) })) } }
+  return {
+    ...suggestion,
+    fix: {
+      title,
+      edits: edits.map(({ start, end, text }) => ({
+        ...rangeOfEdit(start, end, context),
+        text: JSON.stringify(text).slice(1, -1),
+      })),
+    },
+  }
 }
 
 /** A range in an expression; an empty range stays empty. */
-const rangeOfEdit = (start: number, end: number, context: (start: number, end: number) => Range): Range => ({ start: context(start, end).start, end: end > start ? context(start, end).end : context(start, end).start })
+const rangeOfEdit = (start: number, end: number, context: (start: number, end: number) => Range): Range => ({
+  start: context(start, end).start,
+  end: end > start ? context(start, end).end : context(start, end).start,
+})
 
-export const isExpression = (node: JsonNode): boolean => node.type === 'string' && String(node.value).startsWith('=') && !String(node.value).startsWith('==')
+export const isExpression = (node: JsonNode): boolean =>
+  node.type === 'string' && String(node.value).startsWith('=') && !String(node.value).startsWith('==')
 /** The text of a string value: "==x" is the text "=x". */
-export const plainText = (node: JsonNode): string => (String(node.value).startsWith('==') ? String(node.value).slice(1) : String(node.value))
+export const plainText = (node: JsonNode): string =>
+  String(node.value).startsWith('==') ? String(node.value).slice(1) : String(node.value)

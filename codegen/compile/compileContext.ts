@@ -45,7 +45,10 @@ export function joinObject(parts: readonly { name: string; value: Value }[]): Va
   if (parts.every(({ value }) => 'json' in value)) {
     return { json: Object.fromEntries(parts.map(({ name, value }) => [name, 'json' in value ? value.json : null])) }
   }
-  return { expr: ['map', ...parts.flatMap(({ name, value }) => [name, toExpr(value)])], type: { k: 'unknown', why: 'it is an object of the document' } }
+  return {
+    expr: ['map', ...parts.flatMap(({ name, value }) => [name, toExpr(value)])],
+    type: { k: 'unknown', why: 'it is an object of the document' },
+  }
 }
 
 /** A value as an expression: literals are unchanged, lists and objects become operations. */
@@ -53,7 +56,7 @@ export const toExpr = (value: Value): Expr => ('expr' in value ? value.expr : js
 
 export function jsonToExpr(json: Json): Expr {
   if (Array.isArray(json)) return ['list', ...json.map(jsonToExpr)]
-  if (json !== null && typeof json === 'object') return ['map', ...Object.entries(json).flatMap(([name, held]) => [name, jsonToExpr(held)])]
+  if (json !== null && typeof json === 'object')
+    return ['map', ...Object.entries(json).flatMap(([name, held]) => [name, jsonToExpr(held)])]
   return json
 }
-

@@ -7,7 +7,11 @@ export type ConfirmedValues = readonly string[]
 /** Whether a call of a function formats its first argument without rounding. */
 const formatsWholeNumber = ([name, ...args]: readonly Expr[]): boolean => {
   const signature = Object.hasOwn(signatures, String(name)) ? signatures[String(name)] : undefined
-  return signature?.result === 'string' && (signature.roundingArgument === undefined || args[signature.roundingArgument] === undefined) && /decimal|number/.test(signature.params[0] ?? '')
+  return (
+    signature?.result === 'string' &&
+    (signature.roundingArgument === undefined || args[signature.roundingArgument] === undefined) &&
+    /decimal|number/.test(signature.params[0] ?? '')
+  )
 }
 
 /** Values that a text expression displays on every path. */

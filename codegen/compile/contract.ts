@@ -108,5 +108,11 @@ export interface Contract {
 }
 
 export function callDef(call: Call, shape: CallDef['data']): CallDef {
-  return { method: call.method, auth: call.auth, effect: call.effect, data: shape, ...(call.paging ? { paging: call.paging } : {}) }
+  return {
+    method: call.method,
+    auth: call.auth,
+    effect: call.effect,
+    data: shape,
+    ...(call.paging ? { paging: call.paging } : {}),
+  }
 }

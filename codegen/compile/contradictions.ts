@@ -19,7 +19,11 @@ export function findContradictions(node: ASTNode): Contradiction[] {
       seen.set(key, part)
     }
     const odd = contradiction(parts, one.op === '&&')
-    if (odd) faults.push({ at: odd[1], message: `${sourceOf(odd[0])} and ${sourceOf(odd[1])} ${one.op === '&&' ? 'never hold together, so this is always false' : 'are never both false, so this is always true'}.` })
+    if (odd)
+      faults.push({
+        at: odd[1],
+        message: `${sourceOf(odd[0])} and ${sourceOf(odd[1])} ${one.op === '&&' ? 'never hold together, so this is always false' : 'are never both false, so this is always true'}.`,
+      })
   })
   return faults
 }
@@ -35,7 +39,9 @@ export const negationKey = (node: ASTNode): string => (node.op === '!_' ? keyOf(
 /** Whether an expression is made of literals only. */
 export function isConstant(node: ASTNode): boolean {
   let reads = false
-  visit(node, ({ op }) => { reads ||= op === 'id' || op === 'call' || op === 'rcall' })
+  visit(node, ({ op }) => {
+    reads ||= op === 'id' || op === 'call' || op === 'rcall'
+  })
   return !reads
 }
 
@@ -74,13 +80,17 @@ function contradiction(parts: readonly ASTNode[], holds: boolean): [ASTNode, AST
 function isDisjoint(a: ValueConstraint, b: ValueConstraint): boolean {
   if (a.is !== undefined && b.is !== undefined) return a.is !== b.is
   if ((a.is !== undefined && a.is === b.isNot) || (b.is !== undefined && b.is === a.isNot)) return true
-  const range = (one: ValueConstraint): ValueConstraint => (one.is !== undefined && Number.isFinite(Number(one.is)) && one.is[0] !== '"' ? { key: one.key, low: { at: Number(one.is), open: false }, high: { at: Number(one.is), open: false } } : one)
+  const range = (one: ValueConstraint): ValueConstraint =>
+    one.is !== undefined && Number.isFinite(Number(one.is)) && one.is[0] !== '"'
+      ? { key: one.key, low: { at: Number(one.is), open: false }, high: { at: Number(one.is), open: false } }
+      : one
   const [x, y] = [range(a), range(b)]
   return isBelow(x, y) || isBelow(y, x)
 }
 
 /** Whether one range ends before the other begins. */
-const isBelow = ({ high }: ValueConstraint, { low }: ValueConstraint): boolean => high !== undefined && low !== undefined && (high.at < low.at || (high.at === low.at && (high.open || low.open)))
+const isBelow = ({ high }: ValueConstraint, { low }: ValueConstraint): boolean =>
+  high !== undefined && low !== undefined && (high.at < low.at || (high.at === low.at && (high.open || low.open)))
 
 const OPPOSITE = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '==': '!=', '!=': '==' } as const
 const FLIPPED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const
@@ -90,7 +100,10 @@ function constraintOf(node: ASTNode, holds: boolean): ValueConstraint | undefine
   if (node.op === '!_') return constraintOf(node.args, !holds)
   if (!Object.hasOwn(OPPOSITE, node.op)) return undefined
   const [left, right] = node.args as [ASTNode, ASTNode]
-  const [value, literal, op] = literalOf(right) === undefined ? [right, literalOf(left), FLIPPED[node.op as Comparison]] : [left, literalOf(right), node.op as Comparison]
+  const [value, literal, op] =
+    literalOf(right) === undefined
+      ? [right, literalOf(left), FLIPPED[node.op as Comparison]]
+      : [left, literalOf(right), node.op as Comparison]
   if (literal === undefined || literalOf(value) !== undefined) return undefined
   const key = keyOf(value)
   const said = holds ? op : OPPOSITE[op]

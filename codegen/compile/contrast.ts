@@ -44,7 +44,8 @@ export function blend([r, g, b, a]: Color, [belowR, belowG, belowB]: Color): Col
   return [r * a + belowR * (1 - a), g * a + belowG * (1 - a), b * a + belowB * (1 - a), 1]
 }
 
-const channel = (value: number): number => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+const channel = (value: number): number =>
+  value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
 const luminance = ([r, g, b]: Color): number => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b)
 
 /** Contrast ratio of WCAG 2: 1 to 21. */
@@ -55,7 +56,11 @@ export function contrastOf(a: Color, b: Color): number {
 
 export function themesOf({ shared, themes, upColors }: Tokens): ThemeColors[] {
   return Object.entries(themes).flatMap(([theme, own]) =>
-    Object.entries(upColors).map(([pair, byTheme]) => ({ name: `${theme}, ${pair} up`, tokens: { ...shared, ...own, ...byTheme[theme] } })))
+    Object.entries(upColors).map(([pair, byTheme]) => ({
+      name: `${theme}, ${pair} up`,
+      tokens: { ...shared, ...own, ...byTheme[theme] },
+    })),
+  )
 }
 
 /** The resulting background colour: "surface", or tints over it, "surface+gold-soft". */
@@ -75,10 +80,19 @@ export function measure(foreground: string, back: string, theme: ThemeColors): n
 export function worstContrasts(tokens: Tokens): MeasuredPair[] {
   const themes = themesOf(tokens)
   return tokens.contrast.flatMap(({ ratio: needed, front: fronts, back: backs }) =>
-    fronts.flatMap((foreground) => backs.flatMap((back) => {
-      const found = themes.map((theme) => ({ front: foreground, back, theme: theme.name, needed, ratio: measure(foreground, back, theme) ?? 0 }))
-      return found.toSorted((a, b) => a.ratio - b.ratio).slice(0, 1)
-    })))
+    fronts.flatMap((foreground) =>
+      backs.flatMap((back) => {
+        const found = themes.map((theme) => ({
+          front: foreground,
+          back,
+          theme: theme.name,
+          needed,
+          ratio: measure(foreground, back, theme) ?? 0,
+        }))
+        return found.toSorted((a, b) => a.ratio - b.ratio).slice(0, 1)
+      }),
+    ),
+  )
 }
 
 const findingsCache = new WeakMap<Source, readonly Diagnostic[]>()
@@ -99,19 +113,32 @@ function findingsOf(source: Source): readonly Diagnostic[] {
   for (const [index, entry] of itemsOf(member(source.root, 'contrast')).entries()) {
     const needed = Number(member(entry, 'ratio')?.value)
     for (const [position, foreground] of itemsOf(member(entry, 'front')).entries()) {
-      for (const back of itemsOf(member(entry, 'back'))) checkPair(foreground, back, needed, `contrast/${index}/front/${position}`, themes, reporter)
+      for (const back of itemsOf(member(entry, 'back')))
+        checkPair(foreground, back, needed, `contrast/${index}/front/${position}`, themes, reporter)
     }
   }
   return reporter.diagnostics
 }
 
-function checkPair(foreground: JsonNode, back: JsonNode, needed: number, path: string, themes: readonly ThemeColors[], reporter: Reporter): void {
+function checkPair(
+  foreground: JsonNode,
+  back: JsonNode,
+  needed: number,
+  path: string,
+  themes: readonly ThemeColors[],
+  reporter: Reporter,
+): void {
   const [name, ground] = [String(foreground.value), String(back.value)]
   const known = themes[0]?.tokens ?? {}
   for (const [token, at] of [[name, foreground], ...ground.split('+').map((one) => [one, back] as const)] as const) {
     if (readColor(known[token] ?? '')) continue
     const suggestion = didYouMean(token, Object.keys(known))
-    reporter.report(contrast, { at: rangeOf(at), path, message: `There is no color "${token}" among the tokens.`, ...(suggestion === undefined ? {} : { suggestion }) })
+    reporter.report(contrast, {
+      at: rangeOf(at),
+      path,
+      message: `There is no color "${token}" among the tokens.`,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    })
     return
   }
   let least: { ratio: number; theme: string } | undefined
@@ -121,7 +148,12 @@ function checkPair(foreground: JsonNode, back: JsonNode, needed: number, path: s
   }
   if (!least) return
   const message = `"${name}" on "${ground}" has a contrast of ${least.ratio.toFixed(2)} (${least.theme}), and ${needed} is needed.`
-  reporter.report(contrast, { at: rangeOf(foreground), path, message, suggestion: 'Make one of the two lighter or darker.' })
+  reporter.report(contrast, {
+    at: rangeOf(foreground),
+    path,
+    message,
+    suggestion: 'Make one of the two lighter or darker.',
+  })
 }
 
 function readTokens(source: Source): Tokens | undefined {

@@ -14,8 +14,13 @@ export interface SiblingProperties {
 }
 
 const NO_PROPERTIES: ReadonlyMap<string, JsonNode> = new Map()
-const UNITS = new Map([['money', 'This money does'], ['price', 'This price does'], ['quantity', 'This quantity does']])
-const HOW = 'Write "x-unit-ref" with the name of the property that has the currency or symbol, "^name" for one of the object around this one, or a literal: "=USDT".'
+const UNITS = new Map([
+  ['money', 'This money does'],
+  ['price', 'This price does'],
+  ['quantity', 'This quantity does'],
+])
+const HOW =
+  'Write "x-unit-ref" with the name of the property that has the currency or symbol, "^name" for one of the object around this one, or a literal: "=USDT".'
 
 /**
  * Checks that every amount of the contract names its currency or symbol. `sources` resolves references; `isAlone`: the schema
@@ -29,7 +34,12 @@ export class CurrencyChecker {
   ) {}
 
   /** `joined`: the properties of the object that this branch of a condition belongs to. */
-  check(node: JsonNode | undefined, path: string, beside?: SiblingProperties, joined: ReadonlyMap<string, JsonNode> = NO_PROPERTIES): void {
+  check(
+    node: JsonNode | undefined,
+    path: string,
+    beside?: SiblingProperties,
+    joined: ReadonlyMap<string, JsonNode> = NO_PROPERTIES,
+  ): void {
     if (node?.type !== 'object') return
     const reference = member(node, '$ref')
     if (reference) this.reference(reference, path, beside)
@@ -42,16 +52,21 @@ export class CurrencyChecker {
       this.check(property, `${path}/properties/${name}`, inside)
     }
     const items = member(node, 'items')
-    if (items?.type === 'array') for (const [index, item] of itemsOf(items).entries()) this.check(item, `${path}/items/${index}`, beside)
+    if (items?.type === 'array')
+      for (const [index, item] of itemsOf(items).entries()) this.check(item, `${path}/items/${index}`, beside)
     else this.check(items, `${path}/items`, beside)
     this.check(member(node, 'additionalItems'), `${path}/additionalItems`, beside)
     for (const branch of ['then', 'else']) this.check(member(node, branch), `${path}/${branch}`, beside, properties)
-    for (const list of ['allOf', 'anyOf']) for (const [index, one] of itemsOf(member(node, list)).entries()) this.check(one, `${path}/${list}/${index}`, beside, properties)
-    for (const { name, value } of members(member(node, 'dependencies'))) this.check(value, `${path}/dependencies/${name}`, beside, properties)
+    for (const list of ['allOf', 'anyOf'])
+      for (const [index, one] of itemsOf(member(node, list)).entries())
+        this.check(one, `${path}/${list}/${index}`, beside, properties)
+    for (const { name, value } of members(member(node, 'dependencies')))
+      this.check(value, `${path}/dependencies/${name}`, beside, properties)
     for (const { name, value } of members(member(node, 'definitions'))) this.check(value, `${path}/definitions/${name}`)
     const more = member(node, 'additionalProperties')
     if (more) this.check(more, `${path}/additionalProperties`, beside)
-    for (const [index, option] of itemsOf(member(node, 'oneOf')).entries()) this.check(option, `${path}/oneOf/${index}`, beside, properties)
+    for (const [index, option] of itemsOf(member(node, 'oneOf')).entries())
+      this.check(option, `${path}/oneOf/${index}`, beside, properties)
   }
 
   private report(at: JsonNode, path: string, message: string, suggestion: Suggestion = HOW): void {
@@ -63,7 +78,12 @@ export class CurrencyChecker {
     const subject = UNITS.get(unit)
     if (subject === undefined) return
     const of = member(node, 'x-unit-ref')
-    if (of?.type !== 'string') return this.report(of ?? node, path, `${subject} not say of which ${unit === 'money' ? 'currency' : 'currency or symbol'} it is.`)
+    if (of?.type !== 'string')
+      return this.report(
+        of ?? node,
+        path,
+        `${subject} not say of which ${unit === 'money' ? 'currency' : 'currency or symbol'} it is.`,
+      )
     const name = String(of.value)
     if (name.startsWith('=')) {
       if (!formats.currency?.(name.slice(1))) this.report(of, path, `"${name.slice(1)}" is not a currency.`)
@@ -78,17 +98,38 @@ export class CurrencyChecker {
   }
 
   /** Checks that the property exists and is a currency (or a symbol, for prices and quantities). */
-  private checkUnitProperty(at: JsonNode, path: string, name: string, holder: SiblingProperties | undefined, unit: string): void {
+  private checkUnitProperty(
+    at: JsonNode,
+    path: string,
+    name: string,
+    holder: SiblingProperties | undefined,
+    unit: string,
+  ): void {
     const property = holder?.properties.get(name)
-    if (!property) return this.report(at, path, `There is no property "${name}" beside it with its currency or symbol.`, didYouMean(name, holder?.properties.keys() ?? []) ?? HOW)
+    if (!property)
+      return this.report(
+        at,
+        path,
+        `There is no property "${name}" beside it with its currency or symbol.`,
+        didYouMean(name, holder?.properties.keys() ?? []) ?? HOW,
+      )
     const format = String(member(property, 'format')?.value)
     if (format === 'currency' || (format === 'symbol' && unit !== 'money')) return
-    this.report(at, path, `The property "${name}" is not a ${unit === 'money' ? 'currency' : 'currency or symbol'}.`, `Give it the format "currency"${unit === 'money' ? '' : ' or "symbol"'}.`)
+    this.report(
+      at,
+      path,
+      `The property "${name}" is not a ${unit === 'money' ? 'currency' : 'currency or symbol'}.`,
+      `Give it the format "currency"${unit === 'money' ? '' : ' or "symbol"'}.`,
+    )
   }
 
   /** Checks that the enclosing object has the properties that a referenced object needs. */
   private reference(node: JsonNode, path: string, beside: SiblingProperties | undefined): void {
-    const target = this.sources.get(normalizePath(`${this.reporter.source.file.slice(0, this.reporter.source.file.lastIndexOf('/') + 1)}${String(node.value)}`))
+    const target = this.sources.get(
+      normalizePath(
+        `${this.reporter.source.file.slice(0, this.reporter.source.file.lastIndexOf('/') + 1)}${String(node.value)}`,
+      ),
+    )
     for (const { name, unit } of outerReferences(target?.root)) {
       if (beside) this.checkUnitProperty(node, path, name, beside, unit)
       else this.report(node, path, `This asks the object around it for "${name}", and there is none.`)
@@ -100,18 +141,29 @@ export class CurrencyChecker {
     for (const keyword of ['x-base-currency', 'x-quote-currency', 'x-equals']) {
       const found = member(node, keyword)
       const name = String(found?.value).split('.')[0] ?? ''
-      if (found && !properties.has(name)) this.reporter.report(schemaDialect, { at: rangeOf(found), path, message: `There is no property "${name}" beside it.`, ...suggest(didYouMean(name, properties.keys())) })
+      if (found && !properties.has(name))
+        this.reporter.report(schemaDialect, {
+          at: rangeOf(found),
+          path,
+          message: `There is no property "${name}" beside it.`,
+          ...suggest(didYouMean(name, properties.keys())),
+        })
     }
   }
 }
 
-const suggest = (suggestion: Suggestion | undefined): { suggestion?: Suggestion } => (suggestion === undefined ? {} : { suggestion })
+const suggest = (suggestion: Suggestion | undefined): { suggestion?: Suggestion } =>
+  suggestion === undefined ? {} : { suggestion }
 
 /** Names of the properties that an object's amounts need in the enclosing object. */
 function outerReferences(root: JsonNode | undefined): { name: string; unit: string }[] {
-  const direct = [root, ...itemsOf(member(root, 'oneOf'))].flatMap((one) => members(member(one, 'properties')).map(({ value }) => value))
-  return direct.flatMap((property) => [property, member(property, 'items')]).flatMap((node) => {
-    const of = String(member(node, 'x-unit-ref')?.value ?? '')
-    return of.startsWith('^') ? [{ name: of.slice(1), unit: String(member(node, 'x-unit')?.value) }] : []
-  })
+  const direct = [root, ...itemsOf(member(root, 'oneOf'))].flatMap((one) =>
+    members(member(one, 'properties')).map(({ value }) => value),
+  )
+  return direct
+    .flatMap((property) => [property, member(property, 'items')])
+    .flatMap((node) => {
+      const of = String(member(node, 'x-unit-ref')?.value ?? '')
+      return of.startsWith('^') ? [{ name: of.slice(1), unit: String(member(node, 'x-unit')?.value) }] : []
+    })
 }

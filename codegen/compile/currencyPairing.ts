@@ -16,18 +16,40 @@ export interface GivenValue {
 }
 
 /** Checks that an amount and its sibling field named by "x-unit-ref" have the same currency or symbol. `together`: an amount without that field is an error. */
-export function checkCurrencyPairing(given: readonly GivenValue[], properties: Readonly<Record<string, Schema>>, context: CompileContext, at: (name: string) => string, together = false): void {
+export function checkCurrencyPairing(
+  given: readonly GivenValue[],
+  properties: Readonly<Record<string, Schema>>,
+  context: CompileContext,
+  at: (name: string) => string,
+  together = false,
+): void {
   for (const { name, node, value } of given) {
     const beside = currencyFieldOf(Object.hasOwn(properties, name) ? properties[name] : undefined)
     const amount = value.type && decimalIn(value.type)
     if (beside === undefined || !amount?.of || amount.literal || amount.of.id === 'sibling') continue
     const text = given.find((one) => one.name === beside)?.value
-    if (together && !text) context.unit.report(currencyMismatch, node, at(name), `This is ${showAmount(amount)}, and the field "${beside}" with its currency or symbol is not given beside it.`, `Give "${beside}" too.`)
+    if (together && !text)
+      context.unit.report(
+        currencyMismatch,
+        node,
+        at(name),
+        `This is ${showAmount(amount)}, and the field "${beside}" with its currency or symbol is not given beside it.`,
+        `Give "${beside}" too.`,
+      )
     const wanted = text ? unitRefOfValue(text) : defaultUnitRef(properties[beside])
     if (!wanted) continue
-    const side: UnitRef = properties[beside]?.format === 'symbol' ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: wanted } : wanted
+    const side: UnitRef =
+      properties[beside]?.format === 'symbol'
+        ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: wanted }
+        : wanted
     if (unitEqualityUnder(context.scope.facts)(amount.of, side)) continue
-    context.unit.report(currencyMismatch, node, at(name), `This is ${showAmount(amount)}, and "${beside}" beside it is ${showUnitRef(wanted)}.`, unitMismatchHint(amount.of, side))
+    context.unit.report(
+      currencyMismatch,
+      node,
+      at(name),
+      `This is ${showAmount(amount)}, and "${beside}" beside it is ${showUnitRef(wanted)}.`,
+      unitMismatchHint(amount.of, side),
+    )
   }
 }
 
@@ -47,4 +69,5 @@ function unitRefOfValue(value: Value): UnitRef | undefined {
   return type.k === 'string' ? unitRefOfText(type) : undefined
 }
 
-const defaultUnitRef = (schema: Schema | undefined): UnitRef | undefined => (typeof schema?.default === 'string' ? literalUnitRef(schema.default) : undefined)
+const defaultUnitRef = (schema: Schema | undefined): UnitRef | undefined =>
+  typeof schema?.default === 'string' ? literalUnitRef(schema.default) : undefined

@@ -11,18 +11,31 @@ type Program = Pick<Screen, 'state' | 'initialExprs' | 'toolbar' | 'body' | 'que
  * Kinds of fields that only forms have which the screen does not draw when it is entered, and the forms with such kinds. A form
  * is one of these where each of its nodes is under a condition that the constant first values of the state make false.
  */
-export function deferredKinds(program: Program, forms: Readonly<Record<string, FormDef>>, actions: ReadonlyMap<string, ActionDef>): { kinds: string[]; forms: Record<string, string[]> } {
+export function deferredKinds(
+  program: Program,
+  forms: Readonly<Record<string, FormDef>>,
+  actions: ReadonlyMap<string, ActionDef>,
+): { kinds: string[]; forms: Record<string, string[]> } {
   const atFirst = new Set<string>()
   walkScreen(program, {
     actions,
     node({ widget, props }, { conditions }) {
-      if (widget === 'Form' && typeof props?.form === 'string' && !conditions.some(({ expr, holds }) => isFalseAtFirst(expr, holds, program))) atFirst.add(props.form)
+      if (
+        widget === 'Form' &&
+        typeof props?.form === 'string' &&
+        !conditions.some(({ expr, holds }) => isFalseAtFirst(expr, holds, program))
+      )
+        atFirst.add(props.form)
     },
   })
   const kindsOfForm = (name: string): Set<string> => (forms[name] ? fieldKindsOf(forms[name]) : new Set())
   const needed = new Set([...atFirst].flatMap((name) => [...kindsOfForm(name)]))
   const own = (name: string): string[] => [...kindsOfForm(name)].filter((kind) => !needed.has(kind)).toSorted()
-  const found = Object.fromEntries(Object.keys(forms).filter((name) => own(name).length > 0).map((name) => [name, own(name)]))
+  const found = Object.fromEntries(
+    Object.keys(forms)
+      .filter((name) => own(name).length > 0)
+      .map((name) => [name, own(name)]),
+  )
   return { kinds: [...new Set(Object.values(found).flat())].toSorted(), forms: found }
 }
 
@@ -30,7 +43,8 @@ export function deferredKinds(program: Program, forms: Readonly<Record<string, F
 function isFalseAtFirst(condition: Expr, holds: boolean, { state, initialExprs }: Program): boolean {
   const env: Env = {
     read(root, name) {
-      if (root !== 'state' || !Object.hasOwn(state, name) || Object.hasOwn(initialExprs ?? {}, name)) throw new Error('The value is not known.')
+      if (root !== 'state' || !Object.hasOwn(state, name) || Object.hasOwn(initialExprs ?? {}, name))
+        throw new Error('The value is not known.')
       return state[name]
     },
     text: notKnown,

@@ -75,7 +75,11 @@ export class Reporter {
   report(rule: Rule, finding: Finding): void {
     const { length } = this.diagnostics
     if (length < INPUT_LIMITS.findings) this.#report(rule, finding)
-    else if (length === INPUT_LIMITS.findings) this.#report(limits, { at: finding.at, message: `This file has more than ${INPUT_LIMITS.findings} findings; the ones after this one are not listed.` })
+    else if (length === INPUT_LIMITS.findings)
+      this.#report(limits, {
+        at: finding.at,
+        message: `This file has more than ${INPUT_LIMITS.findings} findings; the ones after this one are not listed.`,
+      })
   }
 
   #report(rule: Rule, { at, path = '', message, suggestion, fix: given }: Finding): void {
@@ -84,16 +88,28 @@ export class Reporter {
     const from = this.source.position(at.start)
     const to = this.source.position(Math.max(at.end, at.start + 1))
     this.diagnostics.push({
-      rule: rule.name, severity: rule.severity, file: this.source.file, line: from.line, column: from.column,
-      endLine: to.line, endColumn: to.column, path, message, ...(advice === undefined ? {} : { suggestion: advice.say }), ...(fix === undefined ? {} : { fix }),
+      rule: rule.name,
+      severity: rule.severity,
+      file: this.source.file,
+      line: from.line,
+      column: from.column,
+      endLine: to.line,
+      endColumn: to.column,
+      path,
+      message,
+      ...(advice === undefined ? {} : { suggestion: advice.say }),
+      ...(fix === undefined ? {} : { fix }),
     })
   }
 }
 
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
-    (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column ||
-    (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0) || (a.message < b.message ? -1 : a.message > b.message ? 1 : 0)
+    (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+    a.line - b.line ||
+    a.column - b.column ||
+    (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0) ||
+    (a.message < b.message ? -1 : a.message > b.message ? 1 : 0)
   )
 }
 

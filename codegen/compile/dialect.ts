@@ -21,14 +21,22 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
   type: { of: 'any', holds: ['string', 'array'], about: 'one type, or [type, "null"]' },
   enum: { of: 'any', holds: ['array'], about: 'the allowed values' },
   const: { of: 'any', holds: ['string', 'number', 'boolean', 'null'], about: 'the only allowed value' },
-  oneOf: { of: 'any', holds: ['array'], about: 'several objects distinguished by a property with a `const`, or one schema and null' },
+  oneOf: {
+    of: 'any',
+    holds: ['array'],
+    about: 'several objects distinguished by a property with a `const`, or one schema and null',
+  },
   $ref: { of: 'any', holds: ['string'], about: 'the schema of another file; beside it only a description' },
   description: { of: 'any', holds: ['string'], about: 'for people' },
   default: { of: 'any', holds: ANY, about: 'the value if none is given' },
   $schema: { of: 'any', holds: ['string'], about: 'for editors' },
   properties: { of: 'object', holds: ['object'], about: 'the schema of each property' },
   required: { of: 'object', holds: ['array'], about: 'required properties' },
-  additionalProperties: { of: 'object', holds: ['boolean', 'object'], about: '`false`, or the schema of the values of a map; required' },
+  additionalProperties: {
+    of: 'object',
+    holds: ['boolean', 'object'],
+    about: '`false`, or the schema of the values of a map; required',
+  },
   items: { of: 'array', holds: ['object'], about: 'the schema of each item; required' },
   minItems: { of: 'array', holds: ['number'], about: 'least number of items' },
   maxItems: { of: 'array', holds: ['number'], about: 'greatest number of items; required in the contract' },
@@ -36,7 +44,12 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
   maximum: { of: 'number', holds: ['number'], about: 'greatest value' },
   minLength: { of: 'string', holds: ['number'], about: 'least length in characters' },
   maxLength: { of: 'string', holds: ['number'], about: 'greatest length in characters' },
-  format: { of: 'string', holds: ['string'], about: 'a named pattern of `src/core/schemaFormats.ts`, or how the value is used (below); on an integer `unix-seconds`' },
+  format: {
+    of: 'string',
+    holds: ['string'],
+    about:
+      'a named pattern of `src/core/schemaFormats.ts`, or how the value is used (below); on an integer `unix-seconds`',
+  },
 }
 
 /**
@@ -51,12 +64,24 @@ export const FORM_KEYWORDS: Readonly<Record<string, Keyword>> = {
   allOf: { of: 'any', holds: ['array'], about: 'schemas that must all be met' },
   anyOf: { of: 'any', holds: ['array'], about: 'schemas of which the user chooses one' },
   not: { of: 'any', holds: ['object'], about: 'a schema that must not be met' },
-  dependencies: { of: 'object', holds: ['object'], about: 'by property: the properties that it requires, or the schema that is added if it is present' },
+  dependencies: {
+    of: 'object',
+    holds: ['object'],
+    about: 'by property: the properties that it requires, or the schema that is added if it is present',
+  },
   definitions: { of: 'any', holds: ['object'], about: 'schemas for `$ref`: `#/definitions/<name>`' },
   minProperties: { of: 'object', holds: ['number'], about: 'least number of properties' },
   maxProperties: { of: 'object', holds: ['number'], about: 'greatest number of properties' },
-  items: { of: 'array', holds: ['object', 'array'], about: 'the schema of each item, or a list with that of the first, the second, …' },
-  additionalItems: { of: 'array', holds: ['boolean', 'object'], about: 'the schema of the items after those that `items` lists' },
+  items: {
+    of: 'array',
+    holds: ['object', 'array'],
+    about: 'the schema of each item, or a list with that of the first, the second, …',
+  },
+  additionalItems: {
+    of: 'array',
+    holds: ['boolean', 'object'],
+    about: 'the schema of the items after those that `items` lists',
+  },
   uniqueItems: { of: 'array', holds: ['boolean'], about: 'no two items are equal; with `maxItems` of at most 100' },
   exclusiveMinimum: { of: 'number', holds: ['number'], about: 'exclusive lower bound' },
   exclusiveMaximum: { of: 'number', holds: ['number'], about: 'exclusive upper bound' },
@@ -81,25 +106,58 @@ const ACTION: readonly AnnotationTarget[] = ['action']
 
 export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   'x-unit': { on: SCHEMA, holds: WORD, about: 'the unit of a decimal; `seconds` on an integer' },
-  'x-unit-ref': { on: SCHEMA, holds: WORD, about: 'the currency or symbol of a decimal: the property beside it that contains it (`^name`: of the object around this one), or a literal after `=`' },
+  'x-unit-ref': {
+    on: SCHEMA,
+    holds: WORD,
+    about:
+      'the currency or symbol of a decimal: the property beside it that contains it (`^name`: of the object around this one), or a literal after `=`',
+  },
   'x-base-currency': { on: SCHEMA, holds: WORD, about: 'on a symbol: the property beside it with its base currency' },
-  'x-quote-currency': { on: SCHEMA, holds: WORD, about: 'on a symbol: the property beside it with the currency of its prices' },
+  'x-quote-currency': {
+    on: SCHEMA,
+    holds: WORD,
+    about: 'on a symbol: the property beside it with the currency of its prices',
+  },
   'x-equals': { on: SCHEMA, holds: WORD, about: 'path of a property that always has the same value: `quote.symbol`' },
   'x-error-code': { on: SCHEMA, holds: FLAG, about: 'an error code of the server, shown as the text `error.<code>`' },
-  'x-ref': { on: SCHEMA, holds: ['object'], about: '{kind, of, without}: what the value refers to; the kinds are listed below' },
+  'x-ref': {
+    on: SCHEMA,
+    holds: ['object'],
+    about: '{kind, of, without}: what the value refers to; the kinds are listed below',
+  },
   'x-condition': { on: SCHEMA, holds: FLAG, about: 'an expression that is true or false' },
-  'x-cases': { on: SCHEMA, holds: ['object'], about: 'the schema for each value of the argument that an `x-ref` of the kind `case` names' },
+  'x-cases': {
+    on: SCHEMA,
+    holds: ['object'],
+    about: 'the schema for each value of the argument that an `x-ref` of the kind `case` names',
+  },
   'x-confirmed-value': { on: SCHEMA, holds: FLAG, about: 'a value that the user confirms' },
-  'x-suppresses-toast': { on: SCHEMA, holds: FLAG, about: 'if true, no toast is shown: the branch `onError` shows the error' },
+  'x-suppresses-toast': {
+    on: SCHEMA,
+    holds: FLAG,
+    about: 'if true, no toast is shown: the branch `onError` shows the error',
+  },
   'x-secret': { on: SCHEMA, holds: FLAG, about: 'never shown, logged or stored' },
   'x-name': { on: SCHEMA, holds: FLAG, about: 'the accessible name of the widget' },
   'x-alt': { on: SCHEMA, holds: FLAG, about: 'text alternative of a picture; null: decoration' },
   'x-level': { on: SCHEMA, holds: FLAG, about: 'level of the widget’s heading' },
   'x-live': { on: SCHEMA, holds: FLAG, about: 'switch that makes the widget a polite live region' },
   'x-autofocus': { on: SCHEMA, holds: FLAG, about: 'switch that makes the widget take the focus' },
-  'x-target-size': { on: SCHEMA, holds: ['object'], about: 'by value: the token with the smallest size of the control' },
-  'x-color': { on: SCHEMA, holds: ['object'], about: '`values` that distinguish up and down by colour, and the props `beside` it of which one must do so too' },
-  'x-max-chars': { on: SCHEMA, holds: ['number'], about: 'greatest number of characters at 320 px; full-width characters count twice' },
+  'x-target-size': {
+    on: SCHEMA,
+    holds: ['object'],
+    about: 'by value: the token with the smallest size of the control',
+  },
+  'x-color': {
+    on: SCHEMA,
+    holds: ['object'],
+    about: '`values` that distinguish up and down by colour, and the props `beside` it of which one must do so too',
+  },
+  'x-max-chars': {
+    on: SCHEMA,
+    holds: ['number'],
+    about: 'greatest number of characters at 320 px; full-width characters count twice',
+  },
   'x-a11y': { on: ['widget'], holds: ['object'], about: 'accessibility of the widget: `src/widgets/README.md`' },
   'x-may-cancel': { on: ACTION, holds: FLAG, about: 'the user may cancel: the steps after it do not run' },
   'x-confirms': { on: ACTION, holds: FLAG, about: 'counts as the confirmation of a payment' },
@@ -110,7 +168,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   'x-closes': { on: ACTION, holds: WORD, about: 'closes a sheet' },
   'x-session': { on: ACTION, holds: WORD, about: 'the session `begins` or `ends`, or the step `needs` one' },
   'x-exclusive': { on: ['event'], holds: FLAG, about: 'sent by the user; ignored while its steps run' },
-  'x-dismiss-prop': { on: ['event'], holds: WORD, about: 'the user closes the widget: the steps must change this prop' },
+  'x-dismiss-prop': {
+    on: ['event'],
+    holds: WORD,
+    about: 'the user closes the widget: the steps must change this prop',
+  },
   'x-when': { on: ['branch'], holds: WORD, about: 'the branch runs if this argument is true' },
   'x-unless': { on: ['branch'], holds: WORD, about: 'the branch runs if it is false' },
 }
@@ -120,8 +182,13 @@ export const UNITS: ReadonlySet<string> = new Set(['money', 'price', 'quantity',
 
 /** Formats that describe the use of a value, not its text. */
 export const USES: Readonly<Record<string, string>> = {
-  'unix-seconds': 'a moment: seconds since 1970', text: 'a text of `locales/`', icon: 'an icon', route: 'a route of the catalogue', form: 'a form of `schemas/forms`',
-  file: 'a file that the user chose', binary: 'the same, as bytes',
+  'unix-seconds': 'a moment: seconds since 1970',
+  text: 'a text of `locales/`',
+  icon: 'an icon',
+  route: 'a route of the catalogue',
+  form: 'a form of `schemas/forms`',
+  file: 'a file that the user chose',
+  binary: 'the same, as bytes',
 }
 export const FORMATS: ReadonlySet<string> = new Set([...Object.keys(formats), ...Object.keys(USES)])
 

@@ -28,7 +28,14 @@ export function compileEach(node: JsonNode, context: CompileContext): Each | und
   const text = String(node.value)
   const written = EACH.exec(text)
   const [head, as, index] = written ?? NEARLY.exec(text) ?? []
-  if (!written) unit.report(repeatSyntax, node, path, 'A repeater is written "item in list" or "item, index in list".', head === undefined ? undefined : replaceWith(node, `${as} in ${text.slice(head.length)}`))
+  if (!written)
+    unit.report(
+      repeatSyntax,
+      node,
+      path,
+      'A repeater is written "item in list" or "item, index in list".',
+      head === undefined ? undefined : replaceWith(node, `${as} in ${text.slice(head.length)}`),
+    )
   if (head === undefined || as === undefined) return undefined
   for (const name of [as, index]) {
     if (name === undefined || !scope.names.has(name)) continue
@@ -39,7 +46,12 @@ export function compileEach(node: JsonNode, context: CompileContext): Each | und
   const typed = unit.expression(node, head.length, path, (inference, ast) => inference.inferKnown(ast, scope))
   if (!typed) return undefined
   const list = typed.type.k === 'list'
-  if (!list && typed.type.k !== 'wrong') unit.report(typeMismatch, node, path, `A repeater goes through a list, and this is ${showType(typed.type)}.`)
+  if (!list && typed.type.k !== 'wrong')
+    unit.report(typeMismatch, node, path, `A repeater goes through a list, and this is ${showType(typed.type)}.`)
   const row = scope.bind(as, typed.type.k === 'list' ? typed.type.of : WRONG)
-  return { as, list: list ? typed.expr : ['list'], ...(index === undefined ? { scope: row } : { index, scope: row.bind(index, INT) }) }
+  return {
+    as,
+    list: list ? typed.expr : ['list'],
+    ...(index === undefined ? { scope: row } : { index, scope: row.bind(index, INT) }),
+  }
 }

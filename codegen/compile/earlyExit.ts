@@ -9,12 +9,19 @@ export interface EarlyExit {
   facts: Facts
 }
 
-export function factsAfterEarlyExit(action: ActionDef, conditions: ReadonlyMap<string, ASTNode>, ends: ReadonlyMap<string, { exited: boolean }>): EarlyExit | undefined {
+export function factsAfterEarlyExit(
+  action: ActionDef,
+  conditions: ReadonlyMap<string, ASTNode>,
+  ends: ReadonlyMap<string, { exited: boolean }>,
+): EarlyExit | undefined {
   for (const [into, branch] of Object.entries(action.branches)) {
     const argument = branch['x-when'] ?? branch['x-unless']
     const test = argument === undefined ? undefined : conditions.get(argument)
-    const other = Object.entries(action.branches).find(([name, one]) => name !== into && (one['x-when'] ?? one['x-unless']) === argument)?.[0]
-    if (!test || other === undefined || branch.as !== undefined || ends.get(into)?.exited || !ends.get(other)?.exited) continue
+    const other = Object.entries(action.branches).find(
+      ([name, one]) => name !== into && (one['x-when'] ?? one['x-unless']) === argument,
+    )?.[0]
+    if (!test || other === undefined || branch.as !== undefined || ends.get(into)?.exited || !ends.get(other)?.exited)
+      continue
     return { into, facts: factsOf(test, branch['x-when'] !== undefined) }
   }
   return undefined

@@ -60,12 +60,23 @@ export interface CompiledPart {
 }
 
 /** Expands the use of a part: its root node with the parameters bound in `let`. */
-export function expandPart(name: JsonNode, given: JsonNode | undefined, context: CompileContext, around: PartPlacement): Node | undefined {
+export function expandPart(
+  name: JsonNode,
+  given: JsonNode | undefined,
+  context: CompileContext,
+  around: PartPlacement,
+): Node | undefined {
   const { unit, path } = context
   const id = String(name.value)
   const part = unit.projectIndex.part(id)
   if (part === 'missing') {
-    unit.report(unknownPart, name, joinPath(path, 'part'), `There is no part "${id}" in screens/parts.`, didYouMean(id, unit.projectIndex.partIds()))
+    unit.report(
+      unknownPart,
+      name,
+      joinPath(path, 'part'),
+      `There is no part "${id}" in screens/parts.`,
+      didYouMean(id, unit.projectIndex.partIds()),
+    )
     return undefined
   }
   if (part === 'cyclic') {
@@ -82,11 +93,24 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
   unit.depth = Math.max(unit.depth, nesting(path) + part.depth)
   const repeaters = (context.repeaters ?? 0) + part.repeaters
   unit.repeaters = Math.max(unit.repeaters, repeaters)
-  if (repeaters > INPUT_LIMITS.repeaters && part.repeaters <= INPUT_LIMITS.repeaters) unit.report(limits, name, joinPath(path, 'part'), `With those of this part, repeated nodes are nested ${repeaters} deep; at most ${INPUT_LIMITS.repeaters} are allowed.`)
+  if (repeaters > INPUT_LIMITS.repeaters && part.repeaters <= INPUT_LIMITS.repeaters)
+    unit.report(
+      limits,
+      name,
+      joinPath(path, 'part'),
+      `With those of this part, repeated nodes are nested ${repeaters} deep; at most ${INPUT_LIMITS.repeaters} are allowed.`,
+    )
   for (const [gate, call] of part.requiredRules) checkRule(gate, call, name, joinPath(path, 'part'), context)
   if (part.closesSheet && !context.inSheet) {
     if (unit.kind === 'part') unit.closesSheet = true
-    else unit.report(noSheet, name, joinPath(path, 'part'), `The part "${id}" closes a sheet, and this is not in one.`, 'Use it in the body of {"action": "sheet", …}.')
+    else
+      unit.report(
+        noSheet,
+        name,
+        joinPath(path, 'part'),
+        `The part "${id}" closes a sheet, and this is not in one.`,
+        'Use it in the body of {"action": "sheet", …}.',
+      )
   }
   const bound: Record<string, Expr> = {}
   const refArguments = new Map<string, RefArgument>()
@@ -95,13 +119,26 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
     const param = part.params.get(one.name)
     const at = joinPath(path, `props/${one.name}`)
     if (!param) {
-      unit.report(unknownPart, one.key, at, `The part "${id}" has no parameter "${one.name}".`, didYouMean(one.name, part.params.keys()))
+      unit.report(
+        unknownPart,
+        one.key,
+        at,
+        `The part "${id}" has no parameter "${one.name}".`,
+        didYouMean(one.name, part.params.keys()),
+      )
       continue
     }
     const inner = { ...context, path: at, ...(given ? { holder: given } : {}) }
     const { ref } = param
     if (ref && 'query' in ref) {
-      if (context.inBar) unit.report(toolbarRule, one.value, at, `The toolbar is shown while data loads, and the part "${id}" waits for this query.`, 'Give the part the values that it reads, with another value until the query has data.')
+      if (context.inBar)
+        unit.report(
+          toolbarRule,
+          one.value,
+          at,
+          `The toolbar is shown while data loads, and the part "${id}" waits for this query.`,
+          'Give the part the values that it reads, with another value until the query has data.',
+        )
       const refArgument = passQueryByRef(one.value, { ref }, inner)
       if (refArgument) refArguments.set(`${id}:${one.name}`, refArgument)
       continue
@@ -109,7 +146,13 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
     if (ref) {
       const refArgument = passStateByRef(one.value, { schema: param.schema, ref }, inner)
       if (!refArgument) continue
-      if ([...refArguments.values()].some((other) => other.state === refArgument.state)) unit.report(referenceParameter, one.value, at, 'Two parameters of the part have this state, and a parameter with "twoWay" needs a state of its own.')
+      if ([...refArguments.values()].some((other) => other.state === refArgument.state))
+        unit.report(
+          referenceParameter,
+          one.value,
+          at,
+          'Two parameters of the part have this state, and a parameter with "twoWay" needs a state of its own.',
+        )
       refArguments.set(`${id}:${one.name}`, refArgument)
       compiled.push({ name: one.name, node: one.value, value: refArgument.value })
       continue
@@ -120,7 +163,12 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
     bound[`${id}:${one.name}`] = toExpr(value)
     if (part.sent.has(one.name)) checkSentParam(id, one.name, toExpr(value), one.value, { ...context, path: at })
   }
-  checkCurrencyPairing(compiled, Object.fromEntries([...part.params].map(([param, { schema }]) => [param, schema])), context, (param) => joinPath(path, `props/${param}`))
+  checkCurrencyPairing(
+    compiled,
+    Object.fromEntries([...part.params].map(([param, { schema }]) => [param, schema])),
+    context,
+    (param) => joinPath(path, `props/${param}`),
+  )
   for (const [param, { required, default: fallback, ref }] of part.params) {
     if (member(given, param)) continue
     if (required) unit.report(missingProperty, name, joinPath(path, 'props'), `The part "${id}" needs "${param}".`)
@@ -128,25 +176,51 @@ export function expandPart(name: JsonNode, given: JsonNode | undefined, context:
   }
   if (!part.root) return undefined
   const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)
-  if (root.waitFor !== undefined && around.waitFor !== undefined) unit.report(partRoot, name, joinPath(path, 'part'), `The part "${id}" waits for a query itself, so its use cannot wait for "${around.waitFor}".`, 'Put "waitFor" on a node around it.')
+  if (root.waitFor !== undefined && around.waitFor !== undefined)
+    unit.report(
+      partRoot,
+      name,
+      joinPath(path, 'part'),
+      `The part "${id}" waits for a query itself, so its use cannot wait for "${around.waitFor}".`,
+      'Put "waitFor" on a node around it.',
+    )
   const merged = merge(root, bound, around)
-  if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations) return merged
-  unit.report(limits, name, joinPath(path, 'part'), `The parameters of the part, expanded, have more than ${INPUT_LIMITS.operations} operations.`, 'Give the part a value that is worked out once.')
+  if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations)
+    return merged
+  unit.report(
+    limits,
+    name,
+    joinPath(path, 'part'),
+    `The parameters of the part, expanded, have more than ${INPUT_LIMITS.operations} operations.`,
+    'Give the part a value that is worked out once.',
+  )
   return undefined
 }
 
 const optionals = new WeakMap<Schema, Schema>()
 function optionalSchema(schema: Schema): Schema {
-  const made = optionals.get(schema) ?? { ...schema, ...(schema.type === undefined ? {} : { type: [...(Array.isArray(schema.type) ? schema.type : [schema.type]), 'null'] }) }
+  const made = optionals.get(schema) ?? {
+    ...schema,
+    ...(schema.type === undefined
+      ? {}
+      : { type: [...(Array.isArray(schema.type) ? schema.type : [schema.type]), 'null'] }),
+  }
   optionals.set(schema, made)
   return made
 }
 
 /** The root keeps its own condition after the user's; the parameters of a part within a part's root are written out. */
 function merge(root: Node, bound: Record<string, Expr>, around: PartPlacement): Node {
-  const inner = Object.fromEntries(Object.entries(root.let ?? {}).map(([name, expr]) => [name, substitute(expr, bound)]))
+  const inner = Object.fromEntries(
+    Object.entries(root.let ?? {}).map(([name, expr]) => [name, substitute(expr, bound)]),
+  )
   const names = { ...bound, ...inner }
-  const visible: Expr | undefined = around.visible === undefined ? root.visible : root.visible === undefined ? around.visible : ['&&', around.visible, root.visible]
+  const visible: Expr | undefined =
+    around.visible === undefined
+      ? root.visible
+      : root.visible === undefined
+        ? around.visible
+        : ['&&', around.visible, root.visible]
   return {
     ...root,
     ...around,

@@ -11,14 +11,20 @@ import { isEndless, withoutListCycles } from './formCycles.ts'
  * a branch, each exported by the hash of its schema. Throws, with what ajv says, for a schema that it cannot compile.
  */
 export function formValidatorsCode(schema: Shape): string {
-  if (isEndless(schema)) refuse('a condition or an alternative leads to a definition that contains itself within a list')
+  if (isEndless(schema))
+    refuse('a condition or an alternative leads to a definition that contains itself within a list')
   const parsed = withoutListCycles(schema)
   return compileSchemaValidatorsCode(parsed as RJSFSchema, {
     ajvFormatOptions: false,
     extenderFn: (ajv) => withDefinitions(withWhole(withFormats(ajv), parsed, schema), schema),
     ajvOptionsOverrides: {
-      allErrors: true, verbose: false, messages: false, strict: false, ownProperties: true,
-      meta: false, validateSchema: false,
+      allErrors: true,
+      verbose: false,
+      messages: false,
+      strict: false,
+      ownProperties: true,
+      meta: false,
+      validateSchema: false,
       code: { lines: false, optimize: 2, formats: _`formats` },
       logger: { log: refuse, warn: refuse, error: refuse },
     },
@@ -46,7 +52,13 @@ function withDefinitions(ajv: Ajv, { definitions }: Shape): Ajv {
   if (definitions === undefined) return ajv
   for (const [id, env] of Object.entries(ajv.schemas)) {
     const branch: unknown = env?.schema
-    if (typeof branch !== 'object' || branch === null || Object.hasOwn(branch, 'definitions') || !JSON.stringify(branch).includes('"#/definitions/')) continue
+    if (
+      typeof branch !== 'object' ||
+      branch === null ||
+      Object.hasOwn(branch, 'definitions') ||
+      !JSON.stringify(branch).includes('"#/definitions/')
+    )
+      continue
     ajv.removeSchema(id)
     ajv.addSchema({ ...branch, definitions }, id)
   }

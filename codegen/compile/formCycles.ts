@@ -16,7 +16,14 @@ interface Edge {
 function edgesOf(schema: Json | undefined, inList = false): Edge[] {
   if (!isJsonObject(schema)) return []
   const own: Edge[] = typeof schema.$ref === 'string' ? [{ to: nameOf(schema.$ref), inList }] : []
-  return [...own, ...subschemasOf(schema).flatMap(([keyword, subschema]) => (keyword === 'definitions' ? [] : edgesOf(subschema, inList || (keyword === 'items' && isJsonObject(schema.items)))))]
+  return [
+    ...own,
+    ...subschemasOf(schema).flatMap(([keyword, subschema]) =>
+      keyword === 'definitions'
+        ? []
+        : edgesOf(subschema, inList || (keyword === 'items' && isJsonObject(schema.items))),
+    ),
+  ]
 }
 
 /** Definitions by name that a schema reaches, over any number of references. */
@@ -37,7 +44,8 @@ export function listCycles(schema: Shape): ReadonlySet<string> {
   const edges = new Map(Object.entries(definitions).map(([name, one]) => [name, edgesOf(one)]))
   const reach = new Map(Object.entries(definitions).map(([name, one]) => [name, reachOf(one, edges)]))
   const found = new Set<string>()
-  for (const [from, all] of edges) for (const { to, inList } of all) if (inList && (to === from || reach.get(to)?.has(from))) found.add(from).add(to)
+  for (const [from, all] of edges)
+    for (const { to, inList } of all) if (inList && (to === from || reach.get(to)?.has(from))) found.add(from).add(to)
   return found
 }
 
@@ -49,7 +57,10 @@ export function isEndless(schema: Shape): boolean {
   const leads = (held: Json): boolean => [...reachOf(held, edges)].some((name) => cycles.has(name))
   const visit = (held: Shape): boolean =>
     subschemasOf(held).some(([keyword, subschema]) => {
-      const isBranch = keyword === 'if' || keyword === 'dependencies' || ((keyword === 'oneOf' || keyword === 'anyOf') && !isChoice(held[keyword]))
+      const isBranch =
+        keyword === 'if' ||
+        keyword === 'dependencies' ||
+        ((keyword === 'oneOf' || keyword === 'anyOf') && !isChoice(held[keyword]))
       return (isBranch && leads(subschema)) || visit(subschema)
     })
   return visit(schema)
@@ -59,7 +70,15 @@ export function isEndless(schema: Shape): boolean {
 export function withoutListCycles(schema: Shape): Shape {
   const cycles = listCycles(schema)
   if (cycles.size === 0) return schema
-  const cut = (held: Record<string, Json>): Record<string, Json> => mapSubschemas(held, (one, keyword) => (keyword === 'items' && edgesOf(one).some(({ to }) => cycles.has(to)) ? {} : cut(one)))
-  const definitions = Object.fromEntries(Object.entries(definitionsOf(schema)).map(([name, one]) => [name, cycles.has(name) && isJsonObject(one) ? cut(one) : one]))
+  const cut = (held: Record<string, Json>): Record<string, Json> =>
+    mapSubschemas(held, (one, keyword) =>
+      keyword === 'items' && edgesOf(one).some(({ to }) => cycles.has(to)) ? {} : cut(one),
+    )
+  const definitions = Object.fromEntries(
+    Object.entries(definitionsOf(schema)).map(([name, one]) => [
+      name,
+      cycles.has(name) && isJsonObject(one) ? cut(one) : one,
+    ]),
+  )
   return { ...schema, definitions }
 }

@@ -16,10 +16,20 @@ import unknownText from '../check/rules/unknown-text.ts'
 const EMPTY_INDEX = { routes: new Map(), part: () => 'missing' as const, partIds: () => [] }
 
 /** The rules between fields of a form, and the texts it shows. A rule speaks only when every field it reads is filled, so no field is null in it. */
-export function checkFormRules(source: Source, contract: Contract, fields: Readonly<Record<string, Schema>>, reporter: Reporter, texts: string[], functions: Set<string>): FormRule[] {
+export function checkFormRules(
+  source: Source,
+  contract: Contract,
+  fields: Readonly<Record<string, Schema>>,
+  reporter: Reporter,
+  texts: string[],
+  functions: Set<string>,
+): FormRule[] {
   const unit = new CompilationUnit(source, contract, EMPTY_INDEX, 'part', 'form')
   let scope = Scope.of([])
-  const types = resolveAll(new Map(Object.entries(fields).map(([name, schema]) => [name, nonNull(typeOf(schema))])), (name) => name)
+  const types = resolveAll(
+    new Map(Object.entries(fields).map(([name, schema]) => [name, nonNull(typeOf(schema))])),
+    (name) => name,
+  )
   for (const [name, type] of types) scope = scope.bind(name, type)
   const rules: FormRule[] = []
   itemsOf(member(source.root, 'rules')).forEach((node, index) => {
@@ -31,7 +41,14 @@ export function checkFormRules(source: Source, contract: Contract, fields: Reado
     }
     const typed = unit.condition(check, path, scope)
     const field = stringAt(node, 'field') ?? ''
-    if (!hasPath({ properties: fields }, field.split('.'))) unit.report(unknownForm, member(node, 'field') ?? node, `rules/${index}/field`, `The form has no field "${field.slice(0, 100)}".`, didYouMean(field, Object.keys(fields)))
+    if (!hasPath({ properties: fields }, field.split('.')))
+      unit.report(
+        unknownForm,
+        member(node, 'field') ?? node,
+        `rules/${index}/field`,
+        `The form has no field "${field.slice(0, 100)}".`,
+        didYouMean(field, Object.keys(fields)),
+      )
     const message = stringAt(node, 'message') ?? ''
     texts.push(message)
     if (typed) rules.push({ check: typed.expr, field, message })
@@ -39,7 +56,13 @@ export function checkFormRules(source: Source, contract: Contract, fields: Reado
   for (const text of new Set(texts)) {
     if (contract.texts.arguments(text)) continue
     const at = source.text.indexOf(`"${text}"`)
-    unit.report(unknownText, { start: Math.max(0, at), end: Math.max(0, at) + text.length + 2 }, '', `There is no text "${text}" in locales/en.json.`, didYouMean(text, contract.texts.keys()))
+    unit.report(
+      unknownText,
+      { start: Math.max(0, at), end: Math.max(0, at) + text.length + 2 },
+      '',
+      `There is no text "${text}" in locales/en.json.`,
+      didYouMean(text, contract.texts.keys()),
+    )
   }
   for (const name of unit.used.functions) functions.add(name)
   for (const diagnostic of unit.reporter.diagnostics) reporter.diagnostics.push(diagnostic)

@@ -15,7 +15,9 @@ export function lowerFormSchema(schema: Json | undefined): Shape {
 }
 
 function lower(schema: Record<string, Json>): Record<string, Json> {
-  const known = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-') && keyword !== '$schema'))
+  const known = Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-') && keyword !== '$schema'),
+  )
   const out = mapSubschemas(known, lower)
   for (const keyword of ['oneOf', 'anyOf']) {
     const branches = out[keyword]
@@ -33,7 +35,9 @@ function asEnumeration({ const: only, ...rest }: Record<string, Json>): Record<s
  * a single type are unknown.
  */
 export function valuesSchema(schema: Json | undefined): Schema {
-  return isJsonObject(schema) ? valueOf(schema, isJsonObject(schema.definitions) ? schema.definitions : {}, []) : { type: 'object', properties: {}, additionalProperties: false }
+  return isJsonObject(schema)
+    ? valueOf(schema, isJsonObject(schema.definitions) ? schema.definitions : {}, [])
+    : { type: 'object', properties: {}, additionalProperties: false }
 }
 
 function valueOf(given: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Schema {
@@ -48,12 +52,30 @@ function valueOf(given: Record<string, Json>, definitions: Record<string, Json>,
     names = [...above, name]
   }
   const choice = [schema.oneOf, schema.anyOf].find((branches) => isChoice(branches))
-  if (isChoice(choice)) return { type: typeof schema.type === 'string' ? schema.type : 'string', enum: choice.map((one) => one.const ?? (one.enum as Json[])[0] ?? null) }
+  if (isChoice(choice))
+    return {
+      type: typeof schema.type === 'string' ? schema.type : 'string',
+      enum: choice.map((one) => one.const ?? (one.enum as Json[])[0] ?? null),
+    }
   if (schema.properties !== undefined || schema.type === 'object') return objectOf(schema, definitions, names)
   if (schema.oneOf !== undefined || schema.anyOf !== undefined) return {}
-  if (schema.type === 'array') return { type: 'array', items: isJsonObject(schema.items) ? valueOf(schema.items, definitions, names) : {}, ...(typeof schema.maxItems === 'number' && { maxItems: schema.maxItems }) }
+  if (schema.type === 'array')
+    return {
+      type: 'array',
+      items: isJsonObject(schema.items) ? valueOf(schema.items, definitions, names) : {},
+      ...(typeof schema.maxItems === 'number' && { maxItems: schema.maxItems }),
+    }
   if (schema.format === 'file') return { type: 'string', format: 'file' }
-  const { title: _title, default: _default, allOf: _allOf, if: _if, then: _then, else: _else, not: _not, ...rest } = schema
+  const {
+    title: _title,
+    default: _default,
+    allOf: _allOf,
+    if: _if,
+    then: _then,
+    else: _else,
+    not: _not,
+    ...rest
+  } = schema
   return rest
 }
 
@@ -61,14 +83,19 @@ function objectOf(schema: Record<string, Json>, definitions: Record<string, Json
   const properties: Record<string, Schema> = {}
   const join = (branch: Json | undefined): void => {
     if (!isJsonObject(branch)) return
-    for (const [name, property] of Object.entries(isJsonObject(branch.properties) ? branch.properties : {})) if (!Object.hasOwn(properties, name) && isJsonObject(property)) properties[name] = valueOf(property, definitions, above)
+    for (const [name, property] of Object.entries(isJsonObject(branch.properties) ? branch.properties : {}))
+      if (!Object.hasOwn(properties, name) && isJsonObject(property))
+        properties[name] = valueOf(property, definitions, above)
     for (const one of branchesOf(branch)) join(one)
   }
   join(schema)
   const more = schema.additionalProperties
   const known = Object.keys(properties)
-  if (known.length === 0 && isJsonObject(more)) return { type: 'object', additionalProperties: valueOf(more, definitions, above) }
-  const required = (Array.isArray(schema.required) ? schema.required : []).filter((name): name is string => typeof name === 'string' && known.includes(name))
+  if (known.length === 0 && isJsonObject(more))
+    return { type: 'object', additionalProperties: valueOf(more, definitions, above) }
+  const required = (Array.isArray(schema.required) ? schema.required : []).filter(
+    (name): name is string => typeof name === 'string' && known.includes(name),
+  )
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
@@ -77,7 +104,11 @@ export function draftSchema({ required: _required, ...schema }: Schema): Schema 
   const { properties, items, additionalProperties } = schema
   return {
     ...schema,
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, draftSchema(property)])) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, draftSchema(property)]),
+      ),
+    }),
     ...(items && { items: draftSchema(items) }),
     ...(typeof additionalProperties === 'object' && { additionalProperties: draftSchema(additionalProperties) }),
   }
@@ -93,7 +124,8 @@ export function isFormTooLarge(schema: Json | undefined): boolean {
     if (Array.isArray(value)) for (const one of value) visit(one, above)
     else {
       const name = typeof value.$ref === 'string' ? value.$ref.slice('#/definitions/'.length) : undefined
-      if (name !== undefined && !above.includes(name) && Object.hasOwn(definitions, name)) visit(definitions[name], [...above, name])
+      if (name !== undefined && !above.includes(name) && Object.hasOwn(definitions, name))
+        visit(definitions[name], [...above, name])
       for (const one of Object.values(value)) visit(one, above)
     }
   }
@@ -104,5 +136,10 @@ export function isFormTooLarge(schema: Json | undefined): boolean {
 /** Schemas whose properties may join an object's own. */
 function branchesOf(schema: Record<string, Json>): Json[] {
   const lists = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((all) => (Array.isArray(all) ? all : []))
-  return [schema.then, schema.else, ...lists, ...Object.values(isJsonObject(schema.dependencies) ? schema.dependencies : {})].filter((one) => one !== undefined)
+  return [
+    schema.then,
+    schema.else,
+    ...lists,
+    ...Object.values(isJsonObject(schema.dependencies) ? schema.dependencies : {}),
+  ].filter((one) => one !== undefined)
 }

@@ -5,4 +5,5 @@ const FILE = /^src\/widgets\/Form\/widgets\/([\w-]+?)(?:\.lazy)?\.tsx$/
 const HIDDEN = 'hidden'
 
 /** The form widgets of these files, the hidden one, and the capability to draw with the library's own fields. */
-export const formWidgets = (files: Iterable<string>): string[] => [HIDDEN, STOCK, ...[...files].flatMap((file) => FILE.exec(file)?.[1] ?? [])].toSorted()
+export const formWidgets = (files: Iterable<string>): string[] =>
+  [HIDDEN, STOCK, ...[...files].flatMap((file) => FILE.exec(file)?.[1] ?? [])].toSorted()

@@ -6,15 +6,27 @@ import hardCodedText from '../check/rules/hard-coded-text.ts'
 
 /** A word of a language; capitals and digits are codes, as in USDT. */
 const WORD = /\p{Lo}|\p{L}*\p{Ll}\p{L}*/gu
-const isWord = (text: string): boolean => (text.match(WORD) ?? []).some((word) => word.length > 2 || /\p{Lo}/u.test(word))
+const isWord = (text: string): boolean =>
+  (text.match(WORD) ?? []).some((word) => word.length > 2 || /\p{Lo}/u.test(word))
 
 /** Texts for the user are translated: no literal words in a screen, and no stored names of values. */
 export function reportHardCodedText(node: JsonNode, value: Value, { unit, path }: CompileContext): void {
-  const report = (message: string, suggestion: string): void => unit.report(hardCodedText, node, path, message, suggestion)
-  const literal = literalsOf('expr' in value ? value.expr : value.json as Expr).find(isWord)
-  if (literal !== undefined) return report(`"${literal}" would be shown in every language.`, isExpression(node) ? 'Write one text for each case, or take the word from locales/en.json: enumText("prefix", value).' : 'Put it into locales/en.json, and write its key here.')
+  const report = (message: string, suggestion: string): void =>
+    unit.report(hardCodedText, node, path, message, suggestion)
+  const literal = literalsOf('expr' in value ? value.expr : (value.json as Expr)).find(isWord)
+  if (literal !== undefined)
+    return report(
+      `"${literal}" would be shown in every language.`,
+      isExpression(node)
+        ? 'Write one text for each case, or take the word from locales/en.json: enumText("prefix", value).'
+        : 'Put it into locales/en.json, and write its key here.',
+    )
   const inner = value.type?.k === 'nullable' ? value.type.of : value.type
-  if (inner?.k === 'string' && inner.enum?.some(isWord)) report(`This would be shown as a stored value: ${inner.enum.filter(isWord).slice(0, 3).join(', ')}.`, 'Give each value a text in locales/en.json, and write enumText("prefix", value).')
+  if (inner?.k === 'string' && inner.enum?.some(isWord))
+    report(
+      `This would be shown as a stored value: ${inner.enum.filter(isWord).slice(0, 3).join(', ')}.`,
+      'Give each value a text in locales/en.json, and write enumText("prefix", value).',
+    )
 }
 
 /** Strings of an expression that end up in what it says. */

@@ -8,7 +8,10 @@ export function inferSchema(value: Json): Schema {
   if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number' }
   if (Array.isArray(value)) {
     const [first, ...rest] = value.map(inferSchema)
-    return { type: 'array', items: first && rest.every((one) => JSON.stringify(one) === JSON.stringify(first)) ? first : {} }
+    return {
+      type: 'array',
+      items: first && rest.every((one) => JSON.stringify(one) === JSON.stringify(first)) ? first : {},
+    }
   }
   if (value === null) return {}
   return {

@@ -11,15 +11,20 @@ const QUERY_PREFIX = 'data.'
 /** Mutable reads of expressions: names of states, "forms.<form>", "data.<query>". */
 export function mutableReadsOf(exprs: readonly Expr[]): Set<string> {
   const prefix: Readonly<Record<string, string>> = { state: '', forms: DRAFT_PREFIX, data: QUERY_PREFIX }
-  return new Set(exprs.flatMap((expr) => [...operationsOf(expr)]).flatMap(([op, root, name]) => {
-    const before = op === '@' ? prefix[String(root)] : undefined
-    return before === undefined ? [] : [`${before}${String(name)}`]
-  }))
+  return new Set(
+    exprs
+      .flatMap((expr) => [...operationsOf(expr)])
+      .flatMap(([op, root, name]) => {
+        const before = op === '@' ? prefix[String(root)] : undefined
+        return before === undefined ? [] : [`${before}${String(name)}`]
+      }),
+  )
 }
 
 /** Whether a key contains a name as a whole word. Not a RegExp: the name comes from a document. */
 function mentionsWord(key: string, word: string): boolean {
-  for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + 1)) if (!/\w/.test(`${key[at - 1] ?? ''}${key[at + word.length] ?? ''}`)) return true
+  for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + 1))
+    if (!/\w/.test(`${key[at - 1] ?? ''}${key[at + word.length] ?? ''}`)) return true
   return false
 }
 
@@ -32,7 +37,10 @@ export function invalidateFacts(scope: Scope, changed: ReadonlySet<string>, unit
   const drafts = [...changed].filter(isDraft)
   const states = [...changed].filter((name) => !isDraft(name))
   const params = [...unit.params].filter((name) => !unit.queries.has(name))
-  const gone = unit.kind === 'part' ? [...params, ...drafts] : [...states.map((name) => `state.${name}`), ...drafts, ...dependentQueries(changed, unit)]
+  const gone =
+    unit.kind === 'part'
+      ? [...params, ...drafts]
+      : [...states.map((name) => `state.${name}`), ...drafts, ...dependentQueries(changed, unit)]
   return scope.forget((key) => gone.some((word) => mentionsWord(key, word)))
 }
 
@@ -53,7 +61,9 @@ function dependentQueries(changed: ReadonlySet<string>, { queries }: Compilation
 
 /** Names that steps below a document node may write. The controls of an open sheet run before the step after it. */
 export function writesWithin(node: JsonNode, unit: CompilationUnit, found = new Set<string>()): ReadonlySet<string> {
-  const changed = stateWrittenBy(unit.contract.actions.get(stringAt(node, 'action') ?? ''), (argument) => stringAt(node, argument))
+  const changed = stateWrittenBy(unit.contract.actions.get(stringAt(node, 'action') ?? ''), (argument) =>
+    stringAt(node, argument),
+  )
   if (changed !== undefined) found.add(changed)
   const part = unit.projectIndex.part(stringAt(node, 'part') ?? '')
   for (const { name, value } of typeof part === 'string' ? [] : members(member(node, 'props'))) {

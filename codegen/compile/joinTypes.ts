@@ -21,7 +21,12 @@ export function joinTypes(a: Type, b: Type, agree: UnitEquality = sameUnitRef): 
     if (a.unit !== b.unit && !a.literal && !b.literal) return undefined
     const general = a.literal ? b : a
     const values = a.enum && b.enum ? { enum: [...new Set([...a.enum, ...b.enum])] } : {}
-    return { k: 'int', ...(general.unit === undefined ? {} : { unit: general.unit }), ...(general.literal ? { literal: true } : {}), ...values }
+    return {
+      k: 'int',
+      ...(general.unit === undefined ? {} : { unit: general.unit }),
+      ...(general.literal ? { literal: true } : {}),
+      ...values,
+    }
   }
   if (a.k === 'decimal' && b.k === 'decimal') {
     if (a.literal) return b
@@ -34,7 +39,8 @@ export function joinTypes(a: Type, b: Type, agree: UnitEquality = sameUnitRef): 
     return of && { k: a.k, of }
   }
   if (a.k === 'object' && b.k === 'object') return joinObjects(a, b, agree)
-  if ((a.k === 'union' && (b.k === 'union' || b.k === 'object')) || (a.k === 'object' && b.k === 'union')) return joinUnions(a, b, agree)
+  if ((a.k === 'union' && (b.k === 'union' || b.k === 'object')) || (a.k === 'object' && b.k === 'union'))
+    return joinUnions(a, b, agree)
   if (a.k === b.k && a.k !== 'unknown') return a
   return undefined
 }
@@ -61,12 +67,28 @@ function joinStrings(a: StringType, b: StringType, agree: UnitEquality): Type {
   const values = a.enum && b.enum ? [...new Set([...a.enum, ...b.enum])] : undefined
   const is = a.is && b.is && agree(a.is, b.is) ? a.is : undefined
   const raw = a.raw ?? b.raw
-  return { k: 'string', ...(values ? { enum: values } : {}), ...(format === undefined ? {} : { format }), ...(is ? { is } : {}), ...(raw === undefined ? {} : { raw }) }
+  return {
+    k: 'string',
+    ...(values ? { enum: values } : {}),
+    ...(format === undefined ? {} : { format }),
+    ...(is ? { is } : {}),
+    ...(raw === undefined ? {} : { raw }),
+  }
 }
 
 function joinObjects(a: ObjectType, b: ObjectType, agree: UnitEquality): Type | undefined {
   if (a === b) return a
-  if (a.fields === b.fields) return { k: 'object', closed: a.closed, ...(a.made ? { made: a.made } : {}), ...(a.name === undefined ? {} : { name: a.name }), get fields() { return a.fields }, known: joinKnown(a, b, agree) }
+  if (a.fields === b.fields)
+    return {
+      k: 'object',
+      closed: a.closed,
+      ...(a.made ? { made: a.made } : {}),
+      ...(a.name === undefined ? {} : { name: a.name }),
+      get fields() {
+        return a.fields
+      },
+      known: joinKnown(a, b, agree),
+    }
   const fields = new Map<string, Field>()
   for (const [name, field] of a.fields) {
     const other = b.fields.get(name)
@@ -79,11 +101,19 @@ function joinObjects(a: ObjectType, b: ObjectType, agree: UnitEquality): Type | 
     fields.set(name, { type, optional: field.optional || other.optional })
   }
   for (const [name, field] of b.fields) if (!a.fields.has(name)) fields.set(name, { ...field, optional: true })
-  return { k: 'object', closed: a.closed && b.closed, made: true, fields, known: joinKnown(a, b, agree), ...(a.name !== undefined && a.name === b.name ? { name: a.name } : {}) }
+  return {
+    k: 'object',
+    closed: a.closed && b.closed,
+    made: true,
+    fields,
+    known: joinKnown(a, b, agree),
+    ...(a.name !== undefined && a.name === b.name ? { name: a.name } : {}),
+  }
 }
 
 /** Amounts of two currencies in the same field have an unknown one. */
-const joinDifferentUnits = (a: Type, b: Type): Type | undefined => (a.k === 'decimal' && b.k === 'decimal' && a.unit === b.unit ? { ...a, of: UNKNOWN_UNIT } : undefined)
+const joinDifferentUnits = (a: Type, b: Type): Type | undefined =>
+  a.k === 'decimal' && b.k === 'decimal' && a.unit === b.unit ? { ...a, of: UNKNOWN_UNIT } : undefined
 
 function joinKnown(a: ObjectType, b: ObjectType, agree: UnitEquality): ReadonlyMap<string, StringType> {
   const both = new Map<string, StringType>()

@@ -35,14 +35,32 @@ export function compileLet(node: JsonNode, context: CompileContext): Scope {
       unit.report(shadowedName, key, path, `"${name}" is already another name here.`)
       continue
     }
-    if (!isExpression(value)) unit.report(wrongShape, value, path, 'A value of "let" must be an expression.', prefixExpression(value, scope.names) ?? 'Begin it with "=".')
-    const typed = isExpression(value) ? unit.expression(value, 1, path, (inference, ast) => inference.infer(ast, seen)) : undefined
+    if (!isExpression(value))
+      unit.report(
+        wrongShape,
+        value,
+        path,
+        'A value of "let" must be an expression.',
+        prefixExpression(value, scope.names) ?? 'Begin it with "=".',
+      )
+    const typed = isExpression(value)
+      ? unit.expression(value, 1, path, (inference, ast) => inference.infer(ast, seen))
+      : undefined
     const heavy = typed !== undefined && countOperations([typed.expr], INPUT_LIMITS.named) > INPUT_LIMITS.named
-    if (heavy) unit.report(limits, value, path, `With its names expanded, this has more than ${INPUT_LIMITS.named} operations.`)
+    if (heavy)
+      unit.report(limits, value, path, `With its names expanded, this has more than ${INPUT_LIMITS.named} operations.`)
     const sound = typed !== undefined && !heavy
     const tracked = { name, at: rangeOf(key), path, used: !sound }
     unit.named.push(tracked)
-    inner = inner.name(name, sound ? withUnitRef(typed.type, typed.ast) : WRONG, sound ? typed.expr : null, sound ? keyOf(typed.ast) : '', () => { tracked.used = true })
+    inner = inner.name(
+      name,
+      sound ? withUnitRef(typed.type, typed.ast) : WRONG,
+      sound ? typed.expr : null,
+      sound ? keyOf(typed.ast) : '',
+      () => {
+        tracked.used = true
+      },
+    )
   }
   return inner
 }

@@ -28,9 +28,16 @@ export const INPUT_LIMITS = {
 } as const
 
 export const LIMIT_DESCRIPTIONS: Readonly<Record<keyof typeof INPUT_LIMITS, string>> = {
-  files: 'JSON files of a project', bytes: 'bytes of any other file', brackets: 'levels of brackets', values: 'values in a file',
-  expression: 'characters of an expression', parts: 'levels of parts within parts', references: 'references in a chain of schemas', schemas: 'schemas in one schema with its references expanded',
-  repeaters: 'levels of repeated nodes', operations: 'operations of the parameters of a part, expanded',
+  files: 'JSON files of a project',
+  bytes: 'bytes of any other file',
+  brackets: 'levels of brackets',
+  values: 'values in a file',
+  expression: 'characters of an expression',
+  parts: 'levels of parts within parts',
+  references: 'references in a chain of schemas',
+  schemas: 'schemas in one schema with its references expanded',
+  repeaters: 'levels of repeated nodes',
+  operations: 'operations of the parameters of a part, expanded',
   named: 'operations of a name of “let”, expanded',
   findings: 'findings that are reported for a file',
 }

@@ -23,16 +23,35 @@ export function checkLiteral(node: JsonNode, value: Json, schema: Schema, contex
   if (wanted.k === 'unknown') return { json: value }
   const problem = firstProblem(toShape(schema), value)
   if (!problem) {
-    if (typeof value === 'string' && schema.format === 'url' && imageUrl(value) === null) unit.report(invalidLiteral, node, path, 'An address begins with https:// or with one slash.')
+    if (typeof value === 'string' && schema.format === 'url' && imageUrl(value) === null)
+      unit.report(invalidLiteral, node, path, 'An address begins with https:// or with one slash.')
     return { json: value }
   }
   if (problem.keyword === 'type') {
-    const decimalHint = types.includes('string') && schema.format === 'decimal' && typeof value === 'number' ? addQuotes(node, value, unit.source) : undefined
-    const bare = node.type === 'string' && typeof value === 'string' && isQuotedLiteral(value, schema) ? removeQuotes(node, value) : undefined
-    unit.report(typeMismatch, node, path, `This is ${showJson(value, type)}, and ${showType(wanted)} is expected.`, decimalHint ?? bare)
+    const decimalHint =
+      types.includes('string') && schema.format === 'decimal' && typeof value === 'number'
+        ? addQuotes(node, value, unit.source)
+        : undefined
+    const bare =
+      node.type === 'string' && typeof value === 'string' && isQuotedLiteral(value, schema)
+        ? removeQuotes(node, value)
+        : undefined
+    unit.report(
+      typeMismatch,
+      node,
+      path,
+      `This is ${showJson(value, type)}, and ${showType(wanted)} is expected.`,
+      decimalHint ?? bare,
+    )
   } else if (problem.keyword === 'enum' || problem.keyword === 'const') {
     const values = (schema.enum ?? [schema.const ?? null]).map(String)
-    unit.report(ruleOfMismatch({ kind: 'enum', message: '' }), node, path, `${JSON.stringify(value)} is not one of the allowed values: ${values.join(', ')}.`, didYouMean(String(value), values))
+    unit.report(
+      ruleOfMismatch({ kind: 'enum', message: '' }),
+      node,
+      path,
+      `${JSON.stringify(value)} is not one of the allowed values: ${values.join(', ')}.`,
+      didYouMean(String(value), values),
+    )
   } else {
     unit.report(invalidLiteral, node, path, describeLimit(problem.keyword, problem.limit, schema))
   }
@@ -40,31 +59,50 @@ export function checkLiteral(node: JsonNode, value: Json, schema: Schema, contex
 }
 
 /** Whether the content of a text would be valid there without its quotes. */
-const isQuotedLiteral = (text: string, schema: Schema): boolean => /^(true|false|-?(0|[1-9]\d{0,14})(\.\d{1,12})?)$/.test(text) && firstProblem(toShape(schema), JSON.parse(text)) === null
+const isQuotedLiteral = (text: string, schema: Schema): boolean =>
+  /^(true|false|-?(0|[1-9]\d{0,14})(\.\d{1,12})?)$/.test(text) &&
+  firstProblem(toShape(schema), JSON.parse(text)) === null
 
 function showJson(value: Json, type: Type | undefined): string {
   if (type) return showType(type)
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'a string' : typeof value === 'boolean' ? 'true or false' : Number.isInteger(value) ? 'a whole number' : 'a number'
+  return typeof value === 'object'
+    ? 'an object'
+    : typeof value === 'string'
+      ? 'a string'
+      : typeof value === 'boolean'
+        ? 'true or false'
+        : Number.isInteger(value)
+          ? 'a whole number'
+          : 'a number'
 }
 
 function describeLimit(keyword: string, limit: Json, schema: Schema): string {
   switch (keyword) {
-    case 'minimum': return `This is below the least value, ${String(limit)}.`
-    case 'maximum': return `This is above the greatest value, ${String(limit)}.`
-    case 'minLength': return `This is shorter than ${String(limit)} characters.`
-    case 'maxLength': return `This is longer than ${String(limit)} characters.`
-    case 'minItems': return `This list needs at least ${String(limit)} items.`
-    case 'maxItems': return `This list takes at most ${String(limit)} items.`
-    case 'format': return `This is not ${showType(typeOf({ type: 'string', format: String(limit), ...(schema['x-unit'] === undefined ? {} : { 'x-unit': schema['x-unit'] }) }))}.`
-    default: return 'This does not have the form that is expected here.'
+    case 'minimum':
+      return `This is below the least value, ${String(limit)}.`
+    case 'maximum':
+      return `This is above the greatest value, ${String(limit)}.`
+    case 'minLength':
+      return `This is shorter than ${String(limit)} characters.`
+    case 'maxLength':
+      return `This is longer than ${String(limit)} characters.`
+    case 'minItems':
+      return `This list needs at least ${String(limit)} items.`
+    case 'maxItems':
+      return `This list takes at most ${String(limit)} items.`
+    case 'format':
+      return `This is not ${showType(typeOf({ type: 'string', format: String(limit), ...(schema['x-unit'] === undefined ? {} : { 'x-unit': schema['x-unit'] }) }))}.`
+    default:
+      return 'This does not have the form that is expected here.'
   }
 }
 
 /** The literals that an expression may come to, each against the schema of the place. */
 export function checkPossibleLiterals(node: JsonNode, expr: Expr, schema: Schema, context: CompileContext): boolean {
-  if (!Array.isArray(expr)) return expr === null || typeof expr === 'object' || checkLiteral(node, expr, schema, context) !== WRONG_VALUE
+  if (!Array.isArray(expr))
+    return expr === null || typeof expr === 'object' || checkLiteral(node, expr, schema, context) !== WRONG_VALUE
   const options = schema.oneOf?.filter((option) => option.type !== 'null')
   if (options) return options.length !== 1 || !options[0] || checkPossibleLiterals(node, expr, options[0], context)
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
@@ -74,19 +112,33 @@ export function checkPossibleLiterals(node: JsonNode, expr: Expr, schema: Schema
     case '??':
       return allLeaves(node, args, schema, context)
     case 'list':
-      return checkCount(node, args.length, schema, context) && (!schema.items || allLeaves(node, args, schema.items, context))
+      return (
+        checkCount(node, args.length, schema, context) &&
+        (!schema.items || allLeaves(node, args, schema.items, context))
+      )
     case 'map':
-      return args.every((value, index) => index % 2 === 0 || checkPossibleLiterals(node, value, schema.properties?.[String(args[index - 1])] ?? {}, context))
+      return args.every(
+        (value, index) =>
+          index % 2 === 0 ||
+          checkPossibleLiterals(node, value, schema.properties?.[String(args[index - 1])] ?? {}, context),
+      )
     default:
       return true
   }
 }
 
-const allLeaves = (node: JsonNode, leaves: readonly Expr[], schema: Schema, context: CompileContext): boolean => leaves.map((leaf) => checkPossibleLiterals(node, leaf, schema, context)).every(Boolean)
+const allLeaves = (node: JsonNode, leaves: readonly Expr[], schema: Schema, context: CompileContext): boolean =>
+  leaves.map((leaf) => checkPossibleLiterals(node, leaf, schema, context)).every(Boolean)
 
 /** How many items a list that is written out has. */
 export function checkCount(node: JsonNode, count: number, schema: Schema, { unit, path }: CompileContext): boolean {
-  const keyword = schema.minItems !== undefined && count < schema.minItems ? 'minItems' : schema.maxItems !== undefined && count > schema.maxItems ? 'maxItems' : undefined
-  if (keyword !== undefined) unit.report(invalidLiteral, node, path, describeLimit(keyword, schema[keyword] ?? 0, schema))
+  const keyword =
+    schema.minItems !== undefined && count < schema.minItems
+      ? 'minItems'
+      : schema.maxItems !== undefined && count > schema.maxItems
+        ? 'maxItems'
+        : undefined
+  if (keyword !== undefined)
+    unit.report(invalidLiteral, node, path, describeLimit(keyword, schema[keyword] ?? 0, schema))
   return keyword === undefined
 }

@@ -51,8 +51,10 @@ export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
       checkMarkup(text, reportText)
       checkTextForm(text, reportText)
     }
-    if (english && language !== SOURCE_LANGUAGE) checkTranslations(language, english.words, words, sameWords(language, sources, diagnostics), reporter)
-    if (english && language !== SOURCE_LANGUAGE) compareWithSource(english.words, words, reporter, sources.get(`locales/${language}.json`))
+    if (english && language !== SOURCE_LANGUAGE)
+      checkTranslations(language, english.words, words, sameWords(language, sources, diagnostics), reporter)
+    if (english && language !== SOURCE_LANGUAGE)
+      compareWithSource(english.words, words, reporter, sources.get(`locales/${language}.json`))
     diagnostics.push(...reporter.diagnostics)
   }
   diagnostics.push(...checkLanguages(sources, locales))
@@ -67,15 +69,33 @@ function checkLanguages(sources: ReadonlyMap<string, Source>, locales: ReadonlyM
   const path = ['properties', 'languages', 'items', 'enum']
   for (const offered of itemsOf(path.reduce<JsonNode | undefined>((at, name) => member(at, name), source.root))) {
     const language = String(offered.value)
-    if (!locales.has(language)) reporter.report(missingTranslation, { at: rangeOf(offered), path: path.join('/'), message: `There is no locales/${language}.json, and operators may offer that language.` })
+    if (!locales.has(language))
+      reporter.report(missingTranslation, {
+        at: rangeOf(offered),
+        path: path.join('/'),
+        message: `There is no locales/${language}.json, and operators may offer that language.`,
+      })
   }
   return reporter.diagnostics
 }
 
-const reportAt = (reporter: Reporter, key: string, value: JsonNode): Report => (rule, message, suggestion) =>
-  reporter.report(rule, { at: rangeOf(value), path: key, message, ...(suggestion === undefined ? {} : { suggestion }) })
+const reportAt =
+  (reporter: Reporter, key: string, value: JsonNode): Report =>
+  (rule, message, suggestion) =>
+    reporter.report(rule, {
+      at: rangeOf(value),
+      path: key,
+      message,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    })
 
-function checkTranslations(language: string, english: ReadonlyMap<string, LocaleEntry>, words: ReadonlyMap<string, LocaleEntry>, same: ReadonlySet<string>, reporter: Reporter): void {
+function checkTranslations(
+  language: string,
+  english: ReadonlyMap<string, LocaleEntry>,
+  words: ReadonlyMap<string, LocaleEntry>,
+  same: ReadonlySet<string>,
+  reporter: Reporter,
+): void {
   const script = scriptOf(language)
   for (const [key, { value, text }] of words) {
     const original = english.get(key) ?? english.get(`${baseKey(key)}_other`)
@@ -88,15 +108,22 @@ function sameWords(language: string, sources: ReadonlyMap<string, Source>, diagn
   const source = sources.get(`locales/same/${language}.json`)
   if (!source?.root) return new Set()
   const reporter = new Reporter(source)
-  if (source.root.type !== 'array') reporter.report(contractShape, { at: rangeOf(source.root), message: 'This file must be a list of words.' })
-  for (const word of itemsOf(source.root)) if (word.type !== 'string') reporter.report(contractShape, { at: rangeOf(word), message: 'A word is a string.' })
+  if (source.root.type !== 'array')
+    reporter.report(contractShape, { at: rangeOf(source.root), message: 'This file must be a list of words.' })
+  for (const word of itemsOf(source.root))
+    if (word.type !== 'string') reporter.report(contractShape, { at: rangeOf(word), message: 'A word is a string.' })
   diagnostics.push(...reporter.diagnostics)
   return new Set(itemsOf(source.root).map((word) => String(word.value)))
 }
 
 const baseKey = (key: string): string => key.replace(PLURAL, '')
 
-function compareWithSource(english: ReadonlyMap<string, LocaleEntry>, words: ReadonlyMap<string, LocaleEntry>, reporter: Reporter, source: Source | undefined): void {
+function compareWithSource(
+  english: ReadonlyMap<string, LocaleEntry>,
+  words: ReadonlyMap<string, LocaleEntry>,
+  reporter: Reporter,
+  source: Source | undefined,
+): void {
   const stems = new Set([...words.keys()].map(baseKey))
   const wanted = new Map<string, Set<string>>()
   for (const [key, { text }] of english) {
@@ -105,19 +132,38 @@ function compareWithSource(english: ReadonlyMap<string, LocaleEntry>, words: Rea
     for (const arg of argumentsOf(text)) all.add(arg)
     wanted.set(name, all)
   }
-  const end = source?.root ? { start: source.root.offset + source.root.length - 1, end: source.root.offset + source.root.length } : { start: 0, end: 1 }
-  for (const name of wanted.keys()) if (!stems.has(name)) reporter.report(missingTranslation, { at: end, path: name, message: `The text "${name}" is not translated.` })
+  const end = source?.root
+    ? { start: source.root.offset + source.root.length - 1, end: source.root.offset + source.root.length }
+    : { start: 0, end: 1 }
+  for (const name of wanted.keys())
+    if (!stems.has(name))
+      reporter.report(missingTranslation, { at: end, path: name, message: `The text "${name}" is not translated.` })
   for (const [key, { key: at, value, text }] of words) {
     const args = wanted.get(baseKey(key))
     if (!args) {
-      reporter.report(missingTranslation, { at: rangeOf(at), path: key, message: `The source language has no text "${baseKey(key)}".` })
+      reporter.report(missingTranslation, {
+        at: rangeOf(at),
+        path: key,
+        message: `The source language has no text "${baseKey(key)}".`,
+      })
       continue
     }
     const given = argumentsOf(text)
-    for (const arg of given) if (!args.has(arg)) reporter.report(translationArguments, { at: rangeOf(value), path: key, message: `The source language names no argument "${arg}" here.` })
+    for (const arg of given)
+      if (!args.has(arg))
+        reporter.report(translationArguments, {
+          at: rangeOf(value),
+          path: key,
+          message: `The source language names no argument "${arg}" here.`,
+        })
     for (const arg of args) {
       // A plural form may write the number as a word.
-      if (!given.has(arg) && !(arg === 'count' && PLURAL.test(key))) reporter.report(translationArguments, { at: rangeOf(value), path: key, message: `The argument "${arg}" is missing in this translation.` })
+      if (!given.has(arg) && !(arg === 'count' && PLURAL.test(key)))
+        reporter.report(translationArguments, {
+          at: rangeOf(value),
+          path: key,
+          message: `The argument "${arg}" is missing in this translation.`,
+        })
     }
   }
 }
@@ -139,6 +185,11 @@ function checkPlurals(language: string, words: ReadonlyMap<string, LocaleEntry>,
   }
   for (const [name, { forms, first }] of groups) {
     const missing = needed.filter((form) => !forms.has(form))
-    if (missing.length > 0) reporter.report(pluralForms, { at: rangeOf(first.key), path: name, message: `The counted text "${name}" lacks the form${missing.length > 1 ? 's' : ''} ${missing.map((form) => `_${form}`).join(', ')}.` })
+    if (missing.length > 0)
+      reporter.report(pluralForms, {
+        at: rangeOf(first.key),
+        path: name,
+        message: `The counted text "${name}" lacks the form${missing.length > 1 ? 's' : ''} ${missing.map((form) => `_${form}`).join(', ')}.`,
+      })
   }
 }

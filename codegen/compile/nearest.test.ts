@@ -14,7 +14,10 @@ describe('suggestions', () => {
     ['three slips', 'abcdefxyz', ['abcdefghi'], 'abcdefghi', false],
   ])('%s', (_, wrong, names, name, certain) => {
     expect(nearest(wrong, names)).toEqual({ name, certain })
-    expect(didYouMean(wrong, names)).toEqual({ say: `Did you mean "${name}"?`, ...(certain ? { rename: { from: wrong, to: name } } : {}) })
+    expect(didYouMean(wrong, names)).toEqual({
+      say: `Did you mean "${name}"?`,
+      ...(certain ? { rename: { from: wrong, to: name } } : {}),
+    })
   })
 
   test('suggests nothing for an unrelated name', () => {

@@ -23,7 +23,10 @@ export function nearest(wrong: string, names: Iterable<string>): Near | undefine
     } else if (found === bestDistance && best !== undefined) rivals += 1
   }
   if (best === undefined) return undefined
-  return { name: best, certain: rivals === 0 && wrong.length >= 3 && bestDistance <= 2 && !isOtherWord(target, best.toLowerCase()) }
+  return {
+    name: best,
+    certain: rivals === 0 && wrong.length >= 3 && bestDistance <= 2 && !isOtherWord(target, best.toLowerCase()),
+  }
 }
 
 /** Suggests a name for a wrong one: the one with this synonym, otherwise the one with the most similar spelling. */
@@ -42,7 +45,9 @@ export function suggest(wrong: string, names: Iterable<string>): Suggestion | un
   const near = didYouMean(wrong, all)
   if (near || all.length === 0 || all.length > FEW) return near
   const quoted = all.map((name) => `"${name}"`)
-  return quoted.length === 1 ? `There is only ${quoted[0]}.` : `There are ${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}.`
+  return quoted.length === 1
+    ? `There is only ${quoted[0]}.`
+    : `There are ${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}.`
 }
 const FEW = 6
 
@@ -59,7 +64,8 @@ let rows: [Uint32Array, Uint32Array, Uint32Array] = [new Uint32Array(64), new Ui
 
 /** Edits between two words, a swap of neighbours counting as one; stops when it cannot be under `limit`. */
 function distance(a: string, b: string, limit: number): number {
-  if (b.length >= rows[0].length) rows = [new Uint32Array(2 * b.length), new Uint32Array(2 * b.length), new Uint32Array(2 * b.length)]
+  if (b.length >= rows[0].length)
+    rows = [new Uint32Array(2 * b.length), new Uint32Array(2 * b.length), new Uint32Array(2 * b.length)]
   let [before, previous, row] = rows
   for (let j = 0; j <= b.length; j++) previous[j] = j
   for (let i = 1; i <= a.length; i++) {
@@ -69,8 +75,13 @@ function distance(a: string, b: string, limit: number): number {
     let least = i
     for (let j = 1; j <= b.length; j++) {
       const other = b.charCodeAt(j - 1)
-      let cost = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + (letter === other ? 0 : 1))
-      if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && last === other) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      let cost = Math.min(
+        (previous[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (previous[j - 1] ?? 0) + (letter === other ? 0 : 1),
+      )
+      if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && last === other)
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
       row[j] = cost
       least = Math.min(least, cost)
     }

@@ -38,12 +38,30 @@ import unknownSlot from '../check/rules/unknown-slot.ts'
 import unknownWidget from '../check/rules/unknown-widget.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 
-const COMMON = { visible: 'string', each: 'string', key: 'string', waitFor: 'string', loading: 'array', fallback: 'object' } as const
-const WIDGET = { 'widget!': 'string', props: 'object', children: 'array', slots: 'object', on: 'object', let: 'object', showErrorOf: 'array', ...COMMON } as const
+const COMMON = {
+  visible: 'string',
+  each: 'string',
+  key: 'string',
+  waitFor: 'string',
+  loading: 'array',
+  fallback: 'object',
+} as const
+const WIDGET = {
+  'widget!': 'string',
+  props: 'object',
+  children: 'array',
+  slots: 'object',
+  on: 'object',
+  let: 'object',
+  showErrorOf: 'array',
+  ...COMMON,
+} as const
 const PART = { 'part!': 'string', props: 'object', ...COMMON } as const
 
 export function compileNodes(list: JsonNode | undefined, context: CompileContext): Node[] {
-  return itemsOf(list).flatMap((node, index) => compileNode(node, { ...context, path: joinPath(context.path, index) }) ?? [])
+  return itemsOf(list).flatMap(
+    (node, index) => compileNode(node, { ...context, path: joinPath(context.path, index) }) ?? [],
+  )
 }
 
 export function compileNode(node: JsonNode, context: CompileContext): Node | undefined {
@@ -55,21 +73,44 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
     const found = readFields(unit, node, path, PART, 'The use of a part')
     if (!found?.part) return undefined
     const around = compilePlacement(found, context)
-    return expandPart(found.part, found.props, { ...context, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }, around.node)
+    return expandPart(
+      found.part,
+      found.props,
+      { ...context, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn },
+      around.node,
+    )
   }
   const name = stringAt(node, 'widget') ?? ''
   const widget = unit.contract.widgets.get(name)
   const found = readFields(unit, node, path, WIDGET, 'A node', (member) => misplacedMemberHint(member, widget))
   if (!found?.widget) return undefined
   if (!widget) {
-    unit.report(unknownWidget, found.widget, joinPath(path, 'widget'), `There is no widget "${name}".`, didYouMean(name, unit.contract.widgets.keys()))
+    unit.report(
+      unknownWidget,
+      found.widget,
+      joinPath(path, 'widget'),
+      `There is no widget "${name}".`,
+      didYouMean(name, unit.contract.widgets.keys()),
+    )
     return undefined
   }
   unit.used.widgets.add(name)
   const around = compilePlacement(found, context)
   const inner: CompileContext = { ...context, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }
-  const showErrorOf = found.showErrorOf ? compileShownErrors(found.showErrorOf, found, { ...context, scope: around.scope, path: joinPath(path, 'showErrorOf') }) : []
-  const out: Node = { widget: name, ...compileProps(widget, found, inner), ...around.node, ...(showErrorOf.length > 0 && { showErrorOf }), sourcePath: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
+  const showErrorOf = found.showErrorOf
+    ? compileShownErrors(found.showErrorOf, found, {
+        ...context,
+        scope: around.scope,
+        path: joinPath(path, 'showErrorOf'),
+      })
+    : []
+  const out: Node = {
+    widget: name,
+    ...compileProps(widget, found, inner),
+    ...around.node,
+    ...(showErrorOf.length > 0 && { showErrorOf }),
+    sourcePath: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path,
+  }
   const slots = compileSlots(widget, found, inner)
   if (slots) out.slots = slots
   const on = compileEvents(widget, found, inner)
@@ -79,37 +120,78 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
 
 /** Hint for a misplaced name: the member of the node where it belongs. */
 function misplacedMemberHint(name: string, widget: Widget | undefined): string | undefined {
-  if (widget?.props.properties && Object.hasOwn(widget.props.properties, name)) return `"${name}" is a prop: write it under "props".`
+  if (widget?.props.properties && Object.hasOwn(widget.props.properties, name))
+    return `"${name}" is a prop: write it under "props".`
   if (widget && Object.hasOwn(widget.events, name)) return `"${name}" is an event: write it under "on".`
   return widget && Object.hasOwn(widget.slots, name) ? `"${name}" is a slot: write it under "slots".` : undefined
 }
 
-function compilePlacement(found: Record<string, JsonNode>, context: CompileContext): { node: PartPlacement; scope: Scope; repeaters: number; drawn: ReadonlySet<string> } {
+function compilePlacement(
+  found: Record<string, JsonNode>,
+  context: CompileContext,
+): { node: PartPlacement; scope: Scope; repeaters: number; drawn: ReadonlySet<string> } {
   const { unit, path } = context
   let { scope, drawn = new Set<string>() } = context
   const out: PartPlacement = {}
   if (found.waitFor) {
     const name = String(found.waitFor.value)
-    if (context.inBar) unit.report(toolbarRule, found.waitFor, joinPath(path, 'waitFor'), `The toolbar is shown while "${name}" loads, so a node in it cannot wait for it.`, `Show this with "visible": "=${name} != null", or give what it reads another value until then.`)
+    if (context.inBar)
+      unit.report(
+        toolbarRule,
+        found.waitFor,
+        joinPath(path, 'waitFor'),
+        `The toolbar is shown while "${name}" loads, so a node in it cannot wait for it.`,
+        `Show this with "visible": "=${name} != null", or give what it reads another value until then.`,
+      )
     if (checkQueryName(found.waitFor, 'waitFor', { ...context, path: joinPath(path, 'waitFor') })) {
       out.waitFor = unit.local(name)
       scope = scope.know(fact(name, { nonNull: true }))
       if (found.loading) out.loading = compileNodes(found.loading, { ...context, path: joinPath(path, 'loading') })
     }
   }
-  if (found.loading && !found.waitFor) unit.report(unknownProperty, found.loading, joinPath(path, 'loading'), '"loading" needs "waitFor" beside it.')
+  if (found.loading && !found.waitFor)
+    unit.report(unknownProperty, found.loading, joinPath(path, 'loading'), '"loading" needs "waitFor" beside it.')
   const repeaters = (context.repeaters ?? 0) + (found.each ? 1 : 0)
   unit.repeaters = Math.max(unit.repeaters, repeaters)
   if (found.each) {
-    if (repeaters > INPUT_LIMITS.repeaters) unit.report(limits, found.each, joinPath(path, 'each'), `Repeated nodes may be nested at most ${INPUT_LIMITS.repeaters} deep.`)
+    if (repeaters > INPUT_LIMITS.repeaters)
+      unit.report(
+        limits,
+        found.each,
+        joinPath(path, 'each'),
+        `Repeated nodes may be nested at most ${INPUT_LIMITS.repeaters} deep.`,
+      )
     const each = compileEach(found.each, { ...context, scope, path: joinPath(path, 'each') })
     if (each) {
       scope = each.scope
       const key = found.key ? compileKey(found.key, { ...context, scope, path: joinPath(path, 'key') }) : undefined
       const rows = [scope.local(each.as), ...(each.index === undefined ? [] : [scope.local(each.index)])]
-      if (found.key && key !== undefined && !rows.some((row) => JSON.stringify(key).includes(JSON.stringify(['v', row])))) unit.report(missingRowKey, found.key, joinPath(path, 'key'), 'This key does not read the row, so all rows have the same one.', `Read a unique value of the row: "=${each.as}.id".`)
-      if (!found.key) unit.report(missingRowKey, found.each, path, 'A repeated node needs a "key", so that its rows keep their place when the list changes.', rowKeyFix(found.each, each.as, scope.names.get(each.as), unit.source))
-      out.each = { as: scope.local(each.as), ...(each.index === undefined ? {} : { index: scope.local(each.index) }), in: each.list, key: key ?? null }
+      if (
+        found.key &&
+        key !== undefined &&
+        !rows.some((row) => JSON.stringify(key).includes(JSON.stringify(['v', row])))
+      )
+        unit.report(
+          missingRowKey,
+          found.key,
+          joinPath(path, 'key'),
+          'This key does not read the row, so all rows have the same one.',
+          `Read a unique value of the row: "=${each.as}.id".`,
+        )
+      if (!found.key)
+        unit.report(
+          missingRowKey,
+          found.each,
+          path,
+          'A repeated node needs a "key", so that its rows keep their place when the list changes.',
+          rowKeyFix(found.each, each.as, scope.names.get(each.as), unit.source),
+        )
+      out.each = {
+        as: scope.local(each.as),
+        ...(each.index === undefined ? {} : { index: scope.local(each.index) }),
+        in: each.list,
+        key: key ?? null,
+      }
     }
   } else if (found.key) unit.report(unknownProperty, found.key, joinPath(path, 'key'), '"key" needs "each" beside it.')
   if (found.let) scope = compileLet(found.let, { ...context, scope, path: joinPath(path, 'let') })
@@ -140,7 +222,11 @@ function compileKey(node: JsonNode, { unit, path, scope }: CompileContext): Expr
   return typed.expr
 }
 
-function compileProps(widget: Widget, found: Record<string, JsonNode>, context: CompileContext): Pick<Node, 'props' | 'exprs'> {
+function compileProps(
+  widget: Widget,
+  found: Record<string, JsonNode>,
+  context: CompileContext,
+): Pick<Node, 'props' | 'exprs'> {
   const { unit, path } = context
   const props: Record<string, Json> = {}
   const exprs: Record<string, Expr> = {}
@@ -150,17 +236,29 @@ function compileProps(widget: Widget, found: Record<string, JsonNode>, context: 
     const schema = Object.hasOwn(known, name) ? known[name] : undefined
     const at = joinPath(path, `props/${name}`)
     if (!schema) {
-      unit.report(unknownProp, key, at, `${widget.name} has no prop "${name}".`, didYouMean(name, Object.keys(known)) ?? (widget.events[name] ? `"${name}" is an event: write it under "on".` : undefined))
+      unit.report(
+        unknownProp,
+        key,
+        at,
+        `${widget.name} has no prop "${name}".`,
+        didYouMean(name, Object.keys(known)) ??
+          (widget.events[name] ? `"${name}" is an event: write it under "on".` : undefined),
+      )
       continue
     }
-    const compiled = compileValue(value, schema, { ...context, path: at, ...(found.props ? { holder: found.props } : {}) })
+    const compiled = compileValue(value, schema, {
+      ...context,
+      path: at,
+      ...(found.props ? { holder: found.props } : {}),
+    })
     given.push({ name, node: value, value: compiled })
     if ('json' in compiled) props[name] = compiled.json
     else exprs[name] = compiled.expr
   }
   checkCurrencyPairing(given, known, context, (name) => joinPath(path, `props/${name}`))
   for (const name of widget.props.required ?? []) {
-    if (!member(found.props, name) && found.widget) unit.report(missingProperty, found.widget, joinPath(path, 'props'), `${widget.name} needs the prop "${name}".`)
+    if (!member(found.props, name) && found.widget)
+      unit.report(missingProperty, found.widget, joinPath(path, 'props'), `${widget.name} needs the prop "${name}".`)
   }
   return { ...(Object.keys(props).length > 0 ? { props } : {}), ...(Object.keys(exprs).length > 0 ? { exprs } : {}) }
 }
@@ -168,13 +266,23 @@ function compileProps(widget: Widget, found: Record<string, JsonNode>, context: 
 function compileSlots(widget: Widget, found: Record<string, JsonNode>, context: CompileContext): Node['slots'] {
   const { unit, path } = context
   const slots: Record<string, Node[]> = {}
-  const given = [...(found.children ? [{ name: 'children', key: found.children, value: found.children, at: 'children' }] : []), ...members(found.slots).map((one) => ({ ...one, at: `slots/${one.name}` }))]
+  const given = [
+    ...(found.children ? [{ name: 'children', key: found.children, value: found.children, at: 'children' }] : []),
+    ...members(found.slots).map((one) => ({ ...one, at: `slots/${one.name}` })),
+  ]
   for (const { name, key, value, at } of given) {
     if (!Object.hasOwn(widget.slots, name)) {
-      unit.report(unknownSlot, key, joinPath(path, at), `${widget.name} has no slot "${name}".`, suggest(name, Object.keys(widget.slots)))
+      unit.report(
+        unknownSlot,
+        key,
+        joinPath(path, at),
+        `${widget.name} has no slot "${name}".`,
+        suggest(name, Object.keys(widget.slots)),
+      )
       continue
     }
-    if (expectKind(unit, value, 'array', joinPath(path, at))) slots[name] = compileNodes(value, { ...context, path: joinPath(path, at) })
+    if (expectKind(unit, value, 'array', joinPath(path, at)))
+      slots[name] = compileNodes(value, { ...context, path: joinPath(path, at) })
   }
   return Object.keys(slots).length > 0 ? slots : undefined
 }
@@ -186,7 +294,13 @@ function compileEvents(widget: Widget, found: Record<string, JsonNode>, context:
     const at = joinPath(path, `on/${name}`)
     const event = Object.hasOwn(widget.events, name) ? widget.events[name] : undefined
     if (!event) {
-      unit.report(unknownEvent, key, at, `${widget.name} has no event "${name}".`, suggest(name, Object.keys(widget.events)))
+      unit.report(
+        unknownEvent,
+        key,
+        at,
+        `${widget.name} has no event "${name}".`,
+        suggest(name, Object.keys(widget.events)),
+      )
       continue
     }
     if (!expectKind(unit, value, 'array', at)) continue
@@ -196,13 +310,22 @@ function compileEvents(widget: Widget, found: Record<string, JsonNode>, context:
       scope = scope.branch('event', detail)
       if (isRefTo(event.detail, 'formValues')) scope = scope.branch('form', detail)
     }
-    on[name] = compileSteps(value, { ...context, scope, path: at, trigger: { widget: widget.name, event: name, guarded: event.guarded ?? false } })
+    on[name] = compileSteps(value, {
+      ...context,
+      scope,
+      path: at,
+      trigger: { widget: widget.name, event: name, guarded: event.guarded ?? false },
+    })
   }
   return Object.keys(on).length > 0 ? on : undefined
 }
 
 /** The payload type of an event that depends on the widget's props: a form's values, the id of one of its items. */
-function detailType(detail: Schema, props: JsonNode | undefined, forms: CompileContext['unit']['contract']['forms']): Type {
+function detailType(
+  detail: Schema,
+  props: JsonNode | undefined,
+  forms: CompileContext['unit']['contract']['forms'],
+): Type {
   const form = refArgument(detail, 'formValues')
   if (form !== undefined) return forms.get(stringAt(props, form) ?? '')?.values ?? { k: 'wrong' }
   const entries = Object.entries(detail.properties ?? {})
@@ -216,7 +339,7 @@ function detailType(detail: Schema, props: JsonNode | undefined, forms: CompileC
         const field = refArgument(schema, 'formField')
         const form = field === undefined ? undefined : forms.get(stringAt(props, field) ?? '')
         const type = ids ? oneOf(ids) : form ? oneOf(Object.keys(form.schema.properties ?? {})) : typeOf(schema)
-        return [name, required.has(name) ? type : ({ k: 'nullable', of: type })]
+        return [name, required.has(name) ? type : { k: 'nullable', of: type }]
       }),
     ),
   )

@@ -10,10 +10,20 @@ import { firstProblem } from '../../src/core/validate.ts'
 import { toShape } from './schema.ts'
 
 const TYPES: readonly ParamDef['type'][] = ['string', 'integer', 'boolean']
-const SHAPE = { 'type!': 'string', format: 'string', enum: 'array', default: 'any', required: 'boolean', description: 'string' } as const
+const SHAPE = {
+  'type!': 'string',
+  format: 'string',
+  enum: 'array',
+  default: 'any',
+  required: 'boolean',
+  description: 'string',
+} as const
 
 /** The parameters of a screen's route: what links must give, and what expressions read. */
-export function readParams(unit: CompilationUnit, node: JsonNode | undefined): { lowered: Screen['params']; tracked: Map<string, Declared> } {
+export function readParams(
+  unit: CompilationUnit,
+  node: JsonNode | undefined,
+): { lowered: Screen['params']; tracked: Map<string, Declared> } {
   const lowered: Screen['params'] = {}
   const tracked = new Map<string, Declared>()
   for (const { name, key, value } of members(node)) {
@@ -21,25 +31,58 @@ export function readParams(unit: CompilationUnit, node: JsonNode | undefined): {
     if (!expectKind(unit, value, 'object', path)) continue
     const found = readFields(unit, value, path, SHAPE, 'A parameter')
     const type = TYPES.find((one) => one === found?.type?.value)
-    if (type) checkSchema({ ...value, children: (value.children ?? []).filter((one) => one.children?.[0]?.value !== 'required') }, unit.reporter, path)
-    if (found?.type && !type) unit.report(invalidLiteral, found.type, joinPath(path, 'type'), `A parameter of a route is of type ${TYPES.join(', ')}.`)
+    if (type)
+      checkSchema(
+        { ...value, children: (value.children ?? []).filter((one) => one.children?.[0]?.value !== 'required') },
+        unit.reporter,
+        path,
+      )
+    if (found?.type && !type)
+      unit.report(
+        invalidLiteral,
+        found.type,
+        joinPath(path, 'type'),
+        `A parameter of a route is of type ${TYPES.join(', ')}.`,
+      )
     const fallback: Json | undefined = found?.default ? toJson(found.default) : undefined
     const required = found?.required?.value === true
     const schema: Schema = type && isSound(value) ? paramSchema(value) : { type: type ?? 'string' }
-    if (found?.default && firstProblem(toShape(schema), fallback)) unit.report(invalidLiteral, found.default, joinPath(path, 'default'), 'The default is not what the parameter may be.')
+    if (found?.default && firstProblem(toShape(schema), fallback))
+      unit.report(
+        invalidLiteral,
+        found.default,
+        joinPath(path, 'default'),
+        'The default is not what the parameter may be.',
+      )
     const { format, enum: among } = schema
-    lowered[name] = { type: type ?? 'string', ...(format === undefined ? {} : { format }), ...(among ? { enum: among } : {}), ...(fallback === undefined ? {} : { default: fallback }), ...(required ? { required } : {}) }
-    tracked.set(name, { schema: required || fallback !== undefined ? schema : { ...schema, type: [type ?? 'string', 'null'] }, at: rangeOf(key), used: false })
+    lowered[name] = {
+      type: type ?? 'string',
+      ...(format === undefined ? {} : { format }),
+      ...(among ? { enum: among } : {}),
+      ...(fallback === undefined ? {} : { default: fallback }),
+      ...(required ? { required } : {}),
+    }
+    tracked.set(name, {
+      schema: required || fallback !== undefined ? schema : { ...schema, type: [type ?? 'string', 'null'] },
+      at: rangeOf(key),
+      used: false,
+    })
   }
   return { lowered, tracked }
 }
 
 /** Keywords have the expected kinds; errors are reported when the screen itself is compiled. */
-const isSound = (node: JsonNode): boolean => members(node).every(({ name, value }) => KINDS[name] === undefined || KINDS[name] === value.type)
+const isSound = (node: JsonNode): boolean =>
+  members(node).every(({ name, value }) => KINDS[name] === undefined || KINDS[name] === value.type)
 const KINDS: Readonly<Record<string, JsonNode['type']>> = { type: 'string', format: 'string', enum: 'array' }
 
 function paramSchema(node: JsonNode): Schema {
-  const { required: _required, default: _default, description: _description, ...schema } = toJson(node) as Record<string, Json>
+  const {
+    required: _required,
+    default: _default,
+    description: _description,
+    ...schema
+  } = toJson(node) as Record<string, Json>
   return schema
 }
 

@@ -33,46 +33,106 @@ const SHAPE = { $schema: 'string', 'id!': 'string', description: 'string', param
 export function compilePart(source: Source, id: string, contract: Contract, projectIndex: ProjectIndex): CompiledPart {
   const unit = new CompilationUnit(source, contract, projectIndex, 'part', id)
   const params = new Map<string, PartParam>()
-  const result = (root?: Node): CompiledPart => ({ id, params, root, used: unit.used, requiredRules: unit.requiredRules, sent: unit.sent, closesSheet: unit.closesSheet, nodes: unit.nodes, depth: unit.depth, repeaters: unit.repeaters, diagnostics: unit.reporter.diagnostics })
+  const result = (root?: Node): CompiledPart => ({
+    id,
+    params,
+    root,
+    used: unit.used,
+    requiredRules: unit.requiredRules,
+    sent: unit.sent,
+    closesSheet: unit.closesSheet,
+    nodes: unit.nodes,
+    depth: unit.depth,
+    repeaters: unit.repeaters,
+    diagnostics: unit.reporter.diagnostics,
+  })
   const found = readFields(unit, source.root, '', SHAPE, 'A part')
   if (!found) return result()
   unit.params = new Set(members(found.params).map(({ name }) => name))
-  if (found.id && found.id.value !== id) unit.report(wrongShape, found.id, 'id', `This part is screens/parts/${id}.json, so its id is "${id}".`)
-  let scope = Scope.of([...rootNames(contract), draftNames(contract, (form) => unit.drafts.set(form, unit.drafts.get(form)))], id)
+  if (found.id && found.id.value !== id)
+    unit.report(wrongShape, found.id, 'id', `This part is screens/parts/${id}.json, so its id is "${id}".`)
+  let scope = Scope.of(
+    [...rootNames(contract), draftNames(contract, (form) => unit.drafts.set(form, unit.drafts.get(form)))],
+    id,
+  )
   const beside = new Map<string, JsonNode>()
   for (const { name, key, value } of members(found.params)) {
     if (!expectKind(unit, value, 'object', joinPath('params', name))) continue
     const path = joinPath('params', name)
-    const param = member(value, 'query') ? readQuery(value, unit, path, rangeOf(key)) : readParam(value, unit, path, rangeOf(key))
+    const param = member(value, 'query')
+      ? readQuery(value, unit, path, rangeOf(key))
+      : readParam(value, unit, path, rangeOf(key))
     params.set(name, param)
     if (param.ref && 'query' in param.ref) unit.queries.set(name, param.ref.query)
     else beside.set(name, value)
     if (param.ref && 'state' in param.ref) unit.states.set(name, param.ref.state)
   }
-  for (const [name, value] of beside) new CurrencyChecker(unit.reporter, new Map(), true).check(value, joinPath('params', name), { properties: beside })
-  const types = resolveAll(new Map([...params].map(([name, param]) => [name, param.required || param.default !== undefined ? typeOf(param.schema) : nullable(typeOf(param.schema))])), (name) => name)
+  for (const [name, value] of beside)
+    new CurrencyChecker(unit.reporter, new Map(), true).check(value, joinPath('params', name), { properties: beside })
+  const types = resolveAll(
+    new Map(
+      [...params].map(([name, param]) => [
+        name,
+        param.required || param.default !== undefined ? typeOf(param.schema) : nullable(typeOf(param.schema)),
+      ]),
+    ),
+    (name) => name,
+  )
   for (const [name, param] of params) {
-    if (!param.ref) scope = scope.bind(name, types.get(name) ?? WRONG, () => { param.used = true })
-    else if ('state' in param.ref) scope = scope.with([[name, lentState(param.ref.state, types.get(name) ?? WRONG, unit.local(name))]])
+    if (!param.ref)
+      scope = scope.bind(name, types.get(name) ?? WRONG, () => {
+        param.used = true
+      })
+    else if ('state' in param.ref)
+      scope = scope.with([[name, lentState(param.ref.state, types.get(name) ?? WRONG, unit.local(name))]])
   }
   if (unit.queries.size > 0) scope = scope.with(queryNames(unit.queries, (name) => unit.local(name)))
   const body = itemsOf(found.body)
   const [first] = body
-  if (found.body && body.length !== 1) unit.report(partRoot, found.body, 'body', `A part has exactly one root node, and this has ${body.length}.`, 'Put the nodes into one Stack.')
+  if (found.body && body.length !== 1)
+    unit.report(
+      partRoot,
+      found.body,
+      'body',
+      `A part has exactly one root node, and this has ${body.length}.`,
+      'Put the nodes into one Stack.',
+    )
   if (!first) return result()
   const each = member(first, 'each')
-  if (each) unit.report(partRoot, each, 'body/0', 'The root node of a part cannot have "each".', 'Put it into a Stack, or write "each" where the part is used.')
+  if (each)
+    unit.report(
+      partRoot,
+      each,
+      'body/0',
+      'The root node of a part cannot have "each".',
+      'Put it into a Stack, or write "each" where the part is used.',
+    )
   const root = compileNode(first, { unit, scope, path: 'body/0', nodes: compileNodes })
   unit.reportUnusedNames()
   reportMissingForms(unit)
-  for (const [name, { ref, at }] of params) if (ref && 'state' in ref && !ref.state.set) unit.report(unsetState, at, joinPath('params', name), `No step of the part sets its parameter "${name}".`, 'Remove "twoWay".')
-  for (const [name, param] of params) if (!isUsed(param)) unit.report(unusedParam, param.at, joinPath('params', name), `Nothing in the part reads its parameter "${name}".`)
+  for (const [name, { ref, at }] of params)
+    if (ref && 'state' in ref && !ref.state.set)
+      unit.report(
+        unsetState,
+        at,
+        joinPath('params', name),
+        `No step of the part sets its parameter "${name}".`,
+        'Remove "twoWay".',
+      )
+  for (const [name, param] of params)
+    if (!isUsed(param))
+      unit.report(unusedParam, param.at, joinPath('params', name), `Nothing in the part reads its parameter "${name}".`)
   return result(fitsScreen(unit, found.body) ? root : undefined)
 }
 
 /** A part too large for any screen is not expanded: its uses would multiply its size. */
 function fitsScreen(unit: CompilationUnit, body: JsonNode | undefined): boolean {
-  const over = unit.nodes > LIMITS.nodes ? `has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes}` : unit.depth > LIMITS.depth ? `is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth}` : undefined
+  const over =
+    unit.nodes > LIMITS.nodes
+      ? `has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes}`
+      : unit.depth > LIMITS.depth
+        ? `is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth}`
+        : undefined
   if (over === undefined || !body) return true
   unit.report(limits, body, 'body', `The part ${over} are allowed.`)
   unit.nodes = 1
@@ -80,12 +140,21 @@ function fitsScreen(unit: CompilationUnit, body: JsonNode | undefined): boolean 
   return false
 }
 
-const isUsed = ({ used, ref }: PartParam): boolean => (!ref ? used : 'state' in ref ? ref.state.used || ref.state.set : ref.query.used)
-const lentState = (state: State, type: Type, name: string): Binding => ({ kind: 'value', type, expr: ['@', 'state', name], used: () => { state.used = true } })
+const isUsed = ({ used, ref }: PartParam): boolean =>
+  !ref ? used : 'state' in ref ? ref.state.used || ref.state.set : ref.query.used
+const lentState = (state: State, type: Type, name: string): Binding => ({
+  kind: 'value',
+  type,
+  expr: ['@', 'state', name],
+  used: () => {
+    state.used = true
+  },
+})
 
 const FLAGS = new Set(['required', 'twoWay'])
 const PARAM_KEYWORDS = ['twoWay', 'query'] as const
-const isFlag = (property: JsonNode): boolean => FLAGS.has(String(property.children?.[0]?.value)) && property.children?.[1]?.type === 'boolean'
+const isFlag = (property: JsonNode): boolean =>
+  FLAGS.has(String(property.children?.[0]?.value)) && property.children?.[1]?.type === 'boolean'
 
 const QUERY = { 'query!': 'string', description: 'string' } as const
 
@@ -94,20 +163,57 @@ function readQuery(node: JsonNode, unit: CompilationUnit, path: string, at: Rang
   const found = readFields(unit, node, path, QUERY, 'A parameter that is a query')
   const id = String(found?.query?.value ?? '')
   const call = unit.contract.calls.get(id)
-  if (found?.query && !call) unit.report(unknownCall, found.query, joinPath(path, 'query'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
+  if (found?.query && !call)
+    unit.report(
+      unknownCall,
+      found.query,
+      joinPath(path, 'query'),
+      `There is no call "${id}" in the contract.`,
+      didYouMean(id, unit.contract.calls.keys()),
+    )
   const schema = call?.data ?? {}
-  return { schema, required: true, ref: { query: { schema, at, used: false, call: call ? id : '', paged: call?.paging !== undefined } }, at, used: false }
+  return {
+    schema,
+    required: true,
+    ref: { query: { schema, at, used: false, call: call ? id : '', paged: call?.paging !== undefined } },
+    at,
+    used: false,
+  }
 }
 
 /** A parameter is a schema, with "required": false or a "default" where it may be left out, or "twoWay": true where it is a state. */
 function readParam(node: JsonNode, unit: CompilationUnit, path: string, at: Range): PartParam {
   const { required, default: fallback, twoWay, ...raw } = toJson(node) as Record<string, unknown> & { default?: Expr }
   const other = members(node).find(({ name }) => synonymAmong(name, PARAM_KEYWORDS))
-  if (other) unit.report(unknownProperty, other.key, joinPath(path, other.name), `A parameter has no "${other.name}".`, didYouMean(other.name, PARAM_KEYWORDS))
-  const sound = other === undefined && checkSchema({ ...node, children: (node.children ?? []).filter((one) => !isFlag(one)) }, unit.reporter, path)
-  const schema = sound ? unit.contract.resolve((Array.isArray(required) ? { ...raw, required } : raw) as Schema, unit.source.file) : {}
+  if (other)
+    unit.report(
+      unknownProperty,
+      other.key,
+      joinPath(path, other.name),
+      `A parameter has no "${other.name}".`,
+      didYouMean(other.name, PARAM_KEYWORDS),
+    )
+  const sound =
+    other === undefined &&
+    checkSchema({ ...node, children: (node.children ?? []).filter((one) => !isFlag(one)) }, unit.reporter, path)
+  const schema = sound
+    ? unit.contract.resolve((Array.isArray(required) ? { ...raw, required } : raw) as Schema, unit.source.file)
+    : {}
   const state = twoWay === true ? { schema, at, used: false, set: false } : undefined
-  if (state && (required === false || fallback !== undefined)) unit.report(referenceParameter, node, path, 'A parameter with "twoWay" is a state of the screen, so it is required.', 'Remove "required" and "default".')
+  if (state && (required === false || fallback !== undefined))
+    unit.report(
+      referenceParameter,
+      node,
+      path,
+      'A parameter with "twoWay" is a state of the screen, so it is required.',
+      'Remove "required" and "default".',
+    )
   if (state) return { schema, required: true, ref: { state }, at, used: false }
-  return { schema, required: required !== false && fallback === undefined, ...(fallback === undefined ? {} : { default: fallback }), at, used: false }
+  return {
+    schema,
+    required: required !== false && fallback === undefined,
+    ...(fallback === undefined ? {} : { default: fallback }),
+    at,
+    used: false,
+  }
 }

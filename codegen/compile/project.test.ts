@@ -8,8 +8,16 @@ import { buildCatalogue } from './catalogue.ts'
 import { Compiler } from './project.ts'
 
 const base = loadProject(join(import.meta.dirname, '../../tests/cases/check/project'))
-const withScreen = (body: unknown, more: Record<string, unknown> = {}, files: Record<string, unknown> = {}): Map<string, string> =>
-  new Map([...base, ['screens/case.json', JSON.stringify({ id: 'case', route: '/case', body, ...more })], ...Object.entries(files).map(([file, content]): [string, string] => [file, JSON.stringify(content)])])
+const withScreen = (
+  body: unknown,
+  more: Record<string, unknown> = {},
+  files: Record<string, unknown> = {},
+): Map<string, string> =>
+  new Map([
+    ...base,
+    ['screens/case.json', JSON.stringify({ id: 'case', route: '/case', body, ...more })],
+    ...Object.entries(files).map(([file, content]): [string, string] => [file, JSON.stringify(content)]),
+  ])
 
 function lowered(body: unknown, more?: Record<string, unknown>, files?: Record<string, unknown>): unknown {
   const { diagnostics, screens } = new Compiler().check(withScreen(body, more, files))
@@ -21,22 +29,47 @@ describe('lowering', () => {
   test('literals stay, expressions and texts are evaluated, lists with an expression in them become operations', () => {
     expect(
       lowered(
-        [{ widget: 'Tabs', props: { items: [{ id: 'a', label: 'plain' }], value: '=state.tab' }, on: { change: [{ action: 'set', name: 'tab', value: '=event.value' }] } }],
+        [
+          {
+            widget: 'Tabs',
+            props: { items: [{ id: 'a', label: 'plain' }], value: '=state.tab' },
+            on: { change: [{ action: 'set', name: 'tab', value: '=event.value' }] },
+          },
+        ],
         { state: { tab: 'a' } },
       ),
     ).toEqual([
       {
         widget: 'Tabs',
         exprs: { items: ['list', ['map', 'id', 'a', 'label', ['t', 'plain']]], value: ['@', 'state', 'tab'] },
-        on: { change: [{ action: 'set', args: { name: 'tab' }, exprs: { value: ['.', ['v', 'event'], 'value'] }, sourcePath: 'body/0/on/change/0' }] },
+        on: {
+          change: [
+            {
+              action: 'set',
+              args: { name: 'tab' },
+              exprs: { value: ['.', ['v', 'event'], 'value'] },
+              sourcePath: 'body/0/on/change/0',
+            },
+          ],
+        },
         sourcePath: 'body/0',
       },
     ])
   })
 
   test('a part is lowered to its root with its parameters bound, the user’s condition before its own', () => {
-    const part = { id: 'cell', params: { name: { type: 'string' }, tone: { type: 'string', enum: ['normal', 'muted'], default: 'normal' } }, body: [{ widget: 'Text', visible: "=name != ''", props: { text: '=name', tone: '=tone' } }] }
-    expect(lowered([{ part: 'cell', props: { name: '=word' }, each: "word in ['a', 'b']", key: '=word', visible: "=word != 'b'" }], {}, { 'screens/parts/cell.json': part })).toEqual([
+    const part = {
+      id: 'cell',
+      params: { name: { type: 'string' }, tone: { type: 'string', enum: ['normal', 'muted'], default: 'normal' } },
+      body: [{ widget: 'Text', visible: "=name != ''", props: { text: '=name', tone: '=tone' } }],
+    }
+    expect(
+      lowered(
+        [{ part: 'cell', props: { name: '=word' }, each: "word in ['a', 'b']", key: '=word', visible: "=word != 'b'" }],
+        {},
+        { 'screens/parts/cell.json': part },
+      ),
+    ).toEqual([
       {
         widget: 'Text',
         each: { as: 'word', in: ['list', 'a', 'b'], key: ['v', 'word'] },
@@ -50,8 +83,16 @@ describe('lowering', () => {
 
   test('the parameters of a part that is the root of a part are written out, so that no name is read before it is bound', () => {
     const files = {
-      'screens/parts/inner.json': { id: 'inner', params: { x: { type: 'string' } }, body: [{ widget: 'Text', props: { text: '=x' } }] },
-      'screens/parts/outer.json': { id: 'outer', params: { x: { type: 'string' } }, body: [{ part: 'inner', props: { x: "=x + '!'" } }] },
+      'screens/parts/inner.json': {
+        id: 'inner',
+        params: { x: { type: 'string' } },
+        body: [{ widget: 'Text', props: { text: '=x' } }],
+      },
+      'screens/parts/outer.json': {
+        id: 'outer',
+        params: { x: { type: 'string' } },
+        body: [{ part: 'inner', props: { x: "=x + '!'" } }],
+      },
     }
     expect(lowered([{ part: 'outer', props: { x: '=preferences.lang' } }], {}, files)).toEqual([
       {
@@ -66,40 +107,113 @@ describe('lowering', () => {
   test('by-reference arguments are the state and query of the screen, through nested parts too; loaded data are not awaited again', () => {
     const files = {
       'screens/parts/pick.json': {
-        id: 'pick', params: { tab: { type: 'string', twoWay: true }, market: { query: 'market/list' } },
-        body: [{ widget: 'Stack', waitFor: 'market', children: [{ widget: 'Button', visible: "=tab == 'a' && queries.market.hasMore", props: { label: 'plain' }, on: { press: [{ action: 'set', name: 'tab', value: 'b' }, { action: 'loadMore', query: 'market' }, { action: 'refresh', queries: ['market'] }] } }, { widget: 'Text', each: 'row in market.rows', key: '=row.symbol', props: { text: '=row.symbol' } }] }],
+        id: 'pick',
+        params: { tab: { type: 'string', twoWay: true }, market: { query: 'market/list' } },
+        body: [
+          {
+            widget: 'Stack',
+            waitFor: 'market',
+            children: [
+              {
+                widget: 'Button',
+                visible: "=tab == 'a' && queries.market.hasMore",
+                props: { label: 'plain' },
+                on: {
+                  press: [
+                    { action: 'set', name: 'tab', value: 'b' },
+                    { action: 'loadMore', query: 'market' },
+                    { action: 'refresh', queries: ['market'] },
+                  ],
+                },
+              },
+              { widget: 'Text', each: 'row in market.rows', key: '=row.symbol', props: { text: '=row.symbol' } },
+            ],
+          },
+        ],
       },
-      'screens/parts/outer.json': { id: 'outer', params: { shown: { type: 'string', twoWay: true }, rows: { query: 'market/list' } }, body: [{ widget: 'Stack', waitFor: 'rows', children: [{ part: 'pick', props: { tab: '=shown', market: '=rows' } }] }] },
+      'screens/parts/outer.json': {
+        id: 'outer',
+        params: { shown: { type: 'string', twoWay: true }, rows: { query: 'market/list' } },
+        body: [
+          { widget: 'Stack', waitFor: 'rows', children: [{ part: 'pick', props: { tab: '=shown', market: '=rows' } }] },
+        ],
+      },
     }
     const picked = (more: object) => ({
-      widget: 'Stack', sourcePath: 'parts/pick#body/0', ...more,
+      widget: 'Stack',
+      sourcePath: 'parts/pick#body/0',
+      ...more,
       slots: {
         children: [
           {
-            widget: 'Button', sourcePath: 'parts/pick#body/0/children/0', exprs: { label: ['t', 'plain'] }, visible: ['&&', ['==', ['.', ['@', 'state', 'view'], 'tab'], 'a'], ['.', ['@', 'queries', 'list'], 'hasMore']],
+            widget: 'Button',
+            sourcePath: 'parts/pick#body/0/children/0',
+            exprs: { label: ['t', 'plain'] },
+            visible: [
+              '&&',
+              ['==', ['.', ['@', 'state', 'view'], 'tab'], 'a'],
+              ['.', ['@', 'queries', 'list'], 'hasMore'],
+            ],
             on: {
               press: [
-                { action: 'set', args: { name: 'view.tab', value: 'b' }, sourcePath: 'parts/pick#body/0/children/0/on/press/0' },
+                {
+                  action: 'set',
+                  args: { name: 'view.tab', value: 'b' },
+                  sourcePath: 'parts/pick#body/0/children/0/on/press/0',
+                },
                 { action: 'loadMore', args: { query: 'list' }, sourcePath: 'parts/pick#body/0/children/0/on/press/1' },
-                { action: 'refresh', args: { queries: ['list'] }, sourcePath: 'parts/pick#body/0/children/0/on/press/2' },
+                {
+                  action: 'refresh',
+                  args: { queries: ['list'] },
+                  sourcePath: 'parts/pick#body/0/children/0/on/press/2',
+                },
               ],
             },
           },
-          { widget: 'Text', sourcePath: 'parts/pick#body/0/children/1', each: { as: 'pick:row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'pick:row'], 'symbol'] }, exprs: { text: ['.', ['v', 'pick:row'], 'symbol'] } },
+          {
+            widget: 'Text',
+            sourcePath: 'parts/pick#body/0/children/1',
+            each: { as: 'pick:row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'pick:row'], 'symbol'] },
+            exprs: { text: ['.', ['v', 'pick:row'], 'symbol'] },
+          },
         ],
       },
     })
-    const more = { state: { view: { tab: 'a' } }, queries: { list: { call: 'market/list', payload: { class: 'crypto' }, emptyWhen: '=size(list.rows) == 0' } } }
-    expect(lowered([{ part: 'pick', props: { tab: '=state.view.tab', market: '=list' } }], more, files)).toEqual([picked({ waitFor: 'list' })])
-    expect(lowered([{ part: 'outer', props: { shown: '=state.view.tab', rows: '=list' } }], more, files)).toEqual([{ widget: 'Stack', waitFor: 'list', sourcePath: 'parts/outer#body/0', slots: { children: [picked({})] } }])
+    const more = {
+      state: { view: { tab: 'a' } },
+      queries: { list: { call: 'market/list', payload: { class: 'crypto' }, emptyWhen: '=size(list.rows) == 0' } },
+    }
+    expect(lowered([{ part: 'pick', props: { tab: '=state.view.tab', market: '=list' } }], more, files)).toEqual([
+      picked({ waitFor: 'list' }),
+    ])
+    expect(lowered([{ part: 'outer', props: { shown: '=state.view.tab', rows: '=list' } }], more, files)).toEqual([
+      { widget: 'Stack', waitFor: 'list', sourcePath: 'parts/outer#body/0', slots: { children: [picked({})] } },
+    ])
   })
 
   test('decimals are strings with operations of their own, and a decimal key sorts by value', () => {
     const rows = { market: { call: 'market/list', payload: { class: 'crypto' } } }
-    expect(lowered([{ widget: 'Text', each: 'row in market.rows.sortBy(x, x.last)', key: '=row.symbol', visible: '=row.last > decimal("1.50")', props: { text: '=number(row.last * row.lotStep)' } }], { queries: rows })).toEqual([
+    expect(
+      lowered(
+        [
+          {
+            widget: 'Text',
+            each: 'row in market.rows.sortBy(x, x.last)',
+            key: '=row.symbol',
+            visible: '=row.last > decimal("1.50")',
+            props: { text: '=number(row.last * row.lotStep)' },
+          },
+        ],
+        { queries: rows },
+      ),
+    ).toEqual([
       {
         widget: 'Text',
-        each: { as: 'row', in: ['sortBy', ['.', ['@', 'data', 'market'], 'rows'], 'x', ['f', 'orderKey', ['.', ['v', 'x'], 'last']]], key: ['.', ['v', 'row'], 'symbol'] },
+        each: {
+          as: 'row',
+          in: ['sortBy', ['.', ['@', 'data', 'market'], 'rows'], 'x', ['f', 'orderKey', ['.', ['v', 'x'], 'last']]],
+          key: ['.', ['v', 'row'], 'symbol'],
+        },
         visible: ['d>', ['.', ['v', 'row'], 'last'], '1.50'],
         exprs: { text: ['f', 'number', ['d*', ['.', ['v', 'row'], 'last'], ['.', ['v', 'row'], 'lotStep']]] },
         sourcePath: 'body/0',
@@ -109,8 +223,13 @@ describe('lowering', () => {
 
   test('"==" at the start of a text means the character "="', () => {
     expect(lowered([{ widget: 'Text', props: { text: '=state.word' } }], { state: { word: 'x' } })).toBeDefined()
-    const { screens } = new Compiler().check(withScreen([{ widget: 'Form', props: { form: 'withdraw', initial: { address: '==x1' } } }]))
-    expect(screens.find((one) => one.route === '/case')?.screen?.body[0]?.props).toEqual({ form: 'withdraw', initial: { address: '=x1' } })
+    const { screens } = new Compiler().check(
+      withScreen([{ widget: 'Form', props: { form: 'withdraw', initial: { address: '==x1' } } }]),
+    )
+    expect(screens.find((one) => one.route === '/case')?.screen?.body[0]?.props).toEqual({
+      form: 'withdraw',
+      initial: { address: '=x1' },
+    })
   })
 })
 
@@ -124,18 +243,39 @@ describe('an incremental compiler', () => {
     const { stats: _stats, ...cold } = new Compiler().check(changed)
     expect(second.diagnostics).toEqual(cold.diagnostics)
     expect(second.diagnostics).toHaveLength(1)
-    expect(JSON.stringify(second.screens.map((one) => one.screen))).toBe(JSON.stringify(cold.screens.map((one) => one.screen)))
+    expect(JSON.stringify(second.screens.map((one) => one.screen))).toBe(
+      JSON.stringify(cold.screens.map((one) => one.screen)),
+    )
   })
 
   test('reports findings in a cached screen that another file causes', () => {
     const compiler = new Compiler()
     expect(compiler.check(base).diagnostics).toEqual([])
     const words = JSON.parse(base.get('locales/en.json') ?? '') as Record<string, string>
-    const tap = { description: 'Tap.', version: 1, 'x-a11y': { control: 'press', target: 'target' }, props: { type: 'object', properties: { label: { type: 'string', format: 'text', 'x-name': true } }, required: [], additionalProperties: false }, slots: {}, events: { press: { description: 'Pressed' } } }
-    const taps = ['plain', 'withdraw.memo'].map((label, index) => ({ widget: 'Tap', props: { label }, on: { press: [{ action: 'navigate', to: index === 0 ? '/home' : '/login' }] } }))
-    const asked = (english: Record<string, string>) => withScreen(taps, { title: 'plain' }, { 'src/widgets/Tap/Tap.schema.json': tap, 'locales/en.json': english })
+    const tap = {
+      description: 'Tap.',
+      version: 1,
+      'x-a11y': { control: 'press', target: 'target' },
+      props: {
+        type: 'object',
+        properties: { label: { type: 'string', format: 'text', 'x-name': true } },
+        required: [],
+        additionalProperties: false,
+      },
+      slots: {},
+      events: { press: { description: 'Pressed' } },
+    }
+    const taps = ['plain', 'withdraw.memo'].map((label, index) => ({
+      widget: 'Tap',
+      props: { label },
+      on: { press: [{ action: 'navigate', to: index === 0 ? '/home' : '/login' }] },
+    }))
+    const asked = (english: Record<string, string>) =>
+      withScreen(taps, { title: 'plain' }, { 'src/widgets/Tap/Tap.schema.json': tap, 'locales/en.json': english })
     expect(compiler.check(asked(words)).diagnostics.filter((one) => one.severity === 'error')).toEqual([])
-    expect(compiler.check(asked({ ...words, 'withdraw.memo': ' ' })).diagnostics.map((one) => one.rule)).toContain('accessible-name')
+    expect(compiler.check(asked({ ...words, 'withdraw.memo': ' ' })).diagnostics.map((one) => one.rule)).toContain(
+      'accessible-name',
+    )
     expect(compiler.check(asked(words)).diagnostics.map((one) => one.rule)).not.toContain('accessible-name')
   })
 
@@ -144,9 +284,22 @@ describe('an incremental compiler', () => {
     const before = compiler.check(base)
     const after = compiler.check(changed)
     const kept = after.screens.filter((one) => before.screens.some((other) => other.screen === one.screen))
-    expect(kept.map((one) => one.file)).toEqual(['screens/detail.json', 'screens/home.json', 'screens/login.json', 'screens/none.json', 'screens/pages/user/primaryAuth.json'])
-    const part = compiler.check(new Map([...base, ['screens/parts/row.json', (base.get('screens/parts/row.json') ?? '').replace('"normal"\n', '"muted"\n')]]))
-    expect(part.screens.filter((one) => !before.screens.some((other) => other.screen === one.screen)).map((one) => one.file)).toContain('screens/home.json')
+    expect(kept.map((one) => one.file)).toEqual([
+      'screens/detail.json',
+      'screens/home.json',
+      'screens/login.json',
+      'screens/none.json',
+      'screens/pages/user/primaryAuth.json',
+    ])
+    const part = compiler.check(
+      new Map([
+        ...base,
+        ['screens/parts/row.json', (base.get('screens/parts/row.json') ?? '').replace('"normal"\n', '"muted"\n')],
+      ]),
+    )
+    expect(
+      part.screens.filter((one) => !before.screens.some((other) => other.screen === one.screen)).map((one) => one.file),
+    ).toContain('screens/home.json')
   })
 
   test('reports a removed contract, route or text', () => {
@@ -158,27 +311,44 @@ describe('an incremental compiler', () => {
     expect(compiler.check(base).diagnostics).toEqual([])
     const en = JSON.parse(base.get('locales/en.json') ?? '') as Record<string, string>
     delete en.plain
-    expect(compiler.check(new Map([...base, ['locales/en.json', JSON.stringify(en)]])).diagnostics.map((one) => one.rule)).toContain('unknown-text')
+    expect(
+      compiler.check(new Map([...base, ['locales/en.json', JSON.stringify(en)]])).diagnostics.map((one) => one.rule),
+    ).toContain('unknown-text')
   })
 })
 
 describe('the catalogue', () => {
   test('has the same hashes for any order of files and properties', () => {
     const shuffled = new Map([...base].toReversed())
-    shuffled.set('screens/login.json', JSON.stringify({ body: [{ props: { text: 'plain' }, widget: 'Text' }], title: 'plain', route: '/login', id: 'login' }))
-    expect(buildCatalogue(new Compiler().check(shuffled)).manifest).toEqual(buildCatalogue(new Compiler().check(base)).manifest)
+    shuffled.set(
+      'screens/login.json',
+      JSON.stringify({
+        body: [{ props: { text: 'plain' }, widget: 'Text' }],
+        title: 'plain',
+        route: '/login',
+        id: 'login',
+      }),
+    )
+    expect(buildCatalogue(new Compiler().check(shuffled)).manifest).toEqual(
+      buildCatalogue(new Compiler().check(base)).manifest,
+    )
   })
 
   test('a changed screen changes its own hash and the revision, and nothing else', () => {
-    const [before, after] = [base, withScreen([{ widget: 'Text', props: { text: 'tab.home' } }])].map((files) => buildCatalogue(new Compiler().check(files)).manifest)
+    const [before, after] = [base, withScreen([{ widget: 'Text', props: { text: 'tab.home' } }])].map(
+      (files) => buildCatalogue(new Compiler().check(files)).manifest,
+    )
     expect(after?.revision).not.toBe(before?.revision)
-    expect(Object.keys(after?.routes ?? {}).filter((route) => after?.routes[route]?.hash !== before?.routes[route]?.hash)).toEqual(['/case'])
+    expect(
+      Object.keys(after?.routes ?? {}).filter((route) => after?.routes[route]?.hash !== before?.routes[route]?.hash),
+    ).toEqual(['/case'])
     expect(after?.locales).toEqual(before?.locales)
   })
 
   test('each file has the hash given in the manifest', () => {
     const { manifest, files } = buildCatalogue(new Compiler().check(base))
-    for (const { hash, id } of Object.values(manifest.routes)) expect(JSON.parse(files.get(hash) ?? '')).toMatchObject({ id })
+    for (const { hash, id } of Object.values(manifest.routes))
+      expect(JSON.parse(files.get(hash) ?? '')).toMatchObject({ id })
     expect(JSON.parse(files.get(manifest.locales.de ?? '') ?? '')).toMatchObject({ plain: 'Schlicht' })
     expect(manifest.calls).toMatchObject({ 'user/login': { method: 'POST', effect: 'session' } })
     expect(Object.keys(manifest.routes['/home'] ?? {})).toEqual(['id', 'hash', 'access', 'navigationBar', 'requires'])
@@ -189,18 +359,36 @@ describe('the catalogue', () => {
     const object = (properties: object) => ({ type: 'object', properties })
     const schema = {
       ...object({
-        zip: text('plain'), city: text('withdraw.memo'),
-        rows: { type: 'array', title: 'withdraw.amount', maxItems: 2, items: object({ second: text('plain'), first: text('withdraw.memo') }) },
-        address: { title: 'withdraw.address', ...object({ street: text('plain'), area: { $ref: '#/definitions/area' } }) },
+        zip: text('plain'),
+        city: text('withdraw.memo'),
+        rows: {
+          type: 'array',
+          title: 'withdraw.amount',
+          maxItems: 2,
+          items: object({ second: text('plain'), first: text('withdraw.memo') }),
+        },
+        address: {
+          title: 'withdraw.address',
+          ...object({ street: text('plain'), area: { $ref: '#/definitions/area' } }),
+        },
         mine: { title: 'withdraw.confirm', ...object({ b: text('plain'), a: text('withdraw.memo') }) },
       }),
-      if: { properties: { zip: { const: '1' } } }, then: object({ later: text('withdraw.failed'), earlier: text('withdraw.positive') }),
+      if: { properties: { zip: { const: '1' } } },
+      then: object({ later: text('withdraw.failed'), earlier: text('withdraw.positive') }),
       definitions: { area: { title: 'withdraw.memo', ...object({ y: text('plain'), x: text('withdraw.memo') }) } },
     }
     const files = new Map([
       ...base,
       ['schemas/forms/order.json', JSON.stringify({ schema, uiSchema: { mine: { 'ui:order': ['a'] } }, rules: [] })],
-      ['screens/case.json', JSON.stringify({ id: 'case', route: '/case', title: 'plain', body: [{ widget: 'Form', props: { form: 'order' }, on: { submit: [{ action: 'toast', text: 'plain' }] } }] })],
+      [
+        'screens/case.json',
+        JSON.stringify({
+          id: 'case',
+          route: '/case',
+          title: 'plain',
+          body: [{ widget: 'Form', props: { form: 'order' }, on: { submit: [{ action: 'toast', text: 'plain' }] } }],
+        }),
+      ],
     ])
     const { manifest, files: built } = buildCatalogue(new Compiler().check(files))
     const { forms } = JSON.parse(built.get(manifest.routes['/case']?.hash ?? '') ?? '') as Screen
@@ -209,7 +397,11 @@ describe('the catalogue', () => {
     const order = (ui: Json | undefined) => uiOptions(ui).order
     const { rows, address, mine } = def.uiSchema as Record<string, Record<string, Json>>
     expect(order(def.uiSchema)).toEqual(['zip', 'city', 'rows', 'address', 'mine', 'later', 'earlier', '*'])
-    expect([order(rows?.items), order(address), order(address?.area)]).toEqual([['second', 'first', '*'], ['street', 'area', '*'], ['y', 'x', '*']])
+    expect([order(rows?.items), order(address), order(address?.area)]).toEqual([
+      ['second', 'first', '*'],
+      ['street', 'area', '*'],
+      ['y', 'x', '*'],
+    ])
     expect(order(mine)).toEqual(['a', 'b', '*'])
   })
 
@@ -222,7 +414,13 @@ describe('the catalogue', () => {
 
 test('the compiler does not use Node: it runs in a browser too', () => {
   const folders = ['.', 'infer', '../check/rules'].map((folder) => join(import.meta.dirname, folder))
-  const sources = folders.flatMap((folder) => readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => join(folder, file)))
+  const sources = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => join(folder, file)),
+  )
   expect(sources.length).toBeGreaterThan(80)
-  expect(sources.filter((file) => /from 'node:|\bprocess\.|\bBuffer\b|__dirname/.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(
+    sources.filter((file) => /from 'node:|\bprocess\.|\bBuffer\b|__dirname/.test(readFileSync(file, 'utf8'))),
+  ).toEqual([])
 })

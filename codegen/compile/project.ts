@@ -80,16 +80,43 @@ export class Compiler {
       diagnostics.push(...result.diagnostics)
     }
     for (const part of parts.values()) diagnostics.push(...part.diagnostics)
-    const { shell, shellCalls, texts: shellTexts, routes: shellRoutes } = readShell(sources, read.contract, outline.routes, diagnostics)
+    const {
+      shell,
+      shellCalls,
+      texts: shellTexts,
+      routes: shellRoutes,
+    } = readShell(sources, read.contract, outline.routes, diagnostics)
     const locales = this.#checkLocales(sources)
     diagnostics.push(...locales.diagnostics)
     const hasUnparsedFiles = [...sources].some(([file, source]) => file.startsWith('screens/') && !isParsed(source))
-    checkProject({ hasUnparsedFiles, sources, screens, routes: outline.routes, parts, shell, contract: read.contract, shellTexts, shellRoutes }, diagnostics)
+    checkProject(
+      {
+        hasUnparsedFiles,
+        sources,
+        screens,
+        routes: outline.routes,
+        parts,
+        shell,
+        contract: read.contract,
+        shellTexts,
+        shellRoutes,
+      },
+      diagnostics,
+    )
     checkCapabilities(sources, read.contract, diagnostics)
     return {
-      diagnostics: withFixes(unique(diagnostics), sources), screens, parts, locales: locales.texts, shell, shellCalls, contract: read.contract, clients: readClients(sources),
+      diagnostics: withFixes(unique(diagnostics), sources),
+      screens,
+      parts,
+      locales: locales.texts,
+      shell,
+      shellCalls,
+      contract: read.contract,
+      clients: readClients(sources),
       stats: {
-        files: sources.size, screens: screens.length, parts: parts.size,
+        files: sources.size,
+        screens: screens.length,
+        parts: parts.size,
         nodes: screens.reduce((sum, one) => sum + one.nodes, 0),
         milliseconds: Math.round(performance.now() - started),
       },
@@ -108,17 +135,23 @@ export class Compiler {
 
   #parse(files: Files, diagnostics: Diagnostic[]): Map<string, Source> {
     const sources = new Map<string, Source>()
-    const relevant = [...files.keys()].filter((file) => RELEVANT.test(file) && file.endsWith('.json') && file !== 'schemas/screen.schema.json').toSorted()
+    const relevant = [...files.keys()]
+      .filter((file) => RELEVANT.test(file) && file.endsWith('.json') && file !== 'schemas/screen.schema.json')
+      .toSorted()
     const surplus = relevant[INPUT_LIMITS.files]
     if (surplus !== undefined) {
       const reporter = new Reporter(parseSource(surplus, 'null'))
-      reporter.report(limits, { at: { start: 0, end: 1 }, message: `The project has ${relevant.length} files; at most ${INPUT_LIMITS.files} are allowed, and those after this one are not looked into.` })
+      reporter.report(limits, {
+        at: { start: 0, end: 1 },
+        message: `The project has ${relevant.length} files; at most ${INPUT_LIMITS.files} are allowed, and those after this one are not looked into.`,
+      })
       diagnostics.push(...reporter.diagnostics)
     }
     for (const file of relevant.slice(0, INPUT_LIMITS.files)) {
       const text = files.get(file) ?? ''
       const before = this.#sources.get(file)
-      const source = before?.text === text ? before : parseSource(file, text, file.startsWith('screens/') ? LIMITS.bytes : undefined)
+      const source =
+        before?.text === text ? before : parseSource(file, text, file.startsWith('screens/') ? LIMITS.bytes : undefined)
       this.#sources.set(file, source)
       sources.set(file, source)
     }
@@ -126,7 +159,9 @@ export class Compiler {
   }
 
   #checkLocales(sources: ReadonlyMap<string, Source>): Locales {
-    const stamp = [...sources].flatMap(([file, source]) => (file.startsWith('locales/') || file === OPERATOR_FILE ? [source] : []))
+    const stamp = [...sources].flatMap(([file, source]) =>
+      file.startsWith('locales/') || file === OPERATOR_FILE ? [source] : [],
+    )
     if (!this.#locales || !same(this.#locales.stamp, stamp)) this.#locales = { stamp, read: checkLocales(sources) }
     return this.#locales.read
   }
@@ -143,7 +178,10 @@ export class Compiler {
   }
 
   /** Routes with their parameters and access rules. */
-  #readOutline(sources: ReadonlyMap<string, Source>, contract: Contract): { routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } {
+  #readOutline(
+    sources: ReadonlyMap<string, Source>,
+    contract: Contract,
+  ): { routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } {
     const routes = new Map<string, RouteInfo>()
     const ids = new Map<string, string>()
     const diagnostics: Diagnostic[] = []
@@ -157,7 +195,11 @@ export class Compiler {
       const taken = routes.get(path)?.file ?? ids.get(id)
       if (taken !== undefined) {
         const reporter = new Reporter(source)
-        reporter.report(duplicateRoute, { at: rangeOf(route), path: 'route', message: `${taken} has this id or route already.` })
+        reporter.report(duplicateRoute, {
+          at: rangeOf(route),
+          path: 'route',
+          message: `${taken} has this id or route already.`,
+        })
         diagnostics.push(...reporter.diagnostics)
         continue
       }
@@ -168,12 +210,17 @@ export class Compiler {
       findings.push([path, id, access, paramSchema])
     }
     const stamp = canonicalJson(findings)
-    if (this.#outline?.stamp === stamp && this.#contract?.read.contract === contract) return { routes: this.#outline.routes, diagnostics }
+    if (this.#outline?.stamp === stamp && this.#contract?.read.contract === contract)
+      return { routes: this.#outline.routes, diagnostics }
     this.#outline = { stamp, routes, diagnostics }
     return this.#outline
   }
 
-  #partsOf(sources: ReadonlyMap<string, Source>, contract: Contract, routes: ReadonlyMap<string, RouteInfo>): { parts: Map<string, CompiledPart>; projectIndex: ProjectIndex } {
+  #partsOf(
+    sources: ReadonlyMap<string, Source>,
+    contract: Contract,
+    routes: ReadonlyMap<string, RouteInfo>,
+  ): { parts: Map<string, CompiledPart>; projectIndex: ProjectIndex } {
     const parts = new Map<string, CompiledPart>()
     const open = new Set<string>()
     const sourceOf = (id: string): Source | undefined => sources.get(`screens/parts/${id}.json`)
@@ -190,8 +237,16 @@ export class Compiler {
         if (open.size >= INPUT_LIMITS.parts) return 'deep'
         open.add(id)
         const before = this.#parts.get(id)
-        const stamp = (result: CompiledPart): unknown[] => [source, contract, routes, ...[...result.used.parts].map((inner) => projectIndex.part(inner))]
-        const result = before && same(before.stamp, stamp(before.result)) ? before.result : compilePart(source, id, contract, projectIndex)
+        const stamp = (result: CompiledPart): unknown[] => [
+          source,
+          contract,
+          routes,
+          ...[...result.used.parts].map((inner) => projectIndex.part(inner)),
+        ]
+        const result =
+          before && same(before.stamp, stamp(before.result))
+            ? before.result
+            : compilePart(source, id, contract, projectIndex)
         this.#parts.set(id, { stamp: stamp(result), result })
         open.delete(id)
         parts.set(id, result)
@@ -202,9 +257,19 @@ export class Compiler {
     return { parts, projectIndex }
   }
 
-  #screen(source: Source, contract: Contract, projectIndex: ProjectIndex, parts: ReadonlyMap<string, CompiledPart>): CompiledScreen {
+  #screen(
+    source: Source,
+    contract: Contract,
+    projectIndex: ProjectIndex,
+    parts: ReadonlyMap<string, CompiledPart>,
+  ): CompiledScreen {
     const before = this.#compiled.get(source.file)
-    const stampOf = (result: CompiledScreen): unknown[] => [source, contract, projectIndex.routes, ...[...result.used.parts].map((id) => parts.get(id))]
+    const stampOf = (result: CompiledScreen): unknown[] => [
+      source,
+      contract,
+      projectIndex.routes,
+      ...[...result.used.parts].map((id) => parts.get(id)),
+    ]
     if (before && same(before.stamp, stampOf(before.result))) return before.result
     const result = compileScreen(source, contract, projectIndex)
     this.#compiled.set(source.file, { stamp: stampOf(result), result })
@@ -212,17 +277,23 @@ export class Compiler {
   }
 }
 
-const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, index) => one === b[index])
+const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, index) => one === b[index])
 
 /** Files with syntax errors are not compiled: an incomplete document would give misleading findings. */
-const isParsed = (source: Source): boolean => source.root !== undefined && source.problems.every((problem) => problem.duplicate !== undefined)
+const isParsed = (source: Source): boolean =>
+  source.root !== undefined && source.problems.every((problem) => problem.duplicate !== undefined)
 
 function syntax(source: Source): Diagnostic[] {
   const reporter = new Reporter(source)
   if (source.refused !== undefined) reporter.report(limits, { at: { start: 0, end: 1 }, message: source.refused })
   for (const problem of source.problems) {
     const suggestion = quotesHint(source.text, problem.start)
-    reporter.report(problem.duplicate === undefined ? jsonSyntax : duplicateKey, { at: problem, message: problem.message, ...(problem.duplicate === undefined && suggestion !== undefined ? { suggestion } : {}) })
+    reporter.report(problem.duplicate === undefined ? jsonSyntax : duplicateKey, {
+      at: problem,
+      message: problem.message,
+      ...(problem.duplicate === undefined && suggestion !== undefined ? { suggestion } : {}),
+    })
   }
   return reporter.diagnostics
 }
@@ -230,5 +301,7 @@ function syntax(source: Source): Diagnostic[] {
 /** The two kinds of quotes are what is most easily taken for one another. */
 function quotesHint(text: string, at: number): string | undefined {
   if (/['\u2018-\u201d`]/.test(text[at] ?? '')) return 'Write names and texts of JSON in straight double quotes.'
-  return /"=[^"\n]*"$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at)) ? 'Write texts inside an expression in single quotes: double quotes end it.' : undefined
+  return /"=[^"\n]*"$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at))
+    ? 'Write texts inside an expression in single quotes: double quotes end it.'
+    : undefined
 }

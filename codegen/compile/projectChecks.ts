@@ -56,7 +56,10 @@ function checkReachability({ sources, screens, shell, shellRoutes }: CheckedProj
     reached.add(route)
     const found = byRoute.get(route)
     // The guard redirects to the screens that satisfy access rules.
-    queue.push(...(found?.used.routes ?? []), ...(found?.screen?.access ?? []).flatMap((gate) => ACCESS_RULES[gate]?.route ?? []))
+    queue.push(
+      ...(found?.used.routes ?? []),
+      ...(found?.screen?.access ?? []).flatMap((gate) => ACCESS_RULES[gate]?.route ?? []),
+    )
   }
   for (const { file, route } of screens) {
     const source = sources.get(file)
@@ -91,7 +94,12 @@ function checkBuiltInTexts({ sources, contract }: CheckedProject, diagnostics: D
       for (const [index, text] of itemsOf(member(source.root, 'texts')).entries()) {
         const key = String(text.value)
         if (contract.texts.arguments(key)) continue
-        reporter.report(unknownText, { at: rangeOf(text), path: `texts/${index}`, message: `There is no text "${key}" in locales/en.json, and this ${folder.slice(0, -1)} uses it.`, ...suggestionOf(didYouMean(key, contract.texts.keys())) })
+        reporter.report(unknownText, {
+          at: rangeOf(text),
+          path: `texts/${index}`,
+          message: `There is no text "${key}" in locales/en.json, and this ${folder.slice(0, -1)} uses it.`,
+          ...suggestionOf(didYouMean(key, contract.texts.keys())),
+        })
       }
       diagnostics.push(...reporter.diagnostics)
     }
@@ -100,18 +108,26 @@ function checkBuiltInTexts({ sources, contract }: CheckedProject, diagnostics: D
 
 const suggestionOf = (suggestion: QuickFix | undefined): { suggestion?: QuickFix } => (suggestion ? { suggestion } : {})
 
-function checkUnusedTexts({ sources, screens, parts, contract, shellTexts }: CheckedProject, diagnostics: Diagnostic[]): void {
+function checkUnusedTexts(
+  { sources, screens, parts, contract, shellTexts }: CheckedProject,
+  diagnostics: Diagnostic[],
+): void {
   const source = sources.get('locales/en.json')
   if (!source) return
   const used = new Set(shellTexts)
   for (const one of [...screens, ...parts.values()]) for (const text of one.used.texts) used.add(text)
-  for (const { texts } of [...contract.widgets.values(), ...contract.actions.values(), ...contract.forms.values()]) for (const text of texts) used.add(text)
-  for (const [file, prefix] of [['schemas/errors.json', 'error'], ['schemas/successes.json', 'success']] as const) {
+  for (const { texts } of [...contract.widgets.values(), ...contract.actions.values(), ...contract.forms.values()])
+    for (const text of texts) used.add(text)
+  for (const [file, prefix] of [
+    ['schemas/errors.json', 'error'],
+    ['schemas/successes.json', 'success'],
+  ] as const) {
     for (const { name } of members(sources.get(file)?.root)) used.add(`${prefix}.${name}`)
   }
   const reporter = new Reporter(source)
   for (const { name, key } of members(source.root)) {
-    if (!used.has(name.replace(PLURAL, ''))) reporter.report(unusedText, { at: rangeOf(key), path: name, message: `Nothing shows the text "${name}".` })
+    if (!used.has(name.replace(PLURAL, '')))
+      reporter.report(unusedText, { at: rangeOf(key), path: name, message: `Nothing shows the text "${name}".` })
   }
   diagnostics.push(...reporter.diagnostics)
 }

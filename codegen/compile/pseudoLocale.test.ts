@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { GROWTH, pseudoText, pseudoLocale } from './pseudoLocale.ts'
 import { argumentsOf } from './texts.ts'
 
-const english = JSON.parse(readFileSync(new URL('../../locales/en.json', import.meta.url), 'utf8')) as Record<string, string>
+const english = JSON.parse(readFileSync(new URL('../../locales/en.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string
+>
 const length = (text: string): number => [...text.replaceAll(/\{\{[^}]*\}\}/g, '')].length
 
 test('is English with accents, in brackets', () => {

@@ -16,16 +16,21 @@ export function pseudoText(text: string): string {
   const parts = text.split(PLACEHOLDER)
   const letters = parts.reduce((sum, part) => sum + (PLACEHOLDER.test(part) ? 0 : [...part].length), 0)
   let missing = Math.ceil(letters * (GROWTH - 1))
-  const vowels = parts.reduce((sum, part) => sum + (PLACEHOLDER.test(part) ? 0 : (part.match(/[aeiou]/gi) ?? []).length), 0)
+  const vowels = parts.reduce(
+    (sum, part) => sum + (PLACEHOLDER.test(part) ? 0 : (part.match(/[aeiou]/gi) ?? []).length),
+    0,
+  )
   const each = vowels === 0 ? 0 : Math.ceil(missing / vowels)
   const grown = parts.map((part) => {
     if (PLACEHOLDER.test(part)) return part
-    return [...part].map((letter) => {
-      const accented = accents.get(letter) ?? letter
-      const more = /[aeiou]/i.test(letter) ? Math.min(each, missing) : 0
-      missing -= more
-      return accented + accented.toLowerCase().repeat(more)
-    }).join('')
+    return [...part]
+      .map((letter) => {
+        const accented = accents.get(letter) ?? letter
+        const more = /[aeiou]/i.test(letter) ? Math.min(each, missing) : 0
+        missing -= more
+        return accented + accented.toLowerCase().repeat(more)
+      })
+      .join('')
   })
   return `⟦${grown.join('')}${'~'.repeat(missing)}⟧`
 }

@@ -31,7 +31,13 @@ function wrap(text: string, at: Range, { before, after, literal }: NonNullable<Q
   const [start, end] = isWholeValue ? [at.start + 2, at.end - 1] : [at.start, at.end]
   const value = text.slice(start, end)
   if (literal && !NUMBER.test(value)) return undefined
-  return { title: `Write ${before}${literal ? value : '…'}${after}.`, edits: [{ start, end: start, text: before }, { start: end, end, text: after }] }
+  return {
+    title: `Write ${before}${literal ? value : '…'}${after}.`,
+    edits: [
+      { start, end: start, text: before },
+      { start: end, end, text: after },
+    ],
+  }
 }
 
 /** Replaces this text with another. */
@@ -58,5 +64,13 @@ export function removeQuotes({ offset, length }: JsonNode, value: string): Quick
 export function addQuotes(node: JsonNode, value: number, { text }: Source): QuickFix {
   const say = `Write "${value}" in quotes: decimals are sent as text.`
   const digits = text.slice(node.offset, node.offset + node.length)
-  return NUMBER.test(digits) ? { say, fix: { title: `Write "${digits}" in quotes.`, edits: [{ start: node.offset, end: node.offset + node.length, text: `"${digits}"` }] } } : { say }
+  return NUMBER.test(digits)
+    ? {
+        say,
+        fix: {
+          title: `Write "${digits}" in quotes.`,
+          edits: [{ start: node.offset, end: node.offset + node.length, text: `"${digits}"` }],
+        },
+      }
+    : { say }
 }

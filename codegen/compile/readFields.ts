@@ -8,38 +8,74 @@ import wrongShape from '../check/rules/wrong-shape.ts'
 
 export type Kind = 'string' | 'object' | 'array' | 'boolean' | 'integer' | 'any'
 
-const WORDS: Record<Kind, string> = { string: 'a string', object: 'an object', array: 'a list', boolean: 'true or false', integer: 'a whole number', any: 'a value' }
+const WORDS: Record<Kind, string> = {
+  string: 'a string',
+  object: 'an object',
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  any: 'a value',
+}
 
 function isKind(node: JsonNode, kind: Kind): boolean {
-  return kind === 'any' || (kind === 'integer' ? node.type === 'number' && Number.isInteger(node.value) : node.type === kind)
+  return (
+    kind === 'any' || (kind === 'integer' ? node.type === 'number' && Number.isInteger(node.value) : node.type === kind)
+  )
 }
 
 /**
  * Checks that a node is an object with only these members, of these kinds; "!" after a name: required.
  * Gives the members that are of their kind; undefined when the node is no object.
  */
-export function readFields(unit: CompilationUnit, node: JsonNode | undefined, path: string, shape: Readonly<Record<string, Kind>>, what: string, elsewhere?: (name: string) => string | undefined): Record<string, JsonNode> | undefined {
+export function readFields(
+  unit: CompilationUnit,
+  node: JsonNode | undefined,
+  path: string,
+  shape: Readonly<Record<string, Kind>>,
+  what: string,
+  elsewhere?: (name: string) => string | undefined,
+): Record<string, JsonNode> | undefined {
   if (!node || !expectKind(unit, node, 'object', path)) return undefined
   const kinds = new Map(Object.entries(shape).map(([name, kind]) => [name.replace('!', ''), kind]))
   const found: Record<string, JsonNode> = Object.create(null) as Record<string, JsonNode>
   for (const { name, key, value } of members(node)) {
     const kind = kinds.get(name)
-    if (!kind) unit.report(unknownProperty, key, joinPath(path, name), `${what} has no "${name}".`, elsewhere?.(name) ?? didYouMean(name, kinds.keys()))
+    if (!kind)
+      unit.report(
+        unknownProperty,
+        key,
+        joinPath(path, name),
+        `${what} has no "${name}".`,
+        elsewhere?.(name) ?? didYouMean(name, kinds.keys()),
+      )
     else if (expectKind(unit, value, kind, joinPath(path, name))) found[name] = value
   }
   for (const name of Object.keys(shape)) {
-    if (name.endsWith('!') && !member(node, name.slice(0, -1))) unit.report(missingProperty, { start: node.offset, end: node.offset + 1 }, path, `${what} needs "${name.slice(0, -1)}".`)
+    if (name.endsWith('!') && !member(node, name.slice(0, -1)))
+      unit.report(
+        missingProperty,
+        { start: node.offset, end: node.offset + 1 },
+        path,
+        `${what} needs "${name.slice(0, -1)}".`,
+      )
   }
   return found
 }
 
 export function expectKind(unit: CompilationUnit, node: JsonNode, kind: Kind, path: string): boolean {
   if (isKind(node, kind)) return true
-  unit.report(wrongShape, node, path, `This must be ${WORDS[kind]}.`, kind === 'array' && node.type === 'object' ? 'Put it into a list: [ … ].' : undefined)
+  unit.report(
+    wrongShape,
+    node,
+    path,
+    `This must be ${WORDS[kind]}.`,
+    kind === 'array' && node.type === 'object' ? 'Put it into a list: [ … ].' : undefined,
+  )
   return false
 }
 
-export const joinPath = (path: string, name: string | number): string => (path === '' ? String(name) : `${path}/${name}`)
+export const joinPath = (path: string, name: string | number): string =>
+  path === '' ? String(name) : `${path}/${name}`
 
 /** Nesting depth of a path: the number of list indexes in it. */
 export const nesting = (path: string): number => path.split('/').filter((part) => /^\d+$/.test(part)).length

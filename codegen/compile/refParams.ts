@@ -14,14 +14,28 @@ import referenceParameter from '../check/rules/reference-parameter.ts'
 /** A parameter passed by reference: a state that the part may set, or a query that it may wait for. */
 export type RefParam = { state: State } | { query: DeclaredQuery }
 
-export function passStateByRef(node: JsonNode, { schema, ref }: { schema: Schema; ref: { state: State } }, context: CompileContext): (RefArgument & { value: Value }) | undefined {
+export function passStateByRef(
+  node: JsonNode,
+  { schema, ref }: { schema: Schema; ref: { state: State } },
+  context: CompileContext,
+): (RefArgument & { value: Value }) | undefined {
   const { unit, path } = context
   const inPart = unit.kind === 'part'
-  const [, name = ''] = (inPart ? /^=\s*(\w+(?:\.\w+)*)\s*$/ : /^=\s*state\.(\w+(?:\.\w+)*)\s*$/).exec(String(node.value)) ?? []
+  const [, name = ''] =
+    (inPart ? /^=\s*(\w+(?:\.\w+)*)\s*$/ : /^=\s*state\.(\w+(?:\.\w+)*)\s*$/).exec(String(node.value)) ?? []
   const [head = '', ...inner] = name.split('.')
   const state = unit.states.get(head)
   if (!state) {
-    unit.report(referenceParameter, node, path, inPart ? 'The part sets this parameter, so it needs a parameter of this part with "twoWay".' : 'The part sets this parameter, so it needs a state of the screen.', didYouMean(head, unit.states.keys()) ?? (inPart ? 'Write "=name" with the name of a parameter that has "twoWay": true.' : 'Write "=state.name".'))
+    unit.report(
+      referenceParameter,
+      node,
+      path,
+      inPart
+        ? 'The part sets this parameter, so it needs a parameter of this part with "twoWay".'
+        : 'The part sets this parameter, so it needs a state of the screen.',
+      didYouMean(head, unit.states.keys()) ??
+        (inPart ? 'Write "=name" with the name of a parameter that has "twoWay": true.' : 'Write "=state.name".'),
+    )
     return undefined
   }
   const { used } = state
@@ -34,17 +48,35 @@ export function passStateByRef(node: JsonNode, { schema, ref }: { schema: Schema
   if ('json' in value || !declared) return undefined
   const problem = mismatch(typeOf(schema), typeOf(declared))
   if (problem) {
-    unit.report(referenceParameter, node, path, `The part may set ${showType(typeOf(schema))} here, and the state has the type ${showType(typeOf(declared))}.`, 'Give the state and the parameter the same type.')
+    unit.report(
+      referenceParameter,
+      node,
+      path,
+      `The part may set ${showType(typeOf(schema))} here, and the state has the type ${showType(typeOf(declared))}.`,
+      'Give the state and the parameter the same type.',
+    )
     return undefined
   }
   return { path: [unit.local(head), ...inner].join('.'), state: head, value }
 }
 
-export function passQueryByRef(node: JsonNode, { ref }: { ref: { query: DeclaredQuery } }, { unit, path, scope }: CompileContext): RefArgument | undefined {
+export function passQueryByRef(
+  node: JsonNode,
+  { ref }: { ref: { query: DeclaredQuery } },
+  { unit, path, scope }: CompileContext,
+): RefArgument | undefined {
   const [, name = ''] = /^=\s*(\w+)\s*$/.exec(String(node.value)) ?? []
   const query = unit.queries.get(name)
   if (query?.call !== ref.query.call) {
-    unit.report(referenceParameter, node, path, query ? `The part needs a query of the call "${ref.query.call}", and "${name}" is a query of "${query.call}".` : `The part waits for this parameter, so it needs a query of the call "${ref.query.call}".`, query ? undefined : (didYouMean(name, unit.queries.keys()) ?? 'Write "=name" with the name of a query.'))
+    unit.report(
+      referenceParameter,
+      node,
+      path,
+      query
+        ? `The part needs a query of the call "${ref.query.call}", and "${name}" is a query of "${query.call}".`
+        : `The part waits for this parameter, so it needs a query of the call "${ref.query.call}".`,
+      query ? undefined : (didYouMean(name, unit.queries.keys()) ?? 'Write "=name" with the name of a query.'),
+    )
     return undefined
   }
   query.used ||= ref.query.used

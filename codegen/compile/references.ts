@@ -28,20 +28,30 @@ import unknownState from '../check/rules/unknown-state.ts'
 export function referenceSchema(schema: Schema, context: CompileContext): Schema {
   const { contract, projectIndex, states } = context.unit
   const call = siblingValue(refArgument(schema, 'payload'), context)
-  if (call !== undefined) return payloadSchema(contract.calls.get(call)?.payload, siblingValue(refOf(schema)?.without, context))
+  if (call !== undefined)
+    return payloadSchema(contract.calls.get(call)?.payload, siblingValue(refOf(schema)?.without, context))
   const route = siblingValue(refArgument(schema, 'params'), context)
   if (route !== undefined) return projectIndex.routes.get(route)?.paramSchema ?? {}
   const state = siblingValue(refArgument(schema, 'stateValue'), context)
   if (state !== undefined) {
     const [head = '', ...rest] = state.split('.')
     const outer = [...(context.unit.kind === 'part' ? [] : ['state']), ...[head, ...rest].slice(0, -1)].join('.')
-    return stateSchema(rest.reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, states.get(head)?.schema ?? {}), outer)
+    return stateSchema(
+      rest.reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, states.get(head)?.schema ?? {}),
+      outer,
+    )
   }
   const chosen = siblingValue(refArgument(schema, 'case'), context)
   if (chosen !== undefined) {
     const cases = (schema['x-cases'] ?? {}) as Record<string, Schema>
     const at = member(context.holder, refArgument(schema, 'case') ?? '')
-    if (at && isExpression(at)) context.unit.report(literalNeeded, at, context.path, 'This must be a literal, so that the members beside it can be checked.')
+    if (at && isExpression(at))
+      context.unit.report(
+        literalNeeded,
+        at,
+        context.path,
+        'This must be a literal, so that the members beside it can be checked.',
+      )
     return Object.hasOwn(cases, chosen) ? (cases[chosen] ?? {}) : {}
   }
   const values = siblingValue(refArgument(schema, 'partialFormValues'), context)
@@ -50,7 +60,13 @@ export function referenceSchema(schema: Schema, context: CompileContext): Schema
   if (fields !== undefined) {
     const form = contract.forms.get(fields)
     const each = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
-    return form ? { type: 'object', properties: Object.fromEntries(namesOf(form).map((name) => [name, each])), additionalProperties: false } : {}
+    return form
+      ? {
+          type: 'object',
+          properties: Object.fromEntries(namesOf(form).map((name) => [name, each])),
+          additionalProperties: false,
+        }
+      : {}
   }
   return schema
 }
@@ -63,7 +79,8 @@ function siblingValue(sibling: string | undefined, { holder }: CompileContext): 
 /** The schema of a state as a separate place: its currency or symbol is the sibling state. */
 function stateSchema(schema: Schema, outer: string): Schema {
   const of = schema['x-unit-ref']
-  if (typeof of === 'string' && /^[A-Za-z]/.test(of)) return { ...schema, 'x-unit-ref': `@${outer === '' ? '' : `${outer}.`}${of}` }
+  if (typeof of === 'string' && /^[A-Za-z]/.test(of))
+    return { ...schema, 'x-unit-ref': `@${outer === '' ? '' : `${outer}.`}${of}` }
   return schema.items?.['x-unit-ref'] === undefined ? schema : { ...schema, items: stateSchema(schema.items, outer) }
 }
 
@@ -93,14 +110,26 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   if (isRefTo(schema, 'call')) {
     used.calls.add(name)
     if (contract.calls.has(name)) return true
-    unit.report(unknownCall, node, path, `There is no call "${name}" in the contract.`, didYouMean(name, contract.calls.keys()))
+    unit.report(
+      unknownCall,
+      node,
+      path,
+      `There is no call "${name}" in the contract.`,
+      didYouMean(name, contract.calls.keys()),
+    )
     return false
   }
   if (isRefTo(schema, 'route') || schema.format === 'route') {
     used.routes.add(name)
     if (!isRefTo(schema, 'route')) checkRequiredParams(node, name, context)
     if (projectIndex.routes.has(name)) return true
-    unit.report(unknownRoute, node, path, `No screen has the route "${name}".`, didYouMean(name, projectIndex.routes.keys()))
+    unit.report(
+      unknownRoute,
+      node,
+      path,
+      `No screen has the route "${name}".`,
+      didYouMean(name, projectIndex.routes.keys()),
+    )
     return false
   }
   const [linked = ''] = schema.format === 'url' ? name.split('?', 1) : []
@@ -119,7 +148,13 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     if (!member(holder, 'action')) used.forms.add(name)
     else if (contract.forms.has(name)) unit.drafts.set(name, rangeOf(node))
     if (contract.forms.has(name)) return true
-    unit.report(unknownForm, node, path, `There is no form "${name}" in schemas/forms.`, didYouMean(name, contract.forms.keys()))
+    unit.report(
+      unknownForm,
+      node,
+      path,
+      `There is no form "${name}" in schemas/forms.`,
+      didYouMean(name, contract.forms.keys()),
+    )
     return false
   }
   if (isRefTo(schema, 'state')) {
@@ -127,13 +162,29 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     const state = states.get(head)
     if (state) return canSet(node, head, fields, state.schema, context)
     const twoWay = unit.kind === 'part' && unit.params.has(head) ? 'Declare it with "twoWay": true.' : undefined
-    unit.report(unknownState, node, path, unit.kind === 'part' ? `The part has no parameter "${name}" that it may set.` : `The screen declares no state "${name}".`, twoWay ?? didYouMean(name, states.keys()))
+    unit.report(
+      unknownState,
+      node,
+      path,
+      unit.kind === 'part'
+        ? `The part has no parameter "${name}" that it may set.`
+        : `The screen declares no state "${name}".`,
+      twoWay ?? didYouMean(name, states.keys()),
+    )
     return false
   }
   if (isRefTo(schema, 'query', 'pagedQuery')) {
     const query = queries.get(name)
-    if (!query) unit.report(unknownQuery, node, path, `The ${unit.kind} has no query "${name}".`, didYouMean(name, queries.keys()))
-    else if (isRefTo(schema, 'pagedQuery') && !query.paged) unit.report(unknownQuery, node, path, `The call of "${name}" does not answer in pages.`)
+    if (!query)
+      unit.report(
+        unknownQuery,
+        node,
+        path,
+        `The ${unit.kind} has no query "${name}".`,
+        didYouMean(name, queries.keys()),
+      )
+    else if (isRefTo(schema, 'pagedQuery') && !query.paged)
+      unit.report(unknownQuery, node, path, `The call of "${name}" does not answer in pages.`)
     else return true
     return false
   }
@@ -141,7 +192,13 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   if (sibling !== undefined) {
     const payload = contract.calls.get(stringAt(holder, sibling) ?? '')?.payload
     if (!payload || payload.properties?.[name]) return true
-    unit.report(unknownProperty, node, path, `The payload has no field "${name}".`, didYouMean(name, Object.keys(payload.properties ?? {})))
+    unit.report(
+      unknownProperty,
+      node,
+      path,
+      `The payload has no field "${name}".`,
+      didYouMean(name, Object.keys(payload.properties ?? {})),
+    )
     return false
   }
   const field = refArgument(schema, 'formField')
@@ -155,18 +212,38 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
 }
 
 /** Whether the way to a place within a state leads through objects that are surely there; reports where it does not. */
-function canSet(node: JsonNode, head: string, fields: readonly string[], state: Schema, { unit, path }: CompileContext): boolean {
+function canSet(
+  node: JsonNode,
+  head: string,
+  fields: readonly string[],
+  state: Schema,
+  { unit, path }: CompileContext,
+): boolean {
   let outer = head
   let schema = state
   for (const field of fields) {
     const inner = schema.properties?.[field]
     const properties = Object.keys(schema.properties ?? {})
     if (typesOf(schema).nullable) {
-      unit.report(nullableValue, node, path, `"${outer}" may be null here, and then has no "${field}" to set.`, `Set "${outer}" as a whole.`)
+      unit.report(
+        nullableValue,
+        node,
+        path,
+        `"${outer}" may be null here, and then has no "${field}" to set.`,
+        `Set "${outer}" as a whole.`,
+      )
       return false
     }
     if (!inner) {
-      unit.report(unknownState, node, path, properties.length > 0 ? `There is no "${field}" in "${outer}".` : `"${outer}" is ${showType(typeOf(schema))}, so no place in it can be set.`, properties.length > 0 ? didYouMean(field, properties) : `Set "${outer}" as a whole.`)
+      unit.report(
+        unknownState,
+        node,
+        path,
+        properties.length > 0
+          ? `There is no "${field}" in "${outer}".`
+          : `"${outer}" is ${showType(typeOf(schema))}, so no place in it can be set.`,
+        properties.length > 0 ? didYouMean(field, properties) : `Set "${outer}" as a whole.`,
+      )
       return false
     }
     schema = schema.required?.includes(field) === true ? inner : { ...inner, type: [inner.type ?? [], 'null'].flat() }
@@ -178,7 +255,14 @@ function canSet(node: JsonNode, head: string, fields: readonly string[], state: 
 /** A plain address leads to a screen without parameters. */
 export function checkRequiredParams(node: JsonNode, route: string, { unit, path }: CompileContext): void {
   const required = unit.projectIndex.routes.get(route)?.paramSchema.required ?? []
-  if (required.length > 0) unit.report(navigationParams, node, path, `"${route}" requires ${required.map((name) => `"${name}"`).join(', ')}, and nothing gives it here.`, 'Lead there with {"action": "navigate", "to": …, "params": …}.')
+  if (required.length > 0)
+    unit.report(
+      navigationParams,
+      node,
+      path,
+      `"${route}" requires ${required.map((name) => `"${name}"`).join(', ')}, and nothing gives it here.`,
+      'Lead there with {"action": "navigate", "to": …, "params": …}.',
+    )
 }
 
 /** Names within lists of a prop refer to the form named beside the list. */

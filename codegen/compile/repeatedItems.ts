@@ -30,13 +30,25 @@ const REPEATED = { each: 'string', visible: 'string', 'item!': 'any' } as const
 const isRepeated = (node: JsonNode, { properties = {} }: Schema): boolean =>
   (['each', 'visible'] as const).some((word) => member(node, word) !== undefined && !Object.hasOwn(properties, word))
 
-export function compileItems(node: JsonNode, schema: Schema, context: CompileContext, compileValue: CompileValue): CompiledItems {
+export function compileItems(
+  node: JsonNode,
+  schema: Schema,
+  context: CompileContext,
+  compileValue: CompileValue,
+): CompiledItems {
   if (isRepeated(node, schema)) return compileRepeated(node, schema, context, compileValue)
   const value = compileValue(node, schema, context)
-  return 'json' in value ? { json: value.json, list: ['list', jsonToExpr(value.json)], single: true } : { list: ['list', value.expr], type: value.type, single: true }
+  return 'json' in value
+    ? { json: value.json, list: ['list', jsonToExpr(value.json)], single: true }
+    : { list: ['list', value.expr], type: value.type, single: true }
 }
 
-function compileRepeated(node: JsonNode, schema: Schema, context: CompileContext, compileValue: CompileValue): CompiledItems {
+function compileRepeated(
+  node: JsonNode,
+  schema: Schema,
+  context: CompileContext,
+  compileValue: CompileValue,
+): CompiledItems {
   const { unit, path } = context
   const found = readFields(unit, node, path, REPEATED, 'A repeated item')
   const none: CompiledItems = { list: ['list'], single: false }
@@ -45,7 +57,12 @@ function compileRepeated(node: JsonNode, schema: Schema, context: CompileContext
   const each = found.each && compileEach(found.each, { ...context, path: joinPath(path, 'each') })
   if (found.each && !each) return none
   if (each?.index !== undefined && found.each) {
-    unit.report(repeatSyntax, found.each, joinPath(path, 'each'), 'The items of a list are not counted: "item in list".')
+    unit.report(
+      repeatSyntax,
+      found.each,
+      joinPath(path, 'each'),
+      'The items of a list are not counted: "item in list".',
+    )
     return none
   }
   if (each) scope = each.scope
@@ -55,9 +72,18 @@ function compileRepeated(node: JsonNode, schema: Schema, context: CompileContext
   if (!found.item) return none
   const value = compileValue(found.item, schema, { ...context, scope, path: joinPath(path, 'item') })
   const one = toExpr(value)
-  if (!each) return { list: test ? ['?:', test.expr, ['list', one], ['list']] : ['list', one], ...(value.type && { type: value.type }), single: false }
+  if (!each)
+    return {
+      list: test ? ['?:', test.expr, ['list', one], ['list']] : ['list', one],
+      ...(value.type && { type: value.type }),
+      single: false,
+    }
   const as = scope.local(each.as)
-  return { list: ['map_', test ? ['filter', each.list, as, test.expr] : each.list, as, one], ...(value.type && { type: withoutVariableRefs(value.type, each.as) }), single: false }
+  return {
+    list: ['map_', test ? ['filter', each.list, as, test.expr] : each.list, as, one],
+    ...(value.type && { type: withoutVariableRefs(value.type, each.as) }),
+    single: false,
+  }
 }
 
 /** All items of a list as one expression: adjacent single items are written in one list. */

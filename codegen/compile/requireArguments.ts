@@ -6,20 +6,35 @@ import type { JsonNode } from './source.ts'
 import missingProperty from '../check/rules/missing-property.ts'
 
 /** Checks the required arguments of an action, of the call it sends and of the screen it leads to. */
-export function requireArguments(action: ActionDef, node: JsonNode, verb: JsonNode, { unit, path }: CompileContext): void {
+export function requireArguments(
+  action: ActionDef,
+  node: JsonNode,
+  verb: JsonNode,
+  { unit, path }: CompileContext,
+): void {
   const required = [
     ...(action.args.required ?? []),
     ...Object.entries(action.branches).flatMap(([name, branch]) => (branch.required ? [name] : [])),
     ...Object.entries(action.slots).flatMap(([name, slot]) => (slot.required ? [name] : [])),
   ]
-  for (const name of required) if (!member(node, name)) unit.report(missingProperty, verb, path, `"${action.name}" needs "${name}".`)
+  for (const name of required)
+    if (!member(node, name)) unit.report(missingProperty, verb, path, `"${action.name}" needs "${name}".`)
   for (const [name, schema] of Object.entries(action.args.properties ?? {})) {
     const ref = refOf(schema)
     if (!ref || (ref.kind !== 'payload' && ref.kind !== 'params') || member(node, name)) continue
     const target = stringAt(node, ref.of ?? '') ?? ''
-    const wanted = ref.kind === 'payload' ? unit.contract.calls.get(target)?.payload : unit.projectIndex.routes.get(target)?.paramSchema
+    const wanted =
+      ref.kind === 'payload'
+        ? unit.contract.calls.get(target)?.payload
+        : unit.projectIndex.routes.get(target)?.paramSchema
     const less = stringAt(node, ref.without ?? '')
     const missing = (wanted?.required ?? []).filter((field) => field !== less)
-    if (missing.length > 0) unit.report(missingProperty, verb, path, `"${target}" needs "${name}" with ${missing.map((field) => `"${field}"`).join(', ')}.`)
+    if (missing.length > 0)
+      unit.report(
+        missingProperty,
+        verb,
+        path,
+        `"${target}" needs "${name}" with ${missing.map((field) => `"${field}"`).join(', ')}.`,
+      )
   }
 }

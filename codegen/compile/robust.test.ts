@@ -39,13 +39,16 @@ test('every form without errors has validators', () => {
   const compiler = new Compiler()
   const compile = createFormCompiler()
   const dice = random(13)
-  const { files } = JSON.parse(readFileSync(join(import.meta.dirname, '../../tests/cases/check/schema-dialect/form-passes.json'), 'utf8')) as { files: Record<string, Json> }
+  const { files } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../tests/cases/check/schema-dialect/form-passes.json'), 'utf8'),
+  ) as { files: Record<string, Json> }
   let compiled = 0
   for (let run = 0; run < 60; run++) {
     const text = corruptText(files['schemas/forms/extra.json'] ?? null, dice)
     const { diagnostics, contract } = compiler.check(new Map([...base, ['schemas/forms/extra.json', text]]))
     const form = contract.forms.get('extra')
-    if (!form || diagnostics.some(({ file, severity }) => severity === 'error' && file === 'schemas/forms/extra.json')) continue
+    if (!form || diagnostics.some(({ file, severity }) => severity === 'error' && file === 'schemas/forms/extra.json'))
+      continue
     compiled += 1
     try {
       compile(form.def.schema)

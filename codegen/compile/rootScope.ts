@@ -9,32 +9,60 @@ import type { DeclaredQuery, Declared, CompilationUnit } from './compilationUnit
 import { untypedPaths } from './untypedPaths.ts'
 import unknownForm from '../check/rules/unknown-form.ts'
 
-const valueBinding = (type: Type, expr: Expr, used?: () => void): Binding => ({ kind: 'value', type, expr, ...(used ? { used } : {}) })
+const valueBinding = (type: Type, expr: Expr, used?: () => void): Binding => ({
+  kind: 'value',
+  type,
+  expr,
+  ...(used ? { used } : {}),
+})
 
 function group(title: string, members: ReadonlyMap<string, Binding>): Binding {
   return { kind: 'group', title, member: (name) => members.get(name), names: () => members.keys() }
 }
 
 function rootGroup(title: string, root: Root, types: Record<string, Type>): Binding {
-  return group(title, new Map(Object.entries(types).map(([name, type]) => [name, valueBinding(type, ['@', root, name])])))
+  return group(
+    title,
+    new Map(Object.entries(types).map(([name, type]) => [name, valueBinding(type, ['@', root, name])])),
+  )
 }
 
 /** Root names of every expression, in screens and parts. */
 export function rootNames(contract: Contract): [string, Binding][] {
-  const config = contract.config.k === 'object' ? Object.fromEntries([...contract.config.fields].map(([name, field]) => [name, readField(field)])) : {}
+  const config =
+    contract.config.k === 'object'
+      ? Object.fromEntries([...contract.config.fields].map(([name, field]) => [name, readField(field)]))
+      : {}
   return [
-    ['session', rootGroup('member of the session', 'session', { loggedIn: BOOL, user: nullable(contract.user), mode: oneOf(['real', 'demo']) })],
-    ['preferences', rootGroup('preference of the user', 'preferences', {
-      lang: oneOf(contract.languages),
-      theme: oneOf(SETTINGS.theme),
-      hideAmounts: BOOL,
-      upColor: oneOf(SETTINGS.upColor),
-      watchlist: listOf({ k: 'string', format: 'symbol' }),
-      chartInterval: oneOf(SETTINGS.chartInterval),
-      chartKind: oneOf(SETTINGS.chartKind),
-      chartIndicators: listOf(oneOf(SETTINGS.chartIndicators)),
-    })],
-    ['device', rootGroup('state of the device', 'device', { install: oneOf(SETTINGS.install), location: nullable({ k: 'string' }), pricesStale: BOOL })],
+    [
+      'session',
+      rootGroup('member of the session', 'session', {
+        loggedIn: BOOL,
+        user: nullable(contract.user),
+        mode: oneOf(['real', 'demo']),
+      }),
+    ],
+    [
+      'preferences',
+      rootGroup('preference of the user', 'preferences', {
+        lang: oneOf(contract.languages),
+        theme: oneOf(SETTINGS.theme),
+        hideAmounts: BOOL,
+        upColor: oneOf(SETTINGS.upColor),
+        watchlist: listOf({ k: 'string', format: 'symbol' }),
+        chartInterval: oneOf(SETTINGS.chartInterval),
+        chartKind: oneOf(SETTINGS.chartKind),
+        chartIndicators: listOf(oneOf(SETTINGS.chartIndicators)),
+      }),
+    ],
+    [
+      'device',
+      rootGroup('state of the device', 'device', {
+        install: oneOf(SETTINGS.install),
+        location: nullable({ k: 'string' }),
+        pricesStale: BOOL,
+      }),
+    ],
     ['config', rootGroup('operator setting', 'config', config)],
   ]
 }
@@ -45,7 +73,18 @@ const draftTypesCache = new WeakMap<Contract, ReadonlyMap<string, ReadonlyMap<st
 function draftTypes(contract: Contract): ReadonlyMap<string, ReadonlyMap<string, Type>> {
   const known = draftTypesCache.get(contract)
   if (known) return known
-  const types = new Map([...contract.forms].map(([id, { draft }]) => [id, resolveAll(new Map([...draft.fields].map(([name, field]) => [name, field.type])), (name) => `forms.${id}.${name}`)] as const))
+  const types = new Map(
+    [...contract.forms].map(
+      ([id, { draft }]) =>
+        [
+          id,
+          resolveAll(
+            new Map([...draft.fields].map(([name, field]) => [name, field.type])),
+            (name) => `forms.${id}.${name}`,
+          ),
+        ] as const,
+    ),
+  )
   draftTypesCache.set(contract, types)
   return types
 }
@@ -54,34 +93,76 @@ function draftTypes(contract: Contract): ReadonlyMap<string, ReadonlyMap<string,
 export function draftNames(contract: Contract, drafted: (form: string) => void): [string, Binding] {
   const forms = draftTypes(contract)
   // Built on read: most screens read the drafts of few forms.
-  return ['forms', {
-    kind: 'group', title: 'form', names: () => forms.keys(),
-    member(id) {
-      const types = forms.get(id)
-      return types && group(`field of the form "${id}"`, new Map([...types].map(([name, type]) => [name, valueBinding(nullable(type), ['.', ['@', 'forms', id], name], () => drafted(id))])))
+  return [
+    'forms',
+    {
+      kind: 'group',
+      title: 'form',
+      names: () => forms.keys(),
+      member(id) {
+        const types = forms.get(id)
+        return (
+          types &&
+          group(
+            `field of the form "${id}"`,
+            new Map(
+              [...types].map(([name, type]) => [
+                name,
+                valueBinding(nullable(type), ['.', ['@', 'forms', id], name], () => drafted(id)),
+              ]),
+            ),
+          )
+        )
+      },
     },
-  }]
+  ]
 }
 
 export function reportMissingForms(unit: CompilationUnit): void {
   for (const [form, filled] of unit.drafts) {
     if (unit.used.forms.has(form)) continue
     const at = unit.source.text.indexOf(`forms.${form}`)
-    unit.report(unknownForm, filled ?? { start: at, end: at + form.length + 6 }, '', `The ${unit.kind} ${filled ? 'sets values of' : 'reads values of'} the form "${form}", but has no Form widget with it.`)
+    unit.report(
+      unknownForm,
+      filled ?? { start: at, end: at + form.length + 6 },
+      '',
+      `The ${unit.kind} ${filled ? 'sets values of' : 'reads values of'} the form "${form}", but has no Form widget with it.`,
+    )
   }
 }
 
 /** The root `params`: parameters of the route. */
-export const paramNames = (params: ReadonlyMap<string, Declared>): [string, Binding][] => [['params', declaredGroup('parameter', 'params', params)]]
+export const paramNames = (params: ReadonlyMap<string, Declared>): [string, Binding][] => [
+  ['params', declaredGroup('parameter', 'params', params)],
+]
 
 function declaredGroup(title: string, root: Root, all: ReadonlyMap<string, Declared>): Binding {
   // A declaration without a type is reported where it is declared.
-  const types = resolveAll(new Map([...all].map(([name, one]) => [name, untypedPaths(one.schema).length > 0 ? WRONG : typeOf(one.schema)])), (name) => `${root}.${name}`)
-  return group(title, new Map([...all].map(([name, one]) => [name, valueBinding(types.get(name) ?? WRONG, ['@', root, name], () => { one.used = true })])))
+  const types = resolveAll(
+    new Map([...all].map(([name, one]) => [name, untypedPaths(one.schema).length > 0 ? WRONG : typeOf(one.schema)])),
+    (name) => `${root}.${name}`,
+  )
+  return group(
+    title,
+    new Map(
+      [...all].map(([name, one]) => [
+        name,
+        valueBinding(types.get(name) ?? WRONG, ['@', root, name], () => {
+          one.used = true
+        }),
+      ]),
+    ),
+  )
 }
 
 /** Root names of one screen: state, parameters, queries, their status, and drafts. */
-export function screenNames(contract: Contract, states: ReadonlyMap<string, Declared>, params: ReadonlyMap<string, Declared>, queries: ReadonlyMap<string, DeclaredQuery>, drafted: (form: string) => void): [string, Binding][] {
+export function screenNames(
+  contract: Contract,
+  states: ReadonlyMap<string, Declared>,
+  params: ReadonlyMap<string, Declared>,
+  queries: ReadonlyMap<string, DeclaredQuery>,
+  drafted: (form: string) => void,
+): [string, Binding][] {
   return [
     ['state', declaredGroup('state', 'state', states)],
     ...paramNames(params),
@@ -91,19 +172,48 @@ export function screenNames(contract: Contract, states: ReadonlyMap<string, Decl
 }
 
 /** Root names of the queries and of their status (`queries`); `local` gives the name of a query in the lowered form. */
-export function queryNames(queries: ReadonlyMap<string, DeclaredQuery>, local = (name: string): string => name): [string, Binding][] {
+export function queryNames(
+  queries: ReadonlyMap<string, DeclaredQuery>,
+  local = (name: string): string => name,
+): [string, Binding][] {
   const meta = new Map<string, Binding>()
   for (const [name, query] of queries) {
     const about: Expr = ['@', 'queries', local(name)]
-    const types: Record<string, Type> = { stale: BOOL, refreshing: BOOL, updatedAt: nullable({ k: 'int', unit: 'unix' }), hasMore: BOOL }
-    meta.set(name, group(`status of the query "${name}"`, new Map(Object.entries(types).map(([fact, type]) => [fact, valueBinding(type, ['.', about, fact], () => { query.used = true })]))))
+    const types: Record<string, Type> = {
+      stale: BOOL,
+      refreshing: BOOL,
+      updatedAt: nullable({ k: 'int', unit: 'unix' }),
+      hasMore: BOOL,
+    }
+    meta.set(
+      name,
+      group(
+        `status of the query "${name}"`,
+        new Map(
+          Object.entries(types).map(([fact, type]) => [
+            fact,
+            valueBinding(type, ['.', about, fact], () => {
+              query.used = true
+            }),
+          ]),
+        ),
+      ),
+    )
   }
   return [
     ['queries', group('query', meta)],
     ...[...queries].map(([name, query]): [string, Binding] => [
       name,
       // An unknown call is reported where it is named.
-      { kind: 'value', type: query.call === '' ? WRONG : nullable(typeOf(query.schema)), expr: ['@', 'data', local(name)], query: true, used: () => { query.used = true } },
+      {
+        kind: 'value',
+        type: query.call === '' ? WRONG : nullable(typeOf(query.schema)),
+        expr: ['@', 'data', local(name)],
+        query: true,
+        used: () => {
+          query.used = true
+        },
+      },
     ]),
   ]
 }

@@ -3,8 +3,20 @@ import { firstProblem } from '../../src/core/validate.ts'
 import { replyShape, toShape } from './schema.ts'
 import type { Schema } from './schema.ts'
 
-const closed = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false })
-const answer = closed({ rows: { type: 'array', maxItems: 9, items: closed({ id: { type: 'string' }, additionalProperties: { type: 'boolean' } }) }, more: { type: 'object', additionalProperties: { type: 'integer' } } })
+const closed = (properties: Record<string, Schema>): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
+const answer = closed({
+  rows: {
+    type: 'array',
+    maxItems: 9,
+    items: closed({ id: { type: 'string' }, additionalProperties: { type: 'boolean' } }),
+  },
+  more: { type: 'object', additionalProperties: { type: 'integer' } },
+})
 const sound = { rows: [{ id: 'a', additionalProperties: true }], more: { x: 1 } }
 
 test('a response may have additional properties, and no other difference', () => {

@@ -54,10 +54,19 @@ export function replyShape(schema: Schema): Shape {
 function withoutClosedObjects(value: Json, within = false): Json {
   if (Array.isArray(value)) return value.map((item) => withoutClosedObjects(item))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).flatMap(([name, held]) => {
-    if (!within && name === 'additionalProperties' && held === false) return []
-    return [[name, !within && (name === 'enum' || name === 'const' || name === 'required') ? held : withoutClosedObjects(held, !within && name === 'properties')]]
-  }))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, held]) => {
+      if (!within && name === 'additionalProperties' && held === false) return []
+      return [
+        [
+          name,
+          !within && (name === 'enum' || name === 'const' || name === 'required')
+            ? held
+            : withoutClosedObjects(held, !within && name === 'properties'),
+        ],
+      ]
+    }),
+  )
 }
 
 const shapes = new WeakMap<Schema, { shape: Shape; complete: boolean }>()
@@ -78,7 +87,12 @@ function strip(value: unknown, above: Set<unknown>, budget: { left: number }): J
   for (const [keyword, held] of Object.entries(value)) {
     if (PROSE.has(keyword) || (keyword.startsWith('x-') && keyword !== 'x-unit')) continue
     if (keyword === 'properties') {
-      out[keyword] = Object.fromEntries(Object.entries(held as Record<string, Schema>).map(([name, property]) => [name, strip(property, above, budget)]))
+      out[keyword] = Object.fromEntries(
+        Object.entries(held as Record<string, Schema>).map(([name, property]) => [
+          name,
+          strip(property, above, budget),
+        ]),
+      )
     } else if (keyword === 'enum' || keyword === 'const' || keyword === 'required') out[keyword] = held as Json
     else out[keyword] = strip(held, above, budget)
   }
@@ -92,7 +106,10 @@ export class SchemaResolver {
   readonly #whole = new Map<string, Schema>()
   /** Files being resolved, each referred to by the one before. */
   #open = 0
-  constructor(raw: (file: string) => unknown, readonly missing: (reference: string, from: string) => void) {
+  constructor(
+    raw: (file: string) => unknown,
+    readonly missing: (reference: string, from: string) => void,
+  ) {
     this.#raw = raw
   }
 
@@ -133,11 +150,14 @@ export class SchemaResolver {
     }
     const out: Schema = { ...schema }
     if (schema.properties) {
-      out.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, held]) => [name, this.resolve(held, file)]))
+      out.properties = Object.fromEntries(
+        Object.entries(schema.properties).map(([name, held]) => [name, this.resolve(held, file)]),
+      )
     }
     if (schema.items) out.items = this.resolve(schema.items, file)
     if (schema.oneOf) out.oneOf = schema.oneOf.map((option) => this.resolve(option, file))
-    if (typeof schema.additionalProperties === 'object') out.additionalProperties = this.resolve(schema.additionalProperties, file)
+    if (typeof schema.additionalProperties === 'object')
+      out.additionalProperties = this.resolve(schema.additionalProperties, file)
     return out
   }
 }

@@ -32,7 +32,14 @@ export interface SchemaRef {
 /** Kinds without an argument beside them. */
 export const ROOT_KINDS: ReadonlySet<RefKind> = new Set(['call', 'route', 'state', 'query', 'pagedQuery'])
 export const LITERAL_KINDS: ReadonlySet<RefKind> = new Set([...ROOT_KINDS, 'payloadField'])
-export const TYPED_KINDS: ReadonlySet<RefKind> = new Set(['payload', 'params', 'stateValue', 'case', 'formValues', 'partialFormValues'])
+export const TYPED_KINDS: ReadonlySet<RefKind> = new Set([
+  'payload',
+  'params',
+  'stateValue',
+  'case',
+  'formValues',
+  'partialFormValues',
+])
 
 /** The annotation `x-ref` of a schema that has passed checkSchema; undefined without it. */
 export const refOf = (schema: Schema | undefined): SchemaRef | undefined => schema?.['x-ref'] as SchemaRef | undefined

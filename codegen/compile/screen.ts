@@ -62,50 +62,131 @@ export interface CheckedScreen extends CompiledScreen {
 }
 
 const SHAPE = {
-  $schema: 'string', 'id!': 'string', description: 'string', 'route!': 'string', title: 'any', navigationBar: 'string', toolbar: 'array', access: 'array', params: 'object',
-  state: 'object', queries: 'object', onShow: 'array', 'body!': 'array',
+  $schema: 'string',
+  'id!': 'string',
+  description: 'string',
+  'route!': 'string',
+  title: 'any',
+  navigationBar: 'string',
+  toolbar: 'array',
+  access: 'array',
+  params: 'object',
+  state: 'object',
+  queries: 'object',
+  onShow: 'array',
+  'body!': 'array',
 } as const
-const QUERY = { 'call!': 'string', payload: 'object', enabled: 'string', emptyWhen: 'string', refreshSeconds: 'integer', loading: 'array', error: 'array', empty: 'array' } as const
+const QUERY = {
+  'call!': 'string',
+  payload: 'object',
+  enabled: 'string',
+  emptyWhen: 'string',
+  refreshSeconds: 'integer',
+  loading: 'array',
+  error: 'array',
+  empty: 'array',
+} as const
 const TEXT: Schema = { type: 'string', format: 'text' }
 const NAVS = ['default', 'custom', 'none'] as const
 
 export function compileScreen(source: Source, contract: Contract, projectIndex: ProjectIndex): CompiledScreen {
   const unit = new CompilationUnit(source, contract, projectIndex, 'screen', '')
-  const done = (screen?: Screen): CompiledScreen => ({ screen, nodes: unit.nodes, used: unit.used, diagnostics: unit.reporter.diagnostics })
+  const done = (screen?: Screen): CompiledScreen => ({
+    screen,
+    nodes: unit.nodes,
+    used: unit.used,
+    diagnostics: unit.reporter.diagnostics,
+  })
   const found = readFields(unit, source.root, '', SHAPE, 'A screen')
   if (!found) return done()
   const id = String(found.id?.value ?? '')
   const file = source.file.replace(/^screens\//, '').replace(/\.json$/, '')
-  if (found.id && id !== file) unit.report(wrongShape, found.id, 'id', `This screen is screens/${file}.json, so its id is "${file}".`)
+  if (found.id && id !== file)
+    unit.report(wrongShape, found.id, 'id', `This screen is screens/${file}.json, so its id is "${file}".`)
   const route = String(found.route?.value ?? '')
-  if (found.route && !isRoute(route)) unit.report(invalidLiteral, found.route, 'route', 'A route is a path like /pages/market/index.', isRoute(slashed(route)) ? replaceWith(found.route, slashed(route)) : undefined)
+  if (found.route && !isRoute(route))
+    unit.report(
+      invalidLiteral,
+      found.route,
+      'route',
+      'A route is a path like /pages/market/index.',
+      isRoute(slashed(route)) ? replaceWith(found.route, slashed(route)) : undefined,
+    )
   const access = readAccess(unit, found.access)
   unit.access = new Set(access)
   const params = readParams(unit, found.params)
   const { state, initialExprs, stateShapes } = readState(unit, found.state, params)
   declareQueries(unit, found.queries)
-  let scope = Scope.of([...rootNames(contract), ...screenNames(contract, unit.states, params.tracked, unit.queries, (form) => unit.drafts.set(form, unit.drafts.get(form)))])
+  let scope = Scope.of([
+    ...rootNames(contract),
+    ...screenNames(contract, unit.states, params.tracked, unit.queries, (form) =>
+      unit.drafts.set(form, unit.drafts.get(form)),
+    ),
+  ])
   if (unit.access.has('login')) scope = scope.know(LOGIN_FACTS)
   const context: CompileContext = { unit, scope, path: '', nodes: compileNodes }
-  const title = found.title ? toExpr(compileValue(found.title, TEXT, { ...context, path: 'title' })) : ['@', 'config', 'shortName'] as const
+  const title = found.title
+    ? toExpr(compileValue(found.title, TEXT, { ...context, path: 'title' }))
+    : (['@', 'config', 'shortName'] as const)
   const needed = new Set<string>()
   collectNeeds(found.body, projectIndex, needed)
   collectNeeds(found.toolbar, projectIndex, needed)
   const queries = compileQueries(unit, found.queries, context)
-  const onShow: Step[] = found.onShow ? compileSteps(found.onShow, { ...context, path: 'onShow', trigger: { event: 'onShow', guarded: false } }) : []
+  const onShow: Step[] = found.onShow
+    ? compileSteps(found.onShow, { ...context, path: 'onShow', trigger: { event: 'onShow', guarded: false } })
+    : []
   const awaitedByBody = [...unit.queries.keys()].filter((name) => !needed.has(name))
   const toolbar = found.toolbar ? compileNodes(found.toolbar, { ...context, path: 'toolbar', inBar: true }) : undefined
-  const body = compileNodes(found.body, { ...context, scope: awaitedByBody.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope), path: 'body' })
+  const body = compileNodes(found.body, {
+    ...context,
+    scope: awaitedByBody.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope),
+    path: 'body',
+  })
   reportUnused(unit, params.tracked, needed)
   unit.reportUnusedNames()
   reportMissingForms(unit)
-  if (unit.nodes > LIMITS.nodes) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`)
-  if (unit.depth > LIMITS.depth) unit.report(limits, rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }), 'body', `The screen is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`)
+  if (unit.nodes > LIMITS.nodes)
+    unit.report(
+      limits,
+      rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }),
+      'body',
+      `The screen has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`,
+    )
+  if (unit.depth > LIMITS.depth)
+    unit.report(
+      limits,
+      rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }),
+      'body',
+      `The screen is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`,
+    )
   if (unit.nodes > LIMITS.nodes || unit.depth > LIMITS.depth) return done()
   const navigationBar = NAVS.find((one) => one === (found.navigationBar?.value ?? 'default'))
-  if (!navigationBar && found.navigationBar) unit.report(invalidLiteral, found.navigationBar, 'navigationBar', `"${String(found.navigationBar.value)}" is no kind of navigation bar: ${NAVS.join(', ')}.`, didYouMean(String(found.navigationBar.value), NAVS))
-  if (found.toolbar && itemsOf(found.toolbar).length > LIMITS.toolbar) unit.report(toolbarRule, found.toolbar, 'toolbar', `At 320 px the toolbar has room for ${LIMITS.toolbar} nodes beside the title, and this one has ${itemsOf(found.toolbar).length}.`, 'Put the less used ones into a sheet.')
-  if (found.toolbar && navigationBar && navigationBar !== 'default') unit.report(toolbarRule, found.toolbar, 'toolbar', `A "toolbar" is shown in the navigation bar of the app, and this screen has "navigationBar": "${navigationBar}".`, navigationBar === 'custom' ? 'Put the nodes into the slot "end" of its own NavBar.' : 'Write "navigationBar": "default".')
+  if (!navigationBar && found.navigationBar)
+    unit.report(
+      invalidLiteral,
+      found.navigationBar,
+      'navigationBar',
+      `"${String(found.navigationBar.value)}" is no kind of navigation bar: ${NAVS.join(', ')}.`,
+      didYouMean(String(found.navigationBar.value), NAVS),
+    )
+  if (found.toolbar && itemsOf(found.toolbar).length > LIMITS.toolbar)
+    unit.report(
+      toolbarRule,
+      found.toolbar,
+      'toolbar',
+      `At 320 px the toolbar has room for ${LIMITS.toolbar} nodes beside the title, and this one has ${itemsOf(found.toolbar).length}.`,
+      'Put the less used ones into a sheet.',
+    )
+  if (found.toolbar && navigationBar && navigationBar !== 'default')
+    unit.report(
+      toolbarRule,
+      found.toolbar,
+      'toolbar',
+      `A "toolbar" is shown in the navigation bar of the app, and this screen has "navigationBar": "${navigationBar}".`,
+      navigationBar === 'custom'
+        ? 'Put the nodes into the slot "end" of its own NavBar.'
+        : 'Write "navigationBar": "default".',
+    )
   const { used } = unit
   const calls = [...used.calls].toSorted().flatMap((name) => contract.calls.get(name) ?? [])
   const forms = [...used.forms].toSorted().flatMap((name) => contract.forms.get(name) ?? [])
@@ -114,12 +195,36 @@ export function compileScreen(source: Source, contract: Contract, projectIndex: 
     for (const name of form.functions) used.functions.add(name)
   }
   const defs = Object.fromEntries(forms.map((form) => [form.id, form.def]))
-  const deferred = deferredKinds({ ...(toolbar && { toolbar }), state, initialExprs, queries, onShow, body }, defs, contract.actions)
+  const deferred = deferredKinds(
+    { ...(toolbar && { toolbar }), state, initialExprs, queries, onShow, body },
+    defs,
+    contract.actions,
+  )
   return done({
-    id, route, title, navigationBar: navigationBar ?? 'default', ...(toolbar && { toolbar }), access, params: params.lowered, state, ...(Object.keys(initialExprs).length > 0 && { initialExprs }), ...(Object.keys(stateShapes).length > 0 && { stateShapes }), queries, onShow, body,
-    requires: { ...requirements(used, contract, Object.values(defs)), ...(deferred.kinds.length > 0 && { deferred: deferred.kinds }) },
+    id,
+    route,
+    title,
+    navigationBar: navigationBar ?? 'default',
+    ...(toolbar && { toolbar }),
+    access,
+    params: params.lowered,
+    state,
+    ...(Object.keys(initialExprs).length > 0 && { initialExprs }),
+    ...(Object.keys(stateShapes).length > 0 && { stateShapes }),
+    queries,
+    onShow,
+    body,
+    requires: {
+      ...requirements(used, contract, Object.values(defs)),
+      ...(deferred.kinds.length > 0 && { deferred: deferred.kinds }),
+    },
     calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, replyShape(call.data))])),
-    forms: Object.fromEntries(Object.entries(defs).map(([name, def]) => [name, { ...def, ...(deferred.forms[name] && { deferred: deferred.forms[name] }) }])),
+    forms: Object.fromEntries(
+      Object.entries(defs).map(([name, def]) => [
+        name,
+        { ...def, ...(deferred.forms[name] && { deferred: deferred.forms[name] }) },
+      ]),
+    ),
   })
 }
 
@@ -129,12 +234,23 @@ function readAccess(unit: CompilationUnit, list: JsonNode | undefined): string[]
     if (!expectKind(unit, node, 'string', `access/${index}`)) continue
     const gate = String(node.value)
     if (unit.contract.gates.has(gate)) out.push(gate)
-    else unit.report(unknownAccess, node, `access/${index}`, `There is no access rule "${gate}".`, suggest(gate, unit.contract.gates))
+    else
+      unit.report(
+        unknownAccess,
+        node,
+        `access/${index}`,
+        `There is no access rule "${gate}".`,
+        suggest(gate, unit.contract.gates),
+      )
   }
   return out
 }
 
-function readState(unit: CompilationUnit, node: JsonNode | undefined, params: ReturnType<typeof readParams>): Required<Pick<Screen, 'state' | 'initialExprs' | 'stateShapes'>> {
+function readState(
+  unit: CompilationUnit,
+  node: JsonNode | undefined,
+  params: ReturnType<typeof readParams>,
+): Required<Pick<Screen, 'state' | 'initialExprs' | 'stateShapes'>> {
   const out: Record<string, Json> = {}
   const initialExprs: Record<string, Expr> = {}
   const entered = Scope.of(paramNames(params.tracked))
@@ -145,30 +261,60 @@ function readState(unit: CompilationUnit, node: JsonNode | undefined, params: Re
     let schema: Schema
     if (declared) {
       const initial = member(value, 'value')
-      schema = declared.type === 'string' ? { type: String(declared.value) } : checkSchema(declared, unit.reporter, joinPath('state', `${name}/type`)) ? unit.contract.resolve(toJson(declared) as Schema, unit.source.file) : {}
-      if (!initial) unit.report(missingProperty, value, joinPath('state', name), 'A state with a "type" needs its first "value".')
-      const compiled = initial ? compileValue(initial, schema, { unit, scope: entered, path: joinPath('state', `${name}/value`), nodes: compileNodes }) : undefined
+      schema =
+        declared.type === 'string'
+          ? { type: String(declared.value) }
+          : checkSchema(declared, unit.reporter, joinPath('state', `${name}/type`))
+            ? unit.contract.resolve(toJson(declared) as Schema, unit.source.file)
+            : {}
+      if (!initial)
+        unit.report(missingProperty, value, joinPath('state', name), 'A state with a "type" needs its first "value".')
+      const compiled = initial
+        ? compileValue(initial, schema, {
+            unit,
+            scope: entered,
+            path: joinPath('state', `${name}/value`),
+            nodes: compileNodes,
+          })
+        : undefined
       if (compiled && 'expr' in compiled) initialExprs[name] = compiled.expr
-      out[name] = !compiled ? null : 'json' in compiled ? compiled.json : evaluateWithDefaults(compiled.expr, params.lowered)
+      out[name] = !compiled
+        ? null
+        : 'json' in compiled
+          ? compiled.json
+          : evaluateWithDefaults(compiled.expr, params.lowered)
     } else {
       schema = inferSchema(toJson(value))
       out[name] = toJson(value)
     }
     if (untypedPaths(schema).length > 0) {
-      unit.report(missingProperty, value, joinPath('state', name), `The type of the state "${name}" cannot be inferred from this value.`, 'Write {"type": {…schema…}, "value": …}.')
+      unit.report(
+        missingProperty,
+        value,
+        joinPath('state', name),
+        `The type of the state "${name}" cannot be inferred from this value.`,
+        'Write {"type": {…schema…}, "value": …}.',
+      )
     }
     unit.states.set(name, { schema, at: rangeOf(key), used: false, set: false })
     if (declared || (value.type !== 'string' && value.type !== 'boolean')) shapes[name] = toShape(schema)
     if (declared) amounts.set(name, declared)
   }
-  for (const [name, declared] of amounts) new CurrencyChecker(unit.reporter, new Map(), true).check(declared, joinPath('state', `${name}/type`), { properties: amounts })
+  for (const [name, declared] of amounts)
+    new CurrencyChecker(unit.reporter, new Map(), true).check(declared, joinPath('state', `${name}/type`), {
+      properties: amounts,
+    })
   return { state: out, initialExprs, stateShapes: shapes }
 }
 
 /** Initial value of a state for a route without parameters; null if it depends on the language or on prices. */
 function evaluateWithDefaults(expr: Expr, params: Screen['params']): Json {
   try {
-    return evaluate(expr, null, { read: (_root, name) => params[name]?.default ?? null, text: NO_ENV.text, call: (name, args) => callFunction(name, args, NO_ENV) }) as Json
+    return evaluate(expr, null, {
+      read: (_root, name) => params[name]?.default ?? null,
+      text: NO_ENV.text,
+      call: (name, args) => callFunction(name, args, NO_ENV),
+    }) as Json
   } catch {
     return null
   }
@@ -177,16 +323,32 @@ function evaluateWithDefaults(expr: Expr, params: Screen['params']): Json {
 const unknown = (): never => {
   throw new Error('There is no user.')
 }
-const NO_ENV: FunctionEnv = { text: unknown, quote: unknown, get format() { return unknown() } }
+const NO_ENV: FunctionEnv = {
+  text: unknown,
+  quote: unknown,
+  get format() {
+    return unknown()
+  },
+}
 
 function declareQueries(unit: CompilationUnit, node: JsonNode | undefined): void {
   for (const { name, key, value } of members(node)) {
     const call = unit.contract.calls.get(stringAt(value, 'call') ?? '')
-    unit.queries.set(name, { schema: call?.data ?? {}, at: rangeOf(key), used: false, call: call?.id ?? '', paged: call?.paging !== undefined })
+    unit.queries.set(name, {
+      schema: call?.data ?? {},
+      at: rangeOf(key),
+      used: false,
+      call: call?.id ?? '',
+      paged: call?.paging !== undefined,
+    })
   }
 }
 
-function compileQueries(unit: CompilationUnit, node: JsonNode | undefined, context: CompileContext): Record<string, Query> {
+function compileQueries(
+  unit: CompilationUnit,
+  node: JsonNode | undefined,
+  context: CompileContext,
+): Record<string, Query> {
   const out: Record<string, Query> = {}
   for (const { name, value } of members(node)) {
     const path = joinPath('queries', name)
@@ -196,11 +358,24 @@ function compileQueries(unit: CompilationUnit, node: JsonNode | undefined, conte
     unit.used.calls.add(id)
     const call = unit.contract.calls.get(id)
     if (!call) {
-      unit.report(unknownCall, found.call, joinPath(path, 'call'), `There is no call "${id}" in the contract.`, didYouMean(id, unit.contract.calls.keys()))
+      unit.report(
+        unknownCall,
+        found.call,
+        joinPath(path, 'call'),
+        `There is no call "${id}" in the contract.`,
+        didYouMean(id, unit.contract.calls.keys()),
+      )
       continue
     }
     const query: Query = { call: id }
-    if (call.effect !== 'read') unit.report(queryEffect, found.call, joinPath(path, 'call'), `"${id}" has side effects, and a query is sent each time the screen is opened, comes back into view or is refreshed.`, 'Make it a step: {"action": "call", …}.')
+    if (call.effect !== 'read')
+      unit.report(
+        queryEffect,
+        found.call,
+        joinPath(path, 'call'),
+        `"${id}" has side effects, and a query is sent each time the screen is opened, comes back into view or is refreshed.`,
+        'Make it a step: {"action": "call", …}.',
+      )
     checkProofs(call, found.call, { ...context, path: joinPath(path, 'call') }, new Set())
     let { scope } = context
     if (found.enabled) {
@@ -212,9 +387,20 @@ function compileQueries(unit: CompilationUnit, node: JsonNode | undefined, conte
     }
     checkCallAccess(call, found.call, joinPath(path, 'call'), { ...context, scope })
     const paging = call.paging
-    const schema = paging ? { ...call.payload, required: (call.payload.required ?? []).filter((field) => field !== paging.page) } : call.payload
-    if (found.payload) query.payload = toExpr(compileValue(found.payload, schema, { ...context, scope, path: joinPath(path, 'payload'), exact: true }))
-    else if (schema.required?.length) unit.report(missingProperty, found.call, path, `"${id}" needs "payload" with ${schema.required.map((field) => `"${field}"`).join(', ')}.`)
+    const schema = paging
+      ? { ...call.payload, required: (call.payload.required ?? []).filter((field) => field !== paging.page) }
+      : call.payload
+    if (found.payload)
+      query.payload = toExpr(
+        compileValue(found.payload, schema, { ...context, scope, path: joinPath(path, 'payload'), exact: true }),
+      )
+    else if (schema.required?.length)
+      unit.report(
+        missingProperty,
+        found.call,
+        path,
+        `"${id}" needs "payload" with ${schema.required.map((field) => `"${field}"`).join(', ')}.`,
+      )
     const tracked = unit.queries.get(name)
     if (tracked) tracked.dependsOn = mutableReadsOf([query.payload ?? null, query.enabled ?? null])
     const inside = { ...context, scope: context.scope.know(fact(name, { nonNull: true })) }
@@ -225,13 +411,23 @@ function compileQueries(unit: CompilationUnit, node: JsonNode | undefined, conte
     }
     const placeholders: NonNullable<Query['placeholders']> = {}
     for (const kind of ['loading', 'error', 'empty'] as const) {
-      if (found[kind]) placeholders[kind] = compileNodes(found[kind], { ...(kind === 'empty' ? inside : context), path: joinPath(path, kind) })
+      if (found[kind])
+        placeholders[kind] = compileNodes(found[kind], {
+          ...(kind === 'empty' ? inside : context),
+          path: joinPath(path, kind),
+        })
     }
     if (tracked) tracked.used = wasUsed
     if (Object.keys(placeholders).length > 0) query.placeholders = placeholders
     if (found.refreshSeconds) {
       const seconds = Number(found.refreshSeconds.value)
-      if (seconds < 1) unit.report(invalidLiteral, found.refreshSeconds, joinPath(path, 'refreshSeconds'), 'The shortest interval is 1 second.')
+      if (seconds < 1)
+        unit.report(
+          invalidLiteral,
+          found.refreshSeconds,
+          joinPath(path, 'refreshSeconds'),
+          'The shortest interval is 1 second.',
+        )
       query.refreshSeconds = seconds
     }
     out[name] = query
@@ -249,11 +445,28 @@ function collectNeeds(node: JsonNode | undefined, projectIndex: ProjectIndex, in
 }
 
 function reportUnused(unit: CompilationUnit, params: ReadonlyMap<string, Declared>, needed: ReadonlySet<string>): void {
-  for (const [name, one] of unit.states) if (!one.used) unit.report(unusedState, one.at, joinPath('state', name), `Nothing reads the state "${name}".`)
-  for (const [name, one] of unit.states) if (one.used && !one.set) unit.report(unsetState, one.at, joinPath('state', name), `No step sets the state "${name}", so it never changes.`, 'Set it with {"action": "set", …}, or write its value where it is read.')
-  for (const [name, one] of params) if (!one.used) unit.report(unusedParam, one.at, joinPath('params', name), `Nothing reads the parameter "${name}".`)
+  for (const [name, one] of unit.states)
+    if (!one.used) unit.report(unusedState, one.at, joinPath('state', name), `Nothing reads the state "${name}".`)
+  for (const [name, one] of unit.states)
+    if (one.used && !one.set)
+      unit.report(
+        unsetState,
+        one.at,
+        joinPath('state', name),
+        `No step sets the state "${name}", so it never changes.`,
+        'Set it with {"action": "set", …}, or write its value where it is read.',
+      )
+  for (const [name, one] of params)
+    if (!one.used) unit.report(unusedParam, one.at, joinPath('params', name), `Nothing reads the parameter "${name}".`)
   for (const [name, one] of unit.queries) {
-    if (!one.used && one.call !== '') unit.report(unusedQuery, one.at, joinPath('queries', name), needed.has(name) ? `Nodes wait for the query "${name}", but nothing reads its data.` : `Nothing reads the query "${name}".`)
+    if (!one.used && one.call !== '')
+      unit.report(
+        unusedQuery,
+        one.at,
+        joinPath('queries', name),
+        needed.has(name)
+          ? `Nodes wait for the query "${name}", but nothing reads its data.`
+          : `Nothing reads the query "${name}".`,
+      )
   }
 }
-

@@ -51,7 +51,10 @@ const SYNTAX_MESSAGES: Record<string, string> = {
 export function parseSource(file: string, text: string, maxBytes: number = INPUT_LIMITS.bytes): Source {
   const refused = refusal(text, maxBytes)
   const errors: ParseError[] = []
-  const root = refused !== undefined ? undefined : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+  const root =
+    refused !== undefined
+      ? undefined
+      : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
   const problems: SyntaxProblem[] = errors.map((error) => ({
     message: `${SYNTAX_MESSAGES[printParseErrorCode(error.error)] ?? 'This is not JSON'}.`,
     start: error.offset,
@@ -80,7 +83,8 @@ export function parseSource(file: string, text: string, maxBytes: number = INPUT
 }
 
 function refusal(text: string, maxBytes: number): string | undefined {
-  const bytes = text.length * 3 <= maxBytes ? 0 : text.length > maxBytes ? text.length : new TextEncoder().encode(text).length
+  const bytes =
+    text.length * 3 <= maxBytes ? 0 : text.length > maxBytes ? text.length : new TextEncoder().encode(text).length
   if (bytes > maxBytes) return `The file has more than ${maxBytes} bytes.`
   if (text.charCodeAt(0) === 0xfeff) return 'The file begins with a byte order mark; it is saved as UTF-8 without one.'
   let depth = 0
@@ -92,7 +96,8 @@ function refusal(text: string, maxBytes: number): string | undefined {
     } else if (sign === 0x7b || sign === 0x5b) {
       depth += 1
       values += 1
-      if (depth > INPUT_LIMITS.brackets) return `The file has more than ${INPUT_LIMITS.brackets} brackets within brackets.`
+      if (depth > INPUT_LIMITS.brackets)
+        return `The file has more than ${INPUT_LIMITS.brackets} brackets within brackets.`
     } else if (sign === 0x7d || sign === 0x5d) depth -= 1
     else if (sign === 0x2c) values += 1
   }
@@ -135,7 +140,13 @@ function findDuplicates(node: JsonNode, problems: SyntaxProblem[]): void {
     const key = property.children?.[0]
     if (!key) continue
     const name = String(key.value)
-    if (seen.has(name)) problems.push({ duplicate: name, message: `"${name}" is written twice in this object.`, start: key.offset, end: key.offset + key.length })
+    if (seen.has(name))
+      problems.push({
+        duplicate: name,
+        message: `"${name}" is written twice in this object.`,
+        start: key.offset,
+        end: key.offset + key.length,
+      })
     seen.add(name)
   }
 }
@@ -177,7 +188,8 @@ export function toJson(node: JsonNode): Json {
   if (node.type === 'array') return (node.children ?? []).map(toJson)
   if (node.type === 'object') {
     const out: { [key: string]: Json } = {}
-    for (const { name, value } of members(node)) Object.defineProperty(out, name, { value: toJson(value), enumerable: true, writable: true, configurable: true })
+    for (const { name, value } of members(node))
+      Object.defineProperty(out, name, { value: toJson(value), enumerable: true, writable: true, configurable: true })
     return out
   }
   return node.value as Json

@@ -37,12 +37,24 @@ import unreachableStep from '../check/rules/unreachable-step.ts'
 import shadowedName from '../check/rules/shadowed-name.ts'
 
 export function compileSteps(list: JsonNode, context: CompileContext): Step[] {
-  if (itemsOf(list).length === 0) context.unit.report(emptyHandler, list, context.path, 'This handler has no step, so nothing happens.', 'Remove the handler, or add a step.')
+  if (itemsOf(list).length === 0)
+    context.unit.report(
+      emptyHandler,
+      list,
+      context.path,
+      'This handler has no step, so nothing happens.',
+      'Remove the handler, or add a step.',
+    )
   return compileSequence(list, context, INITIAL).steps
 }
 
 /** A sequence of steps, with the state after it, and whether it leaves the screen. */
-function compileSequence(list: JsonNode, context: CompileContext, before: StepFlow, from = 0): { steps: Step[]; flow: StepFlow; exited: boolean; changed: ReadonlySet<string> } {
+function compileSequence(
+  list: JsonNode,
+  context: CompileContext,
+  before: StepFlow,
+  from = 0,
+): { steps: Step[]; flow: StepFlow; exited: boolean; changed: ReadonlySet<string> } {
   const steps: Step[] = []
   const changed = new Set<string>()
   let { scope } = context
@@ -51,7 +63,8 @@ function compileSequence(list: JsonNode, context: CompileContext, before: StepFl
   for (const [index, node] of itemsOf(list).entries()) {
     if (index < from) continue
     const path = joinPath(context.path, index)
-    if (exitedBy !== undefined) context.unit.report(unreachableStep, node, path, `"${exitedBy}" has left the screen before this step.`)
+    if (exitedBy !== undefined)
+      context.unit.report(unreachableStep, node, path, `"${exitedBy}" has left the screen before this step.`)
     const { sessionEndedBy: ended } = flow
     const compiled = compileStep(node, { ...context, scope, path, ...(ended === undefined ? {} : { ended }) }, flow)
     if (!compiled) continue
@@ -91,15 +104,34 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   const actionNode = member(node, 'action')
   if (!actionNode) {
     const other = members(node).find(({ name }) => synonymAmong(name, ['action']))
-    if (other) unit.report(unknownProperty, other.key, joinPath(path, other.name), `A step has no "${other.name}".`, didYouMean(other.name, ['action']))
-    else unit.report(missingProperty, { start: node.offset, end: node.offset + 1 }, path, 'A step needs "action": the name of an action.')
+    if (other)
+      unit.report(
+        unknownProperty,
+        other.key,
+        joinPath(path, other.name),
+        `A step has no "${other.name}".`,
+        didYouMean(other.name, ['action']),
+      )
+    else
+      unit.report(
+        missingProperty,
+        { start: node.offset, end: node.offset + 1 },
+        path,
+        'A step needs "action": the name of an action.',
+      )
     return undefined
   }
   if (!expectKind(unit, actionNode, 'string', joinPath(path, 'action'))) return undefined
   const name = String(actionNode.value)
   const action = unit.contract.actions.get(name)
   if (!action) {
-    unit.report(unknownAction, actionNode, joinPath(path, 'action'), `There is no action "${name}".`, didYouMean(name, unit.contract.actions.keys()))
+    unit.report(
+      unknownAction,
+      actionNode,
+      joinPath(path, 'action'),
+      `There is no action "${name}".`,
+      didYouMean(name, unit.contract.actions.keys()),
+    )
     return undefined
   }
   unit.used.actions.add(name)
@@ -108,11 +140,22 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   const conditions = new Map<string, ASTNode>()
   const known = action.args.properties ?? {}
   for (const member of members(node)) {
-    if (member.name === 'action' || Object.hasOwn(action.branches, member.name) || Object.hasOwn(action.slots, member.name)) continue
+    if (
+      member.name === 'action' ||
+      Object.hasOwn(action.branches, member.name) ||
+      Object.hasOwn(action.slots, member.name)
+    )
+      continue
     const schema = Object.hasOwn(known, member.name) ? known[member.name] : undefined
     const at = joinPath(path, member.name)
     if (!schema) {
-      unit.report(unknownArgument, member.key, at, `"${name}" takes no "${member.name}".`, didYouMean(member.name, [...Object.keys(known), ...Object.keys(action.branches), ...Object.keys(action.slots)]))
+      unit.report(
+        unknownArgument,
+        member.key,
+        at,
+        `"${name}" takes no "${member.name}".`,
+        didYouMean(member.name, [...Object.keys(known), ...Object.keys(action.branches), ...Object.keys(action.slots)]),
+      )
       continue
     }
     if (schema['x-condition'] !== undefined && member.value.type === 'string') {
@@ -128,32 +171,80 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     else exprs[member.name] = compiled.expr
   }
   requireArguments(action, node, actionNode, context)
-  const step: Step = { action: name, ...unlessEmpty('args', unit.kind === 'part' ? renameRefArgs(args, action, (one) => unit.local(one)) : args), ...unlessEmpty('exprs', exprs), sourcePath: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
+  const step: Step = {
+    action: name,
+    ...unlessEmpty('args', unit.kind === 'part' ? renameRefArgs(args, action, (one) => unit.local(one)) : args),
+    ...unlessEmpty('exprs', exprs),
+    sourcePath: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path,
+  }
   if (before.mayHaveFailed !== undefined && (action.leaves || showsText(action, node))) {
-    unit.report(moneyOutcome, actionNode, path, `This runs after "${before.mayHaveFailed}" even when it has failed.`, 'Put it into "onSuccess" or "onError" of that call.')
+    unit.report(
+      moneyOutcome,
+      actionNode,
+      path,
+      `This runs after "${before.mayHaveFailed}" even when it has failed.`,
+      'Put it into "onSuccess" or "onError" of that call.',
+    )
   }
   checkSheet(action, actionNode, context)
   if (action.needsSession) checkRule('login', name, actionNode, joinPath(path, 'action'), context)
   const call = action.sends === undefined ? undefined : checkSentCall(action, node, context, { args, exprs }, before)
   checkSilencedFailure(action, args, node, actionNode, context)
-  const inside: StepFlow = call?.effect === 'money' ? consumeConfirmation(before, call.id) : action.proves === undefined ? before : { ...before, proved: new Set([...before.proved, proofOf(action.proves, stringAt(node, argumentOfKind(action, 'call') ?? ''))]) }
+  const inside: StepFlow =
+    call?.effect === 'money'
+      ? consumeConfirmation(before, call.id)
+      : action.proves === undefined
+        ? before
+        : {
+            ...before,
+            proved: new Set([
+              ...before.proved,
+              proofOf(action.proves, stringAt(node, argumentOfKind(action, 'call') ?? '')),
+            ]),
+          }
   const { branches, ends } = compileBranches(action, node, context, conditions, inside)
   const slots: Record<string, Node[]> = {}
   for (const slot of Object.keys(action.slots)) {
     const body = member(node, slot)
-    if (body && expectKind(unit, body, 'array', joinPath(path, slot))) slots[slot] = context.nodes(body, { ...context, scope: invalidateFacts(context.scope, writesWithin(body, unit), unit), path: joinPath(path, slot), drawn: new Set(), ...(action.opensSheet ? { inSheet: true, inBar: false } : {}) })
+    if (body && expectKind(unit, body, 'array', joinPath(path, slot)))
+      slots[slot] = context.nodes(body, {
+        ...context,
+        scope: invalidateFacts(context.scope, writesWithin(body, unit), unit),
+        path: joinPath(path, slot),
+        drawn: new Set(),
+        ...(action.opensSheet ? { inSheet: true, inBar: false } : {}),
+      })
   }
-  const as = Object.fromEntries(Object.keys(branches).flatMap((branch) => {
-    const named = action.branches[branch]?.as
-    return named === undefined ? [] : [[branch, named]]
-  }))
+  const as = Object.fromEntries(
+    Object.keys(branches).flatMap((branch) => {
+      const named = action.branches[branch]?.as
+      return named === undefined ? [] : [[branch, named]]
+    }),
+  )
   const own = stateWrittenBy(action, (argument) => stringAt(node, argument))
   if (own !== undefined) Object.assign(unit.states.get(own) ?? {}, { set: true })
-  const changed = new Set([...(own === undefined ? [] : [isDraft(own) ? own : unit.local(own)]), ...(unit.nodes > LIMITS.nodes ? [] : Object.values(slots).flatMap((nodes) => statesWrittenIn(nodes, unit.contract))), ...[...ends.values()].flatMap((end) => [...end.changed])])
-  const conditional = Object.entries(action.branches).flatMap(([branch, def]) => (def['x-when'] !== undefined || def['x-unless'] !== undefined ? [branch] : []))
+  const changed = new Set([
+    ...(own === undefined ? [] : [isDraft(own) ? own : unit.local(own)]),
+    ...(unit.nodes > LIMITS.nodes
+      ? []
+      : Object.values(slots).flatMap((nodes) => statesWrittenIn(nodes, unit.contract))),
+    ...[...ends.values()].flatMap((end) => [...end.changed]),
+  ])
+  const conditional = Object.entries(action.branches).flatMap(([branch, def]) =>
+    def['x-when'] !== undefined || def['x-unless'] !== undefined ? [branch] : [],
+  )
   return {
-    step: { ...step, ...unlessEmpty('branches', branches), ...unlessEmpty('as', as), ...unlessEmpty('slots', slots) }, action, changed, early: factsAfterEarlyExit(action, conditions, ends),
-    flow: flowAfter({ ...mergeBranches(inside, [...ends.values()]), written: new Set([...before.written, ...changed]) }, action, Object.values(exprs), call, ends.get('onError')),
+    step: { ...step, ...unlessEmpty('branches', branches), ...unlessEmpty('as', as), ...unlessEmpty('slots', slots) },
+    action,
+    changed,
+    early: factsAfterEarlyExit(action, conditions, ends),
+    flow: flowAfter(
+      { ...mergeBranches(inside, [...ends.values()]), written: new Set([...before.written, ...changed]) },
+      action,
+      Object.values(exprs),
+      call,
+      ends.get('onError'),
+    ),
     exited: action.leaves || (conditional.length > 1 && conditional.every((branch) => ends.get(branch)?.exited)),
   }
 }
@@ -164,34 +255,73 @@ function consumeConfirmation(before: StepFlow, call: string): StepFlow {
   return { ...rest, consumedBy: call }
 }
 
-function flowAfter(flow: StepFlow, action: ActionDef, exprs: readonly Expr[], call: Call | undefined, failed: { exited: boolean } | undefined): StepFlow {
+function flowAfter(
+  flow: StepFlow,
+  action: ActionDef,
+  exprs: readonly Expr[],
+  call: Call | undefined,
+  failed: { exited: boolean } | undefined,
+): StepFlow {
   if (action.confirms) {
     const { consumedBy: _, ...rest } = flow
     return { ...rest, confirmed: [...(flow.confirmed ?? []), ...exprs.flatMap(displayedValues)], written: new Set() }
   }
-  return { ...flow, ...(action.endsSession ? { sessionEndedBy: action.name } : {}), ...(call?.effect === 'money' && !failed?.exited ? { mayHaveFailed: call.id } : {}) }
+  return {
+    ...flow,
+    ...(action.endsSession ? { sessionEndedBy: action.name } : {}),
+    ...(call?.effect === 'money' && !failed?.exited ? { mayHaveFailed: call.id } : {}),
+  }
 }
 
 const showsText = (action: ActionDef, node: JsonNode): boolean =>
-  !action.confirms && !action.opensSheet && Object.entries(action.args.properties ?? {}).some(([name, schema]) => schema.format === 'text' && member(node, name) !== undefined)
+  !action.confirms &&
+  !action.opensSheet &&
+  Object.entries(action.args.properties ?? {}).some(
+    ([name, schema]) => schema.format === 'text' && member(node, name) !== undefined,
+  )
 
 function checkSheet(action: ActionDef, verb: JsonNode, { unit, path, inSheet }: CompileContext): void {
   if (!action.closesSheet || inSheet) return
   if (unit.kind === 'part') unit.closesSheet = true
-  else unit.report(noSheet, verb, path, 'This step is not in a sheet, so there is no sheet to close.', 'Put it into the body of {"action": "sheet", …}, or go back with {"action": "back"}.')
+  else
+    unit.report(
+      noSheet,
+      verb,
+      path,
+      'This step is not in a sheet, so there is no sheet to close.',
+      'Put it into the body of {"action": "sheet", …}, or go back with {"action": "back"}.',
+    )
 }
 
-function checkSilencedFailure(action: ActionDef, args: Readonly<Record<string, Json>>, node: JsonNode, verb: JsonNode, { unit, path }: CompileContext): void {
+function checkSilencedFailure(
+  action: ActionDef,
+  args: Readonly<Record<string, Json>>,
+  node: JsonNode,
+  verb: JsonNode,
+  { unit, path }: CompileContext,
+): void {
   const silent = argumentWith(action, 'x-suppresses-toast')
   if (silent === undefined || args[silent] !== true || member(node, 'onError')) return
-  unit.report(ignoredFailure, verb, path, `"${silent}" suppresses the toast, and there is no "onError" branch: the user does not see the failure.`, `Add "onError": […], or remove "${silent}". An empty list states that the failure is ignored on purpose.`)
+  unit.report(
+    ignoredFailure,
+    verb,
+    path,
+    `"${silent}" suppresses the toast, and there is no "onError" branch: the user does not see the failure.`,
+    `Add "onError": […], or remove "${silent}". An empty list states that the failure is ignored on purpose.`,
+  )
 }
 
 function unlessEmpty<K extends string, V>(key: K, held: Record<string, V>): Partial<Record<K, Record<string, V>>> {
   return Object.keys(held).length > 0 ? ({ [key]: held } as Record<K, Record<string, V>>) : {}
 }
 
-function checkSentCall(action: ActionDef, node: JsonNode, context: CompileContext, given: { args: Record<string, Json>; exprs: Record<string, Expr> }, before: StepFlow): Call | undefined {
+function checkSentCall(
+  action: ActionDef,
+  node: JsonNode,
+  context: CompileContext,
+  given: { args: Record<string, Json>; exprs: Record<string, Expr> },
+  before: StepFlow,
+): Call | undefined {
   const argument = action.sends ?? ''
   const { unit } = context
   const at = member(node, argument)
@@ -206,7 +336,13 @@ function checkSentCall(action: ActionDef, node: JsonNode, context: CompileContex
 
 type BranchOutcomes = Map<string, { flow: StepFlow; exited: boolean; changed: ReadonlySet<string> }>
 
-function compileBranches(action: ActionDef, node: JsonNode, context: CompileContext, conditions: ReadonlyMap<string, ASTNode>, before: StepFlow): { branches: Record<string, Step[]>; ends: BranchOutcomes } {
+function compileBranches(
+  action: ActionDef,
+  node: JsonNode,
+  context: CompileContext,
+  conditions: ReadonlyMap<string, ASTNode>,
+  before: StepFlow,
+): { branches: Record<string, Step[]>; ends: BranchOutcomes } {
   const { unit, path } = context
   const branches: Record<string, Step[]> = {}
   const ends: BranchOutcomes = new Map()
@@ -219,18 +355,29 @@ function compileBranches(action: ActionDef, node: JsonNode, context: CompileCont
     if (action.beginsSession && name === 'onSuccess') scope = scope.know(LOGIN_FACTS)
     if (branch.as !== undefined) {
       const taken = scope.names.get(branch.as)
-      if (taken && (taken.kind === 'group' || taken.query)) unit.report(shadowedName, steps, joinPath(path, name), `"${branch.as}" is already another name here.`)
+      if (taken && (taken.kind === 'group' || taken.query))
+        unit.report(shadowedName, steps, joinPath(path, name), `"${branch.as}" is already another name here.`)
       scope = scope.branch(branch.as, branchType(branch, action, node, context))
     }
-    const { steps: compiled, ...end } = compileSequence(steps, { ...context, scope, path: joinPath(path, name) }, before)
+    const { steps: compiled, ...end } = compileSequence(
+      steps,
+      { ...context, scope, path: joinPath(path, name) },
+      before,
+    )
     branches[name] = compiled
     ends.set(name, end)
   }
   return { branches, ends }
 }
 
-function branchType(branch: Branch, action: ActionDef, node: JsonNode, { unit }: CompileContext): ReturnType<typeof typeOf> {
-  if (branch.type !== 'x-call-data') return branch.type ? typeOf(branch.type) : { k: 'unknown', why: 'the action does not say what it is' }
+function branchType(
+  branch: Branch,
+  action: ActionDef,
+  node: JsonNode,
+  { unit }: CompileContext,
+): ReturnType<typeof typeOf> {
+  if (branch.type !== 'x-call-data')
+    return branch.type ? typeOf(branch.type) : { k: 'unknown', why: 'the action does not say what it is' }
   const call = unit.contract.calls.get(stringAt(node, action.sends ?? 'call') ?? '')
   return call ? typeOf(call.data) : { k: 'wrong' }
 }

@@ -25,7 +25,10 @@ export function mergeBranches(before: StepFlow, branches: readonly { flow: StepF
     if (exited) continue
     const { consumedBy: spent, mayHaveFailed: unsure, sessionEndedBy: ended } = flow
     now = {
-      ...now, ...(unsure === undefined ? {} : { mayHaveFailed: unsure }), ...(ended === undefined ? {} : { sessionEndedBy: ended }), ...(spent === undefined || spent === before.consumedBy ? {} : { consumedBy: spent }),
+      ...now,
+      ...(unsure === undefined ? {} : { mayHaveFailed: unsure }),
+      ...(ended === undefined ? {} : { sessionEndedBy: ended }),
+      ...(spent === undefined || spent === before.consumedBy ? {} : { consumedBy: spent }),
     }
   }
   if (now.consumedBy === before.consumedBy) return now

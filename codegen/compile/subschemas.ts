@@ -16,13 +16,21 @@ export function subschemasOf(schema: Record<string, Json>): [keyword: string, su
 }
 
 /** The schema with each schema directly within it changed. */
-export function mapSubschemas(schema: Record<string, Json>, change: (subschema: Record<string, Json>, keyword: string) => Json): Record<string, Json> {
+export function mapSubschemas(
+  schema: Record<string, Json>,
+  change: (subschema: Record<string, Json>, keyword: string) => Json,
+): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, held]) => {
       const changed = (one: Json): Json => (isJsonObject(one) ? change(one, keyword) : one)
       if (DATA.has(keyword)) return [keyword, held]
       if (Array.isArray(held)) return [keyword, held.map(changed)]
-      return [keyword, MAPS.has(keyword) && isJsonObject(held) ? Object.fromEntries(Object.entries(held).map(([name, one]) => [name, changed(one)])) : changed(held)]
+      return [
+        keyword,
+        MAPS.has(keyword) && isJsonObject(held)
+          ? Object.fromEntries(Object.entries(held).map(([name, one]) => [name, changed(one)]))
+          : changed(held),
+      ]
     }),
   )
 }

@@ -33,22 +33,36 @@ export function substituteRefs(node: Node, refArguments: RefArguments, contract:
 
 function substituteInNode(node: Node, refArguments: RefArguments, contract: Contract): Node {
   const expr = (one: Expr): Expr => substituteInExpr(one, refArguments)
-  const all = <T, U>(held: Readonly<Record<string, T>>, change: (one: T) => U): Record<string, U> => Object.fromEntries(Object.entries(held).map(([name, one]) => [name, change(one)]))
+  const all = <T, U>(held: Readonly<Record<string, T>>, change: (one: T) => U): Record<string, U> =>
+    Object.fromEntries(Object.entries(held).map(([name, one]) => [name, change(one)]))
   const nodes = (list: readonly Node[]): Node[] => list.map(inside)
-  const steps = (list: readonly Step[]): Step[] => list.map((step) => ({
-    ...step,
-    ...(step.args ? { args: renameRefArgs(step.args, contract.actions.get(step.action), (name) => refArguments.get(name)?.path ?? name) } : {}),
-    ...(step.exprs ? { exprs: all(step.exprs, expr) } : {}),
-    ...(step.branches ? { branches: all(step.branches, steps) } : {}),
-    ...(step.slots ? { slots: all(step.slots, nodes) } : {}),
-  }))
+  const steps = (list: readonly Step[]): Step[] =>
+    list.map((step) => ({
+      ...step,
+      ...(step.args
+        ? {
+            args: renameRefArgs(
+              step.args,
+              contract.actions.get(step.action),
+              (name) => refArguments.get(name)?.path ?? name,
+            ),
+          }
+        : {}),
+      ...(step.exprs ? { exprs: all(step.exprs, expr) } : {}),
+      ...(step.branches ? { branches: all(step.branches, steps) } : {}),
+      ...(step.slots ? { slots: all(step.slots, nodes) } : {}),
+    }))
   function inside({ waitFor, loading, showErrorOf, ...one }: Node): Node {
     const refArgument = waitFor === undefined ? undefined : refArguments.get(waitFor)
     // A query that is already awaited has its failure shown by the awaiting node.
-    const shown = showErrorOf?.filter((name) => !refArguments.get(name)?.isLoaded).map((name) => refArguments.get(name)?.path ?? name)
+    const shown = showErrorOf
+      ?.filter((name) => !refArguments.get(name)?.isLoaded)
+      .map((name) => refArguments.get(name)?.path ?? name)
     return {
       ...one,
-      ...(waitFor === undefined || refArgument?.isLoaded ? {} : { waitFor: refArgument?.path ?? waitFor, ...(loading && { loading: nodes(loading) }) }),
+      ...(waitFor === undefined || refArgument?.isLoaded
+        ? {}
+        : { waitFor: refArgument?.path ?? waitFor, ...(loading && { loading: nodes(loading) }) }),
       ...(shown && shown.length > 0 ? { showErrorOf: shown } : {}),
       ...(one.exprs ? { exprs: all(one.exprs, expr) } : {}),
       ...(one.slots ? { slots: all(one.slots, nodes) } : {}),
@@ -68,19 +82,29 @@ function substituteInExpr(expr: Expr, refArguments: RefArguments): Expr {
   if (!Array.isArray(expr)) return expr
   const [op, root = null, name] = expr as readonly Expr[]
   const path = op === '@' && REF_ROOTS.has(root) && typeof name === 'string' ? refArguments.get(name)?.path : undefined
-  if (path === undefined) return (expr as readonly Expr[]).map((one) => substituteInExpr(one, refArguments)) as unknown as Expr
+  if (path === undefined)
+    return (expr as readonly Expr[]).map((one) => substituteInExpr(one, refArguments)) as unknown as Expr
   const [head = '', ...inner] = path.split('.')
   return inner.reduce<Expr>((outer, field) => ['.', outer, field], ['@', root, head])
 }
 
 /** The arguments of a step with the names of states and queries in them changed. */
-export function renameRefArgs(args: Record<string, Json>, action: ActionDef | undefined, rename: (name: string) => string): Record<string, Json> {
+export function renameRefArgs(
+  args: Record<string, Json>,
+  action: ActionDef | undefined,
+  rename: (name: string) => string,
+): Record<string, Json> {
   const change = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(change)
     if (typeof value !== 'string') return value
     const [head = '', ...inner] = value.split('.')
     return [rename(head), ...inner].join('.')
   }
-  const names = Object.entries(action?.args.properties ?? {}).filter(([, schema]) => [schema, schema.items].some((one) => isRefTo(one, 'state', 'query', 'pagedQuery')))
-  return { ...args, ...Object.fromEntries(names.flatMap(([name]) => (args[name] === undefined ? [] : [[name, change(args[name])]]))) }
+  const names = Object.entries(action?.args.properties ?? {}).filter(([, schema]) =>
+    [schema, schema.items].some((one) => isRefTo(one, 'state', 'query', 'pagedQuery')),
+  )
+  return {
+    ...args,
+    ...Object.fromEntries(names.flatMap(([name]) => (args[name] === undefined ? [] : [[name, change(args[name])]]))),
+  }
 }

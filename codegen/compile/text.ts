@@ -43,11 +43,23 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
   if (node.type === 'null' && canBeNull) return { json: null }
   const key = member(node, 'text')
   if (node.type !== 'object' || key?.type !== 'string' || isExpression(key)) {
-    unit.report(typeMismatch, key ?? node, path, 'A text is a key of locales/en.json, {"text": key, "args": {…}}, or an expression.')
+    unit.report(
+      typeMismatch,
+      key ?? node,
+      path,
+      'A text is a key of locales/en.json, {"text": key, "args": {…}}, or an expression.',
+    )
     return { json: '' }
   }
   for (const { name, key: at } of members(node)) {
-    if (name !== 'text' && name !== 'args') unit.report(unknownProperty, at, `${path}/${name}`, `There is no "${name}" in a text.`, didYouMean(name, ['text', 'args']))
+    if (name !== 'text' && name !== 'args')
+      unit.report(
+        unknownProperty,
+        at,
+        `${path}/${name}`,
+        `There is no "${name}" in a text.`,
+        didYouMean(name, ['text', 'args']),
+      )
   }
   return compileKey(key, plainText(key), member(node, 'args'), context, argument)
 }
@@ -56,17 +68,35 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
 export function reportRawNumber(type: Type, node: JsonNode, { unit, path }: CompileContext): boolean {
   const inner = type.k === 'nullable' ? type.of : type
   if (inner.k !== 'string' || inner.raw === undefined) return false
-  unit.report(rawNumber, node, path, `This shows ${inner.raw} as it is stored.`, 'Format it: money(…), price(…), quantity(…), percent(…), number(…) or dateTime(…).')
+  unit.report(
+    rawNumber,
+    node,
+    path,
+    `This shows ${inner.raw} as it is stored.`,
+    'Format it: money(…), price(…), quantity(…), percent(…), number(…) or dateTime(…).',
+  )
   return true
 }
 
-function compileKey(node: JsonNode, key: string, args: JsonNode | undefined, context: CompileContext, argument: Argument): Value {
+function compileKey(
+  node: JsonNode,
+  key: string,
+  args: JsonNode | undefined,
+  context: CompileContext,
+  argument: Argument,
+): Value {
   const { unit, path } = context
   const { texts } = unit.contract
   unit.used.texts.add(key)
   const wanted = texts.arguments(key)
   if (!wanted) {
-    unit.report(unknownText, node, path, `There is no text "${key}" in locales/en.json.`, didYouMean(key, texts.keys()) ?? keyHint(key))
+    unit.report(
+      unknownText,
+      node,
+      path,
+      `There is no text "${key}" in locales/en.json.`,
+      didYouMean(key, texts.keys()) ?? keyHint(key),
+    )
     return { json: '' }
   }
   const given = new Map<string, Type>()
@@ -86,8 +116,11 @@ function compileKey(node: JsonNode, key: string, args: JsonNode | undefined, con
 
 /** Hint for a text that is not written like a key; undefined if it is. */
 function keyHint(text: string): string | undefined {
-  if (/^\w+(\.\w+)*\(|[=!<>]=|&&|\|\||^(state|params|session|forms|preferences|device|config|queries)\./.test(text)) return 'An expression begins with "=".'
-  return /^[a-z]\w*(\.\w+)+$/.test(text) ? undefined : 'Add the words to locales/en.json under a key such as "home.hello", and write the key here.'
+  if (/^\w+(\.\w+)*\(|[=!<>]=|&&|\|\||^(state|params|session|forms|preferences|device|config|queries)\./.test(text))
+    return 'An expression begins with "=".'
+  return /^[a-z]\w*(\.\w+)+$/.test(text)
+    ? undefined
+    : 'Add the words to locales/en.json under a key such as "home.hello", and write the key here.'
 }
 
 function literalType(value: unknown): Type {

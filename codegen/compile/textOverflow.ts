@@ -26,7 +26,10 @@ const ZERO_WIDTH = /[\p{Mn}\p{Cf}]/u
 
 /** Display width of a text in columns: full-width letters count twice, combining marks not at all. */
 export function displayWidth(text: string): number {
-  return [...text.replaceAll(/\{\{[^}]*\}\}/g, SAMPLE_ARGUMENT)].reduce((sum, letter) => sum + (ZERO_WIDTH.test(letter) ? 0 : FULL_WIDTH.test(letter) && !HALF_WIDTH.test(letter) ? 2 : 1), 0)
+  return [...text.replaceAll(/\{\{[^}]*\}\}/g, SAMPLE_ARGUMENT)].reduce(
+    (sum, letter) => sum + (ZERO_WIDTH.test(letter) ? 0 : FULL_WIDTH.test(letter) && !HALF_WIDTH.test(letter) ? 2 : 1),
+    0,
+  )
 }
 
 const widths = new WeakMap<JsonNode, number>()
@@ -65,7 +68,9 @@ function collectLimits({ sources, screens, shell, contract }: CheckedProject): M
   }
   for (const one of screens) for (const [key, limit] of limitsOfScreen(one, contract)) put(key, limit)
   const tabRoom = tabLabelWidth(sources.get('src/app/shell.json'))
-  if (tabRoom !== undefined) for (const { label } of shell?.tabs ?? []) put(label, { columns: tabRoom, where: 'the tab bar of screens/shell.json' })
+  if (tabRoom !== undefined)
+    for (const { label } of shell?.tabs ?? [])
+      put(label, { columns: tabRoom, where: 'the tab bar of screens/shell.json' })
   return limits
 }
 
@@ -82,7 +87,16 @@ function limitsOfScreen({ file, screen, used }: CheckedScreen, contract: Contrac
   for (const { node, widget } of outline(screen, contract)) {
     for (const [prop, expr] of Object.entries(node.exprs ?? {})) {
       const schema = widget.props.properties?.[prop]
-      if (schema) collect(expr, schema, keys, (key, columns) => limits.push([key, { columns, where: `a ${widget.name} of ${node.sourcePath.startsWith('parts/') ? `screens/${node.sourcePath.split('#')[0]}.json` : file}` }]))
+      if (schema)
+        collect(expr, schema, keys, (key, columns) =>
+          limits.push([
+            key,
+            {
+              columns,
+              where: `a ${widget.name} of ${node.sourcePath.startsWith('parts/') ? `screens/${node.sourcePath.split('#')[0]}.json` : file}`,
+            },
+          ]),
+        )
     }
   }
   known.set(screen, { contract, rooms: limits })
@@ -95,7 +109,12 @@ function tabLabelWidth(app: Source | undefined): number | undefined {
 }
 
 /** The keys of the texts that a value may show, where its schema says how much room there is. */
-function collect(expr: Expr, schema: Schema, keys: readonly string[], found: (key: string, columns: number) => void): void {
+function collect(
+  expr: Expr,
+  schema: Schema,
+  keys: readonly string[],
+  found: (key: string, columns: number) => void,
+): void {
   if (!Array.isArray(expr)) return
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
   const limit = schema['x-max-chars']
@@ -108,6 +127,7 @@ function collect(expr: Expr, schema: Schema, keys: readonly string[], found: (ke
     }
   } else if (typeof limit === 'number') {
     if (op === 't') found(String(args[0]), limit)
-    if (op === 'f' && args[0] === 'enumText') for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) found(key, limit)
+    if (op === 'f' && args[0] === 'enumText')
+      for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) found(key, limit)
   }
 }

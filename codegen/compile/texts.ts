@@ -10,7 +10,9 @@ export function argumentsOf(words: string): Set<string> {
 }
 
 /** The texts of a language file: plural forms are one text that takes `count`. */
-export function readTexts(words: ReadonlyMap<string, string>): Texts & { read: ReadonlyMap<string, ReadonlyMap<string, 'count' | 'value'>> } {
+export function readTexts(
+  words: ReadonlyMap<string, string>,
+): Texts & { read: ReadonlyMap<string, ReadonlyMap<string, 'count' | 'value'>> } {
   const read = new Map<string, Map<string, 'count' | 'value'>>()
   for (const [key, text] of words) {
     const plural = PLURAL.test(key)

@@ -73,7 +73,9 @@ export const decimal = (unit: string): Type => ({ k: 'decimal', unit })
 export function nullable(type: Type): Type {
   // There is nothing in an empty list, so what is read of one is null.
   if (type.k === 'unknown' && type.why === EMPTY_LIST) return NULL
-  return type.k === 'nullable' || type.k === 'null' || type.k === 'wrong' || type.k === 'unknown' ? type : { k: 'nullable', of: type }
+  return type.k === 'nullable' || type.k === 'null' || type.k === 'wrong' || type.k === 'unknown'
+    ? type
+    : { k: 'nullable', of: type }
 }
 export const nonNull = (type: Type): Type => (type.k === 'nullable' ? type.of : type)
 export const mayBeNull = (type: Type): boolean => type.k === 'nullable' || type.k === 'null'
@@ -114,10 +116,17 @@ function makeOne(name: string, schema: Schema): Type {
   const values = schema.const === undefined ? schema.enum : [schema.const]
   switch (name) {
     case 'string': {
-      if (schema.format === 'decimal') return typeof schema['x-unit-ref'] === 'string' ? { k: 'decimal', unit: schema['x-unit'] ?? 'any', of: parseUnitRef(schema['x-unit-ref']) } : decimal(schema['x-unit'] ?? 'any')
+      if (schema.format === 'decimal')
+        return typeof schema['x-unit-ref'] === 'string'
+          ? { k: 'decimal', unit: schema['x-unit'] ?? 'any', of: parseUnitRef(schema['x-unit-ref']) }
+          : decimal(schema['x-unit'] ?? 'any')
       if (schema.format === 'binary' || schema.format === 'file') return { k: 'file' }
       const words = values?.filter((value) => typeof value === 'string')
-      return { k: 'string', ...(words ? { enum: words } : {}), ...(schema.format === undefined ? {} : { format: schema.format }) }
+      return {
+        k: 'string',
+        ...(words ? { enum: words } : {}),
+        ...(schema.format === undefined ? {} : { format: schema.format }),
+      }
     }
     case 'boolean':
       return BOOL
@@ -131,7 +140,9 @@ function makeOne(name: string, schema: Schema): Type {
     case 'null':
       return NULL
     case 'array':
-      return lazyOf('list', () => (schema.items ? typeOf(schema.items) : { k: 'unknown', why: 'its schema does not say what the items are' }))
+      return lazyOf('list', () =>
+        schema.items ? typeOf(schema.items) : { k: 'unknown', why: 'its schema does not say what the items are' },
+      )
     case 'object':
       return makeObject(schema)
     default:
@@ -141,13 +152,20 @@ function makeOne(name: string, schema: Schema): Type {
 
 function lazyOf(k: 'list' | 'map', make: () => Type): Type {
   let of: Type | undefined
-  return { k, get of() { return (of ??= make()) } }
+  return {
+    k,
+    get of() {
+      return (of ??= make())
+    },
+  }
 }
 
 function makeObject(schema: Schema): Type {
   const rest = schema.additionalProperties
   if (!schema.properties && typeof rest === 'object') {
-    return lazyOf('map', () => (Object.keys(rest).length === 0 ? { k: 'unknown', why: 'its schema allows anything here' } : typeOf(rest)))
+    return lazyOf('map', () =>
+      Object.keys(rest).length === 0 ? { k: 'unknown', why: 'its schema allows anything here' } : typeOf(rest),
+    )
   }
   let fields: Map<string, Field> | undefined
   const required = new Set(schema.required)
@@ -156,7 +174,12 @@ function makeObject(schema: Schema): Type {
     closed: rest === false,
     ...(schema['x-name'] === undefined ? {} : { name: schema['x-name'] }),
     get fields() {
-      fields ??= new Map(Object.entries(schema.properties ?? {}).map(([name, held]) => [name, { type: typeOf(held), optional: !required.has(name), schema: held }]))
+      fields ??= new Map(
+        Object.entries(schema.properties ?? {}).map(([name, held]) => [
+          name,
+          { type: typeOf(held), optional: !required.has(name), schema: held },
+        ]),
+      )
       return fields
     },
   }
@@ -176,7 +199,8 @@ function discriminated(types: Type[]): Type {
   if (objects.length === types.length && objects[0]) {
     for (const [tag] of objects[0].fields) {
       const seen = objects.map((option) => tagValues(option, tag))
-      if (seen.every((values) => values !== undefined) && new Set(seen.flat()).size === seen.flat().length) return { k: 'union', tag, options: objects }
+      if (seen.every((values) => values !== undefined) && new Set(seen.flat()).size === seen.flat().length)
+        return { k: 'union', tag, options: objects }
     }
   }
   const texts = types.filter((type) => type.k === 'string')
@@ -196,4 +220,5 @@ export const readField = (field: Field): Type => (field.optional ? nullable(fiel
 export const EMPTY_LIST = 'the list is empty'
 
 /** Which text a text is, when its type says so. */
-export const unitRefOfText = (type: StringType): UnitRef | undefined => (type.enum?.length === 1 ? literalUnitRef(type.enum[0] ?? '') : type.is)
+export const unitRefOfText = (type: StringType): UnitRef | undefined =>
+  type.enum?.length === 1 ? literalUnitRef(type.enum[0] ?? '') : type.is

@@ -9,15 +9,50 @@ import { isJsonObject } from '../../src/core/json.ts'
 
 /** uiSchema keys that react-jsonschema-form reads and this theme draws, with their values; keys that add styles or code to the page are excluded. */
 const OPTIONS: Readonly<Record<string, JsonType>> = {
-  widget: 'string', options: 'object', order: 'array', title: 'string', description: 'string', help: 'string', placeholder: 'string', autocomplete: 'string', autofocus: 'boolean',
-  disabled: 'boolean', readonly: 'boolean', enumNames: 'array', enumDisabled: 'array', inputType: 'string', emptyValue: 'string', label: 'boolean', hideError: 'boolean',
-  addable: 'boolean', orderable: 'boolean', removable: 'boolean', copyable: 'boolean', inline: 'boolean', rows: 'number', globalOptions: 'object',
+  widget: 'string',
+  options: 'object',
+  order: 'array',
+  title: 'string',
+  description: 'string',
+  help: 'string',
+  placeholder: 'string',
+  autocomplete: 'string',
+  autofocus: 'boolean',
+  disabled: 'boolean',
+  readonly: 'boolean',
+  enumNames: 'array',
+  enumDisabled: 'array',
+  inputType: 'string',
+  emptyValue: 'string',
+  label: 'boolean',
+  hideError: 'boolean',
+  addable: 'boolean',
+  orderable: 'boolean',
+  removable: 'boolean',
+  copyable: 'boolean',
+  inline: 'boolean',
+  rows: 'number',
+  globalOptions: 'object',
 }
-const HOLDS: Readonly<Partial<Record<JsonType, string>>> = { string: 'a string', boolean: 'true or false', number: 'a number', array: 'a list of strings', object: 'an object' }
+const HOLDS: Readonly<Partial<Record<JsonType, string>>> = {
+  string: 'a string',
+  boolean: 'true or false',
+  number: 'a number',
+  array: 'a list of strings',
+  object: 'an object',
+}
 /** Options whose value is a text for the user. */
 const TEXTS: ReadonlySet<string> = new Set(['title', 'description', 'help', 'placeholder'])
 /** Keys that would bypass the theme. */
-const FORBIDDEN: ReadonlySet<string> = new Set(['style', 'classNames', 'className', 'field', 'component', 'enableMarkdownInDescription', 'enableMarkdownInHelp'])
+const FORBIDDEN: ReadonlySet<string> = new Set([
+  'style',
+  'classNames',
+  'className',
+  'field',
+  'component',
+  'enableMarkdownInDescription',
+  'enableMarkdownInHelp',
+])
 
 export interface UiFinding {
   at: JsonNode
@@ -27,19 +62,44 @@ export interface UiFinding {
 }
 
 /** Checks a uiSchema against the features of the theme; adds the keys that it shows to `texts`. */
-export function checkUiSchema(root: JsonNode | undefined, schema: JsonNode | undefined, widgets: ReadonlySet<string>, texts: string[]): UiFinding[] {
+export function checkUiSchema(
+  root: JsonNode | undefined,
+  schema: JsonNode | undefined,
+  widgets: ReadonlySet<string>,
+  texts: string[],
+): UiFinding[] {
   const findings: UiFinding[] = []
   const known = new Set([...widgets, ...STOCK_WIDGETS].filter((name) => name !== STOCK))
-  const refuse = (at: JsonNode, path: string, message: string, suggestion?: Suggestion): void => void findings.push({ at, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  const refuse = (at: JsonNode, path: string, message: string, suggestion?: Suggestion): void =>
+    void findings.push({ at, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
 
   function option(name: string, key: JsonNode, value: JsonNode, path: string, beside: readonly string[]): void {
     const holds = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
-    if (holds === undefined) return refuse(key, path, `"ui:${name}" is not an option that forms have here.`, didYouMean(name, without(Object.keys(OPTIONS), beside.map((other) => other.replace('ui:', '')))))
+    if (holds === undefined)
+      return refuse(
+        key,
+        path,
+        `"ui:${name}" is not an option that forms have here.`,
+        didYouMean(
+          name,
+          without(
+            Object.keys(OPTIONS),
+            beside.map((other) => other.replace('ui:', '')),
+          ),
+        ),
+      )
     if (value.type !== holds) return refuse(value, path, `"ui:${name}" must be ${HOLDS[holds]}.`)
     if (name === 'widget' && !known.has(String(value.value))) {
-      return refuse(value, path, `There is no form widget ${JSON.stringify(value.value)}: ${[...known].toSorted().join(', ')}.`, didYouMean(String(value.value), known))
+      return refuse(
+        value,
+        path,
+        `There is no form widget ${JSON.stringify(value.value)}: ${[...known].toSorted().join(', ')}.`,
+        didYouMean(String(value.value), known),
+      )
     }
-    if (name === 'order' || name === 'enumNames') for (const one of itemsOf(value)) if (one.type !== 'string') refuse(one, path, `"ui:${name}" must be ${HOLDS.array}.`)
+    if (name === 'order' || name === 'enumNames')
+      for (const one of itemsOf(value))
+        if (one.type !== 'string') refuse(one, path, `"ui:${name}" must be ${HOLDS.array}.`)
     if (TEXTS.has(name)) texts.push(String(value.value))
     if (name === 'enumNames') for (const one of itemsOf(value)) if (one.type === 'string') texts.push(String(one.value))
   }
@@ -54,14 +114,49 @@ export function checkUiSchema(root: JsonNode | undefined, schema: JsonNode | und
         for (const inner of members(value)) {
           if (FORBIDDEN.has(inner.name)) refuse(inner.key, at, `"${inner.name}" is not an option that forms have here.`)
           // In addition to the library's options a widget has its own.
-          else if (Object.hasOwn(OPTIONS, inner.name) && inner.name !== 'options') option(inner.name, inner.key, inner.value, `${at}/${inner.name}`, [])
+          else if (Object.hasOwn(OPTIONS, inner.name) && inner.name !== 'options')
+            option(inner.name, inner.key, inner.value, `${at}/${inner.name}`, [])
           else if (inner.name === 'text' && inner.value.type === 'string') texts.push(String(inner.value.value))
         }
       } else if (name.startsWith('ui:')) {
-        option(name.slice(3), key, value, at, members(node).map((other) => other.name))
-        if (name === 'ui:order' && names) for (const one of itemsOf(value)) if (one.type === 'string' && one.value !== '*' && !names.has(String(one.value))) refuse(one, at, `The form has no field "${String(one.value)}".`, didYouMean(String(one.value), without(names, itemsOf(value).map((other) => String(other.value)))))
-      } else if (names && !names.has(name)) refuse(key, at, `The form has no field "${name}".`, didYouMean(name, without(names, members(node).map((other) => other.name))))
-      else if (value.type === 'array') for (const [index, item] of itemsOf(value).entries()) visit(item, `${at}/${index}`, itemsOf(member(of, name))[index])
+        option(
+          name.slice(3),
+          key,
+          value,
+          at,
+          members(node).map((other) => other.name),
+        )
+        if (name === 'ui:order' && names)
+          for (const one of itemsOf(value))
+            if (one.type === 'string' && one.value !== '*' && !names.has(String(one.value)))
+              refuse(
+                one,
+                at,
+                `The form has no field "${String(one.value)}".`,
+                didYouMean(
+                  String(one.value),
+                  without(
+                    names,
+                    itemsOf(value).map((other) => String(other.value)),
+                  ),
+                ),
+              )
+      } else if (names && !names.has(name))
+        refuse(
+          key,
+          at,
+          `The form has no field "${name}".`,
+          didYouMean(
+            name,
+            without(
+              names,
+              members(node).map((other) => other.name),
+            ),
+          ),
+        )
+      else if (value.type === 'array')
+        for (const [index, item] of itemsOf(value).entries())
+          visit(item, `${at}/${index}`, itemsOf(member(of, name))[index])
       else visit(value, at, innerSchema(of, name))
     }
   }
@@ -70,7 +165,8 @@ export function checkUiSchema(root: JsonNode | undefined, schema: JsonNode | und
 }
 
 /** Excludes names that are already present from the suggestions. */
-const without = (names: Iterable<string>, used: readonly string[]): string[] => [...names].filter((name) => !used.includes(name))
+const without = (names: Iterable<string>, used: readonly string[]): string[] =>
+  [...names].filter((name) => !used.includes(name))
 
 const BRANCHES = ['then', 'else'] as const
 const BRANCH_LISTS = ['allOf', 'oneOf', 'anyOf'] as const
@@ -101,7 +197,11 @@ function innerNames(schema: JsonNode | undefined): ReadonlySet<string> | null {
 
 /** The schema of what a uiSchema names within this one; undefined where several may be meant. */
 function innerSchema(schema: JsonNode | undefined, name: string): JsonNode | undefined {
-  const found = [...partsOf(schema)].flatMap((part) => [member(member(part, 'properties'), name), LISTED.has(name) ? member(part, name) : undefined].flatMap((one) => one ?? []))
+  const found = [...partsOf(schema)].flatMap((part) =>
+    [member(member(part, 'properties'), name), LISTED.has(name) ? member(part, name) : undefined].flatMap(
+      (one) => one ?? [],
+    ),
+  )
   return found.length === 1 ? found[0] : undefined
 }
 
@@ -112,7 +212,8 @@ export function schemaTexts(schema: Json | undefined, into: string[]): void {
     for (const [keyword, held] of Object.entries(schema)) {
       if ((keyword === 'title' || keyword === 'description') && typeof held === 'string') into.push(held)
       else if (keyword === 'properties' || keyword === 'definitions' || keyword === 'dependencies') {
-        for (const one of Object.values(typeof held === 'object' && held !== null && !Array.isArray(held) ? held : {})) schemaTexts(one, into)
+        for (const one of Object.values(typeof held === 'object' && held !== null && !Array.isArray(held) ? held : {}))
+          schemaTexts(one, into)
       } else if (!['enum', 'const', 'default', 'required'].includes(keyword)) schemaTexts(held, into)
     }
   }
@@ -124,10 +225,20 @@ export function schemaTexts(schema: Json | undefined, into: string[]): void {
  */
 export function lowerUiSchema(schema: Json | undefined, uiSchema: Json | undefined): Record<string, Json> {
   const root = isJsonObject(schema) ? schema : {}
-  return withOrder(root, isJsonObject(uiSchema) ? uiSchema : {}, isJsonObject(root.definitions) ? root.definitions : {}, [])
+  return withOrder(
+    root,
+    isJsonObject(uiSchema) ? uiSchema : {},
+    isJsonObject(root.definitions) ? root.definitions : {},
+    [],
+  )
 }
 
-function withOrder(schemaOf: Record<string, Json>, uiSchema: Record<string, Json>, definitions: Record<string, Json>, above: readonly string[]): Record<string, Json> {
+function withOrder(
+  schemaOf: Record<string, Json>,
+  uiSchema: Record<string, Json>,
+  definitions: Record<string, Json>,
+  above: readonly string[],
+): Record<string, Json> {
   const reference = typeof schemaOf.$ref === 'string' ? schemaOf.$ref.slice('#/definitions/'.length) : undefined
   // A recursive definition has no end: its order is alphabetical.
   if (reference !== undefined && above.includes(reference)) return uiSchema
@@ -141,10 +252,18 @@ function withOrder(schemaOf: Record<string, Json>, uiSchema: Record<string, Json
     for (const [name, property] of Object.entries(isJsonObject(one.properties) ? one.properties : {})) {
       if (!order.includes(name)) order.push(name)
       const inner = uiSchema[name]
-      const lowered = isJsonObject(property) ? withOrder(property, isJsonObject(inner) ? inner : {}, definitions, names) : {}
+      const lowered = isJsonObject(property)
+        ? withOrder(property, isJsonObject(inner) ? inner : {}, definitions, names)
+        : {}
       if (Object.keys(lowered).length > 0) out[name] = lowered
     }
-    for (const branch of [one.then, one.else, ...[one.allOf, one.oneOf, one.anyOf].flatMap((all) => (Array.isArray(all) ? all : [])), ...Object.values(isJsonObject(one.dependencies) ? one.dependencies : {})]) properties(branch)
+    for (const branch of [
+      one.then,
+      one.else,
+      ...[one.allOf, one.oneOf, one.anyOf].flatMap((all) => (Array.isArray(all) ? all : [])),
+      ...Object.values(isJsonObject(one.dependencies) ? one.dependencies : {}),
+    ])
+      properties(branch)
   }
   properties(schema)
   for (const keyword of ['items', 'additionalProperties', 'additionalItems'] as const) {
@@ -158,14 +277,21 @@ function withOrder(schemaOf: Record<string, Json>, uiSchema: Record<string, Json
     const uis = uiSchema[keyword]
     const branches = schema[keyword]
     // An alternative with its own uiSchema does not read that of the enclosing object.
-    if (Array.isArray(uis) && Array.isArray(branches)) out[keyword] = branches.map((one, index) => (isJsonObject(one) && isJsonObject(uis[index]) ? withOrder(one, uis[index], definitions, names) : (uis[index] ?? {})))
+    if (Array.isArray(uis) && Array.isArray(branches))
+      out[keyword] = branches.map((one, index) =>
+        isJsonObject(one) && isJsonObject(uis[index])
+          ? withOrder(one, uis[index], definitions, names)
+          : (uis[index] ?? {}),
+      )
   }
   const options = uiSchema['ui:options']
   const given = uiSchema['ui:order'] ?? (isJsonObject(options) ? options.order : undefined)
   // The wildcard means names in the order of the author's file; the library rejects an order without a property.
   if (Array.isArray(given)) {
     const others = [...order.filter((name) => !given.includes(name)), '*']
-    out['ui:order'] = given.includes('*') ? given.flatMap((one) => (one === '*' ? others : [one])) : [...given, ...others]
+    out['ui:order'] = given.includes('*')
+      ? given.flatMap((one) => (one === '*' ? others : [one]))
+      : [...given, ...others]
   } else if (order.length > 1) out['ui:order'] = [...order, '*']
   return out
 }

@@ -72,7 +72,10 @@ export function withoutVariable(identity: UnitRef, name: string): UnitRef {
     case 'value': {
       if (references(identity.key, name)) return UNKNOWN_UNIT
       const { base, quote } = identity.pair ?? {}
-      const pair: Pair = { ...(base ? { base: withoutVariable(base, name) } : {}), ...(quote ? { quote: withoutVariable(quote, name) } : {}) }
+      const pair: Pair = {
+        ...(base ? { base: withoutVariable(base, name) } : {}),
+        ...(quote ? { quote: withoutVariable(quote, name) } : {}),
+      }
       return identity.pair ? { ...identity, pair } : identity
     }
     case 'quote':

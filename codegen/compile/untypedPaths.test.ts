@@ -14,7 +14,11 @@ import { untypedPaths } from './untypedPaths.ts'
 const files = loadProject(join(import.meta.dirname, '../..'))
 
 function placesOfContract(): Map<string, Schema> {
-  const sources = new Map([...files].filter(([file]) => CONTRACT_FILES.test(file) && file.endsWith('.json')).map(([file, text]) => [file, parseSource(file, text)]))
+  const sources = new Map(
+    [...files]
+      .filter(([file]) => CONTRACT_FILES.test(file) && file.endsWith('.json'))
+      .map(([file, text]) => [file, parseSource(file, text)]),
+  )
   const { contract } = readContract(sources, files.get('src/widgets/Icon/icons.ts') ?? '', formWidgets(files.keys()))
   const places = new Map<string, Schema>()
   for (const [id, call] of contract.calls) places.set(`${id} payload`, call.payload).set(`${id} data`, call.data)
@@ -24,7 +28,8 @@ function placesOfContract(): Map<string, Schema> {
   }
   for (const [name, { args, branches }] of contract.actions) {
     places.set(`${name} arguments`, args)
-    for (const [branch, { type }] of Object.entries(branches)) if (typeof type === 'object') places.set(`${name} ${branch}`, type)
+    for (const [branch, { type }] of Object.entries(branches))
+      if (typeof type === 'object') places.set(`${name} ${branch}`, type)
   }
   for (const [id, { schema }] of contract.forms) places.set(`${id} fields`, schema)
   return places
@@ -42,7 +47,11 @@ function unknownIn(type: Type, path: string, above: ReadonlySet<ReadonlyMap<stri
     case 'union':
       return type.options.flatMap((option) => unknownIn(option, path, above))
     case 'object':
-      return above.has(type.fields) ? [] : [...type.fields].flatMap(([name, field]) => unknownIn(field.type, `${path}.${name}`, new Set([...above, type.fields])))
+      return above.has(type.fields)
+        ? []
+        : [...type.fields].flatMap(([name, field]) =>
+            unknownIn(field.type, `${path}.${name}`, new Set([...above, type.fields])),
+          )
     default:
       return []
   }
@@ -57,7 +66,13 @@ test('no place of a call, widget, action or form takes a value of any type', () 
 test('every expression of the catalogue has a type, all the way down', () => {
   const inferred: [string, Type][] = []
   const original = CompilationUnit.prototype.expression
-  const spy = vi.spyOn(CompilationUnit.prototype, 'expression').mockImplementation(function (this: CompilationUnit, node, skip, path, use) {
+  const spy = vi.spyOn(CompilationUnit.prototype, 'expression').mockImplementation(function (
+    this: CompilationUnit,
+    node,
+    skip,
+    path,
+    use,
+  ) {
     const typed = original.call(this, node, skip, path, use)
     if (typed) inferred.push([`${this.source.file} ${path}`, typed.type])
     return typed
@@ -66,15 +81,32 @@ test('every expression of the catalogue has a type, all the way down', () => {
   spy.mockRestore()
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(inferred.length).toBeGreaterThan(300)
-  expect(inferred.flatMap(([place, type]) => (type.k === 'wrong' ? [`${place}: wrong`] : unknownIn(type, place)))).toEqual([])
+  expect(
+    inferred.flatMap(([place, type]) => (type.k === 'wrong' ? [`${place}: wrong`] : unknownIn(type, place))),
+  ).toEqual([])
 })
 
 test('an untyped place is found at any depth', () => {
   const text: Schema = { type: 'string' }
-  const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false })
-  expect(untypedPaths(object({ a: text, b: {}, c: { type: 'array', items: {} }, d: { type: 'array' }, e: { type: 'object' } }))).toEqual(['/properties/b', '/properties/c/items', '/properties/d', '/properties/e'])
+  const object = (properties: Record<string, Schema>): Schema => ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  })
+  expect(
+    untypedPaths(
+      object({ a: text, b: {}, c: { type: 'array', items: {} }, d: { type: 'array' }, e: { type: 'object' } }),
+    ),
+  ).toEqual(['/properties/b', '/properties/c/items', '/properties/d', '/properties/e'])
   expect(untypedPaths({ type: 'object', additionalProperties: {} })).toEqual(['/additionalProperties'])
-  expect(untypedPaths({ oneOf: [object({ kind: { const: 'a' }, x: {} }), object({ kind: { const: 'b' } })] })).toEqual(['/oneOf/0/properties/x'])
-  expect(untypedPaths({ 'x-ref': { kind: 'case', of: 'name' }, 'x-cases': { a: { type: 'string' }, b: {} } })).toEqual(['/x-cases/b'])
-  expect(untypedPaths({ type: 'object', additionalProperties: {}, 'x-ref': { kind: 'payload', of: 'call' } })).toEqual([])
+  expect(untypedPaths({ oneOf: [object({ kind: { const: 'a' }, x: {} }), object({ kind: { const: 'b' } })] })).toEqual([
+    '/oneOf/0/properties/x',
+  ])
+  expect(untypedPaths({ 'x-ref': { kind: 'case', of: 'name' }, 'x-cases': { a: { type: 'string' }, b: {} } })).toEqual([
+    '/x-cases/b',
+  ])
+  expect(untypedPaths({ type: 'object', additionalProperties: {}, 'x-ref': { kind: 'payload', of: 'call' } })).toEqual(
+    [],
+  )
 })

@@ -17,13 +17,15 @@ export function untypedPaths(schema: Schema): readonly string[] {
 
 function findUntyped(schema: Schema): string[] {
   const under = (path: string, held: Schema): string[] => untypedPaths(held).map((inner) => `${path}${inner}`)
-  const all = (path: string, held: Readonly<Record<string, Schema>>): string[] => Object.entries(held).flatMap(([name, one]) => under(`${path}/${name}`, one))
+  const all = (path: string, held: Readonly<Record<string, Schema>>): string[] =>
+    Object.entries(held).flatMap(([name, one]) => under(`${path}/${name}`, one))
   const cases = all('/x-cases', (schema['x-cases'] ?? {}) as Record<string, Schema>)
   const ref = refOf(schema)
   if (ref && TYPED_KINDS.has(ref.kind)) return cases
   const more = schema.additionalProperties
   const isOpen = schema.type === 'object' && more !== false && typeof more !== 'object'
-  const noItems = (schema.type === 'array' || (Array.isArray(schema.type) && schema.type.includes('array'))) && !schema.items
+  const noItems =
+    (schema.type === 'array' || (Array.isArray(schema.type) && schema.type.includes('array'))) && !schema.items
   return [
     ...cases,
     ...all('/properties', schema.properties ?? {}),

@@ -48,7 +48,9 @@ export function compileValue(node: JsonNode, given: Schema, context: CompileCont
       return checkLiteral(node, text, schema, context)
     }
     default:
-      return node.type === 'null' && typesOf(schema).nullable ? { json: null } : checkLiteral(node, node.value as Json, schema, { ...context, unit, path })
+      return node.type === 'null' && typesOf(schema).nullable
+        ? { json: null }
+        : checkLiteral(node, node.value as Json, schema, { ...context, unit, path })
   }
 }
 
@@ -56,7 +58,7 @@ export function compileValue(node: JsonNode, given: Schema, context: CompileCont
 function compileBinding(node: JsonNode, schema: Schema, context: CompileContext): Value {
   const { unit, path, scope } = context
   const ref = refOf(schema)
-  if ((ref && LITERAL_KINDS.has(ref.kind)) ||  schema.format === 'form') {
+  if ((ref && LITERAL_KINDS.has(ref.kind)) || schema.format === 'form') {
     unit.report(literalNeeded, node, path, 'This must be a literal, so that it can be checked.')
     return WRONG_VALUE
   }
@@ -64,13 +66,19 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
   if (!typed || typed.type.k === 'wrong') return WRONG_VALUE
   const wanted = typeOf(schema)
   checkNames(node, typed.type, schema, context)
-  const known = (schema.format === 'icon' || schema.format === 'route') && typed.type.k === 'string' && typed.type.enum !== undefined
-  const problem = known ? undefined : mismatch(typed.type, wanted, { agree: unitEqualityUnder(scope.facts), ...(context.exact ? { exact: true } : {}) })
+  const known =
+    (schema.format === 'icon' || schema.format === 'route') &&
+    typed.type.k === 'string' &&
+    typed.type.enum !== undefined
+  const problem = known
+    ? undefined
+    : mismatch(typed.type, wanted, { agree: unitEqualityUnder(scope.facts), ...(context.exact ? { exact: true } : {}) })
   if (problem) {
     unit.report(ruleOfMismatch(problem), node, path, problem.message, problem.suggestion)
     return WRONG_VALUE
   }
-  if (typed.expr === null || typeof typed.expr !== 'object') return checkLiteral(node, typed.expr, schema, context, typed.type)
+  if (typed.expr === null || typeof typed.expr !== 'object')
+    return checkLiteral(node, typed.expr, schema, context, typed.type)
   if (schema['x-confirmed-value'] !== undefined) reportHardCodedText(node, typed, context)
   if (schema['x-confirmed-value'] !== undefined && reportRawNumber(typed.type, node, context)) return WRONG_VALUE
   if (!checkPossibleLiterals(node, typed.expr, schema, context)) return WRONG_VALUE
@@ -85,12 +93,20 @@ function checkNames(node: JsonNode, type: Type, schema: Schema, context: Compile
   for (const value of inner.enum) {
     if (schema.format === 'icon') {
       unit.used.icons.add(value)
-      if (!unit.contract.icons.has(value)) unit.report(unknownIcon, node, path, `There is no icon "${value}".`, didYouMean(value, unit.contract.icons))
+      if (!unit.contract.icons.has(value))
+        unit.report(unknownIcon, node, path, `There is no icon "${value}".`, didYouMean(value, unit.contract.icons))
     }
     if (schema.format === 'route') {
       unit.used.routes.add(value)
       checkRequiredParams(node, value, context)
-      if (!unit.projectIndex.routes.has(value)) unit.report(unknownRoute, node, path, `No screen has the route "${value}".`, didYouMean(value, unit.projectIndex.routes.keys()))
+      if (!unit.projectIndex.routes.has(value))
+        unit.report(
+          unknownRoute,
+          node,
+          path,
+          `No screen has the route "${value}".`,
+          didYouMean(value, unit.projectIndex.routes.keys()),
+        )
     }
   }
 }
@@ -98,7 +114,12 @@ function checkNames(node: JsonNode, type: Type, schema: Schema, context: Compile
 function compileObject(node: JsonNode, schema: Schema, context: CompileContext): Value {
   const { unit, path } = context
   const options = schema.oneOf?.filter((option) => option.type !== 'null')
-  if (options) return compileObject(node, options.length === 1 && options[0] ? options[0] : chooseOption(node, options, context) ?? { type: 'object' }, context)
+  if (options)
+    return compileObject(
+      node,
+      options.length === 1 && options[0] ? options[0] : (chooseOption(node, options, context) ?? { type: 'object' }),
+      context,
+    )
   if (!typesOf(schema).types.includes('object') && schema.type !== undefined) {
     unit.report(typeMismatch, node, path, `This is an object, and ${showType(typeOf(schema))} is expected.`)
     return WRONG_VALUE
@@ -106,14 +127,29 @@ function compileObject(node: JsonNode, schema: Schema, context: CompileContext):
   const parts: GivenValue[] = []
   const rest = schema.additionalProperties
   for (const { name, key, value } of members(node)) {
-    const inner = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : typeof rest === 'object' ? rest : undefined
+    const inner =
+      schema.properties && Object.hasOwn(schema.properties, name)
+        ? schema.properties[name]
+        : typeof rest === 'object'
+          ? rest
+          : undefined
     if (!inner) {
       if (rest === false) {
-        unit.report(unknownProperty, key, `${path}/${name}`, `There is no "${name}" here.`, suggest(name, Object.keys(schema.properties ?? {})))
+        unit.report(
+          unknownProperty,
+          key,
+          `${path}/${name}`,
+          `There is no "${name}" here.`,
+          suggest(name, Object.keys(schema.properties ?? {})),
+        )
         continue
       }
     }
-    parts.push({ name, node: value, value: compileValue(value, inner ?? {}, { ...context, path: `${path}/${name}`, holder: node }) })
+    parts.push({
+      name,
+      node: value,
+      value: compileValue(value, inner ?? {}, { ...context, path: `${path}/${name}`, holder: node }),
+    })
   }
   for (const name of schema.required ?? []) {
     if (!member(node, name)) unit.report(missingProperty, node, path, `"${name}" is missing here.`)
@@ -124,7 +160,9 @@ function compileObject(node: JsonNode, schema: Schema, context: CompileContext):
 
 function chooseOption(node: JsonNode, options: Schema[], { unit, path }: CompileContext): Schema | undefined {
   const fits = options.filter((option) =>
-    Object.entries(option.properties ?? {}).every(([name, schema]) => schema.const === undefined || member(node, name)?.value === schema.const),
+    Object.entries(option.properties ?? {}).every(
+      ([name, schema]) => schema.const === undefined || member(node, name)?.value === schema.const,
+    ),
   )
   if (fits.length === 1) return fits[0]
   unit.report(typeMismatch, node, path, 'This is none of the objects that are allowed here.')
@@ -138,7 +176,9 @@ function compileArray(node: JsonNode, schema: Schema, context: CompileContext): 
     return WRONG_VALUE
   }
   const nodes = itemsOf(node)
-  const all = nodes.map((item, index) => compileItems(item, schema.items ?? {}, { ...context, path: `${path}/${index}` }, compileValue))
+  const all = nodes.map((item, index) =>
+    compileItems(item, schema.items ?? {}, { ...context, path: `${path}/${index}` }, compileValue),
+  )
   if (all.every(({ single }) => single)) checkCount(node, all.length, schema, context)
   if (all.every(({ json }) => json !== undefined)) return { json: all.map(({ json = null }) => json) }
   const expr = listOfItems(all, (a, b) => {
@@ -154,7 +194,8 @@ function amountsOf(items: readonly CompiledItems[], { scope }: CompileContext): 
   for (const { type } of items) {
     if (!type) continue
     if (type.k !== 'decimal') return undefined
-    of = of === undefined ? type : (joinTypes(of, type, unitEqualityUnder(scope.facts)) ?? { ...type, of: UNKNOWN_UNIT })
+    of =
+      of === undefined ? type : (joinTypes(of, type, unitEqualityUnder(scope.facts)) ?? { ...type, of: UNKNOWN_UNIT })
   }
   return of && listOf(of)
 }

@@ -14,10 +14,24 @@ export function routes(project: Project, promised: Requirements['routes']): Row[
   return promised.map(({ promise, route, tab, nav = 'default' }) => {
     const screen = project.files('screens').find((path) => project.json(path)?.route === route) ?? null
     const named = new RegExp(`${route}(?![\\w/])`)
-    const own = [...project.files('tests/e2e', '.spec.ts'), ...project.files('src/app', '.test.tsx')].find((path) => named.test(project.text(path)))
+    const own = [...project.files('tests/e2e', '.spec.ts'), ...project.files('src/app', '.test.tsx')].find((path) =>
+      named.test(project.text(path)),
+    )
     const bar = screen === null ? nav : (project.json(screen)?.navigationBar ?? 'default')
-    const missing = [!screen && 'screen', bar !== nav && `the bar "${nav}"`, tab && !isDeepStrictEqual(tabs, promisedTabs) && 'its place in the tab bar'].filter((one): one is string => typeof one === 'string')
-    return { kind: 'routes', promise: `${route}: ${promise}`, screen, schema: null, code: 'src/app/shell/Shell.tsx', test: own ?? (screen && project.text(WALK) ? WALK : null), missing }
+    const missing = [
+      !screen && 'screen',
+      bar !== nav && `the bar "${nav}"`,
+      tab && !isDeepStrictEqual(tabs, promisedTabs) && 'its place in the tab bar',
+    ].filter((one): one is string => typeof one === 'string')
+    return {
+      kind: 'routes',
+      promise: `${route}: ${promise}`,
+      screen,
+      schema: null,
+      code: 'src/app/shell/Shell.tsx',
+      test: own ?? (screen && project.text(WALK) ? WALK : null),
+      missing,
+    }
   })
 }
 
@@ -30,7 +44,15 @@ export function statuses(project: Project, promised: Requirements['statuses']): 
       ...(found && !isDeepStrictEqual([...found.names], names) ? [`the order ${names.join(', ')}`] : []),
       ...describeMissingTexts(project, found ? names.map((name) => `status.${list}.${name}`) : []),
     ]
-    return { kind: 'statuses', promise, screen: project.findFileContaining(`screens#'${list}'`), schema: project.findFileContaining(`schemas#"${list}"`), code: found ? 'src/core/status.ts' : null, test: found ? 'src/core/status.test.ts' : null, missing }
+    return {
+      kind: 'statuses',
+      promise,
+      screen: project.findFileContaining(`screens#'${list}'`),
+      schema: project.findFileContaining(`schemas#"${list}"`),
+      code: found ? 'src/core/status.ts' : null,
+      test: found ? 'src/core/status.test.ts' : null,
+      missing,
+    }
   })
 }
 
@@ -38,11 +60,29 @@ export function statuses(project: Project, promised: Requirements['statuses']): 
 export function evidenceOf(kind: 'rules' | 'gates') {
   return (project: Project, promised: readonly Evidence[]): Row[] =>
     promised.map((given) => {
-      const code = project.files(given.code.split('#')[0] ?? '').find((path) => !/\.test\.tsx?$|\/cases\//.test(path) && project.text(path).includes(given.code.split('#')[1] ?? '')) ?? null
-      const test = project.files(given.test.split('#')[0] ?? '').find((path) => /\.(test|spec)\.tsx?$|\/cases\//.test(path) && project.text(path).includes(given.test.split('#')[1] ?? '')) ?? null
+      const code =
+        project
+          .files(given.code.split('#')[0] ?? '')
+          .find(
+            (path) =>
+              !/\.test\.tsx?$|\/cases\//.test(path) && project.text(path).includes(given.code.split('#')[1] ?? ''),
+          ) ?? null
+      const test =
+        project
+          .files(given.test.split('#')[0] ?? '')
+          .find(
+            (path) =>
+              /\.(test|spec)\.tsx?$|\/cases\//.test(path) &&
+              project.text(path).includes(given.test.split('#')[1] ?? ''),
+          ) ?? null
       const schema = given.schema === undefined ? null : project.findFileContaining(given.schema)
       const screen = given.screen === undefined ? null : project.findFileContaining(given.screen)
-      const missing = [!code && `code: ${given.code}`, !test && `test: ${given.test}`, given.schema !== undefined && !schema && `schema: ${given.schema}`, given.screen !== undefined && !screen && `screen: ${given.screen}`].filter((one): one is string => typeof one === 'string')
+      const missing = [
+        !code && `code: ${given.code}`,
+        !test && `test: ${given.test}`,
+        given.schema !== undefined && !schema && `schema: ${given.schema}`,
+        given.screen !== undefined && !screen && `screen: ${given.screen}`,
+      ].filter((one): one is string => typeof one === 'string')
       return { kind, promise: given.promise, screen, schema, code, test, missing }
     })
 }
@@ -52,10 +92,29 @@ export function constants(project: Project, promised: Requirements['constants'])
   const now = constantsNow as Record<string, unknown>
   return promised.map(({ promise, name, value, carrier }) => {
     const word = new RegExp(`\\b${name}\\b`)
-    const files = [...project.files('src', '.ts'), ...project.files('src', '.tsx'), 'vite.config.ts'].filter((path) => path !== 'src/core/constants.ts' && word.test(project.text(path)))
-    const user = files.find((path) => !path.includes('.test.')) ?? (carrier === undefined ? null : project.findFileContaining(carrier))
-    const test = project.files('src/core', 'constants.test.ts').find((path) => word.test(project.text(path))) ?? files.find((path) => path.includes('.test.')) ?? null
-    const missing = [!isDeepStrictEqual(now[name], value) && `the value ${JSON.stringify(value)}`, !user && 'a use', !test && 'test'].filter((one): one is string => typeof one === 'string')
-    return { kind: 'constants', promise: `${promise}: ${JSON.stringify(value)}`, screen: null, schema: null, code: user, test, missing }
+    const files = [...project.files('src', '.ts'), ...project.files('src', '.tsx'), 'vite.config.ts'].filter(
+      (path) => path !== 'src/core/constants.ts' && word.test(project.text(path)),
+    )
+    const user =
+      files.find((path) => !path.includes('.test.')) ??
+      (carrier === undefined ? null : project.findFileContaining(carrier))
+    const test =
+      project.files('src/core', 'constants.test.ts').find((path) => word.test(project.text(path))) ??
+      files.find((path) => path.includes('.test.')) ??
+      null
+    const missing = [
+      !isDeepStrictEqual(now[name], value) && `the value ${JSON.stringify(value)}`,
+      !user && 'a use',
+      !test && 'test',
+    ].filter((one): one is string => typeof one === 'string')
+    return {
+      kind: 'constants',
+      promise: `${promise}: ${JSON.stringify(value)}`,
+      screen: null,
+      schema: null,
+      code: user,
+      test,
+      missing,
+    }
   })
 }

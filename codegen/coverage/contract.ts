@@ -13,8 +13,19 @@ export function calls(project: Project, promised: Requirements['calls']): Row[] 
     const path = `schemas/api/${call}.json`
     const schema = project.json(path)
     const code = project.findFileContaining(`src/server/calls/${call}.ts#export`)
-    const test = project.files('src/server/cases').find((file) => project.text(file).includes(`${inCode(call)}: `) || (!call.includes('/') && new RegExp(`\\b${call}: `).test(project.text(file)))) ?? null
-    const screen = project.findFileContaining(`screens#${quoted(call)}`) ?? (shell.includes(call) ? 'src/app/shell.json' : null) ?? project.files('src/app').find((file) => !file.includes('.test.') && project.text(file).includes(inCode(call))) ?? project.findFileContaining(`schemas/forms#${quoted(call)}`)
+    const test =
+      project
+        .files('src/server/cases')
+        .find(
+          (file) =>
+            project.text(file).includes(`${inCode(call)}: `) ||
+            (!call.includes('/') && new RegExp(`\\b${call}: `).test(project.text(file))),
+        ) ?? null
+    const screen =
+      project.findFileContaining(`screens#${quoted(call)}`) ??
+      (shell.includes(call) ? 'src/app/shell.json' : null) ??
+      project.files('src/app').find((file) => !file.includes('.test.') && project.text(file).includes(inCode(call))) ??
+      project.findFileContaining(`schemas/forms#${quoted(call)}`)
     const missing = [
       !schema && 'schema',
       schema && schema.method !== method && `method ${method}`,
@@ -23,7 +34,15 @@ export function calls(project: Project, promised: Requirements['calls']): Row[] 
       !test && 'cases',
       !screen && unused === undefined && 'a screen that uses it',
     ].filter((one): one is string => typeof one === 'string')
-    return { kind: 'calls', promise: `${method} ${call}`, screen: screen ?? unused ?? null, schema: schema ? path : null, code, test, missing }
+    return {
+      kind: 'calls',
+      promise: `${method} ${call}`,
+      screen: screen ?? unused ?? null,
+      schema: schema ? path : null,
+      code,
+      test,
+      missing,
+    }
   })
 }
 
@@ -48,8 +67,21 @@ export function entities(project: Project, promised: Requirements['entities']): 
     }
     const names = [...found].map((path) => path.replace(/^.*\/|\.json$/g, ''))
     const code = project.files('src/generated', 'entities.ts')[0] ?? null
-    const screen = project.files('screens').find((path) => Object.values(fields).some((place) => project.text(path).includes(`.${place.split('#')[1]}`))) ?? null
-    return { kind: 'entities', promise, screen, schema: names.length > 0 ? names.join(', ') : null, code, test: project.findFileContaining('src/server/calls.test.ts#held') ?? 'src/server/calls.test.ts', missing }
+    const screen =
+      project
+        .files('screens')
+        .find((path) =>
+          Object.values(fields).some((place) => project.text(path).includes(`.${place.split('#')[1]}`)),
+        ) ?? null
+    return {
+      kind: 'entities',
+      promise,
+      screen,
+      schema: names.length > 0 ? names.join(', ') : null,
+      code,
+      test: project.findFileContaining('src/server/calls.test.ts#held') ?? 'src/server/calls.test.ts',
+      missing,
+    }
   })
 }
 
@@ -60,16 +92,31 @@ const MESSAGES = 'tests/conformance/product/messages.test.ts'
 export function errors(project: Project, promised: Requirements['errors']): Row[] {
   const known = project.json('schemas/errors.json') ?? {}
   return promised.map(({ promise, codes, unused = {} }) => {
-    const call = (code: string) => project.files('schemas/api').find((path) => ((project.json(path)?.errors ?? []) as string[]).includes(code))
-    const test = (code: string) => (call(code) ? project.findFileContaining(`src/server/cases#${code}`) : null) ?? project.files('src/server', '.test.ts').find((path) => project.text(path).includes(inCode(code))) ?? (Object.hasOwn(unused, code) ? MESSAGES : null)
+    const call = (code: string) =>
+      project.files('schemas/api').find((path) => ((project.json(path)?.errors ?? []) as string[]).includes(code))
+    const test = (code: string) =>
+      (call(code) ? project.findFileContaining(`src/server/cases#${code}`) : null) ??
+      project.files('src/server', '.test.ts').find((path) => project.text(path).includes(inCode(code))) ??
+      (Object.hasOwn(unused, code) ? MESSAGES : null)
     const lists = codes.map(call).filter((path) => path !== undefined)
     const missing = [
       ...codes.filter((code) => !Object.hasOwn(known, code)).map((code) => `${code} in the catalogue`),
       ...codes.filter((code) => !call(code) && !test(code)).map((code) => `a call that gives ${code}`),
       ...codes.filter((code) => call(code) && !test(code)).map((code) => `a case of ${code}`),
-      ...describeMissingTexts(project, codes.map((code) => `error.${code}`)),
+      ...describeMissingTexts(
+        project,
+        codes.map((code) => `error.${code}`),
+      ),
     ]
-    return { kind: 'errors', promise, screen: codes.flatMap((code) => unused[code] ?? []).join('; ') || null, schema: lists[0] ?? null, code: project.findFileContaining(`src/server#${inCode(codes[0] ?? '')}`, '.ts'), test: test(codes[0] ?? ''), missing }
+    return {
+      kind: 'errors',
+      promise,
+      screen: codes.flatMap((code) => unused[code] ?? []).join('; ') || null,
+      schema: lists[0] ?? null,
+      code: project.findFileContaining(`src/server#${inCode(codes[0] ?? '')}`, '.ts'),
+      test: test(codes[0] ?? ''),
+      missing,
+    }
   })
 }
 
@@ -77,9 +124,26 @@ export function successes(project: Project, promised: Requirements['successes'])
   const known: Json = project.json('schemas/successes.json') ?? {}
   return promised.map(({ promise, code }) => {
     const schema = project.files('schemas/api').find((path) => project.json(path)?.success === code) ?? null
-    const screen = project.findFileContaining(`screens#success.${code}`) ?? project.files('src', '.schema.json').find((path) => project.text(path).includes(code === 'copied' ? 'ui.copied' : `success.${code}`)) ?? null
+    const screen =
+      project.findFileContaining(`screens#success.${code}`) ??
+      project
+        .files('src', '.schema.json')
+        .find((path) => project.text(path).includes(code === 'copied' ? 'ui.copied' : `success.${code}`)) ??
+      null
     const test = schema ? 'src/server/calls.test.ts' : screen ? 'tests/e2e' : null
-    const missing = [!Object.hasOwn(known, code) && 'the catalogue', !schema && !screen && 'a call or a screen that says it', ...describeMissingTexts(project, [`success.${code}`])].filter((one): one is string => typeof one === 'string')
-    return { kind: 'successes', promise, screen, schema, code: schema ? `src/server/calls/${schema.slice('schemas/api/'.length, -5)}.ts` : null, test, missing }
+    const missing = [
+      !Object.hasOwn(known, code) && 'the catalogue',
+      !schema && !screen && 'a call or a screen that says it',
+      ...describeMissingTexts(project, [`success.${code}`]),
+    ].filter((one): one is string => typeof one === 'string')
+    return {
+      kind: 'successes',
+      promise,
+      screen,
+      schema,
+      code: schema ? `src/server/calls/${schema.slice('schemas/api/'.length, -5)}.ts` : null,
+      test,
+      missing,
+    }
   })
 }

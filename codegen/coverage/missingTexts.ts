@@ -2,7 +2,9 @@ import type { Project } from './project.ts'
 
 /** The languages in which a text is missing. */
 export function languagesMissing(project: Project, key: string): string[] {
-  return project.files('locales', '.json').filter((path) => !path.startsWith('locales/same/') && !Object.hasOwn(project.json(path) ?? {}, key))
+  return project
+    .files('locales', '.json')
+    .filter((path) => !path.startsWith('locales/same/') && !Object.hasOwn(project.json(path) ?? {}, key))
 }
 
 /** One line for each text that is missing in some language. */

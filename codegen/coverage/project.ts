@@ -23,7 +23,9 @@ export function openProject(root: string): Project {
     const full = join(root, path)
     if (!existsSync(full)) return []
     if (statSync(full).isFile()) return [path]
-    return readdirSync(full, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? walk(`${path}/${entry.name}`) : CODE.test(entry.name) ? [`${path}/${entry.name}`] : []))
+    return readdirSync(full, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? walk(`${path}/${entry.name}`) : CODE.test(entry.name) ? [`${path}/${entry.name}`] : [],
+    )
   }
 
   const project: Project = {
@@ -48,4 +50,3 @@ export function openProject(root: string): Project {
   }
   return project
 }
-

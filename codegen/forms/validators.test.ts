@@ -19,11 +19,22 @@ const load = async (text: string): Promise<FormModule> => {
 }
 
 /** Has each keyword that a form may have. */
-const WHOLE = JSON.parse(readFileSync(join(import.meta.dirname, '../../tests/conformance/forms/whole.json'), 'utf8')) as Shape
+const WHOLE = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../tests/conformance/forms/whole.json'), 'utf8'),
+) as Shape
 
 describe('the module of a form', () => {
   test('has the same bytes for the same schema with any order of properties', () => {
-    const turned = (value: unknown): unknown => (Array.isArray(value) ? value.map(turned) : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).toReversed().map(([name, held]) => [name, turned(held)])) : value)
+    const turned = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(turned)
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(
+              Object.entries(value)
+                .toReversed()
+                .map(([name, held]) => [name, turned(held)]),
+            )
+          : value
     const text = compileFormValidators(WHOLE)
     expect(compileFormValidators(turned(WHOLE) as Shape)).toBe(text)
     const compile = createFormCompiler()
@@ -37,14 +48,26 @@ describe('the module of a form', () => {
     expect(module.formats).toEqual(['address', 'cardNumber', 'decimal', 'email'])
     for (const one of said) expect(one).not.toHaveBeenCalled()
     expect(() => linkValidators({ ...module, formats: ['later'] })).toThrow('no format later')
-    expect(() => linkValidators({ formats: [], main: '', default: (require) => require('node:fs') as never })).toThrow('no helper node:fs')
+    expect(() => linkValidators({ formats: [], main: '', default: (require) => require('node:fs') as never })).toThrow(
+      'no helper node:fs',
+    )
   })
 
   test('has every validator that RJSF asks for', async () => {
     // As a published screen has it: RJSF derives schemas from the order of the properties.
     const schema = JSON.parse(canonicalJson(WHOLE)) as RJSFSchema
-    const validator = createPrecompiledValidator(linkValidators(await load(compileFormValidators(WHOLE))).functions as ValidatorFunctions, schema)
-    for (const data of [{}, { kind: 'card' }, { kind: 'wallet', count: 1 }, { kind: 'wallet', count: 2, note: 'a' }, { to: { is: 'b' } }, { any: 3, given: 'x' }]) {
+    const validator = createPrecompiledValidator(
+      linkValidators(await load(compileFormValidators(WHOLE))).functions as ValidatorFunctions,
+      schema,
+    )
+    for (const data of [
+      {},
+      { kind: 'card' },
+      { kind: 'wallet', count: 1 },
+      { kind: 'wallet', count: 2, note: 'a' },
+      { to: { is: 'b' } },
+      { any: 3, given: 'x' },
+    ]) {
       expect(() => getDefaultFormState(validator, schema, data, schema)).not.toThrow()
       expect(() => validator.validateFormData(data, schema)).not.toThrow()
     }
@@ -53,9 +76,25 @@ describe('the module of a form', () => {
   test('finds every error, each at its path', async () => {
     const { main } = linkValidators(await load(compileFormValidators(WHOLE)))
     expect(main({ kind: 'wallet', amount: '1.5' })).toBe(true)
-    const wrong = { kind: 'card', amount: '1,5', agreed: false, tags: [{ name: 'a' }, { name: 'a' }], given: { a: [1, { b: 1 }] }, note: '🐢🐢🐢🐢🐢' }
+    const wrong = {
+      kind: 'card',
+      amount: '1,5',
+      agreed: false,
+      tags: [{ name: 'a' }, { name: 'a' }],
+      given: { a: [1, { b: 1 }] },
+      note: '🐢🐢🐢🐢🐢',
+    }
     expect(main(wrong)).toBe(false)
-    expect(main.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)).toEqual(expect.arrayContaining([' required', ' dependencies', '/amount format', '/agreed const', '/tags uniqueItems', '/given enum']))
+    expect(main.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)).toEqual(
+      expect.arrayContaining([
+        ' required',
+        ' dependencies',
+        '/amount format',
+        '/agreed const',
+        '/tags uniqueItems',
+        '/given enum',
+      ]),
+    )
     expect(main.errors?.some(({ instancePath }) => instancePath === '/note')).toBe(false)
   })
 
@@ -63,47 +102,125 @@ describe('the module of a form', () => {
     ['an identifier', { type: 'object', $id: '*/;globalThis.hacked=1;/*' }, 'no "$id"'],
     ['an identifier within', { type: 'object', properties: { a: { type: 'string', $id: 'x' } } }, 'no "$id"'],
     ['a check that takes its time', { type: 'object', $async: true }, 'no "$async"'],
-    ['an unknown format', { type: 'object', properties: { format: { type: 'string', format: 'uri' } } }, '"uri" is not a format'],
-    ['a keyword of another type', { type: 'object', properties: { a: { type: 'string', maxLength: '3' } } }, 'maxLength must be integer'],
+    [
+      'an unknown format',
+      { type: 'object', properties: { format: { type: 'string', format: 'uri' } } },
+      '"uri" is not a format',
+    ],
+    [
+      'a keyword of another type',
+      { type: 'object', properties: { a: { type: 'string', maxLength: '3' } } },
+      'maxLength must be integer',
+    ],
     ['a property without a name', { type: 'object', properties: { '': { type: 'string' } } }, 'a property has a name'],
     ['a requirement without a name', { type: 'object', required: [''] }, 'a property has a name'],
-    ['a reference to nowhere', { type: 'object', properties: { a: { $ref: '#/definitions/none' } } }, '#/definitions/none'],
+    [
+      'a reference to nowhere',
+      { type: 'object', properties: { a: { $ref: '#/definitions/none' } } },
+      '#/definitions/none',
+    ],
   ])('is not made of a schema with %s', (_what, schema, sentence) => {
     expect(() => compileFormValidators(schema)).toThrow(sentence)
   })
 
-  const tree = { type: 'object', properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#/definitions/tree' } } }, required: ['name'] }
+  const tree = {
+    type: 'object',
+    properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#/definitions/tree' } } },
+    required: ['name'],
+  }
 
   test('checks every level of a tree', async () => {
-    const schema: Shape = { type: 'object', properties: { tree: { $ref: '#/definitions/tree' }, kind: { enum: ['a', 'b'] } }, definitions: { tree }, if: { properties: { kind: { const: 'a' } } }, then: { required: ['tree'] } }
+    const schema: Shape = {
+      type: 'object',
+      properties: { tree: { $ref: '#/definitions/tree' }, kind: { enum: ['a', 'b'] } },
+      definitions: { tree },
+      if: { properties: { kind: { const: 'a' } } },
+      then: { required: ['tree'] },
+    }
     const { main, functions } = linkValidators(await load(compileFormValidators(schema)))
     expect(main({ tree: { name: 'a', children: [{ name: 'b', children: [{ name: 'c' }] }] } })).toBe(true)
     expect(main({ tree: { name: 'a', children: [{ name: 'b', children: [{ children: [] }] }] } })).toBe(false)
-    expect(main.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)).toEqual(['/tree/children/0/children/0 required'])
+    expect(main.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)).toEqual([
+      '/tree/children/0/children/0 required',
+    ])
     const validator = createPrecompiledValidator(functions as ValidatorFunctions, schema as RJSFSchema)
-    expect(() => getDefaultFormState(validator, schema as RJSFSchema, { tree: { name: 'a', children: [{ children: [{}] }] } }, schema as RJSFSchema)).not.toThrow()
+    expect(() =>
+      getDefaultFormState(
+        validator,
+        schema as RJSFSchema,
+        { tree: { name: 'a', children: [{ children: [{}] }] } },
+        schema as RJSFSchema,
+      ),
+    ).not.toThrow()
   })
 
   test('is not built if a branch leads to a tree: each level needs a different validator', () => {
-    expect(() => compileFormValidators({ type: 'object', properties: { pay: { oneOf: [{ $ref: '#/definitions/tree' }, { type: 'string' }] } }, definitions: { tree } })).toThrow('contains itself within a list')
+    expect(() =>
+      compileFormValidators({
+        type: 'object',
+        properties: { pay: { oneOf: [{ $ref: '#/definitions/tree' }, { type: 'string' }] } },
+        definitions: { tree },
+      }),
+    ).toThrow('contains itself within a list')
   })
 
   test('allows properties named like keywords', async () => {
-    const module = await load(compileFormValidators({ type: 'object', properties: { $id: { type: 'string' }, format: { type: 'string', format: 'email' }, default: { type: 'string', format: 'phone' }, enum: { type: 'string' } } }))
+    const module = await load(
+      compileFormValidators({
+        type: 'object',
+        properties: {
+          $id: { type: 'string' },
+          format: { type: 'string', format: 'email' },
+          default: { type: 'string', format: 'phone' },
+          enum: { type: 'string' },
+        },
+      }),
+    )
     expect(module.formats).toEqual(['email', 'phone'])
   })
 
   test('returns the same results as ajv, and executes no text of the schema', async () => {
-    const nasty = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), fc.constantFrom('";globalThis.hacked=1;"', '`${globalThis.hacked=1}`', "'];globalThis.hacked=1;['", '*/globalThis.hacked=1/*', '\u2028globalThis.hacked=1', '</script>', '__proto__', 'constructor', 'hasOwnProperty', 'exports', '\\', '\n'))
-    const leaf = fc.oneof(fc.record({ const: nasty }), fc.record({ enum: fc.uniqueArray(nasty, { minLength: 1, maxLength: 3 }) }), fc.constant({ type: 'string', maxLength: 3 }), fc.constant({ type: 'array', uniqueItems: true }))
+    const nasty = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
+      fc.constantFrom(
+        '";globalThis.hacked=1;"',
+        '`${globalThis.hacked=1}`',
+        "'];globalThis.hacked=1;['",
+        '*/globalThis.hacked=1/*',
+        '\u2028globalThis.hacked=1',
+        '</script>',
+        '__proto__',
+        'constructor',
+        'hasOwnProperty',
+        'exports',
+        '\\',
+        '\n',
+      ),
+    )
+    const leaf = fc.oneof(
+      fc.record({ const: nasty }),
+      fc.record({ enum: fc.uniqueArray(nasty, { minLength: 1, maxLength: 3 }) }),
+      fc.constant({ type: 'string', maxLength: 3 }),
+      fc.constant({ type: 'array', uniqueItems: true }),
+    )
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(nasty, leaf), { minLength: 1, maxLength: 4 }), fc.dictionary(nasty, fc.oneof(nasty, fc.array(nasty, { maxLength: 3 }))), async (properties, data) => {
-        // A member of this name would be no property but the prototype: JSON keeps it as the former.
-        const schema = JSON.parse(JSON.stringify({ type: 'object', properties: Object.fromEntries(properties), required: [properties[0]?.[0]] })) as Shape
-        const { main } = linkValidators(await load(compileFormValidators(schema)))
-        const judge = new Ajv({ strict: false, ownProperties: true, validateSchema: false, formats })
-        expect(main(data)).toBe(judge.validate(schema, data))
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(nasty, leaf), { minLength: 1, maxLength: 4 }),
+        fc.dictionary(nasty, fc.oneof(nasty, fc.array(nasty, { maxLength: 3 }))),
+        async (properties, data) => {
+          // A member of this name would be no property but the prototype: JSON keeps it as the former.
+          const schema = JSON.parse(
+            JSON.stringify({
+              type: 'object',
+              properties: Object.fromEntries(properties),
+              required: [properties[0]?.[0]],
+            }),
+          ) as Shape
+          const { main } = linkValidators(await load(compileFormValidators(schema)))
+          const judge = new Ajv({ strict: false, ownProperties: true, validateSchema: false, formats })
+          expect(main(data)).toBe(judge.validate(schema, data))
+        },
+      ),
       { numRuns: 150, seed: 13 },
     )
     expect(globalThis).not.toHaveProperty('hacked')

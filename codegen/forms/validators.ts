@@ -49,7 +49,11 @@ export function compileFormValidators(schema: Shape): string {
   // The text of ajv is CommonJS. As the body of a function it gets its helpers, and the one copy of the formats, from the app.
   const text = `export const formats = ${JSON.stringify(names)}\nexport const main = ${JSON.stringify(main)}\nexport default (require, formats) => {\nconst exports = {}\n${code}\nreturn exports\n}\n`
   link(code, names, main)
-  const { code: small, errors } = minifySync('form.js', text, { module: true, compress: { target: 'es2022' }, mangle: true })
+  const { code: small, errors } = minifySync('form.js', text, {
+    module: true,
+    compress: { target: 'es2022' },
+    mangle: true,
+  })
   if (errors[0]) throw new Error(`The validators of the form cannot be minified: ${errors[0].message}`)
   return small
 }
@@ -65,13 +69,20 @@ function formatsIn(schema: Record<string, Json>, found: Set<string> = new Set())
     else if (!Object.hasOwn(USES, format)) refuse(`"${format}" is not a format`)
   }
   // Whether ajv finds one missing depends on its options.
-  if ([properties, dependencies].some((map) => isJsonObject(map) && Object.hasOwn(map, '')) || (Array.isArray(required) && required.includes(''))) refuse('a property has a name')
+  if (
+    [properties, dependencies].some((map) => isJsonObject(map) && Object.hasOwn(map, '')) ||
+    (Array.isArray(required) && required.includes(''))
+  )
+    refuse('a property has a name')
   for (const [, subschema] of subschemasOf(schema)) formatsIn(subschema, found)
   return found
 }
 
 /** Links the code once as clients do: a module that they would reject is not published. */
 function link(code: string, names: readonly string[], main: string): FormValidators {
-  const make = compileFunction(`const exports = {}\n${code}\nreturn exports`, ['require', 'formats']) as FormModule['default']
+  const make = compileFunction(`const exports = {}\n${code}\nreturn exports`, [
+    'require',
+    'formats',
+  ]) as FormModule['default']
   return linkValidators({ formats: names, main, default: make })
 }

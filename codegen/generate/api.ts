@@ -9,19 +9,31 @@ export default async function generate(root: string): Promise<Files> {
   const entities = new TypeFile()
   const named = readEntities(root)
   for (const { name } of named) entities.declare(pascal(name))
-  for (const { file, name, schema } of named) entities.add(pascal(name), { description: name, ...entities.read(schema, file) })
+  for (const { file, name, schema } of named)
+    entities.add(pascal(name), { description: name, ...entities.read(schema, file) })
 
   const calls = readCalls(root)
   const types = new TypeFile()
   const members = calls.map(({ call, description, auth, file, ...found }) => [
     call,
-    { description, ...closed({ auth: { const: auth }, payload: types.read(found.payload, file), data: types.read(found.data, file) }) },
+    {
+      description,
+      ...closed({
+        auth: { const: auth },
+        payload: types.read(found.payload, file),
+        data: types.read(found.data, file),
+      }),
+    },
   ])
-  types.add('Calls', { description: 'Payload and data of every call, by its id. The field `lang` is added to each payload on its way.', ...closed(Object.fromEntries(members)) })
+  types.add('Calls', {
+    description: 'Payload and data of every call, by its id. The field `lang` is added to each payload on its way.',
+    ...closed(Object.fromEntries(members)),
+  })
 
   const facts = calls.map((call) => {
     const properties = Object.entries(call.payload.properties ?? {})
-    const ofType = (type: string) => properties.filter(([, schema]) => [schema.type].flat().includes(type)).map(([name]) => name)
+    const ofType = (type: string) =>
+      properties.filter(([, schema]) => [schema.type].flat().includes(type)).map(([name]) => name)
     const about = {
       method: call.method,
       auth: call.auth,
@@ -70,11 +82,16 @@ ${facts.join('')}}
   )
 
   const live = new TypeFile()
-  for (const [from, name] of [['client', 'ClientEvents'], ['server', 'ServerEvents']] as const) {
-    const events = readLive(root).filter((message) => message.from === from).map(({ event, description, payload, ack, file }) => [
-      event,
-      { description, ...closed({ payload: live.read(payload, file), ...(ack && { ack: live.read(ack, file) }) }) },
-    ])
+  for (const [from, name] of [
+    ['client', 'ClientEvents'],
+    ['server', 'ServerEvents'],
+  ] as const) {
+    const events = readLive(root)
+      .filter((message) => message.from === from)
+      .map(({ event, description, payload, ack, file }) => [
+        event,
+        { description, ...closed({ payload: live.read(payload, file), ...(ack && { ack: live.read(ack, file) }) }) },
+      ])
     live.add(name, { description: `What the ${from} emits.`, ...closed(Object.fromEntries(events)) })
   }
   // Every schema is read before the first is written: a mistake is found at once.

@@ -14,6 +14,19 @@ export default function capabilities(root: string): Files {
         return [file.split('/').at(-2) ?? '', version]
       }),
     )
-  const capabilities = { release, widgets: versions('src/widgets'), actions: versions('src/actions'), functions: Object.fromEntries(Object.entries(signatures).map(([name, { version = 1 }]) => [name, version])), fields: Object.fromEntries(formWidgets(jsonFiles(root, 'src/widgets/Form/widgets', '.tsx')).map((name) => [name, 1])) }
-  return new Map([['src/generated/capabilities.ts', `${HEADER}/** What this build can draw and do. */\nexport const capabilities = ${JSON.stringify(capabilities, null, 2)}\n`]])
+  const capabilities = {
+    release,
+    widgets: versions('src/widgets'),
+    actions: versions('src/actions'),
+    functions: Object.fromEntries(Object.entries(signatures).map(([name, { version = 1 }]) => [name, version])),
+    fields: Object.fromEntries(
+      formWidgets(jsonFiles(root, 'src/widgets/Form/widgets', '.tsx')).map((name) => [name, 1]),
+    ),
+  }
+  return new Map([
+    [
+      'src/generated/capabilities.ts',
+      `${HEADER}/** What this build can draw and do. */\nexport const capabilities = ${JSON.stringify(capabilities, null, 2)}\n`,
+    ],
+  ])
 }

@@ -11,21 +11,34 @@ function read(root: string, file: string): Catalogue {
     if (typeof message !== 'string' || message === '') throw new SchemaError(file, code, 'has no message')
     for (const [name, schema] of Object.entries(params)) checkDialect(schema, file, `${code}/params/${name}`)
     for (const [, name] of message.matchAll(/\{\{(\w+)\}\}/g)) {
-      if (!Object.hasOwn(params, name ?? '')) throw new SchemaError(file, code, `the message names {{${name}}}, which is no parameter`)
+      if (!Object.hasOwn(params, name ?? ''))
+        throw new SchemaError(file, code, `the message names {{${name}}}, which is no parameter`)
     }
   }
   return found
 }
 
-const union = (found: Catalogue) => Object.keys(found).map((code) => `\n  | ${literal(code)}`).join('')
-const messages = (found: Catalogue) => Object.entries(found).map(([code, { message }]) => `  ${code}: ${literal(message)},\n`).join('')
+const union = (found: Catalogue) =>
+  Object.keys(found)
+    .map((code) => `\n  | ${literal(code)}`)
+    .join('')
+const messages = (found: Catalogue) =>
+  Object.entries(found)
+    .map(([code, { message }]) => `  ${code}: ${literal(message)},\n`)
+    .join('')
 
 /** Codes of refusals and successes, the parameters of each and the server's own words. */
 export default async function generate(root: string): Promise<Files> {
   const errors = read(root, 'schemas/errors.json')
   const successes = read(root, 'schemas/successes.json')
   const types = new TypeFile()
-  const params = Object.entries(errors).map(([code, { params }]) => [code, types.read({ type: 'object', properties: params, required: Object.keys(params), additionalProperties: false }, 'schemas/errors.json')])
+  const params = Object.entries(errors).map(([code, { params }]) => [
+    code,
+    types.read(
+      { type: 'object', properties: params, required: Object.keys(params), additionalProperties: false },
+      'schemas/errors.json',
+    ),
+  ])
   types.add('ErrorParams', { description: 'Parameters of each refusal.', ...closed(Object.fromEntries(params)) })
   return new Map([
     [

@@ -8,6 +8,9 @@ import { closed, TypeFile } from './lib/types.ts'
 export default async function generate(root: string): Promise<Files> {
   const types = new TypeFile()
   const forms = readForms(root).map((form) => [form.id, types.read(valuesSchema(form.schema as Json), form.file)])
-  types.add('FormValues', { description: 'The values that each form submits, by its id.', ...closed(Object.fromEntries(forms)) })
+  types.add('FormValues', {
+    description: 'The values that each form submits, by its id.',
+    ...closed(Object.fromEntries(forms)),
+  })
   return new Map([['src/generated/formValues.ts', await types.write()]])
 }

@@ -11,20 +11,33 @@ const ICONS = 'src/widgets/Icon/icons.ts'
 /** The forms as the client gets them, rules lowered: the server keeps the same ones. */
 export default function generate(root: string): Files {
   const sources = new Map<string, Source>()
-  for (const file of ['schemas', 'src/widgets', 'src/actions', 'locales'].flatMap((folder) => jsonFiles(root, folder))) {
+  for (const file of ['schemas', 'src/widgets', 'src/actions', 'locales'].flatMap((folder) =>
+    jsonFiles(root, folder),
+  )) {
     if (CONTRACT_FILES.test(file)) sources.set(file, parseSource(file, readFileSync(join(root, file), 'utf8')))
   }
   const icons = existsSync(join(root, ICONS)) ? readFileSync(join(root, ICONS), 'utf8') : ''
-  const { contract, diagnostics } = readContract(sources, icons, formWidgets(jsonFiles(root, 'src/widgets/Form/widgets', '.tsx')))
+  const { contract, diagnostics } = readContract(
+    sources,
+    icons,
+    formWidgets(jsonFiles(root, 'src/widgets/Form/widgets', '.tsx')),
+  )
   const written = readForms(root).map(({ id, file, rules }) => {
     const def = contract.forms.get(id)?.def
-    if (!def || def.rules.length !== rules.length || diagnostics.some((one) => one.file === file && one.severity === 'error')) {
+    if (
+      !def ||
+      def.rules.length !== rules.length ||
+      diagnostics.some((one) => one.file === file && one.severity === 'error')
+    ) {
       const found = diagnostics.find((one) => one.file === file)
       throw new SchemaError(file, found ? `line ${found.line}` : '', found?.message ?? 'cannot be compiled')
     }
     return `  ${id}: ${JSON.stringify(def)},\n`
   })
   return new Map([
-    ['src/generated/forms.ts', `${HEADER}import type { FormDef } from '../core/program.ts'\n\nexport const forms: Readonly<Record<string, FormDef>> = {\n${written.join('')}}\n`],
+    [
+      'src/generated/forms.ts',
+      `${HEADER}import type { FormDef } from '../core/program.ts'\n\nexport const forms: Readonly<Record<string, FormDef>> = {\n${written.join('')}}\n`,
+    ],
   ])
 }

@@ -9,7 +9,14 @@ function valueOf(key: string, text: unknown): string {
   const names = argumentsOf(text)
   // A plural form may write the number as a word, but the call always passes it.
   if (PLURAL.test(key)) names.add('count')
-  return names.size === 0 ? 'string' : literal([...names].toSorted().map((name) => `{{${name}}}`).join(' '))
+  return names.size === 0
+    ? 'string'
+    : literal(
+        [...names]
+          .toSorted()
+          .map((name) => `{{${name}}}`)
+          .join(' '),
+      )
 }
 
 /** The type options of i18next: its `t` knows each key of the source language and the arguments of its text. */

@@ -28,27 +28,59 @@ describe('the schema for editors', () => {
     ['a missing prop', { widget: 'Text' }],
     ['a value outside its enumeration', { widget: 'Text', props: { text: 'plain', tone: 'mutd' } }],
     ['an unknown text', { widget: 'Text', props: { text: 'plian' } }],
-    ['an unknown action', { widget: 'Button', props: { label: 'plain' }, on: { press: [{ action: 'tost', text: 'plain' }] } }],
-    ['an unknown call', { widget: 'Button', props: { label: 'plain' }, on: { press: [{ action: 'call', call: 'user/logn' }] } }],
+    [
+      'an unknown action',
+      { widget: 'Button', props: { label: 'plain' }, on: { press: [{ action: 'tost', text: 'plain' }] } },
+    ],
+    [
+      'an unknown call',
+      { widget: 'Button', props: { label: 'plain' }, on: { press: [{ action: 'call', call: 'user/logn' }] } },
+    ],
     ['an unknown part', { part: 'rwo' }],
     ['a parameter that the part has not', { part: 'row', props: { label: 'plain', lable: 'plain' } }],
     ['a part without its parameters', { part: 'row', props: {} }],
     ['an unknown event', { widget: 'Button', props: { label: 'plain' }, on: { pres: [] } }],
     ['an unknown slot', { widget: 'Stack', slots: { footr: [] } }],
-    ['a payload field that the call has not', { widget: 'Button', props: { label: 'plain' }, on: { press: [{ action: 'call', call: 'user/login', payload: { acount: 'x', password: 'y' } }] } }],
-    ['an unknown route', { widget: 'Button', props: { label: 'plain' }, on: { press: [{ action: 'navigate', to: '/hom' }] } }],
-    ['a parameter that the route has not', { widget: 'Button', props: { label: 'plain' }, on: { press: [{ action: 'navigate', to: '/detail', params: { symbl: 'x' } }] } }],
+    [
+      'a payload field that the call has not',
+      {
+        widget: 'Button',
+        props: { label: 'plain' },
+        on: { press: [{ action: 'call', call: 'user/login', payload: { acount: 'x', password: 'y' } }] },
+      },
+    ],
+    [
+      'an unknown route',
+      { widget: 'Button', props: { label: 'plain' }, on: { press: [{ action: 'navigate', to: '/hom' }] } },
+    ],
+    [
+      'a parameter that the route has not',
+      {
+        widget: 'Button',
+        props: { label: 'plain' },
+        on: { press: [{ action: 'navigate', to: '/detail', params: { symbl: 'x' } }] },
+      },
+    ],
     ['an unknown form', { widget: 'Form', props: { form: 'withdrw' } }],
     ['an unknown icon', { widget: 'Icon', props: { name: 'bel' } }],
   ])('underlines %s', (_, node) => {
     expect(small.valid(screen(node))).toBe(false)
   })
 
-  test.each([['the cases', small], ['the product', whole]])('underlines nothing in screens of %s that pass the check', (_, { of, checked, valid }) => {
+  test.each([
+    ['the cases', small],
+    ['the product', whole],
+  ])('underlines nothing in screens of %s that pass the check', (_, { of, checked, valid }) => {
     const wrong = new Set(checked.diagnostics.map((one) => one.file))
-    const files = readdirSync(join(of, 'screens'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json') && file !== 'shell.json')
+    const files = readdirSync(join(of, 'screens'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.json') && file !== 'shell.json',
+    )
     expect(files.length).toBeGreaterThan(4)
-    expect(files.filter((file) => !wrong.has(`screens/${file}`) && !valid(JSON.parse(readFileSync(join(of, 'screens', file), 'utf8'))))).toEqual([])
+    expect(
+      files.filter(
+        (file) => !wrong.has(`screens/${file}`) && !valid(JSON.parse(readFileSync(join(of, 'screens', file), 'utf8'))),
+      ),
+    ).toEqual([])
   })
 
   describe('has the completions of an editor', () => {
@@ -72,16 +104,23 @@ describe('the schema for editors', () => {
       expect(choices.filter((one) => !one.description)).toEqual([])
       for (const [name, widget] of contract.widgets) {
         const { props, on, slots, children } = definition(`widget.${name}`).properties ?? {}
-        for (const prop of Object.keys(widget.props.properties ?? {})) expect(props?.properties?.[prop]?.description, `${name}.${prop}`).toBeTruthy()
-        for (const event of Object.keys(widget.events)) expect(on?.properties?.[event]?.description, `${name} ${event}`).toBeTruthy()
-        for (const slot of Object.keys(widget.slots)) expect((slot === 'children' ? children : slots?.properties?.[slot])?.description, `${name} ${slot}`).toBeTruthy()
+        for (const prop of Object.keys(widget.props.properties ?? {}))
+          expect(props?.properties?.[prop]?.description, `${name}.${prop}`).toBeTruthy()
+        for (const event of Object.keys(widget.events))
+          expect(on?.properties?.[event]?.description, `${name} ${event}`).toBeTruthy()
+        for (const slot of Object.keys(widget.slots))
+          expect(
+            (slot === 'children' ? children : slots?.properties?.[slot])?.description,
+            `${name} ${slot}`,
+          ).toBeTruthy()
       }
     })
 
     test('every action with its arguments and branches, every call with its sentence and its payload', () => {
       for (const [name, action] of contract.actions) {
         const properties = definition(`action.${name}`).properties ?? {}
-        for (const argument of [...Object.keys(action.args.properties ?? {}), ...Object.keys(action.branches)]) expect(properties[argument]?.description, `${name}.${argument}`).toBeTruthy()
+        for (const argument of [...Object.keys(action.args.properties ?? {}), ...Object.keys(action.branches)])
+          expect(properties[argument]?.description, `${name}.${argument}`).toBeTruthy()
       }
       const calls = definition('call').anyOf ?? []
       expect(calls.map((one) => one.const ?? '').toSorted()).toEqual([...contract.calls.keys()].toSorted())

@@ -6,7 +6,16 @@ import type { ActionDef, Call, Contract, Widget } from '../compile/contract.ts'
 import type { CheckedScreen } from '../compile/screen.ts'
 import type { CompiledPart } from '../compile/expandPart.ts'
 import type { Schema } from '../compile/schema.ts'
-import { CONDITION, withDescription, EXPRESSION, ifThenElse, ref, valueProperties, valueSchema, type JsonSchema } from './lib/jsonSchema.ts'
+import {
+  CONDITION,
+  withDescription,
+  EXPRESSION,
+  ifThenElse,
+  ref,
+  valueProperties,
+  valueSchema,
+  type JsonSchema,
+} from './lib/jsonSchema.ts'
 
 const NODES: JsonSchema = { type: 'array', items: ref('node') }
 const STEPS: JsonSchema = { type: 'array', items: ref('step') }
@@ -30,12 +39,26 @@ export function screenSchema(checked: Checked): JsonSchema {
       description: { type: 'string' },
       route: { type: 'string', pattern: '^/', description: 'Path of the screen, e.g. /pages/market/index' },
       title: withDescription(ref('text'), 'Title; the product’s short name without one'),
-      navigationBar: { enum: ['default', 'custom', 'none'], description: 'Navigation bar: the app’s, the screen’s own, or none' },
+      navigationBar: {
+        enum: ['default', 'custom', 'none'],
+        description: 'Navigation bar: the app’s, the screen’s own, or none',
+      },
       toolbar: withDescription(NODES, 'Nodes at the end of the app’s navigation bar; they cannot wait for a query'),
-      access: { type: 'array', items: { enum: [...contract.gates] }, description: 'Access rules: what a user needs to open this screen' },
+      access: {
+        type: 'array',
+        items: { enum: [...contract.gates] },
+        description: 'Access rules: what a user needs to open this screen',
+      },
       params: { type: 'object', description: 'Parameters of the route, or of the part' },
-      state: { type: 'object', description: 'Initial values; {"type": schema, "value": …} where the type cannot be inferred from the value' },
-      queries: { type: 'object', additionalProperties: ref('query'), description: 'What the screen reads from the server, by name' },
+      state: {
+        type: 'object',
+        description: 'Initial values; {"type": schema, "value": …} where the type cannot be inferred from the value',
+      },
+      queries: {
+        type: 'object',
+        additionalProperties: ref('query'),
+        description: 'What the screen reads from the server, by name',
+      },
       onShow: withDescription(STEPS, 'Steps run each time the screen is shown'),
       body: NODES,
     },
@@ -46,10 +69,20 @@ export function screenSchema(checked: Checked): JsonSchema {
         anyOf: [
           textKeys(checked),
           EXPRESSION,
-          { type: 'object', properties: { text: { type: 'string' }, args: { type: 'object' } }, required: ['text'], additionalProperties: false },
+          {
+            type: 'object',
+            properties: { text: { type: 'string' }, args: { type: 'object' } },
+            required: ['text'],
+            additionalProperties: false,
+          },
         ],
       },
-      call: { anyOf: [...contract.calls.values()].map((call) => ({ const: call.id, description: `${call.method} ${call.auth ? '(session) ' : ''}${call.description}` })) },
+      call: {
+        anyOf: [...contract.calls.values()].map((call) => ({
+          const: call.id,
+          description: `${call.method} ${call.auth ? '(session) ' : ''}${call.description}`,
+        })),
+      },
       route: routeSchema(checked),
       icon: { enum: [...contract.icons].toSorted() },
       form: { enum: [...contract.forms.keys()].toSorted() },
@@ -69,29 +102,54 @@ export function screenSchema(checked: Checked): JsonSchema {
 function textKeys({ contract, locales }: Checked): JsonSchema {
   const english = locales.get('en') ?? {}
   const keys = [...contract.texts.keys()].toSorted()
-  return { enum: keys, enumDescriptions: keys.map((key) => english[key] ?? english[`${key}_other`] ?? ''), description: 'Key of a text in locales/en.json' }
+  return {
+    enum: keys,
+    enumDescriptions: keys.map((key) => english[key] ?? english[`${key}_other`] ?? ''),
+    description: 'Key of a text in locales/en.json',
+  }
 }
 
 /** Routes with the titles of their screens. */
 function routeSchema({ screens, locales }: Checked): JsonSchema {
   const english = locales.get('en') ?? {}
-  const titles = new Map(screens.flatMap(({ route, screen }) => (route === '' ? [] : [[route, Array.isArray(screen?.title) && screen.title[0] === 't' ? (english[String(screen.title[1])] ?? '') : ''] as const])))
+  const titles = new Map(
+    screens.flatMap(({ route, screen }) =>
+      route === ''
+        ? []
+        : [
+            [
+              route,
+              Array.isArray(screen?.title) && screen.title[0] === 't' ? (english[String(screen.title[1])] ?? '') : '',
+            ] as const,
+          ],
+    ),
+  )
   const routes = [...titles.keys()].toSorted()
   return { enum: routes, enumDescriptions: routes.map((route) => titles.get(route) ?? '') }
 }
 
 /** A definition for the payload of each call that takes one. */
-const payloadSchemas = (contract: Contract): JsonSchema => Object.fromEntries([...contract.calls.values()].filter(hasPayload).map((call) => [`payload.${call.id}`, payloadSchema(call)]))
+const payloadSchemas = (contract: Contract): JsonSchema =>
+  Object.fromEntries(
+    [...contract.calls.values()].filter(hasPayload).map((call) => [`payload.${call.id}`, payloadSchema(call)]),
+  )
 const hasPayload = ({ payload }: Call): boolean => Object.keys(payload.properties ?? {}).length > 0
 
 /** The payload sent: the page is optional, since the list sets it automatically. */
 const payloadSchema = ({ payload, paging, description }: Call): JsonSchema => ({
-  type: 'object', description: `Payload: ${description}`, properties: valueProperties(payload), required: (payload.required ?? []).filter((name) => name !== paging?.page), additionalProperties: false,
+  type: 'object',
+  description: `Payload: ${description}`,
+  properties: valueProperties(payload),
+  required: (payload.required ?? []).filter((name) => name !== paging?.page),
+  additionalProperties: false,
 })
 
 /** If `sibling` has this value, `member` matches that definition or is an expression. */
 const beside = (sibling: string, name: string, member: string, definition: JsonSchema): JsonSchema =>
-  ifThenElse({ properties: { [sibling]: { const: name } }, required: [sibling] }, { properties: { [member]: { anyOf: [definition, EXPRESSION] } } })
+  ifThenElse(
+    { properties: { [sibling]: { const: name } }, required: [sibling] },
+    { properties: { [member]: { anyOf: [definition, EXPRESSION] } } },
+  )
 
 /** A call has its payload beside it, a route its parameters; if another argument supplies a field of the payload, every field is optional. */
 function besideArguments(args: Schema, { contract, screens }: Checked): JsonSchema[] {
@@ -103,28 +161,38 @@ function besideArguments(args: Schema, { contract, screens }: Checked): JsonSche
         return beside(call, one.id, member, refOf(schema)?.without === undefined ? ref(`payload.${one.id}`) : partly)
       })
     }
-    return route !== undefined ? routed(screens).map((one) => beside(route, one.route, member, ref(`params.${one.route}`))) : []
+    return route !== undefined
+      ? routed(screens).map((one) => beside(route, one.route, member, ref(`params.${one.route}`)))
+      : []
   })
 }
 
-const routed = (screens: Checked['screens']): CheckedScreen[] => screens.filter(({ route, screen }) => route !== '' && Object.keys(screen?.params ?? {}).length > 0)
+const routed = (screens: Checked['screens']): CheckedScreen[] =>
+  screens.filter(({ route, screen }) => route !== '' && Object.keys(screen?.params ?? {}).length > 0)
 
 /** A definition for the parameters of each route that has some. */
 const paramSchemas = ({ screens }: Checked): JsonSchema =>
   Object.fromEntries(
     routed(screens).map(({ route, screen }) => {
       const params = Object.entries(screen?.params ?? {})
-      return [`params.${route}`, {
-        type: 'object', properties: Object.fromEntries(params.map(([name, { type }]) => [name, { anyOf: [{ type }, EXPRESSION] }])),
-        required: params.filter(([, param]) => param.required === true).map(([name]) => name), additionalProperties: false,
-      }]
+      return [
+        `params.${route}`,
+        {
+          type: 'object',
+          properties: Object.fromEntries(params.map(([name, { type }]) => [name, { anyOf: [{ type }, EXPRESSION] }])),
+          required: params.filter(([, param]) => param.required === true).map(([name]) => name),
+          additionalProperties: false,
+        },
+      ]
     }),
   )
 
 function partSchema({ params }: CompiledPart): JsonSchema {
   return {
     type: 'object',
-    properties: Object.fromEntries([...params].map(([name, param]) => [name, param.ref ? EXPRESSION : valueSchema(param.schema)])),
+    properties: Object.fromEntries(
+      [...params].map(([name, param]) => [name, param.ref ? EXPRESSION : valueSchema(param.schema)]),
+    ),
     required: [...params].filter(([, param]) => param.required).map(([name]) => name),
     additionalProperties: false,
   }
@@ -133,11 +201,18 @@ function partSchema({ params }: CompiledPart): JsonSchema {
 function querySchema(contract: Contract): JsonSchema {
   return {
     type: 'object',
-    allOf: [...contract.calls.values()].filter(hasPayload).map((call) => beside('call', call.id, 'payload', ref(`payload.${call.id}`))),
+    allOf: [...contract.calls.values()]
+      .filter(hasPayload)
+      .map((call) => beside('call', call.id, 'payload', ref(`payload.${call.id}`))),
     properties: {
-      call: ref('call'), payload: { type: 'object', description: 'Fields of the call’s payload' }, enabled: withDescription(CONDITION, 'Sent only while this is true'),
-      emptyWhen: withDescription(CONDITION, 'Shows the empty placeholder while this is true'), refreshSeconds: { type: 'integer', minimum: 1, description: 'Seconds between refreshes in the background' },
-      loading: NODES, error: NODES, empty: NODES,
+      call: ref('call'),
+      payload: { type: 'object', description: 'Fields of the call’s payload' },
+      enabled: withDescription(CONDITION, 'Sent only while this is true'),
+      emptyWhen: withDescription(CONDITION, 'Shows the empty placeholder while this is true'),
+      refreshSeconds: { type: 'integer', minimum: 1, description: 'Seconds between refreshes in the background' },
+      loading: NODES,
+      error: NODES,
+      empty: NODES,
     },
     required: ['call'],
     additionalProperties: false,
@@ -153,16 +228,30 @@ const AROUND: JsonSchema = {
   fallback: withDescription(ref('node'), 'Rendered by a client that does not have this widget'),
 }
 
-const whenNamed = (key: string, name: string, definition: string): JsonSchema => ifThenElse({ properties: { [key]: { const: name } }, required: [key] }, ref(definition))
+const whenNamed = (key: string, name: string, definition: string): JsonSchema =>
+  ifThenElse({ properties: { [key]: { const: name } }, required: [key] }, ref(definition))
 
 function nodeSchema(widgets: Widget[], { parts }: Checked): JsonSchema {
   const ids = [...parts.keys()].toSorted()
-  const uses = ids.map((id) => ifThenElse({ properties: { part: { const: id } }, required: ['part'] }, { properties: { props: ref(`part.${id}`) } }))
+  const uses = ids.map((id) =>
+    ifThenElse(
+      { properties: { part: { const: id } }, required: ['part'] },
+      { properties: { props: ref(`part.${id}`) } },
+    ),
+  )
   return {
     type: 'object',
     ...ifThenElse(
       { required: ['part'] },
-      { allOf: uses, properties: { part: { enum: ids }, props: { type: 'object', description: 'Parameters of the part' }, ...AROUND }, additionalProperties: false },
+      {
+        allOf: uses,
+        properties: {
+          part: { enum: ids },
+          props: { type: 'object', description: 'Parameters of the part' },
+          ...AROUND,
+        },
+        additionalProperties: false,
+      },
       {
         properties: { widget: { anyOf: widgets.map(({ name, description }) => ({ const: name, description })) } },
         required: ['widget'],
@@ -173,18 +262,43 @@ function nodeSchema(widgets: Widget[], { parts }: Checked): JsonSchema {
 }
 
 function widgetSchema(widget: Widget): JsonSchema {
-  const slots = Object.fromEntries(Object.entries(widget.slots).map(([name, slot]) => [name, withDescription(NODES, slot.description)]))
+  const slots = Object.fromEntries(
+    Object.entries(widget.slots).map(([name, slot]) => [name, withDescription(NODES, slot.description)]),
+  )
   const { children, ...named } = slots
   return {
     description: widget.description,
     properties: {
       widget: { const: widget.name },
-      props: { type: 'object', properties: valueProperties(widget.props), required: [...(widget.props.required ?? [])], additionalProperties: false },
+      props: {
+        type: 'object',
+        properties: valueProperties(widget.props),
+        required: [...(widget.props.required ?? [])],
+        additionalProperties: false,
+      },
       ...(children ? { children } : {}),
-      ...(Object.keys(named).length > 0 ? { slots: { type: 'object', properties: named, additionalProperties: false } } : {}),
-      showErrorOf: { type: 'array', items: { type: 'string' }, minItems: 1, uniqueItems: true, description: 'Queries that this node reads without waiting for them: their error is shown after the node' },
-      let: { type: 'object', additionalProperties: EXPRESSION, description: 'Names for expressions, in scope in this node and all in it' },
-      on: { type: 'object', properties: Object.fromEntries(Object.entries(widget.events).map(([name, event]) => [name, withDescription(STEPS, event.description)])), additionalProperties: false },
+      ...(Object.keys(named).length > 0
+        ? { slots: { type: 'object', properties: named, additionalProperties: false } }
+        : {}),
+      showErrorOf: {
+        type: 'array',
+        items: { type: 'string' },
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Queries that this node reads without waiting for them: their error is shown after the node',
+      },
+      let: {
+        type: 'object',
+        additionalProperties: EXPRESSION,
+        description: 'Names for expressions, in scope in this node and all in it',
+      },
+      on: {
+        type: 'object',
+        properties: Object.fromEntries(
+          Object.entries(widget.events).map(([name, event]) => [name, withDescription(STEPS, event.description)]),
+        ),
+        additionalProperties: false,
+      },
       ...AROUND,
     },
     ...((widget.props.required ?? []).length > 0 ? { required: ['props'] } : {}),
@@ -214,7 +328,12 @@ function actionSchema(action: ActionDef, checked: Checked): JsonSchema {
       ...Object.fromEntries(branches.map(([name, branch]) => [name, withDescription(STEPS, branch.description)])),
       ...Object.fromEntries(slots.map(([name, slot]) => [name, withDescription(NODES, slot.description)])),
     },
-    required: ['action', ...(action.args.required ?? []), ...branches.flatMap(([name, branch]) => (branch.required ? [name] : [])), ...slots.flatMap(([name, slot]) => (slot.required ? [name] : []))],
+    required: [
+      'action',
+      ...(action.args.required ?? []),
+      ...branches.flatMap(([name, branch]) => (branch.required ? [name] : [])),
+      ...slots.flatMap(([name, slot]) => (slot.required ? [name] : [])),
+    ],
     additionalProperties: false,
   }
 }

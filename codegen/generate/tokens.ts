@@ -11,8 +11,10 @@ const FILE = 'schemas/tokens.json'
 
 function block(selectors: string[], place: string, tokens: Block): string {
   const lines = Object.entries(tokens).map(([name, value]) => {
-    if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new SchemaError(FILE, `${place}/${name}`, 'a token is named in lower case with hyphens')
-    if (typeof value !== 'string' || /[;{}]/.test(value)) throw new SchemaError(FILE, `${place}/${name}`, 'is no value of a custom property')
+    if (!/^[a-z][a-z0-9-]*$/.test(name))
+      throw new SchemaError(FILE, `${place}/${name}`, 'a token is named in lower case with hyphens')
+    if (typeof value !== 'string' || /[;{}]/.test(value))
+      throw new SchemaError(FILE, `${place}/${name}`, 'is no value of a custom property')
     // The one token that is a property of CSS itself: it makes the browser's own controls follow the theme.
     return `  ${name === 'color-scheme' ? '' : '--'}${name}: ${value};\n`
   })
@@ -33,7 +35,12 @@ export default function generate(root: string): Files {
       const found = byTheme[theme]
       if (!found) throw new SchemaError(FILE, `upColors/${pair}`, `has no colours for the theme ${theme}`)
       const selector = `html[data-up='${pair}'][data-theme='${theme}']`
-      const selectors = p === 0 ? [t === 0 ? ':root' : `html[data-theme='${theme}']`, selector] : t === 0 ? [selector, `html[data-up='${pair}']:not([data-theme])`] : [selector]
+      const selectors =
+        p === 0
+          ? [t === 0 ? ':root' : `html[data-theme='${theme}']`, selector]
+          : t === 0
+            ? [selector, `html[data-up='${pair}']:not([data-theme])`]
+            : [selector]
       css += block(selectors, `upColors/${pair}/${theme}`, found)
     }
   }

@@ -34,7 +34,13 @@ export default function generate(root: string): Files {
     catalogue: jsonFiles(root, 'schemas/catalogue').map((file) => schemaFile(root, file)),
     own: ownCalls(root, calls),
   }
-  return new Map([...serverModule(contract), ...repliesModule(contract), ...liveModule(contract), ...operatorModule(contract), ...catalogueModule(contract)])
+  return new Map([
+    ...serverModule(contract),
+    ...repliesModule(contract),
+    ...liveModule(contract),
+    ...operatorModule(contract),
+    ...catalogueModule(contract),
+  ])
 }
 
 function serverModule({ entities, calls, live, operator }: Contract): Files {
@@ -67,7 +73,9 @@ import type { Validate } from './validate.ts'
 export const payload: { readonly [C in keyof Calls]: Validate<Calls[C]['payload']> }
 export const data: { readonly [C in keyof Calls]: Validate<Calls[C]['data']> }
 /** Live messages by event, and their acknowledgements as "<event>/ack". */
-export const live: Readonly<Record<${Object.keys(maps.live ?? {}).map(literal).join(' | ')}, Validate<unknown>>>
+export const live: Readonly<Record<${Object.keys(maps.live ?? {})
+        .map(literal)
+        .join(' | ')}, Validate<unknown>>>
 export const configuration: { readonly operator: Validate<Operator>; readonly operatorServer: Validate<OperatorServer> }
 `,
     ],
@@ -133,7 +141,10 @@ function operatorModule({ entities, operator }: Contract): Files {
   for (const { name, file, schema } of operator) if (name === 'operator') module.add(name, schema, file)
   return new Map([
     [`${FOLDER}/operator.js`, module.code()],
-    [`${FOLDER}/operator.d.ts`, `${HEADER}import type { Operator } from '../operator.ts'\nimport type { ErrorPath, Validate } from './validate.ts'\n\nexport const operator: Validate<Operator, ErrorPath>\n`],
+    [
+      `${FOLDER}/operator.d.ts`,
+      `${HEADER}import type { Operator } from '../operator.ts'\nimport type { ErrorPath, Validate } from './validate.ts'\n\nexport const operator: Validate<Operator, ErrorPath>\n`,
+    ],
   ])
 }
 
@@ -143,7 +154,10 @@ function catalogueModule({ entities, catalogue }: Contract): Files {
   for (const { name, file, schema } of catalogue) module.add(name, schema, file)
   return new Map([
     [`${FOLDER}/catalogue.js`, module.code()],
-    [`${FOLDER}/catalogue.d.ts`, `${HEADER}\n${catalogue.map(({ name }) => `export const ${name}: (value: unknown) => boolean\n`).join('')}`],
+    [
+      `${FOLDER}/catalogue.d.ts`,
+      `${HEADER}\n${catalogue.map(({ name }) => `export const ${name}: (value: unknown) => boolean\n`).join('')}`,
+    ],
   ])
 }
 
@@ -162,4 +176,7 @@ function unknownCall(id: string): never {
   throw new SchemaError(SHELL_FILE, 'calls', `there is no call "${id}"`)
 }
 
-const objectText = (names: Readonly<Record<string, string>>): string => `{\n${Object.entries(names).map(([key, name]) => `  '${key}': ${name},\n`).join('')}}`
+const objectText = (names: Readonly<Record<string, string>>): string =>
+  `{\n${Object.entries(names)
+    .map(([key, name]) => `  '${key}': ${name},\n`)
+    .join('')}}`

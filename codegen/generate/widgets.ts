@@ -16,12 +16,17 @@ interface WidgetFile {
 function folders(root: string, base: string): { name: string; file: string }[] {
   return jsonFiles(root, base, '.schema.json').map((file) => {
     const name = posix.basename(posix.dirname(file))
-    if (file !== `${base}/${name}/${name}.schema.json`) throw new SchemaError(file, '', `belongs into ${base}/<name>/<name>.schema.json`)
+    if (file !== `${base}/${name}/${name}.schema.json`)
+      throw new SchemaError(file, '', `belongs into ${base}/<name>/<name>.schema.json`)
     return { name, file }
   })
 }
 
-async function widgetTypes(name: string, file: string, { description, props, slots = {}, events = {} }: WidgetFile): Promise<string> {
+async function widgetTypes(
+  name: string,
+  file: string,
+  { description, props, slots = {}, events = {} }: WidgetFile,
+): Promise<string> {
   checkDialect(props, file, 'props')
   const types = new TypeFile('src/generated/widgets')
   const members: Record<string, JSONSchema> = {}
@@ -34,10 +39,19 @@ async function widgetTypes(name: string, file: string, { description, props, slo
       checkDialect(detail, file, `events/${event}/detail`)
       details.push([type, types.read(detail, file)])
     }
-    members[`on${pascal(event)}`] = { ...(about !== undefined && { description: about }), tsType: `(${detail ? `detail: ${type}` : ''}) => void | Promise<void>` }
+    members[`on${pascal(event)}`] = {
+      ...(about !== undefined && { description: about }),
+      tsType: `(${detail ? `detail: ${type}` : ''}) => void | Promise<void>`,
+    }
   }
   const own = types.read({ ...props, properties: props.properties ?? {} }, file)
-  types.add(`${name}Props`, { description, ...own, tsType: undefined, type: 'object', properties: { ...own.properties, ...members } })
+  types.add(`${name}Props`, {
+    description,
+    ...own,
+    tsType: undefined,
+    type: 'object',
+    properties: { ...own.properties, ...members },
+  })
   for (const [type, schema] of details) types.add(type, schema)
   return await types.write()
 }

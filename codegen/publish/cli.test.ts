@@ -37,7 +37,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-async function said(args: readonly string[], env: NodeJS.ProcessEnv = { PLACARD_OPERATOR_KEY: KEY, PLACARD_SERVER: origin }, ask: Terminal['ask'] = null): Promise<{ status: number; out: string }> {
+async function said(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = { PLACARD_OPERATOR_KEY: KEY, PLACARD_SERVER: origin },
+  ask: Terminal['ask'] = null,
+): Promise<{ status: number; out: string }> {
   let out = ''
   heard = []
   const status = await run(args, { cwd: folder, env, colour: false, print: (text) => void (out += text), ask })
@@ -95,28 +99,61 @@ test('does not send a project that fails the check, or a folder that is not a pr
 function revision(words: string) {
   const texts = JSON.stringify({ 'home.title': words })
   const hash = sha256(texts).slice(0, 32)
-  const body = JSON.stringify({ calls: {}, locales: { en: hash }, routes: {}, shell: { tabs: [], home: '/h', login: '/h', notFound: '/h' } })
+  const body = JSON.stringify({
+    calls: {},
+    locales: { en: hash },
+    routes: {},
+    shell: { tabs: [], home: '/h', login: '/h', notFound: '/h' },
+  })
   const id = sha256(body).slice(0, 32)
-  return { id, files: { [`/h5/catalogue/${id}.json`]: { body }, [`/h5/catalogue/${hash}.json`]: { body: texts } }, row: { revision: id, author: 'ada', note: `says ${words}`, time: 1_795_262_400 } }
+  return {
+    id,
+    files: { [`/h5/catalogue/${id}.json`]: { body }, [`/h5/catalogue/${hash}.json`]: { body: texts } },
+    row: { revision: id, author: 'ada', note: `says ${words}`, time: 1_795_262_400 },
+  }
 }
 
 test('prints revisions and the log as lines; a rollback reports the changes and the whole revision', async () => {
   const [one, two] = [revision('One'), revision('Two')]
-  const rows = [{ seq: 2, action: 'refused', revision: null, urgent: false, author: '', note: '', detail: 'wrong key', address: '10.0.0.1', time: 1_795_262_401 }, { seq: 1, action: 'publish', urgent: true, detail: '', address: '10.0.0.2', ...one.row }]
+  const rows = [
+    {
+      seq: 2,
+      action: 'refused',
+      revision: null,
+      urgent: false,
+      author: '',
+      note: '',
+      detail: 'wrong key',
+      address: '10.0.0.1',
+      time: 1_795_262_401,
+    },
+    { seq: 1, action: 'publish', urgent: true, detail: '', address: '10.0.0.2', ...one.row },
+  ]
   answers = {
-    ...one.files, ...two.files,
+    ...one.files,
+    ...two.files,
     '/operator/catalogue': { body: { live: { seq: 1, revision: two.id }, revisions: [two.row, one.row] } },
     '/operator/catalogue/log': { body: { rows } },
     '/operator/catalogue/rollback': { body: { revision: one.id, unchanged: false, foreign: [] } },
   }
-  expect((await said(['revisions'])).out).toBe(`* ${two.id.slice(0, 12)}  2026-11-21 12:00:00Z  ada          says Two\n  ${one.id.slice(0, 12)}  2026-11-21 12:00:00Z  ada          says One\n`)
-  expect((await said(['log'])).out).toMatch(/^ +1 {2}2026-11-21 12:00:00Z {2}publish .*urgent ada 10\.0\.0\.2 says One\n +2 .*refused .*wrong key\n$/)
+  expect((await said(['revisions'])).out).toBe(
+    `* ${two.id.slice(0, 12)}  2026-11-21 12:00:00Z  ada          says Two\n  ${one.id.slice(0, 12)}  2026-11-21 12:00:00Z  ada          says One\n`,
+  )
+  expect((await said(['log'])).out).toMatch(
+    /^ +1 {2}2026-11-21 12:00:00Z {2}publish .*urgent ada 10\.0\.0\.2 says One\n +2 .*refused .*wrong key\n$/,
+  )
 
   expect((await said(['rollback', 'ffffff'])).out).toContain('There is no revision ffffff')
   const back = await said(['rollback', one.id.slice(0, 6), '--author', 'bob', '--note', 'calm'])
   expect(back.out).toContain(`${one.id.slice(0, 12)} is live`)
   expect(back.status).toBe(0)
-  expect(JSON.parse(heard.at(-1)?.body ?? '')).toEqual({ author: 'bob', note: 'calm', urgent: false, expected: two.id, revision: one.id })
+  expect(JSON.parse(heard.at(-1)?.body ?? '')).toEqual({
+    author: 'bob',
+    note: 'calm',
+    urgent: false,
+    expected: two.id,
+    revision: one.id,
+  })
   expect((await said(['rollback', one.id, '--dry-run'])).status).toBe(0)
   expect(heard.map(({ path }) => path)).not.toContain('/operator/catalogue/rollback')
 
@@ -126,17 +163,34 @@ test('prints revisions and the log as lines; a rollback reports the changes and 
 })
 
 test('reports texts that changed in English only', () => {
-  const side = (texts: Record<string, Record<string, string>>) => ({ ...EMPTY_SNAPSHOT, texts: new Map(Object.entries(texts)) })
-  const before = side({ en: { a: 'One', b: 'Two', c: 'Three' }, de: { a: 'Eins', b: 'Zwei', c: 'Drei' }, fr: { a: 'Un', b: 'Deux', c: 'Trois' } })
-  const after = side({ en: { a: 'First', b: 'Second', c: 'Three', d: 'Four' }, de: { a: 'Erstens', b: 'Zwei', c: 'Drei', d: 'Vier' }, fr: { a: 'Un', b: 'Deux', c: 'Trois', d: 'Quatre' } })
-  expect(changedInEnglishOnly(before, after)).toEqual([{ key: 'a', languages: ['fr'] }, { key: 'b', languages: ['de', 'fr'] }])
+  const side = (texts: Record<string, Record<string, string>>) => ({
+    ...EMPTY_SNAPSHOT,
+    texts: new Map(Object.entries(texts)),
+  })
+  const before = side({
+    en: { a: 'One', b: 'Two', c: 'Three' },
+    de: { a: 'Eins', b: 'Zwei', c: 'Drei' },
+    fr: { a: 'Un', b: 'Deux', c: 'Trois' },
+  })
+  const after = side({
+    en: { a: 'First', b: 'Second', c: 'Three', d: 'Four' },
+    de: { a: 'Erstens', b: 'Zwei', c: 'Drei', d: 'Vier' },
+    fr: { a: 'Un', b: 'Deux', c: 'Trois', d: 'Quatre' },
+  })
+  expect(changedInEnglishOnly(before, after)).toEqual([
+    { key: 'a', languages: ['fr'] },
+    { key: 'b', languages: ['de', 'fr'] },
+  ])
 })
 
 test('reports screens that clients of a release cannot draw before the confirmation prompt', async () => {
   const root = join(folder, 'small')
   cpSync(join(import.meta.dirname, '../../tests/cases/check/project'), root, { recursive: true })
   mkdirSync(join(root, 'schemas/clients'))
-  writeFileSync(join(root, 'schemas/clients/0.0.1.json'), JSON.stringify({ release: '0.0.1', widgets: {}, actions: {}, functions: {} }))
+  writeFileSync(
+    join(root, 'schemas/clients/0.0.1.json'),
+    JSON.stringify({ release: '0.0.1', widgets: {}, actions: {}, functions: {} }),
+  )
   answers = { '/operator/catalogue': { body: { live: null, revisions: [] } } }
   const { status, out } = await said(['publish', '--dry-run', '--root', 'small'])
   expect(status).toBe(0)

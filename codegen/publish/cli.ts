@@ -8,7 +8,14 @@ import { loadProject } from '../check/load.ts'
 import { pretty } from '../check/report/pretty.ts'
 import { buildCatalogue } from '../compile/catalogue.ts'
 import { createFormCompiler } from '../forms/validators.ts'
-import { changedInEnglishOnly, changeLines, describeChange, EMPTY_SNAPSHOT, snapshotOfCatalogue, snapshotOfProject } from '../compile/compat/describe.ts'
+import {
+  changedInEnglishOnly,
+  changeLines,
+  describeChange,
+  EMPTY_SNAPSHOT,
+  snapshotOfCatalogue,
+  snapshotOfProject,
+} from '../compile/compat/describe.ts'
 import { missingOnClients } from '../compile/compat/releasedScreens.ts'
 import { Compiler } from '../compile/project.ts'
 import type { Checked } from '../compile/project.ts'
@@ -32,8 +39,14 @@ const USAGE = `npm run catalogue -- <command> [options]
 The operator key is read from PLACARD_OPERATOR_KEY, else from operator.key in the folder of the server's data (PLACARD_DATA, else data).
 `
 const OPTIONS = {
-  note: { type: 'string' }, author: { type: 'string' }, urgent: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' },
-  server: { type: 'string' }, root: { type: 'string' }, help: { type: 'boolean' },
+  note: { type: 'string' },
+  author: { type: 'string' },
+  urgent: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  yes: { type: 'boolean' },
+  server: { type: 'string' },
+  root: { type: 'string' },
+  help: { type: 'boolean' },
 } as const
 const SHORT = 12
 
@@ -52,9 +65,13 @@ const parse = (args: readonly string[]) => parseArgs({ args: [...args], options:
 /** Runs one command. Status 1: it was refused; 2: the command line is wrong. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
   const { print, env, cwd } = terminal
-  const swallowed = ['note', 'author', 'urgent', 'server', 'root', 'dry-run', 'yes'].filter((name) => (env[`npm_config_${name.replace('-', '_')}`] ?? '') !== '')
+  const swallowed = ['note', 'author', 'urgent', 'server', 'root', 'dry-run', 'yes'].filter(
+    (name) => (env[`npm_config_${name.replace('-', '_')}`] ?? '') !== '',
+  )
   if (swallowed.length > 0) {
-    print(`npm has kept --${swallowed[0]} for itself: write npm run catalogue -- ${args[0] ?? 'publish'} --${swallowed[0]} …, with the two dashes.\n`)
+    print(
+      `npm has kept --${swallowed[0]} for itself: write npm run catalogue -- ${args[0] ?? 'publish'} --${swallowed[0]} …, with the two dashes.\n`,
+    )
     return 2
   }
   let given
@@ -66,12 +83,20 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
   const { values, positionals } = given
   const [command, ...names] = positionals
-  if (values.help || command === undefined || !['publish', 'revisions', 'rollback', 'log'].includes(command) || names.length !== (command === 'rollback' ? 1 : 0)) {
+  if (
+    values.help ||
+    command === undefined ||
+    !['publish', 'revisions', 'rollback', 'log'].includes(command) ||
+    names.length !== (command === 'rollback' ? 1 : 0)
+  ) {
     print(USAGE)
     return values.help ? 0 : 2
   }
   try {
-    const server = connect((values.server ?? env.PLACARD_SERVER ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''), keyOf(cwd, env))
+    const server = connect(
+      (values.server ?? env.PLACARD_SERVER ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
+      keyOf(cwd, env),
+    )
     if (command === 'publish') return await publish(server, values, terminal)
     if (command === 'rollback') return await rollback(server, names[0] ?? '', values, terminal)
     if (command === 'log') print(logLines(await server.log()))
@@ -79,7 +104,8 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return 0
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (error.diagnostics.length > 0) print(`${pretty(error.diagnostics, loadProject(resolve(cwd, values.root ?? '.')), terminal.colour)}\n`)
+    if (error.diagnostics.length > 0)
+      print(`${pretty(error.diagnostics, loadProject(resolve(cwd, values.root ?? '.')), terminal.colour)}\n`)
     print(`${error.message}\n`)
     return 1
   }
@@ -88,7 +114,10 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 function keyOf(cwd: string, env: NodeJS.ProcessEnv): string {
   if (env.PLACARD_OPERATOR_KEY) return env.PLACARD_OPERATOR_KEY
   const file = resolve(cwd, env.PLACARD_DATA ?? 'data', 'operator.key')
-  if (!existsSync(file)) throw new Refused(`There is no operator key: neither PLACARD_OPERATOR_KEY nor ${file}. A server makes the file when it first starts.`)
+  if (!existsSync(file))
+    throw new Refused(
+      `There is no operator key: neither PLACARD_OPERATOR_KEY nor ${file}. A server makes the file when it first starts.`,
+    )
   return readFileSync(file, 'utf8').trim()
 }
 
@@ -96,10 +125,13 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
   const { print, cwd } = terminal
   const root = resolve(cwd, values.root ?? '.')
   const files = loadProject(root)
-  if (!files.has('screens/shell.json')) throw new Refused(`There is no project in ${root}: screens/shell.json is missing. --root names another folder.`)
+  if (!files.has('screens/shell.json'))
+    throw new Refused(`There is no project in ${root}: screens/shell.json is missing. --root names another folder.`)
   const checked = new Compiler().check(files)
   if (checked.diagnostics.length > 0) {
-    print(`${pretty(checked.diagnostics, files, terminal.colour)}\nNothing was published: ${count(checked.diagnostics.length, 'finding')} of check.\n`)
+    print(
+      `${pretty(checked.diagnostics, files, terminal.colour)}\nNothing was published: ${count(checked.diagnostics.length, 'finding')} of check.\n`,
+    )
     return 1
   }
   const { manifest } = buildCatalogue(checked, { compileForm: createFormCompiler() })
@@ -108,15 +140,27 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
     print(`Nothing to publish: ${short(manifest.revision)} is live already.\n`)
     return 0
   }
-  const [before, after] = [live ? snapshotOfCatalogue(await server.catalogue(live.revision)) : EMPTY_SNAPSHOT, snapshotOfProject(checked)]
+  const [before, after] = [
+    live ? snapshotOfCatalogue(await server.catalogue(live.revision)) : EMPTY_SNAPSHOT,
+    snapshotOfProject(checked),
+  ]
   const lines = changeLines(describeChange(before, after))
-  print(`${lines.length > 0 ? lines.join('\n') : 'The lowered form changes, and nothing that a user sees.'}\n\n${short(manifest.revision)} replaces ${live ? short(live.revision) : 'nothing'}.\n`)
-  for (const { key, languages } of changedInEnglishOnly(before, after)) print(`"${key}" says something else in English, and what it said in ${languages.join(', ')}.\n`)
-  for (const { route, lacks } of behind(checked)) print(`${route}: clients of release ${lacks.map(({ release }) => release).join(', ')} cannot draw it, and stay on the last revision that they can.\n`)
+  print(
+    `${lines.length > 0 ? lines.join('\n') : 'The lowered form changes, and nothing that a user sees.'}\n\n${short(manifest.revision)} replaces ${live ? short(live.revision) : 'nothing'}.\n`,
+  )
+  for (const { key, languages } of changedInEnglishOnly(before, after))
+    print(`"${key}" says something else in English, and what it said in ${languages.join(', ')}.\n`)
+  for (const { route, lacks } of behind(checked))
+    print(
+      `${route}: clients of release ${lacks.map(({ release }) => release).join(', ')} cannot draw it, and stay on the last revision that they can.\n`,
+    )
   const go = await agreed(values, terminal, 'Publish')
   if (go !== true) return go
   const put = await server.publish({ ...change(values, live?.revision ?? null), files: Object.fromEntries(files) })
-  if (put.foreign.length > 0) print(`The server answers its calls as it did: ${put.foreign.join(', ')} will count when it is deployed with them.\n`)
+  if (put.foreign.length > 0)
+    print(
+      `The server answers its calls as it did: ${put.foreign.join(', ')} will count when it is deployed with them.\n`,
+    )
   print(formatPublished(put, values))
   return 0
 }
@@ -133,10 +177,18 @@ async function rollback(server: Server, name: string, values: Options, terminal:
   const { live, revisions } = await server.state()
   const found = revisions.filter(({ revision }) => revision.startsWith(name))
   const [target] = found
-  if (!target || found.length > 1) throw new Refused(target ? `${count(found.length, 'revision')} begin with ${name}: write more of it.` : `There is no revision ${name}: npm run catalogue revisions lists them.`)
+  if (!target || found.length > 1)
+    throw new Refused(
+      target
+        ? `${count(found.length, 'revision')} begin with ${name}: write more of it.`
+        : `There is no revision ${name}: npm run catalogue revisions lists them.`,
+    )
   if (live && live.revision !== target.revision) {
     const [before, after] = await Promise.all([live.revision, target.revision].map((one) => server.catalogue(one)))
-    if (before && after) terminal.print(`${changeLines(describeChange(snapshotOfCatalogue(before), snapshotOfCatalogue(after))).join('\n')}\n\n`)
+    if (before && after)
+      terminal.print(
+        `${changeLines(describeChange(snapshotOfCatalogue(before), snapshotOfCatalogue(after))).join('\n')}\n\n`,
+      )
   }
   if (values['dry-run']) return 0
   const put = await server.rollback({ ...change(values, live?.revision ?? null), revision: target.revision })
@@ -156,7 +208,12 @@ async function agreed(values: Options, { ask, print }: Terminal, what: string): 
   return 0
 }
 
-const change = (values: Options, expected: string | null) => ({ author: values.author ?? userInfo().username, note: values.note ?? '', urgent: values.urgent === true, expected })
+const change = (values: Options, expected: string | null) => ({
+  author: values.author ?? userInfo().username,
+  note: values.note ?? '',
+  urgent: values.urgent === true,
+  expected,
+})
 
 const formatPublished = ({ revision, unchanged }: Put, { urgent }: Options): string =>
   unchanged
@@ -165,7 +222,13 @@ const formatPublished = ({ revision, unchanged }: Put, { urgent }: Options): str
 
 async function list(server: Server, { print }: Terminal): Promise<void> {
   const { live, revisions } = await server.state()
-  print(revisions.map(({ revision, author, note, time }) => `${revision === live?.revision ? '*' : ' '} ${short(revision)}  ${moment(time)}  ${author.padEnd(12)} ${note}`.trimEnd()).join('\n') + '\n')
+  print(
+    revisions
+      .map(({ revision, author, note, time }) =>
+        `${revision === live?.revision ? '*' : ' '} ${short(revision)}  ${moment(time)}  ${author.padEnd(12)} ${note}`.trimEnd(),
+      )
+      .join('\n') + '\n',
+  )
 }
 
 function logLines(rows: readonly LogRow[]): string {
@@ -173,7 +236,10 @@ function logLines(rows: readonly LogRow[]): string {
     .toReversed()
     .map(({ seq, time, action, revision, urgent, author, note, detail, address }) => {
       const said = [note, detail].filter((one) => one !== '').join(' · ')
-      return `${String(seq).padStart(4)}  ${moment(time)}  ${action.padEnd(8)} ${(revision === null ? '' : short(revision)).padEnd(SHORT)} ${urgent ? 'urgent ' : ''}${author} ${address} ${said}`.trimEnd() + '\n'
+      return (
+        `${String(seq).padStart(4)}  ${moment(time)}  ${action.padEnd(8)} ${(revision === null ? '' : short(revision)).padEnd(SHORT)} ${urgent ? 'urgent ' : ''}${author} ${address} ${said}`.trimEnd() +
+        '\n'
+      )
     })
     .join('')
 }

@@ -71,17 +71,23 @@ export function connect(origin: string, key: string): Server {
       return await fetch(origin + path, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...init })
     } catch (error) {
       const { cause } = error as { cause?: { code?: string } }
-      throw new Refused(`${origin} does not answer${cause?.code ? ` (${cause.code})` : ''}. Is the server running there? --server names another one.`)
+      throw new Refused(
+        `${origin} does not answer${cause?.code ? ` (${cause.code})` : ''}. Is the server running there? --server names another one.`,
+      )
     }
   }
 
   async function ask<T>(path: string, body?: object): Promise<T> {
     const headers = { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) }
-    const response = await get(`/operator/catalogue${path}`, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+    const response = await get(`/operator/catalogue${path}`, {
+      headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
     const answer: unknown = await response.json().catch(() => null)
     if (response.ok && answer !== null) return answer as T
     const { error, diagnostics = [] } = (answer ?? {}) as { error?: string; diagnostics?: Diagnostic[] }
-    if (response.status === 404 && error === undefined) throw new Refused(`${origin} takes no publications: it is another kind of server, or has no operator key.`)
+    if (response.status === 404 && error === undefined)
+      throw new Refused(`${origin} takes no publications: it is another kind of server, or has no operator key.`)
     throw new Refused(error ?? `${origin} answered with HTTP ${response.status}.`, diagnostics)
   }
 
@@ -89,7 +95,8 @@ export function connect(origin: string, key: string): Server {
     const response = await get(`/h5/catalogue/${hash}.json`)
     if (!response.ok) throw new Refused(`${origin} has no file ${hash} (HTTP ${response.status}).`)
     const text = await response.text()
-    if (sha256(text).slice(0, hash.length) !== hash) throw new Refused(`The file ${hash} of ${origin} is not what its name says.`)
+    if (sha256(text).slice(0, hash.length) !== hash)
+      throw new Refused(`The file ${hash} of ${origin} is not what its name says.`)
     return text
   }
 
@@ -101,7 +108,9 @@ export function connect(origin: string, key: string): Server {
     async catalogue(revision) {
       const manifest: Manifest = { revision, ...(JSON.parse(await file(revision)) as Omit<Manifest, 'revision'>) }
       const files = new Map<string, string>()
-      const names = [...new Set([...Object.values(manifest.routes).map(({ hash }) => hash), ...Object.values(manifest.locales)])]
+      const names = [
+        ...new Set([...Object.values(manifest.routes).map(({ hash }) => hash), ...Object.values(manifest.locales)]),
+      ]
       for (let from = 0; from < names.length; from += AT_ONCE) {
         await Promise.all(names.slice(from, from + AT_ONCE).map(async (hash) => files.set(hash, await file(hash))))
       }
@@ -109,4 +118,3 @@ export function connect(origin: string, key: string): Server {
     },
   }
 }
-

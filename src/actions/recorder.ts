@@ -1,7 +1,13 @@
 import type { CallFailure, CallResult } from '../core/result.ts'
 import type { ActionContext } from './action.ts'
 
-export const refused: { ok: false } & CallFailure = { ok: false, kind: 'refused', code: 'wrongPassword', message: 'Wrong password', params: {} }
+export const refused: { ok: false } & CallFailure = {
+  ok: false,
+  kind: 'refused',
+  code: 'wrongPassword',
+  message: 'Wrong password',
+  params: {},
+}
 export const done = (data: unknown): CallResult => ({ ok: true, data, code: '', message: '', params: {} })
 
 /** For tests: a context that records its calls and returns the test's answers. */

@@ -13,11 +13,18 @@ export interface Failure {
 
 /** The api has toasted a refusal, a 404 and the end of the session; true for failures not yet shown. */
 function needsToast({ kind, status, code }: CallFailure): boolean {
-  return code !== 'cancelled' && (kind === 'network' || kind === 'timeout' || kind === 'invalid' || (kind === 'status' && status !== 404))
+  return (
+    code !== 'cancelled' &&
+    (kind === 'network' || kind === 'timeout' || kind === 'invalid' || (kind === 'status' && status !== 404))
+  )
 }
 
 /** The branch of a call's result. Toasts a failure that is not shown yet, unless the call is silent. */
-export function resultToBranch(result: CallResult, context: ActionContext, silent = false): { branch: 'onSuccess' | 'onError'; value: unknown } {
+export function resultToBranch(
+  result: CallResult,
+  context: ActionContext,
+  silent = false,
+): { branch: 'onSuccess' | 'onError'; value: unknown } {
   if (result.ok) return { branch: 'onSuccess', value: result.data }
   const outcome = failureToBranch(result, context)
   if (!silent && needsToast(result)) context.toast(outcome.value.message, { tone: 'error' })

@@ -25,25 +25,36 @@ describe('routes', () => {
   })
 
   test('an address without what its screen requires shows not-found and keeps the address', async () => {
-    const needy = screen('news/index', [text('the news')], { params: { id: { type: 'string', format: 'id', required: true } } })
-    await startApp({ at: '/pages/news/index?id=', screens: [...SCREENS.filter(({ id }) => id !== 'news/index'), needy] })
+    const needy = screen('news/index', [text('the news')], {
+      params: { id: { type: 'string', format: 'id', required: true } },
+    })
+    await startApp({
+      at: '/pages/news/index?id=',
+      screens: [...SCREENS.filter(({ id }) => id !== 'news/index'), needy],
+    })
     await page.findByText('nothing here')
     expect(page.queryByText('the news')).toBeNull()
     expect(addressNow()).toBe('/pages/news/index?id=')
   })
 
-  test.each(['pages/market/index', '/pages/market/index/', '/pages/market/index?a=?b'])('the fragment #%s shows the market', async (at) => {
-    await startApp({ at })
-    await page.findByText('the market')
-    expect(page.queryByText('nothing here')).toBeNull()
-  })
+  test.each(['pages/market/index', '/pages/market/index/', '/pages/market/index?a=?b'])(
+    'the fragment #%s shows the market',
+    async (at) => {
+      await startApp({ at })
+      await page.findByText('the market')
+      expect(page.queryByText('nothing here')).toBeNull()
+    },
+  )
 
-  test.each(['/pages/Market/index', '//pages/market/index', './pages/market/index', '/%E0%A4%A'])('the fragment #%s shows not-found', async (at) => {
-    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    await startApp({ at })
-    await page.findByText('nothing here')
-    warned.mockRestore()
-  })
+  test.each(['/pages/Market/index', '//pages/market/index', './pages/market/index', '/%E0%A4%A'])(
+    'the fragment #%s shows not-found',
+    async (at) => {
+      const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+      await startApp({ at })
+      await page.findByText('nothing here')
+      warned.mockRestore()
+    },
+  )
 
   test('back with a result writes it into the address of the screen', async () => {
     const { runtime } = await startApp({ at: '/pages/news/index?a=1' })
@@ -67,7 +78,13 @@ describe('routes', () => {
   })
 
   test('a screen without a title has the product’s name', async () => {
-    await startApp({ at: '/pages/news/index', screens: [...SCREENS.filter(({ id }) => id !== 'news/index'), screen('news/index', [text('the news')], { title: '' })] })
+    await startApp({
+      at: '/pages/news/index',
+      screens: [
+        ...SCREENS.filter(({ id }) => id !== 'news/index'),
+        screen('news/index', [text('the news')], { title: '' }),
+      ],
+    })
     await page.findByText('the news')
     expect(document.title).toBe('Placard')
   })
@@ -127,7 +144,11 @@ describe('the guard', () => {
   })
 
   test('the screen of a gate shows its reason only after a redirect', async () => {
-    const screens = [...SCREENS, screen('user/primaryAuth', [text('the verification')]), screen('loan/index', [text('the loans')], { access: ['login', 'verified'] })]
+    const screens = [
+      ...SCREENS,
+      screen('user/primaryAuth', [text('the verification')]),
+      screen('loan/index', [text('the loans')], { access: ['login', 'verified'] }),
+    ]
     const { runtime } = await startApp({ at: '/pages/user/primaryAuth', screens, server: signedIn })
     await page.findByText('the verification')
     expect(page.queryByText('gate.verified')).toBeNull()
@@ -193,7 +214,10 @@ describe('the end of a session', () => {
 
   test('ten calls with code 999 relaunch to login once, with one toast of 3 s', async () => {
     localStorage.setItem('placard.token', 'token')
-    const { runtime } = await startApp({ at: '/pages/user/set?id=7', server: (call) => (call === 'wallet/list' ? over : signedIn(call, '')) })
+    const { runtime } = await startApp({
+      at: '/pages/user/set?id=7',
+      server: (call) => (call === 'wallet/list' ? over : signedIn(call, '')),
+    })
     await page.findByText('the settings')
     const go = vi.spyOn(runtime.navigator, 'go')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -214,7 +238,10 @@ describe('the end of a session', () => {
 
   test('resumes the ended page after login', async () => {
     localStorage.setItem('placard.token', 'token')
-    const { runtime } = await startApp({ at: '/pages/user/set?id=7', server: (call) => (call === 'wallet/list' ? over : signedIn(call, '')) })
+    const { runtime } = await startApp({
+      at: '/pages/user/set?id=7',
+      server: (call) => (call === 'wallet/list' ? over : signedIn(call, '')),
+    })
     await page.findByText('the settings')
     await act(async () => {
       await runtime.api.call('wallet/list')
@@ -233,7 +260,11 @@ describe('tabs', () => {
     const home = screen(
       'index/index',
       [
-        { widget: 'Text', exprs: { text: ['?:', ['==', ['@', 'state', 'n'], 1], 'pressed', 'not pressed'] }, sourcePath: 'body/0' },
+        {
+          widget: 'Text',
+          exprs: { text: ['?:', ['==', ['@', 'state', 'n'], 1], 'pressed', 'not pressed'] },
+          sourcePath: 'body/0',
+        },
         button('press', [{ action: 'set', args: { name: 'n', value: 1 }, sourcePath: 'x' }]),
       ],
       { state: { n: 0 } },
@@ -259,7 +290,14 @@ describe('tabs', () => {
 })
 
 describe('the customer-service button', () => {
-  const rows = ['Ann', 'Bob'].map((name) => ({ id: name, name, kind: 'chat', url: `https://support.example.org/${name.toLowerCase()}`, label: name, hours: null }))
+  const rows = ['Ann', 'Bob'].map((name) => ({
+    id: name,
+    name,
+    kind: 'chat',
+    url: `https://support.example.org/${name.toLowerCase()}`,
+    label: name,
+    hours: null,
+  }))
 
   test('opens the first contact in a new window', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
@@ -291,7 +329,11 @@ const counting = (words: string) =>
   screen(
     'index/index',
     [
-      { widget: 'Text', exprs: { text: ['s+', words, ['?:', ['==', ['@', 'state', 'n'], 1], ' pressed', ' not pressed']] }, sourcePath: 'body/0' },
+      {
+        widget: 'Text',
+        exprs: { text: ['s+', words, ['?:', ['==', ['@', 'state', 'n'], 1], ' pressed', ' not pressed']] },
+        sourcePath: 'body/0',
+      },
       button('press', [{ action: 'set', args: { name: 'n', value: 1 }, sourcePath: 'x' }]),
     ],
     { state: { n: 0 } },
@@ -307,7 +349,9 @@ describe('the catalogue changes', () => {
   })
 
   test('a screen that needs more than this build has says so and is drawn as far as it goes', async () => {
-    const later = screen('index/index', [text('the home')], { requires: { widgets: ['Text'], actions: ['teleport'], functions: [] } })
+    const later = screen('index/index', [text('the home')], {
+      requires: { widgets: ['Text'], actions: ['teleport'], functions: [] },
+    })
     await startApp({ screens: [later, ...SCREENS.slice(1)] })
     await page.findByText('shell.tooOldTitle')
     await page.findByText('the home')
@@ -315,8 +359,16 @@ describe('the catalogue changes', () => {
 
   test('shows the fallback of a form with an unsupported kind of field', async () => {
     const quiet = (['warn', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => {}))
-    const form = { widget: 'Form', props: { form: 'it', submitLabel: 'send' }, sourcePath: 'body/1', fallback: text('write to us', 'body/1/fallback') }
-    const later = screen('index/index', [text('the home'), form], { forms: { it: formOf([{ name: 'name', widget: 'signature' }]) }, requires: { widgets: ['Text', 'Form'], actions: [], functions: [], fields: ['signature'] } })
+    const form = {
+      widget: 'Form',
+      props: { form: 'it', submitLabel: 'send' },
+      sourcePath: 'body/1',
+      fallback: text('write to us', 'body/1/fallback'),
+    }
+    const later = screen('index/index', [text('the home'), form], {
+      forms: { it: formOf([{ name: 'name', widget: 'signature' }]) },
+      requires: { widgets: ['Text', 'Form'], actions: [], functions: [], fields: ['signature'] },
+    })
     await startApp({ screens: [later, ...SCREENS.slice(1)] })
     await page.findByText('shell.tooOldTitle')
     await page.findByText('write to us')

@@ -3,7 +3,15 @@ import type { Scope } from '../core/evaluate.ts'
 import { isOnline } from '../state/network.ts'
 import { translate } from '../state/language.ts'
 import { install } from '../state/install.ts'
-import { setChartPref, setHideAmounts, setLocation, setTheme, setUpColor, toggleWatchlist, type UpColor } from '../state/prefs.ts'
+import {
+  setChartPref,
+  setHideAmounts,
+  setLocation,
+  setTheme,
+  setUpColor,
+  toggleWatchlist,
+  type UpColor,
+} from '../state/prefs.ts'
 import { closeTopOverlay, openOverlay } from '../state/ui.ts'
 import type { View } from '../renderer/host.ts'
 import { copyText, pickFile, shareLink } from './device.ts'
@@ -55,10 +63,15 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
       ...operations,
       async confirm({ nodes, ...question }) {
         const children = nodes && <NodesView view={view} scope={scope} nodes={nodes} at="confirm" />
-        return (await openOverlay<boolean | 'restart'>('confirm', { ...question, ...(children && { children }) })) ?? false
+        return (
+          (await openOverlay<boolean | 'restart'>('confirm', { ...question, ...(children && { children }) })) ?? false
+        )
       },
       async sheet({ title, nodes }) {
-        const body: SheetBody = { ...(title !== undefined && { title }), content: <NodesView view={view} scope={scope} nodes={nodes} at="sheet" /> }
+        const body: SheetBody = {
+          ...(title !== undefined && { title }),
+          content: <NodesView view={view} scope={scope} nodes={nodes} at="sheet" />,
+        }
         await openOverlay('sheet', body)
       },
       setState: (path, value) => screen.setState(path, value),

@@ -26,7 +26,8 @@ export function isDesktop({ userAgent, touchPoints, embedded, forced }: ClientIn
 /** Reads `?frame` and `?h5`, before the fragment or in it. Stores `?h5=1`; `?h5=0` removes it. */
 export function readClientInfo(page: Window = window): ClientInfo {
   const query = new URLSearchParams(page.location.search)
-  for (const [name, value] of new URLSearchParams(page.location.hash.split('?')[1] ?? '')) if (!query.has(name)) query.set(name, value)
+  for (const [name, value] of new URLSearchParams(page.location.hash.split('?')[1] ?? ''))
+    if (!query.has(name)) query.set(name, value)
   const h5 = query.get('h5')
   if (h5 === '1') writeText('h5', '1')
   if (h5 === '0') writeText('h5', null)
@@ -40,6 +41,7 @@ export function readClientInfo(page: Window = window): ClientInfo {
 
 /** The operator's desktop site: a path of this origin, with the current route as `?at=`, or an https address; else null. */
 export function desktopAddress(pcUrl: string, hash = ''): string | null {
-  if (/^\/(?![/\\])[\w./-]*$/.test(pcUrl)) return /^#\/[\w./-]+/.test(hash) ? `${pcUrl}?at=${encodeURIComponent(hash.slice(1))}` : pcUrl
+  if (/^\/(?![/\\])[\w./-]*$/.test(pcUrl))
+    return /^#\/[\w./-]+/.test(hash) ? `${pcUrl}?at=${encodeURIComponent(hash.slice(1))}` : pcUrl
   return httpsUrl(pcUrl)
 }

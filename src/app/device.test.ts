@@ -25,7 +25,11 @@ describe('shareLink', () => {
     expect(await shareLink(link)).toBe('missing')
     expect(share).not.toHaveBeenCalled()
   })
-  test.each([['AbortError', 'refused'], ['NotAllowedError', 'missing'], ['DataError', 'refused']])('%s: %s', async (name, outcome) => {
+  test.each([
+    ['AbortError', 'refused'],
+    ['NotAllowedError', 'missing'],
+    ['DataError', 'refused'],
+  ])('%s: %s', async (name, outcome) => {
     give({ share: () => Promise.reject(new DOMException('', name)) })
     expect(await shareLink(link)).toBe(outcome)
   })

@@ -20,7 +20,8 @@ export interface ShareLink {
 
 /** refused: the user cancelled, or the device refused; missing: sharing is unsupported. */
 export async function shareLink(link: ShareLink): Promise<'shared' | 'refused' | 'missing'> {
-  if (typeof navigator.share !== 'function' || (typeof navigator.canShare === 'function' && !navigator.canShare(link))) return 'missing'
+  if (typeof navigator.share !== 'function' || (typeof navigator.canShare === 'function' && !navigator.canShare(link)))
+    return 'missing'
   try {
     await navigator.share(link)
     return 'shared'

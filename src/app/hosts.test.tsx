@@ -15,13 +15,22 @@ const toast = (words: string): Step => ({ action: 'toast', args: { text: words }
 
 async function startWith(press: Step[], widgets: string[] = []) {
   const requires = { widgets: ['Text', 'Button', ...widgets], actions: [], functions: [] }
-  const app = await startApp({ screens: [screen('index/index', [button('go', press)], { requires }), ...SCREENS.slice(1)] })
+  const app = await startApp({
+    screens: [screen('index/index', [button('go', press)], { requires }), ...SCREENS.slice(1)],
+  })
   await tap(await page.findByRole('button', { name: 'go' }))
   return app
 }
 
 describe('confirm', () => {
-  const steps: Step[] = [{ action: 'confirm', args: { title: 'Sure?', confirmLabel: 'Yes', cancelLabel: 'No', rows: [{ label: 'Amount', value: '5 USDT' }] }, sourcePath: 'x' }, toast('went on')]
+  const steps: Step[] = [
+    {
+      action: 'confirm',
+      args: { title: 'Sure?', confirmLabel: 'Yes', cancelLabel: 'No', rows: [{ label: 'Amount', value: '5 USDT' }] },
+      sourcePath: 'x',
+    },
+    toast('went on'),
+  ]
 
   test('shows the facts; a yes continues', async () => {
     await startWith(steps)
@@ -40,7 +49,12 @@ describe('confirm', () => {
   })
 
   test('an expired offer can only be renewed: the steps begin again', async () => {
-    const offer = (seconds: number): Step => ({ action: 'confirm', args: { title: 'Sure?', confirmLabel: 'Yes' }, slots: { body: [{ widget: 'Offer', props: { seconds }, sourcePath: 'offer' }] }, sourcePath: 'x' })
+    const offer = (seconds: number): Step => ({
+      action: 'confirm',
+      args: { title: 'Sure?', confirmLabel: 'Yes' },
+      slots: { body: [{ widget: 'Offer', props: { seconds }, sourcePath: 'offer' }] },
+      sourcePath: 'x',
+    })
     await startWith([toast('asked'), offer(1), toast('went on')], ['Offer'])
     const dialog = await page.findByRole('alertdialog')
     const renew = await within(dialog).findByRole('button', { name: 'ui.offerRenew' }, { timeout: 3_000 })
@@ -63,7 +77,17 @@ describe('confirm', () => {
 
 describe('sheet', () => {
   test('shows its nodes; closing it continues the steps', async () => {
-    await startWith([{ action: 'sheet', args: { title: 'More' }, slots: { body: [text('in the sheet'), button('close it', [{ action: 'closeSheet', sourcePath: 'x' }], 'body/2')] }, sourcePath: 'x' }, toast('went on')])
+    await startWith([
+      {
+        action: 'sheet',
+        args: { title: 'More' },
+        slots: {
+          body: [text('in the sheet'), button('close it', [{ action: 'closeSheet', sourcePath: 'x' }], 'body/2')],
+        },
+        sourcePath: 'x',
+      },
+      toast('went on'),
+    ])
     const sheet = await page.findByRole('dialog', { name: 'More' })
     expect(within(sheet).getByText('in the sheet')).toBeTruthy()
     expect(page.queryByText('went on')).toBeNull()
@@ -73,7 +97,12 @@ describe('sheet', () => {
 })
 
 describe('what lies over a screen goes with it', () => {
-  const sheet: Step = { action: 'sheet', args: { title: 'More' }, slots: { body: [text('in the sheet')] }, sourcePath: 'x' }
+  const sheet: Step = {
+    action: 'sheet',
+    args: { title: 'More' },
+    slots: { body: [text('in the sheet')] },
+    sourcePath: 'x',
+  }
   const question: Step = { action: 'confirm', args: { title: 'Sure?', confirmLabel: 'Yes' }, sourcePath: 'x' }
   const leave = (): void => {
     location.hash = '#/pages/market/index'
@@ -82,7 +111,11 @@ describe('what lies over a screen goes with it', () => {
   /** The news, with a sheet or a dialog open over them. */
   async function open(role: 'dialog' | 'alertdialog') {
     const requires = { widgets: ['Text', 'Button'], actions: [], functions: [] }
-    const news = screen('news/index', [text('the news'), button('go', role === 'dialog' ? [sheet] : [question, toast('went on')])], { requires })
+    const news = screen(
+      'news/index',
+      [text('the news'), button('go', role === 'dialog' ? [sheet] : [question, toast('went on')])],
+      { requires },
+    )
     const app = await startApp({ screens: SCREENS.map((one) => (one.id === news.id ? news : one)) })
     await tap(await page.findByRole('button', { name: 'to news' }))
     await tap(await page.findByRole('button', { name: 'go' }))
@@ -91,23 +124,29 @@ describe('what lies over a screen goes with it', () => {
     return app
   }
 
-  test.each(['dialog', 'alertdialog'] as const)('an address typed by hand takes a %s away, and nothing that waited for a yes goes on', async (role) => {
-    await open(role)
-    act(leave)
-    await waitFor(() => expect(page.queryByText('the news')).toBeNull())
-    expect(page.queryByRole(role)).toBeNull()
-    expect(page.queryByText('went on')).toBeNull()
-  })
+  test.each(['dialog', 'alertdialog'] as const)(
+    'an address typed by hand takes a %s away, and nothing that waited for a yes goes on',
+    async (role) => {
+      await open(role)
+      act(leave)
+      await waitFor(() => expect(page.queryByText('the news')).toBeNull())
+      expect(page.queryByRole(role)).toBeNull()
+      expect(page.queryByText('went on')).toBeNull()
+    },
+  )
 
-  test.each(['dialog', 'alertdialog'] as const)('the browser’s way back closes a %s alone, and the next leaves the screen', async (role) => {
-    await open(role)
-    act(() => history.back())
-    await waitFor(() => expect(page.queryByRole(role)).toBeNull())
-    expect(page.getByText('the news')).toBeTruthy()
-    expect(page.queryByText('went on')).toBeNull()
-    act(() => history.back())
-    await waitFor(() => expect(page.queryByText('the news')).toBeNull())
-  })
+  test.each(['dialog', 'alertdialog'] as const)(
+    'the browser’s way back closes a %s alone, and the next leaves the screen',
+    async (role) => {
+      await open(role)
+      act(() => history.back())
+      await waitFor(() => expect(page.queryByRole(role)).toBeNull())
+      expect(page.getByText('the news')).toBeTruthy()
+      expect(page.queryByText('went on')).toBeNull()
+      act(() => history.back())
+      await waitFor(() => expect(page.queryByText('the news')).toBeNull())
+    },
+  )
 
   test('a screen is drawn once, however many layers open and close over it', async () => {
     const { runtime } = await open('dialog')
@@ -121,7 +160,16 @@ describe('what lies over a screen goes with it', () => {
 })
 
 describe('payment password', () => {
-  const steps: Step[] = [{ action: 'payPassword', args: { call: 'wallet/out' }, as: { onSuccess: 'proof' }, branches: { onSuccess: [{ action: 'toast', exprs: { text: ['s+', 'got ', ['v', 'proof']] }, sourcePath: 'x' }] }, sourcePath: 'x' }, toast('went on')]
+  const steps: Step[] = [
+    {
+      action: 'payPassword',
+      args: { call: 'wallet/out' },
+      as: { onSuccess: 'proof' },
+      branches: { onSuccess: [{ action: 'toast', exprs: { text: ['s+', 'got ', ['v', 'proof']] }, sourcePath: 'x' }] },
+      sourcePath: 'x',
+    },
+    toast('went on'),
+  ]
   const refused = (code: string, params = {}) => ({ type: 'error', code, message: code, params, data: null })
 
   async function ask(server: (body: string) => unknown) {
@@ -139,7 +187,9 @@ describe('payment password', () => {
   }
 
   test('is asked for by keys or by keyboard until the server says that it is right', async () => {
-    const { sent, field } = await ask((body) => (body.includes('246810') ? ok({ proof: 'p'.repeat(43), expiresAfter: 120 }) : refused('wrongPayPassword')))
+    const { sent, field } = await ask((body) =>
+      body.includes('246810') ? ok({ proof: 'p'.repeat(43), expiresAfter: 120 }) : refused('wrongPayPassword'),
+    )
     for (const digit of '111') await tap(page.getByRole('button', { name: digit }))
     await tap(page.getByRole('button', { name: 'keypad.delete' }))
     expect(sent).toEqual([])
@@ -149,7 +199,10 @@ describe('payment password', () => {
     await userEvent.type(field, '٢46810')
     await page.findByText(`got ${'p'.repeat(43)}`)
     await page.findByText('went on')
-    expect(sent.map((body) => JSON.parse(body) as unknown)).toMatchObject([{ call: 'wallet/out', password: '111111' }, { call: 'wallet/out', password: '246810' }])
+    expect(sent.map((body) => JSON.parse(body) as unknown)).toMatchObject([
+      { call: 'wallet/out', password: '111111' },
+      { call: 'wallet/out', password: '246810' },
+    ])
   })
 
   test('shows how long it is blocked, and ignores input meanwhile', async () => {
@@ -173,7 +226,10 @@ describe('payment password', () => {
 describe('marks', () => {
   test('shows the sandbox, the demo account and old prices', async () => {
     localStorage.setItem('placard.token', 'token')
-    await startApp({ config: { sandbox: true }, server: (call) => ok(call === 'user/info' ? { ...user, mode: 'demo' } : null) })
+    await startApp({
+      config: { sandbox: true },
+      server: (call) => ok(call === 'user/info' ? { ...user, mode: 'demo' } : null),
+    })
     await page.findByText('shell.sandbox')
     await page.findByText('shell.demo')
     expect(page.queryByText('shell.pricesStale')).toBeNull()
@@ -197,7 +253,9 @@ describe('links', () => {
     const dialog = await page.findByRole('alertdialog')
     expect(open).not.toHaveBeenCalled()
     await tap(within(dialog).getByRole('button', { name: 'shell.leaveOk' }))
-    await waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith('https://foreign.example/', '_blank', 'noopener,noreferrer'))
+    await waitFor(() =>
+      expect(open).toHaveBeenCalledExactlyOnceWith('https://foreign.example/', '_blank', 'noopener,noreferrer'),
+    )
   })
 })
 
@@ -205,7 +263,11 @@ describe('an idle user', () => {
   test('is logged out after the operator’s time', async () => {
     localStorage.setItem('placard.token', 'token')
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    const { runtime } = await startApp({ at: '/pages/assets/index', config: { idle: 60 }, server: (call) => ok(call === 'user/info' ? user : null) })
+    const { runtime } = await startApp({
+      at: '/pages/assets/index',
+      config: { idle: 60 },
+      server: (call) => ok(call === 'user/info' ? user : null),
+    })
     await page.findByText('the assets')
     await act(() => vi.advanceTimersByTimeAsync(50_000))
     fireEvent.keyDown(document.body, { key: 'Tab' })

@@ -21,7 +21,13 @@ test('loads with the first symbol, and queues calls in order', async () => {
   late.subscribe(['A'])
   late.subscribe(['B'])
   late.unsubscribe(['A'])
-  await eventually(() => expect(log).toEqual([['subscribe', ['A']], ['subscribe', ['B']], ['unsubscribe', ['A']]]))
+  await eventually(() =>
+    expect(log).toEqual([
+      ['subscribe', ['A']],
+      ['subscribe', ['B']],
+      ['unsubscribe', ['A']],
+    ]),
+  )
   late.subscribe(['C'])
   expect(log).toHaveLength(4)
   expect(load).toHaveBeenCalledTimes(1)

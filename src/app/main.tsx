@@ -13,7 +13,9 @@ if (container) {
       const runtime = await boot()
       if (runtime && import.meta.hot) {
         const { hot } = import.meta
-        void import('./dev/dev.tsx').then(({ startDev }) => startDev(hot, () => runtime.catalogue.refresh(language().lang)))
+        void import('./dev/dev.tsx').then(({ startDev }) =>
+          startDev(hot, () => runtime.catalogue.refresh(language().lang)),
+        )
       }
       if (runtime) root.render(<App runtime={runtime} />)
     } catch (error) {

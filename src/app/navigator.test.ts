@@ -39,7 +39,14 @@ function fakeLayers() {
 function start(first: Partial<Location> = {}) {
   const layers = fakeLayers()
   const rewrite = vi.fn((address: string) => void Object.assign(entries[at] ?? {}, split(address)))
-  const navigator = createNavigator({ routes: () => ROUTES, isTab: (route) => route === HOME, home: () => HOME, notFound: () => '/pages/lost/index', layers, rewrite })
+  const navigator = createNavigator({
+    routes: () => ROUTES,
+    isTab: (route) => route === HOME,
+    home: () => HOME,
+    notFound: () => '/pages/lost/index',
+    layers,
+    rewrite,
+  })
   const entries: Location[] = [{ pathname: DETAIL, search: '', hash: '', state: null, key: 'first', ...first }]
   let at = 0
   let moved = 0
@@ -80,7 +87,11 @@ function start(first: Partial<Location> = {}) {
       await vi.advanceTimersByTimeAsync(0)
       return by
     },
-    history: () => entries.map((entry, index) => `${index === at ? '>' : ''}${addressAt(entry).replace('/pages/', '')}${'+'.repeat(readState(entry.state).layers ?? 0)}`),
+    history: () =>
+      entries.map(
+        (entry, index) =>
+          `${index === at ? '>' : ''}${addressAt(entry).replace('/pages/', '')}${'+'.repeat(readState(entry.state).layers ?? 0)}`,
+      ),
     state: () => entries[at]?.state as HistoryState,
     key: () => entryKeyOf(entries[at] as Location),
   }
@@ -103,7 +114,8 @@ describe('addressOf', () => {
 
 describe('the state of a history entry', () => {
   test('of other making is read as none', () => {
-    for (const state of [null, undefined, 3, 'x', { depth: '2', returnTo: 1, entry: null, layers: -1 }]) expect(readState(state)).toEqual({ depth: 0 })
+    for (const state of [null, undefined, 3, 'x', { depth: '2', returnTo: 1, entry: null, layers: -1 }])
+      expect(readState(state)).toEqual({ depth: 0 })
     const mine = { depth: 2, returnTo: DETAIL, entry: 'a', layers: 1 }
     expect(readState(mine)).toEqual(mine)
   })
@@ -155,12 +167,15 @@ describe('navigation', () => {
     expect(started.navigator.returnTo()).toBeNull()
   })
 
-  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/pages/none', '/pages/news/detail#x'])('%s leads to not-found', (to) => {
-    const { navigator, attach, navigate } = start()
-    attach()
-    navigator.go(to, { id: '1' })
-    expect(navigate).toHaveBeenCalledExactlyOnceWith('/pages/lost/index', { replace: false, state: { depth: 1 } })
-  })
+  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/pages/none', '/pages/news/detail#x'])(
+    '%s leads to not-found',
+    (to) => {
+      const { navigator, attach, navigate } = start()
+      attach()
+      navigator.go(to, { id: '1' })
+      expect(navigate).toHaveBeenCalledExactlyOnceWith('/pages/lost/index', { replace: false, state: { depth: 1 } })
+    },
+  )
 
   test('back never leaves the app: at the bottom it goes Home', async () => {
     const { navigator, attach, history, arrive } = start()
@@ -181,7 +196,11 @@ describe('navigation', () => {
     navigator.returnResult('52.5,13.4')
     await arrive()
     expect(rewrite).toHaveBeenCalledExactlyOnceWith(`${DETAIL}?a=1&result=52.5%2C13.4`)
-    expect([history()[0], key(), seen.at(-1)]).toEqual(['>news/detail?a=1&result=52.5%2C13.4', asked, `${DETAIL}?a=1&result=52.5%2C13.4`])
+    expect([history()[0], key(), seen.at(-1)]).toEqual([
+      '>news/detail?a=1&result=52.5%2C13.4',
+      asked,
+      `${DETAIL}?a=1&result=52.5%2C13.4`,
+    ])
   })
 
   test('an unrequested result leads Home', () => {
@@ -244,7 +263,12 @@ describe('a layer', () => {
 
   test('has a history entry over that of its screen, with the same address and key', async () => {
     const { history, key, seen, state } = await open(2)
-    expect([history(), key(), state(), seen]).toEqual([['news/detail', 'news/detail+', '>news/detail++'], 'first', { depth: 0, entry: 'first', layers: 2 }, []])
+    expect([history(), key(), state(), seen]).toEqual([
+      ['news/detail', 'news/detail+', '>news/detail++'],
+      'first',
+      { depth: 0, entry: 'first', layers: 2 },
+      [],
+    ])
   })
 
   test('closes when the user goes back, the topmost first', async () => {
@@ -310,13 +334,18 @@ describe('a layer', () => {
     expect(navigate).toHaveBeenCalledExactlyOnceWith(-2)
   })
 
-  test.each(['push', 'replace', 'reset'] as const)('leaves no entry below a screen that is navigated to by %s', async (how) => {
-    const { navigator, history, layers, arrive, state } = await open(2)
-    navigator.go(LOGIN, {}, how)
-    expect(await arrive()).toBe(-2)
-    expect(layers.count()).toBe(0)
-    expect([history(), state()]).toEqual(how === 'push' ? [['news/detail', '>login/index'], { depth: 1 }] : [['>login/index'], { depth: 0 }])
-  })
+  test.each(['push', 'replace', 'reset'] as const)(
+    'leaves no entry below a screen that is navigated to by %s',
+    async (how) => {
+      const { navigator, history, layers, arrive, state } = await open(2)
+      navigator.go(LOGIN, {}, how)
+      expect(await arrive()).toBe(-2)
+      expect(layers.count()).toBe(0)
+      expect([history(), state()]).toEqual(
+        how === 'push' ? [['news/detail', '>login/index'], { depth: 1 }] : [['>login/index'], { depth: 0 }],
+      )
+    },
+  )
 
   test('that has just closed makes no difference to the navigation that follows', async () => {
     const { navigator, history, layers, arrive } = await open(1)

@@ -110,7 +110,12 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
 
   const commit = (replace: boolean) => void navigate?.(current.address, { replace, state: stateOf(current) })
 
-  function go(to: string, params: Record<string, unknown> = {}, how: 'push' | 'replace' | 'reset' = 'push', returnTo?: string): void {
+  function go(
+    to: string,
+    params: Record<string, unknown> = {},
+    how: 'push' | 'replace' | 'reset' = 'push',
+    returnTo?: string,
+  ): void {
     const again = () => go(to, params, how, returnTo)
     if (!isReady(again)) return
     if (current.layers > 0) {
@@ -207,7 +212,12 @@ function entryOf(location: Location, notFound: () => string): Entry {
 }
 
 function stateOf({ key, depth, returnTo, layers }: Entry): HistoryState {
-  return { depth, ...(returnTo !== null && { returnTo }), ...(key !== null && { entry: key }), ...(layers > 0 && { layers }) }
+  return {
+    depth,
+    ...(returnTo !== null && { returnTo }),
+    ...(key !== null && { entry: key }),
+    ...(layers > 0 && { layers }),
+  }
 }
 
 /** What the app has noted in a history entry; nothing of it in one that was made elsewhere. */

@@ -4,7 +4,13 @@ import { startNetwork } from '../state/network.ts'
 import { login, logout } from '../state/session.ts'
 import { watchPendingPayments, paymentPorts } from './pendingPayments.ts'
 
-const loads = (id: string) => async () => ({ ok: true as const, data: { id, mode: 'real' }, code: '1', message: '', params: {} })
+const loads = (id: string) => async () => ({
+  ok: true as const,
+  data: { id, mode: 'real' },
+  code: '1',
+  message: '',
+  params: {},
+})
 
 let stop = () => {}
 const resolveUnanswered = vi.fn(async (_all?: boolean): Promise<number | null> => null)
@@ -53,7 +59,12 @@ it('checks once more when another tab can no longer be waiting, and never after 
 })
 
 it('a tab keeps its name over a reload, and keys are those of the user', async () => {
-  const ports = () => paymentPorts(Promise.resolve(), async () => ({ ok: true, data: {}, code: '', message: '', params: {} }), () => {})
+  const ports = () =>
+    paymentPorts(
+      Promise.resolve(),
+      async () => ({ ok: true, data: {}, code: '', message: '', params: {} }),
+      () => {},
+    )
   expect(ports().tab).toMatch(/^[a-z0-9]{4,}$/)
   expect(ports().tab).toBe(ports().tab)
   expect(ports().user?.()).toBeNull()

@@ -19,7 +19,11 @@ const currentUserId = (): string | null => {
 }
 
 /** Ports by which the api sends each payment once, over a reload too, and reports its outcome. */
-export function paymentPorts(texts: Promise<unknown>, fetchOutcome: ReconcilePorts['fetchOutcome'], onExecuted: () => void): Pick<ApiPorts, 'storage' | 'tab' | 'user' | 'reconcile' | 'locks' | 'database' | 'resendAfter'> {
+export function paymentPorts(
+  texts: Promise<unknown>,
+  fetchOutcome: ReconcilePorts['fetchOutcome'],
+  onExecuted: () => void,
+): Pick<ApiPorts, 'storage' | 'tab' | 'user' | 'reconcile' | 'locks' | 'database' | 'resendAfter'> {
   return {
     storage: keyStorage(),
     // Only where the page has come over https, or from this machine.
@@ -33,7 +37,11 @@ export function paymentPorts(texts: Promise<unknown>, fetchOutcome: ReconcilePor
       onResolved({ done, success }) {
         if (done) onExecuted()
         void texts.finally(() => {
-          if (done) showToast(translate('shell.moneyDone', { what: textOf(`success.${success ?? 'saved'}`) }), { tone: 'success', ms: TOAST_MS })
+          if (done)
+            showToast(translate('shell.moneyDone', { what: textOf(`success.${success ?? 'saved'}`) }), {
+              tone: 'success',
+              ms: TOAST_MS,
+            })
           else showToast(translate('shell.moneyUndone'), { ms: TOAST_MS })
         })
       },

@@ -36,8 +36,20 @@ function Stale() {
 function Broken({ at, widget, why }: ComponentProps<Placeholders['broken']>) {
   const t = useText()
   if (useContext(NavBarContext)) return null
-  return <ErrorState compact title={t(why === 'unknown' ? 'shell.tooOldTitle' : 'shell.partFailed')} text={`${widget} · ${at}`} />
+  return (
+    <ErrorState
+      compact
+      title={t(why === 'unknown' ? 'shell.tooOldTitle' : 'shell.partFailed')}
+      text={`${widget} · ${at}`}
+    />
+  )
 }
 
 /** Default placeholders of queries and nodes: loading, failed, empty, stale, broken. */
-export const placeholders: Placeholders = { loading: Loading, failed: Failed, empty: Empty, stale: Stale, broken: Broken }
+export const placeholders: Placeholders = {
+  loading: Loading,
+  failed: Failed,
+  empty: Empty,
+  stale: Stale,
+  broken: Broken,
+}

@@ -8,7 +8,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const helped = screen('market/index', [text('the market')], { queries: { help: { call: 'news/getkf' } }, body: [{ widget: 'Text', props: { text: 'the market' }, waitFor: 'help', sourcePath: 'body/0' }] })
+const helped = screen('market/index', [text('the market')], {
+  queries: { help: { call: 'news/getkf' } },
+  body: [{ widget: 'Text', props: { text: 'the market' }, waitFor: 'help', sourcePath: 'body/0' }],
+})
 const screens = [...SCREENS.filter(({ id }) => id !== 'market/index'), helped]
 const server = () => ok([])
 const asked = (calls: readonly string[]) => calls.filter((call) => call === 'news/getkf').length
@@ -25,23 +28,48 @@ test('a touch on a tab requests its data once, and the tab shows it', async () =
 })
 
 test('a navigation requests the data before rendering, while program and code still load', async () => {
-  const app = await startApp({ screens: [...screens, screen('index/index', [button('on', [{ action: 'navigate', args: { to: '/pages/market/index' }, sourcePath: 'x' }])])].filter((one, at) => one.id !== 'index/index' || at > 0), server, late: true })
+  const app = await startApp({
+    screens: [
+      ...screens,
+      screen('index/index', [
+        button('on', [{ action: 'navigate', args: { to: '/pages/market/index' }, sourcePath: 'x' }]),
+      ]),
+    ].filter((one, at) => one.id !== 'index/index' || at > 0),
+    server,
+    late: true,
+  })
   await tap(page.getByRole('button', { name: 'on' }))
   expect(await page.findByText('the market')).toBeDefined()
   expect(asked(app.calls)).toBe(1)
 })
 
 test('sends the query for state derived from the address, and draws at once', async () => {
-  const chosen = { ...helped, params: { kind: { type: 'string' as const, default: 'a' } }, state: { kind: 'a' }, begins: { kind: ['@', 'params', 'kind'] as const }, data: { help: { call: 'news/getkf', when: ['==', ['@', 'state', 'kind'], 'b'] as const } } }
-  const to = screen('index/index', [button('on', [{ action: 'navigate', args: { to: '/pages/market/index', params: { kind: 'b' } }, sourcePath: 'x' }])])
-  const app = await startApp({ screens: [...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'), chosen, to], server })
+  const chosen = {
+    ...helped,
+    params: { kind: { type: 'string' as const, default: 'a' } },
+    state: { kind: 'a' },
+    begins: { kind: ['@', 'params', 'kind'] as const },
+    data: { help: { call: 'news/getkf', when: ['==', ['@', 'state', 'kind'], 'b'] as const } },
+  }
+  const to = screen('index/index', [
+    button('on', [{ action: 'navigate', args: { to: '/pages/market/index', params: { kind: 'b' } }, sourcePath: 'x' }]),
+  ])
+  const app = await startApp({
+    screens: [...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'), chosen, to],
+    server,
+  })
   await tap(page.getByRole('button', { name: 'on' }))
   expect(await page.findByText('the market')).toBeDefined()
   expect(asked(app.calls)).toBe(1)
 })
 
 test('requests nothing behind a closed gate, nor for a tab that stays mounted', async () => {
-  const app = await startApp({ screens: screens.map((one) => (one.id === 'assets/index' ? { ...one, queries: { help: { call: 'news/getkf' } } } : one)), server })
+  const app = await startApp({
+    screens: screens.map((one) =>
+      one.id === 'assets/index' ? { ...one, queries: { help: { call: 'news/getkf' } } } : one,
+    ),
+    server,
+  })
   fireEvent.pointerDown(tab('tab.assets'))
   await act(async () => {})
   expect(asked(app.calls)).toBe(0)
@@ -82,14 +110,19 @@ const whole = screen('market/index', [part('help', 'body/0'), part('wallet', 'bo
   queries: { help: { call: 'news/getkf', refreshSeconds: 30 }, wallet: { call: 'wallet/list' } },
 })
 const away = button('to the market', [{ action: 'navigate', args: { to: '/pages/market/index' }, sourcePath: 'x' }])
-const both = [screen('index/index', [away]), ...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'), whole]
+const both = [
+  screen('index/index', [away]),
+  ...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'),
+  whole,
+]
 const count = (calls: readonly string[], name: string) => calls.filter((call) => call === name).length
 
 /** A server that replies when `answer` is called. */
 function slowServer() {
   const waiting: (() => void)[] = []
   return {
-    server: (call: string) => (call === 'user/info' ? ok(user) : new Promise((resolve) => waiting.push(() => resolve(ok([]))))),
+    server: (call: string) =>
+      call === 'user/info' ? ok(user) : new Promise((resolve) => waiting.push(() => resolve(ok([])))),
     answer: () => act(async () => waiting.splice(0).forEach((go) => go())),
   }
 }
@@ -99,20 +132,23 @@ test.each([
   { late: false, before: false },
   { late: true, before: true },
   { late: true, before: false },
-])('a prefetched page loads, and requests each reply once: drawn before the replies $before, program still loading $late', async ({ late, before }) => {
-  localStorage.setItem('placard.token', 'mine')
-  const { server: slow, answer } = slowServer()
-  const app = await startApp({ screens: both, server: slow, late })
-  fireEvent.pointerDown(tab('tab.market'))
-  await act(async () => {})
-  if (!before) await answer()
-  await tap(tab('tab.market'))
-  if (before) await answer()
-  expect(await page.findByText('the help')).toBeDefined()
-  expect(page.getByText('the wallet')).toBeDefined()
-  expect(document.querySelector('[aria-busy=true]')).toBeNull()
-  expect([count(app.calls, 'news/getkf'), count(app.calls, 'wallet/list')]).toEqual([1, 1])
-})
+])(
+  'a prefetched page loads, and requests each reply once: drawn before the replies $before, program still loading $late',
+  async ({ late, before }) => {
+    localStorage.setItem('placard.token', 'mine')
+    const { server: slow, answer } = slowServer()
+    const app = await startApp({ screens: both, server: slow, late })
+    fireEvent.pointerDown(tab('tab.market'))
+    await act(async () => {})
+    if (!before) await answer()
+    await tap(tab('tab.market'))
+    if (before) await answer()
+    expect(await page.findByText('the help')).toBeDefined()
+    expect(page.getByText('the wallet')).toBeDefined()
+    expect(document.querySelector('[aria-busy=true]')).toBeNull()
+    expect([count(app.calls, 'news/getkf'), count(app.calls, 'wallet/list')]).toEqual([1, 1])
+  },
+)
 
 test('a prefetched page that is left and opened again shows its data, and requests it once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -153,7 +189,12 @@ test('a page discarded while its replies are pending loads when opened later', a
 test('of two tabs pressed in sequence both end loaded', async () => {
   localStorage.setItem('placard.token', 'mine')
   const { server: slow, answer } = slowServer()
-  const assets = { ...whole, id: 'assets/index', route: '/pages/assets/index', body: [part('help', 'body/0'), { ...part('wallet', 'body/1'), props: { text: 'my wallet' } }] }
+  const assets = {
+    ...whole,
+    id: 'assets/index',
+    route: '/pages/assets/index',
+    body: [part('help', 'body/0'), { ...part('wallet', 'body/1'), props: { text: 'my wallet' } }],
+  }
   const app = await startApp({ screens: [...both.filter(({ id }) => id !== 'assets/index'), assets], server: slow })
   fireEvent.pointerDown(tab('tab.market'))
   fireEvent.pointerDown(tab('tab.assets'))

@@ -67,7 +67,14 @@ export function createScreenPrefetcher({ destination, catalogue, api, data, draf
   function start(entry: PrefetchEntry, screen: Screen, params: Params): void {
     if (current !== entry) return
     api.define(screen.calls)
-    const state = createScreenInstance(screen, { params, data, drafts, createForm: formsFrom(catalogue), config: { ...config }, report: warn })
+    const state = createScreenInstance(screen, {
+      params,
+      data,
+      drafts,
+      createForm: formsFrom(catalogue),
+      config: { ...config },
+      report: warn,
+    })
     const stop = subscribeQueries(state, createEnvironment(state, { ...config }), warn)
     const timer = setTimeout(() => {
       if (current === entry) cancel()
@@ -79,7 +86,8 @@ export function createScreenPrefetcher({ destination, catalogue, api, data, draf
     }
   }
 
-  const matches = (one: PrefetchEntry, hash: string, params: Params): boolean => one.hash === hash && one.token === session().token && one.params === JSON.stringify(params)
+  const matches = (one: PrefetchEntry, hash: string, params: Params): boolean =>
+    one.hash === hash && one.token === session().token && one.params === JSON.stringify(params)
 
   return {
     prefetch(address) {
@@ -90,7 +98,13 @@ export function createScreenPrefetcher({ destination, catalogue, api, data, draf
       if (unmetRule(entry.access, { loggedIn: token !== null && user !== null, user }) !== undefined) return
       if (current && matches(current, entry.hash, params)) return
       const previous = current
-      const prefetch: PrefetchEntry = { hash: entry.hash, params: JSON.stringify(params), token, state: null, stop: () => undefined }
+      const prefetch: PrefetchEntry = {
+        hash: entry.hash,
+        params: JSON.stringify(params),
+        token,
+        state: null,
+        stop: () => undefined,
+      }
       current = prefetch
       const { hash, requires } = entry
       const screen = catalogue.peek(hash)
@@ -105,7 +119,10 @@ export function createScreenPrefetcher({ destination, catalogue, api, data, draf
         await loadValidators(loaded, catalogue)
         return loaded
       })
-      Promise.all([withValidators, loadFunctionsOf(requires)]).then(([loaded]) => start(prefetch, loaded, params), () => undefined)
+      Promise.all([withValidators, loadFunctionsOf(requires)]).then(
+        ([loaded]) => start(prefetch, loaded, params),
+        () => undefined,
+      )
       loadRequired(requires).catch(() => undefined)
     },
     setMounted(pages) {

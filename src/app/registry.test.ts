@@ -25,7 +25,8 @@ test('a loaded or failed one settles at once', async () => {
 })
 
 test('a late widget that has come before it is drawn is not waited for', async () => {
-  const draw = () => widgets.QRCode && renderToStaticMarkup(createElement(widgets.QRCode, { value: 'placard', label: 'Placard' }))
+  const draw = () =>
+    widgets.QRCode && renderToStaticMarkup(createElement(widgets.QRCode, { value: 'placard', label: 'Placard' }))
   expect(draw()).toBe('')
   await loadRequired({ widgets: ['QRCode@1'], functions: [] })
   await eventually(() => expect(draw()).toContain('<svg'))

@@ -14,7 +14,11 @@ type Required = Pick<RequiredCapabilities, 'widgets' | 'functions' | 'fields' | 
 type Load = () => Promise<Module<Widget>>
 
 // A folder is a unit: Name/Name.tsx, Name/Name.lazy.tsx and name/name.ts count, helpers beside them do not.
-const modules = import.meta.glob<Module<Widget>>(['../widgets/*/*.tsx', '!../widgets/lib/*.tsx', '!../widgets/*/*.test.tsx'])
+const modules = import.meta.glob<Module<Widget>>([
+  '../widgets/*/*.tsx',
+  '!../widgets/lib/*.tsx',
+  '!../widgets/*/*.test.tsx',
+])
 const handlers = import.meta.glob<Module<Action>>(['../actions/*/*.ts', '!../actions/*/*.test.ts'], { eager: true })
 
 /** The units among the files: those named like their folder. */
@@ -31,12 +35,17 @@ export const withTimeout =
   () =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('The chunk did not come in time.')), CHUNK_TIMEOUT_MS)
-      load().then(resolve, reject).finally(() => clearTimeout(timer))
+      load()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer))
     })
 
 const empty = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
 
-export const actions: Readonly<Record<string, Action>> = Object.assign(empty<Action>(), Object.fromEntries([...namedModules(handlers)].map(([name, { default: action }]) => [name, action])))
+export const actions: Readonly<Record<string, Action>> = Object.assign(
+  empty<Action>(),
+  Object.fromEntries([...namedModules(handlers)].map(([name, { default: action }]) => [name, action])),
+)
 
 const loaders = empty<Load>()
 const loaded = empty<Widget>()
@@ -64,18 +73,24 @@ export const hasWidget = (name: string): boolean => Object.hasOwn(loaders, name)
 
 /** Loads the parts that a screen requires, by name. A name this build lacks is left to the screen's fallbacks. Rejects when a chunk fails to load. */
 export async function loadRequired(parts: Required): Promise<void> {
-  await Promise.all([...parts.widgets.map((one) => loadWidget(parseRequirement(one).name)), loadFields(fieldsAtFirst(parts)), loadFunctionsOf(parts)])
+  await Promise.all([
+    ...parts.widgets.map((one) => loadWidget(parseRequirement(one).name)),
+    loadFields(fieldsAtFirst(parts)),
+    loadFunctionsOf(parts),
+  ])
 }
 
 /** The kinds of fields that a screen waits for. */
-const fieldsAtFirst = ({ fields = [], deferred = [] }: Required): string[] => fields.filter((kind) => !deferred.includes(kind))
+const fieldsAtFirst = ({ fields = [], deferred = [] }: Required): string[] =>
+  fields.filter((kind) => !deferred.includes(kind))
 
 /** The part of loadRequired that a screen's expressions need. */
 export async function loadFunctionsOf(parts: Pick<Required, 'functions'>): Promise<void> {
   if (!hasFunctions(parts)) await loadLazyFunctions()
 }
 
-export const hasFunctions = ({ functions }: Pick<Required, 'functions'>): boolean => functions.every((one) => isFunctionLoaded(parseRequirement(one).name))
+export const hasFunctions = ({ functions }: Pick<Required, 'functions'>): boolean =>
+  functions.every((one) => isFunctionLoaded(parseRequirement(one).name))
 
 async function loadWidget(name: string): Promise<void> {
   const load = hasWidget(name) ? loaders[name] : undefined

@@ -12,39 +12,66 @@ const AT = '/pages/news/index'
 
 /** The news as a revision has it: entering asks for the contacts, pressing counts. */
 const news = (words: string) =>
-  screen('news/index', [text(words), { widget: 'Text', exprs: { text: ['?:', ['==', ['@', 'state', 'count'], 'two'], 'counted', 'not yet'] }, sourcePath: 'body/1' }, button('count', [{ action: 'set', args: { name: 'count', value: 'two' }, sourcePath: 'x' }], 'body/2')], {
-    state: { count: 'one' },
-    onShow: [{ action: 'call', args: { call: 'wallet/list', payload: {}, silent: true }, sourcePath: 'onShow/0' }],
-    requires: { widgets: ['Text', 'Button'], actions: ['set', 'call'], functions: [] },
-  })
+  screen(
+    'news/index',
+    [
+      text(words),
+      {
+        widget: 'Text',
+        exprs: { text: ['?:', ['==', ['@', 'state', 'count'], 'two'], 'counted', 'not yet'] },
+        sourcePath: 'body/1',
+      },
+      button('count', [{ action: 'set', args: { name: 'count', value: 'two' }, sourcePath: 'x' }], 'body/2'),
+    ],
+    {
+      state: { count: 'one' },
+      onShow: [{ action: 'call', args: { call: 'wallet/list', payload: {}, silent: true }, sourcePath: 'onShow/0' }],
+      requires: { widgets: ['Text', 'Button'], actions: ['set', 'call'], functions: [] },
+    },
+  )
 const withNews = (words: string) => [...SCREENS.filter(({ id }) => id !== 'news/index'), news(words)]
 
-test.each([{ late: false }, { late: true }])('a screen in use that changes ($late: its file loads late) keeps its state, and is not re-entered', async ({ late }) => {
-  const { publish, calls, runtime } = await startApp({ at: AT, screens: withNews('first words'), server: signedIn, late })
-  await page.findByText('first words')
-  await act(async () => page.getByRole('button', { name: 'count' }).click())
-  await page.findByText('counted')
-  const entered = () => calls.filter((call) => call === 'wallet/list').length
-  expect(entered()).toBe(1)
-  act(() => publish(withNews('second words')))
-  if (!late) expect(page.queryByText('second words'), 'in the same drawing').not.toBeNull()
-  await page.findByText('second words')
-  expect(page.queryByText('first words')).toBeNull()
-  await page.findByText('counted')
-  expect(entered()).toBe(1)
-  act(() => runtime.navigator.go('/pages/index/index'))
-  await page.findByText('the home')
-  act(() => runtime.navigator.go(AT))
-  await page.findByText('not yet')
-  await waitFor(() => expect(entered()).toBe(2))
-})
+test.each([{ late: false }, { late: true }])(
+  'a screen in use that changes ($late: its file loads late) keeps its state, and is not re-entered',
+  async ({ late }) => {
+    const { publish, calls, runtime } = await startApp({
+      at: AT,
+      screens: withNews('first words'),
+      server: signedIn,
+      late,
+    })
+    await page.findByText('first words')
+    await act(async () => page.getByRole('button', { name: 'count' }).click())
+    await page.findByText('counted')
+    const entered = () => calls.filter((call) => call === 'wallet/list').length
+    expect(entered()).toBe(1)
+    act(() => publish(withNews('second words')))
+    if (!late) expect(page.queryByText('second words'), 'in the same drawing').not.toBeNull()
+    await page.findByText('second words')
+    expect(page.queryByText('first words')).toBeNull()
+    await page.findByText('counted')
+    expect(entered()).toBe(1)
+    act(() => runtime.navigator.go('/pages/index/index'))
+    await page.findByText('the home')
+    act(() => runtime.navigator.go(AT))
+    await page.findByText('not yet')
+    await waitFor(() => expect(entered()).toBe(2))
+  },
+)
 
 test('a tab that changed while hidden is entered when it is shown again', async () => {
   const market = (words: string) => [
     ...SCREENS.filter(({ id }) => id !== 'market/index'),
-    screen('market/index', [text(words)], { onShow: [{ action: 'call', args: { call: 'wallet/list', payload: {}, silent: true }, sourcePath: 'onShow/0' }], requires: { widgets: ['Text'], actions: ['call'], functions: [] } }),
+    screen('market/index', [text(words)], {
+      onShow: [{ action: 'call', args: { call: 'wallet/list', payload: {}, silent: true }, sourcePath: 'onShow/0' }],
+      requires: { widgets: ['Text'], actions: ['call'], functions: [] },
+    }),
   ]
-  const { publish, calls, runtime } = await startApp({ at: '/pages/market/index', screens: market('first words'), server: signedIn })
+  const { publish, calls, runtime } = await startApp({
+    at: '/pages/market/index',
+    screens: market('first words'),
+    server: signedIn,
+  })
   await page.findByText('first words')
   act(() => runtime.navigator.go('/pages/index/index', {}, 'reset'))
   await page.findByText('the home')

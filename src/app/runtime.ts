@@ -27,7 +27,10 @@ import { watchSessionOfOtherTabs } from './sessionSync.ts'
 import { watchPendingPayments, paymentPorts } from './pendingPayments.ts'
 
 /** The app's use of the catalogue. */
-export type ScreenSource = Pick<Catalogue, 'manifest' | 'watch' | 'screen' | 'peek' | 'validators' | 'peekValidators' | 'texts' | 'refresh'>
+export type ScreenSource = Pick<
+  Catalogue,
+  'manifest' | 'watch' | 'screen' | 'peek' | 'validators' | 'peekValidators' | 'texts' | 'refresh'
+>
 
 export interface RuntimePorts {
   config: Config
@@ -65,27 +68,40 @@ export interface AppServices {
 }
 
 /** Client-side failures have many codes and few messages. */
-const FAILURE_MESSAGE_KEYS = { network: 'error.unreachable', timeout: 'error.timeout', invalid: 'error.replyNotContract' } as const
+const FAILURE_MESSAGE_KEYS = {
+  network: 'error.unreachable',
+  timeout: 'error.timeout',
+  invalid: 'error.replyNotContract',
+} as const
 const WEBVIEW_ROUTE = '/pages/webview/index'
 
 const toast: AppServices['toast'] = (text, options) => showToast(text, options)
 const explain: AppServices['explain'] = (failure) => {
   const { kind, code, status = 0 } = failure
   if (kind === 'status' && status !== 404) return translate('error.httpStatus', { status })
-  if (!language().has(`error.${code}`) && Object.hasOwn(FAILURE_MESSAGE_KEYS, kind)) return translate(FAILURE_MESSAGE_KEYS[kind as keyof typeof FAILURE_MESSAGE_KEYS])
+  if (!language().has(`error.${code}`) && Object.hasOwn(FAILURE_MESSAGE_KEYS, kind))
+    return translate(FAILURE_MESSAGE_KEYS[kind as keyof typeof FAILURE_MESSAGE_KEYS])
   return messageOf('error', failure) || translate('error.unknown')
 }
 
 const quietly = { background: true, silent: true }
 
-export function createRuntime({ config, catalogue, texts = Promise.resolve(), send, live: quoteFeed }: RuntimePorts): AppServices {
+export function createRuntime({
+  config,
+  catalogue,
+  texts = Promise.resolve(),
+  send,
+  live: quoteFeed,
+}: RuntimePorts): AppServices {
   const api = createApi({
     base: config.apiBase,
     ...(send && { fetch: send }),
     lang: () => language().lang,
     token: session.token,
     onToast({ ms, ...notice }) {
-      void texts.finally(() => showToast(messageOf('error', notice) || translate('error.unknown'), { tone: 'error', ms }))
+      void texts.finally(() =>
+        showToast(messageOf('error', notice) || translate('error.unknown'), { tone: 'error', ms }),
+      )
     },
     onSessionEnd() {
       endSession(returnToNow())
@@ -101,18 +117,31 @@ export function createRuntime({ config, catalogue, texts = Promise.resolve(), se
   api.define(catalogue.manifest().calls)
 
   /** A call of the app's own code (src/app/shell.json), which parses its reply by its compiled types, in any live revision. */
-  const callOwn = (call: keyof typeof replies, payload: Payload, options?: CallOptions): Promise<CallResult> => api.call(call, payload, { ...options, accepts: replies[call] })
+  const callOwn = (call: keyof typeof replies, payload: Payload, options?: CallOptions): Promise<CallResult> =>
+    api.call(call, payload, { ...options, accepts: replies[call] })
 
-  const data = createQueryStore((call, payload, options) => api.call(call, payload, { ...options, silent: options.background }))
+  const data = createQueryStore((call, payload, options) =>
+    api.call(call, payload, { ...options, silent: options.background }),
+  )
   const drafts = createDrafts()
   let previousSession = session.session()
   const stopSessionWatch = watch(session.sessionAtom, () => {
     const { token, mode } = session.session()
     // A login keeps the drafts typed as a visitor.
-    if (previousSession.token !== null && (previousSession.token !== token || previousSession.mode !== mode)) drafts.clear()
+    if (previousSession.token !== null && (previousSession.token !== token || previousSession.mode !== mode))
+      drafts.clear()
     previousSession = session.session()
   })
-  const live = quoteFeed ?? lazyQuoteFeed(async () => (await import('../transport/live.ts')).createLive({ config: config.live, onQuotes: receiveQuotes, onStale: setQuotesStale, onClock: syncServerTime }))
+  const live =
+    quoteFeed ??
+    lazyQuoteFeed(async () =>
+      (await import('../transport/live.ts')).createLive({
+        config: config.live,
+        onQuotes: receiveQuotes,
+        onStale: setQuotesStale,
+        onClock: syncServerTime,
+      }),
+    )
   connectQuotes(live)
 
   const navigator = createNavigator({
@@ -130,7 +159,13 @@ export function createRuntime({ config, catalogue, texts = Promise.resolve(), se
       const { routes } = catalogue.manifest()
       const route = routeOf(catalogue.manifest(), path)
       const entry = route === null ? undefined : routes[route]
-      return entry ? { page: search === '' ? (route ?? '') : `${route}?${search}`, entry, params: Object.fromEntries(new URLSearchParams(search)) } : null
+      return entry
+        ? {
+            page: search === '' ? (route ?? '') : `${route}?${search}`,
+            entry,
+            params: Object.fromEntries(new URLSearchParams(search)),
+          }
+        : null
     },
     catalogue,
     api,
@@ -154,7 +189,10 @@ export function createRuntime({ config, catalogue, texts = Promise.resolve(), se
   }
 
   /** The displayed address; on the login screen the address to return to. */
-  const returnToNow = (): string | undefined => (routeNow(catalogue.manifest()) === catalogue.manifest().shell.login ? (navigator.returnTo() ?? undefined) : addressNow())
+  const returnToNow = (): string | undefined =>
+    routeNow(catalogue.manifest()) === catalogue.manifest().shell.login
+      ? (navigator.returnTo() ?? undefined)
+      : addressNow()
 
   function endSession(returnTo?: string): void {
     navigator.go(catalogue.manifest().shell.login, {}, 'reset', returnTo)
@@ -211,9 +249,14 @@ export function createRuntime({ config, catalogue, texts = Promise.resolve(), se
       const safe = httpsUrl(url)
       if (safe === null) return toast(translate('shell.linkRefused'), { tone: 'error' })
       if (where === 'window') return openWindow(safe)
-      if (httpsUrl(safe, config.webviewOrigins) !== null && catalogue.manifest().routes[WEBVIEW_ROUTE]) return navigator.go(WEBVIEW_ROUTE, { url: safe })
+      if (httpsUrl(safe, config.webviewOrigins) !== null && catalogue.manifest().routes[WEBVIEW_ROUTE])
+        return navigator.go(WEBVIEW_ROUTE, { url: safe })
       // Foreign sites are not drawn inside the app: ask the user, then leave it.
-      const question = { title: translate('shell.leaveTitle'), text: translate('shell.leaveText', { host: new URL(safe).host }), confirmLabel: translate('shell.leaveOk') }
+      const question = {
+        title: translate('shell.leaveTitle'),
+        text: translate('shell.leaveText', { host: new URL(safe).host }),
+        confirmLabel: translate('shell.leaveOk'),
+      }
       void openOverlay<boolean>('confirm', question).then((yes) => {
         if (yes) openWindow(safe)
       })

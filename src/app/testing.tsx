@@ -15,7 +15,12 @@ import { createRuntime, type AppServices } from './runtime.ts'
 /** For tests of the shell: a small app over a server that is a function. */
 
 const any = {}
-const def = (method: 'GET' | 'POST', auth: boolean, effect: CallDef['effect'] = 'read'): CallDef => ({ method, auth, effect, data: any })
+const def = (method: 'GET' | 'POST', auth: boolean, effect: CallDef['effect'] = 'read'): CallDef => ({
+  method,
+  auth,
+  effect,
+  data: any,
+})
 
 export const CALLS: Record<string, CallDef> = {
   'user/info': def('GET', true),
@@ -27,8 +32,17 @@ export const CALLS: Record<string, CallDef> = {
   'wallet/list': def('POST', true),
 }
 
-export const text = (words: string, sourcePath = 'body/0'): Node => ({ widget: 'Text', props: { text: words }, sourcePath })
-export const button = (label: string, press: Step[], sourcePath = 'body/1'): Node => ({ widget: 'Button', props: { label }, on: { press }, sourcePath })
+export const text = (words: string, sourcePath = 'body/0'): Node => ({
+  widget: 'Text',
+  props: { text: words },
+  sourcePath,
+})
+export const button = (label: string, press: Step[], sourcePath = 'body/1'): Node => ({
+  widget: 'Button',
+  props: { label },
+  on: { press },
+  sourcePath,
+})
 
 export function screen(id: string, body: Node[], more: Partial<Screen> = {}): Screen {
   const screenOf: Screen = {
@@ -64,7 +78,12 @@ export const SCREENS: Screen[] = [
 export function manifestOf(screens: Screen[]): Manifest {
   return {
     revision: 'r',
-    routes: Object.fromEntries(screens.map(({ id, route, access, navigationBar, requires }) => [route, { id, hash: id, access, navigationBar, requires }])),
+    routes: Object.fromEntries(
+      screens.map(({ id, route, access, navigationBar, requires }) => [
+        route,
+        { id, hash: id, access, navigationBar, requires },
+      ]),
+    ),
     locales: { en: 'en', ar: 'ar' },
     shell: {
       tabs: [
@@ -92,11 +111,29 @@ export async function tap(target: Element): Promise<void> {
 
 export const over = { type: '999', code: 'sessionExpired', message: 'Session over', params: {}, data: null }
 export const user: User = {
-  id: 'u1', account: 'ada', phone: null, email: null, country: null, firstName: null, lastName: null, inviteCode: 'WELCOME1', inviteList: [], mode: 'real', lang: 'en',
-  identity: 0, advancedIdentity: 0, hasPayPassword: false, hasTwoFactor: false, hasWithdrawalAddress: false, creditScore: 100, frozen: false, time: asUnixSeconds(1_700_000_000),
+  id: 'u1',
+  account: 'ada',
+  phone: null,
+  email: null,
+  country: null,
+  firstName: null,
+  lastName: null,
+  inviteCode: 'WELCOME1',
+  inviteList: [],
+  mode: 'real',
+  lang: 'en',
+  identity: 0,
+  advancedIdentity: 0,
+  hasPayPassword: false,
+  hasTwoFactor: false,
+  hasWithdrawalAddress: false,
+  creditScore: 100,
+  frozen: false,
+  time: asUnixSeconds(1_700_000_000),
 }
 /** Data of replies that the app's own code parses; null for any other call. */
-export const ownData = (call: string): unknown => (call === 'user/info' || call === 'user/switch_account' ? user : call === 'news/getkf' ? { rows: [] } : null)
+export const ownData = (call: string): unknown =>
+  call === 'user/info' || call === 'user/switch_account' ? user : call === 'news/getkf' ? { rows: [] } : null
 
 export interface TestApp extends RenderResult {
   runtime: AppServices
@@ -115,7 +152,13 @@ interface Options {
 }
 
 /** Starts the app at an address and draws until it is quiet. */
-export async function startApp({ at = '/', server = (call) => ok(ownData(call)), screens = SCREENS, config = {}, late = false }: Options = {}): Promise<TestApp> {
+export async function startApp({
+  at = '/',
+  server = (call) => ok(ownData(call)),
+  screens = SCREENS,
+  config = {},
+  late = false,
+}: Options = {}): Promise<TestApp> {
   location.hash = `#${at}`
   let current = screens
   let manifest = manifestOf(screens)

@@ -15,7 +15,9 @@ async function loadStores(): Promise<void> {
 }
 
 /** Whether the validators of all forms of a screen are loaded, and what keeps its values. */
-export const hasValidators = (screen: Screen, source: Source): boolean => (stores !== null || modulesOf(screen).length === 0) && modulesOf(screen).every((hash) => source.peekValidators(hash) !== undefined)
+export const hasValidators = (screen: Screen, source: Source): boolean =>
+  (stores !== null || modulesOf(screen).length === 0) &&
+  modulesOf(screen).every((hash) => source.peekValidators(hash) !== undefined)
 
 /** Loads modules by their hashes: what the manifest names of a screen, before the screen itself is there. Rejects when one cannot be loaded. */
 export async function loadModules(hashes: ManifestScreen['validators'] = [], source: Source): Promise<void> {

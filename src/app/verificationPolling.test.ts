@@ -3,7 +3,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as session from '../state/session.ts'
 import { pollVerification } from './verificationPolling.ts'
 
-const user = (identity: number, advancedIdentity = 0) => async () => ({ ok: true as const, code: '1', message: '', params: {}, data: { mode: 'real', identity, advancedIdentity } })
+const user =
+  (identity: number, advancedIdentity = 0) =>
+  async () => ({
+    ok: true as const,
+    code: '1',
+    message: '',
+    params: {},
+    data: { mode: 'real', identity, advancedIdentity },
+  })
 let stop: () => void = () => undefined
 let changes = 0
 let polls = 0

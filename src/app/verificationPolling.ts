@@ -24,7 +24,8 @@ export function pollVerification({ fetchUser, onChange }: VerificationPorts): ()
   const schedule = (): void => {
     clearTimeout(timer)
     timer = undefined
-    if (!fetching && document.visibilityState === 'visible' && verificationLevels().includes(IN_REVIEW)) timer = setTimeout(() => void poll(), POLL_INTERVAL_MS)
+    if (!fetching && document.visibilityState === 'visible' && verificationLevels().includes(IN_REVIEW))
+      timer = setTimeout(() => void poll(), POLL_INTERVAL_MS)
   }
 
   async function poll(): Promise<void> {
@@ -38,7 +39,13 @@ export function pollVerification({ fetchUser, onChange }: VerificationPorts): ()
     const { generation, user } = session()
     const last = shown
     shown = { generation, levels: verificationLevels() }
-    if (user !== null && generation === last.generation && last.levels.every((one) => one !== undefined) && shown.levels.some((one, index) => one !== last.levels[index])) onChange()
+    if (
+      user !== null &&
+      generation === last.generation &&
+      last.levels.every((one) => one !== undefined) &&
+      shown.levels.some((one, index) => one !== last.levels[index])
+    )
+      onChange()
     if (timer === undefined || !verificationLevels().includes(IN_REVIEW)) schedule()
   })
   document.addEventListener('visibilitychange', schedule)

@@ -19,7 +19,10 @@ export function deviceCache(): Cache {
   const store = () => (opened ??= open())
   let known: Set<string> | null = null
   // Listed once: a device lookup for each missing file would delay the network request.
-  const names = async () => (known ??= await store().then(namesIn).catch(() => new Set<string>()))
+  const names = async () =>
+    (known ??= await store()
+      .then(namesIn)
+      .catch(() => new Set<string>()))
   return {
     async get(key) {
       try {

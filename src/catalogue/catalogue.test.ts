@@ -22,7 +22,18 @@ function publish(title: string, requires: Screen['requires'] = NEEDS, module?: s
   const validator = module === undefined ? undefined : createHash('sha256').update(module).digest('hex')
   if (validator !== undefined && module !== undefined) files.set(validator, module)
   const screen: Screen = {
-    id: 'home', route: '/home', title, navigationBar: 'none', access: [], params: {}, state: {}, queries: {}, onShow: [], body: [], requires, calls: {},
+    id: 'home',
+    route: '/home',
+    title,
+    navigationBar: 'none',
+    access: [],
+    params: {},
+    state: {},
+    queries: {},
+    onShow: [],
+    body: [],
+    requires,
+    calls: {},
     forms: validator === undefined ? {} : { it: { schema: {}, uiSchema: {}, rules: [], validator } },
   }
   const add = (text: string) => {
@@ -30,7 +41,16 @@ function publish(title: string, requires: Screen['requires'] = NEEDS, module?: s
     return hashOf(text)
   }
   const body = {
-    routes: { '/home': { id: 'home', hash: add(JSON.stringify(screen)), access: [], navigationBar: 'none' as const, requires, ...(validator !== undefined && { validators: [validator] }) } },
+    routes: {
+      '/home': {
+        id: 'home',
+        hash: add(JSON.stringify(screen)),
+        access: [],
+        navigationBar: 'none' as const,
+        requires,
+        ...(validator !== undefined && { validators: [validator] }),
+      },
+    },
     locales: { en: add(JSON.stringify({ 'home.title': title })) },
     shell: { tabs: [], home: '/home', login: '/home', notFound: '/home' },
     calls: {},
@@ -41,7 +61,15 @@ function publish(title: string, requires: Screen['requires'] = NEEDS, module?: s
 /** A server with every published revision, and a pointer to the live one. */
 function server(first: Published) {
   const files = new Map(first.files)
-  const state = { published: first, seq: 1, urgent: 0, recent: [first.manifest.revision], online: true, spoil: new Map<string, string>(), asked: [] as string[] }
+  const state = {
+    published: first,
+    seq: 1,
+    urgent: 0,
+    recent: [first.manifest.revision],
+    online: true,
+    spoil: new Map<string, string>(),
+    asked: [] as string[],
+  }
   const textOf = (name: string): string | undefined => {
     const { published, seq, urgent, recent } = state
     if (name === 'manifest') return JSON.stringify(published.manifest)
@@ -71,7 +99,10 @@ test('loads screens and texts by hash, each once', async () => {
   const catalogue = createCatalogue({ fetch, cache: memoryCache() })
   expect(() => catalogue.manifest()).toThrow('not there yet')
   await catalogue.start()
-  const [a, b] = await Promise.all([catalogue.load('/home'), catalogue.screen(catalogue.manifest().routes['/home']?.hash ?? '')])
+  const [a, b] = await Promise.all([
+    catalogue.load('/home'),
+    catalogue.screen(catalogue.manifest().routes['/home']?.hash ?? ''),
+  ])
   expect(a).toBe(b)
   expect(a.title).toBe('one')
   expect(await catalogue.texts('en')).toEqual({ 'home.title': 'one' })
@@ -142,7 +173,12 @@ test('a development server: a compiled revision takes over at once; a broken man
   catalogue.watch(changed)
   expect(await catalogue.refresh('en')).toBe(false)
   const { manifest } = state.published
-  for (const broken of ['<html>', '{}', JSON.stringify({ ...manifest, routes: { '/home': { hash: '../../evil' } } }), JSON.stringify({ ...manifest, locales: {} })]) {
+  for (const broken of [
+    '<html>',
+    '{}',
+    JSON.stringify({ ...manifest, routes: { '/home': { hash: '../../evil' } } }),
+    JSON.stringify({ ...manifest, locales: {} }),
+  ]) {
     state.spoil.set('manifest', broken)
     expect(await catalogue.refresh('en')).toBe(false)
   }
@@ -224,29 +260,43 @@ test('waits for a language selected since: no screen uses the texts of another r
   })
 })
 
-test.each(['live', 'manifest', 'text', 'screen'])('an altered %s is refused and the last good revision kept; the next poll retries', async (part) => {
-  const { state, fetch, put } = server(publish('one'))
-  const report = vi.fn()
-  const catalogue = createCatalogue({ fetch, cache: memoryCache(), report })
-  await catalogue.start()
-  await titleOf(catalogue)
-  const two = publish('two')
-  put(two, { urgent: true })
-  const name = { live: 'live', manifest: two.manifest.revision, text: two.manifest.locales.en, screen: two.manifest.routes['/home']?.hash }[part] ?? ''
-  state.spoil.set(name, part === 'live' ? '{"seq":2}' : `${two.files.get(name)} `)
-  expect(await catalogue.poll('en')).toBe(false)
-  expect(report).toHaveBeenCalledWith(expect.any(IntegrityError))
-  expect(await titleOf(catalogue)).toBe('one')
-  state.spoil.clear()
-  expect(await catalogue.poll('en')).toBe(true)
-  expect(await titleOf(catalogue)).toBe('two')
-})
+test.each(['live', 'manifest', 'text', 'screen'])(
+  'an altered %s is refused and the last good revision kept; the next poll retries',
+  async (part) => {
+    const { state, fetch, put } = server(publish('one'))
+    const report = vi.fn()
+    const catalogue = createCatalogue({ fetch, cache: memoryCache(), report })
+    await catalogue.start()
+    await titleOf(catalogue)
+    const two = publish('two')
+    put(two, { urgent: true })
+    const name =
+      {
+        live: 'live',
+        manifest: two.manifest.revision,
+        text: two.manifest.locales.en,
+        screen: two.manifest.routes['/home']?.hash,
+      }[part] ?? ''
+    state.spoil.set(name, part === 'live' ? '{"seq":2}' : `${two.files.get(name)} `)
+    expect(await catalogue.poll('en')).toBe(false)
+    expect(report).toHaveBeenCalledWith(expect.any(IntegrityError))
+    expect(await titleOf(catalogue)).toBe('one')
+    state.spoil.clear()
+    expect(await catalogue.poll('en')).toBe(true)
+    expect(await titleOf(catalogue)).toBe('two')
+  },
+)
 
 test('a build that lacks a capability stays at the latest revision it supports, reports it once, and does not retry', async () => {
   const newer = { ...NEEDS, widgets: ['Gauge@2'] }
   const { state, fetch, put } = server(publish('one'))
   const report = vi.fn()
-  const ports = { fetch, cache: memoryCache(), report, missingCapabilities: ({ widgets }: Screen['requires']) => widgets }
+  const ports = {
+    fetch,
+    cache: memoryCache(),
+    report,
+    missingCapabilities: ({ widgets }: Screen['requires']) => widgets,
+  }
   const catalogue = createCatalogue(ports)
   await catalogue.start()
   put(publish('two', newer), { urgent: true })
@@ -331,13 +381,16 @@ test('polls are sequential: an older reply that arrives late does not replace a 
   expect(await titleOf(catalogue)).toBe('three')
 })
 
-const moduleOf = (name: string) => `export const formats = []; export const main = "${name}"; export default () => ({ "${name}": () => true })`
+const moduleOf = (name: string) =>
+  `export const formats = []; export const main = "${name}"; export default () => ({ "${name}": () => true })`
 const hashOfModule = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Runs the server's response, as a browser whose script element checks no integrity would. */
-const runOf = ({ fetch }: ReturnType<typeof server>) => async (path: string): Promise<unknown> => {
-  const text = await (await fetch(path, { cache: 'default' })).text()
-  return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
-}
+const runOf =
+  ({ fetch }: ReturnType<typeof server>) =>
+  async (path: string): Promise<unknown> => {
+    const text = await (await fetch(path, { cache: 'default' })).text()
+    return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
+  }
 
 test('modules of forms are cached with their screens, and deleted with their revision', async () => {
   const [one, two] = [moduleOf('one'), moduleOf('two')]
@@ -376,7 +429,8 @@ test('a manifest whose module name is not a full hash is refused', async () => {
   const home = manifest.routes['/home']
   for (const name of ['0'.repeat(32), '../x', 'A'.repeat(64)]) {
     const { revision: _, ...body } = { ...manifest, routes: { '/home': { ...home, validators: [name] } } }
-    const fetch: Fetch = () => Promise.resolve(new Response(JSON.stringify({ revision: hashOf(canonicalJson(body)), ...body })))
+    const fetch: Fetch = () =>
+      Promise.resolve(new Response(JSON.stringify({ revision: hashOf(canonicalJson(body)), ...body })))
     await expect(createCatalogue({ fetch, cache: memoryCache() }).start(), name).rejects.toThrow(IntegrityError)
   }
 })

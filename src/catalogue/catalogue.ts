@@ -64,7 +64,15 @@ export interface Catalogue {
 const MANIFEST_KEY = 'manifest'
 
 export function createCatalogue(ports: CataloguePorts): Catalogue {
-  const { fetch, base = '/h5/catalogue/', cache = deviceCache(), report = () => undefined, missingCapabilities = () => [], loadRequired = () => Promise.resolve(), run = runModule } = ports
+  const {
+    fetch,
+    base = '/h5/catalogue/',
+    cache = deviceCache(),
+    report = () => undefined,
+    missingCapabilities = () => [],
+    loadRequired = () => Promise.resolve(),
+    run = runModule,
+  } = ports
   const files = createFiles(fetch, base, cache)
   const modules = createFormModules(files, base, run)
   const listeners = new Set<() => void>()
@@ -97,7 +105,8 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
     return { revision, ...(await files.load(revision, isManifestBody)) }
   }
 
-  const fetchPointer = async (): Promise<CurrentRevision> => parse(await files.fetchUncached('live.json'), 'live.json', isPointer)
+  const fetchPointer = async (): Promise<CurrentRevision> =>
+    parse(await files.fetchUncached('live.json'), 'live.json', isPointer)
 
   /** Whether this build can render all of it. Reported once where it cannot. */
   function canRender({ revision, routes }: Manifest): boolean {
@@ -130,7 +139,12 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
       hash !== undefined && files.load(hash, isTexts),
       ...opened.map(async ([route]) => {
         const entry = manifest.routes[route]
-        if (entry) await Promise.all([files.load(entry.hash, isScreen), loadRequired(entry.requires), ...modulesOf(entry).map((module) => modules.load(module))])
+        if (entry)
+          await Promise.all([
+            files.load(entry.hash, isScreen),
+            loadRequired(entry.requires),
+            ...modulesOf(entry).map((module) => modules.load(module)),
+          ])
       }),
     ])
   }
@@ -145,7 +159,15 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
   async function storeManifests(): Promise<void> {
     if (!current) return
     await cache.put(MANIFEST_KEY, JSON.stringify(current))
-    const referenced = [current, next].flatMap((manifest) => (manifest ? [manifest.revision, ...Object.values(manifest.routes).flatMap((entry) => [entry.hash, ...modulesOf(entry)]), ...Object.values(manifest.locales)] : []))
+    const referenced = [current, next].flatMap((manifest) =>
+      manifest
+        ? [
+            manifest.revision,
+            ...Object.values(manifest.routes).flatMap((entry) => [entry.hash, ...modulesOf(entry)]),
+            ...Object.values(manifest.locales),
+          ]
+        : [],
+    )
     await cache.prune(new Set([MANIFEST_KEY, ...referenced]))
   }
 
@@ -157,7 +179,9 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
   /** A build too old for the live revision stays at the last one it can render. */
   async function renderableManifest(live: Manifest): Promise<Manifest> {
     if (canRender(live)) return live
-    const older = await fetchPointer().then(({ recent }) => firstRenderable(recent)).catch(() => null)
+    const older = await fetchPointer()
+      .then(({ recent }) => firstRenderable(recent))
+      .catch(() => null)
     if (older) return older
     const cached = await cachedManifest().catch(() => null)
     return cached && canRender(cached) ? cached : live
@@ -254,17 +278,21 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
     },
     async cacheOffline(lang) {
       const { routes } = currentManifest()
-      for (const hash of [localeOf(currentManifest(), lang), ...Object.values(routes).map((entry) => entry.hash)]) if (hash !== undefined) await files.cacheOffline(hash).catch(report)
-      for (const hash of new Set(Object.values(routes).flatMap(modulesOf))) await modules.cacheOffline(hash).catch(report)
+      for (const hash of [localeOf(currentManifest(), lang), ...Object.values(routes).map((entry) => entry.hash)])
+        if (hash !== undefined) await files.cacheOffline(hash).catch(report)
+      for (const hash of new Set(Object.values(routes).flatMap(modulesOf)))
+        await modules.cacheOffline(hash).catch(report)
     },
   }
 }
 
 const modulesOf = ({ validators = [] }: Pick<ManifestScreen, 'validators'>): readonly string[] => validators
 
-const localeOf = ({ locales }: Manifest, lang: string | undefined): string | undefined => (lang !== undefined && Object.hasOwn(locales, lang) ? locales[lang] : undefined)
+const localeOf = ({ locales }: Manifest, lang: string | undefined): string | undefined =>
+  lang !== undefined && Object.hasOwn(locales, lang) ? locales[lang] : undefined
 
 async function verifyManifest(manifest: Manifest): Promise<Manifest> {
-  if (!(await hasValidChecksum(manifest))) throw new IntegrityError(`The manifest ${manifest.revision} is not what its revision says.`)
+  if (!(await hasValidChecksum(manifest)))
+    throw new IntegrityError(`The manifest ${manifest.revision} is not what its revision says.`)
   return manifest
 }

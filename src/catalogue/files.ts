@@ -53,7 +53,11 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
   }
 
   /** A file with a wrong hash was altered or truncated in transit, and is not used. */
-  async function textOf(hash: string, kind: Kind, modes: readonly RequestCache[] = ['default', 'reload']): Promise<string> {
+  async function textOf(
+    hash: string,
+    kind: Kind,
+    modes: readonly RequestCache[] = ['default', 'reload'],
+  ): Promise<string> {
     const url = `${base}${hash}.${kind}`
     for (const mode of modes) {
       const text = await download(url, mode)

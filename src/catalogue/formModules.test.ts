@@ -7,7 +7,8 @@ import { createFormModules, type FormModules } from './formModules.ts'
 
 const BASE = '/h5/catalogue/'
 const OTHER = 'globalThis.ran = "other bytes"; export const formats = []; export default () => ({})'
-const moduleOf = (name: string, formats: readonly string[] = []) => `export const formats = ${JSON.stringify(formats)}\nexport const main = ${JSON.stringify(name)}\nexport default () => ({ ${JSON.stringify(name)}: () => true })`
+const moduleOf = (name: string, formats: readonly string[] = []) =>
+  `export const formats = ${JSON.stringify(formats)}\nexport const main = ${JSON.stringify(name)}\nexport default () => ({ ${JSON.stringify(name)}: () => true })`
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** A server, and a browser that remembers failed modules by address. */
@@ -79,10 +80,13 @@ test('refuses a file that is no form module, and a form that needs a format this
   await expect(modules.load(serve(moduleOf('c', ['later'])))).rejects.toThrow('no format later')
 })
 
-test.each(['', '0'.repeat(32), 'A'.repeat(64), `${'0'.repeat(64)}?x`, '../../assets/main'])('requests no module named "%s"', async (name) => {
-  await expect(modules.load(name)).rejects.toThrow(IntegrityError)
-  expect(asked).toEqual([])
-})
+test.each(['', '0'.repeat(32), 'A'.repeat(64), `${'0'.repeat(64)}?x`, '../../assets/main'])(
+  'requests no module named "%s"',
+  async (name) => {
+    await expect(modules.load(name)).rejects.toThrow(IntegrityError)
+    expect(asked).toEqual([])
+  },
+)
 
 test('caches the text for offline use, once', async () => {
   const text = moduleOf('d')
@@ -96,7 +100,11 @@ test('caches the text for offline use, once', async () => {
 
 test('a module that neither loads nor fails counts as lost', async () => {
   vi.useFakeTimers()
-  const stuck = createFormModules({ cacheOffline: () => Promise.resolve(), refetch: () => Promise.resolve() }, BASE, () => new Promise(() => undefined))
+  const stuck = createFormModules(
+    { cacheOffline: () => Promise.resolve(), refetch: () => Promise.resolve() },
+    BASE,
+    () => new Promise(() => undefined),
+  )
   const lost = expect(stuck.load('0'.repeat(64))).rejects.toThrow('in time')
   await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT_MS)
   await lost

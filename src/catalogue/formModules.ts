@@ -16,7 +16,12 @@ export interface FormModules {
   cacheOffline(hash: string): Promise<void>
 }
 
-export function createFormModules(files: Pick<Files, 'cacheOffline' | 'refetch'>, base: string, run: Run, now: () => number = Date.now): FormModules {
+export function createFormModules(
+  files: Pick<Files, 'cacheOffline' | 'refetch'>,
+  base: string,
+  run: Run,
+  now: () => number = Date.now,
+): FormModules {
   const loading = new Map<string, Promise<FormValidators>>()
   const loaded = new Map<string, FormValidators>()
 
@@ -58,4 +63,5 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-const base64 = (hash: string): string => btoa(String.fromCharCode(...(hash.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))))
+const base64 = (hash: string): string =>
+  btoa(String.fromCharCode(...(hash.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))))

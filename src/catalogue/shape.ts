@@ -18,7 +18,8 @@ export const isPointer = (value: unknown): value is CurrentRevision => pointer(v
 export const isManifestBody = (value: unknown): value is Omit<Manifest, 'revision'> => manifest(value)
 
 /** Whether a file is a manifest this build can run: any other file (an error page, a truncated file) must not replace a good one. */
-export const isManifest = (value: unknown): value is Manifest => isManifestBody(value) && Object.hasOwn(value, 'revision')
+export const isManifest = (value: unknown): value is Manifest =>
+  isManifestBody(value) && Object.hasOwn(value, 'revision')
 
 export const isScreen = (value: unknown): value is Screen => screen(value)
 

@@ -19,7 +19,11 @@ const CERTIFIED = 2
 export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = Object.freeze(
   Object.assign(Object.create(null) as Record<string, AccessRule>, {
     login: { isMet: ({ loggedIn }) => loggedIn, route: null },
-    verified: { isMet: ({ user }) => user?.identity === CERTIFIED, route: '/pages/user/primaryAuth', condition: { field: 'identity', is: CERTIFIED } },
+    verified: {
+      isMet: ({ user }) => user?.identity === CERTIFIED,
+      route: '/pages/user/primaryAuth',
+      condition: { field: 'identity', is: CERTIFIED },
+    },
     payPassword: { isMet: ({ user }) => user?.hasPayPassword === true, route: '/pages/user/editPaypwd' },
     withdrawalAddress: { isMet: ({ user }) => user?.hasWithdrawalAddress === true, route: '/pages/bankcard/index' },
   } satisfies Record<string, AccessRule>),

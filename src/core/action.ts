@@ -56,7 +56,10 @@ export interface ActionContext {
   toggleWatchlist(symbol: string): void
   /** Shows the browser's own prompt to add the app to the home screen. */
   install(): Promise<void>
-  setPreference(name: 'upColor' | 'hideAmounts' | 'chartInterval' | 'chartKind' | 'chartIndicators' | 'place', value: unknown): void
+  setPreference(
+    name: 'upColor' | 'hideAmounts' | 'chartInterval' | 'chartKind' | 'chartIndicators' | 'place',
+    value: unknown,
+  ): void
   /** Stores the token, then fetches its user; without the user there is no session. */
   login(session: { token: string }): Promise<CallResult>
   logout(): Promise<void>

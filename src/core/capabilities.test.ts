@@ -2,8 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { missingCapabilities, parseRequirement, requirement, describeMissing } from './capabilities.ts'
 import type { Capabilities, RequiredCapabilities } from './capabilities.ts'
 
-const client: Capabilities = { release: '1.0.0', widgets: { Text: 1, Gauge: 2 }, actions: { navigate: 1 }, functions: { money: 1 }, fields: { text: 1 } }
-const needs = (widgets: string[], actions: string[] = [], functions: string[] = [], fields?: string[]): RequiredCapabilities => ({ widgets, actions, functions, ...(fields && { fields }) })
+const client: Capabilities = {
+  release: '1.0.0',
+  widgets: { Text: 1, Gauge: 2 },
+  actions: { navigate: 1 },
+  functions: { money: 1 },
+  fields: { text: 1 },
+}
+const needs = (
+  widgets: string[],
+  actions: string[] = [],
+  functions: string[] = [],
+  fields?: string[],
+): RequiredCapabilities => ({ widgets, actions, functions, ...(fields && { fields }) })
 
 describe('missing capabilities', () => {
   test.each([
@@ -29,7 +40,11 @@ describe('missing capabilities', () => {
   })
 
   test('a requirement is parsed as written', () => {
-    for (const [name, version, text] of [['Text', 1, 'Text'], ['Text', 2, 'Text@2'], ['Text', 12, 'Text@12']] as const) {
+    for (const [name, version, text] of [
+      ['Text', 1, 'Text'],
+      ['Text', 2, 'Text@2'],
+      ['Text', 12, 'Text@12'],
+    ] as const) {
       expect(requirement(name, version)).toBe(text)
       expect(parseRequirement(text)).toEqual({ name, version })
     }

@@ -28,7 +28,12 @@ export interface MissingCapability {
   clientVersion: number
 }
 
-const KINDS = [['widgets', 'widget'], ['actions', 'action'], ['functions', 'function'], ['fields', 'kind of field']] as const
+const KINDS = [
+  ['widgets', 'widget'],
+  ['actions', 'action'],
+  ['functions', 'function'],
+  ['fields', 'kind of field'],
+] as const
 
 export const requirement = (name: string, version: number): string => (version > 1 ? `${name}@${version}` : name)
 
@@ -43,11 +48,13 @@ export function missingCapabilities(requires: RequiredCapabilities, capabilities
     const supported = capabilities[kinds]
     return (requires[kinds] ?? []).flatMap((text) => {
       const { name, version } = parseRequirement(text)
-      const clientVersion = supported === undefined ? version : Object.hasOwn(supported, name) ? (supported[name] ?? 0) : 0
+      const clientVersion =
+        supported === undefined ? version : Object.hasOwn(supported, name) ? (supported[name] ?? 0) : 0
       return clientVersion >= version ? [] : [{ kind, name, version, clientVersion }]
     })
   })
 }
 
 /** "widget Gauge@2". */
-export const describeMissing = ({ kind, name, version }: MissingCapability): string => `${kind} ${requirement(name, version)}`
+export const describeMissing = ({ kind, name, version }: MissingCapability): string =>
+  `${kind} ${requirement(name, version)}`

@@ -23,20 +23,33 @@ function judge(numerator: bigint, denominator: bigint, rounding: decimal.Roundin
   const [whole, rest] = [n / d, n % d]
   const up =
     rest > 0n &&
-    { down: false, up: true, floor: sign < 0n, ceil: sign > 0n, 'half-up': rest * 2n >= d, 'half-even': rest * 2n > d || (rest * 2n === d && whole % 2n === 1n) }[rounding]
+    {
+      down: false,
+      up: true,
+      floor: sign < 0n,
+      ceil: sign > 0n,
+      'half-up': rest * 2n >= d,
+      'half-even': rest * 2n > d || (rest * 2n === d && whole % 2n === 1n),
+    }[rounding]
   return sign * (up ? whole + 1n : whole)
 }
 
 /** The same by a library: a quotient of two such decimals can be within 1e-121 of the middle between two results and be up to 1e108. */
 const Library = DecimalLight.clone({ precision: 240, toExpNeg: -240, toExpPos: 240 })
 const MODES = {
-  down: DecimalLight.ROUND_DOWN, up: DecimalLight.ROUND_UP, floor: DecimalLight.ROUND_FLOOR,
-  ceil: DecimalLight.ROUND_CEIL, 'half-up': DecimalLight.ROUND_HALF_UP, 'half-even': DecimalLight.ROUND_HALF_EVEN,
+  down: DecimalLight.ROUND_DOWN,
+  up: DecimalLight.ROUND_UP,
+  floor: DecimalLight.ROUND_FLOOR,
+  ceil: DecimalLight.ROUND_CEIL,
+  'half-up': DecimalLight.ROUND_HALF_UP,
+  'half-even': DecimalLight.ROUND_HALF_EVEN,
 } as const
 
 describe('decimals as strings', () => {
   it('computes the same as a decimal library, for any number of digits after the point', () => {
-    const small = fc.tuple(within(10n ** 20n), fc.integer({ min: 0, max: 12 })).map(([units, scale]) => fromMinor(units, scale))
+    const small = fc
+      .tuple(within(10n ** 20n), fc.integer({ min: 0, max: 12 }))
+      .map(([units, scale]) => fromMinor(units, scale))
     const roundings = fc.constantFrom(...(Object.keys(MODES) as decimal.Rounding[]))
     fc.assert(
       fc.property(small, small, roundings, fc.integer({ min: 0, max: 12 }), (a, b, rounding, places) => {
@@ -46,30 +59,60 @@ describe('decimals as strings', () => {
         expect(round(a, places, rounding)).toBe(rounded(x))
         expect(decimal.percentOf(a, decimal.asPercent(b), places, rounding)).toBe(rounded(x.times(y).dividedBy(100)))
         if (!y.isZero()) expect(div(a, b, places, rounding)).toBe(rounded(x.dividedBy(y)))
-        expect([add(a, b), sub(a, b), compare(a, b), decimal.decimalPlaces(a)]).toEqual([x.plus(y).toString(), x.minus(y).toString(), Math.sign(x.comparedTo(y)), x.decimalPlaces()])
+        expect([add(a, b), sub(a, b), compare(a, b), decimal.decimalPlaces(a)]).toEqual([
+          x.plus(y).toString(),
+          x.minus(y).toString(),
+          Math.sign(x.comparedTo(y)),
+          x.decimalPlaces(),
+        ])
         if (y.isPositive() && !y.isZero()) expect(isMultiple(a, b)).toBe(x.modulo(y).isZero())
       }),
     )
   })
 
   it.each([
-    ['007.50', '7.5'], ['-0', '0'], ['-0.000', '0'], ['0.000000000001', '0.000000000001'], ['1000', '1000'],
-    ['999999999999999999999999.999999999999', '999999999999999999999999.999999999999'], [`00${'9'.repeat(94)}`, '9'.repeat(94)],
+    ['007.50', '7.5'],
+    ['-0', '0'],
+    ['-0.000', '0'],
+    ['0.000000000001', '0.000000000001'],
+    ['1000', '1000'],
+    ['999999999999999999999999.999999999999', '999999999999999999999999.999999999999'],
+    [`00${'9'.repeat(94)}`, '9'.repeat(94)],
   ])('writes %s as %s', (from, to) => expect(decimal.canonical(decimal.asDecimal(from))).toBe(to))
 
-  it.each(['', '1e5', '+1', '.5', '5.', '1,5', ' 1', '0x10', 'NaN', 'Infinity', '1'.repeat(97), '0.1234567890123', '١'])(
-    'refuses %j',
-    (text) => {
-      const value = text as Decimal
-      expect([decimal.isDecimal(value), decimal.isInternalDecimal(value)]).toEqual([false, false])
-      for (const act of [() => decimal.canonical(value), () => add(value, '1'), () => compare(value, value), () => toMinor(value, 2)]) {
-        expect(act).toThrow(decimal.DecimalError)
-      }
-    },
-  )
+  it.each([
+    '',
+    '1e5',
+    '+1',
+    '.5',
+    '5.',
+    '1,5',
+    ' 1',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '1'.repeat(97),
+    '0.1234567890123',
+    '١',
+  ])('refuses %j', (text) => {
+    const value = text as Decimal
+    expect([decimal.isDecimal(value), decimal.isInternalDecimal(value)]).toEqual([false, false])
+    for (const act of [
+      () => decimal.canonical(value),
+      () => add(value, '1'),
+      () => compare(value, value),
+      () => toMinor(value, 2),
+    ]) {
+      expect(act).toThrow(decimal.DecimalError)
+    }
+  })
 
   it('distinguishes sent from computed decimals', () => {
-    expect([decimal.isDecimal('9'.repeat(24)), decimal.isDecimal('9'.repeat(25)), decimal.isInternalDecimal('9'.repeat(96))]).toEqual([true, false, true])
+    expect([
+      decimal.isDecimal('9'.repeat(24)),
+      decimal.isDecimal('9'.repeat(25)),
+      decimal.isInternalDecimal('9'.repeat(96)),
+    ]).toEqual([true, false, true])
   })
 
   it('supports products of three sent decimals, and their sums', () => {
@@ -88,7 +131,9 @@ describe('decimals as strings', () => {
     expect(mul('1.1', '1.1')).toBe('1.21')
     expect(sub('1', '0.9')).toBe('0.1')
     expect(decimal.sum(['0.1', '0.1', '0.1'])).toBe('0.3')
-    expect(decimal.sum(['900000000000000000000000', '900000000000000000000000', '-900000000000000000000000'])).toBe('900000000000000000000000')
+    expect(decimal.sum(['900000000000000000000000', '900000000000000000000000', '-900000000000000000000000'])).toBe(
+      '900000000000000000000000',
+    )
     expect(decimal.percentOf('250', '2.5')).toBe('6.25')
     expect(decimal.percentOf('0.000000000003', '49.999999999999')).toBe('0.000000000001')
     expect(decimal.truncate('-99999.999999999999')).toBe('-99999')
@@ -100,7 +145,10 @@ describe('decimals as strings', () => {
     fc.assert(
       fc.property(wide, wide, (a, b) => {
         expect(compare(text(a), text(b))).toBe(a < b ? -1 : a > b ? 1 : 0)
-        for (const [act, exact] of [[add, a + b], [sub, a - b]] as const) {
+        for (const [act, exact] of [
+          [add, a + b],
+          [sub, a - b],
+        ] as const) {
           if ((exact < 0n ? -exact : exact) < END) expect(act(text(a), text(b))).toBe(text(exact))
           else expect(() => act(text(a), text(b))).toThrow(decimal.DecimalError)
         }
@@ -116,33 +164,58 @@ describe('decimals as strings', () => {
       }),
     )
     fc.assert(
-      fc.property(wide, wide.filter((b) => b !== 0n), roundings, fc.integer({ min: 0, max: 12 }), (a, b, rounding, places) => {
-        const exact = judge(a * 10n ** BigInt(places), b, rounding)
-        if (exact > -(10n ** BigInt(decimal.MAX_INTEGER_DIGITS + places)) && exact < 10n ** BigInt(decimal.MAX_INTEGER_DIGITS + places)) {
-          expect(div(text(a), text(b), places, rounding)).toBe(fromMinor(exact, places))
-        }
-      }),
-      { examples: [[1n, 3n, 'up', 12], [1n, 2n, 'half-even', 0], [3n, 2n, 'half-even', 0], [-1n, 10n ** 30n, 'floor', 0]] },
+      fc.property(
+        wide,
+        wide.filter((b) => b !== 0n),
+        roundings,
+        fc.integer({ min: 0, max: 12 }),
+        (a, b, rounding, places) => {
+          const exact = judge(a * 10n ** BigInt(places), b, rounding)
+          if (
+            exact > -(10n ** BigInt(decimal.MAX_INTEGER_DIGITS + places)) &&
+            exact < 10n ** BigInt(decimal.MAX_INTEGER_DIGITS + places)
+          ) {
+            expect(div(text(a), text(b), places, rounding)).toBe(fromMinor(exact, places))
+          }
+        },
+      ),
+      {
+        examples: [
+          [1n, 3n, 'up', 12],
+          [1n, 2n, 'half-even', 0],
+          [3n, 2n, 'half-even', 0],
+          [-1n, 10n ** 30n, 'floor', 0],
+        ],
+      },
     )
     expect(() => div('1', '0.000')).toThrow('Division by zero')
   })
 
   it('rounds once, also where a quotient is next to the middle between two results', () => {
-    const inverse = (a: bigint, m: bigint, [x, y] = [0n, 1n], [r, s] = [m, a % m]): bigint => (s === 0n ? ((x % m) + m) % m : inverse(a, m, [y, x - (r / s) * y], [s, r % s]))
-    for (const end of [10n ** 36n, END]) for (let b = end - 1n; b > end - 400n; b -= 2n) {
-      if (b % 5n === 0n) continue
-      // a·10¹² leaves (b ± 1)/2 of b: the quotient is 1/2b above or below the middle.
-      for (const rest of [(b + 1n) / 2n, (b - 1n) / 2n]) {
-        const a = (rest * inverse(UNIT, b)) % b
-        for (const rounding of ['half-even', 'half-up'] as const) expect(div(text(a), text(b), SCALE, rounding)).toBe(text(judge(a * UNIT, b, rounding)))
+    const inverse = (a: bigint, m: bigint, [x, y] = [0n, 1n], [r, s] = [m, a % m]): bigint =>
+      s === 0n ? ((x % m) + m) % m : inverse(a, m, [y, x - (r / s) * y], [s, r % s])
+    for (const end of [10n ** 36n, END])
+      for (let b = end - 1n; b > end - 400n; b -= 2n) {
+        if (b % 5n === 0n) continue
+        // a·10¹² leaves (b ± 1)/2 of b: the quotient is 1/2b above or below the middle.
+        for (const rest of [(b + 1n) / 2n, (b - 1n) / 2n]) {
+          const a = (rest * inverse(UNIT, b)) % b
+          for (const rounding of ['half-even', 'half-up'] as const)
+            expect(div(text(a), text(b), SCALE, rounding)).toBe(text(judge(a * UNIT, b, rounding)))
+        }
       }
-    }
   })
 
   it.each([
-    ['1.25', 1, 'half-even', '1.2'], ['1.35', 1, 'half-even', '1.4'], ['-1.25', 1, 'half-up', '-1.3'], ['-1.2', 0, 'floor', '-2'],
-    ['-0.4', 0, 'half-even', '0'], ['0.000000000001', 2, 'up', '0.01'],
-  ] as const)('rounds %s to %i places %s: %s', (from, places, rounding, to) => expect(round(from, places, rounding)).toBe(to))
+    ['1.25', 1, 'half-even', '1.2'],
+    ['1.35', 1, 'half-even', '1.4'],
+    ['-1.25', 1, 'half-up', '-1.3'],
+    ['-1.2', 0, 'floor', '-2'],
+    ['-0.4', 0, 'half-even', '0'],
+    ['0.000000000001', 2, 'up', '0.01'],
+  ] as const)('rounds %s to %i places %s: %s', (from, places, rounding, to) =>
+    expect(round(from, places, rounding)).toBe(to),
+  )
 
   it('writes a fixed number of digits, and counts those needed', () => {
     expect(decimal.toFixed('1.5', 2)).toBe('1.50')

@@ -1,4 +1,22 @@
-import type { SameUnit, Decimal, Divisor, Factor, Literal, Lots, Money, Multiplier, Operand, Percent, Price, Product, Quantity, Quotient, Rate, Same, Sum } from './units.ts'
+import type {
+  SameUnit,
+  Decimal,
+  Divisor,
+  Factor,
+  Literal,
+  Lots,
+  Money,
+  Multiplier,
+  Operand,
+  Percent,
+  Price,
+  Product,
+  Quantity,
+  Quotient,
+  Rate,
+  Same,
+  Sum,
+} from './units.ts'
 
 /**
  * Decimals are sent and stored as plain strings: an optional minus, 1 to 24 digits, and up to 12 after a point.
@@ -30,7 +48,8 @@ export function isInternalDecimal(value: unknown): value is Decimal {
 
 /** A text as a decimal of an unknown unit. Throws a DecimalError if it is invalid. */
 export function asDecimal(value: unknown): Decimal {
-  if (!isInternalDecimal(value)) throw new DecimalError(`Not a decimal: ${typeof value === 'string' ? value.slice(0, 60) : typeof value}`)
+  if (!isInternalDecimal(value))
+    throw new DecimalError(`Not a decimal: ${typeof value === 'string' ? value.slice(0, 60) : typeof value}`)
   return value
 }
 
@@ -51,7 +70,9 @@ interface BigDecimal {
 
 function parse(text: string): BigDecimal {
   const point = asDecimal(text).indexOf('.')
-  return point < 0 ? { units: BigInt(text), scale: 0 } : { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
+  return point < 0
+    ? { units: BigInt(text), scale: 0 }
+    : { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
 }
 
 const powerOfTen = (scale: number): bigint => 10n ** BigInt(scale)
@@ -82,7 +103,9 @@ function divideRounded(a: bigint, b: bigint, rounding: Rounding): bigint {
 }
 
 function format({ units, scale }: BigDecimal, places: number, rounding: Rounding): Decimal {
-  return scale <= places ? fromMinor(units, scale) : fromMinor(divideRounded(units, powerOfTen(scale - places), rounding), places)
+  return scale <= places
+    ? fromMinor(units, scale)
+    : fromMinor(divideRounded(units, powerOfTen(scale - places), rounding), places)
 }
 
 /** The value in canonical form: "007.50" → "7.5". */
@@ -105,14 +128,29 @@ export function sub(a: string, b: string): string {
 const multiply = (a: BigDecimal, b: BigDecimal): BigDecimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
 
 /** a × b, rounded to `places` after the point. */
-export function mul<A extends Operand, B extends Operand>(a: A, b: Multiplier<A, B>, places?: number, rounding?: Rounding): Product<A, B>
+export function mul<A extends Operand, B extends Operand>(
+  a: A,
+  b: Multiplier<A, B>,
+  places?: number,
+  rounding?: Rounding,
+): Product<A, B>
 export function mul(a: string, b: string, places: number = MAX_SCALE, rounding: Rounding = 'half-even'): string {
   return format(multiply(parse(a), parse(b)), places, rounding)
 }
 
 /** A percentage of an amount, rounded once. */
-export function percentOf<A extends Operand>(a: A, percentage: Percent | Literal, places?: number, rounding?: Rounding): Same<A>
-export function percentOf(a: string, percentage: string, places: number = MAX_SCALE, rounding: Rounding = 'half-even'): string {
+export function percentOf<A extends Operand>(
+  a: A,
+  percentage: Percent | Literal,
+  places?: number,
+  rounding?: Rounding,
+): Same<A>
+export function percentOf(
+  a: string,
+  percentage: string,
+  places: number = MAX_SCALE,
+  rounding: Rounding = 'half-even',
+): string {
   const { units, scale } = multiply(parse(a), parse(percentage))
   return format({ units, scale: scale + 2 }, places, rounding)
 }
@@ -124,7 +162,12 @@ export function truncate(a: string): string {
 }
 
 /** a ÷ b, rounded to `places` after the point. Division by zero throws. */
-export function div<A extends Operand, B extends Operand>(a: A, b: Divisor<A, B>, places?: number, rounding?: Rounding): Quotient<A, B>
+export function div<A extends Operand, B extends Operand>(
+  a: A,
+  b: Divisor<A, B>,
+  places?: number,
+  rounding?: Rounding,
+): Quotient<A, B>
 export function div(a: string, b: string, places: number = MAX_SCALE, rounding: Rounding = 'half-even'): string {
   const [dividend, divisor] = alignScales(parse(a), parse(b))
   if (divisor === 0n) throw new DecimalError('Division by zero')

@@ -17,7 +17,10 @@ export function checkDigit(text: string): number {
 }
 
 type NumberCheck = (number: string) => boolean
-const matches = (pattern: RegExp): NumberCheck => (number) => pattern.test(number)
+const matches =
+  (pattern: RegExp): NumberCheck =>
+  (number) =>
+    pattern.test(number)
 
 /** The known formats of document numbers by country; others need only a plausible format. */
 const COUNTRY_CHECKS: Readonly<Record<string, Partial<Record<DocumentType, NumberCheck>>>> = {
@@ -25,7 +28,9 @@ const COUNTRY_CHECKS: Readonly<Record<string, Partial<Record<DocumentType, Numbe
   CA: { passport: matches(/^[A-Z]{2}\d{6}$|^[A-Z]\d{6}[A-Z]{2}$/) },
   DE: {
     passport: matches(/^[CFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8}\d?$/),
-    idCard: (number) => /^[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}\d?$/.test(number) && (number.length === 9 || checkDigit(number.slice(0, 9)) === Number(number.charAt(9))),
+    idCard: (number) =>
+      /^[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}\d?$/.test(number) &&
+      (number.length === 9 || checkDigit(number.slice(0, 9)) === Number(number.charAt(9))),
     driversLicense: matches(/^[A-Z0-9]{11}$/),
   },
   ES: { idCard: isDni, passport: matches(/^[A-Z]{2,3}\d{6}$/) },
@@ -33,7 +38,11 @@ const COUNTRY_CHECKS: Readonly<Record<string, Partial<Record<DocumentType, Numbe
   GB: { passport: matches(/^\d{9}$/), driversLicense: matches(/^[A-Z9]{5}\d{6}[A-Z9]{2}[A-Z0-9]{3}$/) },
   IN: { passport: matches(/^[A-Z]\d{7}$/), idCard: matches(/^[2-9]\d{11}$/) },
   JP: { passport: matches(/^[A-Z]{2}\d{7}$/), idCard: matches(/^\d{12}$/), driversLicense: matches(/^\d{12}$/) },
-  KR: { passport: matches(/^[A-Z]\d{8}$|^[A-Z]\d{3}[A-Z]\d{4}$/), idCard: matches(/^\d{13}$/), driversLicense: matches(/^\d{12}$/) },
+  KR: {
+    passport: matches(/^[A-Z]\d{8}$|^[A-Z]\d{3}[A-Z]\d{4}$/),
+    idCard: matches(/^\d{13}$/),
+    driversLicense: matches(/^\d{12}$/),
+  },
   US: { passport: matches(/^[A-Z0-9]\d{8}$/) },
 }
 
@@ -47,6 +56,7 @@ const DEFAULT_CHECKS: Readonly<Record<DocumentType, NumberCheck>> = {
 export function isDocumentNumber(country: string, type: DocumentType, number: string): boolean {
   const normalized = normalizeNumber(number)
   if (!/\d/.test(normalized) || new Set(normalized).size < 2) return false
-  const check = (Object.hasOwn(COUNTRY_CHECKS, country) ? COUNTRY_CHECKS[country]?.[type] : undefined) ?? DEFAULT_CHECKS[type]
+  const check =
+    (Object.hasOwn(COUNTRY_CHECKS, country) ? COUNTRY_CHECKS[country]?.[type] : undefined) ?? DEFAULT_CHECKS[type]
   return check(normalized)
 }

@@ -3,11 +3,19 @@ import { evaluate, Scope, STEP_LIMIT, type Env } from './evaluate.ts'
 import type { Expr } from './program.ts'
 
 const env: Env = {
-  read: (root, name) => new Map<string, unknown>([['state.n', 3], ['state.list', [3, 1, 2]]]).get(`${root}.${name}`) ?? null,
+  read: (root, name) =>
+    new Map<string, unknown>([
+      ['state.n', 3],
+      ['state.list', [3, 1, 2]],
+    ]).get(`${root}.${name}`) ?? null,
   text: (key, args) => (args ? `${key} ${JSON.stringify(args)}` : key),
   call: (name, args) => `${name}(${args.join()})`,
 }
-const scope = new Scope('x', 2, new Scope('user', JSON.parse('{"name":"Ada","phone":null,"__proto__":{"evil":1}}'), new Scope('x', 1, null)))
+const scope = new Scope(
+  'x',
+  2,
+  new Scope('user', JSON.parse('{"name":"Ada","phone":null,"__proto__":{"evil":1}}'), new Scope('x', 1, null)),
+)
 const run = (expr: Expr) => evaluate(expr, scope, env)
 
 const cases: [Expr, unknown][] = [
@@ -58,14 +66,23 @@ const cases: [Expr, unknown][] = [
   [['in', '1', ['@', 'state', 'list']], false],
   [['[]', ['@', 'state', 'list'], 1], 1],
   [['[]', ['map', 'a', 1], 'a'], 1],
-  [['list', 1, ['v', 'x']], [1, 2]],
+  [
+    ['list', 1, ['v', 'x']],
+    [1, 2],
+  ],
   [['all', ['list'], 'i', false], true],
   [['all', ['list', 1, 2], 'i', ['>', ['v', 'i'], 1]], false],
   [['exists', ['list', 1, 2], 'i', ['>', ['v', 'i'], 1]], true],
   [['exists', ['list'], 'i', true], false],
   [['filter', ['list', 1, 2, 3], 'i', ['>', ['v', 'i'], ['v', 'x']]], [3]],
-  [['map_', ['list', 1, 2], 'i', ['*', ['v', 'i'], 10]], [10, 20]],
-  [['sortBy', ['@', 'state', 'list'], 'i', ['neg', ['v', 'i']]], [3, 2, 1]],
+  [
+    ['map_', ['list', 1, 2], 'i', ['*', ['v', 'i'], 10]],
+    [10, 20],
+  ],
+  [
+    ['sortBy', ['@', 'state', 'list'], 'i', ['neg', ['v', 'i']]],
+    [3, 2, 1],
+  ],
   [['t', 'key'], 'key'],
   [['t', 'key', ['map', 'n', 1]], 'key {"n":1}'],
   [['f', 'g', 1, ['v', 'x']], 'g(1,2)'],
@@ -81,8 +98,17 @@ test('a map made by an evaluation has no prototype to reach', () => {
 })
 
 test('sortBy is stable', () => {
-  const rows = [{ k: 1, n: 'a' }, { k: 0, n: 'b' }, { k: 1, n: 'c' }, { k: 0, n: 'd' }]
-  const sorted = evaluate(['sortBy', ['v', 'rows'], 'r', ['.', ['v', 'r'], 'k']], new Scope('rows', rows, null), env) as typeof rows
+  const rows = [
+    { k: 1, n: 'a' },
+    { k: 0, n: 'b' },
+    { k: 1, n: 'c' },
+    { k: 0, n: 'd' },
+  ]
+  const sorted = evaluate(
+    ['sortBy', ['v', 'rows'], 'r', ['.', ['v', 'r'], 'k']],
+    new Scope('rows', rows, null),
+    env,
+  ) as typeof rows
   expect(sorted.map(({ n }) => n).join('')).toBe('bdac')
 })
 

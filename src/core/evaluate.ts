@@ -69,7 +69,9 @@ function evaluateOperation(expr: Operation, scope: Scope | null, env: Env): unkn
       return env.call(a as string, args)
     }
     case 't':
-      return b === undefined ? env.text(a as string) : env.text(a as string, evaluateOperand(b, scope, env) as Record<string, unknown>)
+      return b === undefined
+        ? env.text(a as string)
+        : env.text(a as string, evaluateOperand(b, scope, env) as Record<string, unknown>)
     case '?:':
       return evaluateOperand(asBoolean(evaluateOperand(a, scope, env)) ? b : expr[3], scope, env)
     case '&&':
@@ -153,7 +155,8 @@ function evaluateOperation(expr: Operation, scope: Scope | null, env: Env): unkn
     }
     case 'map': {
       const object = Object.create(null) as Record<string, unknown>
-      for (let i = 1; i < expr.length; i += 2) object[asString(evaluateOperand(expr[i], scope, env))] = evaluateOperand(expr[i + 1], scope, env)
+      for (let i = 1; i < expr.length; i += 2)
+        object[asString(evaluateOperand(expr[i], scope, env))] = evaluateOperand(expr[i + 1], scope, env)
       return object
     }
     case 'all':
@@ -175,7 +178,12 @@ function evaluateOperation(expr: Operation, scope: Scope | null, env: Env): unkn
     }
     case 'sortBy': {
       const keyed: { key: unknown; item: unknown }[] = []
-      everyItem(expr, scope, env, (inner) => keyed.push({ key: evaluateOperand(expr[3], inner, env), item: inner.value }) > 0)
+      everyItem(
+        expr,
+        scope,
+        env,
+        (inner) => keyed.push({ key: evaluateOperand(expr[3], inner, env), item: inner.value }) > 0,
+      )
       return keyed.toSorted((x, y) => compareValues(x.key, y.key)).map((entry) => entry.item)
     }
     default:
@@ -185,7 +193,8 @@ function evaluateOperation(expr: Operation, scope: Scope | null, env: Env): unkn
 
 function lookUp(name: string, scope: Scope | null, env: Env): unknown {
   for (let current = scope; current !== null; current = current.parent) {
-    if (current.name === name) return current.lazy ? evaluateOperand(current.value as Expr, current.definitionScope, env) : current.value
+    if (current.name === name)
+      return current.lazy ? evaluateOperand(current.value as Expr, current.definitionScope, env) : current.value
   }
   throw new ExpressionError(`There is no name ${name}.`)
 }
@@ -205,7 +214,8 @@ function readItem(from: unknown, key: unknown): unknown {
 /** Calls `visit` for each item until it returns false; true when it never did. */
 function everyItem(expr: Operation, scope: Scope | null, env: Env, visit: (inner: Scope) => boolean): boolean {
   const name = expr[2] as string
-  for (const entry of asList(evaluateOperand(expr[1], scope, env))) if (!visit(new Scope(name, entry, scope))) return false
+  for (const entry of asList(evaluateOperand(expr[1], scope, env)))
+    if (!visit(new Scope(name, entry, scope))) return false
   return true
 }
 
@@ -250,7 +260,8 @@ function asList(value: unknown): readonly unknown[] {
 }
 
 function compareValues(a: unknown, b: unknown): number {
-  if ((typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string')) return a < b ? -1 : a > b ? 1 : 0
+  if ((typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string'))
+    return a < b ? -1 : a > b ? 1 : 0
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b)
   throw new ExpressionError('Two values cannot be ordered.')
 }

@@ -19,7 +19,10 @@ export interface FormModule {
   formats: readonly string[]
   /** Hash of the whole schema. */
   main: string
-  default: (require: (name: string) => { default: unknown }, formats: Readonly<Record<string, (text: string) => boolean>>) => Readonly<Record<string, CompiledValidator>>
+  default: (
+    require: (name: string) => { default: unknown },
+    formats: Readonly<Record<string, (text: string) => boolean>>,
+  ) => Readonly<Record<string, CompiledValidator>>
 }
 
 /** The validators of a module. Throws when this build lacks a format they need. */
@@ -35,7 +38,12 @@ export function linkValidators(module: FormModule): FormValidators {
 export function isFormModule(value: unknown): value is FormModule {
   if (typeof value !== 'object' || value === null) return false
   const { formats: names, main, default: make } = value as Partial<Record<keyof FormModule, unknown>>
-  return Array.isArray(names) && names.every((name) => typeof name === 'string') && typeof main === 'string' && typeof make === 'function'
+  return (
+    Array.isArray(names) &&
+    names.every((name) => typeof name === 'string') &&
+    typeof main === 'string' &&
+    typeof make === 'function'
+  )
 }
 
 /** The functions called by ajv's draft-07 code. Ajv's own files are CommonJS, which bundlers and Node import differently. */
@@ -60,8 +68,16 @@ function lengthOf(text: string): number {
 /** Whether two JSON values are equal, in any order of their properties. */
 function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Number.isNaN(a) && Number.isNaN(b)
-  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, i) => equal(one, b[i]))
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
+    return Number.isNaN(a) && Number.isNaN(b)
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, i) => equal(one, b[i]))
   const names = Object.keys(a)
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]))
+  return (
+    names.length === Object.keys(b).length &&
+    names.every(
+      (name) =>
+        Object.hasOwn(b, name) && equal((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]),
+    )
+  )
 }

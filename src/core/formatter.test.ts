@@ -8,12 +8,34 @@ const de = createFormatter('de', text, 'UTC')
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
 
 test('cash is rounded against the user to its cents, never to zero; coins have all digits', () => {
-  const formatted = (value: string, round: 'down' | 'up', currency = 'USDT', signed = false) => en.money(value, undefined, { roundingCurrency: currency, round, signed })
-  expect([formatted('19.831194', 'up'), formatted('0.39662388', 'up'), formatted('12.3', 'up')]).toEqual(['19.84', '0.40', '12.30'])
-  expect([formatted('19.839', 'down'), formatted('-19.831', 'down'), formatted('1000', 'down')]).toEqual(['19.83', '-19.84', '1,000.00'])
-  expect([formatted('0.0039', 'up'), formatted('0.0039', 'down'), formatted('-0.0039', 'down'), formatted('0', 'up'), formatted('0.00', 'down')]).toEqual(['0.0039', '0.0039', '-0.0039', '0.00', '0.00'])
-  expect([formatted('0.0039', 'down', 'USDT', true), formatted('-0.0039', 'down', 'USDT', true)]).toEqual(['0.00', '-0.01'])
-  expect([formatted('0.01', 'up'), formatted('0.0100', 'down'), formatted('0.010001', 'up')]).toEqual(['0.01', '0.01', '0.02'])
+  const formatted = (value: string, round: 'down' | 'up', currency = 'USDT', signed = false) =>
+    en.money(value, undefined, { roundingCurrency: currency, round, signed })
+  expect([formatted('19.831194', 'up'), formatted('0.39662388', 'up'), formatted('12.3', 'up')]).toEqual([
+    '19.84',
+    '0.40',
+    '12.30',
+  ])
+  expect([formatted('19.839', 'down'), formatted('-19.831', 'down'), formatted('1000', 'down')]).toEqual([
+    '19.83',
+    '-19.84',
+    '1,000.00',
+  ])
+  expect([
+    formatted('0.0039', 'up'),
+    formatted('0.0039', 'down'),
+    formatted('-0.0039', 'down'),
+    formatted('0', 'up'),
+    formatted('0.00', 'down'),
+  ]).toEqual(['0.0039', '0.0039', '-0.0039', '0.00', '0.00'])
+  expect([formatted('0.0039', 'down', 'USDT', true), formatted('-0.0039', 'down', 'USDT', true)]).toEqual([
+    '0.00',
+    '-0.01',
+  ])
+  expect([formatted('0.01', 'up'), formatted('0.0100', 'down'), formatted('0.010001', 'up')]).toEqual([
+    '0.01',
+    '0.01',
+    '0.02',
+  ])
   expect(formatted('0.12345678', 'up', 'BTC')).toBe('0.12345678')
   expect(en.money('19.831194', 'USDT', { round: 'up' })).toBe('19.84\u00a0USDT')
 })
@@ -38,8 +60,18 @@ test('percent, quantity, number', () => {
   expect(en.percent('1.25')).toBe('1.25%')
   expect(en.percent('1.25', { signed: true })).toBe('+1.25%')
   expect(en.percent('-0.004', { signed: true })).toBe('0.00%')
-  expect(['0.035', '0.1', '5', '0.00005', '33.333333'].map((rate) => en.percent(rate))).toEqual(['0.035%', '0.1%', '5%', '0.0001%', '33.3333%'])
-  expect(['0.035', '0.1', '-5'].map((change) => en.percent(change, { signed: true }))).toEqual(['+0.04%', '+0.10%', '-5.00%'])
+  expect(['0.035', '0.1', '5', '0.00005', '33.333333'].map((rate) => en.percent(rate))).toEqual([
+    '0.035%',
+    '0.1%',
+    '5%',
+    '0.0001%',
+    '33.3333%',
+  ])
+  expect(['0.035', '0.1', '-5'].map((change) => en.percent(change, { signed: true }))).toEqual([
+    '+0.04%',
+    '+0.10%',
+    '-5.00%',
+  ])
   expect(de.percent('1.25')).toBe('1,25\u00a0%')
   expect(en.quantity('1000.5')).toBe('1,000.5')
   expect(en.number(1234.5)).toBe('1,234.5')
@@ -117,7 +149,9 @@ describe('parseLocaleNumber', () => {
   })
 
   test('parses its own output, in every language', () => {
-    const decimal = fc.tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.nat(99_999_999)).map(([whole, part]) => `${whole}.${String(part).padStart(8, '0')}`)
+    const decimal = fc
+      .tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.nat(99_999_999))
+      .map(([whole, part]) => `${whole}.${String(part).padStart(8, '0')}`)
     fc.assert(
       fc.property(fc.constantFrom(...LANGUAGES), decimal, (lang, value) => {
         const written = createFormatter(lang, text).price(value, 8)

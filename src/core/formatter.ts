@@ -54,7 +54,16 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
   const formatCache = new Map<string, Intl.NumberFormat>()
   const calendar = createCalendar(timeZone)
 
-  function formatDecimal(value: string | number, min: number, max: number, options: { signed?: boolean | undefined; round?: 'trunc' | 'halfExpand' | 'floor' | 'ceil'; percent?: boolean } = {}): string {
+  function formatDecimal(
+    value: string | number,
+    min: number,
+    max: number,
+    options: {
+      signed?: boolean | undefined
+      round?: 'trunc' | 'halfExpand' | 'floor' | 'ceil'
+      percent?: boolean
+    } = {},
+  ): string {
     if (typeof value === 'string' ? !isInternalDecimal(value) : !Number.isFinite(value)) return String(value)
     const { signed = false, round = 'halfExpand', percent = false } = options
     const key = `${min} ${max} ${signed} ${round} ${percent}`
@@ -101,7 +110,9 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
     money(value, currency, { signed, round, roundingCurrency = currency } = {}) {
       const cash = round === undefined ? undefined : CASH_CURRENCIES[roundingCurrency ?? '']
       const showsAllDigits = cash === undefined || (!signed && cash.below.test(value))
-      const amount = showsAllDigits ? formatDecimal(value, 2, MAX_COIN_DIGITS, { signed, round: 'trunc' }) : formatDecimal(value, cash.digits, cash.digits, { signed, round: round === 'up' ? 'ceil' : 'floor' })
+      const amount = showsAllDigits
+        ? formatDecimal(value, 2, MAX_COIN_DIGITS, { signed, round: 'trunc' })
+        : formatDecimal(value, cash.digits, cash.digits, { signed, round: round === 'up' ? 'ceil' : 'floor' })
       // A no-break space: an amount separated from its currency by a line break is misread.
       return currency ? `${amount}\u00a0${currency}` : amount
     },
@@ -113,7 +124,8 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
       const decimals = value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
       return formatDecimal(value, Math.min(12, decimals), Math.min(12, decimals), options)
     },
-    percent: (value, options) => formatDecimal(value, options?.signed ? 2 : 0, options?.signed ? 2 : 4, { ...options, percent: true }),
+    percent: (value, options) =>
+      formatDecimal(value, options?.signed ? 2 : 0, options?.signed ? 2 : 4, { ...options, percent: true }),
     quantity: (value, options) => formatDecimal(value, 0, 8, { ...options, round: 'trunc' }),
     number: (value) => formatDecimal(value, 0, 12),
     dateTime(unix) {
@@ -201,7 +213,9 @@ const markCache = new Map<string, string>()
 export function decimalMark(lang: string): string {
   let mark = markCache.get(lang)
   if (mark === undefined) {
-    mark = new Intl.NumberFormat(withLatinDigits(lang)).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.'
+    mark =
+      new Intl.NumberFormat(withLatinDigits(lang)).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ??
+      '.'
     markCache.set(lang, mark)
   }
   return mark

@@ -4,11 +4,18 @@ import { fieldsOf, inOrder, isChoice, fieldKindsOf, typeOf, uiOptions, widgetOf 
 import { STOCK } from './stockWidgets.ts'
 import type { FormDef, Json, Shape } from './program.ts'
 
-const form = (schema: Shape, uiSchema: FormDef['uiSchema'] = {}): FormDef => ({ schema: { type: 'object', ...schema }, uiSchema, rules: [] })
+const form = (schema: Shape, uiSchema: FormDef['uiSchema'] = {}): FormDef => ({
+  schema: { type: 'object', ...schema },
+  uiSchema,
+  rules: [],
+})
 const text: Shape = { type: 'string' }
 
 test.each<[Json | undefined, unknown]>([
-  [{ 'ui:help': 'a', 'ui:options': { rows: 3, help: 'b' }, city: { 'ui:help': 'c' } }, { help: 'b', rows: 3 }],
+  [
+    { 'ui:help': 'a', 'ui:options': { rows: 3, help: 'b' }, city: { 'ui:help': 'c' } },
+    { help: 'b', rows: 3 },
+  ],
   [{ 'ui:options': { help: 'b' }, 'ui:help': 'a' }, { help: 'a' }],
   [{}, {}],
   [undefined, {}],
@@ -71,11 +78,27 @@ test.each<[Shape, Record<string, Json>, string | null]>([
 
 test.each<[string[], Json | undefined, string[]]>([
   [['a', 'b', 'c'], undefined, ['a', 'b', 'c']],
-  [['a', 'b', 'c'], ['c', 'b', 'a'], ['c', 'b', 'a']],
+  [
+    ['a', 'b', 'c'],
+    ['c', 'b', 'a'],
+    ['c', 'b', 'a'],
+  ],
   [['a', 'b', 'c'], ['c'], ['c', 'a', 'b']],
-  [['a', 'b', 'c'], ['c', '*', 'a'], ['c', 'b', 'a']],
-  [['a', 'b', 'c'], ['*', 'a'], ['b', 'c', 'a']],
-  [['a', 'b'], ['b', 'gone', '*', 'b', 1], ['b', 'a']],
+  [
+    ['a', 'b', 'c'],
+    ['c', '*', 'a'],
+    ['c', 'b', 'a'],
+  ],
+  [
+    ['a', 'b', 'c'],
+    ['*', 'a'],
+    ['b', 'c', 'a'],
+  ],
+  [
+    ['a', 'b'],
+    ['b', 'gone', '*', 'b', 1],
+    ['b', 'a'],
+  ],
   [['a', 'b'], 'b', ['a', 'b']],
 ])('%j in the order %j', (names, order, wanted) => {
   expect(inOrder(names, order)).toEqual(wanted)
@@ -84,54 +107,200 @@ test.each<[string[], Json | undefined, string[]]>([
 describe('the fields of a form', () => {
   test('are its properties in the order of the uiSchema, with their presentation', () => {
     const def = form(
-      { properties: { note: { type: 'string', title: 'field.note', description: 'field.noteHint' }, amount: { type: 'string', title: 'field.amount', format: 'decimal' } }, required: ['amount'] },
-      { 'ui:order': ['amount', '*'], amount: { 'ui:widget': 'amount', 'ui:options': { decimals: 2 } }, note: { 'ui:title': 'field.remark', 'ui:placeholder': 'field.notePlaceholder' } },
+      {
+        properties: {
+          note: { type: 'string', title: 'field.note', description: 'field.noteHint' },
+          amount: { type: 'string', title: 'field.amount', format: 'decimal' },
+        },
+        required: ['amount'],
+      },
+      {
+        'ui:order': ['amount', '*'],
+        amount: { 'ui:widget': 'amount', 'ui:options': { decimals: 2 } },
+        note: { 'ui:title': 'field.remark', 'ui:placeholder': 'field.notePlaceholder' },
+      },
     )
     expect(fieldsOf(def)).toEqual([
-      { name: 'amount', widget: 'amount', label: 'field.amount', required: true, schema: { type: 'string', title: 'field.amount', format: 'decimal' }, options: { decimals: 2 } },
-      { name: 'note', widget: 'text', label: 'field.remark', hint: 'field.noteHint', placeholder: 'field.notePlaceholder', required: false, schema: { type: 'string', title: 'field.note', description: 'field.noteHint' }, options: {} },
+      {
+        name: 'amount',
+        widget: 'amount',
+        label: 'field.amount',
+        required: true,
+        schema: { type: 'string', title: 'field.amount', format: 'decimal' },
+        options: { decimals: 2 },
+      },
+      {
+        name: 'note',
+        widget: 'text',
+        label: 'field.remark',
+        hint: 'field.noteHint',
+        placeholder: 'field.notePlaceholder',
+        required: false,
+        schema: { type: 'string', title: 'field.note', description: 'field.noteHint' },
+        options: {},
+      },
     ])
     expect(fieldsOf(def)).toBe(fieldsOf(def))
   })
 
   test('use the property’s name as label, and its type for the widget, by default', () => {
-    expect(fieldsOf(form({ properties: { rows: { type: 'array' } } }))).toEqual([{ name: 'rows', widget: 'array', label: 'rows', required: false, schema: { type: 'array' }, options: {} }])
+    expect(fieldsOf(form({ properties: { rows: { type: 'array' } } }))).toEqual([
+      { name: 'rows', widget: 'array', label: 'rows', required: false, schema: { type: 'array' }, options: {} },
+    ])
   })
 
-  test.each<[unknown]>([[{}], [{ properties: [] }], [{ properties: null, required: 'a' }]])('of %j are none', (schema) => {
-    expect(fieldsOf(form(schema as Shape))).toEqual([])
-  })
+  test.each<[unknown]>([[{}], [{ properties: [] }], [{ properties: null, required: 'a' }]])(
+    'of %j are none',
+    (schema) => {
+      expect(fieldsOf(form(schema as Shape))).toEqual([])
+    },
+  )
 })
 
 describe('required capabilities of a client', () => {
   const kinds = (schema: Shape, uiSchema?: FormDef['uiSchema']) => [...fieldKindsOf(form(schema, uiSchema))].toSorted()
 
   test('are the widgets of its fields, once each', () => {
-    expect([...fieldKindsOf(formOf([{ name: 'a' }, { name: 'b' }, { name: 'c', widget: 'phone' }, { name: 'd', widget: 'hidden' }]))].toSorted()).toEqual(['hidden', 'phone', 'text'])
+    expect(
+      [
+        ...fieldKindsOf(
+          formOf([{ name: 'a' }, { name: 'b' }, { name: 'c', widget: 'phone' }, { name: 'd', widget: 'hidden' }]),
+        ),
+      ].toSorted(),
+    ).toEqual(['hidden', 'phone', 'text'])
   })
 
   test.each<[string, Shape, FormDef['uiSchema'], string[]]>([
-    ['within nested objects', { properties: { address: { type: 'object', properties: { city: text, since: { type: 'string', format: 'date' } } } } }, { address: { city: { 'ui:widget': 'textarea' } } }, ['date', 'textarea']],
-    ['of the items of a list', { properties: { rows: { type: 'array', items: { type: 'object', properties: { count: { type: 'integer' } } } } } }, { rows: { items: { count: { 'ui:widget': 'amount' } } } }, ['amount', STOCK]],
-    ['of items of several kinds', { properties: { pair: { type: 'array', items: [text, { type: 'boolean' }], additionalItems: { type: 'integer' } } } }, {}, ['checkbox', 'number', STOCK, 'text']],
-    ['of a list to choose from', { properties: { tags: { type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true } } }, {}, ['checkboxes']],
-    ['of the library’s own widgets', { properties: { level: { type: 'integer' } } }, { level: { 'ui:widget': 'range' } }, [STOCK]],
-    ['of alternatives, and the list that chooses one', { properties: { pay: { oneOf: [{ properties: { number: text } }, { properties: { since: { type: 'string', format: 'date' } } }] } } }, { pay: { number: { 'ui:widget': 'phone' } } }, ['date', 'phone', 'select', STOCK]],
-    ['of alternatives of the whole form', { anyOf: [{ properties: { a: { type: 'boolean' } } }, { properties: { b: { type: 'integer' } } }] }, {}, ['checkbox', 'number', 'select', STOCK]],
-    ['of a choice of constants', { properties: { kind: { type: 'string', oneOf: [{ const: 'a', title: 'a' }] } } }, {}, ['select']],
-    ['that join under a condition', { properties: { kind: text }, if: { properties: { kind: { const: 1 } } }, then: { properties: { at: { type: 'string', format: 'date' } } }, else: { properties: { many: { type: 'boolean' } } } }, {}, ['checkbox', 'date', 'text']],
-    ['that all hold', { allOf: [{ properties: { a: text } }, { then: { properties: { b: { type: 'boolean' } } } }] }, {}, ['checkbox', STOCK, 'text']],
-    ['that a dependency brings', { properties: { a: text }, dependencies: { a: { properties: { b: { type: 'integer' } } } } }, { b: { 'ui:widget': 'amount' } }, ['amount', 'text']],
-    ['of the branches of a dependency, which no value selects', { properties: { pets: { type: 'string', enum: ['no', 'one'] } }, dependencies: { pets: { oneOf: [{ properties: { pets: { enum: ['no'] } } }, { properties: { pets: { enum: ['one'] }, born: { type: 'string', format: 'date' } } }] } } }, {}, ['date', 'select']],
-    ['of definitions', { properties: { home: { $ref: '#/definitions/address' } }, definitions: { address: { type: 'object', properties: { since: { type: 'string', format: 'date' } } } } }, {}, ['date', STOCK]],
-    ['of a map', { properties: { more: { type: 'object', additionalProperties: { type: 'integer' } } } }, {}, ['number', STOCK]],
+    [
+      'within nested objects',
+      {
+        properties: {
+          address: { type: 'object', properties: { city: text, since: { type: 'string', format: 'date' } } },
+        },
+      },
+      { address: { city: { 'ui:widget': 'textarea' } } },
+      ['date', 'textarea'],
+    ],
+    [
+      'of the items of a list',
+      {
+        properties: { rows: { type: 'array', items: { type: 'object', properties: { count: { type: 'integer' } } } } },
+      },
+      { rows: { items: { count: { 'ui:widget': 'amount' } } } },
+      ['amount', STOCK],
+    ],
+    [
+      'of items of several kinds',
+      {
+        properties: {
+          pair: { type: 'array', items: [text, { type: 'boolean' }], additionalItems: { type: 'integer' } },
+        },
+      },
+      {},
+      ['checkbox', 'number', STOCK, 'text'],
+    ],
+    [
+      'of a list to choose from',
+      { properties: { tags: { type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true } } },
+      {},
+      ['checkboxes'],
+    ],
+    [
+      'of the library’s own widgets',
+      { properties: { level: { type: 'integer' } } },
+      { level: { 'ui:widget': 'range' } },
+      [STOCK],
+    ],
+    [
+      'of alternatives, and the list that chooses one',
+      {
+        properties: {
+          pay: {
+            oneOf: [{ properties: { number: text } }, { properties: { since: { type: 'string', format: 'date' } } }],
+          },
+        },
+      },
+      { pay: { number: { 'ui:widget': 'phone' } } },
+      ['date', 'phone', 'select', STOCK],
+    ],
+    [
+      'of alternatives of the whole form',
+      { anyOf: [{ properties: { a: { type: 'boolean' } } }, { properties: { b: { type: 'integer' } } }] },
+      {},
+      ['checkbox', 'number', 'select', STOCK],
+    ],
+    [
+      'of a choice of constants',
+      { properties: { kind: { type: 'string', oneOf: [{ const: 'a', title: 'a' }] } } },
+      {},
+      ['select'],
+    ],
+    [
+      'that join under a condition',
+      {
+        properties: { kind: text },
+        if: { properties: { kind: { const: 1 } } },
+        then: { properties: { at: { type: 'string', format: 'date' } } },
+        else: { properties: { many: { type: 'boolean' } } },
+      },
+      {},
+      ['checkbox', 'date', 'text'],
+    ],
+    [
+      'that all hold',
+      { allOf: [{ properties: { a: text } }, { then: { properties: { b: { type: 'boolean' } } } }] },
+      {},
+      ['checkbox', STOCK, 'text'],
+    ],
+    [
+      'that a dependency brings',
+      { properties: { a: text }, dependencies: { a: { properties: { b: { type: 'integer' } } } } },
+      { b: { 'ui:widget': 'amount' } },
+      ['amount', 'text'],
+    ],
+    [
+      'of the branches of a dependency, which no value selects',
+      {
+        properties: { pets: { type: 'string', enum: ['no', 'one'] } },
+        dependencies: {
+          pets: {
+            oneOf: [
+              { properties: { pets: { enum: ['no'] } } },
+              { properties: { pets: { enum: ['one'] }, born: { type: 'string', format: 'date' } } },
+            ],
+          },
+        },
+      },
+      {},
+      ['date', 'select'],
+    ],
+    [
+      'of definitions',
+      {
+        properties: { home: { $ref: '#/definitions/address' } },
+        definitions: { address: { type: 'object', properties: { since: { type: 'string', format: 'date' } } } },
+      },
+      {},
+      ['date', STOCK],
+    ],
+    [
+      'of a map',
+      { properties: { more: { type: 'object', additionalProperties: { type: 'integer' } } } },
+      {},
+      ['number', STOCK],
+    ],
     ['of an open object', { properties: { more: { type: 'object', additionalProperties: true } } }, {}, [STOCK]],
     ['that nothing draws but the library', { properties: { none: { type: 'null' } } }, {}, [STOCK]],
   ])('%s', (_, schema, uiSchema, wanted) => {
     expect(kinds(schema, uiSchema)).toEqual(wanted.toSorted())
   })
 
-  test.each<[unknown]>([[true], [null], [[]], [{ properties: { a: true, b: null, c: [], d: { items: 1, oneOf: {} } } }]])('a malformed schema %j has only its valid parts', (schema) => {
+  test.each<[unknown]>([
+    [true],
+    [null],
+    [[]],
+    [{ properties: { a: true, b: null, c: [], d: { items: 1, oneOf: {} } } }],
+  ])('a malformed schema %j has only its valid parts', (schema) => {
     expect(() => fieldKindsOf({ schema: schema as Shape, uiSchema: {}, rules: [] })).not.toThrow()
   })
 })

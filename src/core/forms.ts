@@ -46,16 +46,35 @@ export function typeOf({ type, properties, items, enum: values, const: only }: S
   if (properties !== undefined) return 'object'
   if (items !== undefined) return 'array'
   const [value] = Array.isArray(values) ? values : only === undefined ? [] : [only]
-  return typeof value === 'number' ? 'number' : typeof value === 'string' || typeof value === 'boolean' ? typeof value : undefined
+  return typeof value === 'number'
+    ? 'number'
+    : typeof value === 'string' || typeof value === 'boolean'
+      ? typeof value
+      : undefined
 }
 
 /** Whether the branches of `oneOf` or `anyOf` are single values with titles: a list to choose from, not alternatives of shape. */
-export const isChoice = (branches: Json | undefined): branches is Shape[] => Array.isArray(branches) && branches.length > 0 && branches.every((one) => isJsonObject(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1)))
+export const isChoice = (branches: Json | undefined): branches is Shape[] =>
+  Array.isArray(branches) &&
+  branches.length > 0 &&
+  branches.every(
+    (one) => isJsonObject(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1)),
+  )
 
 /** Whether the user chooses between shapes. */
-export const hasAlternatives = ({ oneOf, anyOf }: Shape): boolean => [oneOf, anyOf].some((all) => Array.isArray(all) && !isChoice(all))
+export const hasAlternatives = ({ oneOf, anyOf }: Shape): boolean =>
+  [oneOf, anyOf].some((all) => Array.isArray(all) && !isChoice(all))
 
-const BY_FORMAT: Readonly<Record<string, string>> = { email: 'email', date: 'date', 'date-time': 'date-time', time: 'time', uri: 'uri', color: 'color', 'data-url': 'file', file: 'image' }
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  email: 'email',
+  date: 'date',
+  'date-time': 'date-time',
+  time: 'time',
+  uri: 'uri',
+  color: 'color',
+  'data-url': 'file',
+  file: 'image',
+}
 
 /** The widget of a property: from its uiSchema, else from its schema; null where its inner fields are rendered instead. */
 export function widgetOf(schema: Shape, options: Readonly<Record<string, Json>>): string | null {
@@ -66,8 +85,14 @@ export function widgetOf(schema: Shape, options: Readonly<Record<string, Json>>)
   if (named !== undefined) return named
   if (type === 'boolean') return 'checkbox'
   if (schema.enum !== undefined || isChoice(schema.oneOf) || isChoice(schema.anyOf)) return 'select'
-  if (type === 'object' || schema.oneOf !== undefined || schema.anyOf !== undefined || schema.$ref !== undefined) return null
-  if (type === 'array') return isJsonObject(schema.items) && schema.uniqueItems === true && (schema.items.enum !== undefined || isChoice(schema.items.oneOf)) ? 'checkboxes' : null
+  if (type === 'object' || schema.oneOf !== undefined || schema.anyOf !== undefined || schema.$ref !== undefined)
+    return null
+  if (type === 'array')
+    return isJsonObject(schema.items) &&
+      schema.uniqueItems === true &&
+      (schema.items.enum !== undefined || isChoice(schema.items.oneOf))
+      ? 'checkboxes'
+      : null
   if (type === 'integer' || type === 'number') return 'number'
   if (type === 'null') return null
   return BY_FORMAT[asText(schema.format) ?? ''] ?? 'text'
@@ -81,7 +106,10 @@ export function fieldsOf(def: FormDef): readonly FormField[] {
   if (!fields) {
     const { properties, required } = def.schema
     const requiredNames = new Set<unknown>(Array.isArray(required) ? required : [])
-    fields = inOrder(Object.keys(isJsonObject(properties) ? properties : {}), uiOptions(def.uiSchema).order).map((name) => fieldOf(name, (properties as Record<string, Shape>)[name] ?? {}, def.uiSchema[name], requiredNames.has(name)))
+    fields = inOrder(Object.keys(isJsonObject(properties) ? properties : {}), uiOptions(def.uiSchema).order).map(
+      (name) =>
+        fieldOf(name, (properties as Record<string, Shape>)[name] ?? {}, def.uiSchema[name], requiredNames.has(name)),
+    )
     fieldsCache.set(def, fields)
   }
   return fields
@@ -91,7 +119,10 @@ function fieldOf(name: string, schema: Shape, ui: Json | undefined, required: bo
   const { widget: _, title, description, help, placeholder, ...options } = uiOptions(ui)
   const hint = asText(help) ?? asText(description) ?? asText(schema.description)
   return {
-    name, required, schema, options,
+    name,
+    required,
+    schema,
+    options,
     widget: widgetOf(schema, uiOptions(ui)) ?? typeOf(schema) ?? 'text',
     label: asText(title) ?? asText(schema.title) ?? name,
     ...(hint !== undefined && { hint }),
@@ -113,7 +144,16 @@ function collectNames(schema: Json | undefined, found: Set<string>): ReadonlySet
   if (!isJsonObject(schema)) return found
   if (isJsonObject(schema.properties)) for (const name of Object.keys(schema.properties)) found.add(name)
   const { dependencies, definitions } = schema
-  for (const one of [schema.then, schema.else, schema.allOf, schema.oneOf, schema.anyOf, Object.values(isJsonObject(dependencies) ? dependencies : {}), Object.values(isJsonObject(definitions) ? definitions : {})]) collectNames(one, found)
+  for (const one of [
+    schema.then,
+    schema.else,
+    schema.allOf,
+    schema.oneOf,
+    schema.anyOf,
+    Object.values(isJsonObject(dependencies) ? dependencies : {}),
+    Object.values(isJsonObject(definitions) ? definitions : {}),
+  ])
+    collectNames(one, found)
   return found
 }
 
@@ -138,21 +178,33 @@ export function fieldKindsOf(def: FormDef): Set<string> {
     if ((isJsonObject(ui) && ui['ui:globalOptions'] !== undefined) || schema.allOf !== undefined) kinds.add(STOCK)
     const widget = widgetOf(schema, uiOptions(ui))
     if (widget !== null) kinds.add(STOCK_WIDGETS.has(widget) ? STOCK : widget)
-    else if (typeOf(schema) !== 'object' || isJsonObject(schema.additionalProperties) || schema.additionalProperties === true) kinds.add(STOCK)
+    else if (
+      typeOf(schema) !== 'object' ||
+      isJsonObject(schema.additionalProperties) ||
+      schema.additionalProperties === true
+    )
+      kinds.add(STOCK)
     // The user chooses among alternatives, and the items of a set, from a list.
     if (widget === null && (hasAlternatives(schema) || schema.uniqueItems === true)) kinds.add(STOCK).add('select')
     const inner = isJsonObject(ui) ? ui : {}
-    for (const [name, property] of Object.entries(isJsonObject(schema.properties) ? schema.properties : {})) visit(property, inner[name])
-    for (const definition of Object.values(isJsonObject(schema.definitions) ? schema.definitions : {})) visit(definition, undefined)
+    for (const [name, property] of Object.entries(isJsonObject(schema.properties) ? schema.properties : {}))
+      visit(property, inner[name])
+    for (const definition of Object.values(isJsonObject(schema.definitions) ? schema.definitions : {}))
+      visit(definition, undefined)
     // A dependency's matching branch joins the object: the user does not choose it.
-    for (const branch of Object.values(isJsonObject(schema.dependencies) ? schema.dependencies : {})) for (const one of isJsonObject(branch) && Array.isArray(branch.oneOf) ? branch.oneOf : [branch]) visitInner(one, ui)
+    for (const branch of Object.values(isJsonObject(schema.dependencies) ? schema.dependencies : {}))
+      for (const one of isJsonObject(branch) && Array.isArray(branch.oneOf) ? branch.oneOf : [branch])
+        visitInner(one, ui)
     if (widget !== null) return
-    for (const branch of [schema.then, schema.else, ...(Array.isArray(schema.allOf) ? schema.allOf : [])]) visitInner(branch, ui)
+    for (const branch of [schema.then, schema.else, ...(Array.isArray(schema.allOf) ? schema.allOf : [])])
+      visitInner(branch, ui)
     for (const keyword of ['oneOf', 'anyOf'] as const) {
       const all = schema[keyword]
       const uis = inner[keyword]
       // An alternative may have its own uiSchema.
-      if (Array.isArray(all)) for (const [index, branch] of all.entries()) visitInner(branch, (Array.isArray(uis) ? uis[index] : undefined) ?? ui)
+      if (Array.isArray(all))
+        for (const [index, branch] of all.entries())
+          visitInner(branch, (Array.isArray(uis) ? uis[index] : undefined) ?? ui)
     }
     for (const item of Array.isArray(schema.items) ? schema.items : [schema.items]) visit(item, inner.items)
     if (isJsonObject(schema.additionalItems)) visit(schema.additionalItems, inner.additionalItems)

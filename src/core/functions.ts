@@ -80,7 +80,11 @@ function masked(value: string): string {
 }
 
 /** Formats of money by the third argument of `money`; with none, all decimals are shown. */
-const ROUNDED_MONEY: Readonly<Record<string, { round: 'down' | 'up'; signed?: boolean }>> = { down: { round: 'down' }, up: { round: 'up' }, signedDown: { round: 'down', signed: true } }
+const ROUNDED_MONEY: Readonly<Record<string, { round: 'down' | 'up'; signed?: boolean }>> = {
+  down: { round: 'down' },
+  up: { round: 'up' },
+  signedDown: { round: 'down', signed: true },
+}
 
 /** Implements each function of core/signatures.ts. */
 export type FunctionImplementation = (args: readonly unknown[], env: FunctionEnv) => unknown
@@ -98,8 +102,14 @@ const firstLoadFunctions = {
   double: ([value]) => finite(value),
   quote: ([symbol], env) => env.quote(str(symbol)),
   enumText: ([prefix, value], env) => env.text(`${str(prefix)}.${str(value)}`),
-  money: ([value, currency, rounding], env) => env.format.money(str(value), currency === undefined ? undefined : str(currency), ROUNDED_MONEY[str(rounding ?? '')]),
-  price: ([value, precision], env) => env.format.price(str(value), precision === undefined ? undefined : num(precision)),
+  money: ([value, currency, rounding], env) =>
+    env.format.money(
+      str(value),
+      currency === undefined ? undefined : str(currency),
+      ROUNDED_MONEY[str(rounding ?? '')],
+    ),
+  price: ([value, precision], env) =>
+    env.format.price(str(value), precision === undefined ? undefined : num(precision)),
   percent: ([value], env) => env.format.percent(str(value)),
   quantity: ([value], env) => env.format.quantity(str(value)),
   number: ([value], env) => env.format.number(typeof value === 'number' ? value : str(value)),
@@ -125,7 +135,10 @@ const firstLoadFunctions = {
   join: ([list, separator]) => joined(items(list).map(str), str(separator)),
 } satisfies Record<Exclude<FunctionName, LazyFunction>, FunctionImplementation>
 
-const registry: Record<string, FunctionImplementation> = Object.assign(Object.create(null) as Record<string, FunctionImplementation>, firstLoadFunctions)
+const registry: Record<string, FunctionImplementation> = Object.assign(
+  Object.create(null) as Record<string, FunctionImplementation>,
+  firstLoadFunctions,
+)
 
 /** Rarely used, large functions, excluded from a first load. See core/lazyFunctions.ts. */
 export type SecondsFunction = 'secondsProfit' | 'secondsFee'

@@ -34,14 +34,31 @@ describe('keys', () => {
   })
 
   test('without a text return themselves', () => {
-    for (const key of ['missing.key', '', '__proto__', 'constructor', 'toString', 'no {{hole}} $t(plain)', 'en', 'translation', '###']) expect(textOf(key)).toBe(key)
+    for (const key of [
+      'missing.key',
+      '',
+      '__proto__',
+      'constructor',
+      'toString',
+      'no {{hole}} $t(plain)',
+      'en',
+      'translation',
+      '###',
+    ])
+      expect(textOf(key)).toBe(key)
     expect(textOf('missing', { count: 2 })).toBe('missing')
   })
 
   test('exist where a text does, even an empty one', () => {
     const i18n = createI18n()
     setTexts(i18n, 'en', TEXTS)
-    expect(['plain', 'empty', 'days', '', 'constructor'].map((key) => hasText(i18n, 'en', key))).toEqual([true, true, false, false, false])
+    expect(['plain', 'empty', 'days', '', 'constructor'].map((key) => hasText(i18n, 'en', key))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
     expect(hasText(i18n, 'de', 'plain')).toBe(false)
     expect(textOf('empty')).toBe('')
   })
@@ -85,14 +102,30 @@ test('numbers are grouped for the locale, in the digits common in trading', () =
 })
 
 test('from right to left each sequence of values keeps its own direction', () => {
-  expect(textsOf('ar', { limits: 'من {{min}} إلى {{max}}' })('limits', { min: '10.00 USDT', max: '' })).toBe('من \u206810.00 USDT\u2069 إلى ')
+  expect(textsOf('ar', { limits: 'من {{min}} إلى {{max}}' })('limits', { min: '10.00 USDT', max: '' })).toBe(
+    'من \u206810.00 USDT\u2069 إلى ',
+  )
   const most = textsOf('ar', { most: 'الحد {{amount}} {{currency}}' })
   expect(most('most', { amount: '5', currency: 'USDT' })).toBe('الحد \u20685 USDT\u2069')
   expect(most('most', { amount: '5' })).toBe('الحد \u20685\u2069 ')
 })
 
 describe('arguments', () => {
-  const HOSTILE = ['{{x}}', '{{min}}', '{{- max}}', '$t(plain)', '$t(plain, {"count": 1})', '__proto__', '&lt;b&gt;', '<b>', "$& $1 $' $`", '}}', '{{', '###', '\\']
+  const HOSTILE = [
+    '{{x}}',
+    '{{min}}',
+    '{{- max}}',
+    '$t(plain)',
+    '$t(plain, {"count": 1})',
+    '__proto__',
+    '&lt;b&gt;',
+    '<b>',
+    "$& $1 $' $`",
+    '}}',
+    '{{',
+    '###',
+    '\\',
+  ]
 
   test('that are missing, or are no text, are empty', () => {
     const textOf = textsOf('en', TEXTS)
@@ -103,7 +136,26 @@ describe('arguments', () => {
     expect(textOf('spaced')).toBe('!')
   })
 
-  test.each(['lng', 'lngs', 'replace', 'nest', 'context', 'ordinal', 'defaultValue', 'postProcess', 'interpolation', 'keySeparator', 'returnDetails', 'returnObjects', 'joinArrays', 'skipInterpolation', 'ns', 'fallbackLng', '__proto__', 'constructor'])('may be named %s', (name) => {
+  test.each([
+    'lng',
+    'lngs',
+    'replace',
+    'nest',
+    'context',
+    'ordinal',
+    'defaultValue',
+    'postProcess',
+    'interpolation',
+    'keySeparator',
+    'returnDetails',
+    'returnObjects',
+    'joinArrays',
+    'skipInterpolation',
+    'ns',
+    'fallbackLng',
+    '__proto__',
+    'constructor',
+  ])('may be named %s', (name) => {
     const textOf = textsOf('en', { plain: 'Plain', hole: `{{${name}}}` })
     expect(textOf('hole')).toBe('')
     expect(textOf('hole', Object.fromEntries([[name, 'value']]))).toBe('value')
@@ -111,8 +163,14 @@ describe('arguments', () => {
   })
 
   test('are never read as a placeholder, a nested text or markup', () => {
-    const part = fc.oneof(fc.constantFrom<'min' | 'max' | 'name'>('min', 'max', 'name').map((name) => ({ name })), fc.stringMatching(/^[^{}\u2068\u2069]*$/))
-    const value = fc.oneof(fc.constantFrom(...HOSTILE), fc.string().filter((text) => !/[\u2068\u2069]/.test(text)))
+    const part = fc.oneof(
+      fc.constantFrom<'min' | 'max' | 'name'>('min', 'max', 'name').map((name) => ({ name })),
+      fc.stringMatching(/^[^{}\u2068\u2069]*$/),
+    )
+    const value = fc.oneof(
+      fc.constantFrom(...HOSTILE),
+      fc.string().filter((text) => !/[\u2068\u2069]/.test(text)),
+    )
     const args = fc.record({ min: value, max: value, name: value }, { requiredKeys: [] })
     fc.assert(
       fc.property(fc.constantFrom('en', 'ar'), fc.array(part), args, (lang, parts, given) => {
@@ -137,7 +195,9 @@ test('a revision replaces all texts of its language', () => {
   setTexts(i18n, 'en', { old: 'Old', both: 'One' })
   setTexts(i18n, 'de', { both: 'Eins' })
   setTexts(i18n, 'en', { both: 'Two' })
-  expect([createTextOf(i18n, 'en')('old'), createTextOf(i18n, 'en')('both'), createTextOf(i18n, 'de')('both')]).toEqual(['old', 'Two', 'Eins'])
+  expect([createTextOf(i18n, 'en')('old'), createTextOf(i18n, 'en')('both'), createTextOf(i18n, 'de')('both')]).toEqual(
+    ['old', 'Two', 'Eins'],
+  )
 })
 
 test('a text that a language lacks comes from the fallback', () => {

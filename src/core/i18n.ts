@@ -14,7 +14,8 @@ const JOIN_ISOLATES = 'joinIsolates'
 const numberFormats = new Map<string, Intl.NumberFormat>()
 function formatNumber(value: number, lang: string): string {
   let format = numberFormats.get(lang)
-  if (!format) numberFormats.set(lang, (format = new Intl.NumberFormat(withLatinDigits(lang), { useGrouping: 'always' })))
+  if (!format)
+    numberFormats.set(lang, (format = new Intl.NumberFormat(withLatinDigits(lang), { useGrouping: 'always' })))
   return format.format(value)
 }
 

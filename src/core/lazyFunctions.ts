@@ -1,6 +1,14 @@
 import { registerFunctions, type LazyFunction } from './functions.ts'
 
-const LAZY_FUNCTIONS: Readonly<Record<LazyFunction, true>> = { isCardNumber: true, networkOfAddress: true, secondsProfit: true, secondsFee: true, unrealizedPnl: true, asPercentOf: true, convertStop: true }
+const LAZY_FUNCTIONS: Readonly<Record<LazyFunction, true>> = {
+  isCardNumber: true,
+  networkOfAddress: true,
+  secondsProfit: true,
+  secondsFee: true,
+  unrealizedPnl: true,
+  asPercentOf: true,
+  convertStop: true,
+}
 let chunkLoaded = false
 
 /** Whether a function of that name can be called: it is not lazy, or it is loaded. */

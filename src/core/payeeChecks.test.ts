@@ -44,12 +44,25 @@ it('a generated address is recognised', () => {
   expect(networkOfAddress(encodeBase58Check(Uint8Array.of(0x41, ...program)))).toBe('TRC20')
   expect(networkOfAddress(encodeBase58Check(Uint8Array.of(0x00, ...program)))).toBe('BTC')
   expect(networkOfAddress(encodeSegwitAddress('bc', program))).toBe('BTC')
-  expect(encodeSegwitAddress('bc', Uint8Array.from(Buffer.from('751e76e8199196d454941c45d1b3a323f1433bd6', 'hex')))).toBe('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
+  expect(
+    encodeSegwitAddress('bc', Uint8Array.from(Buffer.from('751e76e8199196d454941c45d1b3a323f1433bd6', 'hex'))),
+  ).toBe('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
 })
 
 describe('the number of a card', () => {
-  it.each(['4242424242424242', '4242 4242 4242 4242', '5555555555554444', '378282246310005', '6011111111111117'])('%s is one', (number) => expect(isCardNumber(number)).toBe(true))
-  it.each(['', '4242424242424241', '42424242424', '0000000000000000', '4242-4242-4242-4242', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', '42424242424242424242'])('%j is none', (number) => expect(isCardNumber(number)).toBe(false))
+  it.each(['4242424242424242', '4242 4242 4242 4242', '5555555555554444', '378282246310005', '6011111111111117'])(
+    '%s is one',
+    (number) => expect(isCardNumber(number)).toBe(true),
+  )
+  it.each([
+    '',
+    '4242424242424241',
+    '42424242424',
+    '0000000000000000',
+    '4242-4242-4242-4242',
+    '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢',
+    '42424242424242424242',
+  ])('%j is none', (number) => expect(isCardNumber(number)).toBe(false))
   it('is stored without spaces', () => expect(cardDigits('4242 4242 4242 4242')).toBe('4242424242424242'))
 })
 

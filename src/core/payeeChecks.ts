@@ -26,7 +26,10 @@ function base58Version(text: string): number | null {
   const zeros = /^1*/.exec(text)?.[0].length ?? 0
   const hex = number === 0n ? '' : number.toString(16)
   const digits = hex.length % 2 === 0 ? hex : `0${hex}`
-  const bytes = new Uint8Array([...Array<number>(zeros).fill(0), ...(digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))])
+  const bytes = new Uint8Array([
+    ...Array<number>(zeros).fill(0),
+    ...(digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)),
+  ])
   if (bytes.length !== 25) return null
   const checksum = doubleSha256(bytes.slice(0, 21))
   return [0, 1, 2, 3].every((index) => checksum[index] === bytes[21 + index]) ? (bytes[0] ?? null) : null
@@ -57,7 +60,11 @@ function polymod(values: readonly number[]): number {
   return checksum >>> 0
 }
 
-const expandPrefix = (prefix: string): number[] => [...[...prefix].map((char) => char.charCodeAt(0) >> 5), 0, ...[...prefix].map((char) => char.charCodeAt(0) & 31)]
+const expandPrefix = (prefix: string): number[] => [
+  ...[...prefix].map((char) => char.charCodeAt(0) >> 5),
+  0,
+  ...[...prefix].map((char) => char.charCodeAt(0) & 31),
+]
 
 function isSegwit(address: string, prefix: string): boolean {
   if (address !== address.toLowerCase() && address !== address.toUpperCase()) return false

@@ -155,7 +155,10 @@ export interface Screen {
 }
 
 /** The nodes of a screen: at the end of the app bar, and in its body. */
-export const nodesOf = ({ toolbar = [], body }: Pick<Screen, 'toolbar' | 'body'>): readonly Node[] => [...toolbar, ...body]
+export const nodesOf = ({ toolbar = [], body }: Pick<Screen, 'toolbar' | 'body'>): readonly Node[] => [
+  ...toolbar,
+  ...body,
+]
 
 export interface ManifestScreen {
   id: string

@@ -14,11 +14,19 @@ export interface FieldError {
 export type Values = Readonly<Record<string, unknown>>
 
 /** Limits known only to the server, by field: decimal strings. */
-export type Bounds = Readonly<Record<string, { minimum?: string | null; maximum?: string | null; step?: string | null } | undefined>>
+export type Bounds = Readonly<
+  Record<string, { minimum?: string | null; maximum?: string | null; step?: string | null } | undefined>
+>
 
 /** Nothing typed yet, or an unticked box. */
 export function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  )
 }
 
 /** An error of ajv, as compiled validators report it: only `instancePath` of JSON Pointer, `keyword` and `params` are read. */
@@ -30,7 +38,12 @@ export interface SchemaError {
 }
 
 /** Path of a value within a form: "amount", "address.city", "rows.0.name". */
-const pathOf = (pointer: string): string => pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')).join('.')
+const pathOf = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.')
 
 const childPath = (path: string, name: unknown): string => (path === '' ? String(name) : `${path}.${String(name)}`)
 
@@ -49,7 +62,11 @@ const SUMMARY_KEYWORDS = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not'])
  * others are not the user's choice. `fieldAt` returns the schema and the widget of a path; `schema`,
  * the whole one, distinguishes branches that are references.
  */
-export function errorsByPath(errors: readonly SchemaError[], fieldAt: (path: string) => FieldInfo | undefined, schema?: Shape): Map<string, FieldError> {
+export function errorsByPath(
+  errors: readonly SchemaError[],
+  fieldAt: (path: string) => FieldInfo | undefined,
+  schema?: Shape,
+): Map<string, FieldError> {
   const found = new Map<string, FieldError>()
   const inner = new Set<string>()
   const reported = withoutOtherBranches(errors, schema === undefined ? NO_REFERENCES : referencesOf(schema))
@@ -62,7 +79,12 @@ export function errorsByPath(errors: readonly SchemaError[], fieldAt: (path: str
   for (const error of reported) {
     const path = errorPath(error)
     // The inner error is more specific.
-    if (SUMMARY_KEYWORDS.has(error.keyword) && error.keyword !== 'if' && ![...inner].some((one) => path === '' || one === path || one.startsWith(`${path}.`))) found.set(path, { key: 'form.invalid' })
+    if (
+      SUMMARY_KEYWORDS.has(error.keyword) &&
+      error.keyword !== 'if' &&
+      ![...inner].some((one) => path === '' || one === path || one.startsWith(`${path}.`))
+    )
+      found.set(path, { key: 'form.invalid' })
   }
   return found
 }
@@ -90,10 +112,18 @@ function choicesOf({ schemaPath, instancePath, keyword, params }: SchemaError, r
     const instance = steps.slice(0, Math.max(1, steps.length - (rest.match(INWARD)?.length ?? 0))).join('/')
     // A box that must be ticked is an enumeration of true: unticked, it is not another branch.
     const { allowedValues } = params
-    const isDiscriminator = DISCRIMINATOR.test(rest) && (keyword === 'const' || (Array.isArray(allowedValues) && allowedValues.length === 1 && allowedValues[0] !== true))
-    return { key: `${where} ${instance}`, branch, distance: SUMMARY_KEYWORDS.has(keyword) ? 0 : isDiscriminator ? OTHER_BRANCH_DISTANCE : 1 }
+    const isDiscriminator =
+      DISCRIMINATOR.test(rest) &&
+      (keyword === 'const' || (Array.isArray(allowedValues) && allowedValues.length === 1 && allowedValues[0] !== true))
+    return {
+      key: `${where} ${instance}`,
+      branch,
+      distance: SUMMARY_KEYWORDS.has(keyword) ? 0 : isDiscriminator ? OTHER_BRANCH_DISTANCE : 1,
+    }
   }
-  const within = [...schemaPath.matchAll(BRANCH)].map(({ index, 0: { length }, 1: branch = '' }) => choice(schemaPath.slice(0, index), branch, schemaPath.slice(index + length)))
+  const within = [...schemaPath.matchAll(BRANCH)].map(({ index, 0: { length }, 1: branch = '' }) =>
+    choice(schemaPath.slice(0, index), branch, schemaPath.slice(index + length)),
+  )
   // The schema path of ajv starts again at a definition.
   const [, name = '', rest = ''] = /^#\/definitions\/([^/]+)(.*)$/.exec(schemaPath) ?? []
   return [...(references.get(name) ?? []).map(({ where, branch }) => choice(where, branch, rest)), ...within]
@@ -111,7 +141,8 @@ function referencesOf(schema: Shape): References {
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return
       for (const [step, one] of Object.entries(value)) {
-        const reference = BRANCHES.test(path) && typeof one === 'object' && one !== null ? (one as Shape).$ref : undefined
+        const reference =
+          BRANCHES.test(path) && typeof one === 'object' && one !== null ? (one as Shape).$ref : undefined
         if (typeof reference === 'string') {
           const name = reference.slice('#/definitions/'.length)
           references.set(name, [...(references.get(name) ?? []), { where: path, branch: step }])
@@ -137,7 +168,12 @@ function withoutOtherBranches(errors: readonly SchemaError[], references: Refere
       const branches = distances.get(choice.key) ?? new Map<string, number>()
       distances.set(choice.key, branches.set(choice.branch, (branches.get(choice.branch) ?? 0) + choice.distance))
     }
-    const nearest = new Map([...distances].map(([key, branches]) => [key, [...branches].reduce((least, one) => (one[1] < least[1] ? one : least))[0]]))
+    const nearest = new Map(
+      [...distances].map(([key, branches]) => [
+        key,
+        [...branches].reduce((least, one) => (one[1] < least[1] ? one : least))[0],
+      ]),
+    )
     remaining = remaining.filter(({ choices }) => {
       const choice = choices[depth]
       return !choice || nearest.get(choice.key) === choice.branch
@@ -162,8 +198,11 @@ function messageOf({ keyword, params }: SchemaError, field: FieldInfo | undefine
     case 'minLength':
     case 'maxLength':
       if (schema.format === 'code') break
-      if (widget === 'password' && schema.minLength !== undefined && schema.maxLength !== undefined) return { key: 'form.passwordLength', args: { min: schema.minLength, max: schema.maxLength } }
-      return keyword === 'minLength' ? { key: 'form.tooShort', args: { min: limit } } : { key: 'form.tooLong', args: { max: limit } }
+      if (widget === 'password' && schema.minLength !== undefined && schema.maxLength !== undefined)
+        return { key: 'form.passwordLength', args: { min: schema.minLength, max: schema.maxLength } }
+      return keyword === 'minLength'
+        ? { key: 'form.tooShort', args: { min: limit } }
+        : { key: 'form.tooLong', args: { max: limit } }
     case 'minimum':
     case 'exclusiveMinimum':
       return { key: 'form.minimum', args: { min: limit } }
@@ -205,13 +244,18 @@ function formatMessage(format: string, widget: string | null | undefined): Field
 }
 
 /** The bound that a value breaks; null where none, and for an empty value. */
-export function checkBounds(value: unknown, { minimum, maximum, step }: NonNullable<Bounds[string]>): FieldError | null {
+export function checkBounds(
+  value: unknown,
+  { minimum, maximum, step }: NonNullable<Bounds[string]>,
+): FieldError | null {
   if (isEmpty(value)) return null
-  if (typeof value === 'number') return checkBounds(String(value), { minimum: minimum ?? null, maximum: maximum ?? null, step: step ?? null })
+  if (typeof value === 'number')
+    return checkBounds(String(value), { minimum: minimum ?? null, maximum: maximum ?? null, step: step ?? null })
   if (!isDecimal(value)) return { key: 'form.number' }
   if (isInternalDecimal(minimum) && compare(value, minimum) < 0) return { key: 'form.minimum', args: { min: minimum } }
   if (isInternalDecimal(maximum) && compare(value, maximum) > 0) return { key: 'form.maximum', args: { max: maximum } }
-  if (isInternalDecimal(step) && compare(step, '0') > 0 && !isMultiple(value, step)) return { key: 'form.step', args: { step } }
+  if (isInternalDecimal(step) && compare(step, '0') > 0 && !isMultiple(value, step))
+    return { key: 'form.step', args: { step } }
   return null
 }
 
@@ -238,10 +282,15 @@ function propertiesReadBy(rule: FormRule, schema: Shape): readonly string[] {
  * Adds the errors of the rules between fields. A rule reports only when every property that it reads is filled and
  * has no error, nor anything within it: a value not yet typed is not wrong. The server evaluates the same rules.
  */
-export function checkRules({ schema, rules }: Pick<FormDef, 'schema' | 'rules'>, valueOf: (property: string) => unknown, errors: ReadonlyMap<string, FieldError>): ReadonlyMap<string, FieldError> {
+export function checkRules(
+  { schema, rules }: Pick<FormDef, 'schema' | 'rules'>,
+  valueOf: (property: string) => unknown,
+  errors: ReadonlyMap<string, FieldError>,
+): ReadonlyMap<string, FieldError> {
   let found = errors
   const properties = (schema.properties ?? {}) as Record<string, Shape>
-  const isWrong = (name: string): boolean => [...found.keys()].some((path) => path === name || path.startsWith(`${name}.`))
+  const isWrong = (name: string): boolean =>
+    [...found.keys()].some((path) => path === name || path.startsWith(`${name}.`))
   for (const rule of rules) {
     if (found.has(rule.field)) continue
     let scope: Scope | null = null
@@ -253,7 +302,8 @@ export function checkRules({ schema, rules }: Pick<FormDef, 'schema' | 'rules'>,
       if (!applies) break
       scope = new Scope(name, value ?? (isBoolean ? false : null), scope)
     }
-    if (applies && evaluate(rule.check, scope, RULE_ENV) === false) found = new Map(found).set(rule.field, { key: rule.message })
+    if (applies && evaluate(rule.check, scope, RULE_ENV) === false)
+      found = new Map(found).set(rule.field, { key: rule.message })
   }
   return found
 }
@@ -265,6 +315,21 @@ const unavailable = (): never => {
 const PURE_FUNCTIONS_ENV: FunctionEnv = {
   text: unavailable,
   quote: unavailable,
-  format: { money: unavailable, price: unavailable, percent: unavailable, quantity: unavailable, number: unavailable, dateTime: unavailable, date: unavailable, ago: unavailable, country: unavailable, language: unavailable },
+  format: {
+    money: unavailable,
+    price: unavailable,
+    percent: unavailable,
+    quantity: unavailable,
+    number: unavailable,
+    dateTime: unavailable,
+    date: unavailable,
+    ago: unavailable,
+    country: unavailable,
+    language: unavailable,
+  },
 }
-const RULE_ENV: Env = { read: unavailable, text: unavailable, call: (name, args) => callFunction(name, args, PURE_FUNCTIONS_ENV) }
+const RULE_ENV: Env = {
+  read: unavailable,
+  text: unavailable,
+  call: (name, args) => callFunction(name, args, PURE_FUNCTIONS_ENV),
+}

@@ -84,6 +84,19 @@ function isDate(text: string): boolean {
   if (!found) return false
   const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
   if (month < 1 || month > 12 || day < 1) return false
-  const days = [31, year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  const days = [
+    31,
+    year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28,
+    31,
+    30,
+    31,
+    30,
+    31,
+    31,
+    30,
+    31,
+    30,
+    31,
+  ]
   return day <= (days[month - 1] ?? 0)
 }

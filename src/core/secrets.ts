@@ -10,13 +10,20 @@ const SECRET_AUTOCOMPLETE = new Set(['current-password', 'new-password', 'one-ti
 /** Whether a field's value is a secret: by its widget, by its autocomplete name, or by its option. */
 export function isSecret({ widget, options }: { widget: string | null; options: FormField['options'] }): boolean {
   const autocomplete = options.autocomplete
-  return (widget !== null && SECRET_WIDGETS.has(widget)) || options.secret === true || (typeof autocomplete === 'string' && autocomplete.split(/\s+/).some((word) => SECRET_AUTOCOMPLETE.has(word)))
+  return (
+    (widget !== null && SECRET_WIDGETS.has(widget)) ||
+    options.secret === true ||
+    (typeof autocomplete === 'string' && autocomplete.split(/\s+/).some((word) => SECRET_AUTOCOMPLETE.has(word)))
+  )
 }
 
 type SecretTest = (field: { widget: string | null; options: FormField['options'] }) => boolean
 
 /** The top-level properties that are or contain a secret: in objects, lists, alternatives and conditional parts. */
-export function secretNames({ schema, uiSchema }: Pick<FormDef, 'schema' | 'uiSchema'>, isSecretField: SecretTest = isSecret): ReadonlySet<string> {
+export function secretNames(
+  { schema, uiSchema }: Pick<FormDef, 'schema' | 'uiSchema'>,
+  isSecretField: SecretTest = isSecret,
+): ReadonlySet<string> {
   const found = new Set<string>()
   const { definitions } = schema
   const visited = new Set<string>()
@@ -27,8 +34,10 @@ export function secretNames({ schema, uiSchema }: Pick<FormDef, 'schema' | 'uiSc
     if (name !== null && isSecretField({ widget: widgetOf(value, options), options })) found.add(name)
     const inner = isJsonObject(ui) ? ui : {}
     for (const [property, one] of entries(value.properties)) visit(one, inner[property], name ?? property)
-    for (const key of ['items', 'additionalItems', 'additionalProperties'] as const) for (const one of listOf(value[key])) visit(one, inner[key], name)
-    for (const key of ['then', 'else', 'allOf', 'oneOf', 'anyOf'] as const) for (const one of listOf(value[key])) visit(one, ui, name)
+    for (const key of ['items', 'additionalItems', 'additionalProperties'] as const)
+      for (const one of listOf(value[key])) visit(one, inner[key], name)
+    for (const key of ['then', 'else', 'allOf', 'oneOf', 'anyOf'] as const)
+      for (const one of listOf(value[key])) visit(one, ui, name)
     for (const [, one] of entries(value.dependencies)) visit(one, ui, name)
     const reference = typeof value.$ref === 'string' ? value.$ref.slice('#/definitions/'.length) : undefined
     const visitKey = `${reference} ${name}`

@@ -12,4 +12,5 @@ export const SETTINGS = {
 
 export type Setting<Name extends keyof typeof SETTINGS> = (typeof SETTINGS)[Name][number]
 
-export const isSetting = <Name extends keyof typeof SETTINGS>(name: Name, value: unknown): value is Setting<Name> => (SETTINGS[name] as readonly unknown[]).includes(value)
+export const isSetting = <Name extends keyof typeof SETTINGS>(name: Name, value: unknown): value is Setting<Name> =>
+  (SETTINGS[name] as readonly unknown[]).includes(value)

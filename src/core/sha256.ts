@@ -42,15 +42,29 @@ function digest(bytes: Uint8Array): Uint32Array {
     for (let i = 16; i < 64; i++) {
       const a = w[i - 15] ?? 0
       const b = w[i - 2] ?? 0
-      w[i] = (w[i - 16] ?? 0) + (rotate(a, 7) ^ rotate(a, 18) ^ (a >>> 3)) + (w[i - 7] ?? 0) + (rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10))
+      w[i] =
+        (w[i - 16] ?? 0) +
+        (rotate(a, 7) ^ rotate(a, 18) ^ (a >>> 3)) +
+        (w[i - 7] ?? 0) +
+        (rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10))
     }
     let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
     for (let i = 0; i < 64; i++) {
-      const one = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + (K[i] ?? 0) + (w[i] ?? 0)) >>> 0
+      const one =
+        (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + (K[i] ?? 0) + (w[i] ?? 0)) >>> 0
       const two = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) >>> 0
-      h = g; g = f; f = e; e = (d + one) >>> 0; d = c; c = b; b = a; a = (one + two) >>> 0
+      h = g
+      g = f
+      f = e
+      e = (d + one) >>> 0
+      d = c
+      c = b
+      b = a
+      a = (one + two) >>> 0
     }
-    ;[a, b, c, d, e, f, g, h].forEach((value, index) => { state[index] = (state[index] ?? 0) + value })
+    ;[a, b, c, d, e, f, g, h].forEach((value, index) => {
+      state[index] = (state[index] ?? 0) + value
+    })
   }
   return state
 }

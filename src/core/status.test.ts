@@ -6,10 +6,12 @@ const lists = Object.entries(statuses) as [StatusListName, (typeof statuses)[Sta
 it('finds the lists', () => expect(lists.length).toBeGreaterThan(0))
 
 describe.each(lists)('%s', (name, { names, transitions: next }) => {
-  it('lists the valid successors of each status', () => expect(Object.keys(next).toSorted()).toEqual([...names].toSorted()))
+  it('lists the valid successors of each status', () =>
+    expect(Object.keys(next).toSorted()).toEqual([...names].toSorted()))
   it('leads from its first status to all others', () => {
     const reached = new Set<string>(names.slice(0, 1))
-    for (const status of reached) for (const one of (next as Record<string, readonly string[]>)[status] ?? []) reached.add(one)
+    for (const status of reached)
+      for (const one of (next as Record<string, readonly string[]>)[status] ?? []) reached.add(one)
     expect([...reached].toSorted()).toEqual([...names].toSorted())
   })
   it('has an end', () => expect(Object.values(next).some((after) => after.length === 0)).toBe(true))
@@ -20,5 +22,9 @@ describe.each(lists)('%s', (name, { names, transitions: next }) => {
 })
 
 it('lists the transitions of an identity', () => {
-  expect([canTransition('identity', 'inReview', 'notCertified'), canTransition('identity', 'notCertified', 'certified'), canTransition('identity', 'certified', 'inReview')]).toEqual([true, false, false])
+  expect([
+    canTransition('identity', 'inReview', 'notCertified'),
+    canTransition('identity', 'notCertified', 'certified'),
+    canTransition('identity', 'certified', 'inReview'),
+  ]).toEqual([true, false, false])
 })

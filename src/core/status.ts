@@ -6,30 +6,73 @@ export interface StatusList<Name extends string = string> {
   transitions: Readonly<Record<Name, readonly Name[]>>
 }
 
-const defineStatuses = <const Name extends string>(names: readonly Name[], transitions: Readonly<Record<NoInfer<Name>, readonly NoInfer<Name>[]>>): StatusList<Name> => ({ names, transitions })
+const defineStatuses = <const Name extends string>(
+  names: readonly Name[],
+  transitions: Readonly<Record<NoInfer<Name>, readonly NoInfer<Name>[]>>,
+): StatusList<Name> => ({ names, transitions })
 
 export const statuses = {
   /** A refusal returns to not certified, with its reason. */
-  identity: defineStatuses(['notCertified', 'inReview', 'certified'], { notCertified: ['inReview'], inReview: ['certified', 'notCertified'], certified: [] }),
+  identity: defineStatuses(['notCertified', 'inReview', 'certified'], {
+    notCertified: ['inReview'],
+    inReview: ['certified', 'notCertified'],
+    certified: [],
+  }),
   /** The payment is searched for, then reviewed. */
-  deposit: defineStatuses(['callback', 'inReview', 'success', 'failure'], { callback: ['inReview'], inReview: ['success', 'failure'], success: [], failure: [] }),
+  deposit: defineStatuses(['callback', 'inReview', 'success', 'failure'], {
+    callback: ['inReview'],
+    inReview: ['success', 'failure'],
+    success: [],
+    failure: [],
+  }),
   /** Two reviews, one after the other; the amount is held until the second has ended. During the first its owner may cancel it, which is a failure too. */
-  withdrawal: defineStatuses(['firstReview', 'finalReview', 'success', 'failure'], { firstReview: ['finalReview', 'failure'], finalReview: ['success', 'failure'], success: [], failure: [] }),
+  withdrawal: defineStatuses(['firstReview', 'finalReview', 'success', 'failure'], {
+    firstReview: ['finalReview', 'failure'],
+    finalReview: ['success', 'failure'],
+    success: [],
+    failure: [],
+  }),
   /** Interest is paid daily while it is in custody; cancelled means refused by the review or redeemed early. */
-  interest: defineStatuses(['pendingReview', 'inCustody', 'completed', 'cancelled'], { pendingReview: ['inCustody', 'cancelled'], inCustody: ['completed', 'cancelled'], completed: [], cancelled: [] }),
+  interest: defineStatuses(['pendingReview', 'inCustody', 'completed', 'cancelled'], {
+    pendingReview: ['inCustody', 'cancelled'],
+    inCustody: ['completed', 'cancelled'],
+    completed: [],
+    cancelled: [],
+  }),
   /** Decided once, by the price in force at its expiry; it cannot be ended before. */
-  secondsOrder: defineStatuses(['running', 'won', 'lost', 'tied'], { running: ['won', 'lost', 'tied'], won: [], lost: [], tied: [] }),
+  secondsOrder: defineStatuses(['running', 'won', 'lost', 'tied'], {
+    running: ['won', 'lost', 'tied'],
+    won: [],
+    lost: [],
+    tied: [],
+  }),
   /** A fixed-term deposit: cancelled when its contract was broken before the term ended. */
-  fixed: defineStatuses(['running', 'completed', 'cancelled'], { running: ['completed', 'cancelled'], completed: [], cancelled: [] }),
+  fixed: defineStatuses(['running', 'completed', 'cancelled'], {
+    running: ['completed', 'cancelled'],
+    completed: [],
+    cancelled: [],
+  }),
   loan: defineStatuses(['inReview', 'running', 'overdue', 'repaid', 'refused'], {
-    inReview: ['running', 'refused'], running: ['overdue', 'repaid'], overdue: ['repaid'], repaid: [], refused: [],
+    inReview: ['running', 'refused'],
+    running: ['overdue', 'repaid'],
+    overdue: ['repaid'],
+    repaid: [],
+    refused: [],
   }),
   /** A market order is filled as it is placed, a limit order by the tick that reaches its price. */
-  spotOrder: defineStatuses(['open', 'filled', 'cancelled'], { open: ['filled', 'cancelled'], filled: [], cancelled: [] }),
+  spotOrder: defineStatuses(['open', 'filled', 'cancelled'], {
+    open: ['filled', 'cancelled'],
+    filled: [],
+    cancelled: [],
+  }),
   /** A leveraged position: the code that sets closing also sets closed. */
   position: defineStatuses(['trading', 'closing', 'closed'], { trading: ['closing'], closing: ['closed'], closed: [] }),
   /** An order for a leveraged position; one at the market is filled at once. */
-  leverOrder: defineStatuses(['open', 'filled', 'cancelled'], { open: ['filled', 'cancelled'], filled: [], cancelled: [] }),
+  leverOrder: defineStatuses(['open', 'filled', 'cancelled'], {
+    open: ['filled', 'cancelled'],
+    filled: [],
+    cancelled: [],
+  }),
 } satisfies Record<string, StatusList>
 
 export type StatusListName = keyof typeof statuses
@@ -49,6 +92,10 @@ export function statusAt<List extends StatusListName>(name: List, index: number 
   return found as StatusOf<List>
 }
 
-export function canTransition<List extends StatusListName>(name: List, from: StatusOf<List>, to: StatusOf<List>): boolean {
+export function canTransition<List extends StatusListName>(
+  name: List,
+  from: StatusOf<List>,
+  to: StatusOf<List>,
+): boolean {
   return listOf(name).transitions[from]?.includes(to) === true
 }

@@ -1,10 +1,38 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { branded } from './branded.ts'
-import { add, asDecimal, asLots, asMoney, asPercent, asPrice, asQuantity, asRate, compare, DecimalError, div, isDecimal, isMultiple, max, mul, neg, percentOf, round, sub, sum } from './decimal.ts'
+import {
+  add,
+  asDecimal,
+  asLots,
+  asMoney,
+  asPercent,
+  asPrice,
+  asQuantity,
+  asRate,
+  compare,
+  DecimalError,
+  div,
+  isDecimal,
+  isMultiple,
+  max,
+  mul,
+  neg,
+  percentOf,
+  round,
+  sub,
+  sum,
+} from './decimal.ts'
 import { asSeconds, asUnixSeconds, addSeconds } from './time.ts'
 import type { Decimal, Factor, Lots, Money, Price, Quantity, UnixSeconds } from './units.ts'
 
-const [money, price, quantity, lots, rate, percent] = [asMoney('10'), asPrice('2'), asQuantity('5'), asLots('3'), asRate('1.5'), asPercent('20')]
+const [money, price, quantity, lots, rate, percent] = [
+  asMoney('10'),
+  asPrice('2'),
+  asQuantity('5'),
+  asLots('3'),
+  asRate('1.5'),
+  asPercent('20'),
+]
 const plain = asDecimal('4')
 const text: string = '7'
 

@@ -28,7 +28,13 @@ export type UnixSeconds = NumberOf<'unix'>
 export type Seconds = NumberOf<'seconds'>
 
 /** A value of the contract in a file or a test, without units: a validator or `asPrice` and the others add them. */
-export type Unbranded<T> = T extends Decimal ? T | Literal : T extends NumberOf<string> ? number : T extends string | number | boolean | null | undefined ? T : { readonly [K in keyof T]: Unbranded<T[K]> }
+export type Unbranded<T> = T extends Decimal
+  ? T | Literal
+  : T extends NumberOf<string>
+    ? number
+    : T extends string | number | boolean | null | undefined
+      ? T
+      : { readonly [K in keyof T]: Unbranded<T[K]> }
 
 /** A literal number in the code: it gets the unit of the other operand. */
 export type Literal = `${number}`
@@ -43,7 +49,16 @@ type UnitOf<A> = [Branded<A>] extends [never] ? 'literal' : Branded<A> extends D
 export type Same<A> = [Branded<A>] extends [never] ? Decimal : Branded<A>
 
 /** The common type of both operands; never for two units. */
-type Common<A, B> = UnitOf<A> extends 'literal' ? Same<B> : UnitOf<B> extends 'literal' ? Same<A> : Branded<A> extends Branded<B> ? Branded<B> : Branded<B> extends Branded<A> ? Branded<A> : never
+type Common<A, B> =
+  UnitOf<A> extends 'literal'
+    ? Same<B>
+    : UnitOf<B> extends 'literal'
+      ? Same<A>
+      : Branded<A> extends Branded<B>
+        ? Branded<B>
+        : Branded<B> extends Branded<A>
+          ? Branded<A>
+          : never
 /** A + B, A − B, the smaller, the greater. */
 export type Sum<A, B> = Common<A, B>
 /** The second operand of an operation on two of the same unit: an operand of another unit is not assignable to it. */
@@ -63,9 +78,27 @@ type UnitIn<Table, A, B> = A extends keyof Table ? (B extends keyof Table[A] ? T
 type Neutral = 'literal' | 'none' | 'rate'
 
 /** A × B; never where the product has no unit. */
-export type Product<A, B> = 'any' extends UnitOf<A> | UnitOf<B> ? Decimal : UnitOf<B> extends 'literal' ? Same<A> : UnitOf<A> extends 'literal' | 'none' ? Same<B> : UnitOf<B> extends Neutral ? Same<A> : UnitOf<A> extends Neutral ? Same<B> : UnitIn<Products, UnitOf<A>, UnitOf<B>>
+export type Product<A, B> = 'any' extends UnitOf<A> | UnitOf<B>
+  ? Decimal
+  : UnitOf<B> extends 'literal'
+    ? Same<A>
+    : UnitOf<A> extends 'literal' | 'none'
+      ? Same<B>
+      : UnitOf<B> extends Neutral
+        ? Same<A>
+        : UnitOf<A> extends Neutral
+          ? Same<B>
+          : UnitIn<Products, UnitOf<A>, UnitOf<B>>
 /** A ÷ B; never where the quotient has no unit. */
-export type Quotient<A, B> = 'any' extends UnitOf<A> | UnitOf<B> ? Decimal : UnitOf<B> extends 'literal' ? Same<A> : UnitOf<A> extends UnitOf<B> ? Factor : UnitOf<B> extends Neutral ? Same<A> : UnitIn<Quotients, UnitOf<A>, UnitOf<B>>
+export type Quotient<A, B> = 'any' extends UnitOf<A> | UnitOf<B>
+  ? Decimal
+  : UnitOf<B> extends 'literal'
+    ? Same<A>
+    : UnitOf<A> extends UnitOf<B>
+      ? Factor
+      : UnitOf<B> extends Neutral
+        ? Same<A>
+        : UnitIn<Quotients, UnitOf<A>, UnitOf<B>>
 /** The second operand of a product or quotient: not assignable where the result has no unit. */
 export type Multiplier<A, B> = [Product<A, B>] extends [never] ? never : B
 export type Divisor<A, B> = [Quotient<A, B>] extends [never] ? never : B

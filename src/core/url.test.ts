@@ -2,9 +2,33 @@ import { describe, expect, test } from 'vitest'
 import { httpsUrl, imageUrl, knownRoute } from './url.ts'
 
 const HOSTILE = [
-  'javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'java\tscript:alert(1)', '\u0001javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:https://x',
-  '//evil.example', '\\\\evil.example', '/\\evil.example', 'https:\\\\evil.example', 'https:evil.example', 'https:///evil.example', 'http://plain.example', 'ftp://x.example',
-  'https://user@evil.example', 'https://good.example:pw@evil.example', 'https://good.example\u2028.evil', 'https://good\u200b.example', 'https://', 'https://[', '', null, 7, {}, 'x'.repeat(3_000),
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:https://x',
+  '//evil.example',
+  '\\\\evil.example',
+  '/\\evil.example',
+  'https:\\\\evil.example',
+  'https:evil.example',
+  'https:///evil.example',
+  'http://plain.example',
+  'ftp://x.example',
+  'https://user@evil.example',
+  'https://good.example:pw@evil.example',
+  'https://good.example\u2028.evil',
+  'https://good\u200b.example',
+  'https://',
+  'https://[',
+  '',
+  null,
+  7,
+  {},
+  'x'.repeat(3_000),
 ]
 
 describe.each(HOSTILE)('%j', (address) => {

@@ -34,8 +34,10 @@ class Validation {
       return
     }
     const { type } = shape
-    if (type !== undefined && !(Array.isArray(type) ? type.some((one) => isType(one, value)) : isType(type, value))) return this.addProblem('type', type)
-    if (shape.enum !== undefined && !(shape.enum as unknown[]).includes(value)) return this.addProblem('enum', shape.enum)
+    if (type !== undefined && !(Array.isArray(type) ? type.some((one) => isType(one, value)) : isType(type, value)))
+      return this.addProblem('type', type)
+    if (shape.enum !== undefined && !(shape.enum as unknown[]).includes(value))
+      return this.addProblem('enum', shape.enum)
     if (shape.const !== undefined && shape.const !== value) return this.addProblem('const', shape.const)
     if (typeof value === 'string') this.string(shape, value)
     else if (typeof value === 'number') this.number(shape, value)
@@ -51,7 +53,12 @@ class Validation {
       if (minLength !== undefined && length < (minLength as number)) return this.addProblem('minLength', minLength)
       if (maxLength !== undefined && length > (maxLength as number)) return this.addProblem('maxLength', maxLength)
     }
-    if (format !== undefined && Object.hasOwn(formats, format as string) && formats[format as string]?.(value) === false) this.addProblem('format', format)
+    if (
+      format !== undefined &&
+      Object.hasOwn(formats, format as string) &&
+      formats[format as string]?.(value) === false
+    )
+      this.addProblem('format', format)
   }
 
   private number(shape: Shape, value: number): void {
@@ -108,7 +115,8 @@ class Validation {
       else if (matchesConstants(branch, value)) intended = validation
     }
     if (validBranches === 1) return
-    if (validBranches === 0 && intended) this.problems.push(...intended.problems.slice(0, this.maxProblems - this.problems.length))
+    if (validBranches === 0 && intended)
+      this.problems.push(...intended.problems.slice(0, this.maxProblems - this.problems.length))
     else this.addProblem('oneOf', branches.length)
   }
 }
@@ -158,8 +166,15 @@ function isType(type: Json, value: unknown): boolean {
 /** Whether a branch's constants equal those of the value: then the value was intended for this branch. */
 function matchesConstants(branch: Shape, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
-  const constants = Object.entries((branch.properties ?? {}) as Record<string, Shape>).filter(([, shape]) => shape.const !== undefined)
-  return constants.length > 0 && constants.every(([name, shape]) => Object.hasOwn(value, name) && shape.const === (value as Record<string, unknown>)[name])
+  const constants = Object.entries((branch.properties ?? {}) as Record<string, Shape>).filter(
+    ([, shape]) => shape.const !== undefined,
+  )
+  return (
+    constants.length > 0 &&
+    constants.every(
+      ([name, shape]) => Object.hasOwn(value, name) && shape.const === (value as Record<string, unknown>)[name],
+    )
+  )
 }
 
 /** In code points, as JSON Schema counts. */

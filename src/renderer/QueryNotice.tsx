@@ -23,16 +23,30 @@ export function QueryNotice({ plan, view }: Omit<NodeProps, 'scope'>): ReactNode
   const [tracker] = useState(() => new DependencyTracker())
   const { first, stale } = tracker.read(() => {
     const queries = showErrorOf.map((name) => queryOf(name, view))
-    return { first: showErrorOf[queries.findIndex(isFailed)], stale: queries.some(({ meta }) => readTracked(meta).stale) }
+    return {
+      first: showErrorOf[queries.findIndex(isFailed)],
+      stale: queries.some(({ meta }) => readTracked(meta).stale),
+    }
   })
   useEffect(() => tracker.connect(rerender), [tracker])
 
   // One notice, the error placeholder of the first failed query. Retry refetches all failed queries.
-  const renderFirst = useCallback((inner: View) => {
-    const status = first === undefined ? null : get(queryOf(first, inner).status)
-    const retryFailed = async () => void (await Promise.all(showErrorOf.map((name) => queryOf(name, inner)).filter(isFailed).map((query) => query.refetch())))
-    return first !== undefined && status?.kind === 'failed' ? renderFailed(first, status.failure, retryFailed, inner) : null
-  }, [first, showErrorOf])
+  const renderFirst = useCallback(
+    (inner: View) => {
+      const status = first === undefined ? null : get(queryOf(first, inner).status)
+      const retryFailed = async () =>
+        void (await Promise.all(
+          showErrorOf
+            .map((name) => queryOf(name, inner))
+            .filter(isFailed)
+            .map((query) => query.refetch()),
+        ))
+      return first !== undefined && status?.kind === 'failed'
+        ? renderFailed(first, status.failure, retryFailed, inner)
+        : null
+    },
+    [first, showErrorOf],
+  )
   const { stale: Stale } = view.host.placeholders
   if (first === undefined) return stale ? <Stale /> : null
   return <QueryErrorBoundary at={`queries/${first}`} view={view} render={renderFirst} />

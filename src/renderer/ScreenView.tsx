@@ -38,7 +38,10 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
     if (large !== null) host.report(new Error(large), state.screen.id)
   }, [state, large, host])
 
-  const renderBody = useCallback((inner: View) => renderAwaiting(queriesAwaitedByBody(state.screen), state.screen.body, inner), [state])
+  const renderBody = useCallback(
+    (inner: View) => renderAwaiting(queriesAwaitedByBody(state.screen), state.screen.body, inner),
+    [state],
+  )
   const { broken: Broken } = host.placeholders
   if (large !== null) return <Broken at={state.screen.id} widget="" why="tooLarge" />
   return (
@@ -51,7 +54,9 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
 /** Renders a screen's toolbar, at the end of the app bar. */
 export function BarView({ view }: { view: View }): ReactNode {
   const { screen } = view.screen
-  return screen.toolbar && limitOf(screen) === null ? <NodesView nodes={screen.toolbar} scope={null} view={view} at="toolbar" /> : null
+  return screen.toolbar && limitOf(screen) === null ? (
+    <NodesView nodes={screen.toolbar} scope={null} view={view} at="toolbar" />
+  ) : null
 }
 
 /** The view of a screen for this render, for parts of the app that evaluate its expressions, such as the title. */
@@ -59,11 +64,24 @@ export function useScreenView(state: ScreenState): View {
   const host = useHost()
   const lang = useLanguage()
   const env = useMemo(() => createEnvironment(state, host.config), [state, host])
-  return useMemo(() => ({ host, screen: state, env, lang, nodeComponents: NODE_COMPONENTS, isolateErrors: false }), [host, state, env, lang])
+  return useMemo(
+    () => ({ host, screen: state, env, lang, nodeComponents: NODE_COMPONENTS, isolateErrors: false }),
+    [host, state, env, lang],
+  )
 }
 
 /** Nodes that an action shows, in the scope of its step: the body of a sheet. */
-export function NodesView({ nodes, scope, view, at }: { nodes: readonly Node[]; scope: Scope | null; view: View; at: string }): ReactNode {
+export function NodesView({
+  nodes,
+  scope,
+  view,
+  at,
+}: {
+  nodes: readonly Node[]
+  scope: Scope | null
+  view: View
+  at: string
+}): ReactNode {
   const lang = useLanguage()
   const renderBody = useCallback((inner: View) => renderNodes(nodes, scope, inner), [nodes, scope])
   const current = useMemo(() => (view.lang === lang ? view : { ...view, lang }), [view, lang])
@@ -106,6 +124,7 @@ function collectAwaited(nodes: readonly Node[], into: Set<string>): void {
     for (const slot of Object.values(node.slots ?? {})) collectAwaited(slot, into)
     if (node.fallback) collectAwaited([node.fallback], into)
     collectAwaited(node.loading ?? [], into)
-    for (const handler of Object.values(node.on ?? {})) for (const step of handler) for (const slot of Object.values(step.slots ?? {})) collectAwaited(slot, into)
+    for (const handler of Object.values(node.on ?? {}))
+      for (const step of handler) for (const slot of Object.values(step.slots ?? {})) collectAwaited(slot, into)
   }
 }

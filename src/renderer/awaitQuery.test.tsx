@@ -16,7 +16,12 @@ const widgets: Record<string, Widget> = {
   Text: ({ text }) => <p>{text as string}</p>,
   Stack: ({ children }) => <div>{children as ReactNode}</div>,
 }
-const text = (value: Expr, more: Partial<Node> = {}): Node => ({ widget: 'Text', sourcePath: 'text', exprs: { text: value }, ...more })
+const text = (value: Expr, more: Partial<Node> = {}): Node => ({
+  widget: 'Text',
+  sourcePath: 'text',
+  exprs: { text: value },
+  ...more,
+})
 const ok = (data: unknown): CallResult => ({ ok: true, data, code: '1', message: '', params: {} })
 const refused: CallResult = { ok: false, kind: 'refused', code: 'frozen', message: '', params: {} }
 
@@ -25,17 +30,29 @@ afterEach(() => void vi.useRealTimers())
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const drawn = () => [...document.querySelectorAll('p, button')]
 /** The visible text. */
-const words = () => drawn().filter((one) => getComputedStyle(one).visibility !== 'hidden').map((one) => one.textContent)
+const words = () =>
+  drawn()
+    .filter((one) => getComputedStyle(one).visibility !== 'hidden')
+    .map((one) => one.textContent)
 
-function show(definition: Partial<Screen>, answer: (call: string, payload: Payload) => CallResult | Promise<CallResult>) {
+function show(
+  definition: Partial<Screen>,
+  answer: (call: string, payload: Payload) => CallResult | Promise<CallResult>,
+) {
   const call = vi.fn((id: string, payload: Payload) => Promise.resolve(answer(id, payload)))
   const state = createScreenState(screenOf(definition.body ?? [], definition), {}, createQueryStore(call))
   const reports: { error: unknown; at: string }[] = []
   const host = testHost({ widgets }, reports)
-  const result = render(<HostContext value={host}><ScreenView state={state} /></HostContext>, { onCaughtError: () => undefined })
+  const result = render(
+    <HostContext value={host}>
+      <ScreenView state={state} />
+    </HostContext>,
+    { onCaughtError: () => undefined },
+  )
   return { ...result, call, state, reports }
 }
-const later = (ms: number, result: CallResult) => new Promise<CallResult>((resolve) => setTimeout(() => resolve(result), ms))
+const later = (ms: number, result: CallResult) =>
+  new Promise<CallResult>((resolve) => setTimeout(() => resolve(result), ms))
 
 const body = [text('above'), text(['.', ['@', 'data', 'list'], 'name'], { waitFor: 'list' })]
 const queries = { list: { call: 'x' } }
@@ -67,12 +84,20 @@ test('a failed query shows a retry that works', async () => {
 
 test('an empty value shows the empty placeholder; a query’s own placeholders replace the common ones', async () => {
   const rows = { call: 'x', emptyWhen: ['==', ['f', 'size', ['.', ['@', 'data', 'list'], 'rows']], 0] as const }
-  const list = [text('row', { waitFor: 'list', each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['v', 'row'] } })]
+  const list = [
+    text('row', { waitFor: 'list', each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['v', 'row'] } }),
+  ]
   const { unmount } = show({ body: list, queries: { list: rows } }, () => ok({ rows: [] }))
   await pass(0)
   expect(words()).toEqual(['Empty'])
   unmount()
-  show({ body: list, queries: { list: { ...rows, placeholders: { loading: [text('own loading')], empty: [text('own empty')] } } } }, () => later(300, ok({ rows: [] })))
+  show(
+    {
+      body: list,
+      queries: { list: { ...rows, placeholders: { loading: [text('own loading')], empty: [text('own empty')] } } },
+    },
+    () => later(300, ok({ rows: [] })),
+  )
   await pass(250)
   expect(words()).toEqual(['own loading'])
   await pass(50)
@@ -121,7 +146,9 @@ test('a query is fetched while its condition is true, with its current payload',
 })
 
 test('a payload that cannot be evaluated is reported, and the screen is still shown', async () => {
-  const { reports } = show({ body, queries: { list: { call: 'x', payload: ['map', 'a', ['+', 'x', 1]] } } }, () => ok({}))
+  const { reports } = show({ body, queries: { list: { call: 'x', payload: ['map', 'a', ['+', 'x', 1]] } } }, () =>
+    ok({}),
+  )
   await pass(0)
   expect(words()).toEqual(['above'])
   expect(reports.map(({ at }) => at)).toEqual(['queries/list'])
@@ -137,7 +164,9 @@ test('a change of language re-renders every text', async () => {
 })
 
 test('the query refreshes only while the screen is shown', async () => {
-  const { call, unmount } = show({ body, queries: { list: { call: 'x', refreshSeconds: 30 } } }, () => ok({ name: 'value' }))
+  const { call, unmount } = show({ body, queries: { list: { call: 'x', refreshSeconds: 30 } } }, () =>
+    ok({ name: 'value' }),
+  )
   await pass(30_000)
   expect(call).toHaveBeenCalledTimes(2)
   unmount()
@@ -148,9 +177,17 @@ test('the query refreshes only while the screen is shown', async () => {
 test('a node has its own loading placeholder, in its own scope', async () => {
   const placeholders = { loading: [text('loading')], error: [text('missing')] }
   const waits = text('here', { waitFor: 'list', loading: [text(['s+', 'loading ', ['v', 'row']])] })
-  const rows: Node = { widget: 'Stack', sourcePath: 'rows', each: { as: 'row', in: ['list', 'a', 'b'], key: ['v', 'row'] }, slots: { children: [waits] } }
+  const rows: Node = {
+    widget: 'Stack',
+    sourcePath: 'rows',
+    each: { as: 'row', in: ['list', 'a', 'b'], key: ['v', 'row'] },
+    slots: { children: [waits] },
+  }
   let answer = ok({})
-  const screenful = { body: [rows, text('elsewhere', { waitFor: 'list' })], queries: { list: { call: 'x', placeholders: placeholders } } }
+  const screenful = {
+    body: [rows, text('elsewhere', { waitFor: 'list' })],
+    queries: { list: { call: 'x', placeholders: placeholders } },
+  }
   const { unmount } = show(screenful, () => later(500, answer))
   await pass(300)
   expect(words()).toEqual(['loading a', 'loading b', 'loading'])
@@ -164,7 +201,10 @@ test('a node has its own loading placeholder, in its own scope', async () => {
 })
 
 const named: Expr = ['?:', ['==', ['@', 'data', 'mine'], null], 'nothing', 'something']
-const withNotice = { body: [text(named, { showErrorOf: ['mine', 'other'] }), text('below')], queries: { mine: { call: 'mine' }, other: { call: 'other' } } }
+const withNotice = {
+  body: [text(named, { showErrorOf: ['mine', 'other'] }), text('below')],
+  queries: { mine: { call: 'mine' }, other: { call: 'other' } },
+}
 
 test('a query in showErrorOf neither blocks its node nor shows that it loads', async () => {
   const { reports } = show(withNotice, () => later(500, ok({})))

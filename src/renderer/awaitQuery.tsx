@@ -14,7 +14,14 @@ import { DependencyTracker } from './dependencyTracker.ts'
 /** A node that waits for a query, and its placeholder until the data is ready. */
 export function AwaitNode({ plan, scope, view }: NodeProps): ReactNode {
   const inside = useCallback((inner: View) => renderReady(plan, scope, inner), [plan, scope])
-  return useAwaitedQuery({ name: plan.waitFor ?? '', at: plan.sourcePath, view, render: inside, loading: plan.node.loading, scope })
+  return useAwaitedQuery({
+    name: plan.waitFor ?? '',
+    at: plan.sourcePath,
+    view,
+    render: inside,
+    loading: plan.node.loading,
+    scope,
+  })
 }
 
 /** A body that waits for a query no node waits for. */
@@ -41,11 +48,19 @@ function useAwaitedQuery({ name, at, view, render: renderInside, loading, scope 
   const def = view.screen.screen.queries[name]
   const ready = status.kind === 'ready'
   const isEmpty = useCondition(ready ? def?.emptyWhen : undefined, view)
-  const renderAbsent = useCallback((inner: View) => renderPlaceholder({ name, at, loading, scope }, status, query, inner), [name, status, query, at, loading, scope])
+  const renderAbsent = useCallback(
+    (inner: View) => renderPlaceholder({ name, at, loading, scope }, status, query, inner),
+    [name, status, query, at, loading, scope],
+  )
   const renderEmpty = useCallback((inner: View) => renderNodes(def?.placeholders?.empty ?? [], null, inner), [def])
   if (!ready) return <QueryErrorBoundary key="absent" at={`queries/${name}`} view={view} render={renderAbsent} />
   const { empty: Empty, stale: Stale } = view.host.placeholders
-  if (isEmpty) return def?.placeholders?.empty ? <QueryErrorBoundary key="empty" at={`queries/${name}`} view={view} render={renderEmpty} /> : <Empty />
+  if (isEmpty)
+    return def?.placeholders?.empty ? (
+      <QueryErrorBoundary key="empty" at={`queries/${name}`} view={view} render={renderEmpty} />
+    ) : (
+      <Empty />
+    )
   const inside = <QueryErrorBoundary key="ready" at={at} view={view} render={renderInside} />
   // The mark is first in a list of two, so that the content keeps its position when the mark appears and disappears.
   return [stale ? <Stale key="stale" /> : null, inside]
@@ -54,13 +69,24 @@ function useAwaitedQuery({ name, at, view, render: renderInside, loading, scope 
 /** Takes the space of its content, invisible and not read aloud. */
 const HIDDEN: CSSProperties = { display: 'contents', visibility: 'hidden' }
 
-function renderPlaceholder({ name, at, loading: ownLoading, scope = null }: Omit<AwaitProps, 'view' | 'render'>, status: ScreenQueryStatus, query: ScreenQuery, view: View): ReactNode {
+function renderPlaceholder(
+  { name, at, loading: ownLoading, scope = null }: Omit<AwaitProps, 'view' | 'render'>,
+  status: ScreenQueryStatus,
+  query: ScreenQuery,
+  view: View,
+): ReactNode {
   const { loading: Loading, empty: Empty } = view.host.placeholders
   const placeholders = view.screen.screen.queries[name]?.placeholders
   switch (status.kind) {
     case 'pending':
     case 'loading': {
-      const loading = ownLoading ? renderNodes(ownLoading, scope, view) : placeholders?.loading ? renderNodes(placeholders.loading, null, view) : <Loading />
+      const loading = ownLoading ? (
+        renderNodes(ownLoading, scope, view)
+      ) : placeholders?.loading ? (
+        renderNodes(placeholders.loading, null, view)
+      ) : (
+        <Loading />
+      )
       // During the first 200 ms the placeholder's space is reserved, so that nothing below moves.
       return status.kind === 'pending' ? <div style={HIDDEN}>{loading}</div> : loading
     }

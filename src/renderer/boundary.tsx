@@ -3,7 +3,13 @@ import type { Scope } from '../core/evaluate.ts'
 import type { View } from './host.ts'
 
 /** Calls `render` inside the tree, so that the boundary around it catches its errors. Re-renders only when its props change. */
-const BoundaryContent = memo(function BoundaryContent({ render, view }: { render: (view: View) => ReactNode; view: View }): ReactNode {
+const BoundaryContent = memo(function BoundaryContent({
+  render,
+  view,
+}: {
+  render: (view: View) => ReactNode
+  view: View
+}): ReactNode {
   return render(view)
 })
 
@@ -31,7 +37,10 @@ export class NodeErrorBoundary extends Component<NodeBoundaryProps, NodeBoundary
     return { failed: true }
   }
 
-  static getDerivedStateFromProps({ view, scope }: NodeBoundaryProps, state: NodeBoundaryState): Partial<NodeBoundaryState> | null {
+  static getDerivedStateFromProps(
+    { view, scope }: NodeBoundaryProps,
+    state: NodeBoundaryState,
+  ): Partial<NodeBoundaryState> | null {
     return view === state.view && scope === state.scope ? null : { failed: false, view, scope }
   }
 
@@ -72,7 +81,10 @@ export class QueryErrorBoundary extends Component<QueryBoundaryProps, { failed: 
     return { failed: true }
   }
 
-  static getDerivedStateFromProps({ view }: QueryBoundaryProps, state: { view: View }): { failed: boolean; view: View } | null {
+  static getDerivedStateFromProps(
+    { view }: QueryBoundaryProps,
+    state: { view: View },
+  ): { failed: boolean; view: View } | null {
     return view === state.view ? null : { failed: false, view }
   }
 
@@ -83,7 +95,12 @@ export class QueryErrorBoundary extends Component<QueryBoundaryProps, { failed: 
   override render(): ReactNode {
     const { at, view, render } = this.props
     if (!this.state.failed) return <BoundaryContent render={render} view={view} />
-    if (this.isolating?.screen !== view.screen || this.isolating.host !== view.host || this.isolating.lang !== view.lang) this.isolating = { ...view, isolateErrors: true }
+    if (
+      this.isolating?.screen !== view.screen ||
+      this.isolating.host !== view.host ||
+      this.isolating.lang !== view.lang
+    )
+      this.isolating = { ...view, isolateErrors: true }
     const { isolating } = this
     return (
       <NodeErrorBoundary at={at} widget="" view={isolating} scope={null}>

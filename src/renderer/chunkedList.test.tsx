@@ -24,10 +24,16 @@ const widgets = {
 }
 const body: Node[] = [
   {
-    widget: 'Stack', sourcePath: 's',
+    widget: 'Stack',
+    sourcePath: 's',
     slots: {
       children: [
-        { widget: 'Text', sourcePath: 't', exprs: { text: ['.', ['v', 'row'], 'id'] }, each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] } },
+        {
+          widget: 'Text',
+          sourcePath: 't',
+          exprs: { text: ['.', ['v', 'row'], 'id'] },
+          each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
+        },
         { widget: 'Text', sourcePath: 'end', props: { text: 'end' } },
       ],
     },
@@ -40,7 +46,8 @@ function show(ids: readonly (string | number)[]) {
   const screen = renderNodes(body, { widgets, data: { list: rowsOf(ids) } })
   made = 0
   return {
-    to: (next: readonly (string | number)[]) => act(() => screen.put('list', structuralShare(get(screen.query('list').value), rowsOf(next)))),
+    to: (next: readonly (string | number)[]) =>
+      act(() => screen.put('list', structuralShare(get(screen.query('list').value), rowsOf(next)))),
     shown: () => [...screen.container.querySelectorAll('p')].map((p) => p.textContent).slice(0, -1),
   }
 }
@@ -78,14 +85,39 @@ test('a re-sorted list is re-created once; from then on its rows move', () => {
 test('any change of list and rows is shown', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 120 }), { maxLength: 110 })
   const versions = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 121, maxLength: 121 })
-  const list = fc.tuple(fc.oneof(ids, ids.map((some) => some.toSorted((a, b) => a - b)), fc.constant(range(0, 100))), versions).map(([some, version]) => some.map((id) => ({ id: String(id), text: `${id}/${version[id] ?? 0}` })))
-  const shown = [{ ...body[0], slots: { children: [{ widget: 'Text', sourcePath: 't', exprs: { text: ['.', ['v', 'row'], 'text'] }, each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] } }] } }] as Node[]
+  const list = fc
+    .tuple(
+      fc.oneof(
+        ids,
+        ids.map((some) => some.toSorted((a, b) => a - b)),
+        fc.constant(range(0, 100)),
+      ),
+      versions,
+    )
+    .map(([some, version]) => some.map((id) => ({ id: String(id), text: `${id}/${version[id] ?? 0}` })))
+  const shown = [
+    {
+      ...body[0],
+      slots: {
+        children: [
+          {
+            widget: 'Text',
+            sourcePath: 't',
+            exprs: { text: ['.', ['v', 'row'], 'text'] },
+            each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
+          },
+        ],
+      },
+    },
+  ] as Node[]
   fc.assert(
     fc.property(fc.array(list, { minLength: 2, maxLength: 6 }), ([first = [], ...then]) => {
       const screen = renderNodes(shown, { widgets, data: { list: { rows: first } } })
       for (const next of then) {
         act(() => screen.put('list', structuralShare(get(screen.query('list').value), { rows: next })))
-        expect([...screen.container.querySelectorAll('p')].map((p) => p.textContent)).toEqual(next.map(({ text }) => text))
+        expect([...screen.container.querySelectorAll('p')].map((p) => p.textContent)).toEqual(
+          next.map(({ text }) => text),
+        )
       }
       screen.unmount()
     }),

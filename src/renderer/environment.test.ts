@@ -8,14 +8,26 @@ import { createScreenState } from '../state/screen.ts'
 import { createEnvironment } from './environment.ts'
 
 const screen: Screen = {
-  id: 'x', route: '/x', title: 'x', navigationBar: 'none', access: [], params: {}, state: {}, queries: {}, onShow: [], body: [],
-  requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: { pay: formOf([{ name: 'amount', schema: { type: 'string', format: 'decimal' } }, { name: 'note' }]) },
+  id: 'x',
+  route: '/x',
+  title: 'x',
+  navigationBar: 'none',
+  access: [],
+  params: {},
+  state: {},
+  queries: {},
+  onShow: [],
+  body: [],
+  requires: { widgets: [], actions: [], functions: [] },
+  calls: {},
+  forms: { pay: formOf([{ name: 'amount', schema: { type: 'string', format: 'decimal' } }, { name: 'note' }]) },
 }
 
 test('an amount not typed yet is null, as in the expression types; a text is empty', () => {
   const data = createQueryStore(() => Promise.reject(new Error('no call is made')))
   const state = createScreenState(screen, {}, data, { createForm: testForm })
-  const read = (name: string): unknown => evaluate(['.', ['@', 'forms', 'pay'], name], null, createEnvironment(state, {}))
+  const read = (name: string): unknown =>
+    evaluate(['.', ['@', 'forms', 'pay'], name], null, createEnvironment(state, {}))
   expect([read('amount'), read('note')]).toEqual([null, ''])
   state.form('pay')?.field('amount')?.set('12.5')
   expect(read('amount')).toBe('12.5')

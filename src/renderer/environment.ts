@@ -5,7 +5,16 @@ import type { Json, Root } from '../core/program.ts'
 import { minuteAtom } from '../state/clock.ts'
 import { installAtom } from '../state/install.ts'
 import { language, languageAtom, textOf } from '../state/language.ts'
-import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, locationAtom, themeChoiceAtom, upColorAtom, watchlistAtom } from '../state/prefs.ts'
+import {
+  chartIndicatorsAtom,
+  chartIntervalAtom,
+  chartKindAtom,
+  hideAmountsAtom,
+  locationAtom,
+  themeChoiceAtom,
+  upColorAtom,
+  watchlistAtom,
+} from '../state/prefs.ts'
 import { quoteAtom, quotesStaleAtom } from '../state/quotes.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
@@ -25,7 +34,11 @@ const PREFERENCES: Record<string, Atom<unknown>> = {
   chartKind: chartKindAtom,
   chartIndicators: chartIndicatorsAtom,
 }
-const DEVICE: Record<string, Atom<unknown>> = { install: installAtom, location: locationAtom, pricesStale: quotesStaleAtom }
+const DEVICE: Record<string, Atom<unknown>> = {
+  install: installAtom,
+  location: locationAtom,
+  pricesStale: quotesStaleAtom,
+}
 
 /**
  * Everything that a screen's expressions can read. Reads are tracked. Texts and formats are not: they change only with the
@@ -38,7 +51,11 @@ export function createEnvironment(screen: ScreenState | null, config: Readonly<R
     quote: (symbol) => readTracked(quoteAtom(symbol)),
     get format() {
       const from = language().format
-      if (cachedFormat?.from !== from) cachedFormat = { from, format: { ...from, ago: (unix) => from.ago(unix, Math.max(unix, readTracked(minuteAtom))) } }
+      if (cachedFormat?.from !== from)
+        cachedFormat = {
+          from,
+          format: { ...from, ago: (unix) => from.ago(unix, Math.max(unix, readTracked(minuteAtom))) },
+        }
       return cachedFormat.format
     },
   }

@@ -10,7 +10,10 @@ export { useFieldState }
  * The form of the enclosing screen. What is typed into it survives re-renders, and lives as long as the screen.
  * `initial` yields to what the user has typed; `bounds` are limits known only to the server.
  */
-export function useForm(id: string, { initial, bounds }: { initial?: Values | undefined; bounds?: Bounds | undefined } = {}): Form {
+export function useForm(
+  id: string,
+  { initial, bounds }: { initial?: Values | undefined; bounds?: Bounds | undefined } = {},
+): Form {
   const { screen } = useView()
   const form = useMemo(() => screen.form(id), [screen, id])
   if (!form) throw new Error(`The screen ${screen.screen.id} has no form ${id}.`)

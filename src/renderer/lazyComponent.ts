@@ -18,7 +18,9 @@ const loaders = new Set<() => Promise<void>>()
  * Replaces React.lazy: React delays the content of a suspended Suspense boundary by up to 300 ms, even where the code
  * is loaded before the render.
  */
-export function lazyComponent<Props extends object>(get: () => Promise<{ default: ComponentType<Props> }>): LazyComponent<Props> {
+export function lazyComponent<Props extends object>(
+  get: () => Promise<{ default: ComponentType<Props> }>,
+): LazyComponent<Props> {
   let component: ComponentType<Props> | null = null
   let loading: Promise<void> | null = null
   const load = () =>

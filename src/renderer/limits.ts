@@ -4,7 +4,8 @@ import { LIMITS, nodesOf, type Node, type Screen, type Step } from '../core/prog
 export function tooLarge(screen: Pick<Screen, 'toolbar' | 'body' | 'queries' | 'onShow'>): string | null {
   const open: { nodes: readonly Node[]; depth: number }[] = [{ nodes: nodesOf(screen), depth: 1 }]
   const steps: { steps: readonly Step[]; depth: number }[] = [{ steps: screen.onShow, depth: 1 }]
-  for (const { placeholders } of Object.values(screen.queries)) for (const nodes of Object.values(placeholders ?? {})) open.push({ nodes, depth: 1 })
+  for (const { placeholders } of Object.values(screen.queries))
+    for (const nodes of Object.values(placeholders ?? {})) open.push({ nodes, depth: 1 })
   let nodes = 0
   for (;;) {
     const next = open.pop()

@@ -50,7 +50,17 @@ const REACTIVE_FUNCTIONS = new Set(['quote', 'relativeTime'])
 /** Roots that are constant during a screen's lifetime. */
 const FIXED_ROOTS = new Set(['params', 'config'])
 /** Prop names reserved by React or the DOM; slots and events are passed separately. */
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype', 'children', 'key', 'ref', 'style', 'className', 'dangerouslySetInnerHTML'])
+const FORBIDDEN = new Set([
+  '__proto__',
+  'constructor',
+  'prototype',
+  'children',
+  'key',
+  'ref',
+  'style',
+  'className',
+  'dangerouslySetInnerHTML',
+])
 
 type Names = ReadonlySet<string>
 
@@ -61,7 +71,12 @@ const NONE: readonly never[] = []
 const NO_NAMES: Names = new Set()
 
 /** Plans nodes for one set of widgets. `trackedNames`: locals around them whose value is evaluated where it is read. */
-export function planNodes(nodes: readonly Node[], widgets: Widgets, trackedNames: Names = NO_NAMES, hasFallbackAncestor = false): Plan[] {
+export function planNodes(
+  nodes: readonly Node[],
+  widgets: Widgets,
+  trackedNames: Names = NO_NAMES,
+  hasFallbackAncestor = false,
+): Plan[] {
   const plans: Plan[] = []
   for (const node of nodes) plans.push(planNode(node, widgets, trackedNames, hasFallbackAncestor))
   return plans
@@ -69,7 +84,9 @@ export function planNodes(nodes: readonly Node[], widgets: Widgets, trackedNames
 
 function planNode(node: Node, widgets: Widgets, outerNames: Names, hasFallbackAncestor: boolean): Plan {
   const { each: repeat, waitFor, showErrorOf, visible, sourcePath } = node
-  const each: EachPlan | null = repeat ? { as: repeat.as, index: repeat.index, in: repeat.in, key: repeat.key, tracked: isTracked(repeat.in, outerNames) } : null
+  const each: EachPlan | null = repeat
+    ? { as: repeat.as, index: repeat.index, in: repeat.in, key: repeat.key, tracked: isTracked(repeat.in, outerNames) }
+    : null
   const rowNames = each ? without(outerNames, each.as, each.index) : outerNames
   const bindings = node.let ? planLet(node.let, rowNames) : NONE
   const names = bindings.length === 0 ? rowNames : namesWith(rowNames, bindings)
@@ -77,7 +94,12 @@ function planNode(node: Node, widgets: Widgets, outerNames: Names, hasFallbackAn
   const fallback = node.fallback ? planNode(node.fallback, widgets, names, hasFallbackAncestor) : null
 
   let isReactive = visible !== undefined && isTracked(visible, names)
-  let isIndependent = each === null && waitFor === undefined && widget !== null && bindings.length === 0 && (visible === undefined || !readsLocal(visible))
+  let isIndependent =
+    each === null &&
+    waitFor === undefined &&
+    widget !== null &&
+    bindings.length === 0 &&
+    (visible === undefined || !readsLocal(visible))
   let scopeExprs: NamedExpr[] | readonly never[] = NONE
   let tracked: NamedExpr[] | readonly never[] = NONE
   for (const name in node.exprs) {
@@ -100,11 +122,37 @@ function planNode(node: Node, widgets: Widgets, outerNames: Names, hasFallbackAn
     }
   }
   isReactive ||= tracked.length > 0
-  const events = node.on ? Object.entries(node.on).map(([event, steps]) => [event, `on${event.charAt(0).toUpperCase()}${event.slice(1)}`, steps] as const) : NONE
+  const events = node.on
+    ? Object.entries(node.on).map(
+        ([event, steps]) => [event, `on${event.charAt(0).toUpperCase()}${event.slice(1)}`, steps] as const,
+      )
+    : NONE
   return {
-    node, sourcePath, widget, props: staticProps(node.props), scopeExprs, tracked, slots, events, visible, each, waitFor, showErrorOf, let: bindings, fallback, hasFallbackAncestor,
-    isReactive, isStatic: isIndependent && !isReactive && events.length === 0,
-    isSimple: !isReactive && !each && waitFor === undefined && visible === undefined && bindings.length === 0 && events.length === 0, cached: null,
+    node,
+    sourcePath,
+    widget,
+    props: staticProps(node.props),
+    scopeExprs,
+    tracked,
+    slots,
+    events,
+    visible,
+    each,
+    waitFor,
+    showErrorOf,
+    let: bindings,
+    fallback,
+    hasFallbackAncestor,
+    isReactive,
+    isStatic: isIndependent && !isReactive && events.length === 0,
+    isSimple:
+      !isReactive &&
+      !each &&
+      waitFor === undefined &&
+      visible === undefined &&
+      bindings.length === 0 &&
+      events.length === 0,
+    cached: null,
   }
 }
 

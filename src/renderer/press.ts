@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { THROTTLE_MS } from '../core/constants.ts'
 
 /** A press handler for buttons: presses are dropped while the handler's promise is pending, and within 500 ms of the last press. */
-export function usePress<Args extends unknown[]>(handler: ((...args: Args) => void | Promise<void>) | undefined): { busy: boolean; press: (...args: Args) => void } {
+export function usePress<Args extends unknown[]>(
+  handler: ((...args: Args) => void | Promise<void>) | undefined,
+): { busy: boolean; press: (...args: Args) => void } {
   const [busy, setBusy] = useState(false)
   const latest = useRef(handler)
   const state = useRef({ pending: false, at: -Infinity })

@@ -31,7 +31,13 @@ export function subscribeQueries(state: ScreenState, env: Env, report: Report): 
   }
 }
 
-function requestSafely(name: string, def: Query, state: ScreenState, env: Env, report: Report): ScreenQueryRequest | null {
+function requestSafely(
+  name: string,
+  def: Query,
+  state: ScreenState,
+  env: Env,
+  report: Report,
+): ScreenQueryRequest | null {
   try {
     return requestOf(def, state, env)
   } catch (error) {
@@ -44,5 +50,10 @@ function requestOf(def: Query, { screen }: ScreenState, env: Env): ScreenQueryRe
   if (def.enabled !== undefined && !assertBoolean(evaluate(def.enabled, null, env))) return null
   const payload = def.payload === undefined ? {} : { ...(evaluate(def.payload, null, env) as Record<string, unknown>) }
   const paging = screen.calls[def.call]?.paging
-  return { call: def.call, payload, ...(def.refreshSeconds !== undefined && { every: def.refreshSeconds }), ...(paging && { paging }) }
+  return {
+    call: def.call,
+    payload,
+    ...(def.refreshSeconds !== undefined && { every: def.refreshSeconds }),
+    ...(paging && { paging }),
+  }
 }

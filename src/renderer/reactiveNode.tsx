@@ -1,6 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useReducer, useState } from 'react'
 import { evaluate, type Scope } from '../core/evaluate.ts'
-import { addHandlers, addSlots, baseProps, renderChild, renderWidget, assertBoolean, assignSlot } from './renderNode.tsx'
+import {
+  addHandlers,
+  addSlots,
+  baseProps,
+  renderChild,
+  renderWidget,
+  assertBoolean,
+  assignSlot,
+} from './renderNode.tsx'
 import { sameValue } from './equal.ts'
 import type { NodeProps, View } from './host.ts'
 import type { Plan } from './plan.ts'
@@ -75,7 +83,8 @@ class ReactiveNodeState {
     const last = this.values
     const failed = this.error !== null
     this.error = null
-    if (!failed && last && last.length === next.length && last.every((value, i) => sameValue(value, next[i]))) return false
+    if (!failed && last && last.length === next.length && last.every((value, i) => sameValue(value, next[i])))
+      return false
     this.values = next
     return true
   }
@@ -87,7 +96,8 @@ class ReactiveNodeState {
     const values: unknown[] = []
     for (const [, expr] of plan.tracked) values.push(evaluate(expr, scope, env))
     for (const { children } of plan.slots) {
-      for (const { each, waitFor } of children) if (each?.tracked && waitFor === undefined && !view.isolateErrors) values.push(evaluate(each.in, scope, env))
+      for (const { each, waitFor } of children)
+        if (each?.tracked && waitFor === undefined && !view.isolateErrors) values.push(evaluate(each.in, scope, env))
     }
     values.push(null)
     return values
@@ -103,7 +113,8 @@ class ReactiveNodeState {
     if (!this.values && !this.error) this.refresh()
     if (this.error) throw this.error.cause
     const values = this.values ?? []
-    if (this.rendered?.of !== values) this.rendered = { of: values, element: values.length === 0 ? null : this.element(values) }
+    if (this.rendered?.of !== values)
+      this.rendered = { of: values, element: values.length === 0 ? null : this.element(values) }
     return this.rendered.element
   }
 
@@ -135,7 +146,11 @@ class ReactiveNodeState {
     const base = baseProps(plan, scope, view)
     addHandlers(plan, base, this.handlers)
     this.children = plan.slots.map((slot) =>
-      slot.children.map((child) => (child.each?.tracked && child.waitFor === undefined && !view.isolateErrors ? null : renderChild(child, scope, view))),
+      slot.children.map((child) =>
+        child.each?.tracked && child.waitFor === undefined && !view.isolateErrors
+          ? null
+          : renderChild(child, scope, view),
+      ),
     )
     return base
   }

@@ -44,7 +44,14 @@ function isolate(plan: Plan, scope: Scope | null, view: View, children: ReactNod
   // Without its own fallback, an error goes to the nearest ancestor that has one.
   if (!fallback && plan.hasFallbackAncestor) return <Fragment key={key}>{children}</Fragment>
   return (
-    <NodeErrorBoundary key={key} at={plan.sourcePath} widget={plan.node.widget} view={view} scope={scope} {...(fallback && { fallback: () => renderNode(fallback, scope, view) })}>
+    <NodeErrorBoundary
+      key={key}
+      at={plan.sourcePath}
+      widget={plan.node.widget}
+      view={view}
+      scope={scope}
+      {...(fallback && { fallback: () => renderNode(fallback, scope, view) })}
+    >
       {children}
     </NodeErrorBoundary>
   )
@@ -67,7 +74,10 @@ function renderElement(plan: Plan, scope: Scope | null, view: View, key?: string
 /** A part's parameters: evaluated now if they depend on the scope only, else where they are read. */
 function bindLet(plan: Plan, outer: Scope | null, view: View): Scope | null {
   let scope = outer
-  for (const [name, expr, tracked] of plan.let) scope = tracked ? new Scope(name, expr, scope, true, outer) : new Scope(name, evaluate(expr, outer, view.env), scope)
+  for (const [name, expr, tracked] of plan.let)
+    scope = tracked
+      ? new Scope(name, expr, scope, true, outer)
+      : new Scope(name, evaluate(expr, outer, view.env), scope)
   return scope
 }
 
@@ -104,7 +114,9 @@ export function addSlots(plan: Plan, props: Record<string, unknown>, scope: Scop
 export function renderChild(child: Plan, scope: Scope | null, view: View): ReactNode {
   if (child.each && !child.each.tracked && child.waitFor === undefined && !view.isolateErrors) {
     const rows: ReactNode[] = []
-    eachRow(child, evaluate(child.each.in, scope, view.env), scope, view, (key, _item, _index, inner) => rows.push(renderRow(child, inner, view, key)))
+    eachRow(child, evaluate(child.each.in, scope, view.env), scope, view, (key, _item, _index, inner) =>
+      rows.push(renderRow(child, inner, view, key)),
+    )
     return rows
   }
   return renderNode(child, scope, view)
@@ -121,19 +133,47 @@ export function assignSlot(slot: SlotPlan, nodes: readonly ReactNode[], props: R
 }
 
 /** `fixed`: children is an array of nodes in a fixed order. */
-export function renderWidget(plan: Plan, scope: Scope | null, view: View, fixed: boolean, props: Record<string, unknown>, key?: string): ReactNode {
+export function renderWidget(
+  plan: Plan,
+  scope: Scope | null,
+  view: View,
+  fixed: boolean,
+  props: Record<string, unknown>,
+  key?: string,
+): ReactNode {
   if (plan.showErrorOf === undefined) return renderWidgetElement(plan, scope, view, fixed, props, key)
-  return jsxs(Fragment, { children: [renderWidgetElement(plan, scope, view, fixed, props), jsx(view.nodeComponents.QueryNotice, { plan, view })] }, key)
+  return jsxs(
+    Fragment,
+    {
+      children: [
+        renderWidgetElement(plan, scope, view, fixed, props),
+        jsx(view.nodeComponents.QueryNotice, { plan, view }),
+      ],
+    },
+    key,
+  )
 }
 
-function renderWidgetElement(plan: Plan, scope: Scope | null, view: View, fixed: boolean, props: Record<string, unknown>, key?: string): ReactNode {
+function renderWidgetElement(
+  plan: Plan,
+  scope: Scope | null,
+  view: View,
+  fixed: boolean,
+  props: Record<string, unknown>,
+  key?: string,
+): ReactNode {
   const { widget } = plan
   if (!widget) return renderUnknown(plan, scope, view, key)
   return fixed ? jsxs(widget, props, key) : jsx(widget, props, key)
 }
 
 /** A widget that this build lacks: its fallback, else the nearest ancestor's, else a card with its name. */
-function renderUnknown({ fallback, hasFallbackAncestor, sourcePath: at, node }: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
+function renderUnknown(
+  { fallback, hasFallbackAncestor, sourcePath: at, node }: Plan,
+  scope: Scope | null,
+  view: View,
+  key?: string,
+): ReactNode {
   if (fallback) return renderNode(fallback, scope, view, key)
   if (hasFallbackAncestor) throw new Error(`There is no widget ${node.widget}.`)
   const { broken: Broken } = view.host.placeholders
@@ -141,7 +181,13 @@ function renderUnknown({ fallback, hasFallbackAncestor, sourcePath: at, node }: 
 }
 
 /** Iterates over the rows of a repeated node; each row has its own key. */
-export function eachRow(plan: Plan, list: unknown, scope: Scope | null, view: View, visit: (key: string, item: unknown, index: number, inner: Scope | null) => void): void {
+export function eachRow(
+  plan: Plan,
+  list: unknown,
+  scope: Scope | null,
+  view: View,
+  visit: (key: string, item: unknown, index: number, inner: Scope | null) => void,
+): void {
   if (!Array.isArray(list)) throw new ExpressionError('A list is missing.')
   const seen = new Set<string>()
   list.forEach((item: unknown, index) => {

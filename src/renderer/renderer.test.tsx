@@ -37,7 +37,13 @@ const widgets: Record<string, Widget> = {
       {label as string}
     </button>
   ),
-  Input: ({ value, onChange }) => <input aria-label="input" value={value as string} onChange={(event) => void (onChange as (detail: unknown) => Promise<void>)({ value: event.target.value })} />,
+  Input: ({ value, onChange }) => (
+    <input
+      aria-label="input"
+      value={value as string}
+      onChange={(event) => void (onChange as (detail: unknown) => Promise<void>)({ value: event.target.value })}
+    />
+  ),
   Boom: ({ text }) => {
     if (text !== 'fine') throw new Error('boom')
     return <p>fine</p>
@@ -61,7 +67,11 @@ function FieldInput({ form, name }: { form: string; name: string }) {
   return (
     <label>
       {name}
-      <input value={(value ?? '') as string} onChange={(event) => field.set(event.target.value)} onBlur={() => field.touch()} />
+      <input
+        value={(value ?? '') as string}
+        onChange={(event) => field.set(event.target.value)}
+        onBlur={() => field.touch()}
+      />
       {error && <span role="alert">{error.key}</span>}
     </label>
   )
@@ -69,10 +79,26 @@ function FieldInput({ form, name }: { form: string; name: string }) {
 
 const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, sourcePath: widget, ...more })
 const text = (value: Expr, more: Partial<Node> = {}): Node => node('Text', { exprs: { text: value }, ...more })
-const quoteOf = (symbol: string, last: Literal, seq: number): Quote => branded<Quote>({ symbol, last, bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1', time: 1, seq })
+const quoteOf = (symbol: string, last: Literal, seq: number): Quote =>
+  branded<Quote>({
+    symbol,
+    last,
+    bid: '1',
+    ask: '1',
+    open: '1',
+    high: '1',
+    low: '1',
+    change: '0',
+    changePercent: '0',
+    volume: '1',
+    time: 1,
+    seq,
+  })
 const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))))
 
-const list = (changed: string) => ({ rows: Array.from({ length: 100 }, (_, i) => ({ id: String(i), name: i === 50 ? changed : `row${i}` })) })
+const list = (changed: string) => ({
+  rows: Array.from({ length: 100 }, (_, i) => ({ id: String(i), name: i === 50 ? changed : `row${i}` })),
+})
 const field = (name: string) => ({ name, required: false, schema: { type: 'string', maxLength: 20 } })
 const twoOf = (broken: Node) => [node('Stack', { slots: { children: [text('before'), broken, text('after')] } })]
 const words = () => [...document.querySelectorAll('p')].map((p) => p.textContent)
@@ -96,18 +122,33 @@ describe('rendering', () => {
           },
         }),
       ],
-      { widgets, state: { name: 'Ada' }, data: { list: { rows: [{ id: '1', name: 'one' }, { id: '2', name: 'two' }] } } },
+      {
+        widgets,
+        state: { name: 'Ada' },
+        data: {
+          list: {
+            rows: [
+              { id: '1', name: 'one' },
+              { id: '2', name: 'two' },
+            ],
+          },
+        },
+      },
     )
     const words = () => [...screen.container.querySelectorAll('p')].map((p) => p.textContent)
     expect(words()).toEqual(['static', 'state Ada', 'one/Ada', 'two/Ada'])
     act(() => screen.state.setState('name', 'absent'))
-    expect(words()).toEqual(['static', 'state absent', 'hidden', 'one/nobody', 'two/nobody'])
+    expect(words()).toEqual(['static', 'state absent', 'hidden', 'one/absent', 'two/absent'])
   })
 
   test('reserved prop names of React and prototypes never reach a widget', () => {
     const seen: Record<string, unknown>[] = []
-    const hostile = JSON.parse('{"text":"x","__proto__":{"a":1},"dangerouslySetInnerHTML":{"__html":"<b>"},"ref":"r","children":"c","style":{"color":"red"}}') as Record<string, never>
-    renderNodes([node('Probe', { props: hostile, exprs: { key: 'k', className: 'c' } })], { widgets: { Probe: (props) => (seen.push(props), null) } })
+    const hostile = JSON.parse(
+      '{"text":"x","__proto__":{"a":1},"dangerouslySetInnerHTML":{"__html":"<b>"},"ref":"r","children":"c","style":{"color":"red"}}',
+    ) as Record<string, never>
+    renderNodes([node('Probe', { props: hostile, exprs: { key: 'k', className: 'c' } })], {
+      widgets: { Probe: (props) => (seen.push(props), null) },
+    })
     expect(seen.map((props) => Object.keys(props))).toEqual([['text']])
   })
 })
@@ -116,7 +157,12 @@ describe('minimal re-rendering', () => {
   test('one tick on a list of 1 000 rows renders one cell', async () => {
     connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ symbol: `S${i}` }))
-    const last: Expr = ['?:', ['!=', ['f', 'quote', ['.', ['v', 'row'], 'symbol']], null], ['.', ['f', 'quote', ['.', ['v', 'row'], 'symbol']], 'last'], '-']
+    const last: Expr = [
+      '?:',
+      ['!=', ['f', 'quote', ['.', ['v', 'row'], 'symbol']], null],
+      ['.', ['f', 'quote', ['.', ['v', 'row'], 'symbol']], 'last'],
+      '-',
+    ]
     const screen = renderNodes(
       [
         node('Stack', {
@@ -125,7 +171,9 @@ describe('minimal re-rendering', () => {
             children: [
               node('Row', {
                 each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'symbol'] },
-                slots: { children: [text(['s+', 'name:', ['.', ['v', 'row'], 'symbol']]), text(['s+', 'last:', last])] },
+                slots: {
+                  children: [text(['s+', 'name:', ['.', ['v', 'row'], 'symbol']]), text(['s+', 'last:', last])],
+                },
               }),
             ],
           },
@@ -176,10 +224,16 @@ describe('minimal re-rendering', () => {
   })
 
   test('typing in one field of a form renders that field', () => {
-    renderNodes([node('Form', { props: { form: 'test' } }), text(['s+', 'draft:', ['??', ['.', ['@', 'forms', 'test'], 'a'], '']])], {
-      widgets,
-      forms: { test: formOf(Array.from({ length: 15 }, (_, i) => field(String.fromCharCode(97 + i)))) },
-    })
+    renderNodes(
+      [
+        node('Form', { props: { form: 'test' } }),
+        text(['s+', 'draft:', ['??', ['.', ['@', 'forms', 'test'], 'a'], '']]),
+      ],
+      {
+        widgets,
+        forms: { test: formOf(Array.from({ length: 15 }, (_, i) => field(String.fromCharCode(97 + i)))) },
+      },
+    )
     draws.clear()
     fireEvent.change(screen.getByLabelText('b'), { target: { value: 'x' } })
     expect(Object.fromEntries(draws)).toEqual({ 'field b': 1 })
@@ -190,7 +244,6 @@ describe('minimal re-rendering', () => {
 })
 
 describe('errors', () => {
-
   test('a widget that throws is replaced by a card with its name; siblings stay', () => {
     const { reports } = renderNodes(twoOf(node('Boom', { sourcePath: 'body/0/children/1' })), { widgets })
     expect(words()).toEqual(['before', 'Broken Boom body/0/children/1', 'after'])
@@ -203,7 +256,13 @@ describe('errors', () => {
   })
 
   test('an ancestor’s fallback, and a widget that this build lacks', () => {
-    renderNodes([text('sibling'), node('Stack', { fallback: text('instead'), slots: { children: [text('inside'), node('Missing')] } })], { widgets })
+    renderNodes(
+      [
+        text('sibling'),
+        node('Stack', { fallback: text('instead'), slots: { children: [text('inside'), node('Missing')] } }),
+      ],
+      { widgets },
+    )
     expect(words()).toEqual(['sibling', 'instead'])
   })
 
@@ -222,17 +281,39 @@ describe('errors', () => {
     renderNodes(
       [
         text('sibling'),
-        text(['s+', 'row ', ['.', ['v', 'row'], 'name']], { sourcePath: 'rows', each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] } }),
+        text(['s+', 'row ', ['.', ['v', 'row'], 'name']], {
+          sourcePath: 'rows',
+          each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
+        }),
       ],
-      { widgets, data: { list: { rows: [{ id: '1', name: 'one' }, { id: '2', name: null }, { id: '3', name: 'three' }] } } },
+      {
+        widgets,
+        data: {
+          list: {
+            rows: [
+              { id: '1', name: 'one' },
+              { id: '2', name: null },
+              { id: '3', name: 'three' },
+            ],
+          },
+        },
+      },
     )
     expect(words()).toEqual(['sibling', 'row one', 'Broken Text rows', 'row three'])
   })
 
   test('a later error replaces only its node, and typed input stays', () => {
-    const screenState = renderNodes([node('Form', { props: { form: 'test' } }), node('Boom', { sourcePath: 'boom', exprs: { text: ['@', 'state', 'mood'] } })], {
-      widgets, state: { mood: 'fine' }, forms: { test: formOf([field('a')]) },
-    }).state
+    const screenState = renderNodes(
+      [
+        node('Form', { props: { form: 'test' } }),
+        node('Boom', { sourcePath: 'boom', exprs: { text: ['@', 'state', 'mood'] } }),
+      ],
+      {
+        widgets,
+        state: { mood: 'fine' },
+        forms: { test: formOf([field('a')]) },
+      },
+    ).state
     fireEvent.change(screen.getByLabelText('a'), { target: { value: 'typed' } })
     act(() => screenState.setState('mood', 'bad'))
     expect(words()).toEqual(['Broken Boom boom'])
@@ -250,7 +331,16 @@ describe('errors', () => {
   test('a hostile expression ends at the step limit', () => {
     const rows = Array.from({ length: 5_000 }, (_, i) => i)
     const list: Expr = ['.', ['@', 'data', 'list'], 'rows']
-    renderNodes([text('sibling'), text(['?:', ['exists', list, 'a', ['exists', list, 'b', ['==', ['+', ['v', 'a'], ['v', 'b']], -1]]], 'yes', 'no'], { sourcePath: 'slow' })], { widgets, data: { list: { rows } } })
+    renderNodes(
+      [
+        text('sibling'),
+        text(
+          ['?:', ['exists', list, 'a', ['exists', list, 'b', ['==', ['+', ['v', 'a'], ['v', 'b']], -1]]], 'yes', 'no'],
+          { sourcePath: 'slow' },
+        ),
+      ],
+      { widgets, data: { list: { rows } } },
+    )
     expect(words()).toEqual(['sibling', 'Broken Text slow'])
   })
 })
@@ -271,9 +361,20 @@ describe('handlers', () => {
           props: { label: 'Go' },
           on: {
             press: [
-              { action: 'ask', sourcePath: '0', as: { onSuccess: 'result' }, branches: { onSuccess: [{ action: 'log', exprs: { value: ['.', ['v', 'result'], 'id'] }, sourcePath: '0/ok' }] } },
+              {
+                action: 'ask',
+                sourcePath: '0',
+                as: { onSuccess: 'result' },
+                branches: {
+                  onSuccess: [{ action: 'log', exprs: { value: ['.', ['v', 'result'], 'id'] }, sourcePath: '0/ok' }],
+                },
+              },
               { action: 'log', args: { value: 'second' }, sourcePath: '1' },
-              { action: 'ask', sourcePath: '2', branches: { onSuccess: [{ action: 'no', sourcePath: '2/onSuccess' }] } },
+              {
+                action: 'ask',
+                sourcePath: '2',
+                branches: { onSuccess: [{ action: 'no', sourcePath: '2/onSuccess' }] },
+              },
               { action: 'log', args: { value: 'never' }, sourcePath: '3' },
             ],
           },
@@ -290,8 +391,13 @@ describe('handlers', () => {
     const starts: (() => void)[] = []
     let now = 1_000
     vi.spyOn(performance, 'now').mockImplementation(() => now)
-    const actions: Record<string, Action> = { wait: { run: () => new Promise((resolve) => starts.push(() => resolve({}))) } }
-    renderNodes([node('Button', { props: { label: 'Go' }, on: { press: [{ action: 'wait', sourcePath: '0' }] } })], { widgets, actions })
+    const actions: Record<string, Action> = {
+      wait: { run: () => new Promise((resolve) => starts.push(() => resolve({}))) },
+    }
+    renderNodes([node('Button', { props: { label: 'Go' }, on: { press: [{ action: 'wait', sourcePath: '0' }] } })], {
+      widgets,
+      actions,
+    })
     press()
     now += 5_000
     press()
@@ -316,7 +422,10 @@ describe('handlers', () => {
       </button>
     )
     const actions: Record<string, Action> = { count: { run: () => (starts++, Promise.resolve({})) } }
-    renderNodes([node('SubmitLater', { props: {}, on: { submit: [{ action: 'count', sourcePath: '0' }] } })], { widgets: { ...widgets, SubmitLater }, actions })
+    renderNodes([node('SubmitLater', { props: {}, on: { submit: [{ action: 'count', sourcePath: '0' }] } })], {
+      widgets: { ...widgets, SubmitLater },
+      actions,
+    })
     press()
     await act(() => Promise.resolve())
     press()
@@ -329,7 +438,15 @@ describe('handlers', () => {
     const actions: Record<string, Action> = {
       slow: { run: ({ value }) => new Promise((resolve) => (seen.push(value), open.push(() => resolve({})))) },
     }
-    renderNodes([node('Input', { props: { value: '' }, on: { change: [{ action: 'slow', exprs: { value: ['.', ['v', 'event'], 'value'] }, sourcePath: '0' }] } })], { widgets, actions })
+    renderNodes(
+      [
+        node('Input', {
+          props: { value: '' },
+          on: { change: [{ action: 'slow', exprs: { value: ['.', ['v', 'event'], 'value'] }, sourcePath: '0' }] },
+        }),
+      ],
+      { widgets, actions },
+    )
     for (const value of ['a', 'ab', 'abc']) fireEvent.change(screen.getByLabelText('input'), { target: { value } })
     expect(seen).toEqual(['a'])
     await act(async () => open[0]?.())
@@ -340,7 +457,16 @@ describe('handlers', () => {
     const toasts: string[] = []
     let now = 0
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
-    const { reports } = renderNodes([node('Button', { sourcePath: 'b', props: { label: 'Go' }, on: { press: [{ action: 'unknown', sourcePath: '0' }] } })], { widgets, context: { toast: (words) => void toasts.push(words) } })
+    const { reports } = renderNodes(
+      [
+        node('Button', {
+          sourcePath: 'b',
+          props: { label: 'Go' },
+          on: { press: [{ action: 'unknown', sourcePath: '0' }] },
+        }),
+      ],
+      { widgets, context: { toast: (words) => void toasts.push(words) } },
+    )
     for (let i = 0; i < 2; i++) await act(async () => void fireEvent.click(screen.getByText('Go')))
     expect(toasts).toEqual(['ui.failed', 'ui.failed'])
     expect(reports[0]).toMatchObject({ at: 'b/on/press', error: new Error('There is no action unknown.') })
@@ -348,8 +474,28 @@ describe('handlers', () => {
 
   test('an action sets the screen’s state, and its dependents are rendered', async () => {
     const found: ReturnType<typeof renderNodes> = renderNodes(
-      [text(['s+', 'n:', ['@', 'state', 'name']]), node('Input', { exprs: { value: ['@', 'state', 'name'] }, on: { change: [{ action: 'set', args: { name: 'name' }, exprs: { value: ['.', ['v', 'event'], 'value'] }, sourcePath: '0' }] } })],
-      { widgets, actions: { set }, state: { name: '' }, context: { setState: (path, value) => found.state.setState(path, value) } },
+      [
+        text(['s+', 'n:', ['@', 'state', 'name']]),
+        node('Input', {
+          exprs: { value: ['@', 'state', 'name'] },
+          on: {
+            change: [
+              {
+                action: 'set',
+                args: { name: 'name' },
+                exprs: { value: ['.', ['v', 'event'], 'value'] },
+                sourcePath: '0',
+              },
+            ],
+          },
+        }),
+      ],
+      {
+        widgets,
+        actions: { set },
+        state: { name: '' },
+        context: { setState: (path, value) => found.state.setState(path, value) },
+      },
     )
     await act(async () => void fireEvent.change(screen.getByLabelText('input'), { target: { value: 'typed' } }))
     expect(screen.getByText('n:typed')).toBeTruthy()
@@ -357,7 +503,10 @@ describe('handlers', () => {
 
   test('onShow runs once', async () => {
     const run = vi.fn(() => ({}))
-    const { rerender } = renderNodes([], { actions: { note: { run } }, screen: { onShow: [{ action: 'note', sourcePath: '0' }] } })
+    const { rerender } = renderNodes([], {
+      actions: { note: { run } },
+      screen: { onShow: [{ action: 'note', sourcePath: '0' }] },
+    })
     rerender(<p />)
     await act(() => Promise.resolve())
     expect(run).toHaveBeenCalledTimes(1)

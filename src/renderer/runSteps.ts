@@ -14,7 +14,12 @@ export interface StepsResult {
  * Runs steps in order. False when the user declined: the remaining steps are skipped. `restart`: all steps must run again.
  * `failed` is called for each `onError` branch. Throws the error of a step.
  */
-export async function runSteps(steps: readonly Step[], scope: Scope | null, view: View, onFailure?: (failure: unknown) => void): Promise<boolean | 'restart'> {
+export async function runSteps(
+  steps: readonly Step[],
+  scope: Scope | null,
+  view: View,
+  onFailure?: (failure: unknown) => void,
+): Promise<boolean | 'restart'> {
   for (const step of steps) {
     const action = Object.hasOwn(view.host.actions, step.action) ? view.host.actions[step.action] : undefined
     if (!action) throw new Error(`There is no action ${step.action}.`)
@@ -34,7 +39,12 @@ export async function runSteps(steps: readonly Step[], scope: Scope | null, view
 }
 
 /** As runSteps, but errors are shown to the user and reported. Never rejects. */
-export async function runStepsReporting(steps: readonly Step[], scope: Scope | null, view: View, at: string): Promise<StepsResult> {
+export async function runStepsReporting(
+  steps: readonly Step[],
+  scope: Scope | null,
+  view: View,
+  at: string,
+): Promise<StepsResult> {
   const result: StepsResult = { ok: true }
   try {
     const run = () => runSteps(steps, scope, view, (failure) => Object.assign(result, { ok: false, failure }))
@@ -84,7 +94,8 @@ export class Handler {
       return this.running
     }
     if (this.running) return this.running
-    if (!THROTTLED_EVENTS.has(this.event) && performance.now() - this.startedAt < THROTTLE_MS) return Promise.resolve({ ok: false })
+    if (!THROTTLED_EVENTS.has(this.event) && performance.now() - this.startedAt < THROTTLE_MS)
+      return Promise.resolve({ ok: false })
     return this.start(detail)
   }
 
@@ -101,7 +112,12 @@ export class Handler {
       const { scope, view } = this.context
       // The detail comes from our own widget; steps only read it.
       const detail: unknown = next.detail ?? null
-      result = await runStepsReporting(this.steps, new Scope('form', detail, new Scope('event', detail, scope)), view, `${this.at}/on/${this.event}`)
+      result = await runStepsReporting(
+        this.steps,
+        new Scope('form', detail, new Scope('event', detail, scope)),
+        view,
+        `${this.at}/on/${this.event}`,
+      )
     }
     return result
   }

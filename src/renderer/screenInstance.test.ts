@@ -5,18 +5,43 @@ import { get } from '../state/store.ts'
 import { createScreenInstance } from './screenInstance.ts'
 
 const SCREEN: Screen = {
-  id: 'trade', route: '/trade', title: '', navigationBar: 'none', access: [], params: { kind: { type: 'string', enum: ['spot', 'seconds'], default: 'spot' } },
-  state: { kind: 'spot', side: 'buy' }, initialExprs: { kind: ['@', 'params', 'kind'] },
-  queries: {}, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {},
+  id: 'trade',
+  route: '/trade',
+  title: '',
+  navigationBar: 'none',
+  access: [],
+  params: { kind: { type: 'string', enum: ['spot', 'seconds'], default: 'spot' } },
+  state: { kind: 'spot', side: 'buy' },
+  initialExprs: { kind: ['@', 'params', 'kind'] },
+  queries: {},
+  onShow: [],
+  body: [],
+  requires: { widgets: [], actions: [], functions: [] },
+  calls: {},
+  forms: {},
 }
 const setRequest = vi.fn()
 const data = { query: () => ({ setRequest }) } as unknown as QueryStore
 const report = vi.fn()
-const enter = (screen: Screen, params: Record<string, unknown>, before: ReturnType<typeof createScreenInstance> | null = null) => createScreenInstance(screen, { params, data, config: {}, previous: before, report })
-const kind = (screen: ReturnType<typeof createScreenInstance>) => get(screen.state('kind') ?? (() => { throw new Error('There is no kind.') })())
+const enter = (
+  screen: Screen,
+  params: Record<string, unknown>,
+  before: ReturnType<typeof createScreenInstance> | null = null,
+) => createScreenInstance(screen, { params, data, config: {}, previous: before, report })
+const kind = (screen: ReturnType<typeof createScreenInstance>) =>
+  get(
+    screen.state('kind') ??
+      (() => {
+        throw new Error('There is no kind.')
+      })(),
+  )
 
 test('initial state comes from the URL, with defaults for missing parameters', () => {
-  expect([kind(enter(SCREEN, { kind: 'seconds' })), kind(enter(SCREEN, {})), kind(enter(SCREEN, { kind: 'odd' }))]).toEqual(['seconds', 'spot', 'spot'])
+  expect([
+    kind(enter(SCREEN, { kind: 'seconds' })),
+    kind(enter(SCREEN, {})),
+    kind(enter(SCREEN, { kind: 'odd' })),
+  ]).toEqual(['seconds', 'spot', 'spot'])
 })
 
 test('another revision of a screen in use keeps the user’s state', () => {
@@ -32,8 +57,22 @@ test('an initial value that cannot be evaluated falls back to the default and is
 })
 
 test('the queries’ requests are known before the first render, with initial values', () => {
-  const row = (enabled: boolean) => ({ call: 'coin/list', payload: ['map', 'kind', ['@', 'state', 'kind']] as const, enabled })
-  enter({ ...SCREEN, queries: { orders: row(true), none: row(false), broken: { call: 'coin/list', payload: ['map', 'of', ['d/', '1', '0']] } } }, { kind: 'seconds' })
+  const row = (enabled: boolean) => ({
+    call: 'coin/list',
+    payload: ['map', 'kind', ['@', 'state', 'kind']] as const,
+    enabled,
+  })
+  enter(
+    {
+      ...SCREEN,
+      queries: {
+        orders: row(true),
+        none: row(false),
+        broken: { call: 'coin/list', payload: ['map', 'of', ['d/', '1', '0']] },
+      },
+    },
+    { kind: 'seconds' },
+  )
   expect(setRequest.mock.calls).toEqual([[{ call: 'coin/list', payload: { kind: 'seconds' } }], [null], [null]])
   expect(report.mock.lastCall?.[1]).toBe('queries/broken')
 })

@@ -13,7 +13,10 @@ export interface ScreenInput extends InstanceOptions {
 }
 
 /** Creates the screen's state: reads initial values from the URL and determines the queries, so that the first render has both. */
-export function createScreenInstance(screen: Screen, { params, data, config, report, ...options }: ScreenInput): ScreenState {
+export function createScreenInstance(
+  screen: Screen,
+  { params, data, config, report, ...options }: ScreenInput,
+): ScreenState {
   const state = createScreenState(screen, params, data, options)
   const env = createEnvironment(state, config)
   if (!state.isHotSwap) initState(state, env, report)

@@ -42,20 +42,37 @@ export interface TestScreen extends RenderResult {
 }
 
 export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
-  id: 'test', route: '/test', title: 'Test', navigationBar: 'default', access: [], params: {}, state: {}, queries: {}, onShow: [], body,
-  requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {}, ...more,
+  id: 'test',
+  route: '/test',
+  title: 'Test',
+  navigationBar: 'default',
+  access: [],
+  params: {},
+  state: {},
+  queries: {},
+  onShow: [],
+  body,
+  requires: { widgets: [], actions: [], functions: [] },
+  calls: {},
+  forms: {},
+  ...more,
 })
 
 const PLACEHOLDERS: Host['placeholders'] = {
   loading: () => <p>Loading</p>,
-  failed: ({ failure, retry }) => <button type="button" onClick={() => void retry()}>{`Failed ${failure.code}`}</button>,
+  failed: ({ failure, retry }) => (
+    <button type="button" onClick={() => void retry()}>{`Failed ${failure.code}`}</button>
+  ),
   empty: () => <p>Empty</p>,
   stale: () => <p>Stale</p>,
   broken: ({ at, widget }) => <p role="alert">{`Broken ${widget} ${at}`}</p>,
 }
 
 /** A host for tests; `reports` collects the reported errors. */
-export function testHost({ widgets = {}, actions = {}, context = {}, config = {}, placeholders: looks = {} }: TestSetup, reports: TestScreen['reports'] = []): Host {
+export function testHost(
+  { widgets = {}, actions = {}, context = {}, config = {}, placeholders: looks = {} }: TestSetup,
+  reports: TestScreen['reports'] = [],
+): Host {
   const strict = new Proxy(context, {
     get(target, name: string) {
       if (!(name in target)) throw new Error(`The test gives no ${name}.`)
@@ -63,7 +80,9 @@ export function testHost({ widgets = {}, actions = {}, context = {}, config = {}
     },
   }) as ActionContext
   return {
-    widgets, actions, config,
+    widgets,
+    actions,
+    config,
     placeholders: { ...PLACEHOLDERS, ...looks },
     createActionContext: () => strict,
     report: (error, at) => void reports.push({ error, at }),
@@ -101,8 +120,16 @@ export function renderNodes(body: Node[], setup: TestSetup = {}): TestScreen {
   const reports: TestScreen['reports'] = []
   const queries = new Map<string, TestQuery>()
   const screen = screenOf(body, {
-    state, forms,
-    params: Object.fromEntries(Object.keys(params).map((name) => [name, { type: typeof params[name] === 'number' ? 'integer' : typeof params[name] === 'boolean' ? 'boolean' : 'string' }])),
+    state,
+    forms,
+    params: Object.fromEntries(
+      Object.keys(params).map((name) => [
+        name,
+        {
+          type: typeof params[name] === 'number' ? 'integer' : typeof params[name] === 'boolean' ? 'boolean' : 'string',
+        },
+      ]),
+    ),
     queries: Object.fromEntries(Object.keys(data).map((name) => [name, { call: name }])),
     ...setup.screen,
   })

@@ -111,7 +111,18 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     done()
   })
   registerBodyParsers(app)
-  await app.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 4, parts: 5, fileSize: UPLOAD_BYTES, fieldSize: 1024, fieldNameSize: 64, headerPairs: 16 } })
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      files: 1,
+      fields: 4,
+      parts: 5,
+      fileSize: UPLOAD_BYTES,
+      fieldSize: 1024,
+      fieldNameSize: 64,
+      headerPairs: 16,
+    },
+  })
   handleErrors(app, options)
   const stopFollowing = options.sandbox && database.shared ? clockOffset.follow(app, context) : null
   addCalls(app, context, handlers)
@@ -131,7 +142,12 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   }
   const leadership = await database.campaign()
   const redisBus = given.redis === undefined ? null : connectRedisBus(given.redis)
-  const live = attachLive(app.server, context, {}, redisBus ? { ...redisBus, isLeader: leadership.isLeader } : undefined)
+  const live = attachLive(
+    app.server,
+    context,
+    {},
+    redisBus ? { ...redisBus, isLeader: leadership.isLeader } : undefined,
+  )
   context.market.start()
   const stopJobs = await startJobs(context, leadership)
 
@@ -160,7 +176,9 @@ function registerBodyParsers(app: FastifyInstance): void {
       done(error as Error)
     }
   })
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, new URLSearchParams(String(body))))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  )
 }
 
 function handleErrors(app: FastifyInstance, options: ServerOptions): void {
@@ -170,17 +188,23 @@ function handleErrors(app: FastifyInstance, options: ServerOptions): void {
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     // A connection error with a status code is the client's, otherwise the database's.
-    const status = error instanceof MalformedBodyError ? 400 : (error.statusCode ?? (isConnectionError(error) ? 503 : 500))
+    const status =
+      error instanceof MalformedBodyError ? 400 : (error.statusCode ?? (isConnectionError(error) ? 503 : 500))
     if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest')))
     request.log.error(error)
     const envelope = refusalEnvelope(refuse('serverError'))
     // The error message is sent in development only.
-    return reply.code(status === 503 ? 503 : 500).send(options.checkReplies ? { ...envelope, message: error.message } : envelope)
+    return reply
+      .code(status === 503 ? 503 : 500)
+      .send(options.checkReplies ? { ...envelope, message: error.message } : envelope)
   })
 }
 
 /** Closes an unused connection without a reply: a browser would take it for the reply to its first request. */
-function refuseSocket(socket: { writable: boolean; bytesRead: number; end(text: string): unknown; destroy(): unknown }, headers: Record<string, string>): void {
+function refuseSocket(
+  socket: { writable: boolean; bytesRead: number; end(text: string): unknown; destroy(): unknown },
+  headers: Record<string, string>,
+): void {
   if (!socket.writable || socket.bytesRead === 0) {
     socket.destroy()
     return

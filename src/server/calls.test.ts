@@ -9,7 +9,9 @@ import { createTestServer, type TestServer } from './testing/testServer.ts'
 const files = readdirSync(new URL('cases', import.meta.url)).filter((name) => name !== 'types.ts')
 const all = new Map<string, CallCases>()
 for (const file of files) {
-  const { cases } = (await import(/* @vite-ignore */ new URL(`cases/${file}`, import.meta.url).href)) as { cases: Cases }
+  const { cases } = (await import(/* @vite-ignore */ new URL(`cases/${file}`, import.meta.url).href)) as {
+    cases: Cases
+  }
   for (const [call, found] of Object.entries(cases)) all.set(call, found)
 }
 
@@ -39,7 +41,10 @@ describe('every call of the contract', () => {
         expect(Object.keys(cases.errors).toSorted()).toEqual([...facts.errors].toSorted())
       })
 
-      for (const [code, send] of Object.entries(cases.errors) as [ErrorCode, (server: TestServer) => Promise<unknown>][]) {
+      for (const [code, send] of Object.entries(cases.errors) as [
+        ErrorCode,
+        (server: TestServer) => Promise<unknown>,
+      ][]) {
         it(`refuses with ${code}`, async () => {
           expect(await send(server)).toMatchObject({ type: 'error', code, status: 200, data: null })
         })

@@ -11,7 +11,8 @@ describe('the manual clock', () => {
     expect([clock.nowMs(), clock.now()]).toEqual([START, 1_795_000_000])
     await clock.advance(0.5)
     expect([clock.nowMs(), clock.now()]).toEqual([START + 500, 1_795_000_001])
-    for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY]) await expect(clock.advance(wrong)).rejects.toThrow(RangeError)
+    for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY])
+      await expect(clock.advance(wrong)).rejects.toThrow(RangeError)
   })
 
   it('runs due jobs once, in order, and waits for them', async () => {

@@ -23,7 +23,10 @@ describe('the operator’s file', () => {
 
   it.each([
     ['{"app": {', 'is not JSON'],
-    ['{"shortName": "Acme"}', '"shortName" is neither "app" nor "server"; it belongs into "app": {"app": {"shortName": …}}'],
+    [
+      '{"shortName": "Acme"}',
+      '"shortName" is neither "app" nor "server"; it belongs into "app": {"app": {"shortName": …}}',
+    ],
     ['{"colour": "gold"}', '"colour" is neither "app" nor "server"'],
     ['{"app": {"shortname": "Acme"}}', 'app has no "shortname" (schemas/operator.json)'],
     ['{"app": {"live": {"url": "", "path": "/live", "protocol": 5}}}', 'app/live/protocol may be 3, 4'],

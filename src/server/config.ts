@@ -104,9 +104,17 @@ export function readConfig(file: string | undefined): OperatorConfig {
   for (const key of Object.keys(given)) {
     if (key === 'app' || key === 'server') continue
     const part = key in DEFAULT_CONFIG.app ? 'app' : key in DEFAULT_CONFIG.server ? 'server' : undefined
-    throw new ConfigError(`${file}: "${key}" is neither "app" nor "server"${part ? `; it belongs into "${part}": {"${part}": {"${key}": …}}` : ''}`)
+    throw new ConfigError(
+      `${file}: "${key}" is neither "app" nor "server"${part ? `; it belongs into "${part}": {"${part}": {"${key}": …}}` : ''}`,
+    )
   }
-  return checkConfig({ app: { ...DEFAULT_CONFIG.app, ...(given.app as object) }, server: { ...DEFAULT_CONFIG.server, ...(given.server as object) } }, file)
+  return checkConfig(
+    {
+      app: { ...DEFAULT_CONFIG.app, ...(given.app as object) },
+      server: { ...DEFAULT_CONFIG.server, ...(given.server as object) },
+    },
+    file,
+  )
 }
 
 function readFields(file: string): Record<string, unknown> {

@@ -29,7 +29,28 @@ import type { WithdrawalTables } from './withdrawals/tables.ts'
 /** Integers are read as BigInt, so that money never passes through a float; a number may be written. */
 export type Integer = ColumnType<bigint, bigint | number, bigint | number>
 
-export interface Tables extends FrameworkTables, CatalogueTables, DepositTables, ExchangeTables, FixedTables, IdentityTables, InterestTables, LedgerTables, LeverTables, LoanTables, PayeeTables, SecondsTables, SecurityTables, SpotTables, StatisticsTables, TradingTables, UploadTables, VerificationTables, WalletTables, WithdrawalTables {}
+export interface Tables
+  extends
+    FrameworkTables,
+    CatalogueTables,
+    DepositTables,
+    ExchangeTables,
+    FixedTables,
+    IdentityTables,
+    InterestTables,
+    LedgerTables,
+    LeverTables,
+    LoanTables,
+    PayeeTables,
+    SecondsTables,
+    SecurityTables,
+    SpotTables,
+    StatisticsTables,
+    TradingTables,
+    UploadTables,
+    VerificationTables,
+    WalletTables,
+    WithdrawalTables {}
 
 export interface OpenDatabase {
   db: Kysely<Tables>
@@ -46,7 +67,10 @@ export interface OpenDatabase {
 export async function readDdl(): Promise<string[]> {
   const here = dirname(fileURLToPath(import.meta.url))
   const statements: string[] = []
-  for (const module of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()) {
+  for (const module of readdirSync(here, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted()) {
     if (!readdirSync(join(here, module)).includes('tables.ts')) continue
     const { ddl } = (await import(pathToFileURL(join(here, module, 'tables.ts')).href)) as { ddl?: string[] }
     if (!Array.isArray(ddl)) throw new Error(`src/server/${module}/tables.ts exports no ddl`)

@@ -24,13 +24,19 @@ describe('due work', () => {
   }
 
   it('runs until nothing is due, also rows due again', async () => {
-    const { run, taken } = queue([{ id: 'a', times: 3 }, { id: 'b', times: 1 }])
+    const { run, taken } = queue([
+      { id: 'a', times: 3 },
+      { id: 'b', times: 1 },
+    ])
     await run()
     expect(taken).toEqual(['a', 'b', 'a', 'a'])
   })
 
   it('runs despite other failures, which are reported and retried', async () => {
-    const rows = [...Array.from({ length: 450 }, (_, at) => ({ id: `bad ${at}`, times: 1, fails: new Error('no price') })), ...Array.from({ length: 300 }, (_, at) => ({ id: `good ${at}`, times: 2 }))]
+    const rows = [
+      ...Array.from({ length: 450 }, (_, at) => ({ id: `bad ${at}`, times: 1, fails: new Error('no price') })),
+      ...Array.from({ length: 300 }, (_, at) => ({ id: `good ${at}`, times: 2 })),
+    ]
     const { run, taken } = queue(rows)
     await expect(run()).rejects.toThrow('450 of what was due could not be done, the first of them bad 0: no price')
     expect(taken).toHaveLength(600)
@@ -38,7 +44,10 @@ describe('due work', () => {
   })
 
   it('stops if the database is unreachable', async () => {
-    const { run, taken } = queue([{ id: 'a', times: 1, fails: Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }) }, { id: 'b', times: 1 }])
+    const { run, taken } = queue([
+      { id: 'a', times: 1, fails: Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }) },
+      { id: 'b', times: 1 },
+    ])
     await expect(run()).rejects.toThrow('gone')
     expect(taken).toEqual([])
   })
@@ -63,11 +72,24 @@ describe('an order that fails to settle', () => {
     const [ann, bob] = [await secondsTrader(server), await secondsTrader(server)]
     const ids = [(await buySeconds(server, ann)).data.id, (await buySeconds(server, bob)).data.id]
     const { db } = server.context
-    const status = async () => (await Promise.all(ids.map((id) => db.selectFrom('seconds_orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()))).map((row) => row.status > 0n)
+    const status = async () =>
+      (
+        await Promise.all(
+          ids.map((id) =>
+            db.selectFrom('seconds_orders').select('status').where('id', '=', id).executeTakeFirstOrThrow(),
+          ),
+        )
+      ).map((row) => row.status > 0n)
     const [first = ''] = ids
     await db.updateTable('seconds_orders').set({ symbol: 'GONEUSDT' }).where('id', '=', first).execute()
-    await db.updateTable('seconds_orders').set((eb) => ({ created: eb('created', '-', 120n), expires: eb('expires', '-', 120n) })).where('id', 'in', ids).execute()
-    await expect(settleSeconds(server.context)).rejects.toThrow(`the first of them ${first}: There is no price of GONEUSDT`)
+    await db
+      .updateTable('seconds_orders')
+      .set((eb) => ({ created: eb('created', '-', 120n), expires: eb('expires', '-', 120n) }))
+      .where('id', 'in', ids)
+      .execute()
+    await expect(settleSeconds(server.context)).rejects.toThrow(
+      `the first of them ${first}: There is no price of GONEUSDT`,
+    )
     expect(await status()).toEqual([false, true])
     await db.updateTable('seconds_orders').set({ symbol: 'BTCUSDT' }).where('id', '=', first).execute()
     await settleSeconds(server.context)
@@ -82,7 +104,11 @@ describe('an order that fails to settle', () => {
     const { db } = server.context
     for (const order of [broken, whole]) await metOrder(server, order.id)
     await met(server, id)
-    await db.updateTable('lever_orders').set({ lots: 'many' as Lots }).where('id', '=', broken.id).execute()
+    await db
+      .updateTable('lever_orders')
+      .set({ lots: 'many' as Lots })
+      .where('id', '=', broken.id)
+      .execute()
     await expect(processLeverage(server.context)).rejects.toThrow(`the first of them ${broken.id}: Not a decimal: many`)
     const remaining = await trades(server, bob)
     expect([remaining.orders.length, remaining.positions.map((one) => one.id).includes(id)]).toEqual([0, false])

@@ -26,14 +26,20 @@ export class FailedItems {
     const [first] = this.failures
     if (!first) return
     const [id, error] = first
-    throw new Error(`${this.failures.size} of what was due could not be done, the first of them ${id}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(
+      `${this.failures.size} of what was due could not be done, the first of them ${id}: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   }
 }
 
 const BATCH_SIZE = 200
 
 /** Processes due rows in batches until none is due; processing a row may make it due again. `findDue` returns the first `limit` rows. */
-export async function runDue<Row extends { id: string }>(findDue: (limit: number) => Promise<Row[]>, process: (row: Row) => unknown): Promise<void> {
+export async function runDue<Row extends { id: string }>(
+  findDue: (limit: number) => Promise<Row[]>,
+  process: (row: Row) => unknown,
+): Promise<void> {
   const failed = new FailedItems()
   for (;;) {
     const rows = (await findDue(BATCH_SIZE + failed.size)).filter(({ id }) => !failed.has(id))

@@ -12,7 +12,10 @@ export class Refusal extends Error {
 }
 
 /** Creates the refusal to throw: `throw refuse('wrongPassword')`. The parameters are those of schemas/errors.json. */
-export function refuse<C extends ErrorCode>(code: C, ...params: ErrorParams[C] extends Record<string, never> ? [] : [ErrorParams[C]]): Refusal {
+export function refuse<C extends ErrorCode>(
+  code: C,
+  ...params: ErrorParams[C] extends Record<string, never> ? [] : [ErrorParams[C]]
+): Refusal {
   return new Refusal(code, params[0] ?? {})
 }
 

@@ -10,11 +10,17 @@ export type Job = (context: ServerContext) => Promise<void>
 const EVERY_MS = 1_000
 
 /** Runs the job of each module about once a second while this process is the leader. Returns a function that stops them and waits for running ones. */
-export async function startJobs(context: ServerContext, { isLeader }: Pick<Leadership, 'isLeader'>): Promise<() => Promise<void>> {
+export async function startJobs(
+  context: ServerContext,
+  { isLeader }: Pick<Leadership, 'isLeader'>,
+): Promise<() => Promise<void>> {
   const here = dirname(fileURLToPath(import.meta.url))
   const running = new Set<Promise<void>>()
   const stops: (() => void)[] = []
-  for (const module of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()) {
+  for (const module of readdirSync(here, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted()) {
     const file = join(here, module, 'job.ts')
     if (!existsSync(file)) continue
     const { default: job } = (await import(pathToFileURL(file).href)) as { default?: Job }

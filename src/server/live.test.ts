@@ -58,10 +58,38 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
 }
 
 const clients = {
-  'client 4, websocket': (port: number, more = {}) => io4(`http://127.0.0.1:${port}`, { path: '/live', transports: ['websocket'], reconnection: false, forceNew: true, ...more }),
-  'client 4, polling': (port: number, more = {}) => io4(`http://127.0.0.1:${port}`, { path: '/live', transports: ['polling'], reconnection: false, forceNew: true, ...more }),
-  'client 2, websocket': (port: number, more = {}) => io2(`http://127.0.0.1:${port}`, { path: '/live', transports: ['websocket'], reconnection: false, forceNew: true, ...more }),
-  'client 2, polling': (port: number, more = {}) => io2(`http://127.0.0.1:${port}`, { path: '/live', transports: ['polling'], reconnection: false, forceNew: true, ...more }),
+  'client 4, websocket': (port: number, more = {}) =>
+    io4(`http://127.0.0.1:${port}`, {
+      path: '/live',
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      ...more,
+    }),
+  'client 4, polling': (port: number, more = {}) =>
+    io4(`http://127.0.0.1:${port}`, {
+      path: '/live',
+      transports: ['polling'],
+      reconnection: false,
+      forceNew: true,
+      ...more,
+    }),
+  'client 2, websocket': (port: number, more = {}) =>
+    io2(`http://127.0.0.1:${port}`, {
+      path: '/live',
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      ...more,
+    }),
+  'client 2, polling': (port: number, more = {}) =>
+    io2(`http://127.0.0.1:${port}`, {
+      path: '/live',
+      transports: ['polling'],
+      reconnection: false,
+      forceNew: true,
+      ...more,
+    }),
 } satisfies Record<string, (port: number, more?: object) => Any>
 
 function track<S extends Any>(socket: S): S {
@@ -106,7 +134,11 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
     const snapshot = await ask(socket, { symbols: ['BTCUSDT', 'EURUSD', 'NOPE'] })
     await moves
     const last = (symbol: string) => server.market.quote(symbol)?.seq
-    await until(() => ['BTCUSDT', 'EURUSD'].every((symbol) => ticks.some((tick) => tick.symbol === symbol && tick.seq === last(symbol))))
+    await until(() =>
+      ['BTCUSDT', 'EURUSD'].every((symbol) =>
+        ticks.some((tick) => tick.symbol === symbol && tick.seq === last(symbol)),
+      ),
+    )
 
     expect(snapshot.quotes.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'EURUSD'])
     expect(validators['subscribe/ack'](snapshot)).toBe(true)
@@ -139,9 +171,16 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
 
 describe('the server refuses', () => {
   it.each([
-    ['nothing', undefined], ['null', null], ['a text', 'BTCUSDT'], ['a list', ['BTCUSDT']], ['a number for a list', { symbols: 7 }],
-    ['numbers for symbols', { symbols: [1, 2] }], ['objects for symbols', { symbols: [{ toString: 'x' }] }], ['an unknown field', { symbols: ['BTCUSDT'], more: 1 }],
-    ['201 symbols', { symbols: Array.from({ length: 201 }, (_, i) => `S${i}`) }], ['lower case and signs', { symbols: ['BTCUSDT', '../x'] }],
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'BTCUSDT'],
+    ['a list', ['BTCUSDT']],
+    ['a number for a list', { symbols: 7 }],
+    ['numbers for symbols', { symbols: [1, 2] }],
+    ['objects for symbols', { symbols: [{ toString: 'x' }] }],
+    ['an unknown field', { symbols: ['BTCUSDT'], more: 1 }],
+    ['201 symbols', { symbols: Array.from({ length: 201 }, (_, i) => `S${i}`) }],
+    ['lower case and signs', { symbols: ['BTCUSDT', '../x'] }],
   ])('a subscription of %s, with an empty answer, and goes on', async (_name, body) => {
     const server = await serve()
     const socket = await connect(server)
@@ -193,18 +232,31 @@ describe('the server refuses', () => {
     const server = await serve()
     const enter = async (origin: string | undefined, transport: string) => {
       const headers: Record<string, string> = origin === undefined ? {} : { origin }
-      if (transport === 'websocket') return connect(server, 'client 4, websocket', { extraHeaders: headers }).then(() => 200, () => 403)
+      if (transport === 'websocket')
+        return connect(server, 'client 4, websocket', { extraHeaders: headers }).then(
+          () => 200,
+          () => 403,
+        )
       return (await fetch(`http://127.0.0.1:${server.port}/live/?EIO=4&transport=polling`, { headers })).status
     }
     for (const transport of ['websocket', 'polling']) {
-      for (const origin of ['https://evil.example', 'null', `http://127.0.0.1.evil.example:${server.port}`, `http://127.0.0.1:${server.port + 1}`, 'file://x', '']) {
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        `http://127.0.0.1.evil.example:${server.port}`,
+        `http://127.0.0.1:${server.port + 1}`,
+        'file://x',
+        '',
+      ]) {
         expect(await enter(origin, transport), `${transport} ${origin}`).toBe(403)
       }
       for (const origin of [`http://127.0.0.1:${server.port}`, 'http://127.0.0.1:4999', undefined]) {
         expect(await enter(origin, transport), `${transport} ${origin}`).toBe(200)
       }
     }
-    const cross = await fetch(`http://127.0.0.1:${server.port}/live/?EIO=4&transport=polling`, { headers: { 'sec-fetch-site': 'cross-site' } })
+    const cross = await fetch(`http://127.0.0.1:${server.port}/live/?EIO=4&transport=polling`, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
     expect(cross.status).toBe(403)
   })
 
@@ -226,7 +278,9 @@ describe('the server refuses', () => {
     const server = await serve({ maxUnsentPackets: 50 })
     const url = `http://127.0.0.1:${server.port}/live/?EIO=4&transport=polling`
     const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1)) as { sid: string }
-    const say = async (text: string) => (await fetch(`${url}&sid=${sid}`, { method: 'POST', body: text, headers: { 'content-type': 'text/plain' } })).status
+    const say = async (text: string) =>
+      (await fetch(`${url}&sid=${sid}`, { method: 'POST', body: text, headers: { 'content-type': 'text/plain' } }))
+        .status
     expect(await say('40')).toBe(200)
     expect(await say('42["subscribe",{"symbols":["BTCUSDT","ETHUSDT"]}]')).toBe(200)
     await server.pass(10)
@@ -245,9 +299,25 @@ it('sends the security headers with its own replies too', async () => {
 it('survives invalid engine messages', async () => {
   const server = await serve()
   const url = `http://127.0.0.1:${server.port}/live/?EIO=4&transport=polling`
-  for (const text of ['', '4', '40/none', '42', '42[', '42{}', '42[]', '42[1]', '42["subscribe"', '451-["subscribe",{"_placeholder":true,"num":0}]', '9', '\u0000', '42["connect"]', '42["disconnect",1]']) {
+  for (const text of [
+    '',
+    '4',
+    '40/none',
+    '42',
+    '42[',
+    '42{}',
+    '42[]',
+    '42[1]',
+    '42["subscribe"',
+    '451-["subscribe",{"_placeholder":true,"num":0}]',
+    '9',
+    '\u0000',
+    '42["connect"]',
+    '42["disconnect",1]',
+  ]) {
     const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1)) as { sid: string }
-    const say = (body: string) => fetch(`${url}&sid=${sid}`, { method: 'POST', body, headers: { 'content-type': 'text/plain' } })
+    const say = (body: string) =>
+      fetch(`${url}&sid=${sid}`, { method: 'POST', body, headers: { 'content-type': 'text/plain' } })
     await say('40')
     await say(text)
   }

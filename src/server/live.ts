@@ -34,7 +34,12 @@ export interface ClusterOptions extends Pick<Leadership, 'isLeader'>, Pick<Redis
 const LEADER_SILENCE_MS = 1_000
 
 /** Quotes over Socket.IO, for engine protocols 4 and 3. Ticks of a symbol leave in the order of their numbers. */
-export function attachLive(http: HttpServer, context: LiveContext, limits: Partial<LiveLimits> = {}, cluster?: ClusterOptions): LiveServer {
+export function attachLive(
+  http: HttpServer,
+  context: LiveContext,
+  limits: Partial<LiveLimits> = {},
+  cluster?: ClusterOptions,
+): LiveServer {
   const { market, clock, operator, options } = context
   const limit = { ...LIVE_LIMITS, ...limits }
   const io: Live = new Server(http, {
@@ -55,7 +60,9 @@ export function attachLive(http: HttpServer, context: LiveContext, limits: Parti
     },
   })
   const headers = headersOf(operator.app)
-  io.engine.on('headers', (sent: Record<string, string>) => Object.assign(sent, headers, { 'Cache-Control': 'no-store' }))
+  io.engine.on('headers', (sent: Record<string, string>) =>
+    Object.assign(sent, headers, { 'Cache-Control': 'no-store' }),
+  )
 
   const perAddress = createConcurrencyLimit(limit.connectionsPerAddress)
   io.engine.on('connection', (connection: Connection) => {

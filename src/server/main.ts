@@ -52,7 +52,10 @@ const address = server.app.server.address()
 const shown = `http://${host.includes(':') ? `[${host}]` : host}:${typeof address === 'object' && address ? address.port : port}`
 console.log(`Placard: ${shown}/h5/   on a desktop: ${shown}/pc/`)
 console.log(`Log in with account ${DEMO.account}, password ${DEMO.password}; invite code ${DEMO.inviteCode}`)
-if (operatorKey !== undefined) console.log(`Publish screens and texts with npm run catalogue publish; the key is ${env.PLACARD_OPERATOR_KEY ? 'PLACARD_OPERATOR_KEY' : `in ${keyFile}`}`)
+if (operatorKey !== undefined)
+  console.log(
+    `Publish screens and texts with npm run catalogue publish; the key is ${env.PLACARD_OPERATOR_KEY ? 'PLACARD_OPERATOR_KEY' : `in ${keyFile}`}`,
+  )
 if (sandbox) console.log(`Codes sent by phone or e-mail: ${shown}/sandbox/outbox`)
 
 let closing = false

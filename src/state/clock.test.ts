@@ -16,13 +16,16 @@ it('equals the device’s time if the server differs only by rounding and latenc
   }
 })
 
-it.each([-300, 300, 3])('is the server’s on a device that is wrong by %i s, and does not jump with each message', (wrong) => {
-  syncServerTime(NOW + wrong)
-  expect(serverNow()).toBe((NOW + wrong) * 1_000)
-  vi.advanceTimersByTime(1_900)
-  syncServerTime(NOW + wrong + 1)
-  expect(serverNow()).toBe((NOW + wrong) * 1_000 + 1_900)
-})
+it.each([-300, 300, 3])(
+  'is the server’s on a device that is wrong by %i s, and does not jump with each message',
+  (wrong) => {
+    syncServerTime(NOW + wrong)
+    expect(serverNow()).toBe((NOW + wrong) * 1_000)
+    vi.advanceTimersByTime(1_900)
+    syncServerTime(NOW + wrong + 1)
+    expect(serverNow()).toBe((NOW + wrong) * 1_000 + 1_900)
+  },
+)
 
 it('follows a corrected device clock, and ignores an invalid server time', () => {
   syncServerTime(NOW + 300)

@@ -1,10 +1,34 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { applyLanguage, language, messageOf, setLanguage, storedLanguage, textOf } from './language.ts'
-import { chartIndicatorsAtom, chartIntervalAtom, chartKindAtom, hideAmountsAtom, setChartPref, setHideAmounts, setTheme, setUpColor, startPrefs, themeAtom, themeChoiceAtom, toggleWatchlist, watchlistAtom } from './prefs.ts'
+import {
+  chartIndicatorsAtom,
+  chartIntervalAtom,
+  chartKindAtom,
+  hideAmountsAtom,
+  setChartPref,
+  setHideAmounts,
+  setTheme,
+  setUpColor,
+  startPrefs,
+  themeAtom,
+  themeChoiceAtom,
+  toggleWatchlist,
+  watchlistAtom,
+} from './prefs.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 import { get } from './store.ts'
-import { busy, busyAtom, closeOverlays, closeTopOverlay, overlaysAtom, openOverlay, resetUi, showToast, toastsAtom } from './ui.ts'
+import {
+  busy,
+  busyAtom,
+  closeOverlays,
+  closeTopOverlay,
+  overlaysAtom,
+  openOverlay,
+  resetUi,
+  showToast,
+  toastsAtom,
+} from './ui.ts'
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
@@ -57,7 +81,11 @@ describe('preferences', () => {
 
   test('the system’s theme is followed while it is selected', () => {
     let changed: (() => void) | undefined
-    const system = { matches: false, addEventListener: (_: string, run: () => void) => (changed = run), removeEventListener: () => undefined }
+    const system = {
+      matches: false,
+      addEventListener: (_: string, run: () => void) => (changed = run),
+      removeEventListener: () => undefined,
+    }
     vi.stubGlobal('matchMedia', () => system)
     const stop = startPrefs()
     setTheme('system')
@@ -103,7 +131,13 @@ describe('preferences', () => {
 
 describe('language', () => {
   test('texts, arguments and plurals', () => {
-    applyLanguage('en', { 'a.plain': 'Plain', 'a.name': 'Hi {{name}}', 'a.n_one': '{{count}} day', 'a.n_other': '{{count}} days', 'error.tooBig': 'At most {{amount}}' })
+    applyLanguage('en', {
+      'a.plain': 'Plain',
+      'a.name': 'Hi {{name}}',
+      'a.n_one': '{{count}} day',
+      'a.n_other': '{{count}} days',
+      'error.tooBig': 'At most {{amount}}',
+    })
     expect(textOf('a.plain')).toBe('Plain')
     expect(textOf('a.name', { name: '<b>{{x}}$t(a.plain)</b>' })).toBe('Hi <b>{{x}}$t(a.plain)</b>')
     expect([1, 2].map((count) => textOf('a.n', { count }))).toEqual(['1 day', '2 days'])
@@ -115,7 +149,14 @@ describe('language', () => {
 
   test('Arabic plurals and direction', () => {
     applyLanguage('ar', { n_zero: 'zero', n_one: 'one', n_two: 'two', n_few: 'few', n_many: 'many', n_other: 'other' })
-    expect([0, 1, 2, 3, 11, 100].map((count) => textOf('n', { count }))).toEqual(['zero', 'one', 'two', 'few', 'many', 'other'])
+    expect([0, 1, 2, 3, 11, 100].map((count) => textOf('n', { count }))).toEqual([
+      'zero',
+      'one',
+      'two',
+      'few',
+      'many',
+      'other',
+    ])
     expect(document.documentElement.dir).toBe('rtl')
     expect(document.documentElement.lang).toBe('ar')
   })

@@ -16,11 +16,28 @@ const SECRETS = [
   field('answer', { options: { secret: true } }),
 ]
 const OPEN = [field('account'), field('amount', { widget: 'amount' }), field('terms', { schema: { type: 'boolean' } })]
-const createScreenState = (screen: Screen, params: Record<string, unknown>, of: typeof data, around: InstanceOptions = {}) => createState(screen, params, of, { createForm: testForm, ...around })
+const createScreenState = (
+  screen: Screen,
+  params: Record<string, unknown>,
+  of: typeof data,
+  around: InstanceOptions = {},
+) => createState(screen, params, of, { createForm: testForm, ...around })
 
 const screenOf = (form: FormDef, more: Partial<Screen> = {}): Screen => ({
-  id: 'x', route: '/x', title: '', navigationBar: 'none', access: [], params: { currency: { type: 'string' } }, state: { step: 'one', list: [] }, queries: {}, onShow: [], body: [],
-  requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: { pay: form }, ...more,
+  id: 'x',
+  route: '/x',
+  title: '',
+  navigationBar: 'none',
+  access: [],
+  params: { currency: { type: 'string' } },
+  state: { step: 'one', list: [] },
+  queries: {},
+  onShow: [],
+  body: [],
+  requires: { widgets: [], actions: [], functions: [] },
+  calls: {},
+  forms: { pay: form },
+  ...more,
 })
 const FORM: FormDef = formOf([...OPEN, ...SECRETS])
 const data = createQueryStore(() => Promise.reject(new Error('not asked')))
@@ -37,11 +54,21 @@ test('typed values are restored when the screen is reopened, secrets are not', (
   const drafts = createDrafts()
   const open = () => createScreenState(screenOf(FORM), { currency: 'USDT' }, data, { drafts })
   const first = open()
-  for (const { name } of [...OPEN, ...SECRETS]) form(first).field(name)?.set(name === 'terms' ? true : `typed ${name}`)
+  for (const { name } of [...OPEN, ...SECRETS])
+    form(first)
+      .field(name)
+      ?.set(name === 'terms' ? true : `typed ${name}`)
   const again = open()
   form(again).setInitialValues({ account: 'from the server', amount: '5' })
-  expect(values(again)).toEqual({ account: 'typed account', amount: 'typed amount', terms: true, ...Object.fromEntries(SECRETS.map(({ name }) => [name, ''])) })
-  expect(values(createScreenState(screenOf(FORM), { currency: 'BTC' }, data, { drafts }))).toMatchObject({ account: '' })
+  expect(values(again)).toEqual({
+    account: 'typed account',
+    amount: 'typed amount',
+    terms: true,
+    ...Object.fromEntries(SECRETS.map(({ name }) => [name, ''])),
+  })
+  expect(values(createScreenState(screenOf(FORM), { currency: 'BTC' }, data, { drafts }))).toMatchObject({
+    account: '',
+  })
   expect(values(createScreenState(screenOf(FORM), { currency: 'USDT' }, data))).toMatchObject({ account: '' })
 })
 
@@ -90,20 +117,28 @@ test('memory is limited: least recently used forms, long texts and pictures are 
 })
 
 test('another revision of a screen in use takes over typed values, secrets, shown errors and state', () => {
-  const first = createScreenState(screenOf(formOf([...OPEN, ...SECRETS, field('old')])), {}, data, { drafts: createDrafts() })
+  const first = createScreenState(screenOf(formOf([...OPEN, ...SECRETS, field('old')])), {}, data, {
+    drafts: createDrafts(),
+  })
   for (const name of ['account', 'password', 'old']) form(first).field(name)?.set('typed')
   form(first).field('account')?.touch()
   first.setState('step', 'two')
   first.setState('list', ['a'])
   const stricter = formOf([field('account', { schema: { type: 'string', minLength: 9 } }), ...SECRETS, field('young')])
-  const second = createScreenState(screenOf(stricter, { state: { step: 'one', list: 'none', more: 1 } }), {}, data, { previous: first })
+  const second = createScreenState(screenOf(stricter, { state: { step: 'one', list: 'none', more: 1 } }), {}, data, {
+    previous: first,
+  })
   form(second).setInitialValues({ account: 'from the server', young: 'from the server' })
   expect(values(second)).toMatchObject({ account: 'typed', password: 'typed', young: 'from the server' })
   const account = form(second).field('account')
   expect(account && get(account.error)).toMatchObject({ key: 'form.tooShort' })
   const password = form(second).field('password')
   expect(password && get(password.touched)).toBe(false)
-  expect(['step', 'list', 'more'].map((name) => get(second.state(name) ?? data.query().value))).toEqual(['two', 'none', 1])
+  expect(['step', 'list', 'more'].map((name) => get(second.state(name) ?? data.query().value))).toEqual([
+    'two',
+    'none',
+    1,
+  ])
   expect([first.isHotSwap, second.isHotSwap]).toEqual([false, true])
 })
 
@@ -114,5 +149,8 @@ test('a field that a revision removes and a rollback restores has its draft', ()
   form(first).field('amount')?.set('5')
   const without = createScreenState(screenOf(formOf([field('account')])), {}, data, { drafts, previous: first })
   expect(values(without)).toEqual({ account: 'ada' })
-  expect(values(createScreenState(screenOf(FORM), {}, data, { drafts, previous: without }))).toMatchObject({ account: 'ada', amount: '5' })
+  expect(values(createScreenState(screenOf(FORM), {}, data, { drafts, previous: without }))).toMatchObject({
+    account: 'ada',
+    amount: '5',
+  })
 })

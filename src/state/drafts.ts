@@ -45,7 +45,8 @@ export function createDrafts(): Drafts {
         clear: () => void drafts.delete(key),
       }
     },
-    hasUnsaved: () => [...drafts.values()].some((values) => [...values.values()].some((value) => value !== '' && value !== null)),
+    hasUnsaved: () =>
+      [...drafts.values()].some((values) => [...values.values()].some((value) => value !== '' && value !== null)),
     clear: () => drafts.clear(),
   }
 }

@@ -20,14 +20,29 @@ const NAMES = ['email', 'password', 'again', 'invite', 'terms']
 const create = (def: FormDef, draft?: Draft): Form => createForm(def, validatorsOf(def), draft)
 const at = (form: Form, path: string) => form.field(path) ?? expect.fail(`There is no field ${path}.`)
 /** The errors shown at these fields. */
-const errors = (form: Form, paths: readonly string[] = NAMES) => Object.fromEntries(paths.flatMap((path) => (get(at(form, path).error) ? [[path, get(at(form, path).error)?.key]] : [])))
+const errors = (form: Form, paths: readonly string[] = NAMES) =>
+  Object.fromEntries(
+    paths.flatMap((path) => (get(at(form, path).error) ? [[path, get(at(form, path).error)?.key]] : [])),
+  )
 const wrong = (form: Form) => Object.fromEntries([...form.check()].map(([path, { key }]) => [path, key]))
-const object = (properties: Record<string, Shape>, required: string[] = [], more: Shape = {}): Shape => ({ type: 'object', properties, required, ...more })
+const object = (properties: Record<string, Shape>, required: string[] = [], more: Shape = {}): Shape => ({
+  type: 'object',
+  properties,
+  required,
+  ...more,
+})
 const formWith = (schema: Shape, uiSchema: FormDef['uiSchema'] = {}): FormDef => ({ schema, uiSchema, rules: [] })
 
 function drafted(): { kept: Map<string, unknown>; draft: Draft } {
   const kept = new Map<string, unknown>()
-  return { kept, draft: { read: (name) => kept.get(name), write: (name, value) => void (value === undefined ? kept.delete(name) : kept.set(name, value)), clear: () => kept.clear() } }
+  return {
+    kept,
+    draft: {
+      read: (name) => kept.get(name),
+      write: (name, value) => void (value === undefined ? kept.delete(name) : kept.set(name, value)),
+      clear: () => kept.clear(),
+    },
+  }
 }
 
 test('an error is shown once the field is left, and disappears when typing', () => {
@@ -44,7 +59,12 @@ test('submitting an incomplete form shows every missing value', () => {
   const form = create(register)
   // RJSF has rendered the fields, so each has its store.
   for (const name of NAMES) at(form, name)
-  const missing = { email: 'form.required', password: 'form.required', again: 'form.required', terms: 'form.mustAccept' }
+  const missing = {
+    email: 'form.required',
+    password: 'form.required',
+    again: 'form.required',
+    terms: 'form.mustAccept',
+  }
   expect(wrong(form)).toEqual(missing)
   expect(errors(form)).toEqual({})
   expect([...form.showErrors().keys()].toSorted()).toEqual(Object.keys(missing).toSorted())
@@ -67,7 +87,13 @@ test('rules between fields run when their fields are filled, and when either cha
 
 test('only filled values are sent', () => {
   const form = create(register)
-  for (const [name, value] of Object.entries({ email: 'ada@example.com', password: 'secret', again: 'secret', terms: true })) at(form, name).set(value)
+  for (const [name, value] of Object.entries({
+    email: 'ada@example.com',
+    password: 'secret',
+    again: 'secret',
+    terms: true,
+  }))
+    at(form, name).set(value)
   at(form, 'invite').set('x')
   at(form, 'invite').set('')
   expect(wrong(form)).toEqual({})
@@ -120,7 +146,8 @@ test('typing notifies only the subscribers of the field', () => {
   const own = vi.fn()
   for (const name of NAMES) {
     const field = at(form, name)
-    for (const source of [field.value, field.error, field.touched]) watch(source, name === 'email' && source === field.value ? own : others)
+    for (const source of [field.value, field.error, field.touched])
+      watch(source, name === 'email' && source === field.value ? own : others)
   }
   at(form, 'email').set('x')
   expect(own).toHaveBeenCalledTimes(1)
@@ -132,7 +159,11 @@ test('a field filled by a step counts as typed: a starting value yields, rules r
   const form = create(register, draft)
   form.setValues({ email: 'ada@example.com', invite: null })
   form.setInitialValues({ email: 'bob@example.com' })
-  expect([get(at(form, 'email').value), get(at(form, 'invite').value), get(form.values)]).toEqual(['ada@example.com', undefined, { email: 'ada@example.com', password: '', again: '', invite: '', terms: false }])
+  expect([get(at(form, 'email').value), get(at(form, 'invite').value), get(form.values)]).toEqual([
+    'ada@example.com',
+    undefined,
+    { email: 'ada@example.com', password: '', again: '', invite: '', terms: false },
+  ])
   expect([kept.get('email'), kept.get('invite')]).toEqual(['ada@example.com', ''])
   at(form, 'email').touch()
   form.setValues({ email: 'ada' })
@@ -147,14 +178,27 @@ test('a field that a step empties is untouched; the others stay', () => {
   form.setValues({ email: 'ada', invite: 'WELCOME1' })
   at(form, 'email').touch()
   form.clear(['email', 'nothing'])
-  expect([get(at(form, 'email').value), get(at(form, 'email').touched), errors(form), get(at(form, 'invite').value)]).toEqual([undefined, false, {}, 'WELCOME1'])
+  expect([
+    get(at(form, 'email').value),
+    get(at(form, 'email').touched),
+    errors(form),
+    get(at(form, 'invite').value),
+  ]).toEqual([undefined, false, {}, 'WELCOME1'])
   expect([kept.has('email'), kept.get('invite'), seen.at(-1)]).toEqual([false, 'WELCOME1', ''])
   form.setInitialValues({ email: 'bob@example.com' })
   expect(get(at(form, 'email').value)).toBe('bob@example.com')
 })
 
 test('schema defaults are set at the start, also within objects, and after a reset', () => {
-  const form = create(formWith(object({ currency: { type: 'string', default: 'USDT' }, address: object({ country: { type: 'string', default: 'DE' }, city: { type: 'string' } }), shown: { type: 'boolean', default: false } })))
+  const form = create(
+    formWith(
+      object({
+        currency: { type: 'string', default: 'USDT' },
+        address: object({ country: { type: 'string', default: 'DE' }, city: { type: 'string' } }),
+        shown: { type: 'boolean', default: false },
+      }),
+    ),
+  )
   const defaults = { currency: 'USDT', address: { country: 'DE' }, shown: false }
   expect(form.data()).toEqual(defaults)
   expect(get(form.values)).toEqual(defaults)
@@ -166,13 +210,38 @@ test('schema defaults are set at the start, also within objects, and after a res
 })
 
 test('an empty value reads as an empty text, false, or null, by its type', () => {
-  const form = create(formWith(object({ note: { type: 'string' }, amount: { type: 'string', format: 'decimal' }, count: { type: 'integer' }, agreed: { type: 'boolean' }, maybe: { type: ['string', 'null'] }, rows: { type: 'array' }, address: object({}) })))
-  expect(get(form.values)).toEqual({ note: '', amount: null, count: null, agreed: false, maybe: null, rows: null, address: null })
+  const form = create(
+    formWith(
+      object({
+        note: { type: 'string' },
+        amount: { type: 'string', format: 'decimal' },
+        count: { type: 'integer' },
+        agreed: { type: 'boolean' },
+        maybe: { type: ['string', 'null'] },
+        rows: { type: 'array' },
+        address: object({}),
+      }),
+    ),
+  )
+  expect(get(form.values)).toEqual({
+    note: '',
+    amount: null,
+    count: null,
+    agreed: false,
+    maybe: null,
+    rows: null,
+    address: null,
+  })
   expect(form.data()).toEqual({})
 })
 
 describe('fields within objects and lists', () => {
-  const nested = formWith(object({ address: object({ city: { type: 'string', minLength: 2 } }, ['city']), rows: { type: 'array', items: object({ name: { type: 'string' } }, ['name']) } }))
+  const nested = formWith(
+    object({
+      address: object({ city: { type: 'string', minLength: 2 } }, ['city']),
+      rows: { type: 'array', items: object({ name: { type: 'string' } }, ['name']) },
+    }),
+  )
 
   test('have their own store, and write into a copy of the data', () => {
     const form = create(nested)
@@ -236,7 +305,12 @@ describe('fields within objects and lists', () => {
 describe('conditional properties', () => {
   const card = formWith(
     object({ kind: { type: 'string' } }, ['kind'], {
-      allOf: [{ if: { properties: { kind: { const: 'card' } }, required: ['kind'] }, then: { properties: { number: { type: 'string' } }, required: ['number'] } }],
+      allOf: [
+        {
+          if: { properties: { kind: { const: 'card' } }, required: ['kind'] },
+          then: { properties: { number: { type: 'string' } }, required: ['number'] },
+        },
+      ],
       dependencies: { kind: { oneOf: [{ properties: { kind: { enum: ['wallet'] }, pin: { type: 'string' } } }] } },
     }),
     { pin: { 'ui:widget': 'password' } },
@@ -274,9 +348,27 @@ describe('a secret', () => {
   const pin: Shape = { type: 'string' }
   test.each<[string, FormDef]>([
     ['within an object', formWith(object({ login: object({ pin }) }), { login: { pin: { 'ui:widget': 'password' } } })],
-    ['within a list', formWith(object({ login: { type: 'array', items: object({ pin }) } }), { login: { items: { pin: { 'ui:autocomplete': 'one-time-code' } } } })],
-    ['in an alternative', formWith(object({ login: { oneOf: [object({ pin }), object({ name: pin })] } }), { login: { pin: { 'ui:options': { secret: true } } } })],
-    ['in a definition', formWith(object({ login: { $ref: '#/definitions/login' } }, [], { definitions: { login: object({ pin, again: { $ref: '#/definitions/login' } }) } }), { login: { pin: { 'ui:widget': 'password' } } })],
+    [
+      'within a list',
+      formWith(object({ login: { type: 'array', items: object({ pin }) } }), {
+        login: { items: { pin: { 'ui:autocomplete': 'one-time-code' } } },
+      }),
+    ],
+    [
+      'in an alternative',
+      formWith(object({ login: { oneOf: [object({ pin }), object({ name: pin })] } }), {
+        login: { pin: { 'ui:options': { secret: true } } },
+      }),
+    ],
+    [
+      'in a definition',
+      formWith(
+        object({ login: { $ref: '#/definitions/login' } }, [], {
+          definitions: { login: object({ pin, again: { $ref: '#/definitions/login' } }) },
+        }),
+        { login: { pin: { 'ui:widget': 'password' } } },
+      ),
+    ],
   ])('%s is stored in no draft', (_, def) => {
     const { kept, draft } = drafted()
     const form = create(def, draft)
@@ -289,7 +381,13 @@ describe('a secret', () => {
 })
 
 describe('the RJSF form', () => {
-  const conditional = formWith(object({ kind: { type: 'string' }, note: { type: 'string' }, rows: { type: 'array', items: object({ name: { type: 'string' } }) } }))
+  const conditional = formWith(
+    object({
+      kind: { type: 'string' },
+      note: { type: 'string' },
+      rows: { type: 'array', items: object({ name: { type: 'string' } }) },
+    }),
+  )
 
   function connected(known?: Record<string, unknown>) {
     const form = create(conditional)
@@ -314,7 +412,10 @@ describe('the RJSF form', () => {
     at(form, 'kind').set('card')
     form.receive({ kind: 'card', rows: [{}] })
     at(form, 'rows.0.name').set('x')
-    expect(change.mock.calls).toEqual([[['kind'], 'card'], [['rows', 0, 'name'], 'x']])
+    expect(change.mock.calls).toEqual([
+      [['kind'], 'card'],
+      [['rows', 0, 'name'], 'x'],
+    ])
   })
 
   test('gets unknown changes when mounted with other data, and nothing after unmount', () => {

@@ -1,10 +1,26 @@
 import type { FormValidators } from '../core/formModule.ts'
 import { fieldsOf, propertyNames, type FormField } from '../core/forms.ts'
 import type { FormDef, Json, Shape } from '../core/program.ts'
-import { checkBounds, checkRules, errorsByPath, type Bounds, type FieldError, type FieldInfo, type Values } from '../core/rules.ts'
+import {
+  checkBounds,
+  checkRules,
+  errorsByPath,
+  type Bounds,
+  type FieldError,
+  type FieldInfo,
+  type Values,
+} from '../core/rules.ts'
 import { secretNames } from '../core/secrets.ts'
 import type { Draft } from './drafts.ts'
-import { createAtom, set, useExternalStore, useExternalStoreRef, type Atom, type WritableAtom, type ExternalStore } from './store.ts'
+import {
+  createAtom,
+  set,
+  useExternalStore,
+  useExternalStoreRef,
+  type Atom,
+  type WritableAtom,
+  type ExternalStore,
+} from './store.ts'
 import { isObject } from '../core/json.ts'
 
 export interface FieldState {
@@ -183,7 +199,15 @@ function indexOf(def: FormDef): FormIndex {
   let index = indexes.get(def)
   if (!index) {
     const properties = fieldsOf(def)
-    indexes.set(def, (index = { properties, byName: new Map(properties.map((field) => [field.name, field])), secret: secretNames(def), names: propertyNames(def.schema) }))
+    indexes.set(
+      def,
+      (index = {
+        properties,
+        byName: new Map(properties.map((field) => [field.name, field])),
+        secret: secretNames(def),
+        names: propertyNames(def.schema),
+      }),
+    )
   }
   return index
 }
@@ -208,7 +232,8 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   }
 
   /** The user has typed into a property or into what is within it. */
-  const isTyped = (name: string): boolean => [...stores.values()].some(({ path, typed }) => typed && (path === name || path.startsWith(`${name}.`)))
+  const isTyped = (name: string): boolean =>
+    [...stores.values()].some(({ path, typed }) => typed && (path === name || path.startsWith(`${name}.`)))
 
   const infoAt = (path: string): FieldInfo | undefined => stores.get(path)?.info ?? infoOf(byName.get(path))
 
@@ -222,7 +247,9 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   }
 
   function check(): ReadonlyMap<string, FieldError> {
-    const errors = validators.main(values) ? new Map<string, FieldError>() : errorsByPath(validators.main.errors ?? [], infoAt, def.schema)
+    const errors = validators.main(values)
+      ? new Map<string, FieldError>()
+      : errorsByPath(validators.main.errors ?? [], infoAt, def.schema)
     return beyondSchema(errors)
   }
 
@@ -251,7 +278,10 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   /** Values as expressions are typed: every property is present (a conditional one only if filled); an empty text is "", other types are null. */
   const readable = (): Values => {
     const joined = [...names].filter((name) => !byName.has(name) && own(values, name) !== undefined)
-    return Object.fromEntries([...properties.map(({ name, schema }) => [name, own(values, name) ?? emptyOf(schema)]), ...joined.map((name) => [name, own(values, name)])]) as Values
+    return Object.fromEntries([
+      ...properties.map(({ name, schema }) => [name, own(values, name) ?? emptyOf(schema)]),
+      ...joined.map((name) => [name, own(values, name)]),
+    ]) as Values
   }
 
   function write(path: string, value: unknown): void {
@@ -318,7 +348,8 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       if (anyTouched()) show()
     },
     setValues(entered) {
-      for (const name of names) if (Object.hasOwn(entered, name)) put(name, isBlank(entered[name]) ? undefined : entered[name], true)
+      for (const name of names)
+        if (Object.hasOwn(entered, name)) put(name, isBlank(entered[name]) ? undefined : entered[name], true)
       applyChanges()
     },
     clear(emptied) {
@@ -360,7 +391,8 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     },
     receive(data) {
       let next = data as Record<string, unknown>
-      for (const path of pending) next = withValue(next, path.split('.'), valueAt(values, path)) as Record<string, unknown>
+      for (const path of pending)
+        next = withValue(next, path.split('.'), valueAt(values, path)) as Record<string, unknown>
       if (next === values) return
       const before = values
       values = next
@@ -371,7 +403,9 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
         differs = true
         field.put(value, field.now().touched)
       }
-      for (const name of names) if (!secret.has(name) && own(before, name) !== own(values, name) && stores.get(name)?.typed !== false) draft?.write(name, own(values, name) ?? '')
+      for (const name of names)
+        if (!secret.has(name) && own(before, name) !== own(values, name) && stores.get(name)?.typed !== false)
+          draft?.write(name, own(values, name) ?? '')
       if (differs && anyTouched()) show()
       publish()
     },
@@ -387,7 +421,12 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
         const name = path.split('.', 1)[0] ?? path
         const other = fieldsOf(previous.def).find((one) => one.name === name)
         // A secret never moves to a field that shows it.
-        if (!names.has(name) || byName.get(name)?.widget !== other?.widget || (secretsBefore.has(name) && !secret.has(name))) continue
+        if (
+          !names.has(name) ||
+          byName.get(name)?.widget !== other?.widget ||
+          (secretsBefore.has(name) && !secret.has(name))
+        )
+          continue
         put(path, valueAt(data, path), true)
         const previousField = previous.field(path)
         const field = store(path)
@@ -458,14 +497,20 @@ function valueAt(value: unknown, path: string): unknown {
 /** The steps of a path as RJSF uses them: a number is a list index. */
 function stepsOf(values: unknown, path: string): (string | number)[] {
   const names = path.split('.')
-  return names.map((step, i) => (Array.isArray(i === 0 ? values : valueAt(values, names.slice(0, i).join('.'))) ? Number(step) : step))
+  return names.map((step, i) =>
+    Array.isArray(i === 0 ? values : valueAt(values, names.slice(0, i).join('.'))) ? Number(step) : step,
+  )
 }
 
 /** A copy with one value set. A name that reaches a prototype is rejected: values come from pages and servers. */
 function withValue(holder: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value
   if (step === '__proto__') throw new Error('A form has no field __proto__.')
-  if (Array.isArray(holder)) return (holder as unknown[]).with(Math.min(Number(step), holder.length - 1), withValue((holder as unknown[])[Number(step)], rest, value))
+  if (Array.isArray(holder))
+    return (holder as unknown[]).with(
+      Math.min(Number(step), holder.length - 1),
+      withValue((holder as unknown[])[Number(step)], rest, value),
+    )
   const copy: Record<string, unknown> = { ...(isObject(holder) ? holder : {}) }
   const next = withValue(Object.hasOwn(copy, step) ? copy[step] : undefined, rest, value)
   if (next === undefined) delete copy[step]
@@ -478,9 +523,11 @@ function sameError(a: FieldError | null, b: FieldError | null): boolean {
 }
 
 /** The values to send: without empty ones. Null is a value where the schema allows it. */
-export const filled = (values: Values): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, value]) => value === null || !isBlank(value)))
+export const filled = (values: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value === null || !isBlank(value)))
 
 /** The state of a field, for its widget. */
 export const useFieldState = (field: Field): FieldState => useExternalStore(field.state)
 /** The same for the single element that renders it, which gets the ref. */
-export const useFieldView = (field: Field): [state: FieldState, ref: (element: Element | null) => () => void] => useExternalStoreRef(field.state)
+export const useFieldView = (field: Field): [state: FieldState, ref: (element: Element | null) => () => void] =>
+  useExternalStoreRef(field.state)

@@ -5,7 +5,8 @@ const fresh = async () => {
   vi.resetModules()
   return { ...(await import('./install.ts')), get: (await import('./store.ts')).get }
 }
-const question = () => Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn(() => Promise.resolve()) })
+const question = () =>
+  Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn(() => Promise.resolve()) })
 
 test('one press where the browser offers it, once', async () => {
   const it = await fresh()

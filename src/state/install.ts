@@ -32,4 +32,6 @@ export async function install(): Promise<void> {
 const isInstalled = (): boolean => typeof matchMedia === 'function' && matchMedia('(display-mode: standalone)').matches
 
 /** Safari has no install prompt; an iPad identifies itself as a Macintosh. */
-const isApple = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+const isApple = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

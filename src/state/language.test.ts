@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { applyLanguage, language, messageOf, textOf, translate } from './language.ts'
 
-const TEXTS = { 'error.orderAboveMaximum': 'Über {{amount}} {{currency}}', 'error.quantityNotMultiple': 'Vielfaches von {{step}}' }
+const TEXTS = {
+  'error.orderAboveMaximum': 'Über {{amount}} {{currency}}',
+  'error.quantityNotMultiple': 'Vielfaches von {{step}}',
+}
 
 test('decimals in a reply are formatted for the locale, its words are unchanged', () => {
   applyLanguage('de', TEXTS)
-  expect(messageOf('error', { code: 'orderAboveMaximum', message: '', params: { amount: '50000.5', currency: 'USDT' } })).toBe('Über 50.000,5 USDT')
-  expect(messageOf('error', { code: 'quantityNotMultiple', message: '', params: { step: '0.001' } })).toBe('Vielfaches von 0,001')
+  expect(
+    messageOf('error', { code: 'orderAboveMaximum', message: '', params: { amount: '50000.5', currency: 'USDT' } }),
+  ).toBe('Über 50.000,5 USDT')
+  expect(messageOf('error', { code: 'quantityNotMultiple', message: '', params: { step: '0.001' } })).toBe(
+    'Vielfaches von 0,001',
+  )
 })
 
 test('a code without a text shows the server’s message', () => {

@@ -46,11 +46,22 @@ export const translate: Translate = (key, ...args) => get(baseLanguageAtom).text
 export const textOf: TextOf = (key, args) => get(baseLanguageAtom).textOf(key, args)
 
 /** The text for a code of the contract: `error.<code>` or `success.<code>`, else the server's own message as plain text. Decimals in them are formatted for the locale. */
-export function messageOf(kind: 'error' | 'success', answer: { code: string; message: string; params?: Record<string, unknown> }): string {
+export function messageOf(
+  kind: 'error' | 'success',
+  answer: { code: string; message: string; params?: Record<string, unknown> },
+): string {
   const key = `${kind}.${answer.code}`
   const { has, textOf, format } = get(baseLanguageAtom)
   if (!has(key)) return answer.message
-  return textOf(key, Object.fromEntries(Object.entries(answer.params ?? {}).map(([name, value]) => [name, typeof value === 'string' ? format.number(value) : value])))
+  return textOf(
+    key,
+    Object.fromEntries(
+      Object.entries(answer.params ?? {}).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? format.number(value) : value,
+      ]),
+    ),
+  )
 }
 
 /** Shows a language whose texts are loaded. */

@@ -60,7 +60,11 @@ export function startPrefs(): () => void {
     document.documentElement.dataset.up = get(baseUpColorAtom)
   }
   updateDocument()
-  const stops = [watch(themeAtom, updateDocument), watch(baseUpColorAtom, updateDocument), () => system?.removeEventListener('change', follow)]
+  const stops = [
+    watch(themeAtom, updateDocument),
+    watch(baseUpColorAtom, updateDocument),
+    () => system?.removeEventListener('change', follow),
+  ]
   return () => {
     for (const stop of stops) stop()
   }
@@ -91,7 +95,9 @@ export function setLocation(location: unknown): void {
 
 /** Adds the symbol to the watchlist, or removes it. */
 export function toggleWatchlist(symbol: string): void {
-  update(baseWatchlistAtom, (list) => (list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol]))
+  update(baseWatchlistAtom, (list) =>
+    list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol],
+  )
   writeJson('watchlist', get(baseWatchlistAtom))
 }
 
@@ -106,7 +112,14 @@ export function setChartPref(name: keyof ChartPrefs, value: unknown): void {
 function isChart(value: unknown): value is ChartPrefs {
   if (typeof value !== 'object' || value === null) return false
   const { chartInterval, chartKind, chartIndicators } = value as Record<keyof ChartPrefs, unknown>
-  return isSetting('chartInterval', chartInterval) && isSetting('chartKind', chartKind) && Array.isArray(chartIndicators) && chartIndicators.every((one) => isSetting('chartIndicators', one))
+  return (
+    isSetting('chartInterval', chartInterval) &&
+    isSetting('chartKind', chartKind) &&
+    Array.isArray(chartIndicators) &&
+    chartIndicators.every((one) => isSetting('chartIndicators', one))
+  )
 }
-const isLocation = (value: unknown): value is string => typeof value === 'string' && /^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/.test(value)
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isLocation = (value: unknown): value is string =>
+  typeof value === 'string' && /^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/.test(value)
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -7,7 +7,13 @@ import { login, logout } from './session.ts'
 import { get } from './store.ts'
 
 const ok = (data: unknown): CallResult => ({ ok: true, data, code: '1', message: '', params: {} })
-const fail = (kind: 'network' | 'refused' | 'timeout', code = 'bad'): CallResult => ({ ok: false, kind, code, message: '', params: {} })
+const fail = (kind: 'network' | 'refused' | 'timeout', code = 'bad'): CallResult => ({
+  ok: false,
+  kind,
+  code,
+  message: '',
+  params: {},
+})
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -106,7 +112,14 @@ test('a failed refresh leaves the value and marks it stale', async () => {
 
 test('parts that a refetch does not change keep their identity', async () => {
   let n = 1
-  const { data } = setup(() => ok({ rows: [{ id: 'a', n: 0 }, { id: 'b', n }] }))
+  const { data } = setup(() =>
+    ok({
+      rows: [
+        { id: 'a', n: 0 },
+        { id: 'b', n },
+      ],
+    }),
+  )
   const query = data.query()
   query.setRequest({ call: 'x', payload: {} })
   query.subscribe()
@@ -122,7 +135,9 @@ test('parts that a refetch does not change keep their identity', async () => {
 })
 
 test('a new payload keeps the old value for 200 ms, then loads', async () => {
-  const { data } = setup((_, payload) => (payload.page === 'a' ? ok('A') : new Promise((resolve) => setTimeout(() => resolve(ok('B')), 300))))
+  const { data } = setup((_, payload) =>
+    payload.page === 'a' ? ok('A') : new Promise((resolve) => setTimeout(() => resolve(ok('B')), 300)),
+  )
   const query = data.query()
   query.setRequest({ call: 'x', payload: { page: 'a' } })
   query.subscribe()
@@ -155,7 +170,9 @@ test('refreshes at its interval, only while retained', async () => {
 })
 
 test('pages form one list; more are loaded one at a time', async () => {
-  const { data, call } = setup((_, { page }) => ok({ rows: [{ id: `${String(page)}a` }, { id: `${String(page)}b` }], next: page === 1 ? 2 : null }))
+  const { data, call } = setup((_, { page }) =>
+    ok({ rows: [{ id: `${String(page)}a` }, { id: `${String(page)}b` }], next: page === 1 ? 2 : null }),
+  )
   const query = data.query()
   query.setRequest({ call: 'x', payload: { kind: 'all' }, paging: { page: 'page', items: 'rows', next: 'next' } })
   query.subscribe()
@@ -164,7 +181,10 @@ test('pages form one list; more are loaded one at a time', async () => {
   const first = get(query.value) as { rows: unknown[] }
   await Promise.all([query.loadMore(), query.loadMore()])
   await query.loadMore()
-  expect(call.mock.calls.map(([, payload]) => payload)).toEqual([{ kind: 'all', page: 1 }, { kind: 'all', page: 2 }])
+  expect(call.mock.calls.map(([, payload]) => payload)).toEqual([
+    { kind: 'all', page: 1 },
+    { kind: 'all', page: 2 },
+  ])
   const all = get(query.value) as { rows: { id: string }[]; next: unknown }
   expect(all.rows.map(({ id }) => id)).toEqual(['1a', '1b', '2a', '2b'])
   expect(all.rows[0]).toBe(first.rows[0])
@@ -172,9 +192,15 @@ test('pages form one list; more are loaded one at a time', async () => {
 })
 
 test('backward pages are prepended, and the latest has no number', async () => {
-  const { data, call } = setup((_, { before = 100 }) => ok({ rows: [Number(before) - 2, Number(before) - 1], earlier: before === 98 ? null : 98 }))
+  const { data, call } = setup((_, { before = 100 }) =>
+    ok({ rows: [Number(before) - 2, Number(before) - 1], earlier: before === 98 ? null : 98 }),
+  )
   const query = data.query()
-  query.setRequest({ call: 'x', payload: { symbol: 'A' }, paging: { page: 'before', items: 'rows', next: 'earlier', back: true } })
+  query.setRequest({
+    call: 'x',
+    payload: { symbol: 'A' },
+    paging: { page: 'before', items: 'rows', next: 'earlier', back: true },
+  })
   query.subscribe()
   await settle()
   await query.loadMore()

@@ -1,4 +1,11 @@
-import { InfiniteQueryObserver, onlineManager, QueryClient, QueryObserver, type InfiniteData, type QueryFunctionContext } from '@tanstack/query-core'
+import {
+  InfiniteQueryObserver,
+  onlineManager,
+  QueryClient,
+  QueryObserver,
+  type InfiniteData,
+  type QueryFunctionContext,
+} from '@tanstack/query-core'
 import { LOADING_DELAY_MS } from '../core/constants.ts'
 import type { CallDef } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
@@ -11,7 +18,11 @@ import { createAtom, get, set, watch, type Atom } from './store.ts'
 const STALE_MS = 1_000
 const RETRIES = 2
 
-export type CallFunction = (call: string, payload: Payload, options: { background: boolean; signal: AbortSignal }) => Promise<CallResult>
+export type CallFunction = (
+  call: string,
+  payload: Payload,
+  options: { background: boolean; signal: AbortSignal },
+) => Promise<CallResult>
 
 export interface ScreenQueryRequest {
   call: string
@@ -22,7 +33,9 @@ export interface ScreenQueryRequest {
 }
 
 /** idle: no request · pending: requested, too recent to show loading · loading · failed · ready: has a value */
-export type ScreenQueryStatus = { kind: 'idle' | 'pending' | 'loading' | 'ready' } | { kind: 'failed'; failure: CallFailure }
+export type ScreenQueryStatus =
+  | { kind: 'idle' | 'pending' | 'loading' | 'ready' }
+  | { kind: 'failed'; failure: CallFailure }
 
 export interface ScreenQueryMeta {
   /** The value is old and its refresh failed. */
@@ -105,7 +118,8 @@ export function createQueryStore(call: CallFunction): QueryStore {
   client.mount()
 
   async function fetch(request: ScreenQueryRequest, page: PageParam, context: QueryFunctionContext): Promise<unknown> {
-    const payload = page !== null && request.paging ? { ...request.payload, [request.paging.page]: page } : request.payload
+    const payload =
+      page !== null && request.paging ? { ...request.payload, [request.paging.page]: page } : request.payload
     const background = client.getQueryData(context.queryKey) !== undefined
     const result = await call(request.call, payload, { background, signal: context.signal })
     if (!result.ok) throw new CallError(result)
@@ -116,9 +130,17 @@ export function createQueryStore(call: CallFunction): QueryStore {
     const { paging, every } = request
     const queryKey = [request.call, request.payload, get(sessionKeyAtom), get(languageAtom).lang]
     // A call refused at first is refused again: automatic refetches would only repeat the error.
-    const refetchInterval = every === undefined ? false : ({ state: { data, error } }: QueryHandle) => (data === undefined && error !== null && !isTransient(error) ? false : every * 1_000)
+    const refetchInterval =
+      every === undefined
+        ? false
+        : ({ state: { data, error } }: QueryHandle) =>
+            data === undefined && error !== null && !isTransient(error) ? false : every * 1_000
     if (!paging) {
-      const observer = new QueryObserver<unknown>(client, { queryKey, refetchInterval, queryFn: (context) => fetch(request, null, context) })
+      const observer = new QueryObserver<unknown>(client, {
+        queryKey,
+        refetchInterval,
+        queryFn: (context) => fetch(request, null, context),
+      })
       const close = observer.subscribe(onResult)
       onResult(observer.getCurrentResult())
       return { close, refetch: () => observer.refetch(), fetchNextPage: () => Promise.resolve() }
@@ -131,10 +153,16 @@ export function createQueryStore(call: CallFunction): QueryStore {
       getNextPageParam: (last) => nextPage(last, paging.next),
       queryFn: (context) => fetch(request, context.pageParam, context),
     })
-    const notify = (result: QueryResult) => onResult({ ...result, data: result.data === undefined ? undefined : merge(result.data as Pages) })
+    const notify = (result: QueryResult) =>
+      onResult({ ...result, data: result.data === undefined ? undefined : merge(result.data as Pages) })
     const close = observer.subscribe(notify)
     notify(observer.getCurrentResult())
-    return { close, refetch: () => observer.refetch(), fetchNextPage: async () => observer.getCurrentResult().hasNextPage && observer.fetchNextPage({ cancelRefetch: false }) }
+    return {
+      close,
+      refetch: () => observer.refetch(),
+      fetchNextPage: async () =>
+        observer.getCurrentResult().hasNextPage && observer.fetchNextPage({ cancelRefetch: false }),
+    }
   }
 
   function createQuery(): ScreenQuery {
@@ -158,7 +186,12 @@ export function createQueryStore(call: CallFunction): QueryStore {
 
     function onResult({ data, error, isFetching, dataUpdatedAt, hasNextPage = false }: QueryResult): void {
       if (data !== undefined) {
-        publish(READY, data, { stale: error !== null && !isFetching, refreshing: isFetching, updatedAt: Math.floor(dataUpdatedAt / 1_000), hasMore: hasNextPage })
+        publish(READY, data, {
+          stale: error !== null && !isFetching,
+          refreshing: isFetching,
+          updatedAt: Math.floor(dataUpdatedAt / 1_000),
+          hasMore: hasNextPage,
+        })
       } else if (error && !isFetching) {
         publish({ kind: 'failed', failure: failureOf(error) }, null, NO_META)
       } else {
@@ -232,7 +265,8 @@ export function createQueryStore(call: CallFunction): QueryStore {
 
   return {
     query: createQuery,
-    invalidate: (calls) => void client.invalidateQueries({ predicate: ({ queryKey }) => calls.includes(String(queryKey[0])) }),
+    invalidate: (calls) =>
+      void client.invalidateQueries({ predicate: ({ queryKey }) => calls.includes(String(queryKey[0])) }),
     clear: () => client.clear(),
     close() {
       client.clear()
@@ -247,15 +281,24 @@ function createMerge(paging: NonNullable<CallDef['paging']>): (data: Pages) => u
   return ({ pages }) => {
     if (last?.pages === pages) return last.merged
     const objects = pages.filter((page): page is Record<string, unknown> => typeof page === 'object' && page !== null)
-    const items = (paging.back ? objects.toReversed() : objects).flatMap((page) => (Array.isArray(page[paging.items]) ? (page[paging.items] as unknown[]) : []))
-    const merged = structuralShare(last?.merged, { ...objects[0], [paging.items]: items, [paging.next]: objects.at(-1)?.[paging.next] ?? null })
+    const items = (paging.back ? objects.toReversed() : objects).flatMap((page) =>
+      Array.isArray(page[paging.items]) ? (page[paging.items] as unknown[]) : [],
+    )
+    const merged = structuralShare(last?.merged, {
+      ...objects[0],
+      [paging.items]: items,
+      [paging.next]: objects.at(-1)?.[paging.next] ?? null,
+    })
     last = { pages, merged }
     return merged
   }
 }
 
 function nextPage(page: unknown, field: string): number | undefined {
-  const next = typeof page === 'object' && page !== null && Object.hasOwn(page, field) ? (page as Record<string, unknown>)[field] : null
+  const next =
+    typeof page === 'object' && page !== null && Object.hasOwn(page, field)
+      ? (page as Record<string, unknown>)[field]
+      : null
   return typeof next === 'number' ? next : undefined
 }
 

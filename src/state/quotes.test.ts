@@ -5,7 +5,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectQuotes, quoteAtom, cachedQuoteCount, receiveQuotes, type Quote } from './quotes.ts'
 import { get, watch } from './store.ts'
 
-const quote = (symbol: string, last: Literal, seq = 1): Quote => branded<Quote>({ symbol, last, bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1', time: 1, seq })
+const quote = (symbol: string, last: Literal, seq = 1): Quote =>
+  branded<Quote>({
+    symbol,
+    last,
+    bid: '1',
+    ask: '1',
+    open: '1',
+    high: '1',
+    low: '1',
+    change: '0',
+    changePercent: '0',
+    volume: '1',
+    time: 1,
+    seq,
+  })
 const log: string[] = []
 const kept = new Map<string, Quote>()
 
@@ -27,7 +41,9 @@ const frame = () => vi.advanceTimersByTimeAsync(20)
 
 test('a frame writes each symbol once, with its last tick, and notifies only its subscribers', async () => {
   const seen: string[] = []
-  const stops = ['A', 'B'].map((symbol) => watch(quoteAtom(symbol), () => seen.push(`${symbol} ${get(quoteAtom(symbol))?.last}`)))
+  const stops = ['A', 'B'].map((symbol) =>
+    watch(quoteAtom(symbol), () => seen.push(`${symbol} ${get(quoteAtom(symbol))?.last}`)),
+  )
   receiveQuotes([quote('A', '1'), quote('A', '2', 2), quote('unwatched', '9')])
   expect(get(quoteAtom('A'))).toBe(null)
   await frame()

@@ -6,17 +6,34 @@ import { createScreenState, hasParams, readParams } from './screen.ts'
 import { get } from './store.ts'
 
 const screen: Screen = {
-  id: 'x', route: '/x', title: '', navigationBar: 'none', access: [],
-  params: { id: { type: 'string' }, page: { type: 'integer', default: 1 }, open: { type: 'boolean' }, kind: { type: 'string', enum: ['spot', 'seconds'], default: 'spot' }, symbol: { type: 'string', format: 'symbol' } },
+  id: 'x',
+  route: '/x',
+  title: '',
+  navigationBar: 'none',
+  access: [],
+  params: {
+    id: { type: 'string' },
+    page: { type: 'integer', default: 1 },
+    open: { type: 'boolean' },
+    kind: { type: 'string', enum: ['spot', 'seconds'], default: 'spot' },
+    symbol: { type: 'string', format: 'symbol' },
+  },
   state: { query: '', filter: { side: 'all', tags: ['a'] } },
-  queries: { list: { call: 'x' } }, onShow: [], body: [], requires: { widgets: [], actions: [], functions: [] }, calls: {},
+  queries: { list: { call: 'x' } },
+  onShow: [],
+  body: [],
+  requires: { widgets: [], actions: [], functions: [] },
+  calls: {},
   forms: { login: formOf([{ name: 'a' }]) },
 }
 const data = createQueryStore(() => Promise.reject(new Error('not asked')))
 
 const first = { id: null, page: 1, open: null, kind: 'spot', symbol: null }
 test.each([
-  [{ id: '7', page: '3', open: 'true', kind: 'seconds', symbol: 'BTCUSDT' }, { id: '7', page: 3, open: true, kind: 'seconds', symbol: 'BTCUSDT' }],
+  [
+    { id: '7', page: '3', open: 'true', kind: 'seconds', symbol: 'BTCUSDT' },
+    { id: '7', page: 3, open: true, kind: 'seconds', symbol: 'BTCUSDT' },
+  ],
   [{}, first],
   [{ page: '1e3', open: 'yes', id: {} }, first],
   [{ kind: 'futures', symbol: 'no symbol' }, first],
@@ -59,17 +76,40 @@ test('a screen returns the same form each time; another screen has its own', () 
 
 test('another revision takes over the user’s state where its types allow it', () => {
   const kind = (values: string[]) => ({ type: 'string', enum: values })
-  const filter = (...names: string[]) => ({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])), required: names })
-  const before = createScreenState({ ...screen, state: { query: '', kind: 'spot', filter: { side: 'all' }, pick: null, count: 0 } }, {}, data)
-  for (const [name, value] of Object.entries({ query: 'btc', kind: 'seconds', filter: { side: 'long' }, pick: 'a', count: 3 })) before.setState(name, value)
-  const valueOf = (next: Partial<Screen>, name: string) => get(createScreenState({ ...screen, ...next }, {}, data, { previous: before }).state(name) ?? expect.fail())
+  const filter = (...names: string[]) => ({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    required: names,
+  })
+  const before = createScreenState(
+    { ...screen, state: { query: '', kind: 'spot', filter: { side: 'all' }, pick: null, count: 0 } },
+    {},
+    data,
+  )
+  for (const [name, value] of Object.entries({
+    query: 'btc',
+    kind: 'seconds',
+    filter: { side: 'long' },
+    pick: 'a',
+    count: 3,
+  }))
+    before.setState(name, value)
+  const valueOf = (next: Partial<Screen>, name: string) =>
+    get(createScreenState({ ...screen, ...next }, {}, data, { previous: before }).state(name) ?? expect.fail())
 
   expect(valueOf({ state: { query: '' } }, 'query')).toBe('btc')
   expect(valueOf({ state: { query: 1 } }, 'query')).toBe(1)
   expect(valueOf({ state: { kind: 'spot' }, stateShapes: { kind: kind(['spot', 'seconds']) } }, 'kind')).toBe('seconds')
   expect(valueOf({ state: { kind: 'spot' }, stateShapes: { kind: kind(['spot', 'futures']) } }, 'kind')).toBe('spot')
-  expect(valueOf({ state: { filter: { side: 'all' } }, stateShapes: { filter: filter('side') } }, 'filter')).toMatchObject({ side: 'long' })
-  expect(valueOf({ state: { filter: { side: 'all', step: '1' } }, stateShapes: { filter: filter('side', 'step') } }, 'filter')).toEqual({ side: 'all', step: '1' })
+  expect(
+    valueOf({ state: { filter: { side: 'all' } }, stateShapes: { filter: filter('side') } }, 'filter'),
+  ).toMatchObject({ side: 'long' })
+  expect(
+    valueOf(
+      { state: { filter: { side: 'all', step: '1' } }, stateShapes: { filter: filter('side', 'step') } },
+      'filter',
+    ),
+  ).toEqual({ side: 'all', step: '1' })
   expect(valueOf({ state: { pick: null }, stateShapes: { pick: { type: ['string', 'null'] } } }, 'pick')).toBe('a')
   expect(valueOf({ state: { count: 0 }, stateShapes: { count: { type: 'integer', maximum: 2 } } }, 'count')).toBe(0)
 })

@@ -32,9 +32,19 @@ export interface InstanceOptions {
 
 let nextId = 1
 
-export function createScreenState(screen: Screen, params: Readonly<Record<string, unknown>>, data: QueryStore, { drafts, previous, createForm = noForms }: InstanceOptions = {}): ScreenState {
+export function createScreenState(
+  screen: Screen,
+  params: Readonly<Record<string, unknown>>,
+  data: QueryStore,
+  { drafts, previous, createForm = noForms }: InstanceOptions = {},
+): ScreenState {
   const read = readParams(screen, params)
-  const stateAtoms = new Map<string, WritableAtom<unknown>>(Object.entries(screen.state).map(([name, value]) => [name, createAtom<unknown>(stateOf(name, value, screen.stateShapes?.[name], previous))]))
+  const stateAtoms = new Map<string, WritableAtom<unknown>>(
+    Object.entries(screen.state).map(([name, value]) => [
+      name,
+      createAtom<unknown>(stateOf(name, value, screen.stateShapes?.[name], previous)),
+    ]),
+  )
   const forms = new Map<string, Form>()
   const queries = new Map<string, ScreenQuery>(Object.keys(screen.queries).map((name) => [name, data.query()]))
   return {
@@ -70,7 +80,12 @@ const noForms = (): never => {
 }
 
 /** The state of the replaced screen, where the types allow it; else the initial state. */
-function stateOf(name: string, initial: Json, shape: Shape | undefined, previous: ScreenState | null | undefined): unknown {
+function stateOf(
+  name: string,
+  initial: Json,
+  shape: Shape | undefined,
+  previous: ScreenState | null | undefined,
+): unknown {
   const source = previous?.state(name)
   if (!source) return initial
   const value = get(source)
@@ -92,13 +107,20 @@ export function readParams(screen: Screen, given: Readonly<Record<string, unknow
 }
 
 /** Whether all required parameters are present. */
-export const hasParams = ({ screen, params }: Pick<ScreenState, 'screen' | 'params'>): boolean => Object.entries(screen.params).every(([name, { required }]) => required !== true || params[name] !== null)
+export const hasParams = ({ screen, params }: Pick<ScreenState, 'screen' | 'params'>): boolean =>
+  Object.entries(screen.params).every(([name, { required }]) => required !== true || params[name] !== null)
 
-const shapeOf = ({ type, format, enum: among }: ParamDef): Shape => ({ type, ...(format !== undefined && { format }), ...(among && { enum: among }) })
+const shapeOf = ({ type, format, enum: among }: ParamDef): Shape => ({
+  type,
+  ...(format !== undefined && { format }),
+  ...(among && { enum: among }),
+})
 
 function readParam(type: ParamDef['type'], value: unknown): Json | undefined {
-  if (type === 'string') return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
-  if (type === 'boolean') return typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : undefined
+  if (type === 'string')
+    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+  if (type === 'boolean')
+    return typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : undefined
   if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value)
   return Number.isSafeInteger(value) ? (value as number) : undefined
 }
@@ -114,7 +136,10 @@ function withPath(value: unknown, path: readonly string[], leaf: Json): unknown 
     copy[index] = withPath(copy[index], rest, leaf)
     return copy
   }
-  const copy = Object.assign(Object.create(null) as Record<string, unknown>, typeof value === 'object' && value !== null ? value : {})
+  const copy = Object.assign(
+    Object.create(null) as Record<string, unknown>,
+    typeof value === 'object' && value !== null ? value : {},
+  )
   copy[name] = withPath(copy[name], rest, leaf)
   return copy
 }

@@ -38,7 +38,8 @@ export const useSession = (): Session => useValue(sessionAtom)
 export const token = (): string | null => get(baseSessionAtom).token
 export const session = (): Session => get(baseSessionAtom)
 
-const isUser = (value: unknown): value is SessionUser => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isUser = (value: unknown): value is SessionUser =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function change(patch: Partial<Session>): void {
   const last = get(baseSessionAtom)
@@ -61,7 +62,8 @@ export async function startSession(load: LoadUser): Promise<() => void> {
   set(baseSessionAtom, { token: stored, user: null, mode, ready: stored === null, generation: generation + 1 })
   if (stored === null) return () => undefined
   let fresh = (await loadUser(load)).ok
-  if (!fresh && get(baseSessionAtom).token === stored) set(baseSessionAtom, { ...get(baseSessionAtom), user: readJson('userInfo', isUser) })
+  if (!fresh && get(baseSessionAtom).token === stored)
+    set(baseSessionAtom, { ...get(baseSessionAtom), user: readJson('userInfo', isUser) })
   set(baseSessionAtom, { ...get(baseSessionAtom), ready: true })
   const stop = watch(onlineAtom, () => {
     if (fresh || !get(onlineAtom) || get(baseSessionAtom).token !== stored) return
@@ -74,12 +76,20 @@ async function loadUser(load: LoadUser): Promise<CallResult> {
   const tokenBefore = get(baseSessionAtom).token
   const result = await load()
   // A logout, or another login, happened during the request.
-  if (get(baseSessionAtom).token !== tokenBefore) return { ok: false, kind: 'session', code: 'sessionChanged', message: 'The session changed.', params: {} }
+  if (get(baseSessionAtom).token !== tokenBefore)
+    return { ok: false, kind: 'session', code: 'sessionChanged', message: 'The session changed.', params: {} }
   if (!result.ok) {
     if (result.kind === 'session') logout()
     return result
   }
-  if (!isUser(result.data)) return { ok: false, kind: 'invalid', code: 'replyNotContract', message: 'The user info is not what the contract says.', params: {} }
+  if (!isUser(result.data))
+    return {
+      ok: false,
+      kind: 'invalid',
+      code: 'replyNotContract',
+      message: 'The user info is not what the contract says.',
+      params: {},
+    }
   const { mode } = result.data
   change({ user: result.data, ...((mode === 'real' || mode === 'demo') && { mode }) })
   return result

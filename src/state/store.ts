@@ -55,7 +55,9 @@ export function useExternalStore<T>(source: ExternalStore<T>): T {
 }
 
 /** As useExternalStore, for a single element: its ref subscribes, which costs less than an effect where there are many. */
-export function useExternalStoreRef<T>(source: ExternalStore<T>): [value: T, ref: (element: Element | null) => () => void] {
+export function useExternalStoreRef<T>(
+  source: ExternalStore<T>,
+): [value: T, ref: (element: Element | null) => () => void] {
   const [, rerender] = useReducer(increment, 0)
   const [snapshot, ref] = useMemo(() => {
     const watched = new RenderSnapshot<T>()
@@ -67,7 +69,10 @@ export function useExternalStoreRef<T>(source: ExternalStore<T>): [value: T, ref
 /** As useExternalStore, of an atom. */
 export function useValue<T>(atom: Atom<T>): T {
   const [{ snapshot }, rerender] = useReducer(copyState<T>, null, initialState<T>)
-  useEffect(() => snapshot.watch({ now: () => store.get(atom), watch: (changed) => store.sub(atom, changed) }, rerender), [snapshot, atom])
+  useEffect(
+    () => snapshot.watch({ now: () => store.get(atom), watch: (changed) => store.sub(atom, changed) }, rerender),
+    [snapshot, atom],
+  )
   return snapshot.read(store.get(atom))
 }
 

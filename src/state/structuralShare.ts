@@ -20,7 +20,8 @@ export function structuralShare<T>(last: unknown, next: T, depth = 0): T {
     const before = Object.hasOwn(last, name) ? last[name] : undefined
     const value = structuralShare(before, next[name], depth + 1)
     // A hostile "__proto__" key must stay a plain key.
-    if (name === '__proto__') Object.defineProperty(merged, name, { value, enumerable: true, configurable: true, writable: true })
+    if (name === '__proto__')
+      Object.defineProperty(merged, name, { value, enumerable: true, configurable: true, writable: true })
     else merged[name] = value
     if (!Object.is(value, before) || !Object.hasOwn(last, name)) same = false
   }

@@ -16,14 +16,18 @@ export const toastsAtom: Atom<readonly Toast[]> = baseToastsAtom
 export const useToasts = (): readonly Toast[] => useValue(toastsAtom)
 
 /** Shows a text for `ms`. The same text again restarts its time, so ten failing calls do not stack ten toasts. */
-export function showToast(text: string, { tone = 'info', ms = TOAST_MS }: { tone?: Toast['tone']; ms?: number } = {}): void {
+export function showToast(
+  text: string,
+  { tone = 'info', ms = TOAST_MS }: { tone?: Toast['tone']; ms?: number } = {},
+): void {
   const toast: Toast = { id: nextId++, text, tone }
   update(baseToastsAtom, (list) => [...list.filter((one) => one.text !== text), toast].slice(-QUEUE_LIMIT))
   setTimeout(() => closeToast(toast.id), ms)
 }
 
 function closeToast(id: number): void {
-  if (get(baseToastsAtom).some((one) => one.id === id)) update(baseToastsAtom, (list) => list.filter((one) => one.id !== id))
+  if (get(baseToastsAtom).some((one) => one.id === id))
+    update(baseToastsAtom, (list) => list.filter((one) => one.id !== id))
 }
 
 /** Modal overlay, open until it is answered. `kind` selects its renderer, `body` is the renderer's input. */
@@ -54,7 +58,9 @@ export function openOverlay<Answer>(kind: string, body: unknown): Promise<Answer
 
 /** Closes the topmost overlay of a kind. */
 export function closeTopOverlay(kind: string): void {
-  get(baseOverlaysAtom).findLast((one) => one.kind === kind)?.close(null)
+  get(baseOverlaysAtom)
+    .findLast((one) => one.kind === kind)
+    ?.close(null)
 }
 
 /** Closes all overlays, the topmost first. */

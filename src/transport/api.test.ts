@@ -20,7 +20,11 @@ describe('requests', () => {
     await app.api.call('news/post', { name: 'a&b=ü', tags: ['x'] })
     expect(app.heard[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
     expect(app.heard[0]?.headers.authorization).toBeUndefined()
-    expect(Object.fromEntries(new URLSearchParams(app.heard[0]?.body))).toEqual({ name: 'a&b=ü', tags: '["x"]', lang: 'en' })
+    expect(Object.fromEntries(new URLSearchParams(app.heard[0]?.body))).toEqual({
+      name: 'a&b=ü',
+      tags: '["x"]',
+      lang: 'en',
+    })
   })
 
   it('sends a call with token as JSON', async () => {
@@ -55,7 +59,13 @@ describe('requests', () => {
 describe('replies', () => {
   it('type ok: the result is returned', async () => {
     const app = await startStubServer((response) => json(response, okReply, 201))
-    expect(await app.api.call('news/read')).toEqual({ ok: true, code: 'saved', message: 'Saved', params: {}, data: { name: 'Ann' } })
+    expect(await app.api.call('news/read')).toEqual({
+      ok: true,
+      code: 'saved',
+      message: 'Saved',
+      params: {},
+      data: { name: 'Ann' },
+    })
     expect(app.toasts).toEqual([])
   })
 
@@ -66,8 +76,15 @@ describe('replies', () => {
 
   it('a caller’s validator is used instead of the call’s shape', async () => {
     const app = await startStubServer((response) => json(response, { ...okReply, data: { rows: [{ id: 7 }] } }))
-    expect(await app.api.call('news/read', {}, { accepts: (value): value is unknown => value !== null })).toMatchObject({ ok: true, data: { rows: [{ id: 7 }] } })
-    expect(await app.api.call('news/read', {}, { accepts: replies['news/getkf'] })).toMatchObject({ ok: false, kind: 'invalid', code: 'replyNotContract', message: 'data/rows/0: required' })
+    expect(await app.api.call('news/read', {}, { accepts: (value): value is unknown => value !== null })).toMatchObject(
+      { ok: true, data: { rows: [{ id: 7 }] } },
+    )
+    expect(await app.api.call('news/read', {}, { accepts: replies['news/getkf'] })).toMatchObject({
+      ok: false,
+      kind: 'invalid',
+      code: 'replyNotContract',
+      message: 'data/rows/0: required',
+    })
   })
 
   it('type 999: toast for 3 s, session ended, relaunch', async () => {
@@ -79,9 +96,24 @@ describe('replies', () => {
   })
 
   it('any other type: toast for 3 s, and the result reaches the caller', async () => {
-    const app = await startStubServer((response) => json(response, { type: 'error', code: 'minimumDeposit', message: 'Minimum deposit is 10', params: { amount: '10', odd: {} } }))
-    expect(await app.api.call('news/post')).toEqual({ ok: false, kind: 'refused', code: 'minimumDeposit', message: 'Minimum deposit is 10', params: { amount: '10' } })
-    expect(app.toasts).toEqual([{ code: 'minimumDeposit', message: 'Minimum deposit is 10', params: { amount: '10' }, ms: 3000 }])
+    const app = await startStubServer((response) =>
+      json(response, {
+        type: 'error',
+        code: 'minimumDeposit',
+        message: 'Minimum deposit is 10',
+        params: { amount: '10', odd: {} },
+      }),
+    )
+    expect(await app.api.call('news/post')).toEqual({
+      ok: false,
+      kind: 'refused',
+      code: 'minimumDeposit',
+      message: 'Minimum deposit is 10',
+      params: { amount: '10' },
+    })
+    expect(app.toasts).toEqual([
+      { code: 'minimumDeposit', message: 'Minimum deposit is 10', params: { amount: '10' }, ms: 3000 },
+    ])
   })
 
   it('404: toast "404 Not Found"', async () => {
@@ -97,7 +129,11 @@ describe('replies', () => {
   })
 
   it('a redirect is not followed', async () => {
-    const app = await startStubServer((response, { path }) => (path.endsWith('elsewhere') ? json(response, okReply) : void response.writeHead(302, { location: '/api/elsewhere' }).end()))
+    const app = await startStubServer((response, { path }) =>
+      path.endsWith('elsewhere')
+        ? json(response, okReply)
+        : void response.writeHead(302, { location: '/api/elsewhere' }).end(),
+    )
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'network' })
     expect(app.heard).toHaveLength(1)
   })
@@ -115,7 +151,9 @@ describe('replies', () => {
   })
 
   it('the timeout covers the body', async () => {
-    const app = await startStubServer((response) => void response.writeHead(200).write('{"type":"ok",'), { timeoutMs: 80 })
+    const app = await startStubServer((response) => void response.writeHead(200).write('{"type":"ok",'), {
+      timeoutMs: 80,
+    })
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'timeout' })
   })
 
@@ -131,7 +169,10 @@ describe('replies', () => {
     const call = app.api.call('news/read', {}, { signal: leave.signal })
     leave.abort()
     expect(await call).toMatchObject({ ok: false, kind: 'network', code: 'cancelled' })
-    expect(await app.api.call('news/read', {}, { signal: leave.signal })).toMatchObject({ ok: false, code: 'cancelled' })
+    expect(await app.api.call('news/read', {}, { signal: leave.signal })).toMatchObject({
+      ok: false,
+      code: 'cancelled',
+    })
   })
 
   it.each([
@@ -145,7 +186,9 @@ describe('replies', () => {
     ['no data', JSON.stringify({ ...okReply, data: undefined })],
     ['text that is not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
   ])('%s instead of the reply: a typed failure', async (_name, body) => {
-    const app = await startStubServer((response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body))
+    const app = await startStubServer(
+      (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+    )
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'invalid' })
   })
 
@@ -182,8 +225,15 @@ describe('replies', () => {
 
 describe('the loading indicator', () => {
   it('is shown while calls run, and disappears after every outcome', async () => {
-    const ways = [(r: ServerResponse) => json(r, okReply), (r: ServerResponse) => json(r, sessionExpiredReply), (r: ServerResponse) => void r.socket?.destroy(), () => undefined]
-    const app = await startStubServer((response) => ways[app.heard.length % ways.length]?.(response), { timeoutMs: 100 })
+    const ways = [
+      (r: ServerResponse) => json(r, okReply),
+      (r: ServerResponse) => json(r, sessionExpiredReply),
+      (r: ServerResponse) => void r.socket?.destroy(),
+      () => undefined,
+    ]
+    const app = await startStubServer((response) => ways[app.heard.length % ways.length]?.(response), {
+      timeoutMs: 100,
+    })
     const calls = ways.map(() => app.api.call('news/read'))
     expect(app.busy).toBe(4)
     await Promise.all(calls)

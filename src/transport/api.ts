@@ -81,8 +81,16 @@ export function createApi(ports: ApiPorts): Api {
   let sessionCount = 0
   let endedToken: string | null = null
 
-  function endSession(sent: { sessionCount: number; token: string | null }, { code, message, params }: CallFailure): void {
-    if (sent.sessionCount !== sessionCount || sent.token !== ports.token() || (sent.token !== null && sent.token === endedToken)) return
+  function endSession(
+    sent: { sessionCount: number; token: string | null },
+    { code, message, params }: CallFailure,
+  ): void {
+    if (
+      sent.sessionCount !== sessionCount ||
+      sent.token !== ports.token() ||
+      (sent.token !== null && sent.token === endedToken)
+    )
+      return
     sessionCount += 1
     endedToken = sent.token
     callPort(() => ports.onToast({ code, message, params, ms: MESSAGE_MS }))
@@ -93,20 +101,32 @@ export function createApi(ports: ApiPorts): Api {
     const { type, code, message, params, data } = reply
     if (type === 'ok' || code === '1') {
       const problem = checkData(accepts ?? def.data, data)
-      return problem === null ? { ok: true, data, code, message, params } : failure('invalid', 'replyNotContract', problem)
+      return problem === null
+        ? { ok: true, data, code, message, params }
+        : failure('invalid', 'replyNotContract', problem)
     }
     return { ok: false, kind: type === '999' ? 'session' : 'refused', code, message, params }
   }
 
   /** Money is not sent while offline. No key is stored either, so there is nothing to reconcile. */
   function offline({ effect }: CallDef): CallResult | null {
-    return effect === 'money' && ports.online?.() === false ? failure('refused', 'offline', 'There is no network: nothing was sent.') : null
+    return effect === 'money' && ports.online?.() === false
+      ? failure('refused', 'offline', 'There is no network: nothing was sent.')
+      : null
   }
 
   /** Nothing has been sent, and no key is stored. */
   const notSent = (): CallResult => failure('refused', 'unreachable', 'Nothing was sent.')
 
-  async function attempt(call: string, def: CallDef, payload: Payload, token: string | null, idempotencyKey: string | undefined, signal: AbortSignal, accepts: CallOptions['accepts']): Promise<CallResult> {
+  async function attempt(
+    call: string,
+    def: CallDef,
+    payload: Payload,
+    token: string | null,
+    idempotencyKey: string | undefined,
+    signal: AbortSignal,
+    accepts: CallOptions['accepts'],
+  ): Promise<CallResult> {
     const request = buildRequest(call, def, payload, { base, lang: ports.lang(), token, idempotencyKey })
     const response = await withAbort(signal, send(request.url, { ...request.init, signal }))
     if (!response.ok) {
@@ -117,7 +137,11 @@ export function createApi(ports: ApiPorts): Api {
     return toResult(def, readEnvelope(await withAbort(signal, readBody(response, REPLY_LIMIT_BYTES))), accepts)
   }
 
-  function notify(result: CallResult, options: CallOptions, sent: { sessionCount: number; token: string | null }): void {
+  function notify(
+    result: CallResult,
+    options: CallOptions,
+    sent: { sessionCount: number; token: string | null },
+  ): void {
     if (result.ok) return
     if (result.kind === 'session') endSession(sent, result)
     else if (!options.silent && (result.kind === 'refused' || (result.kind === 'status' && result.status === 404))) {
@@ -146,10 +170,14 @@ export function createApi(ports: ApiPorts): Api {
       if (!options.background) callPort(() => ports.busy.begin())
       const keyed = def.effect === 'money' && options.idempotencyKey === undefined
       const failureOf = (error: unknown) => errorToResult(error, abort.signal)
-      const sendWith = (key: string | undefined) => attempt(call, def, payload, sent.token, key, abort.signal, options.accepts).catch(failureOf)
+      const sendWith = (key: string | undefined) =>
+        attempt(call, def, payload, sent.token, key, abort.signal, options.accepts).catch(failureOf)
       const finish = (answer: CallResult): CallResult => {
         // Another user may have logged in meanwhile and must not see the old session's data.
-        const result = answer.ok && def.auth && def.effect === 'read' && sent.token !== ports.token() ? failure('session', 'sessionChanged', 'The session changed.') : answer
+        const result =
+          answer.ok && def.auth && def.effect === 'read' && sent.token !== ports.token()
+            ? failure('session', 'sessionChanged', 'The session changed.')
+            : answer
         notify(result, options, sent)
         return result
       }

@@ -16,7 +16,9 @@ function keeper({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Keep {
 
 async function settled(follower: CheckedClient, source: Ticker): Promise<void> {
   source.freeze()
-  await eventually(() => expect(source.symbols.every((symbol) => follower.state.get(symbol)?.seq === source.last(symbol)?.seq)).toBe(true))
+  await eventually(() =>
+    expect(source.symbols.every((symbol) => follower.state.get(symbol)?.seq === source.last(symbol)?.seq)).toBe(true),
+  )
   expect(source.symbols.map((symbol) => follower.state.get(symbol))).toEqual(source.symbols.map(source.last))
   expect(follower.faults).toEqual([])
 }
@@ -63,7 +65,9 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
     }
     await eventually(() => expect(follower.counts.snapshots).toBe(30))
     expect(follower.open()).toBe(1)
-    expect(follower.listeners()).toEqual(['tick', 'clock', 'disconnect', 'connect_error'].map((event) => ({ event, count: 1 })))
+    expect(follower.listeners()).toEqual(
+      ['tick', 'clock', 'disconnect', 'connect_error'].map((event) => ({ event, count: 1 })),
+    )
     await settled(follower, source)
   })
 
@@ -83,7 +87,9 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
     const { source, line, follower } = await start(context)
     follower.live.subscribe(source.symbols)
     for (const connection of [1, 2, 3]) {
-      await eventually(() => expect(follower.counts).toMatchObject({ connections: connection, snapshots: 10 * connection }))
+      await eventually(() =>
+        expect(follower.counts).toMatchObject({ connections: connection, snapshots: 10 * connection }),
+      )
       if (connection === 3) break
       line.strand()
       if (connection === 1) follower.wake()
@@ -120,16 +126,19 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
 })
 
 describe('connecting', () => {
-  it.each([4, 3] as const)('falls back to polling where websockets are refused, over engine protocol %i', async (protocol) => {
-    const keep = keeper({ onTestFinished })
-    const source = keep(await startTicker(protocol, { count: 4, everyMs: 5, transports: ['polling'] }))
-    const follower = connectChecked(source, { port: source.port, protocol })
-    keep(follower.live)
-    follower.live.subscribe(source.symbols)
-    await eventually(() => expect(follower.counts.ticks).toBeGreaterThan(5))
-    expect(follower.counts.connections).toBe(2)
-    expect(follower.faults).toEqual([])
-  })
+  it.each([4, 3] as const)(
+    'falls back to polling where websockets are refused, over engine protocol %i',
+    async (protocol) => {
+      const keep = keeper({ onTestFinished })
+      const source = keep(await startTicker(protocol, { count: 4, everyMs: 5, transports: ['polling'] }))
+      const follower = connectChecked(source, { port: source.port, protocol })
+      keep(follower.live)
+      follower.live.subscribe(source.symbols)
+      await eventually(() => expect(follower.counts.ticks).toBeGreaterThan(5))
+      expect(follower.counts.connections).toBe(2)
+      expect(follower.faults).toEqual([])
+    },
+  )
 
   it('waits 1 s, then longer, at most 5 s', async () => {
     const { createSocket } = await import('./socket.ts')
@@ -159,7 +168,11 @@ describe('connecting', () => {
     vi.useRealTimers()
     const waits = tries.slice(1).map(({ at }, i) => at - (tries[i]?.at ?? 0))
     expect(waits.slice(0, 5)).toEqual([1000, 2000, 4000, 5000, 5000])
-    expect(tries.slice(0, 3).map(({ transports }) => transports)).toEqual([['websocket'], ['polling', 'websocket'], ['websocket']])
+    expect(tries.slice(0, 3).map(({ transports }) => transports)).toEqual([
+      ['websocket'],
+      ['polling', 'websocket'],
+      ['websocket'],
+    ])
   })
 
   it('abandons a connection not established in 20 s, and starts another', async () => {
@@ -174,7 +187,13 @@ describe('connecting', () => {
       random: () => 0,
       loadSocket: async () => () => {
         opened += 1
-        return { connected: false, on: () => undefined, off: () => undefined, emit: () => undefined, close: () => void (closed += 1) }
+        return {
+          connected: false,
+          on: () => undefined,
+          off: () => undefined,
+          emit: () => undefined,
+          close: () => void (closed += 1),
+        }
       },
     })
     socket.open()

@@ -43,7 +43,15 @@ export interface Live {
 }
 
 /** Quotes of subscribed symbols. Connects with the first symbol and disconnects with the last. */
-export function createLive({ config, onQuotes, onStale, onClock, now = Date.now, events = pageEvents, loadSocket }: LivePorts): Live {
+export function createLive({
+  config,
+  onQuotes,
+  onStale,
+  onClock,
+  now = Date.now,
+  events = pageEvents,
+  loadSocket,
+}: LivePorts): Live {
   let pendingSymbols = new Set<string>()
   const ackTimers = new Set<ReturnType<typeof setTimeout>>()
 
@@ -164,7 +172,9 @@ export function createLive({ config, onQuotes, onStale, onClock, now = Date.now,
 }
 
 function batches(symbols: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(symbols.length / SYMBOLS_PER_REQUEST) }, (_, i) => symbols.slice(i * SYMBOLS_PER_REQUEST, (i + 1) * SYMBOLS_PER_REQUEST))
+  return Array.from({ length: Math.ceil(symbols.length / SYMBOLS_PER_REQUEST) }, (_, i) =>
+    symbols.slice(i * SYMBOLS_PER_REQUEST, (i + 1) * SYMBOLS_PER_REQUEST),
+  )
 }
 
 function quotesOf(answer: unknown): Quote[] {

@@ -23,11 +23,29 @@ describe('money calls', () => {
   })
 
   it('retains the key of a submit until a definite reply, over a reload too', async () => {
-    const ways = [(r: ServerResponse) => void r.socket?.destroy(), () => undefined, (r: ServerResponse) => json(r, okReply, 502), (r: ServerResponse) => void r.end('<html>'), (r: ServerResponse) => json(r, okReply)]
+    const ways = [
+      (r: ServerResponse) => void r.socket?.destroy(),
+      () => undefined,
+      (r: ServerResponse) => json(r, okReply, 502),
+      (r: ServerResponse) => void r.end('<html>'),
+      (r: ServerResponse) => json(r, okReply),
+    ]
     const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { timeoutMs: 600 })
     await app.api.call('pay/out', { amount: '5', to: 'a', payProof: '123456' })
     await app.api.call('pay/out', { to: 'a', amount: '5', payProof: '654321' })
-    const reloaded = createApiHarness({ base: app.base, timeoutMs: 600, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key), keys: () => [...app.stored.keys()] } }, defs)
+    const reloaded = createApiHarness(
+      {
+        base: app.base,
+        timeoutMs: 600,
+        storage: {
+          getItem: (key) => app.stored.get(key) ?? null,
+          setItem: (key, value) => void app.stored.set(key, value),
+          removeItem: (key) => void app.stored.delete(key),
+          keys: () => [...app.stored.keys()],
+        },
+      },
+      defs,
+    )
     for (let i = 0; i < 3; i += 1) await reloaded.api.call('pay/out', { amount: '5', to: 'a', payProof: '654321' })
     expect(new Set(app.heard.map(keyOf)).size).toBe(1)
     expect(app.stored.size).toBe(0)
@@ -35,7 +53,9 @@ describe('money calls', () => {
   })
 
   it('gives another submit, or the same after its reply, a new key', async () => {
-    const app = await startStubServer((response) => json(response, app.heard.length === 2 ? { type: 'error', code: 'insufficientBalance', message: '' } : okReply))
+    const app = await startStubServer((response) =>
+      json(response, app.heard.length === 2 ? { type: 'error', code: 'insufficientBalance', message: '' } : okReply),
+    )
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '5' })
@@ -50,7 +70,9 @@ describe('money calls', () => {
   })
 
   it('uses the caller’s key if given, and pays without a store', async () => {
-    const app = await startStubServer((response) => json(response, okReply), { storage: { getItem: full, setItem: full, removeItem: full, keys: full } })
+    const app = await startStubServer((response) => json(response, okReply), {
+      storage: { getItem: full, setItem: full, removeItem: full, keys: full },
+    })
     expect(await app.api.call('pay/out', { amount: '5' }, { idempotencyKey: 'mine' })).toMatchObject({ ok: true })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
     expect(keyOf(app.heard[0])).toBe('mine')

@@ -56,7 +56,10 @@ interface Entry {
   tab: string
 }
 
-export function createOutbox(store: KeyStore, { user = () => null, tab = '', timeoutMs = 0, now = Date.now }: OutboxOptions = {}): Outbox {
+export function createOutbox(
+  store: KeyStore,
+  { user = () => null, tab = '', timeoutMs = 0, now = Date.now }: OutboxOptions = {},
+): Outbox {
   // A full or blocked store must not stop a payment; the copy in memory still covers a retry from the same page.
   const memory = new Map<string, string>()
   /** Attempts in flight, by slot. */
@@ -104,14 +107,18 @@ export function createOutbox(store: KeyStore, { user = () => null, tab = '', tim
 
   /** Open submits, each with the milliseconds until it can no longer be in flight. */
   function open(): { slot: string; entry: Entry; pendingMs: number }[] {
-    const slots = new Set([...memory.keys(), ...stored()].filter((slot) => slot.startsWith(own()) && !inFlight.has(slot)))
+    const slots = new Set(
+      [...memory.keys(), ...stored()].filter((slot) => slot.startsWith(own()) && !inFlight.has(slot)),
+    )
     return [...slots].flatMap((slot) => {
       const entry = read(slot)
       if (!entry) {
         forget(slot)
         return []
       }
-      return [{ slot, entry, pendingMs: entry.tab === tab ? 0 : Math.max(0, entry.at + timeoutMs + CLOCK_MARGIN_MS - now()) }]
+      return [
+        { slot, entry, pendingMs: entry.tab === tab ? 0 : Math.max(0, entry.at + timeoutMs + CLOCK_MARGIN_MS - now()) },
+      ]
     })
   }
 
@@ -139,9 +146,19 @@ export function createOutbox(store: KeyStore, { user = () => null, tab = '', tim
     isRetry: (call, payload) => read(slotOf(call, payload)) !== null,
     unresolved: (exclusiveCall) =>
       open()
-        .map(({ slot, entry, pendingMs }) => ({ pendingMs, key: entry.key, call: slot.slice(own().length, slot.lastIndexOf('.')), startedByThisPage: memory.has(slot), forget: () => forget(slot) }))
+        .map(({ slot, entry, pendingMs }) => ({
+          pendingMs,
+          key: entry.key,
+          call: slot.slice(own().length, slot.lastIndexOf('.')),
+          startedByThisPage: memory.has(slot),
+          forget: () => forget(slot),
+        }))
         .filter(({ pendingMs, call }) => pendingMs === 0 || call === exclusiveCall),
-    nextUnresolvedIn: () => open().reduce<number | null>((soonest, { pendingMs }) => (pendingMs === 0 ? soonest : Math.min(soonest ?? pendingMs, pendingMs)), null),
+    nextUnresolvedIn: () =>
+      open().reduce<number | null>(
+        (soonest, { pendingMs }) => (pendingMs === 0 ? soonest : Math.min(soonest ?? pendingMs, pendingMs)),
+        null,
+      ),
   }
 }
 
@@ -151,7 +168,10 @@ function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([name, v]) => v !== undefined && !SECRET.test(name))
-    return `{${entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, v]) => `${JSON.stringify(name)}:${canonical(v)}`).join(',')}}`
+    return `{${entries
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, v]) => `${JSON.stringify(name)}:${canonical(v)}`)
+      .join(',')}}`
   }
   return JSON.stringify(value) ?? 'null'
 }

@@ -29,14 +29,33 @@ export interface PaymentPorts {
 /** Ensures that each submit of money runs once. Loaded with the first of them. */
 export interface PaymentClient {
   /** Sends with the key of this submit until there is a reply, or returns why it is not sent now. `requested`: time of the user's request, in Unix milliseconds. Rejects when the signal aborts the wait for another page. */
-  submit(call: string, payload: Payload, send: (key: string) => Promise<CallResult>, requested: { at: number; signal: AbortSignal }): Promise<CallResult>
+  submit(
+    call: string,
+    payload: Payload,
+    send: (key: string) => Promise<CallResult>,
+    requested: { at: number; signal: AbortSignal },
+  ): Promise<CallResult>
   resolveUnanswered(all: boolean): Promise<number | null>
 }
 
-const alreadyExecuted = (): CallResult => failure('refused', 'earlierDone', 'An earlier request was carried out after all.')
+const alreadyExecuted = (): CallResult =>
+  failure('refused', 'earlierDone', 'An earlier request was carried out after all.')
 
-export function createPaymentClient({ storage, user, tab, timeoutMs, resendAfter = [], reconcile, locks, database }: PaymentPorts): PaymentClient {
-  const outbox = createOutbox(storage, { ...(timeoutMs !== undefined && { timeoutMs }), ...(user && { user }), ...(tab !== undefined && { tab }) })
+export function createPaymentClient({
+  storage,
+  user,
+  tab,
+  timeoutMs,
+  resendAfter = [],
+  reconcile,
+  locks,
+  database,
+}: PaymentPorts): PaymentClient {
+  const outbox = createOutbox(storage, {
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(user && { user }),
+    ...(tab !== undefined && { tab }),
+  })
   const reconciler = reconcile ? createReconciler(outbox, reconcile) : null
   const sharedStore = database ? indexedDbStore(database) : localStorageStore(storage)
   const withTabLock = createTabLock(sharedStore, user ?? (() => null), locks)
@@ -46,7 +65,8 @@ export function createPaymentClient({ storage, user, tab, timeoutMs, resendAfter
     const answered = result.ok || result.kind === 'refused' || result.kind === 'session'
     const definite = answered && (result.ok || isOnly || !reconciler)
     attempt.settle(definite)
-    if (!result.ok && result.kind === 'refused' && !definite) void reconciler?.resolveAll((other: UnresolvedPayment) => other.key !== attempt.key)
+    if (!result.ok && result.kind === 'refused' && !definite)
+      void reconciler?.resolveAll((other: UnresolvedPayment) => other.key !== attempt.key)
   }
 
   /**
@@ -61,7 +81,11 @@ export function createPaymentClient({ storage, user, tab, timeoutMs, resendAfter
     if ('failure' in outcome) {
       if (outcome.failure.kind === 'session') return { ok: false, ...outcome.failure }
       const isSameCall = outbox.unresolved(exclusiveCall).some((payment) => payment.call === call)
-      return failure(isSameCall ? 'network' : 'refused', 'earlierUnknown', 'Nothing was sent: the outcome of an earlier request is unknown.')
+      return failure(
+        isSameCall ? 'network' : 'refused',
+        'earlierUnknown',
+        'Nothing was sent: the outcome of an earlier request is unknown.',
+      )
     }
     return outcome.done > 0 ? alreadyExecuted() : null
   }

@@ -7,7 +7,8 @@ import type { CallResult } from '../core/result.ts'
 import type { PaymentOutcome } from './reconcile.ts'
 
 const drop = (response: ServerResponse) => void response.socket?.destroy()
-const no = (code: string) => (response: ServerResponse) => json(response, { type: 'error', code, message: '', data: null })
+const no = (code: string) => (response: ServerResponse) =>
+  json(response, { type: 'error', code, message: '', data: null })
 const yes = (response: ServerResponse) => json(response, okReply)
 const keyOf = (heard: RecordedRequest | undefined) => heard?.headers['idempotency-key']
 
@@ -23,17 +24,38 @@ async function submits(ways: ((response: ServerResponse) => void)[], resendAfter
   const lost = {
     async fetchOutcome(key: string): Promise<CallResult> {
       desk.queried.push(key)
-      if (desk.outcome === 'unreachable') return { ok: false, kind: 'network', code: 'unreachable', message: '', params: {} }
+      if (desk.outcome === 'unreachable')
+        return { ok: false, kind: 'network', code: 'unreachable', message: '', params: {} }
       const status = { failing: 503, missing: 404 }[String(desk.outcome)]
-      if (status !== undefined) return { ok: false, kind: 'status', status, code: String(status), message: '', params: {} }
+      if (status !== undefined)
+        return { ok: false, kind: 'status', status, code: String(status), message: '', params: {} }
       return { ok: true, data: desk.outcome, code: '1', message: '', params: {} }
     },
     onResolved: (outcome: PaymentOutcome) => void desk.resolved.push(outcome),
   }
   const who = { user: 'ann' as string | null }
-  const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { reconcile: lost, tab: 'one', user: () => who.user, resendAfter })
+  const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), {
+    reconcile: lost,
+    tab: 'one',
+    user: () => who.user,
+    resendAfter,
+  })
   const page = (tab: string, at = who) =>
-    createApiHarness({ base: app.base, reconcile: lost, tab, user: () => at.user, storage: { getItem: (key) => app.stored.get(key) ?? null, setItem: (key, value) => void app.stored.set(key, value), removeItem: (key) => void app.stored.delete(key), keys: () => [...app.stored.keys()] } }, defs)
+    createApiHarness(
+      {
+        base: app.base,
+        reconcile: lost,
+        tab,
+        user: () => at.user,
+        storage: {
+          getItem: (key) => app.stored.get(key) ?? null,
+          setItem: (key, value) => void app.stored.set(key, value),
+          removeItem: (key) => void app.stored.delete(key),
+          keys: () => [...app.stored.keys()],
+        },
+      },
+      defs,
+    )
   return Object.assign(app, { desk, who, page })
 }
 
@@ -80,27 +102,45 @@ describe('a money call whose reply was lost', () => {
   it('blocks another one, as the user may be repeating it in another way', async () => {
     const app = await submits([drop, yes])
     await app.api.call('pay/out', { amount: '5' })
-    expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, kind: 'refused', code: 'earlierDone' })
+    expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({
+      ok: false,
+      kind: 'refused',
+      code: 'earlierDone',
+    })
     expect(app.toasts.map(({ code }) => code)).toEqual(['earlierDone'])
     expect(app.heard).toHaveLength(1)
     expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
   })
 
-  it.each(['unreachable', 'failing'] as const)('blocks another one while its outcome is unknown (%s)', async (outcome) => {
-    const app = await submits([drop, yes])
-    await app.api.call('pay/out', { amount: '5' })
-    app.desk.outcome = outcome
-    expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, kind: 'network', code: 'earlierUnknown' })
-    expect(await app.api.call('pay/more', { amount: '6' })).toMatchObject({ ok: false, kind: 'refused', code: 'earlierUnknown' })
-    expect(app.heard).toHaveLength(1)
-  })
+  it.each(['unreachable', 'failing'] as const)(
+    'blocks another one while its outcome is unknown (%s)',
+    async (outcome) => {
+      const app = await submits([drop, yes])
+      await app.api.call('pay/out', { amount: '5' })
+      app.desk.outcome = outcome
+      expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({
+        ok: false,
+        kind: 'network',
+        code: 'earlierUnknown',
+      })
+      expect(await app.api.call('pay/more', { amount: '6' })).toMatchObject({
+        ok: false,
+        kind: 'refused',
+        code: 'earlierUnknown',
+      })
+      expect(app.heard).toHaveLength(1)
+    },
+  )
 
-  it.each([['missing' as const], [{ done: false, success: null }]])('permits another one when it had not been executed, or cannot be queried (%j)', async (outcome) => {
-    const app = await submits([drop, yes])
-    await app.api.call('pay/out', { amount: '5' })
-    app.desk.outcome = outcome
-    expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
-  })
+  it.each([['missing' as const], [{ done: false, success: null }]])(
+    'permits another one when it had not been executed, or cannot be queried (%j)',
+    async (outcome) => {
+      const app = await submits([drop, yes])
+      await app.api.call('pay/out', { amount: '5' })
+      app.desk.outcome = outcome
+      expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
+    },
+  )
 
   it('is queried when its second attempt is refused: the first may have arrived', async () => {
     const app = await submits([drop, no('userLocked')])
@@ -200,8 +240,15 @@ describe('without a network', () => {
   it('no money is sent, and no key is stored; reads and other writes are sent', async () => {
     const net = { online: false }
     const app = await startStubServer((response) => yes(response), { online: () => net.online })
-    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused', code: 'offline' })
-    expect(await app.api.call('pay/out', { amount: '5' }, { idempotencyKey: 'chosen' })).toMatchObject({ ok: false, code: 'offline' })
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({
+      ok: false,
+      kind: 'refused',
+      code: 'offline',
+    })
+    expect(await app.api.call('pay/out', { amount: '5' }, { idempotencyKey: 'chosen' })).toMatchObject({
+      ok: false,
+      code: 'offline',
+    })
     expect([app.heard.length, app.stored.size]).toEqual([0, 0])
     expect(app.toasts.map(({ code }) => code)).toEqual(['offline', 'offline'])
     net.online = true

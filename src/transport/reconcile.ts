@@ -19,14 +19,20 @@ export interface Reconciler {
    * Reconciles and reports every open submit; `skip` excludes some, `exclusiveCall` is a call that no other page is sending.
    * Resolves to how many had been executed, or to the failure that made the outcome of one unavailable: its own query is to be repeated.
    */
-  resolveAll(skip?: (payment: UnresolvedPayment) => boolean, exclusiveCall?: string): Promise<{ done: number } | { failure: CallFailure }>
+  resolveAll(
+    skip?: (payment: UnresolvedPayment) => boolean,
+    exclusiveCall?: string,
+  ): Promise<{ done: number } | { failure: CallFailure }>
 }
 
 export function createReconciler(outbox: Outbox, { fetchOutcome, onResolved }: ReconcilePorts): Reconciler {
   /** Sequential, so that nothing is queried or reported twice. */
   let last: Promise<unknown> = Promise.resolve()
 
-  async function resolveNow(skip: (payment: UnresolvedPayment) => boolean, exclusiveCall: string | undefined): Promise<{ done: number } | { failure: CallFailure }> {
+  async function resolveNow(
+    skip: (payment: UnresolvedPayment) => boolean,
+    exclusiveCall: string | undefined,
+  ): Promise<{ done: number } | { failure: CallFailure }> {
     let done = 0
     for (const payment of outbox.unresolved(exclusiveCall)) {
       if (skip(payment)) continue

@@ -43,7 +43,9 @@ export async function readBody(response: Response, limit: number): Promise<strin
 }
 
 /** Cancels a body that will not be read, so that its connection is free again. */
-export function cancelBody(body: Pick<ReadableStream, 'cancel'> | Pick<ReadableStreamDefaultReader, 'cancel'> | null): void {
+export function cancelBody(
+  body: Pick<ReadableStream, 'cancel'> | Pick<ReadableStreamDefaultReader, 'cancel'> | null,
+): void {
   body?.cancel().catch(() => undefined)
 }
 
@@ -66,8 +68,15 @@ export function readEnvelope(text: string): Envelope {
   if (!isObject(value)) throw new ProtocolError('replyNotEnvelope', 'The reply is not an object.')
   const type = asCode(value.type)
   const code = asCode(value.code)
-  if (type === '' && code === '') throw new ProtocolError('replyNotEnvelope', 'The reply has neither a type nor a code.')
-  return { type, code, message: typeof value.message === 'string' ? value.message : '', params: pickScalars(value.params), data: value.data ?? null }
+  if (type === '' && code === '')
+    throw new ProtocolError('replyNotEnvelope', 'The reply has neither a type nor a code.')
+  return {
+    type,
+    code,
+    message: typeof value.message === 'string' ? value.message : '',
+    params: pickScalars(value.params),
+    data: value.data ?? null,
+  }
 }
 
 /** The path where `data` is invalid for its consumer, and the keyword that fails; null when it is valid. */
@@ -89,7 +98,11 @@ function asCode(value: unknown): string {
 /** Parameters fill placeholders in a text: only scalars are valid. */
 function pickScalars(value: unknown): Record<string, unknown> {
   if (!isObject(value)) return {}
-  return Object.fromEntries(Object.entries(value).filter(([name, v]) => name !== '__proto__' && ['string', 'number', 'boolean'].includes(typeof v)))
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([name, v]) => name !== '__proto__' && ['string', 'number', 'boolean'].includes(typeof v),
+    ),
+  )
 }
 
 /** A call that failed on the client. */

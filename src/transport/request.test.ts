@@ -10,5 +10,7 @@ test.each([
   ['https://api.example/v1', 'https://api.example/v1/wallet/list'],
   ['https://api.example/v1/', 'https://api.example/v1/wallet/list'],
 ])('calls are below %s, with or without its trailing slash', (base, wanted) => {
-  expect(buildRequest('wallet/list', def, {}, { base, lang: 'en', token: null, idempotencyKey: undefined }).url).toBe(wanted)
+  expect(buildRequest('wallet/list', def, {}, { base, lang: 'en', token: null, idempotencyKey: undefined }).url).toBe(
+    wanted,
+  )
 })

@@ -12,7 +12,12 @@ export interface RequestContext {
  * A call as arguments of fetch. Reads use the query; writes are JSON when the call sends the token, else a form;
  * any File makes the body multipart. Absent values (undefined, null) are omitted from queries and forms.
  */
-export function buildRequest(call: string, def: CallDef, payload: Payload, context: RequestContext): { url: string; init: RequestInit } {
+export function buildRequest(
+  call: string,
+  def: CallDef,
+  payload: Payload,
+  context: RequestContext,
+): { url: string; init: RequestInit } {
   const fields: Payload = { ...payload, lang: context.lang }
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (def.auth && context.token !== null) headers.Authorization = context.token

@@ -1,7 +1,11 @@
 import type { CallResult } from '../core/result.ts'
 
 /** Sends, and resends after each of the waits (milliseconds) until there is a reply or the signal aborts. */
-export async function sendWithRetry(send: () => Promise<CallResult>, waits: readonly number[], signal: AbortSignal): Promise<{ result: CallResult; tries: number }> {
+export async function sendWithRetry(
+  send: () => Promise<CallResult>,
+  waits: readonly number[],
+  signal: AbortSignal,
+): Promise<{ result: CallResult; tries: number }> {
   let result = await send()
   let tries = 1
   for (const ms of waits) {

@@ -41,13 +41,19 @@ const TRANSPORTS = [['websocket'], ['polling', 'websocket']] as const
 
 /** Each generation of the library is a separate chunk, fetched when the first symbol is subscribed. */
 const loadSocketIo: SocketLoader = async (protocol) =>
-  protocol === 4 ? ((await import('socket.io-client')).io) : (await import('socket.io-client2')).default
+  protocol === 4 ? (await import('socket.io-client')).io : (await import('socket.io-client2')).default
 
 /**
  * One connection at a time, each a new socket with each listener once. Reconnecting is done here and not by the
  * library: both generations then behave the same, nothing is replayed, and a listener cannot multiply.
  */
-export function createSocket({ config, loadSocket = loadSocketIo, onOpen, listeners, random = Math.random }: SocketPorts): LiveSocket {
+export function createSocket({
+  config,
+  loadSocket = loadSocketIo,
+  onOpen,
+  listeners,
+  random = Math.random,
+}: SocketPorts): LiveSocket {
   let isOpen = false
   let current: RawSocket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -104,15 +110,21 @@ export function createSocket({ config, loadSocket = loadSocketIo, onOpen, listen
     const whileCurrent = (listener: (body: unknown) => void) => (body: unknown) => {
       if (current === socket) listener(body)
     }
-    socket.on('connect', whileCurrent(() => {
-      clearTimeout(timer)
-      attempts = 0
-      onOpen()
-    }))
+    socket.on(
+      'connect',
+      whileCurrent(() => {
+        clearTimeout(timer)
+        attempts = 0
+        onOpen()
+      }),
+    )
     socket.on('disconnect', whileCurrent(retry))
     socket.on('connect_error', whileCurrent(fail))
     // Socket.IO 2 emits this when the server refuses, and once more before it loses an open connection.
-    socket.on('error', whileCurrent(() => (socket.connected ? retry() : fail())))
+    socket.on(
+      'error',
+      whileCurrent(() => (socket.connected ? retry() : fail())),
+    )
     for (const [event, listener] of Object.entries(listeners)) socket.on(event, whileCurrent(listener))
   }
 

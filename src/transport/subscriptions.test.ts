@@ -6,7 +6,11 @@ afterEach(() => void vi.useRealTimers())
 
 function start() {
   const events: string[] = []
-  const subscriptions = createSubscriptions({ releaseMs: 1000, onAdd: (symbols) => events.push(`+${symbols.join()}`), onRemove: (symbols) => events.push(`-${symbols.join()}`) })
+  const subscriptions = createSubscriptions({
+    releaseMs: 1000,
+    onAdd: (symbols) => events.push(`+${symbols.join()}`),
+    onRemove: (symbols) => events.push(`-${symbols.join()}`),
+  })
   return { events, subscriptions }
 }
 

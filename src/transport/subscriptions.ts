@@ -17,7 +17,11 @@ function flush(batch: Set<string>, emit: (symbols: string[]) => void): void {
  * Counts the holders of each symbol. Scrolling and navigation release and acquire again within moments, so a symbol
  * is removed only `releaseMs` after its last release. The symbols that one task acquires are reported in one batch.
  */
-export function createSubscriptions(ports: { releaseMs: number; onAdd(symbols: string[]): void; onRemove(symbols: string[]): void }): Subscriptions {
+export function createSubscriptions(ports: {
+  releaseMs: number
+  onAdd(symbols: string[]): void
+  onRemove(symbols: string[]): void
+}): Subscriptions {
   const counts = new Map<string, number>()
   const releaseTimers = new Map<string, ReturnType<typeof setTimeout>>()
   let added = new Set<string>()
@@ -47,7 +51,11 @@ export function createSubscriptions(ports: { releaseMs: number; onAdd(symbols: s
         const count = counts.get(symbol) ?? 0
         if (count === 0) continue
         counts.set(symbol, count - 1)
-        if (count === 1) releaseTimers.set(symbol, setTimeout(() => remove(symbol), ports.releaseMs))
+        if (count === 1)
+          releaseTimers.set(
+            symbol,
+            setTimeout(() => remove(symbol), ports.releaseMs),
+          )
       }
     },
     active: () => [...counts.keys()],

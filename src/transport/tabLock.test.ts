@@ -14,7 +14,12 @@ function createLocks(): Locks {
       let release = () => {}
       ends.set(name, new Promise<void>((resolve) => (release = resolve)))
       try {
-        await Promise.race([before, new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))))])
+        await Promise.race([
+          before,
+          new Promise((_, reject) =>
+            signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
+          ),
+        ])
         return await work()
       } finally {
         release()
@@ -35,12 +40,27 @@ async function twoPages(locks: Locks | undefined, outcome = { done: true, succes
     },
     onResolved: () => {},
   }
-  const app = await startStubServer((response) => void answers.push((as) => {
-    if (as === 'lost') return void response.socket?.destroy()
-    return json(response, as === 'refused' ? { type: 'error', code: 'insufficientBalance', message: '', data: null } : okReply)
-  }), { reconcile: lost, locks, tab: 'one', user: () => 'ann' })
-  const storage = { getItem: (key: string) => app.stored.get(key) ?? null, setItem: (key: string, value: string) => void app.stored.set(key, value), removeItem: (key: string) => void app.stored.delete(key), keys: () => [...app.stored.keys()] }
-  const other = createApiHarness({ base: app.base, reconcile: lost, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage }, defs)
+  const app = await startStubServer(
+    (response) =>
+      void answers.push((as) => {
+        if (as === 'lost') return void response.socket?.destroy()
+        return json(
+          response,
+          as === 'refused' ? { type: 'error', code: 'insufficientBalance', message: '', data: null } : okReply,
+        )
+      }),
+    { reconcile: lost, locks, tab: 'one', user: () => 'ann' },
+  )
+  const storage = {
+    getItem: (key: string) => app.stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void app.stored.set(key, value),
+    removeItem: (key: string) => void app.stored.delete(key),
+    keys: () => [...app.stored.keys()],
+  }
+  const other = createApiHarness(
+    { base: app.base, reconcile: lost, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage },
+    defs,
+  )
   const heard = (count: number) => expect.poll(() => answers.length).toBe(count)
   return { one: app.api, two: other.api, answers, queried, heard }
 }
@@ -52,7 +72,10 @@ describe('two pages of a user', () => {
     await heard(1)
     const second = two.call('pay/out', { amount: '6' })
     answers[0]?.()
-    expect([await first, await second]).toMatchObject([{ ok: true }, { ok: false, kind: 'refused', code: 'earlierDone' }])
+    expect([await first, await second]).toMatchObject([
+      { ok: true },
+      { ok: false, kind: 'refused', code: 'earlierDone' },
+    ])
     expect(answers).toHaveLength(1)
   })
 
@@ -106,7 +129,11 @@ describe('two pages of a user', () => {
     const { one, two, answers, heard } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
     await heard(1)
-    expect(await two.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, kind: 'refused', code: 'unreachable' })
+    expect(await two.call('pay/out', { amount: '6' })).toMatchObject({
+      ok: false,
+      kind: 'refused',
+      code: 'unreachable',
+    })
     answers[0]?.()
     expect(await first).toMatchObject({ ok: true })
     expect(answers).toHaveLength(1)

@@ -9,7 +9,12 @@ export interface TabLock {
 }
 
 /** `requestedAt`: the time of the user's request, Unix milliseconds; the sending code may have been loaded later. */
-export type WithTabLock = (call: string, requestedAt: number, signal: AbortSignal, work: (lock: TabLock) => Promise<CallResult>) => Promise<CallResult>
+export type WithTabLock = (
+  call: string,
+  requestedAt: number,
+  signal: AbortSignal,
+  work: (lock: TabLock) => Promise<CallResult>,
+) => Promise<CallResult>
 
 export type Locks = Pick<LockManager, 'request'>
 

@@ -94,9 +94,15 @@ describe('sequence', () => {
 
   it('reports a batch of symbols in one call', () => {
     const batches: number[] = []
-    const sequence = createTickSequencer({ apply: (quotes) => batches.push(quotes.length), requestSnapshot: () => undefined })
+    const sequence = createTickSequencer({
+      apply: (quotes) => batches.push(quotes.length),
+      requestSnapshot: () => undefined,
+    })
     sequence.awaitSnapshot(['A', 'B', 'C'], true)
-    sequence.snapshot(['A', 'B', 'C'].map((symbol) => quote(symbol, 1)), true)
+    sequence.snapshot(
+      ['A', 'B', 'C'].map((symbol) => quote(symbol, 1)),
+      true,
+    )
     expect(batches).toEqual([3])
   })
 })

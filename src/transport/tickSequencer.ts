@@ -28,7 +28,10 @@ const restarted = (last: Quote, quote: Quote): boolean => quote.seq <= last.seq 
  * Applies, per symbol, a snapshot and then each subsequent number: no duplicates, no gaps.
  * `requestSnapshot` is called when a number is missing: the reply is a new snapshot.
  */
-export function createTickSequencer(ports: { apply(quotes: Quote[], origin: Origin): void; requestSnapshot(symbol: string): void }): TickSequencer {
+export function createTickSequencer(ports: {
+  apply(quotes: Quote[], origin: Origin): void
+  requestSnapshot(symbol: string): void
+}): TickSequencer {
   const states = new Map<string, SymbolState>()
 
   function onGap(symbol: string, state: SymbolState, quote: Quote): void {

@@ -25,7 +25,14 @@ it('takes in each prop the unit of the widget', () => {
 })
 
 it('takes in each field of a call the unit of the contract', () => {
-  const order: Calls['coin/trade']['payload'] = { mode: 'real', symbol: 'BTCUSDT', side: 'buy', kind: 'limit', price, quantity }
+  const order: Calls['coin/trade']['payload'] = {
+    mode: 'real',
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    kind: 'limit',
+    price,
+    quantity,
+  }
   // @ts-expect-error the price is in the place of the quantity
   const swapped: Calls['coin/trade']['payload'] = { ...order, quantity: price }
   // @ts-expect-error a plain text is no quantity

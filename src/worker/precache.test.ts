@@ -13,7 +13,12 @@ function storage() {
     const files = all.get(name) ?? new Map<string, string>()
     all.set(name, files)
     const found = (url: string) => (files.has(url) ? new Response(files.get(url)) : undefined)
-    return { match: async (url: string) => found(url), put: async (url: string, response: Response) => void files.set(url, await response.text()), delete: async (url: string) => files.delete(url), keys: async () => [...files.keys()].map((url) => ({ url })) } as unknown as Cache
+    return {
+      match: async (url: string) => found(url),
+      put: async (url: string, response: Response) => void files.set(url, await response.text()),
+      delete: async (url: string) => files.delete(url),
+      keys: async () => [...files.keys()].map((url) => ({ url })),
+    } as unknown as Cache
   }
   const caches = {
     open,
@@ -21,7 +26,9 @@ function storage() {
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
     match: async (url: string, { cacheName }: MultiCacheQueryOptions = {}) => {
-      const held = [...all].find(([name, files]) => (cacheName === undefined || name === cacheName) && files.has(url))?.[1]
+      const held = [...all].find(
+        ([name, files]) => (cacheName === undefined || name === cacheName) && files.has(url),
+      )?.[1]
       return held ? new Response(held.get(url)) : undefined
     },
   }
@@ -44,12 +51,19 @@ function server() {
   const deploy = (build: Record<string, string>): Build => {
     files.clear()
     for (const [path, text] of Object.entries(build)) files.set(path, text)
-    return { version: integrityOf(JSON.stringify(build)).slice(7, 19), files: Object.fromEntries(Object.entries(build).map(([path, text]) => [path, integrityOf(text)])) }
+    return {
+      version: integrityOf(JSON.stringify(build)).slice(7, 19),
+      files: Object.fromEntries(Object.entries(build).map(([path, text]) => [path, integrityOf(text)])),
+    }
   }
   return Object.assign(net, { files, asked, fetch, deploy })
 }
 
-const buildOf = (name: string) => ({ '': `page of ${name}`, 'first.js': `first of ${name}`, [`assets/main-${name}00000.js`]: `code of ${name}` })
+const buildOf = (name: string) => ({
+  '': `page of ${name}`,
+  'first.js': `first of ${name}`,
+  [`assets/main-${name}00000.js`]: `code of ${name}`,
+})
 
 let disk: ReturnType<typeof storage>
 let net: ReturnType<typeof server>
@@ -58,7 +72,8 @@ beforeEach(() => {
   net = server()
 })
 const precacheOf = (build: Build) => createPrecache(build, { caches: disk.caches, fetch: net.fetch, base: BASE })
-const request = async (precache: ReturnType<typeof precacheOf>, path: string, mode: RequestMode = 'cors') => (await precache.respond({ method: 'GET', mode, url: BASE + path }))?.text()
+const request = async (precache: ReturnType<typeof precacheOf>, path: string, mode: RequestMode = 'cors') =>
+  (await precache.respond({ method: 'GET', mode, url: BASE + path }))?.text()
 
 test('serves a cached build, even after another deploy', async () => {
   const precache = precacheOf(net.deploy(buildOf('A')))
@@ -122,7 +137,9 @@ test('a file of this build missing everywhere: serves the next page from the ser
   await precache.install()
   for (const files of disk.all.values()) files.delete(`${BASE}assets/main-A00000.js`)
   net.deploy(buildOf('B'))
-  expect((await precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}assets/main-A00000.js` }))?.status).toBe(404)
+  expect((await precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}assets/main-A00000.js` }))?.status).toBe(
+    404,
+  )
   expect(await request(precache, '', 'navigate')).toBe('page of B')
 })
 
@@ -135,16 +152,28 @@ test('the module of a form comes from the catalogue of the device, as JavaScript
   vi.stubGlobal('caches', disk.caches)
   await cache.put(hash, text)
   vi.unstubAllGlobals()
-  const answer = await precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'default' })
+  const answer = await precache.respond({
+    method: 'GET',
+    mode: 'cors',
+    url: `${BASE}catalogue/${hash}.js`,
+    cache: 'default',
+  })
   expect(answer?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(await answer?.text()).toBe(text)
-  const past = async () => (await precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'reload' }))?.text()
+  const past = async () =>
+    (
+      await precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js`, cache: 'reload' })
+    )?.text()
   expect(await past()).toBe('of the network')
   expect(net.asked.at(-1)).toBe(`catalogue/${hash}.js reload`)
   net.down = true
   expect(await past()).toBe(text)
-  expect(precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js?2`, cache: 'default' })).toBeUndefined()
-  expect(precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash.slice(32)}.js`, cache: 'default' })).toBeUndefined()
+  expect(
+    precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash}.js?2`, cache: 'default' }),
+  ).toBeUndefined()
+  expect(
+    precache.respond({ method: 'GET', mode: 'cors', url: `${BASE}catalogue/${hash.slice(32)}.js`, cache: 'default' }),
+  ).toBeUndefined()
 })
 
 test.each([

@@ -11,7 +11,9 @@ export interface Precache {
   /** Deletes builds that no open page can be running. */
   cleanup(): Promise<void>
   /** The response to a page's request; undefined for network-only requests. */
-  respond(request: Pick<Request, 'method' | 'mode' | 'url'> & Partial<Pick<Request, 'cache'>>): Promise<Response> | undefined
+  respond(
+    request: Pick<Request, 'method' | 'mode' | 'url'> & Partial<Pick<Request, 'cache'>>,
+  ): Promise<Response> | undefined
 }
 
 interface Ports {
@@ -58,7 +60,12 @@ export function createPrecache({ version, files }: Build, { caches, fetch, base 
     if (!cached) return fetch(url)
     // The page asks past caches for what is not what its hash says here; without a network there is nothing better.
     const fetched = past ? await fetch(url, { cache: 'reload' }).catch(() => null) : null
-    return fetched ?? new Response(await cached.text(), { headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'X-Content-Type-Options': 'nosniff' } })
+    return (
+      fetched ??
+      new Response(await cached.text(), {
+        headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
+      })
+    )
   }
 
   return {

@@ -19,7 +19,11 @@ interface WorkerScope {
 }
 
 const worker = globalThis as unknown as WorkerScope
-const precache = createPrecache(BUILD, { caches, fetch: (url, init) => fetch(url, init), base: worker.registration.scope })
+const precache = createPrecache(BUILD, {
+  caches,
+  fetch: (url, init) => fetch(url, init),
+  base: worker.registration.scope,
+})
 
 worker.addEventListener('install', (event) => event.waitUntil(precache.install()))
 worker.addEventListener('activate', (event) => event.waitUntil(precache.cleanup()))

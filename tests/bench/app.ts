@@ -5,13 +5,24 @@ import { join } from 'node:path'
 import { type Browser, type Page, chromium } from 'playwright'
 import { findChromium, isBuildStale, root, run, tsx } from '../../codegen/commands/setup.mjs'
 
-const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const browserArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: browserArgs })
 
 /** The built app on a separate sandbox server, and a phone-sized page; closed when disposed. */
-export async function openApp(env: Record<string, string> = {}): Promise<{ page: Page; url: string } & AsyncDisposable> {
-  if (isBuildStale() && run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']) !== 0) throw new Error('the build failed')
+export async function openApp(
+  env: Record<string, string> = {},
+): Promise<{ page: Page; url: string } & AsyncDisposable> {
+  if (isBuildStale() && run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']) !== 0)
+    throw new Error('the build failed')
   const data = mkdtempSync(join(tmpdir(), 'placard-bench-'))
   const server = spawn(process.execPath, [...tsx, 'src/server/main.ts'], {
     cwd: root,
@@ -28,7 +39,12 @@ export async function openApp(env: Record<string, string> = {}): Promise<{ page:
     server.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${printed}`)))
   })
   const browser = await launch()
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: phone })
+  const page = await browser.newPage({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    userAgent: phone,
+  })
   return {
     page,
     url,
@@ -40,4 +56,5 @@ export async function openApp(env: Record<string, string> = {}): Promise<{ page:
   }
 }
 
-export const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+export const phone =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'

@@ -24,7 +24,11 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
  * Builds tests/bench/browser/<name>.tsx with production React, runs its `run()` in a browser, and returns its result; with `use`,
  * the result of that for the page.
  */
-export async function runInBrowser<Result = Pair[]>(name: string, use: (page: Page) => Promise<Result> = (page) => page.evaluate<Result>(`import('/main.js').then((page) => page.run())`)): Promise<Result> {
+export async function runInBrowser<Result = Pair[]>(
+  name: string,
+  use: (page: Page) => Promise<Result> = (page) =>
+    page.evaluate<Result>(`import('/main.js').then((page) => page.run())`),
+): Promise<Result> {
   const outDir = mkdtempSync(join(tmpdir(), `placard-bench-${name}-`))
   await build({
     configFile: false,
@@ -39,7 +43,11 @@ export async function runInBrowser<Result = Pair[]>(name: string, use: (page: Pa
       emptyOutDir: true,
       target: 'es2022',
       reportCompressedSize: false,
-      rolldownOptions: { input: join(root, 'tests/bench/browser', `${name}.tsx`), output: { entryFileNames: 'main.js' }, preserveEntrySignatures: 'strict' },
+      rolldownOptions: {
+        input: join(root, 'tests/bench/browser', `${name}.tsx`),
+        output: { entryFileNames: 'main.js' },
+        preserveEntrySignatures: 'strict',
+      },
     },
   })
   const page404 = '<!doctype html><html data-theme="dark"><meta charset="utf-8"><body>'

@@ -22,7 +22,16 @@ async function firstLoad(route: string, text: string): Promise<Loaded> {
   app.page.on('response', (response) => {
     const { pathname } = new URL(response.url())
     if (!pathname.startsWith('/h5/')) return
-    bodies.push(response.body().then((body) => ({ url: pathname, type: response.headers()['content-type'] ?? '', gzip: gzipSync(body, { level: 9 }).length }), () => ({ url: pathname, type: '', gzip: 0 })))
+    bodies.push(
+      response.body().then(
+        (body) => ({
+          url: pathname,
+          type: response.headers()['content-type'] ?? '',
+          gzip: gzipSync(body, { level: 9 }).length,
+        }),
+        () => ({ url: pathname, type: '', gzip: 0 }),
+      ),
+    )
   })
   await app.page.addInitScript((wanted) => {
     new MutationObserver((_changes, observer) => {
@@ -36,15 +45,29 @@ async function firstLoad(route: string, text: string): Promise<Loaded> {
   const files = await Promise.all(bodies)
   const early = await app.page.evaluate(() => {
     const drawn = performance.getEntriesByName('drawn')[0]?.startTime
-    return drawn === undefined ? null : performance.getEntriesByType('resource').filter(({ startTime }) => startTime < drawn).map(({ name }) => new URL(name).pathname)
+    return drawn === undefined
+      ? null
+      : performance
+          .getEntriesByType('resource')
+          .filter(({ startTime }) => startTime < drawn)
+          .map(({ name }) => new URL(name).pathname)
   })
   if (!early) throw new Error(`${route} never showed "${text}"`)
   const isScript = ({ type }: { type: string }) => type.includes('javascript')
-  const sum = (keep: (file: { url: string; type: string }) => boolean) => files.filter(keep).reduce((total, file) => total + file.gzip, 0)
-  const manifest = (await (await fetch(`${app.url}/h5/catalogue/manifest.json`)).json()) as { locales: Record<string, string> }
+  const sum = (keep: (file: { url: string; type: string }) => boolean) =>
+    files.filter(keep).reduce((total, file) => total + file.gzip, 0)
+  const manifest = (await (await fetch(`${app.url}/h5/catalogue/manifest.json`)).json()) as {
+    locales: Record<string, string>
+  }
   const isLocale = ({ url }: { url: string }) => Object.values(manifest.locales).some((hash) => url.includes(hash))
   if (files.length === 0) throw new Error(`nothing was loaded for ${route}`)
-  return { drawing: sum((file) => isScript(file) && early.includes(file.url)), scripts: sum(isScript), locale: sum(isLocale), locales: files.filter(isLocale).length, all: sum(() => true) }
+  return {
+    drawing: sum((file) => isScript(file) && early.includes(file.url)),
+    scripts: sum(isScript),
+    locale: sum(isLocale),
+    locales: files.filter(isLocale).length,
+    all: sum(() => true),
+  }
 }
 
 export async function bench(): Promise<Measure[]> {
@@ -57,7 +80,17 @@ export async function bench(): Promise<Measure[]> {
     { name: 'first load of Home, everything gzip', ours: kB(home.all), unit: 'kB', budget: 250 },
     { name: 'locale files loaded', ours: home.locales, unit: '', budget: 1 },
     { name: 'the one locale, gzip', ours: kB(home.locale), unit: 'kB', budget: 25 },
-    { name: 'first load of login, JavaScript gzip until it is drawn', ours: kB(login.drawing), unit: 'kB', budget: 215 },
-    { name: 'first load of the chart, JavaScript gzip, drawing and live', ours: kB(chart.scripts), unit: 'kB', budget: 245 },
+    {
+      name: 'first load of login, JavaScript gzip until it is drawn',
+      ours: kB(login.drawing),
+      unit: 'kB',
+      budget: 215,
+    },
+    {
+      name: 'first load of the chart, JavaScript gzip, drawing and live',
+      ours: kB(chart.scripts),
+      unit: 'kB',
+      budget: 245,
+    },
   ]
 }

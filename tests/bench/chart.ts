@@ -41,12 +41,24 @@ async function measure(page: Page, who: Who): Promise<Figures> {
   for (let i = 0; i < 3; i += 1) changes.push(await call<number>('change()'))
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await browser.detach()
-  return { tick: still.fps, pan: moving.fps, worst: moving.worst, change: changes.toSorted((a, b) => a - b)[1] ?? Number.NaN, first }
+  return {
+    tick: still.fps,
+    pan: moving.fps,
+    worst: moving.worst,
+    change: changes.toSorted((a, b) => a - b)[1] ?? Number.NaN,
+    first,
+  }
 }
 
 function better(a: Figures | undefined, b: Figures): Figures {
   if (!a) return b
-  return { tick: Math.max(a.tick, b.tick), pan: Math.max(a.pan, b.pan), worst: Math.min(a.worst, b.worst), change: Math.min(a.change, b.change), first: Math.min(a.first, b.first) }
+  return {
+    tick: Math.max(a.tick, b.tick),
+    pan: Math.max(a.pan, b.pan),
+    worst: Math.min(a.worst, b.worst),
+    change: Math.min(a.change, b.change),
+    first: Math.min(a.first, b.first),
+  }
 }
 
 export async function bench(): Promise<Measure[]> {
@@ -54,7 +66,8 @@ export async function bench(): Promise<Measure[]> {
   const found = await runInBrowser('chart', async (page) => {
     const all = new Map<Who, Figures>()
     // In turns, the better of each: another process slows the current one.
-    for (let round = 0; round < ROUNDS; round += 1) for (const who of ['ours', ...PEERS] as const) all.set(who, better(all.get(who), await measure(page, who)))
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const who of ['ours', ...PEERS] as const) all.set(who, better(all.get(who), await measure(page, who)))
     return all
   })
   const ours = found.get('ours')

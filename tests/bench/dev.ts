@@ -25,7 +25,8 @@ export const painted = (page: Page, text: string): Promise<number> =>
     text,
   )
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 export async function bench(): Promise<Measure[]> {
   const texts = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')) as Record<string, string>
@@ -33,9 +34,17 @@ export async function bench(): Promise<Measure[]> {
   const browser = await launch()
   try {
     const about = editorOf(tree)
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: phone })
+    const page = await browser.newPage({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      userAgent: phone,
+    })
     await page.goto(`${tree.origin}/h5/#/pages/user/about`)
-    await page.getByText(texts['about.restricted'] ?? '').first().waitFor({ timeout: 60_000 })
+    await page
+      .getByText(texts['about.restricted'] ?? '')
+      .first()
+      .waitFor({ timeout: 60_000 })
     const took: number[] = []
     for (let edit = 0; edit < EDITS.warmUp + EDITS.counted; edit += 1) {
       const key = KEYS[edit % KEYS.length] ?? ''

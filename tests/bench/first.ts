@@ -18,7 +18,8 @@ import { installPeers } from './install-peers.ts'
 import { spec } from './peers/form/spec.ts'
 import type { Measure } from './run.ts'
 
-export const about = 'First load to a form of 15 fields that takes letters, CPU ÷ 4, 1.6 Mbps, 150 ms, against one in hand-written React, beside two libraries in the same run'
+export const about =
+  'First load to a form of 15 fields that takes letters, CPU ÷ 4, 1.6 Mbps, 150 ms, against one in hand-written React, beside two libraries in the same run'
 
 const ROUNDS = 15
 const LINE = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
@@ -28,8 +29,19 @@ const digest = createHash('sha256').update(VALIDATORS).digest()
 const MODULE = digest.toString('hex')
 
 const SCREEN: Screen = {
-  id: 'bench', route: '/bench', title: '', navigationBar: 'none', access: [], params: {}, state: {}, queries: {}, onShow: [], body: [node],
-  requires: { widgets: ['Form'], actions: [], functions: [] }, calls: {}, forms: { bench: { ...form, validator: MODULE } },
+  id: 'bench',
+  route: '/bench',
+  title: '',
+  navigationBar: 'none',
+  access: [],
+  params: {},
+  state: {},
+  queries: {},
+  onShow: [],
+  body: [node],
+  requires: { widgets: ['Form'], actions: [], functions: [] },
+  calls: {},
+  forms: { bench: { ...form, validator: MODULE } },
 }
 
 interface PageDef {
@@ -58,7 +70,8 @@ const NAMES = Object.keys(PAGES) as Name[]
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 
 /** Compresses like src/server/http/precompress.ts. */
-const pack = (content: string | Uint8Array): Buffer => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+const pack = (content: string | Uint8Array): Buffer =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
 
 /** The files of one page by path, as served by a host: one script and one style, requested in its head. */
 async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: PageDef): Promise<Map<string, Buffer>> {
@@ -83,7 +96,15 @@ async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: Pa
           entryFileNames: 'main.js',
           assetFileNames: '[name][extname]',
           // As the app's first chunk: everything needed at the start.
-          codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'first', name: (id, graph) => ((needed ??= reach([entry], graph)).has(id) ? 'first' : null) }] },
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              {
+                debugName: 'first',
+                name: (id, graph) => ((needed ??= reach([entry], graph)).has(id) ? 'first' : null),
+              },
+            ],
+          },
         },
       },
     },
@@ -104,7 +125,9 @@ async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: Pa
   const names = Object.keys(asked)
   const preloads = names.map((name) => `<link rel="preload" href="/${name}.json" as="fetch" crossorigin>`).join('')
   const first = `early = {}; for (const name of ${JSON.stringify(names)}) early[name] = fetch(\`/\${name}.json\`).then((reply) => reply.json())`
-  const head = [...styles].map((style) => `<link rel="stylesheet" href="/${style}">`).join('') + scripts.map((script) => `<script type="module" src="/${script}"></script>`).join('')
+  const head =
+    [...styles].map((style) => `<link rel="stylesheet" href="/${style}">`).join('') +
+    scripts.map((script) => `<script type="module" src="/${script}"></script>`).join('')
   const html = `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8"><title>Form</title><link rel="icon" href="data:,">${preloads}${names.length > 0 ? '<script src="/first.js"></script>' : ''}${head}${more}</head><body></body></html>`
   return new Map([
     ...output.map((one) => [`/${one.fileName}`, pack(one.type === 'chunk' ? one.code : one.source)] as const),
@@ -117,7 +140,12 @@ async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: Pa
 
 /** Milliseconds from the navigation to the last field, and then to one that shows an error for too few letters. */
 async function firstLoad(browser: Browser, url: string): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: phone })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    userAgent: phone,
+  })
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
@@ -150,7 +178,10 @@ export async function bench(): Promise<Measure[]> {
       const server = createServer((request, response) => {
         const path = new URL(request.url ?? '/', 'http://x').pathname
         const body = files.get(path)
-        response.writeHead(body ? 200 : 404, { 'Content-Type': TYPES[extname(path)] ?? 'text/html', 'Content-Encoding': body ? 'br' : 'identity' })
+        response.writeHead(body ? 200 : 404, {
+          'Content-Type': TYPES[extname(path)] ?? 'text/html',
+          'Content-Encoding': body ? 'br' : 'identity',
+        })
         if (body) sent.set(path, body.length)
         response.end(body)
       })
@@ -164,12 +195,18 @@ export async function bench(): Promise<Measure[]> {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const { name, server } of orderOf(servers, round)) {
         const address = server.address()
-        taken[name].push(await firstLoad(browser, `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`))
+        taken[name].push(
+          await firstLoad(browser, `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`),
+        )
       }
     }
-    const [ours = Number.NaN, floor = Number.NaN, stock = Number.NaN, jsonRender = Number.NaN] = NAMES.map((name) => typical(taken[name]))
+    const [ours = Number.NaN, floor = Number.NaN, stock = Number.NaN, jsonRender = Number.NaN] = NAMES.map((name) =>
+      typical(taken[name]),
+    )
     if (![ours, floor, stock, jsonRender].every((ms) => ms > 0)) throw new Error('Nothing was measured.')
-    const [ourKb = Number.NaN, floorKb = Number.NaN, stockKb = Number.NaN, jsonRenderKb = Number.NaN] = servers.map(({ sent }) => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000)
+    const [ourKb = Number.NaN, floorKb = Number.NaN, stockKb = Number.NaN, jsonRenderKb = Number.NaN] = servers.map(
+      ({ sent }) => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000,
+    )
     return [
       { name: 'first load to a form that takes letters, CPU ÷ 4, 1.6 Mbps', ours, floor, unit: 'ms', budget: 1.25 },
       { name: '  the same by stock RJSF', ours: stock, floor, unit: 'ms' },

@@ -2,7 +2,8 @@ import { runInBrowser } from './browser-page.ts'
 import { installPeers } from './install-peers.ts'
 import type { Measure } from './run.ts'
 
-export const about = 'A form of 15 fields, against the same fields in hand-written React, beside two libraries in the same run'
+export const about =
+  'A form of 15 fields, against the same fields in hand-written React, beside two libraries in the same run'
 
 const BUDGETS = [1.2, 1.05]
 
@@ -12,6 +13,11 @@ export async function bench(): Promise<Measure[]> {
   if (pairs.length !== BUDGETS.length) throw new Error('The page measured nothing.')
   return pairs.flatMap(({ name, ours, floor, peers = {} }, i): Measure[] => [
     { name, ours, floor, unit: 'ms', budget: BUDGETS[i] ?? 0 },
-    ...Object.entries(peers).map(([peer, figure]) => ({ name: `  the same by ${peer}`, ours: figure, floor, unit: 'ms' })),
+    ...Object.entries(peers).map(([peer, figure]) => ({
+      name: `  the same by ${peer}`,
+      ours: figure,
+      floor,
+      unit: 'ms',
+    })),
   ])
 }

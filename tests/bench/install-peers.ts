@@ -5,7 +5,8 @@ import { root } from '../../codegen/commands/setup.mjs'
 
 const folder = join(root, 'tests/bench/peers')
 
-const read = (path: string): { version?: string; dependencies?: Record<string, string> } => JSON.parse(readFileSync(path, 'utf8')) as ReturnType<typeof read>
+const read = (path: string): { version?: string; dependencies?: Record<string, string> } =>
+  JSON.parse(readFileSync(path, 'utf8')) as ReturnType<typeof read>
 
 function isInstalled([name, version]: [string, string]): boolean {
   const path = join(folder, 'node_modules', name, 'package.json')

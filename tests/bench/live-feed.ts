@@ -33,10 +33,13 @@ export async function createFeed(symbols: number, known: () => readonly Quote[])
   }
 
   io.on('connection', (socket) => {
-    socket.on('subscribe', ({ symbols: wanted }: { symbols: string[] }, answer: (body: { quotes: Quote[] }) => void) => {
-      all()
-      answer({ quotes: wanted.flatMap((symbol) => quotes.get(symbol) ?? []) })
-    })
+    socket.on(
+      'subscribe',
+      ({ symbols: wanted }: { symbols: string[] }, answer: (body: { quotes: Quote[] }) => void) => {
+        all()
+        answer({ quotes: wanted.flatMap((symbol) => quotes.get(symbol) ?? []) })
+      },
+    )
   })
   const clock = setInterval(() => {
     const [first] = quotes.values()
@@ -78,7 +81,8 @@ export async function createFeed(symbols: number, known: () => readonly Quote[])
 function move(quote: Quote, at: number): void {
   const digits = quote.last.split('.')[1]?.length ?? 0
   const step = (Math.sin(at * 12.9898) * Number(quote.last)) / 20_000
-  for (const name of ['last', 'bid', 'ask'] as const) quote[name] = asPrice((Number(quote[name]) + step).toFixed(digits))
+  for (const name of ['last', 'bid', 'ask'] as const)
+    quote[name] = asPrice((Number(quote[name]) + step).toFixed(digits))
   quote.volume = asQuantity(String(Number(quote.volume) + 1))
   quote.seq += 1
 }

@@ -25,7 +25,7 @@ export async function watchFrames(page: Page, seconds: number): Promise<Frames> 
     const deltas = await page.evaluate(async (ms) => {
       const found: number[] = []
       const from = await new Promise<number>((frame) => requestAnimationFrame(frame))
-      for (let before = from; before - from < ms; ) {
+      for (let before = from; before - from < ms;) {
         const now = await new Promise<number>((frame) => requestAnimationFrame(frame))
         found.push(now - before)
         before = now
@@ -34,7 +34,10 @@ export async function watchFrames(page: Page, seconds: number): Promise<Frames> 
     }, seconds * 1_000)
     if (deltas.length < 10) throw new Error('The page drew no frames.')
     const total = deltas.reduce((sum, ms) => sum + ms, 0)
-    best = { perSecond: Math.max(best.perSecond, (deltas.length * 1_000) / total), longest: Math.min(best.longest, Math.max(...deltas)) }
+    best = {
+      perSecond: Math.max(best.perSecond, (deltas.length * 1_000) / total),
+      longest: Math.min(best.longest, Math.max(...deltas)),
+    }
   }
   return best
 }
@@ -61,7 +64,12 @@ export async function watchBusy(page: Page, seconds: number): Promise<Busy> {
     await page.waitForTimeout(seconds * 1_000)
     const [after, wall] = [await spent(session), (performance.now() - from) / 1_000]
     const share = (name: string) => (after(name) - before(name)) / wall
-    return { all: share('TaskDuration'), script: share('ScriptDuration'), layout: share('LayoutDuration') + share('RecalcStyleDuration'), ...(await tasks(page, seconds)) }
+    return {
+      all: share('TaskDuration'),
+      script: share('ScriptDuration'),
+      layout: share('LayoutDuration') + share('RecalcStyleDuration'),
+      ...(await tasks(page, seconds)),
+    }
   } finally {
     await session.send('Performance.disable')
     await session.detach()
@@ -79,16 +87,25 @@ async function tasks(page: Page, seconds: number): Promise<Pick<Busy, 'longest' 
   await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
   await page.waitForTimeout(seconds * 1_000)
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Event[] }
-  const threads = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf))
+  const threads = new Set(
+    traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf),
+  )
   // Other pages of the browser have a main thread too: this page's is the busiest.
-  const [mine = []] = [...threads].map((thread) => traceEvents.filter((event) => event.ph === 'X' && event.tdur !== undefined && threadOf(event) === thread)).toSorted((a, b) => b.length - a.length)
+  const [mine = []] = [...threads]
+    .map((thread) =>
+      traceEvents.filter((event) => event.ph === 'X' && event.tdur !== undefined && threadOf(event) === thread),
+    )
+    .toSorted((a, b) => b.length - a.length)
   const all = mine.filter(({ name }) => name === 'RunTask')
   if (all.length < 10) throw new Error('The trace has no tasks.')
   const painted = mine.filter(({ name }) => PAINTING.has(name))
   const ms = (events: readonly Event[]) => events.reduce((sum, { tdur = 0 }) => sum + tdur / 1_000, 0)
   const within = (task: Event) => painted.filter(({ ts }) => ts >= task.ts && ts < task.ts + (task.dur ?? 0))
   const longest = all.toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0)).slice(0, 50)
-  return { longest: ms(longest.slice(0, 1)), longestUnpainted: Math.max(...longest.map((task) => ms([task]) - ms(outermost(within(task))))) }
+  return {
+    longest: ms(longest.slice(0, 1)),
+    longestUnpainted: Math.max(...longest.map((task) => ms([task]) - ms(outermost(within(task))))),
+  }
 }
 
 const threadOf = ({ pid, tid }: Event): string => `${pid} ${tid}`
@@ -96,9 +113,11 @@ const threadOf = ({ pid, tid }: Event): string => `${pid} ${tid}`
 /** One event may contain another: only the outer one counts. */
 function outermost(events: readonly Event[]): Event[] {
   let end = 0
-  return events.toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0)).filter(({ ts, dur = 0 }) => {
-    if (ts < end) return false
-    end = ts + dur
-    return true
-  })
+  return events
+    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
+    .filter(({ ts, dur = 0 }) => {
+      if (ts < end) return false
+      end = ts + dur
+      return true
+    })
 }

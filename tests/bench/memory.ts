@@ -42,7 +42,13 @@ export async function bench(): Promise<Measure[]> {
   await visit(page, all, NAVIGATIONS)
   const after = await weigh(page, session)
 
-  const compare = (name: string, of: (weight: Weight) => number, unit: string, budget: number): Measure => ({ name, ours: of(after), floor: of(before), unit, budget })
+  const compare = (name: string, of: (weight: Weight) => number, unit: string, budget: number): Measure => ({
+    name,
+    ours: of(after),
+    floor: of(before),
+    unit,
+    budget,
+  })
   return [
     compare(`heap after ${NAVIGATIONS} navigations, beside before`, ({ heap }) => heap / 1e6, 'MB', 1.1),
     compare('the same without compiled code', ({ values }) => values / 1e6, 'MB', 1.03),
@@ -67,7 +73,8 @@ async function visit(page: Page, all: readonly Stop[], navigations: number): Pro
     await drawn(page)
     count += 3
   }
-  for (const wanted of ['canvas', '.leaflet-container', 'form']) if (!seen.has(wanted)) throw new Error(`No screen had ${wanted}.`)
+  for (const wanted of ['canvas', '.leaflet-container', 'form'])
+    if (!seen.has(wanted)) throw new Error(`No screen had ${wanted}.`)
 }
 
 /** Waits until the screen is drawn. Returns the heavy parts it has. */
@@ -75,9 +82,13 @@ async function drawn(page: Page): Promise<string[]> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const main = page.locator('main:visible').first()
   await main.filter({ hasText: /\S/ }).waitFor()
-  await page.waitForFunction(() => document.querySelectorAll('main[aria-busy=true], main:not([style*=none]) [aria-busy=true]').length === 0)
+  await page.waitForFunction(
+    () => document.querySelectorAll('main[aria-busy=true], main:not([style*=none]) [aria-busy=true]').length === 0,
+  )
   await page.waitForTimeout(100)
-  return main.evaluate((element) => ['canvas', '.leaflet-container', 'form'].filter((one) => element.querySelector(one) !== null))
+  return main.evaluate((element) =>
+    ['canvas', '.leaflet-container', 'form'].filter((one) => element.querySelector(one) !== null),
+  )
 }
 
 async function weigh(page: Page, session: CDPSession): Promise<Weight> {
@@ -87,7 +98,13 @@ async function weigh(page: Page, session: CDPSession): Promise<Weight> {
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   const { metrics } = await session.send('Performance.getMetrics')
   const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
-  return { heap: usedSize, values: await valuesOf(session), nodes: metric('Nodes'), listeners: metric('JSEventListeners'), documents: metric('Documents') }
+  return {
+    heap: usedSize,
+    values: await valuesOf(session),
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+    documents: metric('Documents'),
+  }
 }
 
 interface Snapshot {
@@ -103,7 +120,10 @@ async function valuesOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   session.off('HeapProfiler.addHeapSnapshotChunk', take)
   const { snapshot, nodes } = JSON.parse(chunks.join('')) as Snapshot
-  const { node_fields: fields, node_types: [types] } = snapshot.meta
+  const {
+    node_fields: fields,
+    node_types: [types],
+  } = snapshot.meta
   const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
   let bytes = 0
   for (let at = 0; at < nodes.length; at += fields.length) {

@@ -23,7 +23,8 @@ export async function record(page: Page, ms: number): Promise<Recording> {
     const moments: Recording['moments'] = []
     const placeOf = (node: Node): number[] => {
       const place: number[] = []
-      for (let at: Node = node; at !== document.body && at.parentNode; at = at.parentNode) place.unshift([...at.parentNode.childNodes].indexOf(at as ChildNode))
+      for (let at: Node = node; at !== document.body && at.parentNode; at = at.parentNode)
+        place.unshift([...at.parentNode.childNodes].indexOf(at as ChildNode))
       return place
     }
     let writes: Write[] = []
@@ -34,14 +35,25 @@ export async function record(page: Page, ms: number): Promise<Recording> {
     const observer = new MutationObserver((changes) => {
       for (const { type, target, attributeName } of changes) {
         if (type === 'characterData') writes.push({ what: 'text', at: placeOf(target), text: target.nodeValue ?? '' })
-        else if (target instanceof Element && attributeName !== null) writes.push({ what: 'attribute', at: placeOf(target), name: attributeName, value: target.getAttribute(attributeName) })
+        else if (target instanceof Element && attributeName !== null)
+          writes.push({
+            what: 'attribute',
+            at: placeOf(target),
+            name: attributeName,
+            value: target.getAttribute(attributeName),
+          })
       }
       close()
     })
     observer.observe(document.body, { subtree: true, characterData: true, attributes: true })
     const { animate } = Element.prototype
     Element.prototype.animate = function (frames, options) {
-      writes.push({ what: 'animation', at: placeOf(this), frames: frames as Keyframe[], options: options as KeyframeAnimationOptions })
+      writes.push({
+        what: 'animation',
+        at: placeOf(this),
+        frames: frames as Keyframe[],
+        options: options as KeyframeAnimationOptions,
+      })
       return animate.call(this, frames, options)
     }
     const { clearRect } = CanvasRenderingContext2D.prototype
@@ -65,7 +77,8 @@ export async function copyOf(page: Page): Promise<string> {
     const copy = document.documentElement.cloneNode(true) as HTMLElement
     for (const gone of copy.querySelectorAll('script, link[rel=manifest], link[rel=modulepreload]')) gone.remove()
     const drawn = [...document.querySelectorAll('canvas')]
-    for (const [i, canvas] of [...copy.querySelectorAll('canvas')].entries()) canvas.dataset.drawn = drawn[i]?.toDataURL() ?? ''
+    for (const [i, canvas] of [...copy.querySelectorAll('canvas')].entries())
+      canvas.dataset.drawn = drawn[i]?.toDataURL() ?? ''
     const base = document.createElement('base')
     base.href = location.href
     copy.querySelector('head')?.prepend(base)
@@ -86,7 +99,8 @@ export async function replay(page: Page, copy: string, recording: Recording): Pr
       pictures.set(canvas, await createImageBitmap(image))
       canvas.getContext('2d')?.drawImage(image, 0, 0)
     }
-    const find = (at: readonly number[]) => at.reduce<Node | undefined>((node, index) => node?.childNodes[index], document.body)
+    const find = (at: readonly number[]) =>
+      at.reduce<Node | undefined>((node, index) => node?.childNodes[index], document.body)
     const write = (one: Write) => {
       const node = find(one.at)
       if (one.what === 'text') {

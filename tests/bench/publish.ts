@@ -21,7 +21,12 @@ export async function bench(): Promise<Measure[]> {
     server.edit('locales/en.json', (edited) => void (edited['register.submit'] = OTHER))
     await server.publish('another text', true)
     const { revision: after } = await server.live()
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: phone })
+    const page = await browser.newPage({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      userAgent: phone,
+    })
     await page.goto(`${server.origin}/h5/#/pages/register/index`)
     await page.getByRole('button', { name: OTHER }).waitFor({ timeout: 60_000 })
     const took: number[] = []

@@ -6,7 +6,8 @@ import { openApp, phone } from './app.ts'
 import { type Fetched, leave, repeat, restOf, watchMain } from './browser/route.ts'
 import type { Measure } from './run.ts'
 
-export const about = 'What each tab and the heaviest screens add to Home, and how soon they stand there after a tap, CPU ÷ 4'
+export const about =
+  'What each tab and the heaviest screens add to Home, and how soon they stand there after a tap, CPU ÷ 4'
 
 const ROUNDS = 2
 const HOME = '/pages/index/index'
@@ -48,13 +49,20 @@ interface Visit {
 
 /** Total size, gzipped, in kB. */
 async function weigh(fetched: readonly Fetched[], pattern: RegExp): Promise<number> {
-  const bodies = await Promise.all(fetched.filter(({ url }) => pattern.test(url)).map(async ({ url }) => (await fetch(url)).arrayBuffer()))
+  const bodies = await Promise.all(
+    fetched.filter(({ url }) => pattern.test(url)).map(async ({ url }) => (await fetch(url)).arrayBuffer()),
+  )
   return bodies.reduce((sum, body) => sum + gzipSync(new Uint8Array(body), { level: 9 }).length, 0) / 1_000
 }
 
 /** A phone that has drawn Home, from now on with the line and the processor of the measurement. */
 async function openHome(browser: Browser, url: string, token: string, alone: boolean): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: phone })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    userAgent: phone,
+  })
   const page = await context.newPage()
   await storeSettings(page, { token, lang: 'en' })
   await page.addInitScript(watchMain, alone)
@@ -93,7 +101,9 @@ async function arrive(page: Page, hash: string): Promise<number> {
       if (quiet > STILL_MS && underway.size === 0 && Date.now() - ended > STILL_MS) return changed - from
       await page.waitForTimeout(50)
     }
-    throw new Error(`${hash} did not come to rest: ${[...underway].map((one) => one.url()).join(', ') || 'it changes or waits'}.`)
+    throw new Error(
+      `${hash} did not come to rest: ${[...underway].map((one) => one.url()).join(', ') || 'it changes or waits'}.`,
+    )
   } finally {
     page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
   }
@@ -106,16 +116,31 @@ async function visit(page: Page, route: string): Promise<Visit> {
     // The browser's request for an icon, and the app's check of the live revision, belong to no route.
     if (!/^\/(h5|api)\//.test(pathname) || asked.resourceType() === 'other' || pathname.endsWith('/live.json')) return
     const { authorization, 'content-type': type } = asked.headers()
-    fetched.push({ url: asked.url(), init: { method: asked.method(), headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) }, body: asked.postData() } })
+    fetched.push({
+      url: asked.url(),
+      init: {
+        method: asked.method(),
+        headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
+        body: asked.postData(),
+      },
+    })
   }
   page.on('request', note)
   const ours = await arrive(page, `#${route}`)
   page.off('request', note)
   if (!page.url().endsWith(`#${route}`)) throw new Error(`A tap on ${route} led to ${page.url()}`)
-  const [code, answers] = [fetched.filter(({ url }) => url.includes('/h5/')), fetched.filter(({ url }) => url.includes('/api/'))]
+  const [code, answers] = [
+    fetched.filter(({ url }) => url.includes('/h5/')),
+    fetched.filter(({ url }) => url.includes('/api/')),
+  ]
   if (answers.length === 0) throw new Error(`${route} asked for nothing.`)
   const floor = await page.evaluate(repeat, [code, answers])
-  return { scripts: await weigh(code, /\/h5\/assets\/.*\.js$/), program: await weigh(code, /\/h5\/catalogue\//), ours, floor }
+  return {
+    scripts: await weigh(code, /\/h5\/assets\/.*\.js$/),
+    program: await weigh(code, /\/h5\/catalogue\//),
+    ours,
+    floor,
+  }
 }
 
 type Best = Map<string, Visit>
@@ -123,7 +148,10 @@ type Best = Map<string, Visit>
 /** Excludes delays by other work of the machine: the fastest of the rounds, separately for each value. */
 function keep(best: Best, route: string, seen: Visit): void {
   const before = best.get(route)
-  best.set(route, before ? { ...seen, ours: Math.min(seen.ours, before.ours), floor: Math.min(seen.floor, before.floor) } : seen)
+  best.set(
+    route,
+    before ? { ...seen, ours: Math.min(seen.ours, before.ours), floor: Math.min(seen.floor, before.floor) } : seen,
+  )
 }
 
 /**
@@ -165,8 +193,19 @@ export async function bench(): Promise<Measure[]> {
       { name: `${name}: its program, gzip`, ours: first.program, unit: 'kB', budget: program },
       { name: `${name}: from the tap to drawn, cold`, ours: first.ours, floor: first.floor, unit: 'ms', budget: COLD },
       { name: `${name}: the same, all of it`, ours: first.ours, unit: 'ms', budget: WHOLE_MS },
-      { name: `${name}: code and program still fetched later`, ours: later.scripts + later.program, unit: 'kB', budget: 0 },
-      { name: `${name}: from the tap to drawn, fetched ahead`, ours: later.ours, floor: later.floor, unit: 'ms', budget: MET },
+      {
+        name: `${name}: code and program still fetched later`,
+        ours: later.scripts + later.program,
+        unit: 'kB',
+        budget: 0,
+      },
+      {
+        name: `${name}: from the tap to drawn, fetched ahead`,
+        ours: later.ours,
+        floor: later.floor,
+        unit: 'ms',
+        budget: MET,
+      },
     ]
   })
 }

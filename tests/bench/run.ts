@@ -33,7 +33,9 @@ if (chosen.length === 0) {
 
 const round = (value: number) => Number(value.toPrecision(4)).toString()
 let missed = 0
-console.log(`${'what'.padEnd(58)}${'measured'.padStart(12)}${'floor'.padStart(12)}${'ratio'.padStart(9)}${'budget'.padStart(10)}`)
+console.log(
+  `${'what'.padEnd(58)}${'measured'.padStart(12)}${'floor'.padStart(12)}${'ratio'.padStart(9)}${'budget'.padStart(10)}`,
+)
 for (const name of chosen) {
   const { bench } = (await import(pathToFileURL(join(here, `${name}.ts`)).href)) as Bench
   for (const { name: what, ours, floor, unit, budget, atLeast } of await bench()) {

@@ -28,9 +28,28 @@ export async function bench(): Promise<Measure[]> {
     const transferred = await transfers(join(folder, 'transfers'))
     return [
       { name: 'authenticated reads (wallet/list, one process)', ours: read, unit: '/s', budget: 3000, atLeast: true },
-      { name: 'durable money writes (key, posting, balances, reply)', ours: written, unit: '/s', budget: 300, atLeast: true },
-      { name: 'durable transfers over HTTP (wallet/transfer, one process)', ours: transferred, unit: '/s', budget: 300, atLeast: true },
-      { name: 'durable money writes against bare SQLite inserts', ours: written, floor: bare, unit: '/s', budget: 0.15, atLeast: true },
+      {
+        name: 'durable money writes (key, posting, balances, reply)',
+        ours: written,
+        unit: '/s',
+        budget: 300,
+        atLeast: true,
+      },
+      {
+        name: 'durable transfers over HTTP (wallet/transfer, one process)',
+        ours: transferred,
+        unit: '/s',
+        budget: 300,
+        atLeast: true,
+      },
+      {
+        name: 'durable money writes against bare SQLite inserts',
+        ours: written,
+        floor: bare,
+        unit: '/s',
+        budget: 0.15,
+        atLeast: true,
+      },
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -38,15 +57,31 @@ export async function bench(): Promise<Measure[]> {
 }
 
 /** The server as `npm start` runs it, and the headers of a logged-in user. */
-async function served<R>(data: string, work: (base: string, headers: Record<string, string>) => Promise<R>): Promise<R> {
+async function served<R>(
+  data: string,
+  work: (base: string, headers: Record<string, string>) => Promise<R>,
+): Promise<R> {
   const env = { ...process.env, PORT: String(PORT), HOST: '127.0.0.1', PLACARD_DATA: data, NODE_ENV: 'production' }
-  const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
     await event(createInterface({ input: server.stdout }), 'line')
     const base = `http://127.0.0.1:${PORT}/api/`
-    const { data: slide } = (await (await fetch(`${base}captcha/slide?lang=en`)).json()) as { data: { challenge: string } }
-    const body = new URLSearchParams({ lang: 'en', type: 'account', account: DEMO.account, password: DEMO.password, slide: slide.challenge })
-    const { data: login } = (await (await fetch(`${base}user/login`, { method: 'POST', body })).json()) as { data: { token: string } }
+    const { data: slide } = (await (await fetch(`${base}captcha/slide?lang=en`)).json()) as {
+      data: { challenge: string }
+    }
+    const body = new URLSearchParams({
+      lang: 'en',
+      type: 'account',
+      account: DEMO.account,
+      password: DEMO.password,
+      slide: slide.challenge,
+    })
+    const { data: login } = (await (await fetch(`${base}user/login`, { method: 'POST', body })).json()) as {
+      data: { token: string }
+    }
     return await work(base, { authorization: login.token, 'content-type': 'application/json' })
   } finally {
     const gone = event(server, 'exit')
@@ -66,13 +101,21 @@ async function bestOfRounds(options: Options): Promise<number> {
   return best
 }
 
-const reads = (data: string): Promise<number> => served(data, (base, headers) => bestOfRounds({ url: `${base}wallet/list`, headers, body: '{"lang":"en"}' }))
+const reads = (data: string): Promise<number> =>
+  served(data, (base, headers) => bestOfRounds({ url: `${base}wallet/list`, headers, body: '{"lang":"en"}' }))
 
 /** Each request is a separate transfer: the smallest amount, so that there is enough of it, and a fresh key. */
 async function transfers(data: string): Promise<number> {
   let sent = 0
   let refused = 0
-  const body = JSON.stringify({ lang: 'en', mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '0.00000001' })
+  const body = JSON.stringify({
+    lang: 'en',
+    mode: 'real',
+    from: 'coin',
+    to: 'contract',
+    currency: 'USDT',
+    amount: '0.00000001',
+  })
   const best = await served(data, (base, headers) =>
     bestOfRounds({
       url: `${base}wallet/transfer`,
@@ -80,7 +123,10 @@ async function transfers(data: string): Promise<number> {
       body,
       requests: [
         {
-          setupRequest: (request) => ({ ...request, headers: { ...headers, 'idempotency-key': `bench-transfer-${++sent}` } }),
+          setupRequest: (request) => ({
+            ...request,
+            headers: { ...headers, 'idempotency-key': `bench-transfer-${++sent}` },
+          }),
           onResponse: (_status, text) => void (refused += text.includes('"type":"ok"') ? 0 : 1),
         },
       ],
@@ -121,10 +167,19 @@ async function writes(data: string): Promise<number> {
       Array.from({ length: WRITERS }, async (_, writer) => {
         while (performance.now() - started < SECONDS * 1000) {
           const key = `bench-${round}-${writer}-${count}`
-          await executeOnce(context, { call: 'bench', userId: `user${writer}`, key, payload: { key } }, async ({ ledger }) => {
-            const owner = `user${writer}`
-            return await ledger.post({ mode: 'demo', reason: 'bench', key, entries: [{ from: 'deposits', to: { owner, kind: 'coin' }, currency: 'USDT', amount: 1n }] })
-          })
+          await executeOnce(
+            context,
+            { call: 'bench', userId: `user${writer}`, key, payload: { key } },
+            async ({ ledger }) => {
+              const owner = `user${writer}`
+              return await ledger.post({
+                mode: 'demo',
+                reason: 'bench',
+                key,
+                entries: [{ from: 'deposits', to: { owner, kind: 'coin' }, currency: 'USDT', amount: 1n }],
+              })
+            },
+          )
           count += 1
         }
       }),

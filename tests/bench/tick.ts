@@ -16,7 +16,12 @@ export async function bench(): Promise<Measure[]> {
     { ...update, unit: 'ms', budget: 1.2 },
     { name: '500 messages/s over 100 symbols, CPU ÷ 4: script busy', ours: ours.script * 100, unit: '%', budget: 20 },
     // Without a graphics card the browser paints on the processor, which alone exceeds the budget here.
-    { name: 'the same: main thread busy, above painting alone', ours: (ours.busy - floor.busy) * 100, unit: '%', budget: 20 },
+    {
+      name: 'the same: main thread busy, above painting alone',
+      ours: (ours.busy - floor.busy) * 100,
+      unit: '%',
+      budget: 20,
+    },
     { name: 'the same: longest frame', ours: ours.worstFrame, unit: 'ms', budget: 50 },
   ]
 }
@@ -34,7 +39,9 @@ async function stream(who: 'ours' | 'floor'): Promise<{ script: number; busy: nu
       return { script: seconds('ScriptDuration'), busy: seconds('TaskDuration') }
     }
     const [before, from] = [await spent(), performance.now()]
-    const { worstFrame, shown } = await page.evaluate<{ worstFrame: number; shown: number }>(`import('/main.js').then((page) => page.stream('${who}', 500, ${SECONDS}))`)
+    const { worstFrame, shown } = await page.evaluate<{ worstFrame: number; shown: number }>(
+      `import('/main.js').then((page) => page.stream('${who}', 500, ${SECONDS}))`,
+    )
     if (shown < 15) throw new Error('The stream was drawn nowhere.')
     const [after, wall] = [await spent(), (performance.now() - from) / 1_000]
     return { script: (after.script - before.script) / wall, busy: (after.busy - before.busy) / wall, worstFrame }

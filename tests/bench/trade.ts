@@ -19,17 +19,46 @@ const SECONDS = 6
 const [SYMBOLS, PER_SECOND] = [100, 500]
 const ROUTE = '/pages/contract/index?symbol=BTCUSDT'
 /** The user's positions in the market; the chart shows lines of the first two. */
-const POSITIONS = [['BTCUSDT', 'long', '0.01'], ['BTCUSDT', 'short', '0.02'], ['ETHUSDT', 'long', '0.01'], ['SOLUSDT', 'short', '0.01'], ['XRPUSDT', 'long', '0.01'], ['BNBUSDT', 'long', '0.01']] as const
+const POSITIONS = [
+  ['BTCUSDT', 'long', '0.01'],
+  ['BTCUSDT', 'short', '0.02'],
+  ['ETHUSDT', 'long', '0.01'],
+  ['SOLUSDT', 'short', '0.01'],
+  ['XRPUSDT', 'long', '0.01'],
+  ['BNBUSDT', 'long', '0.01'],
+] as const
 
 export async function bench(): Promise<Measure[]> {
   const { ours, floor, frames } = await measure()
   const percent = (share: number) => share * 100
   return [
-    { name: '500 messages/s on the trading screen, CPU ÷ 4: script busy', ours: percent(ours.script), unit: '%', budget: 20 },
-    { name: 'the same: style and layout, beside writing by hand', ours: percent(ours.layout), floor: percent(floor.layout), unit: '%', budget: 1.5 },
+    {
+      name: '500 messages/s on the trading screen, CPU ÷ 4: script busy',
+      ours: percent(ours.script),
+      unit: '%',
+      budget: 20,
+    },
+    {
+      name: 'the same: style and layout, beside writing by hand',
+      ours: percent(ours.layout),
+      floor: percent(floor.layout),
+      unit: '%',
+      budget: 1.5,
+    },
     // Without a graphics card the browser paints on the processor; the hand-written drawing has the same cost.
-    { name: 'the same: main thread busy, above painting alone', ours: percent(ours.all - floor.all), unit: '%', budget: 20 },
-    { name: 'the same: main thread busy, beside painting alone', ours: percent(ours.all), floor: percent(floor.all), unit: '%', budget: 3 },
+    {
+      name: 'the same: main thread busy, above painting alone',
+      ours: percent(ours.all - floor.all),
+      unit: '%',
+      budget: 20,
+    },
+    {
+      name: 'the same: main thread busy, beside painting alone',
+      ours: percent(ours.all),
+      floor: percent(floor.all),
+      unit: '%',
+      budget: 3,
+    },
     { name: 'the same: longest task', ours: ours.longest, unit: 'ms', budget: 50 },
     { name: 'the same: longest task without painting', ours: ours.longestUnpainted, unit: 'ms', budget: 50 },
     { name: 'the same: longest frame on the clock', ours: frames.longest, unit: 'ms', budget: 50 },
@@ -42,7 +71,13 @@ async function measure(): Promise<{ ours: Busy; floor: Busy; frames: Frames }> {
   await using feed = await createFeed(SYMBOLS, () => known)
   const folder = mkdtempSync(join(tmpdir(), 'placard-bench-'))
   const operator = join(folder, 'operator.json')
-  writeFileSync(operator, JSON.stringify({ app: { live: { url: feed.url, path: '/live', protocol: 4 } }, server: { opening: { real: { USDT: '50000' }, demo: {} } } }))
+  writeFileSync(
+    operator,
+    JSON.stringify({
+      app: { live: { url: feed.url, path: '/live', protocol: 4 } },
+      server: { opening: { real: { USDT: '50000' }, demo: {} } },
+    }),
+  )
   try {
     await using app = await openApp({ PLACARD_CONFIG: operator })
     const { page, url } = app
@@ -65,7 +100,11 @@ async function measure(): Promise<{ ours: Busy; floor: Busy; frames: Frames }> {
     const copy = await copyOf(page)
     feed.stop()
     const changes = recording.moments.flatMap(({ writes }) => writes)
-    if (changes.filter(({ what }) => what === 'text').length < 10 * SECONDS || !changes.some(({ what }) => what === 'canvas')) throw new Error('The stream was drawn nowhere.')
+    if (
+      changes.filter(({ what }) => what === 'text').length < 10 * SECONDS ||
+      !changes.some(({ what }) => what === 'canvas')
+    )
+      throw new Error('The stream was drawn nowhere.')
     // A page of the same origin without a program.
     await session.send('Page.setBypassCSP', { enabled: true })
     await page.goto(`${url}/h5/config.json`)
@@ -82,12 +121,15 @@ async function measure(): Promise<{ ours: Busy; floor: Busy; frames: Frames }> {
 async function trader(request: APIRequestContext): Promise<{ token: string }> {
   const { token } = await leveraged(request)
   await fund(request, token, '20000')
-  for (const symbol of new Set(POSITIONS.map(([one]) => one))) if (symbol !== 'BTCUSDT') await post(request, token, 'trade/activate', { symbol, product: 'leveraged' })
+  for (const symbol of new Set(POSITIONS.map(([one]) => one)))
+    if (symbol !== 'BTCUSDT') await post(request, token, 'trade/activate', { symbol, product: 'leveraged' })
   for (const [symbol, side, lots] of POSITIONS) await openLever(request, token, { symbol, side, lots })
   return { token }
 }
 
 async function quotesNow(request: APIRequestContext): Promise<Quote[]> {
-  const { data } = (await (await request.get('/api/currency/quotation_new?lang=en')).json()) as { data: { rows: { quote: Quote }[] } }
+  const { data } = (await (await request.get('/api/currency/quotation_new?lang=en')).json()) as {
+    data: { rows: { quote: Quote }[] }
+  }
   return data.rows.map(({ quote }) => quote)
 }

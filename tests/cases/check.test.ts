@@ -42,7 +42,9 @@ test('the small project beside the cases is valid', () => {
 })
 
 test('every folder of cases has a rule', () => {
-  const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'project').map((entry) => entry.name)
+  const folders = readdirSync(FOLDER, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'project')
+    .map((entry) => entry.name)
   expect(folders.filter((name) => !rules.some((rule) => rule.name === name))).toEqual([])
   expect(rules.length).toBeGreaterThan(60)
 })
@@ -50,18 +52,25 @@ test('every folder of cases has a rule', () => {
 describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
   const folder = join(FOLDER, name)
   const cases = existsSync(folder)
-    ? readdirSync(folder).filter((file) => file.endsWith('.json')).map((file) => ({ file, ...(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case) }))
+    ? readdirSync(folder)
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => ({ file, ...(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case) }))
     : []
 
   test('has a case that passes and one that fails', () => {
     expect(cases.filter((one) => one.expected?.length === 0).length).toBeGreaterThan(0)
-    expect(cases.filter((one) => one.expected?.some((diagnostic) => diagnostic.rule === name && diagnostic.severity === rule.severity)).length).toBeGreaterThan(0)
+    expect(
+      cases.filter((one) =>
+        one.expected?.some((diagnostic) => diagnostic.rule === name && diagnostic.severity === rule.severity),
+      ).length,
+    ).toBeGreaterThan(0)
   })
 
   for (const { file, about, files, expected } of cases) {
     test(`${file}: ${about}`, () => {
       const found = check(files)
-      if (fill && expected === undefined) writeFileSync(join(folder, file), `${JSON.stringify({ about, files, expected: found }, null, 2)}\n`)
+      if (fill && expected === undefined)
+        writeFileSync(join(folder, file), `${JSON.stringify({ about, files, expected: found }, null, 2)}\n`)
       else expect(found).toEqual(expected)
     })
   }

@@ -34,7 +34,11 @@ const projects = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   })
 
 const keyOf = ({ rule, file, path, message }: Diagnostic): string => `${rule} ${file} ${path} ${message}`
-const fixes = projects.flatMap(({ path, files, diagnostics }) => diagnostics.filter((one) => one.fix).map((one) => ({ name: `${path} ${one.rule}:${one.line}:${one.column}`, files, diagnostics, one })))
+const fixes = projects.flatMap(({ path, files, diagnostics }) =>
+  diagnostics
+    .filter((one) => one.fix)
+    .map((one) => ({ name: `${path} ${one.rule}:${one.line}:${one.column}`, files, diagnostics, one })),
+)
 /** Number of equal findings: one place less is one finding less. */
 const count = (all: readonly Diagnostic[], key: string): number => all.filter((one) => keyOf(one) === key).length
 
@@ -47,27 +51,42 @@ test('many fixes of many rules are tried', () => {
 describe('a fix corrects its finding and adds no other', () => {
   test.each(fixes)('$name', ({ files, diagnostics, one }) => {
     const byFile = new Map<string, Edit[]>()
-    for (const { file = one.file, ...edit } of one.fix?.edits ?? []) byFile.set(file, [...(byFile.get(file) ?? []), edit])
+    for (const { file = one.file, ...edit } of one.fix?.edits ?? [])
+      byFile.set(file, [...(byFile.get(file) ?? []), edit])
     const after = new Map(files)
     for (const [file, edits] of byFile) after.set(file, applyEdits(files.get(file) ?? '', edits))
     const found = check(after)
     expect(count(found, keyOf(one))).toBeLessThan(count(diagnostics, keyOf(one)))
     // A part skipped because of a wrong name or a syntax error may contain further findings: in the same object, or below it.
     const isReveal = one.rule === 'json-syntax' || one.fix?.title.startsWith('Replace ') === true
-    const scope = ['json-syntax', 'unknown-call', 'unknown-query'].includes(one.rule) ? '' : one.path.split('/').slice(0, -1).join('/')
-    const isBelow = (other: Diagnostic): boolean => isReveal && other.file === one.file && (scope === '' || other.path === scope || other.path.startsWith(`${scope}/`))
-    expect(found.filter((other) => count(found, keyOf(other)) > count(diagnostics, keyOf(other)) && !isBelow(other)).map(keyOf)).toEqual([])
+    const scope = ['json-syntax', 'unknown-call', 'unknown-query'].includes(one.rule)
+      ? ''
+      : one.path.split('/').slice(0, -1).join('/')
+    const isBelow = (other: Diagnostic): boolean =>
+      isReveal &&
+      other.file === one.file &&
+      (scope === '' || other.path === scope || other.path.startsWith(`${scope}/`))
+    expect(
+      found
+        .filter((other) => count(found, keyOf(other)) > count(diagnostics, keyOf(other)) && !isBelow(other))
+        .map(keyOf),
+    ).toEqual([])
   })
 })
 
 describe('all fixes of a project together', () => {
-  test.each(projects.filter(({ diagnostics }) => diagnostics.some((one) => one.fix)))('$path', ({ files, diagnostics }) => {
-    const { files: after, done, left: refused, diagnostics: left } = fixProject(files, check)
-    expect(done.length + refused.length).toBeGreaterThan(0)
-    expect(check(after)).toEqual(left)
-    expect(left.filter((one) => one.severity === 'error').length).toBeLessThanOrEqual(diagnostics.filter((one) => one.severity === 'error').length)
-    expect(left.filter((one) => one.fix && !refused.some((other) => keyOf(other) === keyOf(one)))).toEqual([])
-  })
+  test.each(projects.filter(({ diagnostics }) => diagnostics.some((one) => one.fix)))(
+    '$path',
+    ({ files, diagnostics }) => {
+      const { files: after, done, left: refused, diagnostics: left } = fixProject(files, check)
+      expect(done.length + refused.length).toBeGreaterThan(0)
+      expect(check(after)).toEqual(left)
+      expect(left.filter((one) => one.severity === 'error').length).toBeLessThanOrEqual(
+        diagnostics.filter((one) => one.severity === 'error').length,
+      )
+      expect(left.filter((one) => one.fix && !refused.some((other) => keyOf(other) === keyOf(one)))).toEqual([])
+    },
+  )
 })
 
 /** One file of the small project, before and after; or a text that is added to every language and stays or is deleted. */
@@ -87,10 +106,14 @@ describe('the output of a fix', () => {
 
   test.each(cases)('$about', ({ file, from, to, more = {}, add, stays }) => {
     const files = new Map([...base, ...Object.entries(more)])
-    if (add !== undefined) for (const [path, held] of base) if (path.startsWith('locales/')) files.set(path, held.replace('{', `{ "${add}": "Spare",`))
+    if (add !== undefined)
+      for (const [path, held] of base)
+        if (path.startsWith('locales/')) files.set(path, held.replace('{', `{ "${add}": "Spare",`))
     if (from !== undefined) files.set(file, from)
     const fixed = fixProject(files, check)
     if (add === undefined) expect(fixed.files.get(file)).toBe(to)
-    else for (const [path, held] of fixed.files) if (path.startsWith('locales/')) expect(held.includes(`"${add}"`), path).toBe(stays)
+    else
+      for (const [path, held] of fixed.files)
+        if (path.startsWith('locales/')) expect(held.includes(`"${add}"`), path).toBe(stays)
   })
 })

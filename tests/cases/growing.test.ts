@@ -26,7 +26,9 @@ function fault(expression: string, scope: string): string | undefined {
   }
   if (misfit !== undefined) return `${misfit}; type ${ours.type}`
   if ('error' in theirs) return `theirs: ${theirs.error}`
-  return isDeepStrictEqual(present(theirs.value), present(ours.value)) ? undefined : `ours: ${JSON.stringify(ours.value)}, theirs: ${JSON.stringify(theirs.value)}`
+  return isDeepStrictEqual(present(theirs.value), present(ours.value))
+    ? undefined
+    : `ours: ${JSON.stringify(ours.value)}, theirs: ${JSON.stringify(theirs.value)}`
 }
 
 /** Argument combinations tried in each scope, and the sufficient number of accepted ones. */

@@ -11,7 +11,10 @@ import { createTextOf } from './kit/texts.ts'
 const en = createTextOf('en')
 const main = (page: Page) => page.locator('main:visible').first()
 const field = (page: Page, key: string) => main(page).getByLabel(en(key), { exact: true }).and(page.locator('input'))
-const press = (page: Page, key: string) => main(page).getByRole('button', { name: en(key), exact: true }).click()
+const press = (page: Page, key: string) =>
+  main(page)
+    .getByRole('button', { name: en(key), exact: true })
+    .click()
 /** Submits a form again: a press right after the last counts as the same. */
 async function again(page: Page, key: string): Promise<void> {
   await waitForTapGuard(page)
@@ -29,7 +32,9 @@ async function open(page: Page, request: APIRequestContext, address = '/pages/us
 
 /** One entry of the settings, with its state. */
 async function entry(page: Page, key: string, value?: string): Promise<void> {
-  await main(page).getByRole('button', { name: new RegExp(`^${en(key)}\\s*${value ?? ''}`) }).click()
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^${en(key)}\\s*${value ?? ''}`) })
+    .click()
   await settled(page)
 }
 
@@ -39,23 +44,35 @@ async function sound(page: Page): Promise<void> {
 }
 
 async function codeFor(request: APIRequestContext, address: string): Promise<string> {
-  const { rows } = (await (await request.get(`/sandbox/outbox.json?to=${encodeURIComponent(address)}`)).json()) as { rows: { code: string }[] }
+  const { rows } = (await (await request.get(`/sandbox/outbox.json?to=${encodeURIComponent(address)}`)).json()) as {
+    rows: { code: string }[]
+  }
   return rows[0]?.code ?? ''
 }
 
 async function typeOf(request: APIRequestContext, token: string): Promise<string> {
-  return ((await (await request.get('/api/user/info?lang=en', { headers: { authorization: token } })).json()) as { type: string }).type
+  return (
+    (await (await request.get('/api/user/info?lang=en', { headers: { authorization: token } })).json()) as {
+      type: string
+    }
+  ).type
 }
 
 async function loginAgain(request: APIRequestContext, { account, password }: Member): Promise<string> {
   const slide = (await (await request.get('/api/captcha/slide?lang=en')).json()) as { data: { challenge: string } }
-  const reply = (await (await request.post('/api/user/login', { form: { lang: 'en', type: 'account', account, password, slide: slide.data.challenge } })).json()) as { data: { token: string } | null }
+  const reply = (await (
+    await request.post('/api/user/login', {
+      form: { lang: 'en', type: 'account', account, password, slide: slide.data.challenge },
+    })
+  ).json()) as { data: { token: string } | null }
   return reply.data?.token ?? ''
 }
 
 /** A code by the server's clock, moved on so that the code of this step is unused. */
 async function appCode(request: APIRequestContext, secret: string): Promise<string> {
-  const { time } = (await (await request.post('/sandbox/advance', { data: { seconds: STEP_SECONDS } })).json()) as { time: number }
+  const { time } = (await (await request.post('/sandbox/advance', { data: { seconds: STEP_SECONDS } })).json()) as {
+    time: number
+  }
   return codeAt(secret, Math.floor(time / STEP_SECONDS))
 }
 
@@ -93,7 +110,10 @@ test('the devices: this one is marked, and all others are signed out', async ({ 
   await expect(main(page).getByText('Chrome, Android')).toHaveCount(2)
   await sound(page)
   await press(page, 'sessions.end')
-  await page.getByRole('alertdialog').getByRole('button', { name: en('sessions.end') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: en('sessions.end') })
+    .click()
   await toast(page, 'sessions.ended')
   await expect(main(page).getByText('Chrome, Android')).toHaveCount(1)
   await expect(main(page).getByRole('button', { name: en('sessions.end') })).toHaveCount(0)
@@ -136,7 +156,10 @@ test('the payment password is set, changed, and cannot be reset without an addre
 test('an e-mail address is bound by a code, and resets the payment password', async ({ page, request }) => {
   const member = await open(page, request)
   const address = `${member.account}@example.org`
-  await request.post('/api/safe/pay_password', { headers: { authorization: member.token }, data: { lang: 'en', way: 'set', loginPassword: member.password, password: '246810' } })
+  await request.post('/api/safe/pay_password', {
+    headers: { authorization: member.token },
+    data: { lang: 'en', way: 'set', loginPassword: member.password, password: '246810' },
+  })
   await page.reload()
   await settled(page)
   await entry(page, 'security.email', en('security.notBound'))
@@ -173,7 +196,10 @@ test('an e-mail address is bound by a code, and resets the payment password', as
   await field(page, 'field.payPasswordConfirm').fill('135791')
   await press(page, 'payPassword.submit')
   await expect(page).toHaveURL(/#\/pages\/user\/set/)
-  const verify = await request.post('/api/safe/pay_verify', { headers: { authorization: member.token }, data: { lang: 'en', call: 'wallet/transfer', password: '135791' } })
+  const verify = await request.post('/api/safe/pay_verify', {
+    headers: { authorization: member.token },
+    data: { lang: 'en', call: 'wallet/transfer', password: '135791' },
+  })
   expect(((await verify.json()) as { type: string }).type).toBe('ok')
 })
 
@@ -193,7 +219,11 @@ test('two-factor sign-in: on, out, in with a code, off', async ({ page, request 
   await entry(page, 'security.twoFactor', en('security.off'))
   await expect(main(page).getByRole('figure', { name: en('twoFactor.qr') })).toBeVisible()
   await sound(page)
-  const secret = (await main(page).getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(/\s/g, '')
+  const secret = (
+    await main(page)
+      .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+      .innerText()
+  ).replaceAll(/\s/g, '')
   const fill = async (code: string) => {
     await field(page, 'field.appCode').fill(code)
     await field(page, 'field.loginPassword').fill(member.password)
@@ -208,10 +238,15 @@ test('two-factor sign-in: on, out, in with a code, off', async ({ page, request 
   await sound(page)
   await press(page, 'twoFactor.written')
   await expect(page).toHaveURL(/#\/pages\/user\/set/)
-  await expect(main(page).getByRole('button', { name: new RegExp(`^${en('security.twoFactor')}\\s*${en('security.on')}`) })).toBeVisible()
+  await expect(
+    main(page).getByRole('button', { name: new RegExp(`^${en('security.twoFactor')}\\s*${en('security.on')}`) }),
+  ).toBeVisible()
 
   await press(page, 'user.logout')
-  await page.getByRole('alertdialog').getByRole('button', { name: en('user.logout') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: en('user.logout') })
+    .click()
   await expect(page).toHaveURL(/#\/pages\/index\/index/)
   await page.goto('/h5/#/pages/login/index')
   await settled(page)

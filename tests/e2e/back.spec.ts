@@ -21,7 +21,10 @@ const type = (page: Page, route: string) => page.evaluate((hash) => void (locati
 const back = (page: Page) => page.evaluate(() => history.back())
 const forward = (page: Page) => page.evaluate(() => history.forward())
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const press = (page: Page, key: string) => main(page).getByRole('button', { name: en(key), exact: true }).click()
+const press = (page: Page, key: string) =>
+  main(page)
+    .getByRole('button', { name: en(key), exact: true })
+    .click()
 
 /** Expects that no pending history change replaces the screen. */
 async function stays(page: Page, route: string): Promise<void> {
@@ -41,12 +44,19 @@ test.describe('over a sheet', () => {
   const [GO, CLOSE_AND_GO, RELAUNCH] = ['help.title', 'news.title', 'shell.home']
   const filters = (page: Page) => sheet(page, en('field.coin'))
   const picker = (page: Page) => sheet(page, en('field.network'))
-  const close = (page: Page, which: (page: Page) => ReturnType<typeof sheet>) => which(page).getByRole('button', { name: en('ui.close') }).click()
+  const close = (page: Page, which: (page: Page) => ReturnType<typeof sheet>) =>
+    which(page)
+      .getByRole('button', { name: en('ui.close') })
+      .click()
 
   test.beforeAll(async () => {
     test.setTimeout(120_000)
     place = await publisher()
-    const button = (label: string, ...press: object[]) => ({ widget: 'Button', props: { label, variant: 'secondary' }, on: { press } })
+    const button = (label: string, ...press: object[]) => ({
+      widget: 'Button',
+      props: { label, variant: 'secondary' },
+      on: { press },
+    })
     place.edit('screens/user/about.json', (json) => {
       const [scroll] = json.body as [{ children: object[] }]
       scroll.children.unshift(
@@ -54,7 +64,11 @@ test.describe('over a sheet', () => {
           action: 'sheet',
           title: 'field.coin',
           body: [
-            { widget: 'Form', props: { form: 'walletAddress', submitLabel: 'ui.ok' }, on: { submit: [{ action: 'closeSheet' }] } },
+            {
+              widget: 'Form',
+              props: { form: 'walletAddress', submitLabel: 'ui.ok' },
+              on: { submit: [{ action: 'closeSheet' }] },
+            },
             button(GO, { action: 'navigate', to: HELP }),
             button(CLOSE_AND_GO, { action: 'closeSheet' }, { action: 'navigate', to: HELP }),
             button(RELAUNCH, { action: 'resetTo', to: MARKET }),
@@ -87,7 +101,9 @@ test.describe('over a sheet', () => {
   async function openPicker(page: Page): Promise<void> {
     await openSheet(page)
     await waitForTapGuard(page)
-    await filters(page).getByRole('button', { name: new RegExp(`^${en('field.network')}`) }).click()
+    await filters(page)
+      .getByRole('button', { name: new RegExp(`^${en('field.network')}`) })
+      .click()
     await expect(picker(page)).toBeVisible()
   }
 
@@ -191,7 +207,9 @@ test.describe('over a sheet', () => {
     test(`a screen opened from a layer lies on the screen below it (${name})`, async ({ page }) => {
       await open(page)
       await waitForTapGuard(page)
-      await filters(page).getByRole('button', { name: en(name), exact: true }).click()
+      await filters(page)
+        .getByRole('button', { name: en(name), exact: true })
+        .click()
       await at(page, HELP)
       await settled(page)
       await stays(page, HELP)
@@ -204,14 +222,18 @@ test.describe('over a sheet', () => {
   test('a relaunch from a layer forgets its screen', async ({ page }) => {
     await open(page)
     await waitForTapGuard(page)
-    await filters(page).getByRole('button', { name: en(RELAUNCH), exact: true }).click()
+    await filters(page)
+      .getByRole('button', { name: en(RELAUNCH), exact: true })
+      .click()
     await at(page, MARKET)
     await stays(page, MARKET)
     await back(page)
     await at(page, HOME)
   })
 
-  test('an address typed by hand closes every layer, and their entries cost no press on the way back', async ({ page }) => {
+  test('an address typed by hand closes every layer, and their entries cost no press on the way back', async ({
+    page,
+  }) => {
     await enter(page)
     await openPicker(page)
     await type(page, HELP)
@@ -250,7 +272,10 @@ test.describe('over a screen with money', () => {
     await settled(page)
   }
 
-  test('back closes only the keypad, the confirmation or the payment password, and a submit removes their entries', async ({ page, request }) => {
+  test('back closes only the keypad, the confirmation or the payment password, and a submit removes their entries', async ({
+    page,
+    request,
+  }) => {
     await enter(page, request)
     await type(page, WITHDRAW)
     await settled(page)
@@ -262,7 +287,9 @@ test.describe('over a screen with money', () => {
     await expect(amount(page)).toHaveValue('20')
     await stays(page, WITHDRAW)
 
-    const submit = main(page).locator('form').getByRole('button', { name: en('withdraw.title'), exact: true })
+    const submit = main(page)
+      .locator('form')
+      .getByRole('button', { name: en('withdraw.title'), exact: true })
     const agree = dialog(page).getByRole('button', { name: en('withdraw.title') })
     await submit.click()
     await expect(agree).toBeVisible()
@@ -296,12 +323,19 @@ test.describe('over a screen with money', () => {
     await type(page, WITHDRAW)
     await settled(page)
     await amount(page).fill('20')
-    await pad(page).getByRole('button', { name: en('keypad.done') }).click()
+    await pad(page)
+      .getByRole('button', { name: en('keypad.done') })
+      .click()
     await waitForTapGuard(page)
-    await main(page).locator('form').getByRole('button', { name: en('withdraw.title'), exact: true }).click()
+    await main(page)
+      .locator('form')
+      .getByRole('button', { name: en('withdraw.title'), exact: true })
+      .click()
     await expect(dialog(page)).toBeVisible()
     await waitForTapGuard(page)
-    await dialog(page).getByRole('button', { name: en('withdraw.title') }).click()
+    await dialog(page)
+      .getByRole('button', { name: en('withdraw.title') })
+      .click()
     await expect(page.getByRole('button', { name: en('shell.payPasswordForgot') })).toBeVisible()
     await waitForTapGuard(page)
     await page.getByRole('button', { name: en('shell.payPasswordForgot') }).click()
@@ -318,13 +352,18 @@ test.describe('over a screen with money', () => {
     await enter(page, request)
     await type(page, '/pages/trade/index')
     await settled(page)
-    const instrument = main(page).getByRole('button', { name: /BTC\/USDT/ }).first()
+    const instrument = main(page)
+      .getByRole('button', { name: /BTC\/USDT/ })
+      .first()
     await instrument.click()
     await expect(dialog(page)).toHaveCount(1)
     await type(page, MARKET)
     await settled(page)
     await stays(page, MARKET)
-    await page.getByRole('navigation').getByRole('button', { name: en('tab.trade') }).click()
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: en('tab.trade') })
+      .click()
     await settled(page)
     await stays(page, '/pages/trade/index')
     await instrument.click()

@@ -50,7 +50,8 @@ test('a long press shows the values of a candle, a drag moves to others, a tap h
   const [from, to] = [await at(page, 0.3, 0.4), await at(page, 0.6, 0.3)]
   await touch.hold(from)
   await expect(readout(page)).toBeVisible()
-  for (const key of ['ui.chartOpen', 'ui.chartHigh', 'ui.chartLow', 'ui.chartClose', 'ui.chartVolume']) await expect(readout(page)).toContainText(en(key))
+  for (const key of ['ui.chartOpen', 'ui.chartHigh', 'ui.chartLow', 'ui.chartClose', 'ui.chartVolume'])
+    await expect(readout(page)).toContainText(en(key))
   const first = await readout(page).textContent()
   await touch.move([from], [to])
   await expect.poll(() => readout(page).textContent()).not.toBe(first)
@@ -77,7 +78,12 @@ test('two fingers zoom', async ({ page }) => {
   const touch = await open(page)
   const width = async () => (await timeAt(page, touch, 0.7)) - (await timeAt(page, touch, 0.1))
   const before = await width()
-  const [a, b, c, d] = [await at(page, 0.4, 0.4), await at(page, 0.5, 0.4), await at(page, 0.2, 0.4), await at(page, 0.7, 0.4)]
+  const [a, b, c, d] = [
+    await at(page, 0.4, 0.4),
+    await at(page, 0.5, 0.4),
+    await at(page, 0.2, 0.4),
+    await at(page, 0.7, 0.4),
+  ]
   await touch.down(a, b)
   await touch.move([a, b], [c, d])
   await touch.up()
@@ -108,7 +114,11 @@ test('a fling continues after the finger is lifted, except with reduced motion',
 
 test('a vertical drag only scrolls the page', async ({ page }) => {
   const touch = await open(page, '/pages/whdetail/index?symbol=BTCUSDT')
-  const scrolled = () => page.locator('main:visible [data-scroll]').first().evaluate((box) => box.scrollTop)
+  const scrolled = () =>
+    page
+      .locator('main:visible [data-scroll]')
+      .first()
+      .evaluate((box) => box.scrollTop)
   const before = await timeAt(page, touch, 0.4)
   await touch.swipe(await at(page, 0.5, 0.8), await at(page, 0.52, 0.2))
   await expect.poll(scrolled).toBeGreaterThan(20)
@@ -124,7 +134,8 @@ test('older candles are loaded on demand, and the position is unchanged', async 
   })
   const count = async () => Number(await page.getByRole('slider').getAttribute('max')) + 1
   expect(await count()).toBe(250)
-  for (let swipes = 0; swipes < 8 && asked.length === 0; swipes += 1) await touch.swipe(await at(page, 0.1, 0.4), await at(page, 0.8, 0.4))
+  for (let swipes = 0; swipes < 8 && asked.length === 0; swipes += 1)
+    await touch.swipe(await at(page, 0.1, 0.4), await at(page, 0.8, 0.4))
   await expect.poll(count).toBe(500)
   expect(asked).toHaveLength(1)
   const place = await timeAt(page, touch, 0.4)
@@ -139,10 +150,15 @@ test('time frame, line and indicators are kept on the device', async ({ page }) 
   await page.getByRole('button', { name: en('chart.indicators') }).tap()
   await page.getByRole('switch', { name: en('chart.indicator.rsi') }).tap()
   await page.getByRole('switch', { name: en('chart.line') }).tap()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('placard.chart'))).toBe('{"chartInterval":"1h","chartKind":"line","chartIndicators":["ma","rsi"]}')
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('placard.chart')))
+    .toBe('{"chartInterval":"1h","chartKind":"line","chartIndicators":["ma","rsi"]}')
   await page.reload()
   await settled(page)
-  await expect(page.getByRole('tab', { name: en('chart.interval.1h'), exact: true })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: en('chart.interval.1h'), exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
 })
 
 test('arrow keys move between candles, and a table lists them all', async ({ page }) => {
@@ -169,11 +185,19 @@ for (const turned of ['before', 'after'] as const) {
     const touch = await open(page)
     if (turned === 'after') await lay()
     await expect.poll(async () => (await plot(page).boundingBox())?.width ?? 0).toBeGreaterThan(700)
-    await expect.poll(async () => {
-      const [box, foot] = [await plot(page).boundingBox(), await page.getByRole('button', { name: en('detail.trade'), exact: true }).boundingBox()]
-      return box !== null && foot !== null && box.y >= 0 && box.y + box.height <= foot.y + 1
-    }).toBe(true)
-    const size = await plot(page).locator('canvas').last().evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.clientWidth] as const)
+    await expect
+      .poll(async () => {
+        const [box, foot] = [
+          await plot(page).boundingBox(),
+          await page.getByRole('button', { name: en('detail.trade'), exact: true }).boundingBox(),
+        ]
+        return box !== null && foot !== null && box.y >= 0 && box.y + box.height <= foot.y + 1
+      })
+      .toBe(true)
+    const size = await plot(page)
+      .locator('canvas')
+      .last()
+      .evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.clientWidth] as const)
     expect(size[0]).toBeGreaterThan(size[1])
     expect(await timeAt(page, touch, 0.5)).toBeGreaterThan(0)
   })
@@ -195,20 +219,34 @@ async function isClear(page: Page): Promise<boolean> {
 test('the chart fills the remaining height, header and buttons stay visible', async ({ page }) => {
   await open(page)
   const between = async () => {
-    const [chart, button] = [await plot(page).boundingBox(), await page.getByRole('button', { name: en('detail.trade'), exact: true }).boundingBox()]
+    const [chart, button] = [
+      await plot(page).boundingBox(),
+      await page.getByRole('button', { name: en('detail.trade'), exact: true }).boundingBox(),
+    ]
     return chart && button ? button.y - (chart.y + chart.height) : -1
   }
-  const beyond = () => page.locator('main:visible [data-scroll]').first().evaluate((box) => box.scrollHeight - box.clientHeight)
+  const beyond = () =>
+    page
+      .locator('main:visible [data-scroll]')
+      .first()
+      .evaluate((box) => box.scrollHeight - box.clientHeight)
   for (const height of [844, 740]) {
     await page.setViewportSize({ width: 390, height })
-    await expect.poll(async () => {
-      const [gap, hidden] = [await between(), await beyond()]
-      return gap >= 16 && gap < 60 && hidden === 0 ? 'fits' : `${gap} px between, ${hidden} px beyond`
-    }).toBe('fits')
+    await expect
+      .poll(async () => {
+        const [gap, hidden] = [await between(), await beyond()]
+        return gap >= 16 && gap < 60 && hidden === 0 ? 'fits' : `${gap} px between, ${hidden} px beyond`
+      })
+      .toBe('fits')
   }
-  for (const size of [{ width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 }]) {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+    { width: 844, height: 390 },
+  ]) {
     await page.setViewportSize(size)
-    for (const name of ['detail.leverage', 'trade.seconds', 'detail.trade', 'ui.back']) await expect.poll(() => inside(page, en(name)), `${name} at ${size.width}`).toBe(true)
+    for (const name of ['detail.leverage', 'trade.seconds', 'detail.trade', 'ui.back'])
+      await expect.poll(() => inside(page, en(name)), `${name} at ${size.width}`).toBe(true)
     expect((await plot(page).boundingBox())?.height).toBeGreaterThanOrEqual(200)
     await expect.poll(() => isClear(page), `the bubble at ${size.width}`).toBe(true)
   }
@@ -242,7 +280,12 @@ test('the buttons below the chart lead to fixed time with symbol and kind', asyn
   await page.getByRole('button', { name: en('trade.seconds'), exact: true }).tap()
   await settled(page)
   await expect(page).toHaveURL(/trade\/index\?.*kind=seconds/)
-  await expect(page.getByRole('radio', { name: en('trade.seconds') }).or(page.getByRole('tab', { name: en('trade.seconds') })).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('radio', { name: en('trade.seconds') })
+      .or(page.getByRole('tab', { name: en('trade.seconds') }))
+      .first(),
+  ).toBeVisible()
 })
 
 test('right to left, in light: the chart keeps its layout and gestures, in the user’s language', async ({ page }) => {
@@ -257,7 +300,12 @@ test('right to left, in light: the chart keeps its layout and gestures, in the u
   const [early, late] = [await timeAt(page, touch, 0.2), await timeAt(page, touch, 0.7)]
   expect(early).toBeLessThan(late)
 
-  const [a, b, c, d] = [await at(page, 0.4, 0.4), await at(page, 0.5, 0.4), await at(page, 0.2, 0.4), await at(page, 0.7, 0.4)]
+  const [a, b, c, d] = [
+    await at(page, 0.4, 0.4),
+    await at(page, 0.5, 0.4),
+    await at(page, 0.2, 0.4),
+    await at(page, 0.7, 0.4),
+  ]
   await touch.down(a, b)
   await touch.move([a, b], [c, d])
   await touch.up()
@@ -272,7 +320,14 @@ test('right to left, in light: the chart keeps its layout and gestures, in the u
 
   const place = await timeAt(page, touch, 0.4)
   await touch.swipe(await at(page, 0.5, 0.8), await at(page, 0.52, 0.2))
-  await expect.poll(() => page.locator('main:visible [data-scroll]').first().evaluate((box) => box.scrollTop)).toBeGreaterThan(20)
+  await expect
+    .poll(() =>
+      page
+        .locator('main:visible [data-scroll]')
+        .first()
+        .evaluate((box) => box.scrollTop),
+    )
+    .toBeGreaterThan(20)
   expect(await timeAt(page, touch, 0.4)).toBe(place)
 })
 
@@ -284,7 +339,8 @@ const hasColour = (page: Page, wanted: string) =>
     .evaluate((canvas: HTMLCanvasElement, colour) => {
       const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
       const [red, green, blue] = colour.match(/\d+/g)?.map(Number) ?? []
-      for (let at = 0; at < data.length; at += 4) if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) return true
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) return true
       return false
     }, wanted)
 

@@ -6,14 +6,19 @@ import { expect, test } from './kit/test.ts'
 import { allowConsoleErrors } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
-const submit = (page: Parameters<typeof main>[0]) => main(page).getByRole('button', { name: en('deposit.submit'), exact: true })
+const submit = (page: Parameters<typeof main>[0]) =>
+  main(page).getByRole('button', { name: en('deposit.submit'), exact: true })
 
 async function amount(page: Parameters<typeof main>[0], text: string): Promise<void> {
   await page.getByRole('textbox', { name: en('deposit.amount') }).fill(text)
   await page.getByRole('button', { name: en('keypad.done') }).click()
 }
 
-test('address, picture, amount: submitted, reviewed by the clock, credited once', async ({ page, request, context }) => {
+test('address, picture, amount: submitted, reviewed by the clock, credited once', async ({
+  page,
+  request,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
@@ -21,11 +26,18 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
   await page.getByRole('button', { name: en('deposit.title'), exact: true }).click()
   await settled(page)
 
-  const place = (await (await request.post('/api/wallet/get_in_address', { headers: { authorization: token }, data: { lang: 'en', channel: 'wallet', currency: 'USDT', network: 'TRC20' } })).json()) as {
+  const place = (await (
+    await request.post('/api/wallet/get_in_address', {
+      headers: { authorization: token },
+      data: { lang: 'en', channel: 'wallet', currency: 'USDT', network: 'TRC20' },
+    })
+  ).json()) as {
     data: { address: string }
   }
   await expect(main(page)).toContainText(place.data.address)
-  await main(page).getByRole('button', { name: en('deposit.copyAddress') }).click()
+  await main(page)
+    .getByRole('button', { name: en('deposit.copyAddress') })
+    .click()
   await expectToast(page, en('ui.copied'))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(place.data.address)
 
@@ -39,7 +51,9 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
   await submit(page).click()
   await expect(dialog(page)).toContainText('250.50 USDT')
   expect((await axe(page)).violations).toEqual([])
-  await dialog(page).getByRole('button', { name: en('deposit.submit') }).dblclick()
+  await dialog(page)
+    .getByRole('button', { name: en('deposit.submit') })
+    .dblclick()
   await expectToast(page, en('success.submittedForReview'))
   await expect(page).toHaveURL(/topupDetail\?id=/)
   const current = main(page).locator('li[aria-current="step"]')
@@ -64,7 +78,9 @@ test('a failure shows its reason and the next step', async ({ page, request }) =
   await expect(main(page)).toContainText(en('depositReason.notReceived'))
   await expect(main(page)).toContainText(en('status.deposit.failure'))
   expect(await coin(request, token)).toBe('1000')
-  await main(page).getByRole('button', { name: en('deposit.again') }).click()
+  await main(page)
+    .getByRole('button', { name: en('deposit.again') })
+    .click()
   await expect(submit(page)).toBeVisible()
 })
 
@@ -80,8 +96,13 @@ test('records by status and currency, and their detail', async ({ page, request 
   await page.getByRole('tab', { name: en('status.deposit.success') }).click()
   await expect(main(page)).not.toContainText('20.13 USDT')
   await page.getByRole('tab', { name: en('deposit.all') }).click()
-  await main(page).getByRole('button', { name: new RegExp(en('deposit.anyCurrency')) }).click()
-  await dialog(page).getByRole('radio', { name: 'BTC' }).or(dialog(page).getByRole('option', { name: 'BTC' })).click()
+  await main(page)
+    .getByRole('button', { name: new RegExp(en('deposit.anyCurrency')) })
+    .click()
+  await dialog(page)
+    .getByRole('radio', { name: 'BTC' })
+    .or(dialog(page).getByRole('option', { name: 'BTC' }))
+    .click()
   await expect(main(page)).not.toContainText('77.00 USDT')
   await expect(main(page)).toContainText('0.25')
   expect((await axe(page)).violations).toEqual([])
@@ -91,10 +112,14 @@ test('each channel says where to pay, and the demo account is led to the real on
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/topup')
-  await main(page).getByRole('radio', { name: en('network.ERC20') }).click()
+  await main(page)
+    .getByRole('radio', { name: en('network.ERC20') })
+    .click()
   await expect(main(page)).toContainText(/0x5a4db0\w{34}/i)
   await expect(main(page)).toContainText('50.00 USDT')
-  await main(page).getByRole('button', { name: en('deposit.currency') }).click()
+  await main(page)
+    .getByRole('button', { name: en('deposit.currency') })
+    .click()
   await dialog(page).getByRole('radio', { name: 'BTC' }).click()
   await expect(main(page)).toContainText(/tb1q\w{38}/)
   // A channel shows only its accepted fields.
@@ -104,7 +129,10 @@ test('each channel says where to pay, and the demo account is led to the real on
     await expect(main(page)).toContainText(/SBX-[0-9A-F]{8}/)
     await expect(main(page).getByRole('button', { name: en('deposit.currency') })).toContainText('USDT')
   }
-  await request.post('/api/user/switch_account', { headers: { authorization: token }, data: { lang: 'en', mode: 'demo' } })
+  await request.post('/api/user/switch_account', {
+    headers: { authorization: token },
+    data: { lang: 'en', mode: 'demo' },
+  })
   await page.reload()
   await expect(main(page)).toContainText(en('deposit.demo'))
 })
@@ -113,7 +141,9 @@ test('a picture already used for another deposit is refused', async ({ page, req
   const { token } = await registerUser(request)
   const content = picture()
   const file = { name: 'payment.png', mimeType: 'image/png', buffer: content }
-  const { data } = (await (await request.post('/api/upload', { headers: { authorization: token }, multipart: { lang: 'en', file } })).json()) as { data: { id: string } }
+  const { data } = (await (
+    await request.post('/api/upload', { headers: { authorization: token }, multipart: { lang: 'en', file } })
+  ).json()) as { data: { id: string } }
   await charge(request, token, { screenshot: data.id })
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/topup')
@@ -132,7 +162,9 @@ test('an answer that is lost on its way: the deposit is made, and once', async (
   await amount(page, '60')
   await choosePicture(page, en('deposit.upload'))
   await submit(page).click()
-  await dialog(page).getByRole('button', { name: en('deposit.submit') }).click()
+  await dialog(page)
+    .getByRole('button', { name: en('deposit.submit') })
+    .click()
   await expect(page).toHaveURL(/topupDetail\?id=/, { timeout: 30_000 })
   await advance(request, 40)
   await expect(main(page)).toContainText(en('deposit.credited'))

@@ -2,7 +2,12 @@ import { devices } from '@playwright/test'
 import { expect, test } from './kit/test.ts'
 
 test.describe('a desktop browser', () => {
-  test.use({ userAgent: devices['Desktop Chrome'].userAgent, viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+  test.use({
+    userAgent: devices['Desktop Chrome'].userAgent,
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    hasTouch: false,
+  })
 
   test('is sent to the other site, which shows the app in a phone with a code to scan', async ({ page }) => {
     await page.goto('/h5/')

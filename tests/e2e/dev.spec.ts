@@ -34,7 +34,10 @@ test('a saved text is on the page at once', async ({ page }) => {
   await expect(page.getByText(en('about.restricted')).first()).toBeVisible({ timeout: 60_000 })
   const path = join(tree.folder, 'locales/en.json')
   const original = readFileSync(path, 'utf8')
-  writeFileSync(path, original.replace(`"about.restricted": "${en('about.restricted')}"`, '"about.restricted": "Said otherwise"'))
+  writeFileSync(
+    path,
+    original.replace(`"about.restricted": "${en('about.restricted')}"`, '"about.restricted": "Said otherwise"'),
+  )
   await expect(page.getByText('Said otherwise').first()).toBeVisible()
   writeFileSync(path, original)
   await expect(page.getByText(en('about.restricted')).first()).toBeVisible()

@@ -12,12 +12,19 @@ const QUOTE = '**/api/wallet/flash_quote'
 
 /** Coin balances of a book, by currency. */
 async function coins(request: APIRequestContext, token: string, mode = 'real'): Promise<Record<string, string>> {
-  const reply = await request.post('/api/wallet/list', { headers: { authorization: token }, data: { lang: 'en', mode, kind: 'coin' } })
+  const reply = await request.post('/api/wallet/list', {
+    headers: { authorization: token },
+    data: { lang: 'en', mode, kind: 'coin' },
+  })
   const { data } = (await reply.json()) as { data: { rows: { currency: string; balance: string }[] } }
   return Object.fromEntries(data.rows.map(({ currency, balance }) => [currency, balance]))
 }
 
-async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
+async function open(
+  page: Page,
+  request: APIRequestContext,
+  stored: { lang?: string; theme?: 'dark' | 'light' } = {},
+): Promise<string> {
   const { token } = await registerUser(request)
   await storeSettings(page, { token, ...stored })
   await page.goto('/h5/#/pages/flash/index')
@@ -27,7 +34,8 @@ async function open(page: Page, request: APIRequestContext, stored: { lang?: str
 
 const field = (page: Page, t = en) => page.getByRole('textbox', { name: t('flash.pay') })
 const ask = (page: Page, t = en) => main(page).getByRole('button', { name: t('flash.quote'), exact: true })
-const exchange = (page: Page, t = en) => main(page).getByRole('button', { name: new RegExp(`^${t('flash.submit')} \\d`) })
+const exchange = (page: Page, t = en) =>
+  main(page).getByRole('button', { name: new RegExp(`^${t('flash.submit')} \\d`) })
 const yes = (page: Page, t = en) => dialog(page).getByRole('button', { name: t('flash.submit'), exact: true })
 /** Amount and currency are kept on one line. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -44,7 +52,8 @@ async function quote(page: Page, amount: string, t = en): Promise<void> {
 function sentBy(page: Page): { key: string; body: Record<string, string> }[] {
   const sent: { key: string; body: Record<string, string> }[] = []
   page.on('request', (one) => {
-    if (one.url().endsWith('/api/wallet/flashAgainst')) sent.push({ key: one.headers()['idempotency-key'] ?? 'none', body: one.postDataJSON() as Record<string, string> })
+    if (one.url().endsWith('/api/wallet/flashAgainst'))
+      sent.push({ key: one.headers()['idempotency-key'] ?? 'none', body: one.postDataJSON() as Record<string, string> })
   })
   return sent
 }
@@ -73,7 +82,10 @@ test('from Assets: quoted, confirmed and done, with its record', async ({ page, 
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('an expired rate is reported, quoted again, and sent only after a second confirmation', async ({ page, request }) => {
+test('an expired rate is reported, quoted again, and sent only after a second confirmation', async ({
+  page,
+  request,
+}) => {
   const token = await open(page, request)
   const sent = sentBy(page)
   await quote(page, '100')
@@ -92,7 +104,10 @@ test('an expired rate is reported, quoted again, and sent only after a second co
   expect((await coins(request, token)).USDT).toBe('900')
 })
 
-test('the ring runs out: a new rate is loaded automatically, and an open confirm keeps its own', async ({ page, request }) => {
+test('the ring runs out: a new rate is loaded automatically, and an open confirm keeps its own', async ({
+  page,
+  request,
+}) => {
   const token = await open(page, request)
   const sent = sentBy(page)
   await quote(page, '100')
@@ -160,7 +175,10 @@ test('another currency is found by its name in the user’s language', async ({ 
   await expect(main(page)).toContainText('12,50 USDT')
 })
 
-test('an amount below the minimum or above the balance is reported before a request is sent', async ({ page, request }) => {
+test('an amount below the minimum or above the balance is reported before a request is sent', async ({
+  page,
+  request,
+}) => {
   const token = await open(page, request)
   const sent = sentBy(page)
   for (const amount of ['9.99', '1000.01']) {
@@ -182,7 +200,14 @@ test('the demo account is marked wherever money is shown, and filled again', asy
   await expectToast(page, en('success.set'))
   await expect(main(page)).toContainText('100,000.00')
   const mark = page.getByText(en('shell.demo'))
-  for (const route of ['assets/index', 'flash/index', 'flash/order', 'assets/transfer', 'user/index', 'user/switchAccount']) {
+  for (const route of [
+    'assets/index',
+    'flash/index',
+    'flash/order',
+    'assets/transfer',
+    'user/index',
+    'user/switchAccount',
+  ]) {
     await page.goto(`/h5/#/pages/${route}`)
     await settled(page)
     await expect(mark, route).toBeVisible()
@@ -204,7 +229,10 @@ test('the demo account is marked wherever money is shown, and filled again', asy
   await refill.click()
   await agree.click()
   await expectToast(page, en('success.refilled'))
-  expect([(await coins(request, token, 'demo')).USDT, await coins(request, token)]).toEqual(['100000', { USDT: '1000' }])
+  expect([(await coins(request, token, 'demo')).USDT, await coins(request, token)]).toEqual([
+    '100000',
+    { USDT: '1000' },
+  ])
   await page.getByRole('radio', { name: en('account.real') }).click()
   await expect(mark).toHaveCount(0)
 })
@@ -215,7 +243,9 @@ test('no exchanges yet: an empty list with a link, in Arabic', async ({ page, re
   await storeSettings(page, { token, lang: 'ar' })
   await page.goto('/h5/#/pages/flash/order')
   await expect(main(page)).toContainText(ar('flash.empty'))
-  await main(page).getByRole('button', { name: ar('flash.title') }).click()
+  await main(page)
+    .getByRole('button', { name: ar('flash.title') })
+    .click()
   await settled(page)
   await quote(page, '١٠٠', ar)
   await expect(main(page)).toContainText('100.00')

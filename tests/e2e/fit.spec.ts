@@ -23,23 +23,46 @@ test('the measure finds each kind of misfit, and reports no valid element', asyn
   await page.setContent(FAULTS)
   const { misfits } = await measure(page, ['own words'])
   expect(misfits.map(({ what, text }) => `${what}: ${text}`).toSorted()).toEqual([
-    'controls overlap: one', 'page scrolls sideways: ', 'target is small: low', 'text is cut: cut at its end', 'text is shortened: own words',
-    'text leaves the window: leaves the window', 'texts overlap: below another', 'word is broken: 98,123.45',
+    'controls overlap: one',
+    'page scrolls sideways: ',
+    'target is small: low',
+    'text is cut: cut at its end',
+    'text is shortened: own words',
+    'text leaves the window: leaves the window',
+    'texts overlap: below another',
+    'word is broken: 98,123.45',
   ])
 })
 
 /** In another language than English: one fault of each kind, and valid counterparts. */
 const SAID: Record<string, Record<string, string | null>> = {
   de: {
-    'Cancel': 'a text of English', 'tab.home': 'a key', '2026-11-22T10:00:00Z': 'a raw date', '1790000000': 'a raw moment', 'NaN USDT': 'a value that is none', 'null': 'a value that is none',
-    'Hello {{name}}': 'a text without its arguments', 'The review takes a day.': 'an English sentence', 'Abbrechen': null, '2026-11-22 10:00:00': null, 'BTC/USDT': null, '98.123,45': null,
+    Cancel: 'a text of English',
+    'tab.home': 'a key',
+    '2026-11-22T10:00:00Z': 'a raw date',
+    '1790000000': 'a raw moment',
+    'NaN USDT': 'a value that is none',
+    null: 'a value that is none',
+    'Hello {{name}}': 'a text without its arguments',
+    'The review takes a day.': 'an English sentence',
+    Abbrechen: null,
+    '2026-11-22 10:00:00': null,
+    'BTC/USDT': null,
+    '98.123,45': null,
   },
-  ar: { 'Cancel': 'a text of English', 'Ask in the chat': 'an English sentence', 'Placard Sandbox Ltd': null, 'إلغاء': null },
-  en: { 'Cancel': null, 'The review takes a day.': null, 'undefined': 'a value that is none' },
+  ar: {
+    Cancel: 'a text of English',
+    'Ask in the chat': 'an English sentence',
+    'Placard Sandbox Ltd': null,
+    إلغاء: null,
+  },
+  en: { Cancel: null, 'The review takes a day.': null, undefined: 'a value that is none' },
 }
 
 test('text in another language than the user’s is announced, wherever it is shown', async ({ page }) => {
-  await page.setContent('<title>Title</title><p>seen</p><p hidden>hidden</p><button aria-label="named"></button><input placeholder="hint"><img alt="picture" style="width:9px;height:9px"><script type="text/plain">code</script>')
+  await page.setContent(
+    '<title>Title</title><p>seen</p><p hidden>hidden</p><button aria-label="named"></button><input placeholder="hint"><img alt="picture" style="width:9px;height:9px"><script type="text/plain">code</script>',
+  )
   expect((await textsOfPage(page)).toSorted()).toEqual(['Title', 'hint', 'named', 'picture', 'seen'])
   for (const [lang, said] of Object.entries(SAID)) {
     const judge = createTextCheck(lang)

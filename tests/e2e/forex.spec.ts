@@ -14,7 +14,9 @@ const A_WHILE = 600
 /** Advances the clock hour by hour to a moment at which forex is open, and stays open for a while. */
 async function whileOpen(request: APIRequestContext, token: string): Promise<void> {
   for (let hour = 0; hour < 80; hour += 1) {
-    const reply = await request.get('/api/trade/access?lang=en&symbol=EURUSD&product=seconds', { headers: { authorization: token } })
+    const reply = await request.get('/api/trade/access?lang=en&symbol=EURUSD&product=seconds', {
+      headers: { authorization: token },
+    })
     const { data } = (await reply.json()) as { data: { open: boolean; closes: number | null } }
     if (data.open && (data.closes === null || data.closes - (await timeOf(request)) > A_WHILE)) return
     await advanceTime(request, 3600)
@@ -46,15 +48,22 @@ test('a fixed-time contract on EUR/USD', async ({ page, request }) => {
   await settled(page)
   const calls = sentBy(page)
   await fill(page, en('seconds.stake'), '20')
-  await main(page).getByRole('button', { name: new RegExp(`^${en('seconds.side.short')}`) }).click()
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^${en('seconds.side.short')}`) })
+    .click()
   await expect(dialog(page)).toContainText('EUR/USD')
-  await dialog(page).getByRole('button', { name: en('seconds.buyShort'), exact: true }).click()
+  await dialog(page)
+    .getByRole('button', { name: en('seconds.buyShort'), exact: true })
+    .click()
   await expectToast(page, en('success.orderPlaced'))
   await expect(main(page).getByRole('timer', { name: en('seconds.left', { pair: 'EUR/USD' }) })).toBeVisible()
   expect(calls).toEqual(['microtrade/whsubmit'])
 })
 
-test('leverage on EUR/USD: the risks are read and agreed to, a position is opened and closed', async ({ page, request }) => {
+test('leverage on EUR/USD: the risks are read and agreed to, a position is opened and closed', async ({
+  page,
+  request,
+}) => {
   const { token } = await leveraged(request)
   await whileOpen(request, token)
   await storeSettings(page, { token })
@@ -62,17 +71,27 @@ test('leverage on EUR/USD: the risks are read and agreed to, a position is opene
   await settled(page)
   const send = main(page).getByRole('button', { name: `${en('lever.side.long')} EUR`, exact: true })
   await expect(send).toBeDisabled()
-  await main(page).getByRole('button', { name: en('trade.activate') }).click()
-  await dialog(page).getByRole('button', { name: en('trade.riskAgree') }).click()
+  await main(page)
+    .getByRole('button', { name: en('trade.activate') })
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: en('trade.riskAgree') })
+    .click()
   await expect(send).toBeEnabled()
   await waitForTapGuard(page)
   const calls = sentBy(page)
   await fill(page, en('lever.lots'), '0.01')
   await send.click()
-  await dialog(page).getByRole('button', { name: en('spot.confirm'), exact: true }).click()
+  await dialog(page)
+    .getByRole('button', { name: en('spot.confirm'), exact: true })
+    .click()
   await expectToast(page, en('lever.opened'))
-  await main(page).getByRole('button', { name: en('lever.closeAll'), exact: true }).click()
-  await dialog(page).getByRole('button', { name: en('lever.closeAll'), exact: true }).click()
+  await main(page)
+    .getByRole('button', { name: en('lever.closeAll'), exact: true })
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: en('lever.closeAll'), exact: true })
+    .click()
   await expect(main(page)).toContainText(en('lever.nonePositions'))
   expect(calls).toEqual(['lever/whsubmit'])
 })

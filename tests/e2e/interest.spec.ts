@@ -10,7 +10,10 @@ import { PAY_PASSWORD } from './kit/withdraw.ts'
 
 const DETAIL = '/pages/InterestTreasure/detail'
 const ORDER = '/pages/InterestTreasure/orderDetail'
-const submit = (page: Page) => main(page).locator('form').getByRole('button', { name: en('interest.buy'), exact: true })
+const submit = (page: Page) =>
+  main(page)
+    .locator('form')
+    .getByRole('button', { name: en('interest.buy'), exact: true })
 const field = (page: Page) => main(page).getByRole('textbox', { name: en('interest.amount'), exact: true })
 const yes = (page: Page) => dialog(page).getByRole('button', { name: en('interest.buy'), exact: true })
 
@@ -18,7 +21,8 @@ const yes = (page: Page) => dialog(page).getByRole('button', { name: en('interes
 async function type(page: Page, amount: string): Promise<void> {
   await field(page).click()
   const pad = page.getByRole('group', { name: en('keypad.label') })
-  for (const sign of amount) await pad.getByRole('button', { name: sign === '.' ? en('keypad.separator') : sign, exact: true }).click()
+  for (const sign of amount)
+    await pad.getByRole('button', { name: sign === '.' ? en('keypad.separator') : sign, exact: true }).click()
   await pad.getByRole('button', { name: en('keypad.done') }).click()
 }
 
@@ -38,25 +42,34 @@ async function open(page: Page, request: Parameters<typeof registerUser>[0], add
 
 test('bought, reviewed, paid daily, completed and notified', async ({ page, request }) => {
   const token = await open(page, request, '/pages/assets/index')
-  await main(page).getByRole('button', { name: en('interest.title') }).click()
+  await main(page)
+    .getByRole('button', { name: en('interest.title') })
+    .click()
   await settled(page)
   await expect(main(page)).toContainText('Weekly saver')
   expect((await axe(page)).violations).toEqual([])
-  await main(page).getByRole('button', { name: /Weekly saver/ }).click()
+  await main(page)
+    .getByRole('button', { name: /Weekly saver/ })
+    .click()
   await expect(page).toHaveURL(/detail\?id=weekly/)
   await settled(page)
   await type(page, '150')
   for (const shown of ['0.03 USDT', '0.21 USDT', '150.21 USDT']) await expect(main(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
 
-  await main(page).getByRole('button', { name: en('interest.calendar') }).click()
+  await main(page)
+    .getByRole('button', { name: en('interest.calendar') })
+    .click()
   await expect(dialog(page).getByRole('listitem')).toHaveCount(7)
   await expect(dialog(page)).toContainText(en('interest.day', { day: '7' }))
   expect((await axe(page)).violations).toEqual([])
-  await dialog(page).getByRole('button', { name: en('ui.close') }).click()
+  await dialog(page)
+    .getByRole('button', { name: en('ui.close') })
+    .click()
 
   await submit(page).click()
-  for (const shown of ['Weekly saver', '150.00 USDT', '0.03 USDT', '0.21 USDT']) await expect(dialog(page)).toContainText(shown)
+  for (const shown of ['Weekly saver', '150.00 USDT', '0.03 USDT', '0.21 USDT'])
+    await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()
   await password(page)
@@ -87,18 +100,27 @@ test('redeemed early: the cost is shown first and charged once', async ({ page, 
   await advance(request, 20 + 3 * DAY)
   await storeSettings(page, { token })
   await goto(page, `${ORDER}?id=${id}`)
-  await main(page).getByRole('button', { name: en('interest.redeem') }).click()
-  for (const shown of ['200.00 USDT', '0.21 USDT', '1.00 USDT', '199.00 USDT']) await expect(dialog(page)).toContainText(shown)
+  await main(page)
+    .getByRole('button', { name: en('interest.redeem') })
+    .click()
+  for (const shown of ['200.00 USDT', '0.21 USDT', '1.00 USDT', '199.00 USDT'])
+    await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
-  await dialog(page).getByRole('button', { name: en('interest.redeem') }).dblclick()
+  await dialog(page)
+    .getByRole('button', { name: en('interest.redeem') })
+    .dblclick()
   await expectToast(page, en('success.cancelled'))
   await expect(main(page)).toContainText(en('interestReason.redeemed'))
   expect(await coin(request, token)).toBe('999.21')
 
   await goto(page, '/pages/InterestTreasure/order')
-  await main(page).getByRole('tab', { name: en('status.interest.inCustody') }).click()
+  await main(page)
+    .getByRole('tab', { name: en('status.interest.inCustody') })
+    .click()
   await expect(main(page)).toContainText(en('interest.emptyFiltered'))
-  await main(page).getByRole('tab', { name: en('status.interest.cancelled') }).click()
+  await main(page)
+    .getByRole('tab', { name: en('status.interest.cancelled') })
+    .click()
   await expect(main(page)).toContainText('Monthly saver')
   expect((await axe(page)).violations).toEqual([])
 })
@@ -106,11 +128,18 @@ test('redeemed early: the cost is shown first and charged once', async ({ page, 
 test('cancelled during the review; an order without early redemption says so', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
-  const [pending, fixed] = [await buy(request, token, { project: 'monthly', amount: '200' }), await buy(request, token, { project: 'yearly', amount: '100' })]
+  const [pending, fixed] = [
+    await buy(request, token, { project: 'monthly', amount: '200' }),
+    await buy(request, token, { project: 'yearly', amount: '100' }),
+  ]
   await storeSettings(page, { token })
   await goto(page, `${ORDER}?id=${pending}`)
-  await main(page).getByRole('button', { name: en('interest.withdraw') }).click()
-  await dialog(page).getByRole('button', { name: en('interest.withdraw') }).click()
+  await main(page)
+    .getByRole('button', { name: en('interest.withdraw') })
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: en('interest.withdraw') })
+    .click()
   await expect(main(page)).toContainText(en('interestReason.withdrawn'))
   expect(await coin(request, token)).toBe('1000')
   await advance(request, 20)

@@ -14,26 +14,29 @@ interface Stop {
 }
 
 /** The focused element; null for the page itself. */
-const here = (page: Page): Promise<Stop | null> => page.evaluate(async () => {
-  // Styles change within a frame.
-  for (let frames = 0; frames < 2; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
-  const at = document.activeElement
-  if (!at || at === document.body) return null
-  const box = at.getBoundingClientRect()
-  let ring = false
-  for (let one: Element | null = at, up = 0; one && up < 4 && !ring; one = one.parentElement, up += 1) {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
-    // A focused field has a gold frame instead of an outline.
-    ring = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || (one.matches(':focus-within') && boxShadow.includes('1.5px inset'))
-  }
-  return {
-    name: (at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40),
-    tab: at.closest('nav') !== null,
-    x: box.x + box.width / 2,
-    ring,
-    within: at.closest('dialog') !== null,
-  }
-})
+const here = (page: Page): Promise<Stop | null> =>
+  page.evaluate(async () => {
+    // Styles change within a frame.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
+    const at = document.activeElement
+    if (!at || at === document.body) return null
+    const box = at.getBoundingClientRect()
+    let ring = false
+    for (let one: Element | null = at, up = 0; one && up < 4 && !ring; one = one.parentElement, up += 1) {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+      // A focused field has a gold frame instead of an outline.
+      ring =
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) ||
+        (one.matches(':focus-within') && boxShadow.includes('1.5px inset'))
+    }
+    return {
+      name: (at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40),
+      tab: at.closest('nav') !== null,
+      x: box.x + box.width / 2,
+      ring,
+      within: at.closest('dialog') !== null,
+    }
+  })
 
 /** Every stop of the Tab key, from the top of the page to its end. */
 async function stops(page: Page): Promise<Stop[]> {
@@ -47,10 +50,16 @@ async function stops(page: Page): Promise<Stop[]> {
   return found
 }
 
-for (const [lang, theme, way] of [['en', 'light', 1], ['ar', 'dark', -1]] as const) {
+for (const [lang, theme, way] of [
+  ['en', 'light', 1],
+  ['ar', 'dark', -1],
+] as const) {
   const t = createTextOf(lang)
 
-  test(`${lang}, ${theme}: the Tab key reaches everything in reading order, with visible focus`, async ({ page, request }) => {
+  test(`${lang}, ${theme}: the Tab key reaches everything in reading order, with visible focus`, async ({
+    page,
+    request,
+  }) => {
     const { token } = await registerUser(request)
     await storeSettings(page, { token, lang, theme })
     for (const route of ['/pages/index/index', '/pages/market/index', '/pages/assets/index']) {
@@ -60,9 +69,14 @@ for (const [lang, theme, way] of [['en', 'light', 1], ['ar', 'dark', -1]] as con
       const found = await stops(page)
       expect(found.length, route).toBeGreaterThan(15)
       expect(found[0]?.name).toBe(t('shell.skip'))
-      expect(found.filter(({ ring }) => !ring), `${route}: without a ring`).toEqual([])
+      expect(
+        found.filter(({ ring }) => !ring),
+        `${route}: without a ring`,
+      ).toEqual([])
       const tabs = found.filter(({ tab }) => tab)
-      expect(tabs.map(({ name }) => name)).toEqual(['home', 'market', 'trade', 'contract', 'assets'].map((tab) => t(`tab.${tab}`)))
+      expect(tabs.map(({ name }) => name)).toEqual(
+        ['home', 'market', 'trade', 'contract', 'assets'].map((tab) => t(`tab.${tab}`)),
+      )
       expect(tabs.map(({ x }) => x * way)).toEqual(tabs.map(({ x }) => x * way).toSorted((a, b) => a - b))
     }
   })

@@ -21,10 +21,14 @@ test('a place is searched for, chosen, handed back to the screen that asked, and
   await storeSettings(page, { token: (await registerUser(request)).token })
   await open(page, '/pages/user/data')
   await expect(show(page)).toHaveCount(0)
-  await main(page).getByRole('button', { name: new RegExp(`^${en('location.choose')}`) }).click()
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^${en('location.choose')}`) })
+    .click()
   await settled(page)
   await expect(take(page)).toBeDisabled()
-  await main(page).getByRole('searchbox', { name: en('map.search') }).fill('zur')
+  await main(page)
+    .getByRole('searchbox', { name: en('map.search') })
+    .fill('zur')
   await main(page).getByRole('button', { name: 'Zürich' }).click()
   await expect(status(page)).toContainText('Zürich')
   await take(page).click()
@@ -94,17 +98,22 @@ for (const address of ['/pages/location/choose', '/pages/location/open?at=-33.86
     expect(rules).toBeGreaterThan(10)
     expect(violations).toEqual([])
     expect((await measure(page)).misfits).toEqual([])
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/ar${address.includes('open') ? 'open' : 'choose'}.png` })
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/ar${address.includes('open') ? 'open' : 'choose'}.png` })
   })
 }
 
 test('a place is handed over to the maps of the phone', async ({ page, context }) => {
-  await context.route('https://www.google.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Maps</title>' }))
+  await context.route('https://www.google.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Maps</title>' }),
+  )
   await open(page, '/pages/location/open?at=52.52000,13.40500')
   await expect(status(page)).toContainText('Berlin')
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/open.png` })
   const popup = context.waitForEvent('page')
-  await main(page).getByRole('button', { name: en('location.inBrowser') }).click()
+  await main(page)
+    .getByRole('button', { name: en('location.inBrowser') })
+    .click()
   await expect(await popup).toHaveURL('https://www.google.com/maps/search/?api=1&query=52.52000%2C13.40500')
   await open(page, '/pages/location/choose')
   await main(page).getByRole('searchbox').fill('b')
@@ -113,7 +122,10 @@ test('a place is handed over to the maps of the phone', async ({ page, context }
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/choose.png` })
 })
 
-test('cities are named in the user’s language; without names the map still returns a place', async ({ page, pageErrors }) => {
+test('cities are named in the user’s language; without names the map still returns a place', async ({
+  page,
+  pageErrors,
+}) => {
   await storeSettings(page, { lang: 'ja' })
   await open(page, '/pages/location/choose')
   await main(page).getByRole('searchbox').fill('ミュン')
@@ -125,7 +137,9 @@ test('cities are named in the user’s language; without names the map still ret
   const map = main(page).getByRole('application')
   await expect(map.locator('path').first()).toBeAttached({ timeout: 60_000 })
   await expect(main(page).getByRole('searchbox')).toHaveCount(0)
-  await main(page).getByRole('button', { name: createTextOf('ja')('map.middle') }).click()
+  await main(page)
+    .getByRole('button', { name: createTextOf('ja')('map.middle') })
+    .click()
   await expect(map.locator('.leaflet-marker-icon')).toBeAttached()
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/bare.png` })
   pageErrors.messages = pageErrors.messages.filter((one) => !one.includes('ERR_FAILED'))

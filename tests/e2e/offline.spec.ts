@@ -30,10 +30,23 @@ const go = async (page: Page, route: string) => {
   await settled(page)
 }
 /** The build that the page runs: the last script of the page is the app's own. */
-const buildOf = (page: Page) => page.evaluate(() => /-(\w{3})/.exec([...document.querySelectorAll<HTMLScriptElement>('script[type="module"]')].at(-1)?.src ?? '')?.[1])
+const buildOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      /-(\w{3})/.exec(
+        [...document.querySelectorAll<HTMLScriptElement>('script[type="module"]')].at(-1)?.src ?? '',
+      )?.[1],
+  )
 /** Everything that this page has loaded, by build. */
 const loadedOf = (page: Page) =>
-  page.evaluate(() => [...new Set(performance.getEntriesByType('resource').map(({ name }) => /\/assets\/.+-(\w{3})[\w-]{5}\.\w+$/.exec(name)?.[1]).filter((one) => one !== undefined))])
+  page.evaluate(() => [
+    ...new Set(
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /\/assets\/.+-(\w{3})[\w-]{5}\.\w+$/.exec(name)?.[1])
+        .filter((one) => one !== undefined),
+    ),
+  ])
 
 /** Waits until this build is cached completely. */
 async function kept(page: Page): Promise<void> {
@@ -45,10 +58,23 @@ async function offline(context: BrowserContext, off = true): Promise<void> {
 }
 /** The browser logs an error for every request without a network. */
 function allowConsoleErrors(pageErrors: PageErrors): void {
-  pageErrors.messages.splice(0, pageErrors.messages.length, ...pageErrors.messages.filter((said) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|404 \(Not Found\)|Failed to fetch dynamically|error loading dynamically|Failed to load module script|WebSocket connection|Refused to apply style|Unable to preload CSS/.test(said)))
+  pageErrors.messages.splice(
+    0,
+    pageErrors.messages.length,
+    ...pageErrors.messages.filter(
+      (said) =>
+        !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|404 \(Not Found\)|Failed to fetch dynamically|error loading dynamically|Failed to load module script|WebSocket connection|Refused to apply style|Unable to preload CSS/.test(
+          said,
+        ),
+    ),
+  )
 }
 
-test('offline: the app opens with the last catalogue, says so, and has the screens that were never opened', async ({ page, context, pageErrors }) => {
+test('offline: the app opens with the last catalogue, says so, and has the screens that were never opened', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   await open(page, HOME)
   const title = await main(page).innerText()
   expect(title).toContain('/USD')
@@ -82,10 +108,18 @@ test('the code for an idle network loads completely', async ({ page }) => {
 test('it is installable: manifest, icons, start and scope', async ({ page }) => {
   await open(page, HOME)
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
-  const manifest = (await (await page.request.get(`${place.origin}${href}`)).json()) as { name: string; start_url: string; scope: string; display: string; icons: { src: string; sizes: string; purpose?: string }[] }
+  const manifest = (await (await page.request.get(`${place.origin}${href}`)).json()) as {
+    name: string
+    start_url: string
+    scope: string
+    display: string
+    icons: { src: string; sizes: string; purpose?: string }[]
+  }
   expect(manifest).toMatchObject({ start_url: '/h5/', scope: '/h5/', display: 'standalone' })
   expect(manifest.name).not.toBe('')
-  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? ''}`)).toEqual(expect.arrayContaining(['192x192 ', '512x512 ', '512x512 maskable']))
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? ''}`)).toEqual(
+    expect.arrayContaining(['192x192 ', '512x512 ', '512x512 maskable']),
+  )
   for (const { src, sizes } of manifest.icons) {
     const found = await page.evaluate(async (address) => {
       const image = new Image()
@@ -99,7 +133,10 @@ test('it is installable: manifest, icons, start and scope', async ({ page }) => 
   expect(errors.installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
-test('a deploy in between: the page keeps its build and switches when the user confirms', async ({ page, pageErrors }) => {
+test('a deploy in between: the page keeps its build and switches when the user confirms', async ({
+  page,
+  pageErrors,
+}) => {
   await open(page, HOME)
   await kept(page)
   await page.reload()
@@ -119,12 +156,16 @@ test('a deploy in between: the page keeps its build and switches when the user c
     await page.getByRole('textbox', { name: en('field.account') }).fill('ada')
     await page.getByRole('button', { name: en('shell.reload') }).click()
     await expect(dialog(page)).toContainText(en('shell.updateTyped'))
-    await dialog(page).getByRole('button', { name: en('ui.cancel') }).click()
+    await dialog(page)
+      .getByRole('button', { name: en('ui.cancel') })
+      .click()
     await expect(page.getByRole('textbox', { name: en('field.account') })).toHaveValue('ada')
   })
   await page.getByRole('button', { name: en('shell.reload') }).click()
   const gone = page.waitForEvent('load')
-  await dialog(page).getByRole('button', { name: en('shell.reload') }).click()
+  await dialog(page)
+    .getByRole('button', { name: en('shell.reload') })
+    .click()
   await gone
   await settled(page)
   expect(await loadedOf(page)).toEqual(['bbb'])
@@ -172,7 +213,10 @@ test('a part missing everywhere: no endless reload, but an error text', async ({
   await page.route(`${place.origin}/h5/`, async (route) => {
     if (route.request().resourceType() === 'document') return route.fallback()
     asked += 1
-    return route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/h5/assets/index-other000.js"></script>' })
+    return route.fulfill({
+      contentType: 'text/html',
+      body: '<script type="module" src="/h5/assets/index-other000.js"></script>',
+    })
   })
   await open(page, HOME)
   let loads = 0
@@ -185,7 +229,11 @@ test('a part missing everywhere: no endless reload, but an error text', async ({
   allowConsoleErrors(pageErrors)
 })
 
-test('offline no money moves: it is refused with a clear message, and nothing is stored as sent', async ({ page, context, pageErrors }) => {
+test('offline no money moves: it is refused with a clear message, and nothing is stored as sent', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   const request = await caller(place.origin)
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
@@ -200,7 +248,9 @@ test('offline no money moves: it is refused with a clear message, and nothing is
   await yes(page).click()
   await expectToast(page, en('error.offline'))
   await expect(main(page)).not.toContainText(en('transfer.unsure'))
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.')))).toEqual([])
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.'))),
+  ).toEqual([])
   expect(sent).toEqual([])
   await offline(context, false)
   await waitForTapGuard(page)

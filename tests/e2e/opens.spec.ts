@@ -10,12 +10,20 @@ const retry = (page: Page) => page.getByRole('button', { name: en('ui.retry'), e
 
 /** The browser logs failed requests; the test has caused them. */
 function allowConsoleErrors(pageErrors: PageErrors): void {
-  const unexpected = pageErrors.messages.filter((said) => !/Failed to load resource|WebSocket connection|dynamically imported module|Unable to preload CSS|Failed to load module script/.test(said))
+  const unexpected = pageErrors.messages.filter(
+    (said) =>
+      !/Failed to load resource|WebSocket connection|dynamically imported module|Unable to preload CSS|Failed to load module script/.test(
+        said,
+      ),
+  )
   pageErrors.messages.splice(0, pageErrors.messages.length, ...unexpected)
 }
 
 for (const address of ['', '#/pages/net/index']) {
-  test(`an unreachable service: the entry says so, retries when the user asks, and opens Home once it answers (${address || 'no address'})`, async ({ page, pageErrors }) => {
+  test(`an unreachable service: the entry says so, retries when the user asks, and opens Home once it answers (${address || 'no address'})`, async ({
+    page,
+    pageErrors,
+  }) => {
     let asked = 0
     await page.route(/\/(api|live)\//, (route) => {
       if (route.request().url().includes('/api/status')) asked += 1
@@ -39,7 +47,11 @@ for (const address of ['', '#/pages/net/index']) {
   })
 }
 
-test('a logout in one tab logs out the other, and none of the user’s data remains', async ({ page, request, context }) => {
+test('a logout in one tab logs out the other, and none of the user’s data remains', async ({
+  page,
+  request,
+  context,
+}) => {
   const token = await open(page, request)
   const other = await context.newPage()
   await other.goto('/h5/#/pages/assets/index')
@@ -48,21 +60,30 @@ test('a logout in one tab logs out the other, and none of the user’s data rema
 
   await page.evaluate(() => void (location.hash = '/pages/user/set'))
   await page.getByRole('button', { name: en('user.logout') }).click()
-  await dialog(page).getByRole('button', { name: en('user.logout') }).click()
+  await dialog(page)
+    .getByRole('button', { name: en('user.logout') })
+    .click()
   await at(page, '/pages/index/index')
 
   await at(other, '/pages/login/index')
   await expect(other.getByRole('textbox', { name: en('field.account') })).toBeVisible()
   await expect(other.getByText('1,000.00')).toHaveCount(0)
-  expect(await other.evaluate(() => [localStorage.getItem('placard.token'), localStorage.getItem('placard.userInfo')])).toEqual([null, null])
-  const reply = (await (await request.get('/api/user/info?lang=en', { headers: { authorization: token } })).json()) as { type: string }
+  expect(
+    await other.evaluate(() => [localStorage.getItem('placard.token'), localStorage.getItem('placard.userInfo')]),
+  ).toEqual([null, null])
+  const reply = (await (await request.get('/api/user/info?lang=en', { headers: { authorization: token } })).json()) as {
+    type: string
+  }
   expect(reply.type).toBe('999')
   // The user's screen requires a login again.
   await other.evaluate(() => void (location.hash = '/pages/assets/transferOrder'))
   await at(other, '/pages/login/index')
 })
 
-test('opened while a part of the screen cannot be loaded: the screen says so, and a retry loads it', async ({ page, pageErrors }) => {
+test('opened while a part of the screen cannot be loaded: the screen says so, and a retry loads it', async ({
+  page,
+  pageErrors,
+}) => {
   await page.route('**/assets/Form-*.js', (route) => route.fulfill({ status: 503, body: 'none' }))
   let loads = 0
   page.on('load', () => (loads += 1))
@@ -75,7 +96,10 @@ test('opened while a part of the screen cannot be loaded: the screen says so, an
   allowConsoleErrors(pageErrors)
 })
 
-test('opened during a deploy: the code named by the page is deleted, and the page is requested once more', async ({ page, pageErrors }) => {
+test('opened during a deploy: the code named by the page is deleted, and the page is requested once more', async ({
+  page,
+  pageErrors,
+}) => {
   let gone = true
   await page.route('**/assets/first-*.js', (route) => {
     if (!gone) return route.fallback()

@@ -106,7 +106,10 @@ test('an urgent revision appears on an open page automatically, while the user t
   await expect(account(page)).toHaveValue('grace hopper')
 
   const { revision: young } = await place.live()
-  for (const [revision, text] of [[old, en('register.submit')], [young, 'Urgently open']] as const) {
+  for (const [revision, text] of [
+    [old, en('register.submit')],
+    [young, 'Urgently open'],
+  ] as const) {
     const answer = await place.ask('rollback', { revision, author: 'e2e', urgent: true })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     await expect(submit(page, text)).toBeVisible()
@@ -142,7 +145,9 @@ test('content that does not match its hash is refused, and the last good revisio
   await expect(account(page)).toHaveValue('ada')
 })
 
-test('a client that lacks something keeps the last revision it can draw, also when it is reopened', async ({ page }) => {
+test('a client that lacks something keeps the last revision it can draw, also when it is reopened', async ({
+  page,
+}) => {
   place.restore()
   say('What every client can draw')
   await place.publish('for all')

@@ -56,14 +56,27 @@ async function refusesShort(page: Page): Promise<void> {
   await expect(said(page, length(10))).toBeVisible()
 }
 
-async function register(given: { account: string; password: string }): Promise<{ type: string; code: string; params: Record<string, unknown> }> {
-  const response = await fetch(`${place.origin}/api/user/register`, { method: 'POST', body: new URLSearchParams({ type: 'account', country: 'DE', lang: 'en', ...given }) })
+async function register(given: {
+  account: string
+  password: string
+}): Promise<{ type: string; code: string; params: Record<string, unknown> }> {
+  const response = await fetch(`${place.origin}/api/user/register`, {
+    method: 'POST',
+    body: new URLSearchParams({ type: 'account', country: 'DE', lang: 'en', ...given }),
+  })
   return (await response.json()) as { type: string; code: string; params: Record<string, unknown> }
 }
 
 /** Removes the browser's own errors about a hash mismatch and a missing network. */
 function forgive(pageErrors: PageErrors): void {
-  pageErrors.messages.splice(0, pageErrors.messages.length, ...pageErrors.messages.filter((one) => !/'integrity' attribute|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|WebSocket connection/.test(one)))
+  pageErrors.messages.splice(
+    0,
+    pageErrors.messages.length,
+    ...pageErrors.messages.filter(
+      (one) =>
+        !/'integrity' attribute|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|WebSocket connection/.test(one),
+    ),
+  )
 }
 /** A page without interception: its HTTP cache works. */
 async function visitor(browser: Browser) {
@@ -96,8 +109,15 @@ test('an open app has the published limit and the published rule, in its field a
   await password(page).fill('secret1234')
   await expect(said(page, en('form.invalid'))).toBeHidden()
 
-  await expect.poll(async () => (await register({ account: 'someone_1', password: 'secret12' })).code).toBe('parameterError')
-  for (const given of ['secret12', 'adaLovelace1']) expect(await register({ account: 'adaLovelace1', password: given })).toMatchObject({ type: 'error', code: 'parameterError', params: { field: 'password' } })
+  await expect
+    .poll(async () => (await register({ account: 'someone_1', password: 'secret12' })).code)
+    .toBe('parameterError')
+  for (const given of ['secret12', 'adaLovelace1'])
+    expect(await register({ account: 'adaLovelace1', password: given })).toMatchObject({
+      type: 'error',
+      code: 'parameterError',
+      params: { field: 'password' },
+    })
   expect(await register({ account: 'adaLovelace1', password: 'secret1234' })).toMatchObject({ type: 'ok' })
 })
 
@@ -117,7 +137,9 @@ test('a field gets a widget whose code the page did not have, and its value stay
   await expect(account(page)).toHaveValue('adaLovelace1')
 })
 
-test('a module with other bytes does not run: the screen says that it failed, and works once the bytes are right', async ({ browser }) => {
+test('a module with other bytes does not run: the screen says that it failed, and works once the bytes are right', async ({
+  browser,
+}) => {
   const { context, page, pageErrors } = await visitor(browser)
   strengthen(10)
   await place.publish('to be altered')
@@ -149,7 +171,9 @@ test('a module with other bytes does not run: the screen says that it failed, an
   await context.close()
 })
 
-test('without a network a reloaded form still validates; a copy altered on the device is replaced', async ({ browser }) => {
+test('without a network a reloaded form still validates; a copy altered on the device is replaced', async ({
+  browser,
+}) => {
   const { context, page, pageErrors } = await visitor(browser)
   strengthen(10, 'login')
   await place.publish('for a page that is stored')
@@ -167,7 +191,8 @@ test('without a network a reloaded form still validates; a copy altered on the d
 
   await page.evaluate(async () => {
     const cache = await caches.open('placard-catalogue')
-    for (const { url } of await cache.keys()) if (/\/[0-9a-f]{64}$/.test(url)) await cache.put(url, new Response('globalThis.stolen = true'))
+    for (const { url } of await cache.keys())
+      if (/\/[0-9a-f]{64}$/.test(url)) await cache.put(url, new Response('globalThis.stolen = true'))
   })
   await page.reload()
   await settled(page)

@@ -87,12 +87,17 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-const values = (page: Page, label: string): Promise<string[]> => page.getByLabel(label, { exact: false }).filter({ visible: true }).evaluateAll((inputs) => inputs.flatMap((input) => (input instanceof HTMLInputElement ? [input.value] : [])))
+const values = (page: Page, label: string): Promise<string[]> =>
+  page
+    .getByLabel(label, { exact: false })
+    .filter({ visible: true })
+    .evaluateAll((inputs) => inputs.flatMap((input) => (input instanceof HTMLInputElement ? [input.value] : [])))
 
 test('a list is filled by keyboard alone, and the focus stays with the user', async ({ page, origin }) => {
   await show(page, origin, 'arrays')
   const list = page.getByRole('group', { name: 'Names' })
-  const tool = async (key: string, item: number) => list.getByRole('button', { name: await text(page, key), exact: true }).nth(item)
+  const tool = async (key: string, item: number) =>
+    list.getByRole('button', { name: await text(page, key), exact: true }).nth(item)
   await tabTo(page, await tool('form.library.AddItemButton', 0))
   await page.keyboard.press('Enter')
   await expect(control(page, 'Name')).toBeFocused()

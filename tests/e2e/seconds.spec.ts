@@ -14,8 +14,10 @@ const SUBMIT = 'microtrade/submit'
 type Words = typeof en
 
 const stake = (page: Page, t: Words = en) => main(page).getByRole('textbox', { name: t('seconds.stake'), exact: true })
-const way = (page: Page, side: 'long' | 'short', t: Words = en) => main(page).getByRole('button', { name: new RegExp(`^${t(`seconds.side.${side}`)}`) })
-const yes = (page: Page, side: 'Long' | 'Short' = 'Long', t: Words = en) => dialog(page).getByRole('button', { name: t(`seconds.buy${side}`), exact: true })
+const way = (page: Page, side: 'long' | 'short', t: Words = en) =>
+  main(page).getByRole('button', { name: new RegExp(`^${t(`seconds.side.${side}`)}`) })
+const yes = (page: Page, side: 'Long' | 'Short' = 'Long', t: Words = en) =>
+  dialog(page).getByRole('button', { name: t(`seconds.buy${side}`), exact: true })
 const ring = (page: Page) => main(page).getByRole('timer', { name: en('seconds.left', { pair: 'BTC/USDT' }) })
 
 async function open(page: Page, token: string, symbol = 'BTCUSDT'): Promise<void> {
@@ -32,34 +34,61 @@ async function type(page: Page, amount: string, t: Words = en): Promise<void> {
   await pad.getByRole('button', { name: t('keypad.done') }).click()
 }
 
-test('bullish: the terms are shown, agreed to and counted down; the outcome is in the list, the account and the inbox', async ({ page, request }) => {
+test('bullish: the terms are shown, agreed to and counted down; the outcome is in the list, the account and the inbox', async ({
+  page,
+  request,
+}) => {
   const { token } = await trader(request)
   await activate(request, token)
   await open(page, token)
   expect((await axe(page)).violations).toEqual([])
-  await main(page).getByRole('radio', { name: /^1 min/ }).check()
+  await main(page)
+    .getByRole('radio', { name: /^1 min/ })
+    .check()
   await type(page, '100')
   await expect(main(page)).toContainText('170.00 USDT')
   await way(page, 'long').click()
-  for (const shown of ['100.00 USDT', '0.50 USDT', '70.00 USDT', '170.00 USDT', en('seconds.tie.returned'), en('account.real'), en('seconds.priceNow')]) await expect(dialog(page)).toContainText(shown)
+  for (const shown of [
+    '100.00 USDT',
+    '0.50 USDT',
+    '70.00 USDT',
+    '170.00 USDT',
+    en('seconds.tie.returned'),
+    en('account.real'),
+    en('seconds.priceNow'),
+  ])
+    await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()
   await expectToast(page, en('success.orderPlaced'))
   await expect(ring(page)).toHaveText(/^(60|5\d)$/)
   expect(await contractAccount(request, token)).toEqual(['500', '399.5'])
   expect((await axe(page)).violations).toEqual([])
-  await expect(main(page)).toContainText(new RegExp([en('seconds.now.winning'), en('seconds.now.losing'), en('seconds.now.even')].join('|')))
+  await expect(main(page)).toContainText(
+    new RegExp([en('seconds.now.winning'), en('seconds.now.losing'), en('seconds.now.even')].join('|')),
+  )
 
   await advance(request, 60)
   await page.reload()
   await settled(page)
   await expect(ring(page)).toHaveCount(0)
-  const outcome = new RegExp(`${en('status.secondsOrder.won')}|${en('status.secondsOrder.lost')}|${en('status.secondsOrder.tied')}`)
-  await main(page).getByRole('button', { name: new RegExp(`BTC/USDT · ${en('seconds.side.long')}`) }).click()
+  const outcome = new RegExp(
+    `${en('status.secondsOrder.won')}|${en('status.secondsOrder.lost')}|${en('status.secondsOrder.tied')}`,
+  )
+  await main(page)
+    .getByRole('button', { name: new RegExp(`BTC/USDT · ${en('seconds.side.long')}`) })
+    .click()
   await expect(page).toHaveURL(/secondsDetail\?id=/)
   await settled(page)
   await expect(main(page)).toContainText(outcome)
-  for (const shown of [en('seconds.entry'), en('seconds.exit'), en('seconds.entryTick'), en('seconds.exitTick'), en('seconds.tie.returned')]) await expect(main(page)).toContainText(shown)
+  for (const shown of [
+    en('seconds.entry'),
+    en('seconds.exit'),
+    en('seconds.entryTick'),
+    en('seconds.exitTick'),
+    en('seconds.tie.returned'),
+  ])
+    await expect(main(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   const [balance, available] = await contractAccount(request, token)
   expect(['569.5', '399.5', '500']).toContain(balance)
@@ -86,9 +115,13 @@ test('before the first one the risks are read and agreed to; too little is refus
   const { token } = await trader(request)
   await open(page, token)
   await expect(way(page, 'long')).toHaveCount(0)
-  await main(page).getByRole('button', { name: en('trade.activate') }).click()
+  await main(page)
+    .getByRole('button', { name: en('trade.activate') })
+    .click()
   expect((await axe(page)).violations).toEqual([])
-  await dialog(page).getByRole('button', { name: en('trade.riskAgree') }).click()
+  await dialog(page)
+    .getByRole('button', { name: en('trade.riskAgree') })
+    .click()
   await expect(way(page, 'long')).toBeVisible()
   await waitForTapGuard(page)
   await type(page, '4')

@@ -2,12 +2,29 @@ import { missing } from './kit/headers.ts'
 import { expect, test } from './kit/test.ts'
 
 /** Required and forbidden parts of the page policy. */
-const POLICY = [/(^|; ?)default-src '(none|self)'/, /(^|; ?)script-src 'self'/, /(^|; ?)base-uri 'none'/, /(^|; ?)object-src 'none'|default-src 'none'/, /require-trusted-types-for 'script'/, /form-action '(none|self)'/]
+const POLICY = [
+  /(^|; ?)default-src '(none|self)'/,
+  /(^|; ?)script-src 'self'/,
+  /(^|; ?)base-uri 'none'/,
+  /(^|; ?)object-src 'none'|default-src 'none'/,
+  /require-trusted-types-for 'script'/,
+  /form-action '(none|self)'/,
+]
 const LOOSE = /'unsafe-eval'|'unsafe-inline'|'wasm-unsafe-eval'|script-src[^;]*(\*|https:|data:|blob:)/
 
 test('refusals carry the headers too', async ({ request }) => {
   const faults: string[] = []
-  for (const path of ['/', '/h5/', '/h5/nothing.js', '/nothing', '/api/nothing', '/api/user/info', '/pc/', '/h5/config.json', '/h5/catalogue/manifest.json']) {
+  for (const path of [
+    '/',
+    '/h5/',
+    '/h5/nothing.js',
+    '/nothing',
+    '/api/nothing',
+    '/api/user/info',
+    '/pc/',
+    '/h5/config.json',
+    '/h5/catalogue/manifest.json',
+  ]) {
     const response = await request.get(path, { maxRedirects: 0 })
     faults.push(...missing(response))
     if (response.headers()['x-powered-by'] !== undefined) faults.push(`${path}: x-powered-by`)

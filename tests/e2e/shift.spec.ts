@@ -4,7 +4,13 @@ import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { storeSettings } from './kit/user.ts'
 
-const TABS = ['/pages/index/index', '/pages/market/index', '/pages/trade/index', '/pages/contract/index', '/pages/assets/index']
+const TABS = [
+  '/pages/index/index',
+  '/pages/market/index',
+  '/pages/trade/index',
+  '/pages/contract/index',
+  '/pages/assets/index',
+]
 /** A slow line of a phone: 1.6 Mbit/s down, 750 kbit/s up. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 /** The limit that web.dev calls good. */
@@ -27,20 +33,20 @@ const watchShifts = (page: Page): Promise<unknown> =>
       for (const { value, hadRecentInput, sources, startTime } of list.getEntries() as Shift[]) {
         if (hadRecentInput) continue
         shifts.sum += value
-        const moved = sources.map(({ node, previousRect, currentRect }) => `“${node?.textContent?.slice(0, 20) ?? ''}” from ${Math.round(previousRect.y)} to ${Math.round(currentRect.y)}`)
+        const moved = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `“${node?.textContent?.slice(0, 20) ?? ''}” from ${Math.round(previousRect.y)} to ${Math.round(currentRect.y)}`,
+        )
         shifts.described.push(`${value.toFixed(3)} at ${Math.round(startTime)} ms: ${moved.join(', ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
 const shiftsOf = (page: Page) =>
-  page.evaluate(
-    async (ms) => {
-      await new Promise((resolve) => setTimeout(resolve, ms))
-      return (window as unknown as { placardShifts: { sum: number; described: string[] } }).placardShifts
-    },
-    REST_MS,
-  )
+  page.evaluate(async (ms) => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    return (window as unknown as { placardShifts: { sum: number; described: string[] } }).placardShifts
+  }, REST_MS)
 
 for (const route of TABS) {
   test(`content that loads late over a slow line shifts nothing visible: ${route}`, async ({ page, request }) => {
@@ -55,7 +61,10 @@ for (const route of TABS) {
     expect(sum, described.join('\n')).toBeLessThan(GOOD)
 
     // The measure detects a shift.
-    await page.locator('main:visible').first().evaluate((main: HTMLElement) => void (main.style.marginBlockStart = '300px'))
+    await page
+      .locator('main:visible')
+      .first()
+      .evaluate((main: HTMLElement) => void (main.style.marginBlockStart = '300px'))
     expect((await shiftsOf(page)).sum).toBeGreaterThan(GOOD)
   })
 }

@@ -14,7 +14,13 @@ import { registerUser, storeSettings } from './kit/user.ts'
 // on a phone of this width, with this text size in per cent.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { lang: { type: 'string', default: 'en,ar' }, theme: { type: 'string', default: 'dark' }, only: { type: 'string', default: '' }, width: { type: 'string' }, text: { type: 'string' } },
+  options: {
+    lang: { type: 'string', default: 'en,ar' },
+    theme: { type: 'string', default: 'dark' },
+    only: { type: 'string', default: '' },
+    width: { type: 'string' },
+    text: { type: 'string' },
+  },
 })
 const folder = resolve(positionals[0] ?? 'test-results/shots')
 const port = freePort()
@@ -29,26 +35,42 @@ const server = spawn(process.execPath, ['codegen/commands/start.mjs'], {
 const browser = await chromium.launch(launch)
 try {
   const request = await requests.newContext({ baseURL: origin })
-  const ready = () => request.get('/api/status').then((reply) => reply.ok(), () => false)
+  const ready = () =>
+    request.get('/api/status').then(
+      (reply) => reply.ok(),
+      () => false,
+    )
   for (let tries = 0; !(await ready()); tries += 1) {
     if (tries > 600 || server.exitCode !== null) throw new Error('The server did not start.')
     await new Promise((resume) => setTimeout(resume, 300))
   }
   const { token } = await registerUser(request)
-  const all = (await stops(request, token)).filter(({ route }) => values.only.split(',').some((part) => route.includes(part)))
+  const all = (await stops(request, token)).filter(({ route }) =>
+    values.only.split(',').some((part) => route.includes(part)),
+  )
   if (all.length === 0) throw new Error(`No route contains any of ${values.only}.`)
   mkdirSync(folder, { recursive: true })
   for (const lang of values.lang.split(',')) {
     for (const theme of values.theme.split(',') as ('dark' | 'light')[]) {
-      const context = await browser.newContext({ ...phone, baseURL: origin, ...(values.width && { viewport: { ...phone.viewport, width: Number(values.width) } }) })
+      const context = await browser.newContext({
+        ...phone,
+        baseURL: origin,
+        ...(values.width && { viewport: { ...phone.viewport, width: Number(values.width) } }),
+      })
       const page = await context.newPage()
       page.on('pageerror', (error) => console.error(error))
       await stubForeignSite(page)
       await storeSettings(page, { token, lang, theme })
       // The text size of the browser's own settings.
-      if (values.text) await (await context.newCDPSession(page)).send('Page.setFontSizes', { fontSizes: { standard: (16 * Number(values.text)) / 100 } })
+      if (values.text)
+        await (
+          await context.newCDPSession(page)
+        ).send('Page.setFontSizes', { fontSizes: { standard: (16 * Number(values.text)) / 100 } })
       await tour(page, all, async ({ route }) => {
-        const path = joinPath(folder, `${route.replace(/^\/pages\//, '').replaceAll('/', '-')}.${[lang, theme, values.width, values.text && `text${values.text}`].filter(Boolean).join('.')}.png`)
+        const path = joinPath(
+          folder,
+          `${route.replace(/^\/pages\//, '').replaceAll('/', '-')}.${[lang, theme, values.width, values.text && `text${values.text}`].filter(Boolean).join('.')}.png`,
+        )
         await page.screenshot({ path })
         console.log(path)
       })

@@ -16,7 +16,11 @@ const price = (page: Page) => main(page).locator(PRICE).first()
 for (const product of PRODUCTS) {
   const { name, who, quote } = product
 
-  test(`${name}: the ticket says that prices are old, sending requests the price again, and a return from the background refreshes it`, async ({ page, request, pageErrors }) => {
+  test(`${name}: the ticket says that prices are old, sending requests the price again, and a return from the background refreshes it`, async ({
+    page,
+    request,
+    pageErrors,
+  }) => {
     const { token } = await who(request)
     const line = await controlLiveConnection(page)
     await storeSettings(page, { token })

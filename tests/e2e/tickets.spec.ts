@@ -8,8 +8,13 @@ import { expect, test } from './kit/test.ts'
 import { dialog, en, main, expectToast } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
-const field = (page: Page, name: string, within = main(page)) => within.getByRole('textbox', { name: new RegExp(`^${name}`) })
-const pick = (page: Page, name: string, within = main(page)) => within.locator('label').filter({ hasText: new RegExp(`^${name}$`) }).click()
+const field = (page: Page, name: string, within = main(page)) =>
+  within.getByRole('textbox', { name: new RegExp(`^${name}`) })
+const pick = (page: Page, name: string, within = main(page)) =>
+  within
+    .locator('label')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .click()
 const done = (page: Page) => page.getByRole('button', { name: en('keypad.done') }).click()
 
 async function put(page: Page, name: string, value: string, within = main(page)): Promise<void> {
@@ -66,18 +71,28 @@ test('typed stops are shown in the chosen unit, and are gone once the order is m
   await pick(page, en('lever.by.percent'))
   await expect.poll(() => valueOf('lever.takeProfit')).toBeCloseTo(20, 0)
 
-  await main(page).getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true }).click()
-  await dialog(page).getByRole('button', { name: en('spot.confirm'), exact: true }).click()
+  await main(page)
+    .getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true })
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: en('spot.confirm'), exact: true })
+    .click()
   await expectToast(page, en('lever.opened'))
-  for (const name of ['lever.lots', 'lever.takeProfit', 'lever.stopLoss'] as const) await expect(field(page, en(name))).toHaveValue('')
+  for (const name of ['lever.lots', 'lever.takeProfit', 'lever.stopLoss'] as const)
+    await expect(field(page, en(name))).toHaveValue('')
 })
 
-test('a stop-loss that would secure a profit is refused before it is sent, with the reason', async ({ page, request }) => {
+test('a stop-loss that would secure a profit is refused before it is sent, with the reason', async ({
+  page,
+  request,
+}) => {
   const { token } = await leveraged(request)
   await openLever(request, token)
   await contract(page, token)
   const price = Number((await trades(request, token)).positions[0]?.price)
-  await main(page).getByRole('button', { name: new RegExp(`^${en('lever.stops')}`) }).click()
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^${en('lever.stops')}`) })
+    .click()
   const sheet = page.getByRole('dialog')
   await expect(sheet).toContainText(/Stop-loss: [\d.,]+ or below; it limits a loss and cannot secure a profit\./)
   expect((await axe(page)).violations).toEqual([])
@@ -89,18 +104,28 @@ test('a stop-loss that would secure a profit is refused before it is sent, with 
   expect(sent.filter((url) => url.includes('lever/stop'))).toEqual([])
 })
 
-test('a tapped price becomes the limit; after the order the quantity is empty and the price stays', async ({ page, request }) => {
+test('a tapped price becomes the limit; after the order the quantity is empty and the price stays', async ({
+  page,
+  request,
+}) => {
   const { token } = await registerUser(request)
   await verify(request, token)
   await spot(page, token)
   await put(page, en('spot.quantity'), '0.001')
-  await main(page).locator('form').getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) }).click()
-  await dialog(page).getByRole('button', { name: en('spot.confirm') }).click()
+  await main(page)
+    .locator('form')
+    .getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) })
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: en('spot.confirm') })
+    .click()
   await expectToast(page, en('spot.filledToast'))
   await expect(field(page, en('spot.quantity'))).toHaveValue('')
 
   await pick(page, en('spot.kind.limit'))
-  await main(page).getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) }).click()
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) })
+    .click()
   const now = Number((await info(request, token)).bid)
   const limit = async () => Number((await field(page, en('spot.limit')).inputValue()).replaceAll(',', ''))
   await expect.poll(async () => Math.abs((await limit()) - now) / now).toBeLessThan(0.01)
@@ -110,8 +135,13 @@ test('a tapped price becomes the limit; after the order the quantity is empty an
   await put(page, en('spot.limit'), half.toLocaleString('en-US'))
   await expect(field(page, en('spot.limit'))).toHaveValue(half.toLocaleString('en-US'))
   await put(page, en('spot.quantity'), '0.002')
-  await main(page).locator('form').getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) }).click()
-  await dialog(page).getByRole('button', { name: en('spot.confirm') }).click()
+  await main(page)
+    .locator('form')
+    .getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) })
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: en('spot.confirm') })
+    .click()
   await expectToast(page, en('success.orderPlaced'))
   await expect(field(page, en('spot.quantity'))).toHaveValue('')
   await expect(field(page, en('spot.limit'))).toHaveValue(half.toLocaleString('en-US'))

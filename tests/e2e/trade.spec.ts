@@ -14,7 +14,11 @@ const SEND = 'coin/trade'
 /** The number of automatic tries of the app. */
 const TRIES = 3
 
-async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
+async function open(
+  page: Page,
+  request: APIRequestContext,
+  stored: { lang?: string; theme?: 'dark' | 'light' } = {},
+): Promise<string> {
   const { token } = await registerUser(request)
   await verify(request, token)
   await storeSettings(page, { token, ...stored })
@@ -23,7 +27,11 @@ async function open(page: Page, request: APIRequestContext, stored: { lang?: str
   return token
 }
 
-const choose = (page: Page, name: string) => main(page).locator('label').filter({ hasText: new RegExp(`^${name}$`) }).click()
+const choose = (page: Page, name: string) =>
+  main(page)
+    .locator('label')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .click()
 const field = (page: Page, name: string) => main(page).getByRole('textbox', { name })
 
 async function fill(page: Page, name: string, value: string, t = en): Promise<void> {
@@ -33,12 +41,17 @@ async function fill(page: Page, name: string, value: string, t = en): Promise<vo
   await page.getByRole('button', { name: t('keypad.done') }).click()
 }
 
-const submit = (page: Page, side: 'buy' | 'sell' = 'buy', t = en) => main(page).locator('form').getByRole('button', { name: t(`spot.do.${side}`, { coin: 'BTC' }) })
+const submit = (page: Page, side: 'buy' | 'sell' = 'buy', t = en) =>
+  main(page)
+    .locator('form')
+    .getByRole('button', { name: t(`spot.do.${side}`, { coin: 'BTC' }) })
 const yes = (page: Page, t = en) => dialog(page).getByRole('button', { name: t('spot.confirm') })
 
 /** The limit that the ticket proposes. */
 async function shownBid(page: Page): Promise<number> {
-  const text = await main(page).getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) }).innerText()
+  const text = await main(page)
+    .getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) })
+    .innerText()
   return Number(text.replace(/[^\d.]/g, ''))
 }
 
@@ -60,14 +73,20 @@ test('buy at the market: quote, confirm, filled, and the record is there', async
   const [order] = await orders(request, token)
   expect(order).toMatchObject({ side: 'buy', kind: 'market', quantity: '0.002', status: 1 })
   expect((await info(request, token)).coins).toBe('0.001998')
-  await main(page).getByRole('button', { name: new RegExp(`${en('spot.side.buy')} BTC/USDT`) }).first().click()
+  await main(page)
+    .getByRole('button', { name: new RegExp(`${en('spot.side.buy')} BTC/USDT`) })
+    .first()
+    .click()
   await expect(page).toHaveURL(/#\/pages\/trade\/orderDetail/)
   await expect(main(page)).toContainText(en('status.spotOrder.filled'))
   await expect(main(page)).toContainText('0.001998')
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('a limit order waits, is cancelled, and releases its funds; another is filled by the price', async ({ page, request }) => {
+test('a limit order waits, is cancelled, and releases its funds; another is filled by the price', async ({
+  page,
+  request,
+}) => {
   const token = await open(page, request)
   await market(page, '0.004')
   await yes(page).click()
@@ -93,7 +112,9 @@ test('a limit order waits, is cancelled, and releases its funds; another is fill
   expect((await axe(page)).violations).toEqual([])
   await cancel.click()
   await expect(dialog(page)).toContainText('0.001 BTC')
-  await dialog(page).getByRole('button', { name: en('spot.cancel') }).click()
+  await dialog(page)
+    .getByRole('button', { name: en('spot.cancel') })
+    .click()
   await expectToast(page, en('success.orderCancelled'))
   await expect(main(page)).toContainText(en('spot.noneOpen'))
   expect((await info(request, token)).coins).toBe('0.003996')
@@ -106,16 +127,23 @@ test('a limit order waits, is cancelled, and releases its funds; another is fill
   expect(filled?.status).toBe(1)
   expect(Number(filled?.dealPrice)).toBeGreaterThanOrEqual(Number(filled?.price))
   await expect(main(page)).toContainText(en('spot.noneOpen'))
-  await main(page).getByRole('button', { name: new RegExp(en('spot.orders')) }).click()
+  await main(page)
+    .getByRole('button', { name: new RegExp(en('spot.orders')) })
+    .click()
   await expect(page).toHaveURL(/#\/pages\/trade\/order$/)
   await settled(page)
   await expect(main(page).getByRole('button', { name: /BTC\/USDT/ })).toHaveCount(3)
-  await main(page).getByRole('tab', { name: en('status.spotOrder.open') }).click()
+  await main(page)
+    .getByRole('tab', { name: en('status.spotOrder.open') })
+    .click()
   await expect(main(page)).toContainText(en('spot.emptyFiltered'))
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('a limit sell below the price, zero and more than the balance are reported before a request is sent', async ({ page, request }) => {
+test('a limit sell below the price, zero and more than the balance are reported before a request is sent', async ({
+  page,
+  request,
+}) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   for (const quantity of ['99', '0']) {
@@ -131,7 +159,11 @@ test('a limit sell below the price, zero and more than the balance are reported 
   expect([keys, await orders(request, token)]).toEqual([[], []])
 })
 
-test('answers that stay lost: the user is notified, and nothing else is sent before the outcome of the order is known', async ({ page, request, pageErrors }) => {
+test('answers that stay lost: the user is notified, and nothing else is sent before the outcome of the order is known', async ({
+  page,
+  request,
+  pageErrors,
+}) => {
   const token = await open(page, request)
   await loseAnswers(page, SEND, TRIES)
   await market(page, '0.001')
@@ -151,7 +183,10 @@ test('a price that has moved too far is reported, and the order is not dealt', a
   await page.route('**/api/coin/quote*', async (route) => {
     const reply = await route.fetch()
     const body = (await reply.json()) as { data: { price: string } }
-    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, price: (Number(body.data.price) * 0.98).toFixed(2) } } })
+    await route.fulfill({
+      response: reply,
+      json: { ...body, data: { ...body.data, price: (Number(body.data.price) * 0.98).toFixed(2) } },
+    })
   })
   await market(page, '0.001')
   await yes(page).click()
@@ -160,19 +195,27 @@ test('a price that has moved too far is reported, and the order is not dealt', a
   expect(await orders(request, token)).toEqual([])
 })
 
-test('another pair is found by its name; visitors and people without a verified name are led on, in Arabic', async ({ page, request }) => {
+test('another pair is found by its name; visitors and people without a verified name are led on, in Arabic', async ({
+  page,
+  request,
+}) => {
   const ar = createTextOf('ar')
   const { token } = await registerUser(request)
   await storeSettings(page, { token, lang: 'ar', theme: 'light' })
   await page.goto('/h5/#/pages/trade/index')
   await settled(page)
   await expect(main(page)).toContainText(ar('spot.verify'))
-  await main(page).getByRole('button', { name: /BTC\/USDT/ }).first().click()
+  await main(page)
+    .getByRole('button', { name: /BTC\/USDT/ })
+    .first()
+    .click()
   await page.getByRole('searchbox').fill('SOL')
   await page.getByRole('radio', { name: 'SOL/USDT' }).click()
   await expect(page).toHaveURL(/symbol=SOLUSDT/)
   await settled(page)
   expect((await axe(page)).violations).toEqual([])
-  await main(page).getByRole('button', { name: ar('identity.title') }).click()
+  await main(page)
+    .getByRole('button', { name: ar('identity.title') })
+    .click()
   await expect(page).toHaveURL(/primaryAuth/)
 })

@@ -8,7 +8,11 @@ import { storeSettings } from './kit/user.ts'
 for (const product of PRODUCTS) {
   const { name, call, who, count } = product
 
-  test(`${name}: pressed twice, with a lost answer and a reload in between: each is one order, and its outcome is shown`, async ({ page, request, pageErrors }) => {
+  test(`${name}: pressed twice, with a lost answer and a reload in between: each is one order, and its outcome is shown`, async ({
+    page,
+    request,
+    pageErrors,
+  }) => {
     const { token } = await who(request)
     await storeSettings(page, { token })
     await open(page, product)
@@ -27,14 +31,21 @@ for (const product of PRODUCTS) {
       await agree(page, product).click()
       await sent
       await page.reload()
-      await expectToast(page, arrived ? en('shell.moneyDone', { what: en('success.orderPlaced') }) : en('shell.moneyUndone'))
+      await expectToast(
+        page,
+        arrived ? en('shell.moneyDone', { what: en('success.orderPlaced') }) : en('shell.moneyUndone'),
+      )
       await settled(page)
       expect(await count(request, token), arrived ? 'arrived' : 'did not arrive').toBe(2)
     }
     allowConsoleErrors(pageErrors)
   })
 
-  test(`${name}: sent from two tabs at once it is one order, and the second tab is notified`, async ({ page, request, context }) => {
+  test(`${name}: sent from two tabs at once it is one order, and the second tab is notified`, async ({
+    page,
+    request,
+    context,
+  }) => {
     const { token } = await who(request)
     await storeSettings(page, { token })
     await open(page, product)

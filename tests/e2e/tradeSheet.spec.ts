@@ -9,10 +9,15 @@ type Quote = Record<'price' | 'worst' | 'lowest' | 'highest', string> & { lasts:
 
 /** The request of a submitted ticket; a leverage ticket sends a smaller one on input. */
 const isAsked = (request: Request, call: string): boolean =>
-  new URL(request.url()).pathname.endsWith(`/api/${call}`) && (call !== 'lever/quote' || (request.postData() ?? '').includes('"by"'))
+  new URL(request.url()).pathname.endsWith(`/api/${call}`) &&
+  (call !== 'lever/quote' || (request.postData() ?? '').includes('"by"'))
 
 /** Changes the next requested quote in transit; `given` is the server's quote. The browser itself may have released an answer before a test requests it. */
-async function bend(page: Page, call: string, change: (quote: Quote) => Partial<Quote> = () => ({})): Promise<{ given: Promise<Quote> }> {
+async function bend(
+  page: Page,
+  call: string,
+  change: (quote: Quote) => Partial<Quote> = () => ({}),
+): Promise<{ given: Promise<Quote> }> {
   let bent = false
   let resolveQuote: (quote: Quote) => void
   const given = new Promise<Quote>((resolve) => (resolveQuote = resolve))
@@ -33,7 +38,10 @@ const priceIn = (request: Request) => (request.postDataJSON() as { price: string
 for (const product of PRODUCTS) {
   const { name, call, quote, who, count } = product
 
-  test(`${name}: the sheet reports a price that has moved or expired, shows a new one, and sends the shown one`, async ({ page, request }) => {
+  test(`${name}: the sheet reports a price that has moved or expired, shows a new one, and sends the shown one`, async ({
+    page,
+    request,
+  }) => {
     const { token } = await who(request)
     await storeSettings(page, { token })
     await open(page, product)

@@ -20,8 +20,16 @@ test.beforeAll(() => server.start(WOUND_UP))
 test.afterAll(() => server.stop())
 
 const TICKETS = [
-  { name: 'spot', screen: (symbol: string) => `trade/index?symbol=${symbol}`, send: en('spot.do.buy', { coin: '' }).trim() },
-  { name: 'seconds', screen: (symbol: string) => `trade/index?kind=seconds&symbol=${symbol}`, send: en('seconds.side.long') },
+  {
+    name: 'spot',
+    screen: (symbol: string) => `trade/index?symbol=${symbol}`,
+    send: en('spot.do.buy', { coin: '' }).trim(),
+  },
+  {
+    name: 'seconds',
+    screen: (symbol: string) => `trade/index?kind=seconds&symbol=${symbol}`,
+    send: en('seconds.side.long'),
+  },
   { name: 'leverage', screen: (symbol: string) => `contract/index?symbol=${symbol}`, send: en('lever.side.long') },
 ] as const
 
@@ -34,7 +42,10 @@ async function show(page: Page, screen: string, token?: string): Promise<void> {
 }
 
 /** Enabled buttons that send the ticket. */
-const sends = (page: Page, name: string) => main(page).locator('form').getByRole('button', { name: new RegExp(`^${name}`), disabled: false })
+const sends = (page: Page, name: string) =>
+  main(page)
+    .locator('form')
+    .getByRole('button', { name: new RegExp(`^${name}`), disabled: false })
 
 async function someone(): Promise<{ account: string; token: string }> {
   const member = await registerUser(server.request)
@@ -45,7 +56,10 @@ async function someone(): Promise<{ account: string; token: string }> {
 for (const { name, screen, send } of TICKETS) {
   test(`${name}: a pair that is wound up, and one that is off, say so and accept no order`, async ({ page }) => {
     const { token } = await someone()
-    for (const [symbol, state] of [['ETHUSDT', 'closing'], ['SOLUSDT', 'unavailable']] as const) {
+    for (const [symbol, state] of [
+      ['ETHUSDT', 'closing'],
+      ['SOLUSDT', 'unavailable'],
+    ] as const) {
       await show(page, screen(symbol), page.url() === 'about:blank' ? token : undefined)
       await expect(main(page)).toContainText(en(`trade.state.${state}`))
       await expect(sends(page, send)).toHaveCount(0)
@@ -77,26 +91,40 @@ test('a frozen or locked user sees it before a request is sent, on each ticket, 
       await expect(sends(page, send), `${name}, ${state}`).toHaveCount(0)
     }
     await expect(main(page)).toContainText(en('lever.barred'))
-    for (const name of ['lever.stops', 'lever.close'] as const) await expect(main(page).getByRole('button', { name: new RegExp(`^${en(name)} BTC`) })).toBeDisabled()
+    for (const name of ['lever.stops', 'lever.close'] as const)
+      await expect(main(page).getByRole('button', { name: new RegExp(`^${en(name)} BTC`) })).toBeDisabled()
     await expect(main(page).getByRole('button', { name: en('lever.closeAll'), exact: true })).toBeDisabled()
     expect((await axe(page)).violations, state).toEqual([])
   }
-  await main(page).getByRole('button', { name: en('shell.support') }).click()
+  await main(page)
+    .getByRole('button', { name: en('shell.support') })
+    .click()
   await expect(page).toHaveURL(/kefu\/index/)
 })
 
 test('spot: a pair that is wound up can still be sold', async ({ page }) => {
   const { token } = await someone()
   await show(page, TICKETS[0].screen('ETHUSDT'), token)
-  await main(page).locator('label').filter({ hasText: new RegExp(`^${en('spot.side.sell')}$`) }).click()
+  await main(page)
+    .locator('label')
+    .filter({ hasText: new RegExp(`^${en('spot.side.sell')}$`) })
+    .click()
   await expect(sends(page, en('spot.do.sell', { coin: 'ETH' }))).toHaveCount(1)
 })
 
 test('a market that is closed says when it opens, on each ticket that has it', async ({ page }) => {
   const { token } = await someone()
-  const state = async () => ((await (await server.request.get('/api/trade/access?lang=en&symbol=XAUUSD&product=leveraged', { headers: { authorization: token } })).json()) as { data: { state: string } }).data.state
+  const state = async () =>
+    (
+      (await (
+        await server.request.get('/api/trade/access?lang=en&symbol=XAUUSD&product=leveraged', {
+          headers: { authorization: token },
+        })
+      ).json()) as { data: { state: string } }
+    ).data.state
   // By hours: sessions end at the end of a week.
-  for (let hours = 0; hours < 24 * 8 && (await state()) !== 'closed'; hours += 1) await advanceTime(server.request, 3600)
+  for (let hours = 0; hours < 24 * 8 && (await state()) !== 'closed'; hours += 1)
+    await advanceTime(server.request, 3600)
   await storeSettings(page, { token })
   for (const { name, screen, send } of TICKETS.slice(1)) {
     await show(page, screen('XAUUSD'))
@@ -106,7 +134,9 @@ test('a market that is closed says when it opens, on each ticket that has it', a
   }
 })
 
-test('positions can be closed with any product switched off; a ticket says that nothing is traded', async ({ page }) => {
+test('positions can be closed with any product switched off; a ticket says that nothing is traded', async ({
+  page,
+}) => {
   await server.start(OPEN)
   const { token } = await leveraged(server.request)
   for (const symbol of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) {
@@ -118,10 +148,21 @@ test('positions can be closed with any product switched off; a ticket says that 
   await advanceTime(server.request)
   await storeSettings(page, { token })
   await show(page, 'contract/index?symbol=ETHUSDT')
-  for (const [left, base] of [[2, 'ETH'], [1, 'SOL']] as const) {
-    await main(page).getByRole('button', { name: new RegExp(`^${en('lever.close')} ${base}`) }).click()
-    await page.getByRole('dialog').getByRole('button', { name: `${en('lever.close')} ${base}/USDT` }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: en('lever.close'), exact: true }).click()
+  for (const [left, base] of [
+    [2, 'ETH'],
+    [1, 'SOL'],
+  ] as const) {
+    await main(page)
+      .getByRole('button', { name: new RegExp(`^${en('lever.close')} ${base}`) })
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `${en('lever.close')} ${base}/USDT` })
+      .click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: en('lever.close'), exact: true })
+      .click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(main(page)).toContainText(en('lever.positionsOf', { total: left }))
   }
@@ -134,8 +175,13 @@ test('positions can be closed with any product switched off; a ticket says that 
     await expect(main(page), name).toContainText(en('trade.state.disabled'))
     await expect(sends(page, send), name).toHaveCount(0)
   }
-  await main(page).getByRole('button', { name: en('lever.closeAll'), exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: en('lever.closeAll'), exact: true }).click()
+  await main(page)
+    .getByRole('button', { name: en('lever.closeAll'), exact: true })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: en('lever.closeAll'), exact: true })
+    .click()
   await expect(main(page)).toContainText(en('lever.nonePositions'))
   expect((await trades(server.request, token)).positions).toEqual([])
 })

@@ -2,7 +2,20 @@ import { axe } from './kit/axe.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { keysOf, delayRequests } from './kit/submit.ts'
-import { SEND, balances, dialog, en, allowConsoleErrors, main, open, records, submit, expectToast, type, yes } from './kit/transfer.ts'
+import {
+  SEND,
+  balances,
+  dialog,
+  en,
+  allowConsoleErrors,
+  main,
+  open,
+  records,
+  submit,
+  expectToast,
+  type,
+  yes,
+} from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
 
@@ -14,7 +27,8 @@ test('fill, confirm, done: the record is there, and the money', async ({ page, r
   await expect(main(page)).toContainText('1,000.00 USDT')
   await type(page, '12.5')
   await submit(page).click()
-  for (const shown of ['12.50 USDT', en('assets.coin'), en('assets.contract'), en('account.real')]) await expect(dialog(page)).toContainText(shown)
+  for (const shown of ['12.50 USDT', en('assets.coin'), en('assets.contract'), en('account.real')])
+    await expect(dialog(page)).toContainText(shown)
   await yes(page).click()
   await expectToast(page, en('success.transferred'))
   await records(page)
@@ -45,7 +59,9 @@ test('a refused confirmation changes nothing', async ({ page, request }) => {
   const keys = keysOf(page, SEND)
   await type(page, '10')
   await submit(page).click()
-  await dialog(page).getByRole('button', { name: en('ui.cancel') }).click()
+  await dialog(page)
+    .getByRole('button', { name: en('ui.cancel') })
+    .click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(submit(page)).toBeEnabled()
   expect([keys, await balances(request, token)]).toEqual([[], ['1000', '0']])
@@ -101,8 +117,12 @@ test('amounts are accepted in the user’s number format', async ({ page, reques
   await field.pressSequentially('12,5')
   await expect(field).toHaveValue('12,5')
   await page.getByRole('button', { name: de('keypad.done') }).click()
-  await main(page).getByRole('button', { name: de('transfer.submit'), exact: true }).click()
-  await dialog(page).getByRole('button', { name: de('transfer.submit') }).click()
+  await main(page)
+    .getByRole('button', { name: de('transfer.submit'), exact: true })
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: de('transfer.submit') })
+    .click()
   await records(page)
   expect(await balances(request, token)).toEqual(['987.5', '12.5'])
 })
@@ -114,7 +134,9 @@ test('and in Arabic digits', async ({ page, request }) => {
   await field.click()
   await field.pressSequentially('١٢٫٥')
   await page.getByRole('button', { name: ar('keypad.done') }).click()
-  await main(page).getByRole('button', { name: ar('transfer.submit'), exact: true }).click()
+  await main(page)
+    .getByRole('button', { name: ar('transfer.submit'), exact: true })
+    .click()
   const asked = dialog(page)
   expect((await axe(page)).violations).toEqual([])
   await asked.getByRole('button', { name: ar('transfer.submit') }).click()
@@ -132,7 +154,9 @@ test('a service that is down has a retry, and the screen recovers', async ({ pag
   await page.goto('/h5/#/pages/assets/transfer')
   await expect(main(page)).toContainText(en('ui.errorTitle'), { timeout: 60_000 })
   down = false
-  await main(page).getByRole('button', { name: en('ui.retry') }).click()
+  await main(page)
+    .getByRole('button', { name: en('ui.retry') })
+    .click()
   await expect(submit(page)).toBeVisible()
   allowConsoleErrors(pageErrors)
 })
@@ -142,6 +166,8 @@ test('no transfers yet: an empty list with a link', async ({ page, request }) =>
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/transferOrder')
   await expect(main(page)).toContainText(en('transfer.empty'))
-  await main(page).getByRole('button', { name: en('transfer.title') }).click()
+  await main(page)
+    .getByRole('button', { name: en('transfer.title') })
+    .click()
   await expect(submit(page)).toBeVisible()
 })

@@ -1,12 +1,28 @@
 import { settled } from './kit/screen.ts'
 import { keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
-import { SEND, balances, en, allowConsoleErrors, main, open, records, submit, expectToast, type, yes } from './kit/transfer.ts'
+import {
+  SEND,
+  balances,
+  en,
+  allowConsoleErrors,
+  main,
+  open,
+  records,
+  submit,
+  expectToast,
+  type,
+  yes,
+} from './kit/transfer.ts'
 
 /** The number of automatic tries of the app. */
 const TRIES = 3
 
-test('a lost answer: the app retries automatically, and it is the same transfer', async ({ page, request, pageErrors }) => {
+test('a lost answer: the app retries automatically, and it is the same transfer', async ({
+  page,
+  request,
+  pageErrors,
+}) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   await loseAnswers(page, SEND, 1)
@@ -19,14 +35,22 @@ test('a lost answer: the app retries automatically, and it is the same transfer'
   allowConsoleErrors(pageErrors)
 })
 
-test('answers that stay lost: the user is notified, and the next press is the same transfer, though nothing is left', async ({ page, request, pageErrors }) => {
+test('answers that stay lost: the user is notified, and the next press is the same transfer, though nothing is left', async ({
+  page,
+  request,
+  pageErrors,
+}) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   await loseAnswers(page, SEND, TRIES)
   await type(page, '1000')
   await submit(page).click()
   await yes(page).click()
-  await expect(main(page).getByRole('status').filter({ hasText: en('transfer.unsure') })).toBeVisible()
+  await expect(
+    main(page)
+      .getByRole('status')
+      .filter({ hasText: en('transfer.unsure') }),
+  ).toBeVisible()
   expect(await balances(request, token)).toEqual(['0', '1000'])
   await submit(page).click()
   await yes(page).click()
@@ -36,7 +60,11 @@ test('answers that stay lost: the user is notified, and the next press is the sa
   allowConsoleErrors(pageErrors)
 })
 
-test('answers that stay lost: another amount is not sent before the outcome of the first is known', async ({ page, request, pageErrors }) => {
+test('answers that stay lost: another amount is not sent before the outcome of the first is known', async ({
+  page,
+  request,
+  pageErrors,
+}) => {
   const token = await open(page, request)
   await loseAnswers(page, SEND, TRIES)
   await type(page, '10')
@@ -53,7 +81,11 @@ test('answers that stay lost: another amount is not sent before the outcome of t
 })
 
 for (const arrived of [true, false]) {
-  test(`a reload in the middle: the user sees that the money ${arrived ? 'has moved' : 'has not moved, and never will'}`, async ({ page, request, pageErrors }) => {
+  test(`a reload in the middle: the user sees that the money ${arrived ? 'has moved' : 'has not moved, and never will'}`, async ({
+    page,
+    request,
+    pageErrors,
+  }) => {
     const token = await open(page, request)
     const keys = keysOf(page, SEND)
     const { sent } = await leaveUnanswered(page, SEND, arrived)
@@ -62,7 +94,10 @@ for (const arrived of [true, false]) {
     await yes(page).click()
     await sent
     await page.reload()
-    await expectToast(page, arrived ? en('shell.moneyDone', { what: en('success.transferred') }) : en('shell.moneyUndone'))
+    await expectToast(
+      page,
+      arrived ? en('shell.moneyDone', { what: en('success.transferred') }) : en('shell.moneyUndone'),
+    )
     await settled(page)
     const [key = ''] = keys
     const again = await request.post('/api/wallet/transfer', {
@@ -71,7 +106,9 @@ for (const arrived of [true, false]) {
     })
     expect(((await again.json()) as { type: string }).type).toBe(arrived ? 'ok' : 'error')
     expect(await balances(request, token)).toEqual(arrived ? ['990', '10'] : ['1000', '0'])
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.')))).toEqual([])
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.'))),
+    ).toEqual([])
     allowConsoleErrors(pageErrors)
   })
 }

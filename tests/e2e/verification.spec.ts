@@ -14,10 +14,16 @@ const main = (page: Page) => page.locator('main:visible').first()
 const field = (page: Page, key: string) => main(page).getByRole('textbox', { name: en(key) })
 const send = (page: Page) => main(page).getByRole('button', { name: en('identity.submit') })
 let pictures = 0
-const picture = () => ({ name: `picture${++pictures}.png`, mimeType: 'image/png', buffer: png((Date.now() + pictures) % 0xffffff) })
+const picture = () => ({
+  name: `picture${++pictures}.png`,
+  mimeType: 'image/png',
+  buffer: png((Date.now() + pictures) % 0xffffff),
+})
 
 async function choose(page: Page, key: string, item: string): Promise<void> {
-  await main(page).getByRole('button', { name: en(key) }).click()
+  await main(page)
+    .getByRole('button', { name: en(key) })
+    .click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('radio').first()).toBeVisible()
   const search = sheet.getByRole('searchbox')
@@ -111,11 +117,21 @@ test('a restricted country is not offered, and refused', async ({ page, request 
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await goto(page, '/pages/user/primaryAuth')
-  await main(page).getByRole('button', { name: en('field.documentCountry') }).click()
+  await main(page)
+    .getByRole('button', { name: en('field.documentCountry') })
+    .click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('Portugal', { exact: true })).toBeVisible()
   await expect(sheet.getByText('Cuba', { exact: true })).toHaveCount(0)
-  const data = { lang: 'en', level: 'primary', firstName: 'Anna', lastName: 'Keller', country: 'CU', documentType: 'passport', number: documentNumber() }
+  const data = {
+    lang: 'en',
+    level: 'primary',
+    firstName: 'Anna',
+    lastName: 'Keller',
+    country: 'CU',
+    documentType: 'passport',
+    number: documentNumber(),
+  }
   const reply = await request.post('/api/user/real_name', { headers: { authorization: token }, data })
   expect(await reply.json()).toMatchObject({ type: 'error', code: 'countryRestricted' })
 })
@@ -125,7 +141,10 @@ test('refused pictures: the reason, and others can be sent', async ({ page, requ
   await verify(request, token, documentNumber('0012'))
   await storeSettings(page, { token })
   await goto(page, '/pages/user/seniorAuth')
-  await main(page).locator('input[type=file]').first().setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await main(page)
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(main(page)).toContainText(en('form.fileType', { types: 'PNG, JPEG, WebP' }))
   await add(page)
   await send(page).click()
@@ -155,7 +174,11 @@ test('an upload that is cut off can be sent again', async ({ page, request, page
   await expectToast(page, en('error.unreachable'))
   await sendAgain(page)
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
-  pageErrors.messages.splice(0, pageErrors.messages.length, ...pageErrors.messages.filter((said) => !said.includes('ERR_FAILED')))
+  pageErrors.messages.splice(
+    0,
+    pageErrors.messages.length,
+    ...pageErrors.messages.filter((said) => !said.includes('ERR_FAILED')),
+  )
 })
 
 test('member area: data, score, levels, invitation, statistics', async ({ page, request }) => {
@@ -177,7 +200,11 @@ test('member area: data, score, levels, invitation, statistics', async ({ page, 
 })
 
 for (const means of [true, false]) {
-  test(`the invitation is shared ${means ? 'by the means of the device' : 'by copying it where the device has none'}`, async ({ page, request, context }) => {
+  test(`the invitation is shared ${means ? 'by the means of the device' : 'by copying it where the device has none'}`, async ({
+    page,
+    request,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { token } = await registerUser(request)
     await storeSettings(page, { token })
@@ -186,9 +213,13 @@ for (const means of [true, false]) {
       Object.defineProperty(navigator, 'share', { value: has ? share : undefined, configurable: true })
       Object.defineProperty(navigator, 'canShare', { value: has ? () => true : undefined, configurable: true })
     }, means)
-    const reply = (await (await request.get('/api/user/invite?lang=en', { headers: { authorization: token } })).json()) as { data: { url: string } }
+    const reply = (await (
+      await request.get('/api/user/invite?lang=en', { headers: { authorization: token } })
+    ).json()) as { data: { url: string } }
     await goto(page, '/pages/user/invite')
-    await main(page).getByRole('button', { name: en('invite.share') }).click()
+    await main(page)
+      .getByRole('button', { name: en('invite.share') })
+      .click()
     if (means) {
       const shared = await page.evaluate(() => (window as unknown as { shared?: ShareData }).shared)
       expect(shared).toEqual({ title: en('invite.title'), text: en('invite.message'), url: reply.data.url })

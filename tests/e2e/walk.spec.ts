@@ -14,9 +14,12 @@ const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole
 const cell = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) })
 
 /** The prices on the screen by position, as a screen reader reads them. */
-const prices = async (page: Page): Promise<string[]> => (await page.locator('main:visible').innerText()).match(/\d[\d,]*\.\d+/g) ?? []
+const prices = async (page: Page): Promise<string[]> =>
+  (await page.locator('main:visible').innerText()).match(/\d[\d,]*\.\d+/g) ?? []
 
-test('register, sign in, watch prices, change language and theme, sign out, and return to the guarded screen', async ({ page }) => {
+test('register, sign in, watch prices, change language and theme, sign out, and return to the guarded screen', async ({
+  page,
+}) => {
   const account = `walk${Date.now().toString(36)}`
   const password = 'secret12'
 
@@ -79,7 +82,10 @@ test('register, sign in, watch prices, change language and theme, sign out, and 
 
   await test.step('sign out', async () => {
     await page.getByRole('button', { name: ar('user.logout') }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: ar('user.logout') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: ar('user.logout') })
+      .click()
     await at(page, '/pages/index/index')
     expect(await page.evaluate(() => localStorage.getItem('placard.token'))).toBeNull()
   })

@@ -10,15 +10,20 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 import { readCaseRequests, readContract, type CaseRequest } from './kit/requests.ts'
 
-export const about = 'every call of the contract by visitors, ended sessions, frozen, locked and demo users and by another user: no leak, no effect of what is refused'
+export const about =
+  'every call of the contract by visitors, ended sessions, frozen, locked and demo users and by another user: no leak, no effect of what is refused'
 /** Rounds over the whole contract, each in a separate order on a separate server. */
 export const runs = { full: 10, short: 1 }
 
 /** Cases advance the clock by days; sessions of the observers outlast them. */
-const OPERATOR = { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, sessionSeconds: asSeconds(10 * 365 * 86_400) } }
+const OPERATOR = {
+  ...DEFAULT_CONFIG,
+  server: { ...DEFAULT_CONFIG.server, sessionSeconds: asSeconds(10 * 365 * 86_400) },
+}
 
 /** Whether a payload field refers to an object, by its format or its name. */
-const isName = (field: string, format: string | undefined): boolean => format === 'id' || field === 'payProof' || field === 'key'
+const isName = (field: string, format: string | undefined): boolean =>
+  format === 'id' || field === 'payProof' || field === 'key'
 
 export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofResult> {
   const asks = await readCaseRequests()
@@ -65,7 +70,8 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
 /** Differences between the contract and the expected access. */
 function* unexpected(asks: ReadonlyMap<string, CaseRequest>): Generator<string> {
   const calls = readContract()
-  for (const name of Object.keys(ROWS)) if (!isCall(name, contract)) yield `${name} is expected, and the contract does not have it`
+  for (const name of Object.keys(ROWS))
+    if (!isCall(name, contract)) yield `${name} is expected, and the contract does not have it`
   for (const { call, payload, needs = [] } of calls) {
     const row = ROWS[call]
     if (!isCall(call, contract)) yield `${call} is not generated: run npm run generate`
@@ -74,14 +80,27 @@ function* unexpected(asks: ReadonlyMap<string, CaseRequest>): Generator<string> 
       const { auth, effect, errors } = contract[call]
       if (auth !== (row.who === 'user')) yield `${call} is for ${row.who}, and its contract says otherwise`
       if (effect !== row.effect) yield `${call} has the effect ${effect}, not ${row.effect}`
-      if (effect === 'money' && !(errors.includes('accountFrozen') && errors.includes('userLocked') && row.frozen && row.book && payload.properties?.mode)) {
+      if (
+        effect === 'money' &&
+        !(
+          errors.includes('accountFrozen') &&
+          errors.includes('userLocked') &&
+          row.frozen &&
+          row.book &&
+          payload.properties?.mode
+        )
+      ) {
         yield `${call} moves money, and does not refuse the frozen, the locked and another book`
       }
-      const fields = Object.entries(payload.properties ?? {}).filter(([field, { format }]) => isName(field, format)).map(([field]) => field)
+      const fields = Object.entries(payload.properties ?? {})
+        .filter(([field, { format }]) => isName(field, format))
+        .map(([field]) => field)
       for (const field of fields) if (!row.names?.[field]) yield `${call}: whose is what ${field} names?`
-      for (const field of Object.keys(row.names ?? {})) if (!fields.includes(field)) yield `${call}: ${field} names nothing`
+      for (const field of Object.keys(row.names ?? {}))
+        if (!fields.includes(field)) yield `${call}: ${field} names nothing`
     }
     if (!asks.has(call)) yield `${call} has no case in src/server/cases`
-    for (const need of needs) if (!row?.needs?.[need as 'verified']) yield `${call} needs ${need}: what does it answer to who has it not?`
+    for (const need of needs)
+      if (!row?.needs?.[need as 'verified']) yield `${call} needs ${need}: what does it answer to who has it not?`
   }
 }

@@ -11,7 +11,8 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 import { readCaseRequests, readContract } from './kit/requests.ts'
 
-export const about = 'hostile amounts in every amount of the contract, odd fields, bodies and headers, pictures that are more than pictures: refused in words, nothing changed, nothing active served'
+export const about =
+  'hostile amounts in every amount of the contract, odd fields, bodies and headers, pictures that are more than pictures: refused in words, nothing changed, nothing active served'
 /** Hostile pictures; the number of odd values for each field grows with them. */
 export const runs = { full: 200, short: 40 }
 
@@ -37,14 +38,17 @@ export async function prove({ seed, runs: pictures, log }: ProofOptions): Promis
         const optional = Array.isArray(type) && type.includes('null')
         const given = { ...ready.payload }
         // Of several alternative amounts only this one is given.
-        if (optional) for (const [other, schema] of amounts) if (Array.isArray(schema.type) && schema.type.includes('null')) delete given[other]
+        if (optional)
+          for (const [other, schema] of amounts)
+            if (Array.isArray(schema.type) && schema.type.includes('null')) delete given[other]
         const good = typeof ready.payload[field] === 'string' ? ready.payload[field] : '1'
         for (const [about, json] of spellings(good)) {
           if (optional && json === ABSENT) continue
           figures.spellings += 1
           await target.refused(`${call} with ${field} ${about}`, ready, { body: jsonWith(given, field, json) })
         }
-        for (const json of twice(field, good)) await target.refused(`${call} with ${field} twice`, ready, { body: jsonWith(given, field, json) })
+        for (const json of twice(field, good))
+          await target.refused(`${call} with ${field} twice`, ready, { body: jsonWith(given, field, json) })
       }
       await attackShape(target, ready)
       if (call === 'upload') {
@@ -61,7 +65,14 @@ export async function prove({ seed, runs: pictures, log }: ProofOptions): Promis
   }
   const faults = [...new Set(target.faults)]
   for (const fault of faults.slice(0, 60)) log(fault)
-  const enough = figures.calls === Object.keys(contract).length && figures.amounts >= 5 && figures.spellings > 300 && (pictures < runs.short || (figures.kept > 0 && figures.refused > 0))
+  const enough =
+    figures.calls === Object.keys(contract).length &&
+    figures.amounts >= 5 &&
+    figures.spellings > 300 &&
+    (pictures < runs.short || (figures.kept > 0 && figures.refused > 0))
   if (!enough) log('hardly anything was attacked')
-  return { ok: faults.length === 0 && enough, figures: { ...figures, shots: target.shots, codes: target.codes.size, faults: faults.length } }
+  return {
+    ok: faults.length === 0 && enough,
+    figures: { ...figures, shots: target.shots, codes: target.codes.size, faults: faults.length },
+  }
 }

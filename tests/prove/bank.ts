@@ -14,7 +14,8 @@ import { proxy } from './kit/proxy.ts'
 import { random } from './kit/random.ts'
 import { serve } from './kit/server-process.ts'
 
-export const about = 'people who deposit, withdraw, transfer and exchange over a connection that loses answers, from a server that is killed with -9: nothing acknowledged is lost, nothing done twice, the books add up'
+export const about =
+  'people who deposit, withdraw, transfer and exchange over a connection that loses answers, from a server that is killed with -9: nothing acknowledged is lost, nothing done twice, the books add up'
 /** Postings of all people together: 10 000 of each. */
 export const runs = { full: 500_000, short: 200 }
 
@@ -54,7 +55,9 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
       const before = performance.now()
       served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
       atKills.slowestRestartMs = Math.max(atKills.slowestRestartMs, Math.round(performance.now() - before))
-      log(`kill ${atKills.killed + 1} of ${kills}: ${postings - bank.left} of ${postings} postings, ${bank.connection.lost} answers lost, ${bank.faults.length} faults`)
+      log(
+        `kill ${atKills.killed + 1} of ${kills}: ${postings - bank.left} of ${postings} postings, ${bank.connection.lost} answers lost, ${bank.faults.length} faults`,
+      )
     }
     await living
     const open: BankConnection = { origin: `http://127.0.0.1:${port}`, lost: 0, sent: 0 }
@@ -72,17 +75,41 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   const { credited, uncredited, paid, givenBack } = books
   const reviewed = { credited, uncredited, paid, givenBack }
   // All the few withdrawals of a short proof may end the same way.
-  const wanted = { ...bank.counts, ...reviewed, ...(postings < FULL && { paid: paid + givenBack, givenBack: paid + givenBack }), killed: atKills.killed, inReviewAtKill: atKills.inReviewAtKill }
-  for (const [what, count] of Object.entries(wanted)) if (count === 0) bank.faults.push(`${what} is 0: the proof shows nothing of it`)
+  const wanted = {
+    ...bank.counts,
+    ...reviewed,
+    ...(postings < FULL && { paid: paid + givenBack, givenBack: paid + givenBack }),
+    killed: atKills.killed,
+    inReviewAtKill: atKills.inReviewAtKill,
+  }
+  for (const [what, count] of Object.entries(wanted))
+    if (count === 0) bank.faults.push(`${what} is 0: the proof shows nothing of it`)
   for (const kind of KINDS) if (kinds[kind].done === 0) bank.faults.push(`No ${kind} was made`)
   const done = KINDS.reduce((sum, kind) => sum + kinds[kind].done, 0)
   if (done < postings / 2) bank.faults.push(`only ${done} of ${postings} postings were made`)
   for (const fault of bank.faults.slice(0, 20)) log(fault)
-  return { ok: bank.faults.length === 0, figures: { people, postings, done, ...kinds, ...bank.counts, ...reviewed, ...atKills, requests: bank.connection.sent, answersLost: bank.connection.lost, faults: bank.faults.length } }
+  return {
+    ok: bank.faults.length === 0,
+    figures: {
+      people,
+      postings,
+      done,
+      ...kinds,
+      ...bank.counts,
+      ...reviewed,
+      ...atKills,
+      requests: bank.connection.sent,
+      answersLost: bank.connection.lost,
+      faults: bank.faults.length,
+    },
+  }
 }
 
 const ofKinds = ({ submits }: Bank) => {
-  const counts = Object.fromEntries(KINDS.map((kind) => [kind, { asked: 0, done: 0 }])) as Record<(typeof KINDS)[number], { asked: number; done: number }>
+  const counts = Object.fromEntries(KINDS.map((kind) => [kind, { asked: 0, done: 0 }])) as Record<
+    (typeof KINDS)[number],
+    { asked: number; done: number }
+  >
   for (const { kind, done } of submits) {
     counts[kind].asked += 1
     if (done) counts[kind].done += 1

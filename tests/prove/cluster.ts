@@ -31,13 +31,29 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   chmodSync(folder, 0o755)
   const config = join(folder, 'operator.json')
   writeFileSync(config, JSON.stringify(OPERATOR))
-  const services = await startServices(folder, ['cases', 'columns', 'migrations', 'locks', 'races', 'crowd', 'time', 'bank', 'outages', 'load'])
+  const services = await startServices(folder, [
+    'cases',
+    'columns',
+    'migrations',
+    'locks',
+    'races',
+    'crowd',
+    'time',
+    'bank',
+    'outages',
+    'load',
+  ])
   const faults: string[] = []
   const figures: Record<string, unknown> = {}
   const on = (database: string) => ({
     database: services.address(database),
     start: (name: string, env: Record<string, string> = {}) =>
-      serve(join(folder, `${database}-${name}`), { DATABASE_URL: services.address(database), REDIS_URL: services.redisAddress, PLACARD_CONFIG: config, ...env }),
+      serve(join(folder, `${database}-${name}`), {
+        DATABASE_URL: services.address(database),
+        REDIS_URL: services.redisAddress,
+        PLACARD_CONFIG: config,
+        ...env,
+      }),
     faults,
     log,
   })

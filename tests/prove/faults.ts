@@ -14,7 +14,8 @@ import { proxy } from './kit/proxy.ts'
 import { random } from './kit/random.ts'
 import { serve } from './kit/server-process.ts'
 
-export const about = 'orders that are dropped, delayed and repeated on their way, and whose answers get lost: none is made twice, and none that was acknowledged is missing'
+export const about =
+  'orders that are dropped, delayed and repeated on their way, and whose answers get lost: none is made twice, and none that was acknowledged is missing'
 /** Orders submitted. */
 export const runs = { full: 10_000, short: 200 }
 
@@ -50,10 +51,21 @@ export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<
     await line.close()
     rmSync(data, { recursive: true, force: true })
   }
-  const made = Object.fromEntries(KINDS.map((kind) => [kind, floor.submits.filter((submit) => submit.kind === kind && submit.done).length]))
-  for (const [what, count] of Object.entries({ ...made, ...floor.counts, refused: 1, ...(orders < FULL && { voided: 1 }) })) if (count === 0) floor.faults.push(`${what} is 0: the proof shows nothing of it`)
+  const made = Object.fromEntries(
+    KINDS.map((kind) => [kind, floor.submits.filter((submit) => submit.kind === kind && submit.done).length]),
+  )
+  for (const [what, count] of Object.entries({
+    ...made,
+    ...floor.counts,
+    refused: 1,
+    ...(orders < FULL && { voided: 1 }),
+  }))
+    if (count === 0) floor.faults.push(`${what} is 0: the proof shows nothing of it`)
   for (const fault of floor.faults.slice(0, 20)) log(fault)
-  return { ok: floor.faults.length === 0, figures: { orders, people: PEOPLE, made, ...floor.counts, faults: floor.faults.length } }
+  return {
+    ok: floor.faults.length === 0,
+    figures: { orders, people: PEOPLE, made, ...floor.counts, faults: floor.faults.length },
+  }
 }
 
 /** Checks the disk: each acknowledged order exists once, and no other. */
@@ -68,18 +80,25 @@ async function inspect(data: string, { submits, faults }: TradingFloor): Promise
       open: await db.selectFrom('lever_orders').select(['id', 'user_id']).execute(),
       close: await db.selectFrom('lever_deals').select(['id', 'user_id']).where('reason', '=', 'user').execute(),
     }
-    const rows = await db.selectFrom('idempotency').select(['key', 'call', sql<string>`json_extract(reply, '$.id')`.as('id')]).where('call', '<>', '').execute()
+    const rows = await db
+      .selectFrom('idempotency')
+      .select(['key', 'call', sql<string>`json_extract(reply, '$.id')`.as('id')])
+      .where('call', '<>', '')
+      .execute()
     const keys = new Map(rows.map((row) => [row.key, row]))
     for (const kind of KINDS) {
       const of = submits.filter((submit) => submit.kind === kind && submit.done)
-      if (records[kind].length !== of.length) faults.push(`${of.length} orders of ${kind} were acknowledged, ${records[kind].length} were made`)
+      if (records[kind].length !== of.length)
+        faults.push(`${of.length} orders of ${kind} were acknowledged, ${records[kind].length} were made`)
       const owners = new Map(records[kind].map(({ id, user_id: owner }) => [id, owner]))
       for (const { key, user, id } of of) {
         const kept = keys.get(key)
-        if (kept?.call !== CALLS[kind] || owners.get(kept.id) !== user || (id !== null && id !== kept.id)) faults.push(`${kind} ${key} is not there as it was asked for`)
+        if (kept?.call !== CALLS[kind] || owners.get(kept.id) !== user || (id !== null && id !== kept.id))
+          faults.push(`${kind} ${key} is not there as it was asked for`)
       }
     }
-    for (const { key, kind, done } of submits) if (!done && keys.has(key)) faults.push(`${kind} ${key} was made, and its client received a refusal`)
+    for (const { key, kind, done } of submits)
+      if (!done && keys.has(key)) faults.push(`${kind} ${key} was made, and its client received a refusal`)
   } finally {
     await opened.close()
   }

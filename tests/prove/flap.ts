@@ -7,7 +7,8 @@ import { sandbox } from './kit/sandbox.ts'
 import type { LiveSource } from './kit/live-source.ts'
 import { startTicker } from './kit/ticker.ts'
 
-export const about = 'a connection that breaks every 2 s: no gap, nothing twice, the last state is the server’s, stale within 3 s'
+export const about =
+  'a connection that breaks every 2 s: no gap, nothing twice, the last state is the server’s, stale within 3 s'
 /** Seconds of flapping. */
 export const runs = { full: 60, short: 10 }
 
@@ -27,12 +28,27 @@ async function until(holds: () => boolean, ms: number): Promise<number | null> {
 
 /** Against the real server, and at the same time against one of Socket.IO 2 that also loses and repeats ticks. */
 export async function prove({ seed, runs: seconds, log }: ProofOptions): Promise<ProofResult> {
-  const [real, old] = await Promise.all([flap(await sandbox(), 4, random(seed), seconds), flap(await startTicker(3), 3, random(seed + 1), seconds)])
-  for (const [name, { faults }] of [['server', real], ['Socket.IO 2', old]] as const) for (const fault of faults.slice(0, 20)) log(`${name}: ${fault}`)
-  return { ok: real.faults.length + old.faults.length === 0, figures: { flapSeconds: seconds, server: real.figures, socketIo2: old.figures } }
+  const [real, old] = await Promise.all([
+    flap(await sandbox(), 4, random(seed), seconds),
+    flap(await startTicker(3), 3, random(seed + 1), seconds),
+  ])
+  for (const [name, { faults }] of [
+    ['server', real],
+    ['Socket.IO 2', old],
+  ] as const)
+    for (const fault of faults.slice(0, 20)) log(`${name}: ${fault}`)
+  return {
+    ok: real.faults.length + old.faults.length === 0,
+    figures: { flapSeconds: seconds, server: real.figures, socketIo2: old.figures },
+  }
 }
 
-async function flap(source: LiveSource, protocol: 4 | 3, dice: Random, seconds: number): Promise<{ faults: string[]; figures: Record<string, unknown> }> {
+async function flap(
+  source: LiveSource,
+  protocol: 4 | 3,
+  dice: Random,
+  seconds: number,
+): Promise<{ faults: string[]; figures: Record<string, unknown> }> {
   const line = await proxy(source.port)
   const follower = connectChecked(source, { port: line.port, protocol })
   const faults = follower.faults
@@ -74,7 +90,8 @@ async function flap(source: LiveSource, protocol: 4 | 3, dice: Random, seconds: 
     demand((await until(() => !follower.stale, CATCH_UP_MS)) !== null, 'still marked as stale')
 
     source.freeze()
-    const same = () => source.symbols.every((symbol) => isDeepStrictEqual(follower.state.get(symbol) ?? null, source.last(symbol)))
+    const same = () =>
+      source.symbols.every((symbol) => isDeepStrictEqual(follower.state.get(symbol) ?? null, source.last(symbol)))
     demand((await until(same, CATCH_UP_MS)) !== null, 'the last state is not the server’s')
     follower.wake()
     await wait(200)

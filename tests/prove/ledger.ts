@@ -12,7 +12,8 @@ import type { Said, Step } from './kit/ledger-work.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 
-export const about = 'postings and holds in parallel, killed with -9 in their midst: all that was answered is there, once and whole, and the books add up'
+export const about =
+  'postings and holds in parallel, killed with -9 in their midst: all that was answered is there, once and whole, and the books add up'
 /** Kills. */
 export const runs = { full: 30, short: 3 }
 
@@ -91,7 +92,8 @@ async function inspect(file: string, answered: readonly Said[], open: readonly S
   if (check.rows.some(({ integrity_check }) => integrity_check !== 'ok')) faults.push('the database is damaged')
 
   const postings = new Map<string, string[]>()
-  for (const { key, id } of await db.selectFrom('ledger_posting').select(['key', 'id']).execute()) postings.set(key ?? id, [])
+  for (const { key, id } of await db.selectFrom('ledger_posting').select(['key', 'id']).execute())
+    postings.set(key ?? id, [])
   const transfers = await db
     .selectFrom('ledger_transfer as t')
     .innerJoin('ledger_posting as p', 'p.id', 't.posting')
@@ -99,24 +101,32 @@ async function inspect(file: string, answered: readonly Said[], open: readonly S
     .orderBy('t.posting')
     .orderBy('t.line')
     .execute()
-  for (const { key, id, payer, payee, amount } of transfers) postings.get(key ?? id)?.push(`${payer} ${payee} ${amount}`)
+  for (const { key, id, payer, payee, amount } of transfers)
+    postings.get(key ?? id)?.push(`${payer} ${payee} ${amount}`)
   const holds = await db.selectFrom('ledger_hold').select(['id', 'key', 'state', 'amount']).execute()
   const states = new Map(holds.map(({ id, state }) => [id, state]))
   await opened.close()
 
   for (const { step, id = '' } of answered) {
     if (step.do === 'post') {
-      const wanted = step.entries.map(({ from, to, currency, amount }) => `${accountName(from, step.mode, currency)} ${accountName(to, step.mode, currency)} ${amount}`)
-      if (postings.get(step.key)?.join() !== wanted.join()) faults.push(`posting ${step.key} was answered and is not there as asked`)
+      const wanted = step.entries.map(
+        ({ from, to, currency, amount }) =>
+          `${accountName(from, step.mode, currency)} ${accountName(to, step.mode, currency)} ${amount}`,
+      )
+      if (postings.get(step.key)?.join() !== wanted.join())
+        faults.push(`posting ${step.key} was answered and is not there as asked`)
     } else if (step.do === 'hold') {
       if (!states.has(id)) faults.push(`hold ${step.key} was answered and is not there`)
     } else if (step.do === 'void') {
       if (states.get(step.id) !== 'voided') faults.push(`hold ${step.id} was voided and is ${states.get(step.id)}`)
     } else {
       if (states.get(step.id) !== 'posted') faults.push(`hold ${step.id} was posted and is ${states.get(step.id)}`)
-      if (postings.get(`hold:${step.id}`)?.length !== step.amounts.length) faults.push(`the posting of hold ${step.id} is not there as asked`)
+      if (postings.get(`hold:${step.id}`)?.length !== step.amounts.length)
+        faults.push(`the posting of hold ${step.id} is not there as asked`)
     }
   }
-  const kept = open.filter((step) => 'key' in step && (postings.has(step.key) || holds.some(({ key }) => key === step.key))).length
+  const kept = open.filter(
+    (step) => 'key' in step && (postings.has(step.key) || holds.some(({ key }) => key === step.key)),
+  ).length
   return { faults, kept, postings: postings.size, holds: holds.length }
 }

@@ -6,7 +6,8 @@ import { Model } from './kit/money-model/model.ts'
 import { Real } from './kit/money-model/real.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
-export const about = 'deposits, withdrawals, reviews, transfers, exchanges and refills in random order: the server does what a model of them does, and the books add up after each'
+export const about =
+  'deposits, withdrawals, reviews, transfers, exchanges and refills in random order: the server does what a model of them does, and the books add up after each'
 /** Histories of up to 30 steps after their beginning, each on a separate server. */
 export const runs = { full: 2000, short: 50 }
 

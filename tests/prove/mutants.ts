@@ -46,8 +46,11 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
     scores.set(kind.name, score)
     for (const mutant of dice.shuffled([...kind.sites(project, dice)]).slice(0, runs)) judge(mutant, score)
     const { refused, same, passed } = score
-    log(`${kind.name.padEnd(30)} ${String(refused).padStart(4)} of ${refused + passed.length} refused${same > 0 ? `, ${same} change nothing` : ''}`)
-    for (const one of passed) log(`  passes: ${one}${kind.mayPass === undefined ? '' : `\n          since ${kind.mayPass}`}`)
+    log(
+      `${kind.name.padEnd(30)} ${String(refused).padStart(4)} of ${refused + passed.length} refused${same > 0 ? `, ${same} change nothing` : ''}`,
+    )
+    for (const one of passed)
+      log(`  passes: ${one}${kind.mayPass === undefined ? '' : `\n          since ${kind.mayPass}`}`)
   }
 
   function judge(mutant: Mutant, score: Score): void {
@@ -65,15 +68,24 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
   const refused = all.reduce((sum, one) => sum + one.refused, 0)
   const passed = all.reduce((sum, one) => sum + one.passed.length, 0)
   const idle = KINDS.filter(({ name }) => !tried(scores.get(name))).map(({ name }) => name)
-  const unexplained = KINDS.filter(({ name, mayPass }) => mayPass === undefined && (scores.get(name)?.passed.length ?? 0) > 0).map(({ name }) => name)
+  const unexplained = KINDS.filter(
+    ({ name, mayPass }) => mayPass === undefined && (scores.get(name)?.passed.length ?? 0) > 0,
+  ).map(({ name }) => name)
   const score = refused / (refused + passed)
   return {
     ok: score >= DEMANDED && idle.length === 0 && unexplained.length === 0,
     figures: {
-      kinds: KINDS.length, mutants: refused + passed, refused, passed, same: all.reduce((sum, one) => sum + one.same, 0),
-      score: Math.round(score * 10_000) / 10_000, unexplained, idle,
+      kinds: KINDS.length,
+      mutants: refused + passed,
+      refused,
+      passed,
+      same: all.reduce((sum, one) => sum + one.same, 0),
+      score: Math.round(score * 10_000) / 10_000,
+      unexplained,
+      idle,
     },
   }
 }
 
-const tried = (score: Score | undefined): boolean => score !== undefined && score.refused + score.same + score.passed.length > 0
+const tried = (score: Score | undefined): boolean =>
+  score !== undefined && score.refused + score.same + score.passed.length > 0

@@ -9,7 +9,8 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random, type Random } from './kit/random.ts'
 import { serve, type ServerProcess } from './kit/server-process.ts'
 
-export const about = 'The server, killed with -9 while revisions are published and rolled back: what clients read is the old one or the new one, whole'
+export const about =
+  'The server, killed with -9 while revisions are published and rolled back: what clients read is the old one or the new one, whole'
 /** A run is one kill. */
 export const runs = { full: 30, short: 3 }
 
@@ -28,7 +29,8 @@ function marked(base: ReadonlyMap<string, string>, number: number): Record<strin
     change(json)
     files[path] = JSON.stringify(json)
   }
-  for (const lang of ['en', 'de']) edit(`locales/${lang}.json`, (texts) => void (texts['about.restrictedText'] = `mark ${number} ${lang}`))
+  for (const lang of ['en', 'de'])
+    edit(`locales/${lang}.json`, (texts) => void (texts['about.restrictedText'] = `mark ${number} ${lang}`))
   edit('screens/user/about.json', ({ body }) => {
     Object.assign((body as Json[])[0] ?? {}, { visible: `=config.shortName != "mark ${number}"` })
   })
@@ -38,7 +40,12 @@ function marked(base: ReadonlyMap<string, string>, number: number): Record<strin
 const start = (data: string): Promise<ServerProcess> => serve(data, { PLACARD_OPERATOR_KEY: KEY, TICK_RATE: '0' })
 
 /** Sends a request; null when the server was down before it answered. */
-async function ask(origin: string, path: string, body?: object, { key = KEY, ip = '10.0.0.1' } = {}): Promise<{ status: number; body: Json } | null> {
+async function ask(
+  origin: string,
+  path: string,
+  body?: object,
+  { key = KEY, ip = '10.0.0.1' } = {},
+): Promise<{ status: number; body: Json } | null> {
   try {
     const response = await fetch(`${origin}/operator/catalogue${path}`, {
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'X-Forwarded-For': ip },
@@ -74,7 +81,11 @@ async function read(origin: string, book: Book): Promise<{ revision: string; num
   let texts: string[]
   try {
     manifest = JSON.parse(await get('manifest')) as Manifest
-    const names = [manifest.revision, ...Object.values(manifest.routes).map(({ hash }) => hash), ...Object.values(manifest.locales)]
+    const names = [
+      manifest.revision,
+      ...Object.values(manifest.routes).map(({ hash }) => hash),
+      ...Object.values(manifest.locales),
+    ]
     texts = await Promise.all(
       names.map(async (hash) => {
         const text = await get(hash)
@@ -90,7 +101,8 @@ async function read(origin: string, book: Book): Promise<{ revision: string; num
     if (error instanceof Error && /HTTP/.test(error.message)) book.wrong.push(error.message)
     return null
   }
-  if (sha256(canonicalJson({ ...manifest, revision: undefined })).slice(0, 32) !== manifest.revision) book.wrong.push(`the manifest ${manifest.revision} is not what its revision says`)
+  if (sha256(canonicalJson({ ...manifest, revision: undefined })).slice(0, 32) !== manifest.revision)
+    book.wrong.push(`the manifest ${manifest.revision} is not what its revision says`)
   const numbers = new Set(texts.flatMap((text) => [...text.matchAll(MARK)].map(([, number]) => Number(number))))
   if (numbers.size !== 1) book.wrong.push(`${manifest.revision} shows ${[...numbers].join(' and ')}`)
   book.reads += 1
@@ -104,9 +116,11 @@ async function follow(origin: string, book: Book, gone: () => boolean): Promise<
     const seen = await read(origin, book)
     if (!seen) continue
     const known = book.numbers.get(seen.revision)
-    if (known !== undefined && known !== seen.number) book.wrong.push(`${seen.revision} shows ${seen.number} instead of ${known}`)
+    if (known !== undefined && known !== seen.number)
+      book.wrong.push(`${seen.revision} shows ${seen.number} instead of ${known}`)
     const meanwhile = book.done.slice(-3).map(({ revision }) => revision)
-    if (![before, book.acknowledged, book.asked, ...meanwhile].includes(seen.revision) && known !== undefined) book.wrong.push(`${known} was seen, which was not live`)
+    if (![before, book.acknowledged, book.asked, ...meanwhile].includes(seen.revision) && known !== undefined)
+      book.wrong.push(`${known} was seen, which was not live`)
     if (seen.number >= STOLEN) book.wrong.push('what was sent without the key is live')
   }
 }
@@ -115,12 +129,22 @@ const STOLEN = 1_000_000
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Publishes or rolls back until it is answered or the server is down. */
-async function change(origin: string, book: Book, base: ReadonlyMap<string, string>, next: Random, number: number): Promise<boolean> {
+async function change(
+  origin: string,
+  book: Book,
+  base: ReadonlyMap<string, string>,
+  next: Random,
+  number: number,
+): Promise<boolean> {
   const others = [...book.numbers.keys()].filter((revision) => revision !== book.acknowledged)
   const back = others.length > 0 && next() < 0.4
   const target = back ? next.pick(others) : null
   book.asked = target
-  const answer = await ask(origin, back ? '/rollback' : '/publish', { author: 'prover', note: `run ${number}`, ...(back ? { revision: target } : { files: marked(base, number) }) })
+  const answer = await ask(origin, back ? '/rollback' : '/publish', {
+    author: 'prover',
+    note: `run ${number}`,
+    ...(back ? { revision: target } : { files: marked(base, number) }),
+  })
   if (!answer) return false
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
   const revision = String(answer.body.revision)
@@ -164,9 +188,14 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
       const { origin } = server
       let gone = false
       const clients = Array.from({ length: POLLING_CLIENTS }, () => follow(origin, book, () => gone))
-      const thief = ask(origin, '/publish', { author: 'thief', files: marked(base, STOLEN + run) }, { key: 'not-the-key-but-as-long-as-a-key-00000000', ip: '10.0.0.2' })
+      const thief = ask(
+        origin,
+        '/publish',
+        { author: 'thief', files: marked(base, STOLEN + run) },
+        { key: 'not-the-key-but-as-long-as-a-key-00000000', ip: '10.0.0.2' },
+      )
       const publishing = (async () => {
-        for (let answered = true; answered; ) {
+        for (let answered = true; answered;) {
           const began = performance.now()
           answered = await change(origin, book, base, next, (number += 1))
           if (answered) typical = performance.now() - began
@@ -180,8 +209,15 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
 
       server = await start(data)
       const seen = await read(server.origin, book)
-      const allowed = seen && (seen.revision === book.acknowledged || seen.revision === book.asked || (book.asked === null && seen.number === unanswered))
-      if (!allowed) book.wrong.push(`after the kill ${seen ? seen.number : 'nothing'} is live, neither the last acknowledged nor the one under way`)
+      const allowed =
+        seen &&
+        (seen.revision === book.acknowledged ||
+          seen.revision === book.asked ||
+          (book.asked === null && seen.number === unanswered))
+      if (!allowed)
+        book.wrong.push(
+          `after the kill ${seen ? seen.number : 'nothing'} is live, neither the last acknowledged nor the one under way`,
+        )
       else if (seen.revision !== book.acknowledged) {
         kept += 1
         book.done.push({ action: book.asked === null ? 'publish' : 'rollback', revision: seen.revision })
@@ -189,10 +225,20 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
         book.acknowledged = seen.revision
       }
       book.asked = null
-      const rows = ((await ask(server.origin, '/log'))?.body.rows ?? []) as { action: string; revision: string | null; author: string }[]
-      const history = rows.filter(({ action }) => action !== 'refused').toReversed().map(({ action, revision }) => `${action} ${revision}`)
-      if (history.join('\n') !== book.done.map(({ action, revision }) => `${action} ${revision}`).join('\n')) book.wrong.push(`the log has ${history.length} changes instead of ${book.done.length}`)
-      log(`kill ${run + 1} of ${runs}: ${book.done.length} changes, ${kept} of them unanswered and kept, ${book.reads} reads, ${book.wrong.length} wrong`)
+      const rows = ((await ask(server.origin, '/log'))?.body.rows ?? []) as {
+        action: string
+        revision: string | null
+        author: string
+      }[]
+      const history = rows
+        .filter(({ action }) => action !== 'refused')
+        .toReversed()
+        .map(({ action, revision }) => `${action} ${revision}`)
+      if (history.join('\n') !== book.done.map(({ action, revision }) => `${action} ${revision}`).join('\n'))
+        book.wrong.push(`the log has ${history.length} changes instead of ${book.done.length}`)
+      log(
+        `kill ${run + 1} of ${runs}: ${book.done.length} changes, ${kept} of them unanswered and kept, ${book.reads} reads, ${book.wrong.length} wrong`,
+      )
     }
   } finally {
     await server.kill()
@@ -201,6 +247,12 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
   for (const line of book.wrong.slice(0, 10)) log(line)
   return {
     ok: book.wrong.length === 0 && book.reads > runs && book.done.length > 0,
-    figures: { kills: runs, changes: book.done.length, unansweredKept: kept, reads: book.reads, wrong: book.wrong.length },
+    figures: {
+      kills: runs,
+      changes: book.done.length,
+      unansweredKept: kept,
+      reads: book.reads,
+      wrong: book.wrong.length,
+    },
   }
 }

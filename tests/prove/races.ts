@@ -5,7 +5,8 @@ import reviewWithdrawals from '../../src/server/withdrawals/job.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random, type Random } from './kit/random.ts'
 
-export const about = 'many withdrawals and transfers of a whole balance at once: exactly one is taken, and the reviews of a withdrawal end once, regardless of which reviewer takes the steps'
+export const about =
+  'many withdrawals and transfers of a whole balance at once: exactly one is taken, and the reviews of a withdrawal end once, regardless of which reviewer takes the steps'
 /** Rounds, each with a new user. */
 export const runs = { full: 100, short: 3 }
 
@@ -15,7 +16,10 @@ const AT_ONCE = 200
 const REVIEWERS = 8
 const ALL = '1000'
 /** Amounts that a review pays out or returns: each so large that no second one fits. */
-const AMOUNTS = { paid: { amount: ALL, net: '999', left: '0' }, returned: { amount: '999.13', net: '998.13', left: ALL } } as const
+const AMOUNTS = {
+  paid: { amount: ALL, net: '999', left: '0' },
+  returned: { amount: '999.13', net: '998.13', left: ALL },
+} as const
 
 export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofResult> {
   const dice = random(seed)
@@ -28,7 +32,16 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
       const ending = dice.pick(['paid', 'returned'] as const)
       const codes = await rush(server, who, AMOUNTS[ending], { round, dice, mixed: round % 2 === 1 })
       const taken = codes.filter((code) => code === 'withdrawalRequested' || code === 'transferred')
-      const odd = codes.filter((code) => !['withdrawalRequested', 'transferred', 'withdrawalPending', 'insufficientBalance', 'withdrawalExceedsHoldings'].includes(code))
+      const odd = codes.filter(
+        (code) =>
+          ![
+            'withdrawalRequested',
+            'transferred',
+            'withdrawalPending',
+            'insufficientBalance',
+            'withdrawalExceedsHoldings',
+          ].includes(code),
+      )
       figures.requests += codes.length
       figures.taken += taken.length
       if (taken.length !== 1) faults.push(`round ${round}: ${taken.length} of ${codes.length} were taken`)
@@ -39,7 +52,8 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
       figures[outcome] += 1
       const balancesAfter = await balances(server, who)
       const expected = outcome === 'transferred' ? `0 and ${ALL}` : `${AMOUNTS[outcome].left} and 0`
-      if (balancesAfter !== expected) faults.push(`round ${round}, ${outcome}: ${balancesAfter} is left instead of ${expected}`)
+      if (balancesAfter !== expected)
+        faults.push(`round ${round}, ${outcome}: ${balancesAfter} is left instead of ${expected}`)
     }
     faults.push(...(await server.context.ledger.verify()))
   } finally {
@@ -59,7 +73,12 @@ interface Rush {
 }
 
 /** Sends all requests at once in random order, and returns the code of each. */
-async function rush(server: TestServer, who: Withdrawer, { amount, net }: { amount: string; net: string }, { round, dice, mixed }: Rush): Promise<string[]> {
+async function rush(
+  server: TestServer,
+  who: Withdrawer,
+  { amount, net }: { amount: string; net: string },
+  { round, dice, mixed }: Rush,
+): Promise<string[]> {
   const withdrawals = mixed ? AT_ONCE / 2 : AT_ONCE
   const sends: (() => Promise<{ code: unknown }>)[] = []
   for (let at = 0; at < withdrawals; at++) {
@@ -68,7 +87,12 @@ async function rush(server: TestServer, who: Withdrawer, { amount, net }: { amou
   }
   for (let at = withdrawals; at < AT_ONCE; at++) {
     const payload = { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: ALL }
-    sends.push(() => server.call('wallet/transfer', payload, { token: who.token, headers: { 'idempotency-key': `race-transfer-${round}-${at}` } }))
+    sends.push(() =>
+      server.call('wallet/transfer', payload, {
+        token: who.token,
+        headers: { 'idempotency-key': `race-transfer-${round}-${at}` },
+      }),
+    )
   }
   return (await Promise.all(dice.shuffled(sends).map((send) => send()))).map(({ code }) => String(code))
 }
@@ -76,7 +100,11 @@ async function rush(server: TestServer, who: Withdrawer, { amount, net }: { amou
 /** Runs both steps of all pending reviews, each many times in parallel. */
 async function review(server: TestServer): Promise<void> {
   for (let step = 0; step < 2; step++) {
-    await server.context.db.updateTable('withdrawals').set({ due: server.clock.now() }).where('due', 'is not', null).execute()
+    await server.context.db
+      .updateTable('withdrawals')
+      .set({ due: server.clock.now() })
+      .where('due', 'is not', null)
+      .execute()
     await Promise.all(Array.from({ length: REVIEWERS }, () => reviewWithdrawals(server.context)))
   }
 }

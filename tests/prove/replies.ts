@@ -10,13 +10,26 @@ const data: Shape = {
   properties: {
     id: { type: 'string' },
     next: { type: ['integer', 'null'] },
-    rows: { type: 'array', items: { type: 'object', properties: { amount: { type: 'string' }, note: { type: ['string', 'null'] } }, required: ['amount', 'note'], additionalProperties: false } },
+    rows: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { amount: { type: 'string' }, note: { type: ['string', 'null'] } },
+        required: ['amount', 'note'],
+        additionalProperties: false,
+      },
+    },
   },
   required: ['id', 'next', 'rows'],
   additionalProperties: false,
 }
 const defs = Object.fromEntries(
-  (['GET', 'POST'] as const).flatMap((method) => [true, false].map((auth) => [`odd/${method}${auth}`, { method, auth, effect: auth && method === 'POST' ? 'money' : 'read', data } satisfies CallDef])),
+  (['GET', 'POST'] as const).flatMap((method) =>
+    [true, false].map((auth) => [
+      `odd/${method}${auth}`,
+      { method, auth, effect: auth && method === 'POST' ? 'money' : 'read', data } satisfies CallDef,
+    ]),
+  ),
 )
 const names = Object.keys(defs)
 const TIMEOUT_MS = 4_000
@@ -82,7 +95,8 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
       ended[kind] = (ended[kind] ?? 0) + 1
       // Workers share the token, so the session of a valid read may have ended by then.
       const overtaken = !result.ok && result.code === 'sessionChanged' && reply.may.includes('ok')
-      if (!reply.may.includes(kind) && !overtaken) faults.push(`${plan} (${reply.name}): ended as ${kind} ${result.code}`)
+      if (!reply.may.includes(kind) && !overtaken)
+        faults.push(`${plan} (${reply.name}): ended as ${kind} ${result.code}`)
       if (plan % 1000 === 999) log(`${plan + 1} replies`)
     }
   }
@@ -96,5 +110,18 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
 
   if (app.busy !== 0) faults.push(`busy is ${app.busy}`)
   for (const fault of faults.slice(0, 20)) log(fault)
-  return { ok: faults.length === 0 && settled === runs, figures: { seed, runs, settled, slowestMs: Math.round(slowest), busy: app.busy, toasts: app.toasts.length, relaunches: app.relaunches, ended, faults: faults.length } }
+  return {
+    ok: faults.length === 0 && settled === runs,
+    figures: {
+      seed,
+      runs,
+      settled,
+      slowestMs: Math.round(slowest),
+      busy: app.busy,
+      toasts: app.toasts.length,
+      relaunches: app.relaunches,
+      ended,
+      faults: faults.length,
+    },
+  }
 }

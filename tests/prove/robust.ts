@@ -12,7 +12,8 @@ import { valueOf } from './kit/robust/values.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 
-export const about = 'hostile screens and data: the compiler has a verdict on each and never throws, what passes is drawn with any data'
+export const about =
+  'hostile screens and data: the compiler has a verdict on each and never throws, what passes is drawn with any data'
 export const runs = { full: 100_000, short: 1_500 }
 
 const COMPOSED = 'screens/robust/composed.json'
@@ -33,14 +34,21 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
   const broken = diagnostics.find((one) => one.severity === 'error')
   if (broken) throw new Error(`The catalogue does not pass its check: ${broken.file}:${broken.line} ${broken.message}`)
   const compiled = compileAll(files, compiler, contract, { seed, runs, log })
-  const drawn = await drawAll(screens.flatMap(({ screen }) => screen ?? []), compiled.passed, contract, { seed, runs: Math.ceil(runs / PER_DRAW), log })
+  const drawn = await drawAll(
+    screens.flatMap(({ screen }) => screen ?? []),
+    compiled.passed,
+    contract,
+    { seed, runs: Math.ceil(runs / PER_DRAW), log },
+  )
   const faults = [...compiled.faults, ...drawn.faults]
   for (const fault of new Map(faults.toReversed().map((one) => [one.replace(/^.*?: /, ''), one])).values()) log(fault)
   return { ok: faults.length === 0, figures: { ...compiled.figures, ...drawn.figures, faults: faults.length } }
 }
 
 function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed, runs, log }: ProofOptions): Compiled {
-  const documents = new Map([...files].flatMap(([file, text]) => (file.endsWith('.json') ? [[file, JSON.parse(text) as Json] as const] : [])))
+  const documents = new Map(
+    [...files].flatMap(([file, text]) => (file.endsWith('.json') ? [[file, JSON.parse(text) as Json] as const] : [])),
+  )
   const names = (pattern: RegExp): string[] => [...documents.keys()].filter((file) => pattern.test(file))
   const screens = names(SCREEN)
   const parts = names(/^screens\/parts\//)
@@ -55,7 +63,8 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
   for (let run = 0; run < runs; run++) {
     const dice = random(seed * 1_000_003 + run)
     const kind = dice()
-    const file = kind < 0.002 ? dice.pick(others) : kind < 0.01 ? dice.pick(parts) : kind < 0.45 ? COMPOSED : dice.pick(screens)
+    const file =
+      kind < 0.002 ? dice.pick(others) : kind < 0.01 ? dice.pick(parts) : kind < 0.45 ? COMPOSED : dice.pick(screens)
     let text = ''
     try {
       if (file === COMPOSED) {
@@ -68,22 +77,37 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
       else complete += 1
       const errors = verdict.diagnostics.filter((one) => one.severity === 'error')
       refused += errors.length > 0 ? 1 : 0
-      const odd = verdict.diagnostics.find((one) => !(one.line > 0 && one.column > 0 && /^\S.*[.!?]$/s.test(one.message)))
+      const odd = verdict.diagnostics.find(
+        (one) => !(one.line > 0 && one.column > 0 && /^\S.*[.!?]$/s.test(one.message)),
+      )
       if (odd) faults.push(`${run}: ${odd.rule} at ${odd.line}:${odd.column} says ${JSON.stringify(odd.message)}`)
-      if (errors.length === 0 && 'screen' in verdict && verdict.screen && passed.length < runs / 2) passed.push(verdict.screen)
+      if (errors.length === 0 && 'screen' in verdict && verdict.screen && passed.length < runs / 2)
+        passed.push(verdict.screen)
     } catch (error) {
-      faults.push(`${run}: ${file} made the compiler throw: ${error instanceof Error ? error.stack?.split('\n').slice(0, 4).join(' ') : String(error)}: ${text.slice(0, 300)}`)
+      faults.push(
+        `${run}: ${file} made the compiler throw: ${error instanceof Error ? error.stack?.split('\n').slice(0, 4).join(' ') : String(error)}: ${text.slice(0, 300)}`,
+      )
     }
     if (run % 10_000 === 9_999) log(`${run + 1} compiled`)
   }
-  if (refused < runs / 4 || passed.length < runs / 10) faults.push(`too few screens of a kind: ${refused} refused, ${passed.length} passed`)
+  if (refused < runs / 4 || passed.length < runs / 10)
+    faults.push(`too few screens of a kind: ${refused} refused, ${passed.length} passed`)
   return { faults, passed, figures: { compiled: runs, alone: single, complete, refused, passed: passed.length } }
 }
 
-async function drawAll(real: readonly Screen[], made: readonly Screen[], contract: Contract, { seed, runs, log }: ProofOptions): Promise<{ faults: string[]; figures: Record<string, unknown> }> {
+async function drawAll(
+  real: readonly Screen[],
+  made: readonly Screen[],
+  contract: Contract,
+  { seed, runs, log }: ProofOptions,
+): Promise<{ faults: string[]; figures: Record<string, unknown> }> {
   const faults: string[] = []
   const moods: Record<string, number> = {}
-  const config = valueOf(contract.resolve({ $ref: './operator.json' }, 'schemas/x.json'), random(seed), 'plain') as Record<string, Json>
+  const config = valueOf(
+    contract.resolve({ $ref: './operator.json' }, 'schemas/x.json'),
+    random(seed),
+    'plain',
+  ) as Record<string, Json>
   await withDrawer(async (drawer) => {
     for (let first = 0; first < runs; first += AT_ONCE) {
       const drawings = Array.from({ length: Math.min(AT_ONCE, runs - first) }, (_, i) => {

@@ -25,10 +25,20 @@ const names = readdirSync(here)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, runs: { type: 'string' }, short: { type: 'boolean' }, list: { type: 'boolean' }, report: { type: 'string' }, out: { type: 'string' }, lang: { type: 'string' }, mode: { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    runs: { type: 'string' },
+    short: { type: 'boolean' },
+    list: { type: 'boolean' },
+    report: { type: 'string' },
+    out: { type: 'string' },
+    lang: { type: 'string' },
+    mode: { type: 'string' },
+  },
 })
 
-const load = async (name: string): Promise<Proof> => (await import(pathToFileURL(join(here, `${name}.ts`)).href)) as Proof
+const load = async (name: string): Promise<Proof> =>
+  (await import(pathToFileURL(join(here, `${name}.ts`)).href)) as Proof
 
 function numberOf(option: string | undefined, fallback: number, name: string): number {
   if (option === undefined) return fallback
@@ -66,14 +76,27 @@ async function runProof(name: string): Promise<ProofReport | null> {
   const seed = numberOf(values.seed, Math.floor(Math.random() * 2 ** 31), 'seed')
   const runs = numberOf(values.runs, values.short ? proof.runs.short : proof.runs.full, 'runs')
   const started = Date.now()
-  const given = { ...(values.out !== undefined && { out: values.out }), ...(values.lang !== undefined && { lang: values.lang.split(',') }), ...(values.mode !== undefined && { mode: modeOf(values.mode) }) }
+  const given = {
+    ...(values.out !== undefined && { out: values.out }),
+    ...(values.lang !== undefined && { lang: values.lang.split(',') }),
+    ...(values.mode !== undefined && { mode: modeOf(values.mode) }),
+  }
   let outcome: ProofResult
   try {
     outcome = await proof.prove({ seed, runs, log: (line) => console.log(`${name}: ${line}`), ...given })
   } catch (error) {
     outcome = { ok: false, figures: { error: error instanceof Error ? (error.stack ?? error.message) : String(error) } }
   }
-  const output = print(JSON.stringify({ prove: name, ok: outcome.ok, seed, runs, seconds: Math.round((Date.now() - started) / 100) / 10, ...outcome.figures }))
+  const output = print(
+    JSON.stringify({
+      prove: name,
+      ok: outcome.ok,
+      seed,
+      runs,
+      seconds: Math.round((Date.now() - started) / 100) / 10,
+      ...outcome.figures,
+    }),
+  )
   return { name, ok: outcome.ok, output }
 }
 
@@ -104,10 +127,21 @@ async function runInParallel(asked: readonly string[]): Promise<ProofReport[]> {
 }
 
 async function runInChildProcess(name: string): Promise<ProofReport | null> {
-  const options = Object.entries({ seed: values.seed, runs: values.runs, out: values.out, lang: values.lang, mode: values.mode }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
-  const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), name, '--short', ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const options = Object.entries({
+    seed: values.seed,
+    runs: values.runs,
+    out: values.out,
+    lang: values.lang,
+    mode: values.mode,
+  }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, fileURLToPath(import.meta.url), name, '--short', ...options],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
   const [status] = (await once(child, 'close')) as [number | null]
   console.log(output.trimEnd())
   // Only a proof requested by name fails for a missing requirement.
@@ -127,6 +161,7 @@ if (values.list) {
   const outcomes = values.short && asked.length > 1 ? await runInParallel(asked) : await runInSequence(asked)
   const failures = outcomes.filter(({ ok }) => !ok)
   const failed = failures.length
-  if (values.report) writeFileSync(values.report, JSON.stringify({ passed: outcomes.length - failed, failed, failures }))
+  if (values.report)
+    writeFileSync(values.report, JSON.stringify({ passed: outcomes.length - failed, failed, failures }))
   process.exit(failed > 0 || outcomes.length === 0 ? 1 : 0)
 }

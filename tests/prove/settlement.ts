@@ -13,17 +13,27 @@ import { interest } from './kit/settlement/interest.ts'
 import { loans } from './kit/settlement/loans.ts'
 import { Teller } from './kit/settlement/teller.ts'
 
-export const about = 'orders that are settled day by day, in random steps of time, by a server that is killed with -9 between and within them: every day once, every total exact'
+export const about =
+  'orders that are settled day by day, in random steps of time, by a server that is killed with -9 between and within them: every day once, every total exact'
 /** Days during which people act; as many as the longest term follow. */
 export const runs = { full: 366, short: 6 }
 
 /** A proof with fewer days is a short one. */
 const FULL = 100
-const SIZE = { full: { people: 10, kills: [true, false, false, true, false] }, short: { people: 4, kills: [true, false, true, true, false] } }
+const SIZE = {
+  full: { people: 10, kills: [true, false, false, true, false] },
+  short: { people: 4, kills: [true, false, true, true, false] },
+}
 /** Minimum of steps: covers every kind of step and of act, for any number of days. */
 const LEAST_STEPS = 10
 /** Distances by which the clock is moved, dealt out by kind. */
-const STEPS: readonly ((dice: Random) => number)[] = [() => 600, (dice) => 1 + dice.int(DAY), () => DAY, (dice) => 1 + dice.int(3 * DAY), (dice) => 1 + dice.int(14 * DAY)]
+const STEPS: readonly ((dice: Random) => number)[] = [
+  () => 600,
+  (dice) => 1 + dice.int(DAY),
+  () => DAY,
+  (dice) => 1 + dice.int(3 * DAY),
+  (dice) => 1 + dice.int(14 * DAY),
+]
 /** Maximum time from a move of the clock to a kill. */
 const WITHIN_MS = 60
 /** The clock runs on meanwhile. */
@@ -34,7 +44,10 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
   const products = [interest(), fixed(), loans()]
   const data = mkdtempSync(join(tmpdir(), 'placard-prove-settlement-'))
   const config = join(data, 'operator.json')
-  writeFileSync(config, JSON.stringify({ server: Object.assign({}, ...products.map(({ operator }) => operator)) as object }))
+  writeFileSync(
+    config,
+    JSON.stringify({ server: Object.assign({}, ...products.map(({ operator }) => operator)) as object }),
+  )
   const customers = await enrol(join(data, 'placard.db'), people)
   await lengthenSessions(data)
   const env = { PLACARD_CONFIG: config, TICK_RATE: '0', SANDBOX: '1' }
@@ -67,7 +80,10 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
       figures.steps += 1
       figures.longestStepDays = Math.max(figures.longestStepDays, Math.floor(step / DAY))
       if (nextKill()) {
-        const cut = Promise.all([teller.until(target), ...(dice() < 0.4 ? products.map((product) => product.hurry(teller, dice.pick(customers))) : [])])
+        const cut = Promise.all([
+          teller.until(target),
+          ...(dice() < 0.4 ? products.map((product) => product.hurry(teller, dice.pick(customers))) : []),
+        ])
         await sleep(dice.int(WITHIN_MS))
         await served.kill()
         await cut
@@ -78,13 +94,19 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
       }
       if (!(await teller.until(target))) faults.push('the server ended without being killed')
       done = target
-      if (figures.steps % 20 === 0) log(`${Math.floor((done - start) / DAY)} of ${days} days, ${figures.kills} kills, ${faults.length} faults`)
+      if (figures.steps % 20 === 0)
+        log(`${Math.floor((done - start) / DAY)} of ${days} days, ${figures.kills} kills, ${faults.length} faults`)
     }
     done += 366 * DAY
     if (faults.length === 0 && !(await teller.until(done))) faults.push('the server ended without being killed')
     await served.kill()
     const found = await readState({ done, latest: done + SLACK })
-    const reported = Object.fromEntries(products.map(({ name }, at) => [name, { orders: found[at]?.orders, settled: found[at]?.settled, ...found[at]?.ended }]))
+    const reported = Object.fromEntries(
+      products.map(({ name }, at) => [
+        name,
+        { orders: found[at]?.orders, settled: found[at]?.settled, ...found[at]?.ended },
+      ]),
+    )
     for (const [at, { orders, ended }] of found.entries()) {
       const open = orders - Object.values(ended).reduce((all, count) => all + count, 0)
       if (open > 0) faults.push(`${open} orders of ${products[at]?.name} have not ended`)
@@ -92,7 +114,10 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
     for (const fault of faults.slice(0, 10)) log(fault)
     const enough = found.every(({ settled, orders }) => settled > days && orders > people) && figures.kills > 0
     if (!enough) log('hardly anything was settled')
-    return { ok: faults.length === 0 && enough, figures: { ...figures, people, sent: teller.sent, ...reported, faults: faults.length } }
+    return {
+      ok: faults.length === 0 && enough,
+      figures: { ...figures, people, sent: teller.sent, ...reported, faults: faults.length },
+    }
   } finally {
     await served.kill()
     rmSync(data, { recursive: true, force: true })

@@ -16,7 +16,8 @@ import { walk, type WalkOptions, type WalkResult } from './kit/walk/walker.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { random } from './kit/random.ts'
 
-export const about = 'every screen and each of its sides in every language and both themes, with the real account and the demo one: accessible, fitting at 390 and 320 px, translated, quiet'
+export const about =
+  'every screen and each of its sides in every language and both themes, with the real account and the demo one: accessible, fitting at 390 and 320 px, translated, quiet'
 /**
  * The number of languages in which each screen is walked, distributed by the seed. A full run checks everything with axe in both
  * themes. A short run checks each screen in one theme and its colours in the other: themes differ only in colours, and the gallery
@@ -53,11 +54,25 @@ export async function prove({ seed, runs: each, log, out, lang, mode: only }: Pr
     const all = guests.real.stops
     const isFullRun = each >= runs.full
     const legs = legsOf(guests, { each, seed, lang, only })
-    const given = { browser, origin: server.origin, forVisitors: await looksApart(request, all), isFullRun, ...(out !== undefined && { out }) }
+    const given = {
+      browser,
+      origin: server.origin,
+      forVisitors: await looksApart(request, all),
+      isFullRun,
+      ...(out !== undefined && { out }),
+    }
     const walked = await twoAtATime(legs, async ({ way, mode, narrowOnly }) => {
       const started = Date.now()
-      const one = await walk(way, { ...given, mode, token: guests[mode].token, narrowOnly, ...(way.lang === PSEUDO && { speak: (page) => usePseudoLocale(page, request) }) } satisfies WalkOptions)
-      log(`${way.lang}, ${mode}${narrowOnly ? ', at 320 px' : ''}: ${way.stops.length} screens, ${one.views} views, ${one.faults.length} faults, ${Math.round((Date.now() - started) / 1000)} s`)
+      const one = await walk(way, {
+        ...given,
+        mode,
+        token: guests[mode].token,
+        narrowOnly,
+        ...(way.lang === PSEUDO && { speak: (page) => usePseudoLocale(page, request) }),
+      } satisfies WalkOptions)
+      log(
+        `${way.lang}, ${mode}${narrowOnly ? ', at 320 px' : ''}: ${way.stops.length} screens, ${one.views} views, ${one.faults.length} faults, ${Math.round((Date.now() - started) / 1000)} s`,
+      )
       return one
     })
     return outcome(walked, legs, all.length, log)
@@ -102,9 +117,14 @@ function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only 
     const own = new Map(guests[mode].stops.map((stop) => [stop.route, stop]))
     return { way: { ...way, stops: way.stops.map((stop) => own.get(stop.route) ?? stop) }, mode, narrowOnly }
   }
-  const legs = [...dealt.map((way, index) => inTurn(way, index, false)), ...rest.map((way, index) => inTurn(way, index + 1, true))]
+  const legs = [
+    ...dealt.map((way, index) => inTurn(way, index, false)),
+    ...rest.map((way, index) => inTurn(way, index + 1, true)),
+  ]
   // Long legs first, so that none runs alone at the end.
-  return legs.filter(({ way }) => way.stops.length > 0 && (lang?.includes(way.lang) ?? true)).toSorted((a, b) => b.way.stops.length - a.way.stops.length)
+  return legs
+    .filter(({ way }) => way.stops.length > 0 && (lang?.includes(way.lang) ?? true))
+    .toSorted((a, b) => b.way.stops.length - a.way.stops.length)
 }
 
 async function twoAtATime<T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
@@ -117,17 +137,33 @@ async function twoAtATime<T, R>(list: readonly T[], work: (one: T) => Promise<R>
   return done
 }
 
-function outcome(walked: readonly WalkResult[], legs: readonly Leg[], screens: number, log: (line: string) => void): ProofResult {
-  const sum = (field: Exclude<keyof WalkResult, 'faults'>): number => walked.reduce((total, one) => total + one[field], 0)
+function outcome(
+  walked: readonly WalkResult[],
+  legs: readonly Leg[],
+  screens: number,
+  log: (line: string) => void,
+): ProofResult {
+  const sum = (field: Exclude<keyof WalkResult, 'faults'>): number =>
+    walked.reduce((total, one) => total + one[field], 0)
   const faults = [...new Set(walked.flatMap((one) => one.faults))]
   for (const fault of faults) log(fault)
   const views = sum('views')
   const walks = legs.reduce((total, { way }) => total + way.stops.length, 0)
   // The one screen that goes Home automatically cannot be checked.
-  const enough = views >= walks - legs.length && sum('axe') > 0 && sum('texts') > views && sum('responses') > legs.length
+  const enough =
+    views >= walks - legs.length && sum('axe') > 0 && sum('texts') > views && sum('responses') > legs.length
   if (!enough) log('hardly anything was looked at')
   return {
     ok: faults.length === 0 && enough,
-    figures: { screens, languages: new Set(legs.map(({ way }) => way.lang)).size, views, axe: sum('axe'), texts: sum('texts'), responses: sum('responses'), pictures: sum('pictures'), faults: faults.length },
+    figures: {
+      screens,
+      languages: new Set(legs.map(({ way }) => way.lang)).size,
+      views,
+      axe: sum('axe'),
+      texts: sum('texts'),
+      responses: sum('responses'),
+      pictures: sum('pictures'),
+      faults: faults.length,
+    },
   }
 }

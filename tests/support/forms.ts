@@ -19,12 +19,17 @@ export interface FieldSpec {
 
 export function formOf(fields: readonly FieldSpec[], rules: FormRule[] = []): FormDef {
   const ui = ({ widget, hint, placeholder, options }: FieldSpec): Record<string, Json> => ({
-    ...(widget !== undefined && { 'ui:widget': widget }), ...(hint !== undefined && { 'ui:help': hint }), ...(placeholder !== undefined && { 'ui:placeholder': placeholder }), ...(options && { 'ui:options': options }),
+    ...(widget !== undefined && { 'ui:widget': widget }),
+    ...(hint !== undefined && { 'ui:help': hint }),
+    ...(placeholder !== undefined && { 'ui:placeholder': placeholder }),
+    ...(options && { 'ui:options': options }),
   })
   return {
     schema: {
       type: 'object',
-      properties: Object.fromEntries(fields.map(({ name, label = name, schema = { type: 'string' } }) => [name, { title: label, ...schema }])),
+      properties: Object.fromEntries(
+        fields.map(({ name, label = name, schema = { type: 'string' } }) => [name, { title: label, ...schema }]),
+      ),
       required: fields.flatMap(({ name, required = true }) => (required ? [name] : [])),
     },
     uiSchema: Object.fromEntries(fields.map((field) => [field.name, ui(field)])),
@@ -39,7 +44,11 @@ export function validatorsOf({ schema }: Pick<FormDef, 'schema'>): FormValidator
   let validators = compiled.get(schema)
   if (!validators) {
     const code = formValidatorsCode(schema)
-    const make = new Function('require', 'formats', `const exports = {}\n${code}\nreturn exports`) as FormModule['default']
+    const make = new Function(
+      'require',
+      'formats',
+      `const exports = {}\n${code}\nreturn exports`,
+    ) as FormModule['default']
     validators = linkValidators({ formats: [], main: hashForSchema(schema as RJSFSchema), default: make })
     compiled.set(schema, validators)
   }

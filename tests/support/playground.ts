@@ -77,9 +77,18 @@ export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): Co
   const form = { schema, uiSchema, rules }
   // A sample contains its texts: each is its own key.
   const words = Object.fromEntries(stringsIn(form).map((text) => [text, text]))
-  const sources = [[file, form], ['locales/en.json', words]] as const
-  const { contract, diagnostics } = readContract(new Map(sources.map(([name, value]) => [name, parseSource(name, JSON.stringify(value))])), '', widgets)
-  const refused = diagnostics.filter((one) => one.file === file && one.severity === 'error').map(({ path, message }) => `${path}: ${message}`)
+  const sources = [
+    [file, form],
+    ['locales/en.json', words],
+  ] as const
+  const { contract, diagnostics } = readContract(
+    new Map(sources.map(([name, value]) => [name, parseSource(name, JSON.stringify(value))])),
+    '',
+    widgets,
+  )
+  const refused = diagnostics
+    .filter((one) => one.file === file && one.severity === 'error')
+    .map(({ path, message }) => `${path}: ${message}`)
   if (refused.length > 0) return { refused }
   const def = contract.forms.get('sample')?.def
   if (!def) throw new Error('The compiler has made no form of the sample.')
@@ -92,9 +101,15 @@ export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): Co
   }
 }
 
-const stringsIn = (value: Json | undefined): string[] => (typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [])
+const stringsIn = (value: Json | undefined): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(stringsIn)
+      : []
 
-const outcome = ({ refused, difference }: Sample): string => (refused ? `refused: ${refused.why}` : difference === undefined ? 'works' : `works with a difference: ${difference}`)
+const outcome = ({ refused, difference }: Sample): string =>
+  refused ? `refused: ${refused.why}` : difference === undefined ? 'works' : `works with a difference: ${difference}`
 
 /** The table of the samples, made from their files and the compiler's results. */
 export function table(): string {

@@ -1,11 +1,13 @@
 import type { Diagnostic } from '../../compile/diagnostics.ts'
 
 /** Whether a file is one of the requested paths, or inside one. */
-export const isWanted = ({ paths }: { paths: readonly string[] }, file: string): boolean => paths.length === 0 || paths.some((path) => file === path || file.startsWith(`${path}/`))
+export const isWanted = ({ paths }: { paths: readonly string[] }, file: string): boolean =>
+  paths.length === 0 || paths.some((path) => file === path || file.startsWith(`${path}/`))
 
 export function counts(diagnostics: readonly Diagnostic[]): { errors: number; warnings: number } {
   const errors = diagnostics.filter((one) => one.severity === 'error').length
   return { errors, warnings: diagnostics.length - errors }
 }
 
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : noun.endsWith('x') ? 'es' : 's'}`
+export const countOf = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : noun.endsWith('x') ? 'es' : 's'}`

@@ -5,7 +5,9 @@ export function unifiedDiff(file: string, before: string, after: string, colour:
   const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
   const [a, b] = [before.split('\n'), after.split('\n')]
   const lines = diffLines(a, b)
-  const shown = lines.map((_, index) => lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some((one) => one.sign !== ' '))
+  const shown = lines.map((_, index) =>
+    lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some((one) => one.sign !== ' '),
+  )
   const out = [paint(1, `--- ${file}`), paint(1, `+++ ${file}`)]
   let open = false
   for (const [index, { sign, text, line }] of lines.entries()) {
@@ -38,7 +40,8 @@ function diffLines(a: readonly string[], b: readonly string[]): Line[] {
   const at = (i: number, j: number): number => longest[i]?.[j] ?? 0
   for (let i = left.length - 1; i >= 0; i--) {
     const row = longest[i] ?? new Uint32Array()
-    for (let j = right.length - 1; j >= 0; j--) row[j] = left[i] === right[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    for (let j = right.length - 1; j >= 0; j--)
+      row[j] = left[i] === right[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
   }
   const out: Line[] = a.slice(0, start).map((text, index) => ({ sign: ' ', text, line: index + 1 }))
   let [i, j] = [0, 0]
@@ -47,8 +50,12 @@ function diffLines(a: readonly string[], b: readonly string[]): Line[] {
     if (i < left.length && j < right.length && left[i] === right[j]) {
       out.push({ sign: ' ', text: left[i++] ?? '', line })
       j += 1
-    } else if (i < left.length && (j >= right.length || at(i + 1, j) >= at(i, j + 1))) out.push({ sign: '-', text: left[i++] ?? '', line })
+    } else if (i < left.length && (j >= right.length || at(i + 1, j) >= at(i, j + 1)))
+      out.push({ sign: '-', text: left[i++] ?? '', line })
     else out.push({ sign: '+', text: right[j++] ?? '', line })
   }
-  return [...out, ...a.slice(a.length - end).map((text, index): Line => ({ sign: ' ', text, line: a.length - end + index + 1 }))]
+  return [
+    ...out,
+    ...a.slice(a.length - end).map((text, index): Line => ({ sign: ' ', text, line: a.length - end + index + 1 })),
+  ]
 }

@@ -9,8 +9,14 @@ export function pretty(diagnostics: readonly Diagnostic[], files: Files, colour:
   for (const one of diagnostics) {
     const source = lines.get(one.file) ?? (files.get(one.file) ?? '').split('\n')
     lines.set(one.file, source)
-    out.push(`${paint(36, `${one.file}:${one.line}:${one.column}`)} ${paint(one.severity === 'error' ? 31 : 33, one.severity)} ${paint(2, one.rule)} ${one.message}`)
-    out.push(...excerpt(source[one.line - 1] ?? '', one).map((text, index) => `    ${index === 1 ? paint(one.severity === 'error' ? 31 : 33, text) : text}`))
+    out.push(
+      `${paint(36, `${one.file}:${one.line}:${one.column}`)} ${paint(one.severity === 'error' ? 31 : 33, one.severity)} ${paint(2, one.rule)} ${one.message}`,
+    )
+    out.push(
+      ...excerpt(source[one.line - 1] ?? '', one).map(
+        (text, index) => `    ${index === 1 ? paint(one.severity === 'error' ? 31 : 33, text) : text}`,
+      ),
+    )
     if (one.suggestion !== undefined) out.push(`    ${one.suggestion}`)
     out.push('')
   }
@@ -25,6 +31,8 @@ function excerpt(line: string, { line: from, endLine, column, endColumn }: Diagn
   const start = Math.max(0, Math.min(column - 1 - 30, text.length - WIDTH))
   const skip = text.length > WIDTH ? start : text.length - text.trimStart().length
   const shown = text.slice(skip, skip + WIDTH)
-  const caret = ' '.repeat(Math.max(0, column - 1 - skip)) + '^'.repeat(Math.max(1, Math.min(end - column, shown.length - (column - 1 - skip))))
+  const caret =
+    ' '.repeat(Math.max(0, column - 1 - skip)) +
+    '^'.repeat(Math.max(1, Math.min(end - column, shown.length - (column - 1 - skip))))
   return [shown, caret]
 }

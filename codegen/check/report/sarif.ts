@@ -9,7 +9,16 @@ export function sarif(diagnostics: readonly Diagnostic[], rules: readonly Rule[]
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'placard check', rules: rules.map(({ name, severity, doc }) => ({ id: name, shortDescription: { text: doc }, defaultConfiguration: { level: severity } })) } },
+        tool: {
+          driver: {
+            name: 'placard check',
+            rules: rules.map(({ name, severity, doc }) => ({
+              id: name,
+              shortDescription: { text: doc },
+              defaultConfiguration: { level: severity },
+            })),
+          },
+        },
         columnKind: 'utf16CodeUnits',
         results: diagnostics.map((one) => ({
           ruleId: one.rule,
@@ -19,7 +28,12 @@ export function sarif(diagnostics: readonly Diagnostic[], rules: readonly Rule[]
             {
               physicalLocation: {
                 artifactLocation: { uri: one.file },
-                region: { startLine: one.line, startColumn: one.column, endLine: one.endLine, endColumn: one.endColumn },
+                region: {
+                  startLine: one.line,
+                  startColumn: one.column,
+                  endLine: one.endLine,
+                  endColumn: one.endColumn,
+                },
               },
               ...(one.path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: one.path }] }),
             },
@@ -39,10 +53,15 @@ function fixOf(one: Diagnostic, { title, edits }: NonNullable<Diagnostic['fix']>
       const { position } = parseSource(path, files.get(path) ?? '')
       return {
         artifactLocation: { uri: path },
-        replacements: edits.filter(({ file = one.file }) => file === path).map(({ start, end, text }) => {
-          const [from, to] = [position(start), position(end)]
-          return { deletedRegion: { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column }, insertedContent: { text } }
-        }),
+        replacements: edits
+          .filter(({ file = one.file }) => file === path)
+          .map(({ start, end, text }) => {
+            const [from, to] = [position(start), position(end)]
+            return {
+              deletedRegion: { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column },
+              insertedContent: { text },
+            }
+          }),
       }
     }),
   }

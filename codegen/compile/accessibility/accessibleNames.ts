@@ -7,7 +7,11 @@ import type { Item } from './outline.ts'
 import type { Report } from './reporter.ts'
 
 /** Checks that every control has a unique name and that controls are not nested. `words`: texts of the source language. */
-export function checkAccessibleNames(items: readonly Item[], words: (key: string) => string | undefined, report: Report): void {
+export function checkAccessibleNames(
+  items: readonly Item[],
+  words: (key: string) => string | undefined,
+  report: Report,
+): void {
   const controls = items.filter(isControl)
   for (const item of items) if (item.widget.a11y.needsName || isControl(item)) checkName(item, words, report)
   for (const item of controls) checkNesting(item, report)
@@ -21,13 +25,27 @@ function checkName(item: Item, words: (key: string) => string | undefined, repor
   if (names.length === 0 && content.length === 0) return
   const empty = names.find((prop) => isEmpty(item, prop, words))
   if (empty !== undefined) {
-    report(item, { rule: accessibleName, about: `props/${empty}`, message: `The name of this ${item.widget.name} is an empty text.`, suggestion: `Give "${empty}" a text with words.` })
+    report(item, {
+      rule: accessibleName,
+      about: `props/${empty}`,
+      message: `The name of this ${item.widget.name} is an empty text.`,
+      suggestion: `Give "${empty}" a text with words.`,
+    })
     return
   }
   if (names.some((prop) => isGiven(item, prop)) || isNamedByContent(item)) return
   const ways = [...names.map((prop) => `the prop "${prop}"`), ...content.map((slot) => `a text in "${slot}"`)]
-  const why = typeof control === 'string' && item.node.on?.[control] ? 'can be pressed' : item.widget.a11y.control === true ? 'can be operated' : 'is announced'
-  report(item, { rule: accessibleName, message: `This ${item.widget.name} ${why} and has no accessible name.`, suggestion: `Give it ${ways.join(' or ')}.` })
+  const why =
+    typeof control === 'string' && item.node.on?.[control]
+      ? 'can be pressed'
+      : item.widget.a11y.control === true
+        ? 'can be operated'
+        : 'is announced'
+  report(item, {
+    rule: accessibleName,
+    message: `This ${item.widget.name} ${why} and has no accessible name.`,
+    suggestion: `Give it ${ways.join(' or ')}.`,
+  })
 }
 
 function isGiven(item: Item, prop: string): boolean {
@@ -42,12 +60,16 @@ function isEmpty(item: Item, prop: string, words: (key: string) => string | unde
   return expr === '' || (op === 't' && typeof key === 'string' && words(key)?.trim() === '')
 }
 
-const isNamedByContent = (item: Item): boolean => item.inside.some((inner) => item.widget.a11y.content.includes(inner.slot) && hasWords(inner))
+const isNamedByContent = (item: Item): boolean =>
+  item.inside.some((inner) => item.widget.a11y.content.includes(inner.slot) && hasWords(inner))
 
 /** Whether a node or a descendant has text. */
 function hasWords(item: Item): boolean {
   const { texts, names, alt } = item.widget.a11y
-  return [...texts, ...names, ...(alt === undefined ? [] : [alt])].some((prop) => isGiven(item, prop)) || item.inside.some(hasWords)
+  return (
+    [...texts, ...names, ...(alt === undefined ? [] : [alt])].some((prop) => isGiven(item, prop)) ||
+    item.inside.some(hasWords)
+  )
 }
 
 function checkNesting(item: Item, report: Report): void {
@@ -56,28 +78,46 @@ function checkNesting(item: Item, report: Report): void {
     const { allowedDescendants: holds } = above.widget.a11y
     if (!isControl(above) || holds === 'anything' || (holds === 'controls' && !labelledAsOne)) continue
     const message = `This ${item.widget.name} can be pressed and is inside a ${above.widget.name} that is pressed as a whole.`
-    report(item, { rule: nestedInteractive, message, suggestion: 'Put them side by side, or take the handler from one of them.' })
+    report(item, {
+      rule: nestedInteractive,
+      message,
+      suggestion: 'Put them side by side, or take the handler from one of them.',
+    })
     return
   }
 }
 
-const nameValuesOf = (item: Item): (Json | Expr)[] => item.widget.a11y.names.flatMap((prop) => {
-  const value = propValue(item, prop)
-  return value === undefined ? [] : [('expr' in value ? value.expr : value.json)]
-})
+const nameValuesOf = (item: Item): (Json | Expr)[] =>
+  item.widget.a11y.names.flatMap((prop) => {
+    const value = propValue(item, prop)
+    return value === undefined ? [] : ['expr' in value ? value.expr : value.json]
+  })
 
 function checkDuplicates(controls: readonly Item[], report: Report): void {
   const byName = new Map<string, Item[]>()
   for (const item of controls) {
     const name = nameValuesOf(item)
-    if (name.length === 0 || item.rows.length > 0 || isNamedByContent(item) || !name.every((one) => typeof one === 'string' || isLiteral(one as Expr))) continue
+    if (
+      name.length === 0 ||
+      item.rows.length > 0 ||
+      isNamedByContent(item) ||
+      !name.every((one) => typeof one === 'string' || isLiteral(one as Expr))
+    )
+      continue
     const key = JSON.stringify([name, item.root.kind])
     const others = byName.get(key) ?? []
-    const rival = others.find((other) => other.root === item.root && other.node.sourcePath !== item.node.sourcePath && !mutuallyExclusive(other, item) && handlersOf(other) !== handlersOf(item))
+    const rival = others.find(
+      (other) =>
+        other.root === item.root &&
+        other.node.sourcePath !== item.node.sourcePath &&
+        !mutuallyExclusive(other, item) &&
+        handlersOf(other) !== handlersOf(item),
+    )
     if (rival) {
       const about = item.widget.a11y.names.find((prop) => propValue(item, prop) !== undefined)
       report(item, {
-        rule: duplicateName, ...(about === undefined ? {} : { about: `props/${about}` }),
+        rule: duplicateName,
+        ...(about === undefined ? {} : { about: `props/${about}` }),
         message: `Another ${rival.widget.name} of this screen has the same name and does something else.`,
         suggestion: 'Give them different accessible names.',
       })
@@ -91,15 +131,25 @@ function checkRows(item: Item, report: Report): void {
   const name = nameValuesOf(item)
   if (item.rows.length === 0 || name.length === 0 || isNamedByContent(item)) return
   const exprs = name.filter((one): one is Expr => Array.isArray(one))
-  if (exprs.some((expr) => !isLiteral(expr)) || !Object.values(item.node.on ?? {}).some((steps) => readsRow(steps, item.rows))) return
+  if (
+    exprs.some((expr) => !isLiteral(expr)) ||
+    !Object.values(item.node.on ?? {}).some((steps) => readsRow(steps, item.rows))
+  )
+    return
   report(item, {
-    rule: duplicateName, message: `Every row has a ${item.widget.name} of this name, and each does something else.`,
+    rule: duplicateName,
+    message: `Every row has a ${item.widget.name} of this name, and each does something else.`,
     suggestion: 'Put a unique value of the row into the name: {"text": key, "args": {…}}.',
   })
 }
 
 const readsRow = (steps: readonly Step[], rows: readonly string[]): boolean =>
-  steps.some((step) => Object.values(step.exprs ?? {}).some((expr) => readsLocal(expr, rows)) || Object.values(step.branches ?? {}).some((branch) => readsRow(branch, rows)))
+  steps.some(
+    (step) =>
+      Object.values(step.exprs ?? {}).some((expr) => readsLocal(expr, rows)) ||
+      Object.values(step.branches ?? {}).some((branch) => readsRow(branch, rows)),
+  )
 
 /** The handlers of a control as text, without source paths. */
-const handlersOf = (item: Item): string => JSON.stringify(item.node.on ?? {}, (key, value: unknown) => (key === 'sourcePath' ? undefined : value))
+const handlersOf = (item: Item): string =>
+  JSON.stringify(item.node.on ?? {}, (key, value: unknown) => (key === 'sourcePath' ? undefined : value))

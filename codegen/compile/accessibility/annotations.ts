@@ -35,14 +35,16 @@ export interface A11yAnnotation {
   defaults: Readonly<Record<string, Json>>
 }
 
-const strings = (value: Json | undefined): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+const strings = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 const word = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
 
 export function readA11yAnnotation(annotation: Json | undefined, props: Schema): A11yAnnotation {
   const raw = asRecord(annotation)
   const all = Object.entries(props.properties ?? {})
-  const having = (keyword: `x-${string}`): string[] => all.flatMap(([name, schema]) => (schema[keyword] === undefined ? [] : [name]))
+  const having = (keyword: `x-${string}`): string[] =>
+    all.flatMap(([name, schema]) => (schema[keyword] === undefined ? [] : [name]))
   return {
     names: having('x-name'),
     content: strings(raw.content),
@@ -56,17 +58,31 @@ export function readA11yAnnotation(annotation: Json | undefined, props: Schema):
     alt: having('x-alt')[0],
     liveProps: having('x-live'),
     focusProps: having('x-autofocus'),
-    targets: new Map(all.flatMap(([name, schema]) => (schema['x-target-size'] === undefined ? [] : [[name, asRecord(schema['x-target-size'])]]))),
-    colors: new Map(all.flatMap(([name, schema]) => {
-      const colors = asRecord(schema['x-color'])
-      return schema['x-color'] === undefined ? [] : [[name, { values: list(colors.values), beside: strings(colors.beside) }]]
-    })),
+    targets: new Map(
+      all.flatMap(([name, schema]) =>
+        schema['x-target-size'] === undefined ? [] : [[name, asRecord(schema['x-target-size'])]],
+      ),
+    ),
+    colors: new Map(
+      all.flatMap(([name, schema]) => {
+        const colors = asRecord(schema['x-color'])
+        return schema['x-color'] === undefined
+          ? []
+          : [[name, { values: list(colors.values), beside: strings(colors.beside) }]]
+      }),
+    ),
     texts: all.flatMap(([name, schema]) => (hasText(schema) ? [name] : [])),
-    defaults: Object.fromEntries(all.flatMap(([name, schema]) => (schema.default === undefined ? [] : [[name, schema.default]]))),
+    defaults: Object.fromEntries(
+      all.flatMap(([name, schema]) => (schema.default === undefined ? [] : [[name, schema.default]])),
+    ),
   }
 }
 
 /** Whether a schema contains a text at any depth. */
 function hasText(schema: Schema): boolean {
-  return schema.format === 'text' || (schema.items !== undefined && hasText(schema.items)) || Object.values(schema.properties ?? {}).some(hasText)
+  return (
+    schema.format === 'text' ||
+    (schema.items !== undefined && hasText(schema.items)) ||
+    Object.values(schema.properties ?? {}).some(hasText)
+  )
 }

@@ -8,7 +8,12 @@ import contractShape from '../../check/rules/contract-shape.ts'
 import formLabel from '../../check/rules/form-label.ts'
 import titleMissing from '../../check/rules/title-missing.ts'
 
-function report(source: Source, at: JsonNode, diagnostics: Diagnostic[], finding: { rule: Rule; path: string; message: string; suggestion?: Suggestion }): void {
+function report(
+  source: Source,
+  at: JsonNode,
+  diagnostics: Diagnostic[],
+  finding: { rule: Rule; path: string; message: string; suggestion?: Suggestion },
+): void {
   const { rule, ...said } = finding
   const reporter = new Reporter(source)
   reporter.report(rule, { at: rangeOf(at), ...said })
@@ -19,19 +24,36 @@ function report(source: Source, at: JsonNode, diagnostics: Diagnostic[], finding
 export function checkTitle(source: Source, isTab: boolean, nav: string, diagnostics: Diagnostic[]): void {
   const route = member(source.root, 'route')
   if (!route || isTab || nav === 'none' || member(source.root, 'title')) return
-  report(source, route, diagnostics, { rule: titleMissing, path: 'title', message: 'This screen has no title.', suggestion: 'Add "title": a text that names the screen.' })
+  report(source, route, diagnostics, {
+    rule: titleMissing,
+    path: 'title',
+    message: 'This screen has no title.',
+    suggestion: 'Add "title": a text that names the screen.',
+  })
 }
 
 /** Checks the labels in schemas/forms/<id>.json: unique within an object, except between branches of a condition. */
-export function checkLabels(source: Source, words: (key: string) => string | undefined, diagnostics: Diagnostic[]): void {
+export function checkLabels(
+  source: Source,
+  words: (key: string) => string | undefined,
+  diagnostics: Diagnostic[],
+): void {
   const uiSchema = member(source.root, 'uiSchema')
   const reporter = new Reporter(source)
-  const refuse = (at: JsonNode, path: string, message: string, suggestion?: Suggestion): void => reporter.report(formLabel, { at: rangeOf(at), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  const refuse = (at: JsonNode, path: string, message: string, suggestion?: Suggestion): void =>
+    reporter.report(formLabel, { at: rangeOf(at), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
   const definitions = member(member(source.root, 'schema'), 'definitions')
   /** The title of a property, or of the definition that it refers to. */
-  const titleOf = (schema: JsonNode): JsonNode | undefined => member(schema, 'title') ?? member(member(definitions, String(member(schema, '$ref')?.value).slice('#/definitions/'.length)), 'title')
+  const titleOf = (schema: JsonNode): JsonNode | undefined =>
+    member(schema, 'title') ??
+    member(member(definitions, String(member(schema, '$ref')?.value).slice('#/definitions/'.length)), 'title')
   /** `named`: the properties that have a label in the object which this branch of a condition belongs to. */
-  const visit = (node: JsonNode | undefined, ui: JsonNode | undefined, path: string, named: ReadonlySet<string>): void => {
+  const visit = (
+    node: JsonNode | undefined,
+    ui: JsonNode | undefined,
+    path: string,
+    named: ReadonlySet<string>,
+  ): void => {
     if (node?.type !== 'object') return
     const seen = new Set<string>()
     const labelled = new Set(named)
@@ -43,20 +65,32 @@ export function checkLabels(source: Source, words: (key: string) => string | und
       const here = `${path}/properties/${name}/title`
       // A constant discriminates branches and is not rendered.
       if (label === undefined && (member(value, 'const') || named.has(name))) continue
-      if (label === undefined || label === '') refuse(at, here, `The field "${name}" has no label.`, 'Add "title": a key of locales/en.json.')
+      if (label === undefined || label === '')
+        refuse(at, here, `The field "${name}" has no label.`, 'Add "title": a key of locales/en.json.')
       else if (words(label)?.trim() === '') refuse(at, here, `The label of the field "${name}" is an empty text.`)
-      else if (seen.has(label)) refuse(at, here, 'Another field of this form has the same label.', 'Give them labels that can be distinguished.')
+      else if (seen.has(label))
+        refuse(
+          at,
+          here,
+          'Another field of this form has the same label.',
+          'Give them labels that can be distinguished.',
+        )
       if (label !== undefined) seen.add(label)
       labelled.add(name)
       visit(value, inner, `${path}/properties/${name}`, NO_NAMES)
     }
     for (const branch of ['then', 'else']) visit(member(node, branch), ui, `${path}/${branch}`, labelled)
-    for (const list of ['allOf', 'oneOf', 'anyOf']) for (const [index, one] of itemsOf(member(node, list)).entries()) visit(one, ui, `${path}/${list}/${index}`, labelled)
-    for (const { name, value } of members(member(node, 'dependencies'))) visit(value, ui, `${path}/dependencies/${name}`, labelled)
-    for (const { name, value } of members(member(node, 'definitions'))) visit(value, undefined, `${path}/definitions/${name}`, NO_NAMES)
+    for (const list of ['allOf', 'oneOf', 'anyOf'])
+      for (const [index, one] of itemsOf(member(node, list)).entries())
+        visit(one, ui, `${path}/${list}/${index}`, labelled)
+    for (const { name, value } of members(member(node, 'dependencies')))
+      visit(value, ui, `${path}/dependencies/${name}`, labelled)
+    for (const { name, value } of members(member(node, 'definitions')))
+      visit(value, undefined, `${path}/definitions/${name}`, NO_NAMES)
     for (const key of ['items', 'additionalItems', 'additionalProperties']) {
       const child = member(node, key)
-      for (const [index, one] of (child?.type === 'array' ? itemsOf(child) : [child]).entries()) visit(one, member(ui, key), child?.type === 'array' ? `${path}/${key}/${index}` : `${path}/${key}`, NO_NAMES)
+      for (const [index, one] of (child?.type === 'array' ? itemsOf(child) : [child]).entries())
+        visit(one, member(ui, key), child?.type === 'array' ? `${path}/${key}/${index}` : `${path}/${key}`, NO_NAMES)
     }
   }
   visit(member(source.root, 'schema'), uiSchema, 'schema', NO_NAMES)
@@ -67,14 +101,30 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 
 /** Allowed values of a member of `x-a11y`: a list of values, or the kind of value. */
 const A11Y_MEMBERS: Readonly<Record<string, readonly string[] | 'event' | 'slots' | 'token' | 'number'>> = {
-  name: ['needed'], control: 'event', holds: ['controls', 'anything'], content: 'slots', target: 'token', live: ['off', 'polite', 'assertive'], level: 'number',
+  name: ['needed'],
+  control: 'event',
+  holds: ['controls', 'anything'],
+  content: 'slots',
+  target: 'token',
+  live: ['off', 'polite', 'assertive'],
+  level: 'number',
 }
 
 /** Checks that the names in a widget's annotations are declared by the widget, or are length tokens. */
-export function checkA11yAnnotation(source: Source, widget: Widget, isLength: (token: string) => boolean, diagnostics: Diagnostic[]): void {
+export function checkA11yAnnotation(
+  source: Source,
+  widget: Widget,
+  isLength: (token: string) => boolean,
+  diagnostics: Diagnostic[],
+): void {
   const refuse = (at: JsonNode, path: string, message: string, name: string, names: Iterable<string>): void => {
     const suggestion = didYouMean(name, names)
-    report(source, at, diagnostics, { rule: contractShape, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+    report(source, at, diagnostics, {
+      rule: contractShape,
+      path,
+      message,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    })
   }
   for (const { name, key, value } of members(member(source.root, 'x-a11y'))) {
     const kind = A11Y_MEMBERS[name]
@@ -82,20 +132,44 @@ export function checkA11yAnnotation(source: Source, widget: Widget, isLength: (t
     const word = String(value.value)
     if (kind === undefined) refuse(key, path, `"x-a11y" has no "${name}".`, name, Object.keys(A11Y_MEMBERS))
     else if (kind === 'slots') {
-      for (const slot of itemsOf(value)) if (!Object.hasOwn(widget.slots, String(slot.value))) refuse(slot, path, `${widget.name} has no slot "${String(slot.value)}".`, String(slot.value), Object.keys(widget.slots))
+      for (const slot of itemsOf(value))
+        if (!Object.hasOwn(widget.slots, String(slot.value)))
+          refuse(
+            slot,
+            path,
+            `${widget.name} has no slot "${String(slot.value)}".`,
+            String(slot.value),
+            Object.keys(widget.slots),
+          )
     } else if (kind === 'event') {
-      if (value.value !== true && !Object.hasOwn(widget.events, word)) refuse(value, path, `${widget.name} has no event "${word}".`, word, Object.keys(widget.events))
+      if (value.value !== true && !Object.hasOwn(widget.events, word))
+        refuse(value, path, `${widget.name} has no event "${word}".`, word, Object.keys(widget.events))
     } else if (kind === 'token') {
       if (!isLength(word)) refuse(value, path, `There is no length "${word}" among the tokens.`, word, [])
-    } else if (kind !== 'number' && !kind.includes(word)) refuse(value, path, `"${name}" is ${kind.join(' or ')}.`, word, kind)
+    } else if (kind !== 'number' && !kind.includes(word))
+      refuse(value, path, `"${name}" is ${kind.join(' or ')}.`, word, kind)
   }
   const props = Object.keys(widget.props.properties ?? {})
   for (const { name, value } of members(member(member(source.root, 'props'), 'properties'))) {
     for (const other of itemsOf(member(member(value, 'x-color'), 'beside'))) {
-      if (!props.includes(String(other.value))) refuse(other, `props/properties/${name}/x-color`, `${widget.name} has no prop "${String(other.value)}".`, String(other.value), props)
+      if (!props.includes(String(other.value)))
+        refuse(
+          other,
+          `props/properties/${name}/x-color`,
+          `${widget.name} has no prop "${String(other.value)}".`,
+          String(other.value),
+          props,
+        )
     }
     for (const { value: token } of members(member(value, 'x-target-size'))) {
-      if (!isLength(String(token.value))) refuse(token, `props/properties/${name}/x-target-size`, `There is no length "${String(token.value)}" among the tokens.`, String(token.value), [])
+      if (!isLength(String(token.value)))
+        refuse(
+          token,
+          `props/properties/${name}/x-target-size`,
+          `There is no length "${String(token.value)}" among the tokens.`,
+          String(token.value),
+          [],
+        )
     }
   }
 }

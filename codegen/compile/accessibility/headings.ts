@@ -30,15 +30,34 @@ export function checkHeadings(items: readonly Item[], nav: Screen['navigationBar
 function checkOne({ item, level, prop }: Heading, before: readonly Heading[], start: number, report: Report): void {
   const about = prop === undefined ? {} : { about: `props/${prop}` }
   const live = livenessOf(item)
-  if (live === 'polite' || live === 'assertive') report(item, { rule: liveHeading, ...about, message: 'This heading is a live region, so screen readers do not list it as a heading.', suggestion: 'Announce the change in a text below it.' })
+  if (live === 'polite' || live === 'assertive')
+    report(item, {
+      rule: liveHeading,
+      ...about,
+      message: 'This heading is a live region, so screen readers do not list it as a heading.',
+      suggestion: 'Announce the change in a text below it.',
+    })
   // The nearest preceding heading that is present whenever this one is.
   const sure = before.findLast((other) => other.item.when.every((one) => item.when.some((own) => same(one, own))))
   const above = sure?.level ?? start
   if (level === 1 && (start > 0 || before.some((other) => other.level === 1 && !mutuallyExclusive(other.item, item)))) {
-    report(item, { rule: headingOrder, ...about, message: 'The screen has a heading of level 1 already.', suggestion: start > 0 ? 'The bar at the top is the heading of level 1: write 2 here.' : 'Write 2 here.' })
+    report(item, {
+      rule: headingOrder,
+      ...about,
+      message: 'The screen has a heading of level 1 already.',
+      suggestion: start > 0 ? 'The bar at the top is the heading of level 1: write 2 here.' : 'Write 2 here.',
+    })
   } else if (level > above + 1) {
-    const message = above === 0 ? `The first heading of this screen is of level ${level}.` : `A heading of level ${level} follows one of level ${above}.`
-    report(item, { rule: headingOrder, ...about, message, suggestion: `Write ${above + 1} here${above === 0 ? '' : ', or put a heading of the level between before it'}.` })
+    const message =
+      above === 0
+        ? `The first heading of this screen is of level ${level}.`
+        : `A heading of level ${level} follows one of level ${above}.`
+    report(item, {
+      rule: headingOrder,
+      ...about,
+      message,
+      suggestion: `Write ${above + 1} here${above === 0 ? '' : ', or put a heading of the level between before it'}.`,
+    })
   }
 }
 
@@ -46,7 +65,9 @@ function headingOf(item: Item): Heading | undefined {
   const { level, levelProp } = item.widget.a11y
   if (level !== undefined) return { item, level, prop: undefined }
   const value = levelProp === undefined ? undefined : propValue(item, levelProp)
-  return value && 'json' in value && typeof value.json === 'number' ? { item, level: value.json, prop: levelProp } : undefined
+  return value && 'json' in value && typeof value.json === 'number'
+    ? { item, level: value.json, prop: levelProp }
+    : undefined
 }
 
 const same = (a: Expr, b: Expr): boolean => JSON.stringify(a) === JSON.stringify(b)

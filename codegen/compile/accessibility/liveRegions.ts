@@ -12,13 +12,15 @@ import type { Report } from './reporter.ts'
 export function checkLiveRegions(items: readonly Item[], screen: Screen, contract: Contract, report: Report): void {
   const callStates = statesSetByCalls(items, screen, contract)
   for (const item of items) {
-    for (const prop of Object.keys(item.node.exprs ?? {})) if (readsTicking(item.node.exprs?.[prop] ?? null)) checkTicking(item, prop, report)
+    for (const prop of Object.keys(item.node.exprs ?? {}))
+      if (readsTicking(item.node.exprs?.[prop] ?? null)) checkTicking(item, prop, report)
     checkAnnounced(item, callStates, report)
   }
 }
 
 /** Whether an expression reads a value that changes without a step, such as a live quote. */
-const readsTicking = (expr: Expr): boolean => someOperation(expr, (op, [name]) => op === 'f' && signatures[String(name)]?.ticks === true)
+const readsTicking = (expr: Expr): boolean =>
+  someOperation(expr, (op, [name]) => op === 'f' && signatures[String(name)]?.ticks === true)
 
 /** The `aria-live` value of a node: set by its props, else by its widget. */
 export function livenessOf(item: Item): Liveness | undefined {
@@ -35,22 +37,45 @@ function checkTicking(item: Item, prop: string, report: Report): void {
   const own = livenessOf(item)
   const about = `props/${prop}`
   if (own === undefined) {
-    report(item, { rule: liveRegion, about, message: `This value ticks, and ${item.widget.name} is not made for values that tick.`, suggestion: 'Show it in a widget that is silent about changes, such as one for prices or amounts.' })
+    report(item, {
+      rule: liveRegion,
+      about,
+      message: `This value ticks, and ${item.widget.name} is not made for values that tick.`,
+      suggestion: 'Show it in a widget that is silent about changes, such as one for prices or amounts.',
+    })
     return
   }
-  if (own === 'assertive') report(item, { rule: liveRegion, about, message: `This value ticks, and ${item.widget.name} announces each change.` })
+  if (own === 'assertive')
+    report(item, {
+      rule: liveRegion,
+      about,
+      message: `This value ticks, and ${item.widget.name} announces each change.`,
+    })
   for (let { above } = item; above; above = above.above) {
     const around = livenessOf(above)
     if (around !== 'polite' && around !== 'assertive') continue
-    report(item, { rule: liveRegion, about, message: `This value ticks in a ${above.widget.name}, which reads out every change in it.`, suggestion: 'Put it outside.' })
+    report(item, {
+      rule: liveRegion,
+      about,
+      message: `This value ticks in a ${above.widget.name}, which reads out every change in it.`,
+      suggestion: 'Put it outside.',
+    })
     return
   }
 }
 
 function checkAnnounced(item: Item, callStates: ReadonlySet<string>, report: Report): void {
   const { texts, control } = item.widget.a11y
-  if (callStates.size === 0 || texts.length === 0 || control === true || isControl(item) || Object.keys(item.widget.slots).length > 0) return
-  const readsTold = (expr: Expr): boolean => someOperation(expr, (op, [root, name]) => op === '@' && root === 'state' && callStates.has(String(name)))
+  if (
+    callStates.size === 0 ||
+    texts.length === 0 ||
+    control === true ||
+    isControl(item) ||
+    Object.keys(item.widget.slots).length > 0
+  )
+    return
+  const readsTold = (expr: Expr): boolean =>
+    someOperation(expr, (op, [root, name]) => op === '@' && root === 'state' && callStates.has(String(name)))
   const prop = texts.find((one) => readsTold(item.node.exprs?.[one] ?? null))
   if (prop === undefined && !appearsWhen(item, readsTold)) return
   for (let at: Item | undefined = item; at; at = at.above) {
@@ -59,7 +84,8 @@ function checkAnnounced(item: Item, callStates: ReadonlySet<string>, report: Rep
   }
   const [silencer] = item.widget.a11y.liveProps
   report(item, {
-    rule: liveRegion, ...(prop === undefined ? {} : { about: `props/${prop}` }),
+    rule: liveRegion,
+    ...(prop === undefined ? {} : { about: `props/${prop}` }),
     message: 'A call changes this text, and a screen reader does not announce it.',
     suggestion: silencer === undefined ? 'Show it in a widget that reads out its changes.' : `Add "${silencer}": true.`,
   })

@@ -49,21 +49,47 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
   function visit(node: Node, around: Placement): void {
     const widget = contract.widgets.get(node.widget)
     if (!widget) return
-    const bound: Bound = node.let ? { ...around.bound, ...Object.fromEntries(Object.entries(node.let).map(([name, expr]) => [name, inlineParams(expr, around.bound)])) } : around.bound
-    const rows = node.each ? [...around.rows, node.each.as, ...(node.each.index === undefined ? [] : [node.each.index])] : around.rows
+    const bound: Bound = node.let
+      ? {
+          ...around.bound,
+          ...Object.fromEntries(
+            Object.entries(node.let).map(([name, expr]) => [name, inlineParams(expr, around.bound)]),
+          ),
+        }
+      : around.bound
+    const rows = node.each
+      ? [...around.rows, node.each.as, ...(node.each.index === undefined ? [] : [node.each.index])]
+      : around.rows
     const when: Expr[] = [
       ...around.when,
       ...(node.waitFor === undefined ? [] : [['waitFor', node.waitFor] as const]),
       ...(node.each ? [['each', inlineParams(node.each.in, around.bound)] as const] : []),
       ...(node.visible === undefined ? [] : conjuncts(inlineParams(node.visible, bound))),
     ]
-    const exprs = Object.fromEntries(Object.entries(node.exprs ?? {}).map(([name, expr]) => [name, inlineParams(expr, bound)]))
-    const on = Object.fromEntries(Object.entries(node.on ?? {}).map(([name, steps]) => [name, steps.map((step) => inlineParamsInStep(step, bound))]))
-    const item: Item = { node: { ...node, exprs, on }, widget, above: around.above, slot: around.slot, when, rows, root: around.root, inside: [] }
+    const exprs = Object.fromEntries(
+      Object.entries(node.exprs ?? {}).map(([name, expr]) => [name, inlineParams(expr, bound)]),
+    )
+    const on = Object.fromEntries(
+      Object.entries(node.on ?? {}).map(([name, steps]) => [
+        name,
+        steps.map((step) => inlineParamsInStep(step, bound)),
+      ]),
+    )
+    const item: Item = {
+      node: { ...node, exprs, on },
+      widget,
+      above: around.above,
+      slot: around.slot,
+      when,
+      rows,
+      root: around.root,
+      inside: [],
+    }
     items.push(item)
     around.above?.inside.push(item)
     const inner: Placement = { above: item, slot: '', when, rows, bound, root: around.root }
-    for (const slot of Object.keys(widget.slots)) for (const child of node.slots?.[slot] ?? []) visit(child, { ...inner, slot })
+    for (const slot of Object.keys(widget.slots))
+      for (const child of node.slots?.[slot] ?? []) visit(child, { ...inner, slot })
     for (const child of node.loading ?? []) visit(child, { ...around, above: undefined, root: { kind: 'look' } })
     if (node.fallback) visit(node.fallback, { ...around, when: [...around.when, ['fallback', node.sourcePath]] })
     for (const steps of Object.values(node.on ?? {})) visitSheets(steps, { ...inner, above: undefined })
@@ -71,7 +97,8 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
 
   function visitSheets(steps: readonly Step[], around: Placement): void {
     for (const step of steps) {
-      for (const body of Object.values(step.slots ?? {})) for (const child of body) visit(child, { ...around, slot: '', root: { kind: 'sheet' } })
+      for (const body of Object.values(step.slots ?? {}))
+        for (const child of body) visit(child, { ...around, slot: '', root: { kind: 'sheet' } })
       for (const branch of Object.values(step.branches ?? {})) visitSheets(branch, around)
     }
   }
@@ -88,7 +115,8 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
   return items
 }
 
-const conjuncts = (expr: Expr): Expr[] => (Array.isArray(expr) && expr[0] === '&&' ? [...conjuncts(expr[1] as Expr), ...conjuncts(expr[2] as Expr)] : [expr])
+const conjuncts = (expr: Expr): Expr[] =>
+  Array.isArray(expr) && expr[0] === '&&' ? [...conjuncts(expr[1] as Expr), ...conjuncts(expr[2] as Expr)] : [expr]
 
 /** Replaces parameters of parts by their expressions. */
 function inlineParams(expr: Expr, bound: Bound): Expr {
@@ -100,8 +128,19 @@ function inlineParams(expr: Expr, bound: Bound): Expr {
 }
 
 function inlineParamsInStep(step: Step, bound: Bound): Step {
-  const branches = Object.fromEntries(Object.entries(step.branches ?? {}).map(([name, steps]) => [name, steps.map((one) => inlineParamsInStep(one, bound))]))
-  return { ...step, exprs: Object.fromEntries(Object.entries(step.exprs ?? {}).map(([name, expr]) => [name, inlineParams(expr, bound)])), branches }
+  const branches = Object.fromEntries(
+    Object.entries(step.branches ?? {}).map(([name, steps]) => [
+      name,
+      steps.map((one) => inlineParamsInStep(one, bound)),
+    ]),
+  )
+  return {
+    ...step,
+    exprs: Object.fromEntries(
+      Object.entries(step.exprs ?? {}).map(([name, expr]) => [name, inlineParams(expr, bound)]),
+    ),
+    branches,
+  }
 }
 
 /** Whether any operation in the expression satisfies the test. */
@@ -111,7 +150,8 @@ export function someOperation(expr: Expr, test: (op: string, args: readonly Expr
   return test(op, args) || args.some((arg) => someOperation(arg, test))
 }
 
-export const readsLocal = (expr: Expr, names: readonly string[]): boolean => someOperation(expr, (op, [name]) => op === 'v' && names.includes(String(name)))
+export const readsLocal = (expr: Expr, names: readonly string[]): boolean =>
+  someOperation(expr, (op, [name]) => op === 'v' && names.includes(String(name)))
 /** Whether an expression reads no local and no root, so that its value is known at compile time. */
 export const isLiteral = (expr: Expr): boolean => !someOperation(expr, (op) => op === 'v' || op === '@')
 
@@ -132,13 +172,18 @@ export function isControl({ node, widget }: Item): boolean {
 
 /** Whether two nodes are never on the page together. */
 export function mutuallyExclusive(a: Item, b: Item): boolean {
-  return replaces(a, b) || replaces(b, a) || a.when.some((left) => b.when.some((right) => excludes(left, right) || excludes(right, left)))
+  return (
+    replaces(a, b) ||
+    replaces(b, a) ||
+    a.when.some((left) => b.when.some((right) => excludes(left, right) || excludes(right, left)))
+  )
 }
 
 /** Whether `a` is a fallback of `b` or of an ancestor of `b`. */
 function replaces(a: Item, b: Item): boolean {
   const replaced = a.when.flatMap((one) => (Array.isArray(one) && one[0] === 'fallback' ? [String(one[1])] : []))
-  for (let at: Item | undefined = b; at && replaced.length > 0; at = at.above) if (replaced.includes(at.node.sourcePath)) return true
+  for (let at: Item | undefined = b; at && replaced.length > 0; at = at.above)
+    if (replaced.includes(at.node.sourcePath)) return true
   return false
 }
 
@@ -150,6 +195,7 @@ function excludes(a: Expr, b: Expr): boolean {
   const [opA, leftA, rightA] = a as readonly Expr[]
   const [opB, leftB, rightB] = b as readonly Expr[]
   if (opA === '!' && same(leftA, b)) return true
-  if (opA === '==' && opB === '==' && same(leftA, leftB)) return !Array.isArray(rightA) && !Array.isArray(rightB) && !same(rightA, rightB)
+  if (opA === '==' && opB === '==' && same(leftA, leftB))
+    return !Array.isArray(rightA) && !Array.isArray(rightB) && !same(rightA, rightB)
   return opposite[String(opA)] === opB && same(leftA, leftB) && same(rightA, rightB)
 }

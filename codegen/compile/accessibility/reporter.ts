@@ -25,11 +25,21 @@ export function createReporter(sources: ReadonlyMap<string, Source>, file: strin
     const found = about === undefined ? undefined : nodeAt(at, about)
     const range: Range = rangeOf(found ?? member(at, 'widget') ?? at ?? { offset: 0, length: 1, type: 'null' })
     const reporter = new Reporter(source)
-    reporter.report(rule, { at: range, path: found ? `${path}/${about}` : path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+    reporter.report(rule, {
+      at: range,
+      path: found ? `${path}/${about}` : path,
+      message,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    })
     diagnostics.push(...reporter.diagnostics)
   }
 }
 
 export function nodeAt(root: JsonNode | undefined, path: string): JsonNode | undefined {
-  return path.split('/').reduce<JsonNode | undefined>((node, step) => (node?.type === 'array' ? itemsOf(node)[Number(step)] : member(node, step)), root)
+  return path
+    .split('/')
+    .reduce<JsonNode | undefined>(
+      (node, step) => (node?.type === 'array' ? itemsOf(node)[Number(step)] : member(node, step)),
+      root,
+    )
 }

@@ -11,7 +11,11 @@ import type { Report } from './reporter.ts'
 const MIN_TARGET_PX = 44
 
 /** Checks alternative texts, meaning carried by colour alone, touch targets and autofocus. */
-export function checkVisuals(items: readonly Item[], size: (token: string) => number | undefined, report: Report): void {
+export function checkVisuals(
+  items: readonly Item[],
+  size: (token: string) => number | undefined,
+  report: Report,
+): void {
   const focused: Item[] = []
   for (const item of items) {
     checkImageAlternative(item, report)
@@ -24,7 +28,11 @@ export function checkVisuals(items: readonly Item[], size: (token: string) => nu
 function checkImageAlternative(item: Item, report: Report): void {
   const { alt } = item.widget.a11y
   if (alt === undefined || propValue(item, alt) !== undefined) return
-  report(item, { rule: imageAlternative, message: `This ${item.widget.name} has no text alternative.`, suggestion: `Give "${alt}" a text, or null for a decoration.` })
+  report(item, {
+    rule: imageAlternative,
+    message: `This ${item.widget.name} has no text alternative.`,
+    suggestion: `Give "${alt}" a text, or null for a decoration.`,
+  })
 }
 
 function checkColor(item: Item, report: Report): void {
@@ -34,14 +42,25 @@ function checkColor(item: Item, report: Report): void {
     const may = 'json' in value ? [value.json] : possibleTexts(value.expr)
     const colored = may.find((one) => values.includes(one))
     if (colored === undefined || beside.some((other) => isVisible(item, other))) continue
-    const suggestion = beside.length === 0 ? 'Take another tone, and say the direction in words or by a sign.' : `Add ${beside.map((other) => `"${other}"`).join(' or ')}.`
-    report(item, { rule: colorOnly, about: `props/${prop}`, message: `With "${String(colored)}" only the colour of this ${item.widget.name} distinguishes up and down.`, suggestion })
+    const suggestion =
+      beside.length === 0
+        ? 'Take another tone, and say the direction in words or by a sign.'
+        : `Add ${beside.map((other) => `"${other}"`).join(' or ')}.`
+    report(item, {
+      rule: colorOnly,
+      about: `props/${prop}`,
+      message: `With "${String(colored)}" only the colour of this ${item.widget.name} distinguishes up and down.`,
+      suggestion,
+    })
   }
 }
 
 function isVisible(item: Item, prop: string): boolean {
   const value = propValue(item, prop)
-  return value !== undefined && ('expr' in value ? value.expr !== null : value.json !== null && value.json !== false && value.json !== '')
+  return (
+    value !== undefined &&
+    ('expr' in value ? value.expr !== null : value.json !== null && value.json !== false && value.json !== '')
+  )
 }
 
 /** Every text in an expression that may be its value. */
@@ -63,7 +82,12 @@ function checkTargetSize(item: Item, size: (token: string) => number | undefined
   for (const { token, about } of tokens) {
     const pixels = size(token)
     if (pixels === undefined || pixels >= MIN_TARGET_PX) continue
-    report(item, { rule: targetSize, about, message: `This ${item.widget.name} is pressed and only ${pixels} px high; ${MIN_TARGET_PX} px are needed.`, suggestion: 'Take a larger size.' })
+    report(item, {
+      rule: targetSize,
+      about,
+      message: `This ${item.widget.name} is pressed and only ${pixels} px high; ${MIN_TARGET_PX} px are needed.`,
+      suggestion: 'Take a larger size.',
+    })
   }
 }
 
@@ -72,7 +96,12 @@ function checkFocus(item: Item, focused: Item[], report: Report): void {
     const value = propValue(item, prop)
     if (!value || !('json' in value) || value.json !== true) continue
     if (focused.some((other) => other.root === item.root && !mutuallyExclusive(other, item))) {
-      report(item, { rule: singleAutofocus, about: `props/${prop}`, message: 'Something else on this screen takes the focus by itself already.', suggestion: 'Leave it out here.' })
+      report(item, {
+        rule: singleAutofocus,
+        about: `props/${prop}`,
+        message: 'Something else on this screen takes the focus by itself already.',
+        suggestion: 'Leave it out here.',
+      })
     }
     focused.push(item)
   }

@@ -44,10 +44,19 @@ export function compareWithProject(today: Files, other: Files, check: Check): Co
   return {
     changes: describeChange(snapshotOfProject(then), snapshotOfProject(now)),
     contract: contractChanges(then.contract, now.contract).map(({ kind, name, details, usedBy }) => ({
-      kind, name, details,
-      screens: now.screens.filter(usedBy).map(({ file, route, used }: CheckedScreen) => ({ file, route, compiles: !broken.has(file) && ![...used.parts].some((part) => broken.has(`screens/parts/${part}.json`)) })),
+      kind,
+      name,
+      details,
+      screens: now.screens
+        .filter(usedBy)
+        .map(({ file, route, used }: CheckedScreen) => ({
+          file,
+          route,
+          compiles: !broken.has(file) && ![...used.parts].some((part) => broken.has(`screens/parts/${part}.json`)),
+        })),
     })),
-    todayWithOther, otherWithToday,
+    todayWithOther,
+    otherWithToday,
     released: releasedFailures(snapshotOfProject(then), now),
     clients: clientGaps(now),
   }
@@ -56,24 +65,38 @@ export function compareWithProject(today: Files, other: Files, check: Check): Co
 /** Compares the current project with a published catalogue. Only data in lowered screens can be compared. */
 export function compareWithCatalogue(today: Files, live: CatalogueSnapshot, check: Check): Comparison {
   const now = check(today)
-  return { changes: describeChange(live, snapshotOfProject(now)), contract: [], todayWithOther: [], otherWithToday: [], released: releasedFailures(live, now), clients: clientGaps(now) }
+  return {
+    changes: describeChange(live, snapshotOfProject(now)),
+    contract: [],
+    todayWithOther: [],
+    otherWithToday: [],
+    released: releasedFailures(live, now),
+    clients: clientGaps(now),
+  }
 }
 
 /** Whether the change breaks a screen or a released screen. */
-export const isBreaking = ({ todayWithOther, otherWithToday, released }: Comparison): boolean => todayWithOther.length + otherWithToday.length + released.length > 0
+export const isBreaking = ({ todayWithOther, otherWithToday, released }: Comparison): boolean =>
+  todayWithOther.length + otherWithToday.length + released.length > 0
 
 const isContract = (file: string): boolean => CONTRACT_FILES.test(file) || file === 'src/app/shell.json'
 
 /** The screens of one with the contract of another. */
 function withContractOf(screens: Files, contract: Files): Files {
-  return new Map([...[...screens].filter(([file]) => !isContract(file)), ...[...contract].filter(([file]) => isContract(file))])
+  return new Map([
+    ...[...screens].filter(([file]) => !isContract(file)),
+    ...[...contract].filter(([file]) => isContract(file)),
+  ])
 }
 
 /** Errors in screens that are not in `alone`. Both sides have the same screen files, so positions are equal. */
 function errorsOnlyIn(together: Checked, alone: Checked): Diagnostic[] {
-  const key = ({ rule, file, line, column, message }: Diagnostic): string => `${rule} ${file}:${line}:${column} ${message}`
+  const key = ({ rule, file, line, column, message }: Diagnostic): string =>
+    `${rule} ${file}:${line}:${column} ${message}`
   const known = new Set(alone.diagnostics.map(key))
-  return together.diagnostics.filter((one) => one.severity === 'error' && one.file.startsWith('screens/') && !known.has(key(one)))
+  return together.diagnostics.filter(
+    (one) => one.severity === 'error' && one.file.startsWith('screens/') && !known.has(key(one)),
+  )
 }
 
 function releasedFailures({ screens }: CatalogueSnapshot, { contract }: Checked): Comparison['released'] {
@@ -83,4 +106,7 @@ function releasedFailures({ screens }: CatalogueSnapshot, { contract }: Checked)
   })
 }
 
-const clientGaps = ({ screens, clients }: Checked): Comparison['clients'] => screens.flatMap(({ screen }) => (screen ? [{ route: screen.route, lacks: missingOnClients(screen.requires, clients) }] : []))
+const clientGaps = ({ screens, clients }: Checked): Comparison['clients'] =>
+  screens.flatMap(({ screen }) =>
+    screen ? [{ route: screen.route, lacks: missingOnClients(screen.requires, clients) }] : [],
+  )

@@ -11,36 +11,57 @@ type ChangeDraft = Pick<Change, 'what' | 'name' | 'sentence' | 'details'>
 
 /** Forms that screens show: their fields, limits and rules. */
 export function formChanges(before: CatalogueSnapshot, after: CatalogueSnapshot, describer: Describer): Change[] {
-  const formsOf = (side: CatalogueSnapshot): Record<string, FormDef> => Object.assign({}, ...[...side.screens.values()].map((screen) => screen.forms)) as Record<string, FormDef>
+  const formsOf = (side: CatalogueSnapshot): Record<string, FormDef> =>
+    Object.assign({}, ...[...side.screens.values()].map((screen) => screen.forms)) as Record<string, FormDef>
   return compareRecords(formsOf(before), formsOf(after), (name, was, is): ChangeDraft | undefined => {
     if (!was) return { what: 'added', name, sentence: `The form "${name}" is new.`, details: [] }
     if (!is) return { what: 'removed', name, sentence: `No screen shows the form "${name}" any more.`, details: [] }
-    return { what: 'changed', name, sentence: `The form "${name}" has changed.`, details: formDetails(was, is, describer) }
+    return {
+      what: 'changed',
+      name,
+      sentence: `The form "${name}" has changed.`,
+      details: formDetails(was, is, describer),
+    }
   }).map((change) => ({ kind: 'form', ...change }))
 }
 
-export const formDetails = (was: FormDef, is: FormDef, describer: Describer): string[] => [...fieldChanges(fieldsOf(was), fieldsOf(is), describer), ...conditionChanges(was, is), ...ruleChanges(was, is, describer)]
+export const formDetails = (was: FormDef, is: FormDef, describer: Describer): string[] => [
+  ...fieldChanges(fieldsOf(was), fieldsOf(is), describer),
+  ...conditionChanges(was, is),
+  ...ruleChanges(was, is, describer),
+]
 
 function fieldChanges(before: readonly FormField[], after: readonly FormField[], describer: Describer): string[] {
   const out: string[] = []
   const label = (field: FormField): string => `The field ${quote(describer.after(field.label))} (${field.name})`
-  for (const field of before) if (!after.some((one) => one.name === field.name)) out.push(`The field ${quote(describer.before(field.label))} (${field.name}) is gone.`)
+  for (const field of before)
+    if (!after.some((one) => one.name === field.name))
+      out.push(`The field ${quote(describer.before(field.label))} (${field.name}) is gone.`)
   for (const field of after) {
     const was = before.find((one) => one.name === field.name)
     if (!was) {
       out.push(`${label(field)} is new${field.required ? ' and required' : ''}.`)
       continue
     }
-    if (was.required !== field.required) out.push(`${label(field)} ${field.required ? 'is now required' : 'may now be left empty'}.`)
-    if (was.widget !== field.widget) out.push(`${label(field)} is now drawn as ${quote(field.widget)} instead of ${quote(was.widget)}.`)
+    if (was.required !== field.required)
+      out.push(`${label(field)} ${field.required ? 'is now required' : 'may now be left empty'}.`)
+    if (was.widget !== field.widget)
+      out.push(`${label(field)} is now drawn as ${quote(field.widget)} instead of ${quote(was.widget)}.`)
     for (const prose of ['label', 'hint', 'placeholder'] as const) {
-      if (was[prose] !== field[prose]) out.push(`${label(field)} has the ${prose} ${quotedText(field[prose], describer.after)} instead of ${quotedText(was[prose], describer.before)}.`)
+      if (was[prose] !== field[prose])
+        out.push(
+          `${label(field)} has the ${prose} ${quotedText(field[prose], describer.after)} instead of ${quotedText(was[prose], describer.before)}.`,
+        )
     }
-    for (const { path, words } of schemaChanges(was.schema, field.schema)) out.push(`${label(field)}${path === '' ? '' : `, ${path},`} ${words}.`)
-    if (canonicalJson(was.options) !== canonicalJson(field.options)) out.push(`${label(field)} has other options: ${formatJson(field.options)}.`)
+    for (const { path, words } of schemaChanges(was.schema, field.schema))
+      out.push(`${label(field)}${path === '' ? '' : `, ${path},`} ${words}.`)
+    if (canonicalJson(was.options) !== canonicalJson(field.options))
+      out.push(`${label(field)} has other options: ${formatJson(field.options)}.`)
   }
-  const order = (fields: readonly FormField[], others: readonly FormField[]): string => fields.flatMap(({ name }) => (others.some((one) => one.name === name) ? [name] : [])).join()
-  if (order(before, after) !== order(after, before)) out.push(`Its fields have another order: ${joinWords(after.map((one) => one.name))}.`)
+  const order = (fields: readonly FormField[], others: readonly FormField[]): string =>
+    fields.flatMap(({ name }) => (others.some((one) => one.name === name) ? [name] : [])).join()
+  if (order(before, after) !== order(after, before))
+    out.push(`Its fields have another order: ${joinWords(after.map((one) => one.name))}.`)
   return out
 }
 
@@ -48,54 +69,109 @@ function fieldChanges(before: readonly FormField[], after: readonly FormField[],
 const CONDITIONS = ['if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'not', 'dependencies', 'definitions'] as const
 
 const conditionChanges = ({ schema: was }: FormDef, { schema: is }: FormDef): string[] =>
-  CONDITIONS.flatMap((keyword) => (canonicalJson(was[keyword] ?? null) === canonicalJson(is[keyword] ?? null) ? [] : [`Its schema says something else under "${keyword}".`]))
+  CONDITIONS.flatMap((keyword) =>
+    canonicalJson(was[keyword] ?? null) === canonicalJson(is[keyword] ?? null)
+      ? []
+      : [`Its schema says something else under "${keyword}".`],
+  )
 
-const quotedText = (key: string | undefined, words: (key: string) => string): string => (key === undefined ? 'none' : quote(words(key)))
+const quotedText = (key: string | undefined, words: (key: string) => string): string =>
+  key === undefined ? 'none' : quote(words(key))
 
 function ruleChanges(before: FormDef, after: FormDef, describer: Describer): string[] {
-  const say = (rule: FormDef['rules'][number], words: (key: string) => string): string => `${formatExpr(rule.check, words)}, else ${quote(words(rule.message))} at ${rule.field}`
-  const has = (form: FormDef, rule: FormDef['rules'][number]): boolean => form.rules.some((one) => canonicalJson(one) === canonicalJson(rule))
+  const say = (rule: FormDef['rules'][number], words: (key: string) => string): string =>
+    `${formatExpr(rule.check, words)}, else ${quote(words(rule.message))} at ${rule.field}`
+  const has = (form: FormDef, rule: FormDef['rules'][number]): boolean =>
+    form.rules.some((one) => canonicalJson(one) === canonicalJson(rule))
   return [
-    ...before.rules.filter((rule) => !has(after, rule)).map((rule) => `The rule is gone: ${say(rule, describer.before)}.`),
-    ...after.rules.filter((rule) => !has(before, rule)).map((rule) => `The rule is new: ${say(rule, describer.after)}.`),
+    ...before.rules
+      .filter((rule) => !has(after, rule))
+      .map((rule) => `The rule is gone: ${say(rule, describer.before)}.`),
+    ...after.rules
+      .filter((rule) => !has(before, rule))
+      .map((rule) => `The rule is new: ${say(rule, describer.after)}.`),
   ]
 }
 
 /** Calls of the screens and the shell, with their definitions. */
 export function callChanges(before: CatalogueSnapshot, after: CatalogueSnapshot): Change[] {
-  const callsOf = (side: CatalogueSnapshot): Record<string, CallDef> => Object.assign({}, ...[...side.screens.values()].map((screen) => screen.calls), side.shellCalls) as Record<string, CallDef>
+  const callsOf = (side: CatalogueSnapshot): Record<string, CallDef> =>
+    Object.assign({}, ...[...side.screens.values()].map((screen) => screen.calls), side.shellCalls) as Record<
+      string,
+      CallDef
+    >
   return compareRecords(callsOf(before), callsOf(after), (name, was, is): ChangeDraft | undefined => {
-    if (!was) return { what: 'added', name, sentence: `The call ${name} is now used${is?.effect === 'money' ? '; it moves money' : ''}.`, details: [] }
+    if (!was)
+      return {
+        what: 'added',
+        name,
+        sentence: `The call ${name} is now used${is?.effect === 'money' ? '; it moves money' : ''}.`,
+        details: [],
+      }
     if (!is) return { what: 'removed', name, sentence: `The call ${name} is no longer used.`, details: [] }
     return { what: 'changed', name, sentence: `The call ${name} has changed.`, details: callDetails(was, is) }
   }).map((change) => ({ kind: 'call', ...change }))
 }
 
-export function callDetails(was: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>, is: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>): string[] {
+export function callDetails(
+  was: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>,
+  is: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>,
+): string[] {
   return [
     ...(was.method === is.method ? [] : [`It is now a ${is.method} instead of a ${was.method}.`]),
     ...(was.auth === is.auth ? [] : [is.auth ? 'It now needs a session.' : 'It no longer needs a session.']),
     ...(was.effect === is.effect ? [] : [`Its effect is now "${is.effect}" instead of "${was.effect}".`]),
-    ...(canonicalJson(was.paging ?? null) === canonicalJson(is.paging ?? null) ? [] : ['It answers in other pages than before.']),
-    ...schemaChanges(was.data, is.data).map(({ path, words }) => `${path === '' ? 'Its answer' : `The field "${path}" of its answer`} ${words}.`),
+    ...(canonicalJson(was.paging ?? null) === canonicalJson(is.paging ?? null)
+      ? []
+      : ['It answers in other pages than before.']),
+    ...schemaChanges(was.data, is.data).map(
+      ({ path, words }) => `${path === '' ? 'Its answer' : `The field "${path}" of its answer`} ${words}.`,
+    ),
   ]
 }
 
 /** Tabs and the routes that the app itself leads to. */
-export function shellChanges({ shell: before }: CatalogueSnapshot, { shell: after }: CatalogueSnapshot, describer: Describer): Change[] {
+export function shellChanges(
+  { shell: before }: CatalogueSnapshot,
+  { shell: after }: CatalogueSnapshot,
+  describer: Describer,
+): Change[] {
   if (!before || !after) return []
   const changes: Change[] = []
-  const report = (name: string, what: Change['what'], sentence: string): void => void changes.push({ kind: 'shell', what, name, sentence, details: [] })
-  for (const tab of before.tabs) if (!after.tabs.some((one) => one.route === tab.route)) report(tab.route, 'removed', `The tab ${quote(describer.before(tab.label))} (${tab.route}) is gone.`)
+  const report = (name: string, what: Change['what'], sentence: string): void =>
+    void changes.push({ kind: 'shell', what, name, sentence, details: [] })
+  for (const tab of before.tabs)
+    if (!after.tabs.some((one) => one.route === tab.route))
+      report(tab.route, 'removed', `The tab ${quote(describer.before(tab.label))} (${tab.route}) is gone.`)
   for (const tab of after.tabs) {
     const was = before.tabs.find((one) => one.route === tab.route)
     if (!was) report(tab.route, 'added', `The tab ${quote(describer.after(tab.label))} (${tab.route}) is new.`)
-    else if (was.label !== tab.label) report(tab.route, 'changed', `The tab ${tab.route} is now called ${quote(describer.after(tab.label))} instead of ${quote(describer.before(was.label))}.`)
-    if (was && was.icon !== tab.icon) report(tab.route, 'changed', `The tab ${quote(describer.after(tab.label))} has the icon "${tab.icon}" instead of "${was.icon}".`)
+    else if (was.label !== tab.label)
+      report(
+        tab.route,
+        'changed',
+        `The tab ${tab.route} is now called ${quote(describer.after(tab.label))} instead of ${quote(describer.before(was.label))}.`,
+      )
+    if (was && was.icon !== tab.icon)
+      report(
+        tab.route,
+        'changed',
+        `The tab ${quote(describer.after(tab.label))} has the icon "${tab.icon}" instead of "${was.icon}".`,
+      )
   }
-  const kept = (tabs: typeof after.tabs, others: typeof after.tabs): string => tabs.flatMap(({ route }) => (others.some((one) => one.route === route) ? [route] : [])).join()
-  if (kept(before.tabs, after.tabs) !== kept(after.tabs, before.tabs)) report('tabs', 'changed', `The tabs have another order: ${joinWords(after.tabs.map((tab) => quote(describer.after(tab.label))))}.`)
-  for (const [name, what] of [['home', 'The home screen is'], ['login', 'The login screen is'], ['notFound', 'The screen for unknown addresses is']] as const) {
+  const kept = (tabs: typeof after.tabs, others: typeof after.tabs): string =>
+    tabs.flatMap(({ route }) => (others.some((one) => one.route === route) ? [route] : [])).join()
+  if (kept(before.tabs, after.tabs) !== kept(after.tabs, before.tabs))
+    report(
+      'tabs',
+      'changed',
+      `The tabs have another order: ${joinWords(after.tabs.map((tab) => quote(describer.after(tab.label))))}.`,
+    )
+  for (const [name, what] of [
+    ['home', 'The home screen is'],
+    ['login', 'The login screen is'],
+    ['notFound', 'The screen for unknown addresses is'],
+  ] as const) {
     if (before[name] !== after[name]) report(name, 'changed', `${what} ${after[name]} instead of ${before[name]}.`)
   }
   return changes
@@ -104,13 +180,34 @@ export function shellChanges({ shell: before }: CatalogueSnapshot, { shell: afte
 /** Texts by key, each with the languages in which it differs. */
 export function textChanges(before: CatalogueSnapshot, after: CatalogueSnapshot): Change[] {
   const changes: Change[] = []
-  const languages = [...new Set([...before.texts.keys(), ...after.texts.keys()])].toSorted((a, b) => (a === 'en' ? -1 : b === 'en' ? 1 : a < b ? -1 : 1))
+  const languages = [...new Set([...before.texts.keys(), ...after.texts.keys()])].toSorted((a, b) =>
+    a === 'en' ? -1 : b === 'en' ? 1 : a < b ? -1 : 1,
+  )
   const common = languages.filter((language) => before.texts.has(language) && after.texts.has(language))
   for (const language of languages) {
-    if (!before.texts.has(language)) changes.push({ kind: 'text', what: 'added', name: language, sentence: `The language "${language}" is new, with ${Object.keys(after.texts.get(language) ?? {}).length} texts.`, details: [] })
-    if (!after.texts.has(language)) changes.push({ kind: 'text', what: 'removed', name: language, sentence: `The language "${language}" is gone.`, details: [] })
+    if (!before.texts.has(language))
+      changes.push({
+        kind: 'text',
+        what: 'added',
+        name: language,
+        sentence: `The language "${language}" is new, with ${Object.keys(after.texts.get(language) ?? {}).length} texts.`,
+        details: [],
+      })
+    if (!after.texts.has(language))
+      changes.push({
+        kind: 'text',
+        what: 'removed',
+        name: language,
+        sentence: `The language "${language}" is gone.`,
+        details: [],
+      })
   }
-  const keys = new Set(common.flatMap((language) => [...Object.keys(before.texts.get(language) ?? {}), ...Object.keys(after.texts.get(language) ?? {})]))
+  const keys = new Set(
+    common.flatMap((language) => [
+      ...Object.keys(before.texts.get(language) ?? {}),
+      ...Object.keys(after.texts.get(language) ?? {}),
+    ]),
+  )
   for (const key of [...keys].toSorted()) {
     const descriptions = common.flatMap((language) => {
       const [was, is] = [before.texts.get(language)?.[key], after.texts.get(language)?.[key]]
@@ -118,18 +215,41 @@ export function textChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
     })
     const [first] = descriptions
     if (!first) continue
-    const what = descriptions.every(({ was }) => was === undefined) ? 'added' : descriptions.every(({ is }) => is === undefined) ? 'removed' : 'changed'
+    const what = descriptions.every(({ was }) => was === undefined)
+      ? 'added'
+      : descriptions.every(({ is }) => is === undefined)
+        ? 'removed'
+        : 'changed'
     const where = joinWords(descriptions.map(({ language }) => language))
-    const say = ({ was, is }: typeof first): string => (was === undefined ? quote(is ?? '') : is === undefined ? `${quote(was)} is gone` : `${quote(is)} instead of ${quote(was)}`)
-    const head = what === 'added' ? `is new in ${where}` : what === 'removed' ? `is gone from ${where}` : `has changed in ${where}`
-    changes.push({ kind: 'text', what, name: key, sentence: `The text "${key}" ${head}: ${say(first)}.`, details: what !== 'changed' ? [] : descriptions.slice(1).map((one) => `${one.language}: ${say(one)}`) })
+    const say = ({ was, is }: typeof first): string =>
+      was === undefined
+        ? quote(is ?? '')
+        : is === undefined
+          ? `${quote(was)} is gone`
+          : `${quote(is)} instead of ${quote(was)}`
+    const head =
+      what === 'added' ? `is new in ${where}` : what === 'removed' ? `is gone from ${where}` : `has changed in ${where}`
+    changes.push({
+      kind: 'text',
+      what,
+      name: key,
+      sentence: `The text "${key}" ${head}: ${say(first)}.`,
+      details: what !== 'changed' ? [] : descriptions.slice(1).map((one) => `${one.language}: ${say(one)}`),
+    })
   }
   return changes
 }
 
-function compareRecords<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>, report: (name: string, was: T | undefined, is: T | undefined) => ChangeDraft | undefined): ChangeDraft[] {
+function compareRecords<T>(
+  before: Readonly<Record<string, T>>,
+  after: Readonly<Record<string, T>>,
+  report: (name: string, was: T | undefined, is: T | undefined) => ChangeDraft | undefined,
+): ChangeDraft[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap((name) => {
-    const [was, is] = [Object.hasOwn(before, name) ? before[name] : undefined, Object.hasOwn(after, name) ? after[name] : undefined]
+    const [was, is] = [
+      Object.hasOwn(before, name) ? before[name] : undefined,
+      Object.hasOwn(after, name) ? after[name] : undefined,
+    ]
     return canonicalJson(was ?? null) === canonicalJson(is ?? null) ? [] : (report(name, was, is) ?? [])
   })
 }

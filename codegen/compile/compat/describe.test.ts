@@ -26,7 +26,10 @@ function side(edits: Case['edits']): CatalogueSnapshot {
     const text = files.get(file) ?? ''
     if (from !== null) {
       expect(text, `${file} holds what is replaced`).toContain(from)
-      files.set(file, text.replace(from, () => to ?? ''))
+      files.set(
+        file,
+        text.replace(from, () => to ?? ''),
+      )
     } else if (to === null) files.delete(file)
     else files.set(file, to)
   }
@@ -49,7 +52,9 @@ describe('describes the differences between two sides', () => {
 
   test('a first publication names every screen and language', () => {
     const changes = describeChange(EMPTY_SNAPSHOT, before)
-    expect(changes.filter((one) => one.kind === 'screen' && one.what === 'added').map((one) => one.name)).toEqual([...before.screens.keys()].toSorted())
+    expect(changes.filter((one) => one.kind === 'screen' && one.what === 'added').map((one) => one.name)).toEqual(
+      [...before.screens.keys()].toSorted(),
+    )
     expect(changes.filter((one) => one.kind === 'text').map((one) => one.name)).toEqual(['en', 'de'])
   })
 

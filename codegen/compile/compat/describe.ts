@@ -25,15 +25,26 @@ export function describeChange(before: CatalogueSnapshot, after: CatalogueSnapsh
       return screen && describeScreen(screen, describer.after)
     },
   }
-  return [...screenChanges(before, after, describer), ...formChanges(before, after, describer), ...callChanges(before, after), ...shellChanges(before, after, describer), ...textChanges(before, after)]
+  return [
+    ...screenChanges(before, after, describer),
+    ...formChanges(before, after, describer),
+    ...callChanges(before, after),
+    ...shellChanges(before, after, describer),
+    ...textChanges(before, after),
+  ]
 }
 
 /** Texts whose English words changed while the translations did not: these may be outdated. */
-export function changedInEnglishOnly(before: CatalogueSnapshot, after: CatalogueSnapshot): { key: string; languages: string[] }[] {
+export function changedInEnglishOnly(
+  before: CatalogueSnapshot,
+  after: CatalogueSnapshot,
+): { key: string; languages: string[] }[] {
   const [was, is] = [before.texts.get('en'), after.texts.get('en')]
   return Object.keys(is ?? {}).flatMap((key) => {
     if (was?.[key] === undefined || was[key] === is?.[key]) return []
-    const languages = [...after.texts.keys()].filter((lang) => lang !== 'en' && before.texts.get(lang)?.[key] === after.texts.get(lang)?.[key])
+    const languages = [...after.texts.keys()].filter(
+      (lang) => lang !== 'en' && before.texts.get(lang)?.[key] === after.texts.get(lang)?.[key],
+    )
     return languages.length > 0 ? [{ key, languages }] : []
   })
 }

@@ -4,7 +4,13 @@ import type { Expr, Json } from '../../../src/core/program.ts'
 export type TextLookup = (key: string) => string
 
 const INFIX = new Set(['==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&&', '||', 'in'])
-const MACROS: Readonly<Record<string, string>> = { map_: 'map', filter: 'filter', all: 'all', exists: 'exists', sortBy: 'sortBy' }
+const MACROS: Readonly<Record<string, string>> = {
+  map_: 'map',
+  filter: 'filter',
+  all: 'all',
+  exists: 'exists',
+  sortBy: 'sortBy',
+}
 const NAMED_ROOTS = new Set(['data'])
 
 /** A lowered expression in source syntax; a single text as its words in quotes. */
@@ -29,23 +35,43 @@ function format(expr: Expr): string {
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
   const [first = null, second = null, third = null] = args
   switch (op) {
-    case 'v': return nameOf(first)
-    case '@': return NAMED_ROOTS.has(String(first)) ? String(second) : `${String(first)}.${String(second)}`
-    case '.': return `${parenthesize(first)}.${String(second)}`
-    case '[]': return `${parenthesize(first)}[${format(second)}]`
-    case 'has': return `has(${parenthesize(first)}.${String(second)})`
-    case '?:': return `${parenthesize(first)} ? ${parenthesize(second)} : ${parenthesize(third)}`
-    case '??': return `${parenthesize(first)}.orValue(${format(second)})`
-    case '!': return `!${parenthesize(first)}`
-    case 'neg': case 'dneg': return `-${parenthesize(first)}`
-    case 'list': return `[${args.map(format).join(', ')}]`
-    case 'map': return `{${pairs(args).map(([name, value]) => `${format(name)}: ${format(value)}`).join(', ')}}`
-    case 't': return second === null ? `text(${format(first)})` : `text(${format(first)}, ${format(second)})`
-    case 'f': return first === 'at' ? `${parenthesize(second)}[${format(third)}]` : `${String(first)}(${args.slice(1).map(format).join(', ')})`
-    default: break
+    case 'v':
+      return nameOf(first)
+    case '@':
+      return NAMED_ROOTS.has(String(first)) ? String(second) : `${String(first)}.${String(second)}`
+    case '.':
+      return `${parenthesize(first)}.${String(second)}`
+    case '[]':
+      return `${parenthesize(first)}[${format(second)}]`
+    case 'has':
+      return `has(${parenthesize(first)}.${String(second)})`
+    case '?:':
+      return `${parenthesize(first)} ? ${parenthesize(second)} : ${parenthesize(third)}`
+    case '??':
+      return `${parenthesize(first)}.orValue(${format(second)})`
+    case '!':
+      return `!${parenthesize(first)}`
+    case 'neg':
+    case 'dneg':
+      return `-${parenthesize(first)}`
+    case 'list':
+      return `[${args.map(format).join(', ')}]`
+    case 'map':
+      return `{${pairs(args)
+        .map(([name, value]) => `${format(name)}: ${format(value)}`)
+        .join(', ')}}`
+    case 't':
+      return second === null ? `text(${format(first)})` : `text(${format(first)}, ${format(second)})`
+    case 'f':
+      return first === 'at'
+        ? `${parenthesize(second)}[${format(third)}]`
+        : `${String(first)}(${args.slice(1).map(format).join(', ')})`
+    default:
+      break
   }
   const macro = Object.hasOwn(MACROS, op) ? MACROS[op] : undefined
-  if (macro !== undefined && args.length === 3) return `${parenthesize(first)}.${macro}(${nameOf(second)}, ${format(third)})`
+  if (macro !== undefined && args.length === 3)
+    return `${parenthesize(first)}.${macro}(${nameOf(second)}, ${format(third)})`
   const infix = INFIX.has(op) ? op : op.slice(1)
   return `${parenthesize(first)} ${infix} ${parenthesize(second)}`
 }
@@ -56,7 +82,9 @@ const nameOf = (name: Expr): string => String(name).replace(/^.*:/, '')
 /** Adds parentheses where the precedence of an enclosing operator requires them. */
 function parenthesize(expr: Expr): string {
   const text = format(expr)
-  return Array.isArray(expr) && (INFIX.has(expr[0]) || /^[ids][=!<>+\-*/]/.test(expr[0]) || expr[0] === '?:') ? `(${text})` : text
+  return Array.isArray(expr) && (INFIX.has(expr[0]) || /^[ids][=!<>+\-*/]/.test(expr[0]) || expr[0] === '?:')
+    ? `(${text})`
+    : text
 }
 
 function pairs(flat: readonly Expr[]): [Expr, Expr][] {

@@ -22,23 +22,46 @@ export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Fa
     if (!is) return [fail(`The call ${id} is gone.`)]
     return [
       ...(was.method === is.method ? [] : [fail(`${id} is now a ${is.method}.`)]),
-      ...(is.auth && !was.auth && !screen.access.includes('login') ? [fail(`${id} now needs a session, and the screen opens without one.`)] : []),
-      ...is.needs.filter((gate) => !screen.access.includes(gate)).map((gate) => fail(`${id} requires the access rule "${gate}", and the screen does not.`)),
-      ...schemaChanges(was.data, is.data).filter((change) => change.breaks.consumers).map(({ path, words }) => fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${words}.`)),
+      ...(is.auth && !was.auth && !screen.access.includes('login')
+        ? [fail(`${id} now needs a session, and the screen opens without one.`)]
+        : []),
+      ...is.needs
+        .filter((gate) => !screen.access.includes(gate))
+        .map((gate) => fail(`${id} requires the access rule "${gate}", and the screen does not.`)),
+      ...schemaChanges(was.data, is.data)
+        .filter((change) => change.breaks.consumers)
+        .map(({ path, words }) => fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${words}.`)),
       ...payloadFailures(id, is, sent.get(id) ?? [], fail),
     ]
   })
 }
 
 /** Required fields that are not sent, and unknown fields that are sent. */
-function payloadFailures(id: string, is: Call, sent: readonly string[][], fail: (sentence: string) => Failure): Failure[] {
+function payloadFailures(
+  id: string,
+  is: Call,
+  sent: readonly string[][],
+  fail: (sentence: string) => Failure,
+): Failure[] {
   const known = Object.keys(is.payload.properties ?? {})
   return sent.flatMap((fields) => {
     const lacking = (is.payload.required ?? []).filter((name) => !fields.includes(name) && name !== is.paging?.page)
     const surplus = is.payload.additionalProperties === false ? fields.filter((name) => !known.includes(name)) : []
     return [
-      ...(lacking.length > 0 ? [fail(`${id} needs ${joinWords(lacking.map(quote))}, and the screen does not send ${lacking.length > 1 ? 'them' : 'it'}.`)] : []),
-      ...(surplus.length > 0 ? [fail(`${id} takes no ${joinWords(surplus.map(quote))} any more, and the screen sends ${surplus.length > 1 ? 'them' : 'it'}.`)] : []),
+      ...(lacking.length > 0
+        ? [
+            fail(
+              `${id} needs ${joinWords(lacking.map(quote))}, and the screen does not send ${lacking.length > 1 ? 'them' : 'it'}.`,
+            ),
+          ]
+        : []),
+      ...(surplus.length > 0
+        ? [
+            fail(
+              `${id} takes no ${joinWords(surplus.map(quote))} any more, and the screen sends ${surplus.length > 1 ? 'them' : 'it'}.`,
+            ),
+          ]
+        : []),
     ]
   })
 }
@@ -53,7 +76,8 @@ function sentFields(screen: Screen): Map<string, string[][]> {
     for (const { args = {}, exprs = {}, branches = {}, slots = {} } of list) {
       // A call with a file sends the file beside its payload, so the fields are not known here.
       const call = args.call
-      if (typeof call === 'string' && Object.keys(args).every((name) => name !== 'field')) add(call, fieldsOf(exprs.payload, args.payload))
+      if (typeof call === 'string' && Object.keys(args).every((name) => name !== 'field'))
+        add(call, fieldsOf(exprs.payload, args.payload))
       Object.values(branches).forEach(steps)
       Object.values(slots).forEach(nodes)
     }
@@ -73,18 +97,37 @@ function sentFields(screen: Screen): Map<string, string[][]> {
 }
 
 function fieldsOf(expr: Expr | undefined, json: Json | undefined): string[] | undefined {
-  if (Array.isArray(expr)) return expr[0] === 'map' ? (expr as readonly Expr[]).slice(1).filter((_, index) => index % 2 === 0).map(String) : undefined
+  if (Array.isArray(expr))
+    return expr[0] === 'map'
+      ? (expr as readonly Expr[])
+          .slice(1)
+          .filter((_, index) => index % 2 === 0)
+          .map(String)
+      : undefined
   if (expr !== undefined && expr !== null) return undefined
   if (json === undefined || json === null) return []
   return typeof json === 'object' && !Array.isArray(json) ? Object.keys(json) : undefined
 }
 
 /** Missing capabilities of each client for a screen; empty: the client can draw it. */
-export function missingOnClients(requires: RequiredCapabilities, clients: readonly ClientManifest[]): { release: string; lacks: string[] }[] {
-  return clients.map((client) => ({ release: client.release, lacks: missingCapabilities(requires, capabilitiesOf(client)).map(describeMissing) }))
+export function missingOnClients(
+  requires: RequiredCapabilities,
+  clients: readonly ClientManifest[],
+): { release: string; lacks: string[] }[] {
+  return clients.map((client) => ({
+    release: client.release,
+    lacks: missingCapabilities(requires, capabilitiesOf(client)).map(describeMissing),
+  }))
 }
 
 export function capabilitiesOf({ release, widgets, actions, functions, fields }: ClientManifest): Capabilities {
-  const versions = (held: Readonly<Record<string, Surface>>): Record<string, number> => Object.fromEntries(Object.entries(held).map(([name, { version }]) => [name, version]))
-  return { release, widgets: versions(widgets), actions: versions(actions), functions: versions(functions), ...(fields && { fields: Object.fromEntries(fields.map((name) => [name, 1])) }) }
+  const versions = (held: Readonly<Record<string, Surface>>): Record<string, number> =>
+    Object.fromEntries(Object.entries(held).map(([name, { version }]) => [name, version]))
+  return {
+    release,
+    widgets: versions(widgets),
+    actions: versions(actions),
+    functions: versions(functions),
+    ...(fields && { fields: Object.fromEntries(fields.map((name) => [name, 1])) }),
+  }
 }

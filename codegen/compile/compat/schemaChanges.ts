@@ -22,7 +22,8 @@ export type OnNamedSchema = (name: string, before: Schema, after: Schema) => voi
 /** Differences between two schemas with resolved references, in field order. `isNamed`: they are a named pair themselves. */
 export function schemaChanges(before: Either, after: Either, named?: OnNamedSchema, isNamed = false): SchemaChange[] {
   const found: SchemaChange[] = []
-  const report: Report = (path, words, consumers, producers) => void found.push({ path, words, breaks: { consumers, producers } })
+  const report: Report = (path, words, consumers, producers) =>
+    void found.push({ path, words, breaks: { consumers, producers } })
   const walk: Walk = { above: new Set(), ...(named ? { named } : {}) }
   if (isNamed) compareSchemas(before, after, '', report, walk)
   else compareOnce(before, after, '', report, walk)
@@ -34,7 +35,14 @@ interface Walk {
   named?: OnNamedSchema
 }
 
-const TYPE_WORDS: Readonly<Record<string, string>> = { string: 'a string', integer: 'a whole number', number: 'a number', boolean: 'true or false', array: 'a list', object: 'an object' }
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
 const describeType = (schema: Schema): string => {
   if (schema.oneOf) return 'one of several'
   const types = typesOf(schema).types.map((name) => TYPE_WORDS[name] ?? name)
@@ -61,11 +69,17 @@ function idOf(schema: Schema): number {
   return id
 }
 
-const isNullable = (schema: Schema): boolean => typesOf(schema).nullable || (schema.oneOf ?? []).some((option) => option.type === 'null')
+const isNullable = (schema: Schema): boolean =>
+  typesOf(schema).nullable || (schema.oneOf ?? []).some((option) => option.type === 'null')
 
 function compareSchemas(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
   if (describeType(a) !== describeType(b)) {
-    report(path, `is now ${describeType(b)} instead of ${describeType(a)}`, describeType(b) !== 'anything' || describeType(a) !== 'anything', true)
+    report(
+      path,
+      `is now ${describeType(b)} instead of ${describeType(a)}`,
+      describeType(b) !== 'anything' || describeType(a) !== 'anything',
+      true,
+    )
     return
   }
   const [wasNullable, nowNullable] = [isNullable(a), isNullable(b)]
@@ -79,17 +93,37 @@ function compareSchemas(a: Schema, b: Schema, path: string, report: Report, walk
   if (a.items && b.items) compareOnce(a.items, b.items, `${path}[]`, report, walk)
 }
 
-const describeFormat = (format: string | undefined): string => (format === undefined ? 'a plain text' : `of the format "${format}"`)
+const describeFormat = (format: string | undefined): string =>
+  format === undefined ? 'a plain text' : `of the format "${format}"`
 
 /** Format, unit and currency: they change the meaning of the same text. */
 function compareMeaning(a: Schema, b: Schema, path: string, report: Report): void {
-  if (a.format !== b.format) report(path, `is now ${describeFormat(b.format)} instead of ${describeFormat(a.format)}`, b.format === undefined || a.format !== undefined, a.format === undefined || b.format !== undefined)
+  if (a.format !== b.format)
+    report(
+      path,
+      `is now ${describeFormat(b.format)} instead of ${describeFormat(a.format)}`,
+      b.format === undefined || a.format !== undefined,
+      a.format === undefined || b.format !== undefined,
+    )
   // An added unit or currency only documents the existing meaning.
-  if (a['x-unit'] !== b['x-unit']) report(path, `is now in ${b['x-unit'] ?? 'no unit'} instead of ${a['x-unit'] ?? 'no unit'}`, a['x-unit'] !== undefined, a['x-unit'] !== undefined)
-  if (canonicalJson(a['x-unit-ref'] ?? null) !== canonicalJson(b['x-unit-ref'] ?? null)) report(path, `is now of ${describeUnitRef(b['x-unit-ref'])} instead of ${describeUnitRef(a['x-unit-ref'])}`, a['x-unit-ref'] !== undefined, a['x-unit-ref'] !== undefined)
+  if (a['x-unit'] !== b['x-unit'])
+    report(
+      path,
+      `is now in ${b['x-unit'] ?? 'no unit'} instead of ${a['x-unit'] ?? 'no unit'}`,
+      a['x-unit'] !== undefined,
+      a['x-unit'] !== undefined,
+    )
+  if (canonicalJson(a['x-unit-ref'] ?? null) !== canonicalJson(b['x-unit-ref'] ?? null))
+    report(
+      path,
+      `is now of ${describeUnitRef(b['x-unit-ref'])} instead of ${describeUnitRef(a['x-unit-ref'])}`,
+      a['x-unit-ref'] !== undefined,
+      a['x-unit-ref'] !== undefined,
+    )
 }
 
-const describeUnitRef = (of: Json | undefined): string => (typeof of === 'string' ? (of.startsWith('=') ? of.slice(1) : `the currency in "${of}"`) : 'no currency')
+const describeUnitRef = (of: Json | undefined): string =>
+  typeof of === 'string' ? (of.startsWith('=') ? of.slice(1) : `the currency in "${of}"`) : 'no currency'
 
 function compareEnums(a: Schema, b: Schema, path: string, report: Report): void {
   const valuesOf = (schema: Schema): Json[] | undefined => (schema.const === undefined ? schema.enum : [schema.const])
@@ -99,18 +133,35 @@ function compareEnums(a: Schema, b: Schema, path: string, report: Report): void 
   if (!after) return report(path, `now has any value, not only ${formatValues(before)}`, true, false)
   const added = after.filter((value) => !before.some((other) => canonicalJson(other) === canonicalJson(value)))
   const removed = before.filter((value) => !after.some((other) => canonicalJson(other) === canonicalJson(value)))
-  if (added.length > 0) report(path, `has the new value${added.length > 1 ? 's' : ''} ${formatValues(added)}`, true, false)
+  if (added.length > 0)
+    report(path, `has the new value${added.length > 1 ? 's' : ''} ${formatValues(added)}`, true, false)
   if (removed.length > 0) report(path, `has no value ${formatValues(removed)} any more`, false, true)
 }
 
-const formatValues = (values: readonly Json[]): string => values.filter((value) => value !== null).map((value) => JSON.stringify(value)).join(', ')
+const formatValues = (values: readonly Json[]): string =>
+  values
+    .filter((value) => value !== null)
+    .map((value) => JSON.stringify(value))
+    .join(', ')
 
 const LIMITS = [
-  ['minimum', 'least value', true], ['maximum', 'greatest value', false], ['minLength', 'least length', true], ['maxLength', 'greatest length', false],
-  ['minItems', 'least number of items', true], ['maxItems', 'greatest number of items', false],
+  ['minimum', 'least value', true],
+  ['maximum', 'greatest value', false],
+  ['minLength', 'least length', true],
+  ['maxLength', 'greatest length', false],
+  ['minItems', 'least number of items', true],
+  ['maxItems', 'greatest number of items', false],
 ] as const
 
-function compareLimit(a: Schema, b: Schema, path: string, report: Report, keyword: (typeof LIMITS)[number][0], words: string, isLeast: boolean): void {
+function compareLimit(
+  a: Schema,
+  b: Schema,
+  path: string,
+  report: Report,
+  keyword: (typeof LIMITS)[number][0],
+  words: string,
+  isLeast: boolean,
+): void {
   const [before, after] = [a[keyword], b[keyword]]
   if (before === after) return
   const open = isLeast ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
@@ -121,7 +172,17 @@ function compareLimit(a: Schema, b: Schema, path: string, report: Report, keywor
 /** Compares branches of `oneOf`, matched by their constant or else by index. */
 function compareOptions(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
   const named = (schema: Schema): Map<string, Schema> =>
-    new Map((schema.oneOf ?? []).filter((option) => option.type !== 'null').map((option, index) => [Object.entries(option.properties ?? {}).find(([, held]) => held.const !== undefined)?.map((part) => (typeof part === 'string' ? part : JSON.stringify(part.const))).join(' ') ?? `${index + 1}`, option]))
+    new Map(
+      (schema.oneOf ?? [])
+        .filter((option) => option.type !== 'null')
+        .map((option, index) => [
+          Object.entries(option.properties ?? {})
+            .find(([, held]) => held.const !== undefined)
+            ?.map((part) => (typeof part === 'string' ? part : JSON.stringify(part.const)))
+            .join(' ') ?? `${index + 1}`,
+          option,
+        ]),
+    )
   const [before, after] = [named(a), named(b)]
   for (const [name, option] of before) {
     const now = after.get(name)
@@ -149,5 +210,6 @@ function compareFields(a: Schema, b: Schema, path: string, report: Report, walk:
     const required = b.required?.includes(name) === true
     report(at(name), `is new${required ? ' and required' : ''}`, a.additionalProperties === false, required)
   }
-  if (typeof a.additionalProperties === 'object' && typeof b.additionalProperties === 'object') compareOnce(a.additionalProperties, b.additionalProperties, at('*'), report, walk)
+  if (typeof a.additionalProperties === 'object' && typeof b.additionalProperties === 'object')
+    compareOnce(a.additionalProperties, b.additionalProperties, at('*'), report, walk)
 }

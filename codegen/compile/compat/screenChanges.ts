@@ -17,33 +17,67 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
     const elsewhere = byId.get(screen.id)
     if (was) {
       const details = screenDetails(was, screen, describer)
-      if (details.length > 0) changes.push({ kind: 'screen', what: 'changed', name: route, sentence: `The screen ${describeScreen(screen, describer.after)} has changed.`, details })
+      if (details.length > 0)
+        changes.push({
+          kind: 'screen',
+          what: 'changed',
+          name: route,
+          sentence: `The screen ${describeScreen(screen, describer.after)} has changed.`,
+          details,
+        })
     } else if (elsewhere && !after.screens.has(elsewhere.route)) {
       moved.add(elsewhere.route)
-      changes.push({ kind: 'screen', what: 'changed', name: route, sentence: `The screen ${describeScreen(screen, describer.after)} has moved here from ${elsewhere.route}.`, details: screenDetails(elsewhere, screen, describer) })
-    } else changes.push({ kind: 'screen', what: 'added', name: route, sentence: `The screen ${describeScreen(screen, describer.after)} is new.`, details: [] })
+      changes.push({
+        kind: 'screen',
+        what: 'changed',
+        name: route,
+        sentence: `The screen ${describeScreen(screen, describer.after)} has moved here from ${elsewhere.route}.`,
+        details: screenDetails(elsewhere, screen, describer),
+      })
+    } else
+      changes.push({
+        kind: 'screen',
+        what: 'added',
+        name: route,
+        sentence: `The screen ${describeScreen(screen, describer.after)} is new.`,
+        details: [],
+      })
   }
   for (const [route, screen] of before.screens) {
-    if (!after.screens.has(route) && !moved.has(route)) changes.push({ kind: 'screen', what: 'removed', name: route, sentence: `The screen ${describeScreen(screen, describer.before)} is gone.`, details: [] })
+    if (!after.screens.has(route) && !moved.has(route))
+      changes.push({
+        kind: 'screen',
+        what: 'removed',
+        name: route,
+        sentence: `The screen ${describeScreen(screen, describer.before)} is gone.`,
+        details: [],
+      })
   }
   return changes.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
 /** "Withdraw" (/pages/assets/withdraw). */
 export function describeScreen(screen: Screen, words: TextLookup): string {
-  return Array.isArray(screen.title) && screen.title[0] === 't' ? `${formatExpr(screen.title, words)} (${screen.route})` : screen.route
+  return Array.isArray(screen.title) && screen.title[0] === 't'
+    ? `${formatExpr(screen.title, words)} (${screen.route})`
+    : screen.route
 }
 
 function screenDetails(before: Screen, after: Screen, describer: Describer): string[] {
   const out: string[] = []
   const report = (text: string): void => void out.push(text)
-  if (differ(before.title, after.title)) report(`Its title is now ${formatExpr(after.title, describer.after)} instead of ${formatExpr(before.title, describer.before)}.`)
-  if (before.navigationBar !== after.navigationBar) report(`Its navigation bar is now "${after.navigationBar}" instead of "${before.navigationBar}".`)
+  if (differ(before.title, after.title))
+    report(
+      `Its title is now ${formatExpr(after.title, describer.after)} instead of ${formatExpr(before.title, describer.before)}.`,
+    )
+  if (before.navigationBar !== after.navigationBar)
+    report(`Its navigation bar is now "${after.navigationBar}" instead of "${before.navigationBar}".`)
   for (const one of nodeChanges(before.toolbar ?? [], after.toolbar ?? [], describer)) report(`In its toolbar: ${one}`)
   compareAccess(before.access, after.access, report)
   compareParams(before.params, after.params, report)
   compareState(before, after, describer, report)
-  for (const name of keys(before.queries, after.queries)) compareQueries(name, before.queries[name], after.queries[name], describer, report)
+  for (const name of keys(before.queries, after.queries))
+    compareQueries(name, before.queries[name], after.queries[name], describer, report)
   for (const one of stepChanges(before.onShow, after.onShow, describer)) report(`When it is shown: ${one}`)
   out.push(...nodeChanges(before.body, after.body, describer))
   compareCalls(before, after, report)
@@ -65,40 +99,88 @@ function compareParams(before: Screen['params'], after: Screen['params'], report
     else if (was && !is) report(`It has no parameter "${name}" any more.`)
     else if (was && is) {
       if (was.type !== is.type) report(`Its parameter "${name}" is now of type ${is.type} instead of ${was.type}.`)
-      if (was.format !== is.format) report(`Its parameter "${name}" ${is.format === undefined ? 'may now be any text' : `is now held to the format "${is.format}"`}.`)
-      if (differ(was.enum, is.enum)) report(`Its parameter "${name}" now takes ${is.enum ? `only ${is.enum.map(formatJson).join(', ')}` : 'any value'}.`)
-      if ((was.required === true) !== (is.required === true)) report(`Its parameter "${name}" ${is.required ? 'is now required' : 'need no longer be given'}.`)
-      if (differ(was.default, is.default)) report(`Its parameter "${name}" is now ${formatJson(is.default)} when it is not given, instead of ${formatJson(was.default)}.`)
+      if (was.format !== is.format)
+        report(
+          `Its parameter "${name}" ${is.format === undefined ? 'may now be any text' : `is now held to the format "${is.format}"`}.`,
+        )
+      if (differ(was.enum, is.enum))
+        report(
+          `Its parameter "${name}" now takes ${is.enum ? `only ${is.enum.map(formatJson).join(', ')}` : 'any value'}.`,
+        )
+      if ((was.required === true) !== (is.required === true))
+        report(`Its parameter "${name}" ${is.required ? 'is now required' : 'need no longer be given'}.`)
+      if (differ(was.default, is.default))
+        report(
+          `Its parameter "${name}" is now ${formatJson(is.default)} when it is not given, instead of ${formatJson(was.default)}.`,
+        )
     }
   }
 }
 
-function compareState({ state: before, initialExprs: first = {} }: Screen, { state: after, initialExprs: next = {} }: Screen, describer: Describer, report: (text: string) => void): void {
+function compareState(
+  { state: before, initialExprs: first = {} }: Screen,
+  { state: after, initialExprs: next = {} }: Screen,
+  describer: Describer,
+  report: (text: string) => void,
+): void {
   for (const name of keys(before, after)) {
     if (!Object.hasOwn(before, name)) report(`It keeps the new state "${name}".`)
     else if (!Object.hasOwn(after, name)) report(`It keeps no state "${name}" any more.`)
-    else if (differ(first[name], next[name])) report(`Its state "${name}" begins with ${formatInitialState(name, after, next, describer.after)} instead of ${formatInitialState(name, before, first, describer.before)}.`)
-    else if (differ(before[name], after[name])) report(`Its state "${name}" begins with ${formatJson(after[name])} instead of ${formatJson(before[name])}.`)
+    else if (differ(first[name], next[name]))
+      report(
+        `Its state "${name}" begins with ${formatInitialState(name, after, next, describer.after)} instead of ${formatInitialState(name, before, first, describer.before)}.`,
+      )
+    else if (differ(before[name], after[name]))
+      report(`Its state "${name}" begins with ${formatJson(after[name])} instead of ${formatJson(before[name])}.`)
   }
 }
 
-const formatInitialState = (name: string, state: Screen['state'], begins: NonNullable<Screen['initialExprs']>, lookup: TextLookup): string => (Object.hasOwn(begins, name) ? formatExpr(begins[name] ?? null, lookup) : formatJson(state[name]))
+const formatInitialState = (
+  name: string,
+  state: Screen['state'],
+  begins: NonNullable<Screen['initialExprs']>,
+  lookup: TextLookup,
+): string => (Object.hasOwn(begins, name) ? formatExpr(begins[name] ?? null, lookup) : formatJson(state[name]))
 
-function compareQueries(name: string, before: Query | undefined, after: Query | undefined, describer: Describer, report: (text: string) => void): void {
+function compareQueries(
+  name: string,
+  before: Query | undefined,
+  after: Query | undefined,
+  describer: Describer,
+  report: (text: string) => void,
+): void {
   if (!before && after) return report(`It now reads "${name}" from ${after.call}.`)
   if (before && !after) return report(`It no longer reads "${name}" from ${before.call}.`)
   if (!before || !after || !differ(before, after)) return
   if (before.call !== after.call) report(`Its query "${name}" now comes from ${after.call} instead of ${before.call}.`)
-  if (differ(before.payload, after.payload)) report(`Its query "${name}" is now sent with ${formatOptional(after.payload, describer.after)} instead of ${formatOptional(before.payload, describer.before)}.`)
-  describeCondition('is fetched', before.enabled, after.enabled, describer, (text) => report(`Its query "${name}"${text}`))
-  describeCondition('is empty', before.emptyWhen, after.emptyWhen, describer, (text) => report(`Its query "${name}"${text}`))
-  if (before.refreshSeconds !== after.refreshSeconds) report(after.refreshSeconds === undefined ? `Its query "${name}" no longer refreshes by itself.` : `Its query "${name}" now refreshes every ${after.refreshSeconds} s.`)
+  if (differ(before.payload, after.payload))
+    report(
+      `Its query "${name}" is now sent with ${formatOptional(after.payload, describer.after)} instead of ${formatOptional(before.payload, describer.before)}.`,
+    )
+  describeCondition('is fetched', before.enabled, after.enabled, describer, (text) =>
+    report(`Its query "${name}"${text}`),
+  )
+  describeCondition('is empty', before.emptyWhen, after.emptyWhen, describer, (text) =>
+    report(`Its query "${name}"${text}`),
+  )
+  if (before.refreshSeconds !== after.refreshSeconds)
+    report(
+      after.refreshSeconds === undefined
+        ? `Its query "${name}" no longer refreshes by itself.`
+        : `Its query "${name}" now refreshes every ${after.refreshSeconds} s.`,
+    )
   for (const placeholder of ['loading', 'error', 'empty'] as const) {
-    for (const one of nodeChanges(before.placeholders?.[placeholder] ?? [], after.placeholders?.[placeholder] ?? [], describer)) report(`In the ${placeholder} look of "${name}": ${one}`)
+    for (const one of nodeChanges(
+      before.placeholders?.[placeholder] ?? [],
+      after.placeholders?.[placeholder] ?? [],
+      describer,
+    ))
+      report(`In the ${placeholder} look of "${name}": ${one}`)
   }
 }
 
-const formatOptional = (expr: Expr | undefined, words: TextLookup): string => (expr === undefined ? 'nothing' : formatExpr(expr, words))
+const formatOptional = (expr: Expr | undefined, words: TextLookup): string =>
+  expr === undefined ? 'nothing' : formatExpr(expr, words)
 
 function compareCalls(before: Screen, after: Screen, report: (text: string) => void): void {
   const added = Object.keys(after.calls).filter((call) => !Object.hasOwn(before.calls, call))
@@ -107,13 +189,27 @@ function compareCalls(before: Screen, after: Screen, report: (text: string) => v
   if (gone.length > 0) report(`It no longer uses the call${plural(gone)} ${joinWords(gone)}.`)
 }
 
-function compareRequirements(before: Screen['requires'], after: Screen['requires'], report: (text: string) => void): void {
-  for (const [kind, noun] of [['widgets', 'widget'], ['actions', 'action'], ['functions', 'function'], ['fields', 'kind of field']] as const) {
+function compareRequirements(
+  before: Screen['requires'],
+  after: Screen['requires'],
+  report: (text: string) => void,
+): void {
+  for (const [kind, noun] of [
+    ['widgets', 'widget'],
+    ['actions', 'action'],
+    ['functions', 'function'],
+    ['fields', 'kind of field'],
+  ] as const) {
     const added = (after[kind] ?? []).filter((name) => !before[kind]?.includes(name))
-    if (added.length > 0) report(`A client now needs the ${added.length === 1 ? noun : noun.replace(/^\w+/, '$&s')} ${joinWords(added)} to draw it.`)
+    if (added.length > 0)
+      report(
+        `A client now needs the ${added.length === 1 ? noun : noun.replace(/^\w+/, '$&s')} ${joinWords(added)} to draw it.`,
+      )
   }
 }
 
 const plural = (list: readonly unknown[]): string => (list.length === 1 ? '' : 's')
-const keys = (...held: Readonly<Record<string, unknown>>[]): string[] => [...new Set(held.flatMap((one) => Object.keys(one)))].toSorted()
-const differ = (a: Json | Expr | Query | undefined, b: Json | Expr | Query | undefined): boolean => canonicalJson(a ?? null) !== canonicalJson(b ?? null)
+const keys = (...held: Readonly<Record<string, unknown>>[]): string[] =>
+  [...new Set(held.flatMap((one) => Object.keys(one)))].toSorted()
+const differ = (a: Json | Expr | Query | undefined, b: Json | Expr | Query | undefined): boolean =>
+  canonicalJson(a ?? null) !== canonicalJson(b ?? null)

@@ -14,27 +14,53 @@ export interface CatalogueSnapshot {
 }
 
 /** The empty catalogue: baseline of a first publication. */
-export const EMPTY_SNAPSHOT: CatalogueSnapshot = { screens: new Map(), texts: new Map(), shell: undefined, shellCalls: {} }
+export const EMPTY_SNAPSHOT: CatalogueSnapshot = {
+  screens: new Map(),
+  texts: new Map(),
+  shell: undefined,
+  shellCalls: {},
+}
 
 /** A checked project; screens that could not be compiled are left out. */
 export function snapshotOfProject({ screens, locales, shell, shellCalls }: Checked): CatalogueSnapshot {
-  return { screens: new Map(screens.flatMap(({ screen }) => (screen ? [[screen.route, screen] as const] : []))), texts: locales, shell, shellCalls }
+  return {
+    screens: new Map(screens.flatMap(({ screen }) => (screen ? [[screen.route, screen] as const] : []))),
+    texts: locales,
+    shell,
+    shellCalls,
+  }
 }
 
 /** A built or fetched catalogue. A missing file of the manifest is an error. */
-export function snapshotOfCatalogue({ manifest, files }: { manifest: Manifest; files: Catalogue['files'] }): CatalogueSnapshot {
+export function snapshotOfCatalogue({
+  manifest,
+  files,
+}: {
+  manifest: Manifest
+  files: Catalogue['files']
+}): CatalogueSnapshot {
   const read = (hash: string): unknown => {
     const text = files.get(hash)
-    if (text === undefined) throw new Error(`The catalogue ${manifest.revision.slice(0, 8)} lacks its file ${hash}.json.`)
+    if (text === undefined)
+      throw new Error(`The catalogue ${manifest.revision.slice(0, 8)} lacks its file ${hash}.json.`)
     return JSON.parse(text)
   }
   return {
-    screens: new Map(Object.entries(manifest.routes).map(([route, { hash }]) => [route, withoutValidators(read(hash) as Screen)])),
-    texts: new Map(Object.entries(manifest.locales).map(([language, hash]) => [language, read(hash) as Record<string, string>])),
+    screens: new Map(
+      Object.entries(manifest.routes).map(([route, { hash }]) => [route, withoutValidators(read(hash) as Screen)]),
+    ),
+    texts: new Map(
+      Object.entries(manifest.locales).map(([language, hash]) => [language, read(hash) as Record<string, string>]),
+    ),
     shell: manifest.shell,
     shellCalls: manifest.calls,
   }
 }
 
 /** A screen without the hashes of its form modules: a hash depends only on the schema of its form. */
-const withoutValidators = (screen: Screen): Screen => ({ ...screen, forms: Object.fromEntries(Object.entries(screen.forms).map(([name, { schema, uiSchema, rules }]) => [name, { schema, uiSchema, rules }])) })
+const withoutValidators = (screen: Screen): Screen => ({
+  ...screen,
+  forms: Object.fromEntries(
+    Object.entries(screen.forms).map(([name, { schema, uiSchema, rules }]) => [name, { schema, uiSchema, rules }]),
+  ),
+})

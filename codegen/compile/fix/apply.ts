@@ -20,7 +20,11 @@ const MAX_ROUNDS = 20
  * repeated fix by fix, and a fix that adds findings is discarded. Syntax fixes are applied first: other findings in a file
  * are known only after it parses.
  */
-export function fixProject(before: Files, check: (files: Files) => readonly Diagnostic[], wanted: (file: string) => boolean = () => true): Fixed {
+export function fixProject(
+  before: Files,
+  check: (files: Files) => readonly Diagnostic[],
+  wanted: (file: string) => boolean = () => true,
+): Fixed {
   let files: ReadonlyMap<string, string> = before
   let diagnostics = check(files)
   const done: Fixed['done'] = []
@@ -31,7 +35,10 @@ export function fixProject(before: Files, check: (files: Files) => readonly Diag
     const chosen = nonOverlapping(syntax.length > 0 ? syntax : open)
     if (chosen.length === 0) break
     const together = applyFixes(files, chosen, check)
-    if (onlyRemovesFindings(diagnostics, together.diagnostics) || isImprovement(diagnostics, together.diagnostics, syntax.length > 0)) {
+    if (
+      onlyRemovesFindings(diagnostics, together.diagnostics) ||
+      isImprovement(diagnostics, together.diagnostics, syntax.length > 0)
+    ) {
       ;({ files, diagnostics } = together)
       recordDone(chosen)
       continue
@@ -50,7 +57,13 @@ export function fixProject(before: Files, check: (files: Files) => readonly Diag
   function recordDone(all: readonly Diagnostic[]): void {
     for (const { file, line, fix } of all) done.push({ file, line, title: fix?.title ?? '' })
   }
-  return { files, changed: [...files].flatMap(([file, text]) => (before.get(file) === text ? [] : [file])), done, left: [...refused.values()], diagnostics }
+  return {
+    files,
+    changed: [...files].flatMap(([file, text]) => (before.get(file) === text ? [] : [file])),
+    done,
+    left: [...refused.values()],
+    diagnostics,
+  }
 }
 
 /** The same finding before and after an edit elsewhere in the file. */
@@ -63,9 +76,19 @@ function onlyRemovesFindings(before: readonly Diagnostic[], after: readonly Diag
 }
 
 /** Fewer syntax errors; or the fixed finding is gone and the numbers of findings and errors did not grow. */
-function isImprovement(before: readonly Diagnostic[], after: readonly Diagnostic[], isSyntax: boolean, fixed?: Diagnostic): boolean {
+function isImprovement(
+  before: readonly Diagnostic[],
+  after: readonly Diagnostic[],
+  isSyntax: boolean,
+  fixed?: Diagnostic,
+): boolean {
   if (isSyntax) return count(after, isOfSyntax) < count(before, isOfSyntax)
-  return fixed !== undefined && after.length <= before.length && count(after, isError) <= count(before, isError) && !after.some((one) => keyOf(one) === keyOf(fixed))
+  return (
+    fixed !== undefined &&
+    after.length <= before.length &&
+    count(after, isError) <= count(before, isError) &&
+    !after.some((one) => keyOf(one) === keyOf(fixed))
+  )
 }
 
 const SYNTAX = 'json-syntax'
@@ -73,21 +96,28 @@ const isOfSyntax = (one: Diagnostic): boolean => one.rule === SYNTAX
 const isError = (one: Diagnostic): boolean => one.severity === 'error'
 const count = (all: readonly Diagnostic[], test: (one: Diagnostic) => boolean): number => all.filter(test).length
 
-const editsOf = ({ file, fix }: Diagnostic): { file: string; edit: Edit }[] => (fix?.edits ?? []).map(({ file: other, ...edit }) => ({ file: other ?? file, edit }))
+const editsOf = ({ file, fix }: Diagnostic): { file: string; edit: Edit }[] =>
+  (fix?.edits ?? []).map(({ file: other, ...edit }) => ({ file: other ?? file, edit }))
 
 /** The first of each group of overlapping fixes. */
 function nonOverlapping(all: readonly Diagnostic[]): Diagnostic[] {
   const taken = new Map<string, Edit[]>()
   return all.filter((one) => {
     const edits = editsOf(one)
-    const clash = edits.some(({ file, edit }) => (taken.get(file) ?? []).some((other) => edit.start <= other.end && other.start <= edit.end))
+    const clash = edits.some(({ file, edit }) =>
+      (taken.get(file) ?? []).some((other) => edit.start <= other.end && other.start <= edit.end),
+    )
     if (clash) return false
     for (const { file, edit } of edits) taken.set(file, [...(taken.get(file) ?? []), edit])
     return true
   })
 }
 
-function applyFixes(files: Files, chosen: readonly Diagnostic[], check: (files: Files) => readonly Diagnostic[]): { files: Files; diagnostics: readonly Diagnostic[] } {
+function applyFixes(
+  files: Files,
+  chosen: readonly Diagnostic[],
+  check: (files: Files) => readonly Diagnostic[],
+): { files: Files; diagnostics: readonly Diagnostic[] } {
   const byFile = new Map<string, Edit[]>()
   for (const { file, edit } of chosen.flatMap(editsOf)) byFile.set(file, [...(byFile.get(file) ?? []), edit])
   const out = new Map(files)

@@ -28,7 +28,11 @@ export const propertyOf = (object: JsonNode | undefined, name: string): JsonNode
 export function insertAfter(source: Source, property: JsonNode, member: string): Edit {
   const line = source.text.slice(source.text.lastIndexOf('\n', property.offset) + 1, property.offset)
   const end = property.offset + property.length
-  return { start: end, end, text: /^\s*$/.test(line) && source.text.includes('\n') ? `,\n${line}${member}` : `, ${member}` }
+  return {
+    start: end,
+    end,
+    text: /^\s*$/.test(line) && source.text.includes('\n') ? `,\n${line}${member}` : `, ${member}`,
+  }
 }
 
 /** The text with all edits applied; they do not overlap. */

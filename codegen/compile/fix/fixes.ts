@@ -14,7 +14,13 @@ const FIXES: Readonly<Record<string, Find>> = {
   'json-syntax': jsonSyntax,
   'wrong-shape': fileNameId,
   'unused-state': (diagnostic, source) => unusedMember('state', diagnostic, source, []),
-  'unused-param': (diagnostic, source, sources) => unusedMember('params', diagnostic, source, [...sources.values()].filter((one) => one !== source && one.file.startsWith('screens/'))),
+  'unused-param': (diagnostic, source, sources) =>
+    unusedMember(
+      'params',
+      diagnostic,
+      source,
+      [...sources.values()].filter((one) => one !== source && one.file.startsWith('screens/')),
+    ),
   'unused-text': unusedText,
   'text-edges': textEdges,
 }
@@ -29,14 +35,16 @@ export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources):
       const { fix: _doubled, ...rest } = diagnostic
       return rest
     }
-    const find = diagnostic.fix || !source || !Object.hasOwn(FIXES, diagnostic.rule) ? undefined : FIXES[diagnostic.rule]
+    const find =
+      diagnostic.fix || !source || !Object.hasOwn(FIXES, diagnostic.rule) ? undefined : FIXES[diagnostic.rule]
     const fix = source && find?.(diagnostic, source, sources)
     return fix ? { ...diagnostic, fix } : diagnostic
   })
 }
 
 /** Code with errors is not compiled further, so an "unused" name may be used in it. */
-const mayHideUses = ({ rule, file }: Diagnostic, wrong: ReadonlySet<string>): boolean => rule.startsWith('unused-') && (rule === 'unused-text' ? wrong.size > 0 : wrong.has(file))
+const mayHideUses = ({ rule, file }: Diagnostic, wrong: ReadonlySet<string>): boolean =>
+  rule.startsWith('unused-') && (rule === 'unused-text' ? wrong.size > 0 : wrong.has(file))
 
 /** It would rename a member to the name of another one of the same object. */
 function wouldDuplicateKey({ edits }: Fix, { root }: Source): boolean {
@@ -70,8 +78,12 @@ function duplicateKey(diagnostic: Diagnostic, source: Source): Fix | undefined {
   const name = String(second?.children?.[0]?.value)
   const first = holder && propertyOf(holder, name)
   const [was, is] = [first?.children?.[1], second?.children?.[1]]
-  if (!holder || !was || !is || first === second || canonicalJson(toJson(was)) !== canonicalJson(toJson(is))) return undefined
-  return { title: `Remove the second "${name}", which says the same.`, edits: removal(holder, (child) => child === second) }
+  if (!holder || !was || !is || first === second || canonicalJson(toJson(was)) !== canonicalJson(toJson(is)))
+    return undefined
+  return {
+    title: `Remove the second "${name}", which says the same.`,
+    edits: removal(holder, (child) => child === second),
+  }
 }
 
 /** Comments, and commas before a closing bracket. */
@@ -87,7 +99,11 @@ function jsonSyntax(diagnostic: Diagnostic, source: Source): Fix | undefined {
     return { title: 'Remove the comment.', edits: [{ start, end: alone ? close + 1 : close, text: '' }] }
   }
   const before = text.slice(0, at).trimEnd()
-  if ((text[at] === ']' || text[at] === '}') && before.endsWith(',')) return { title: 'Remove the comma at the end.', edits: [{ start: before.length - 1, end: before.length, text: '' }] }
+  if ((text[at] === ']' || text[at] === '}') && before.endsWith(','))
+    return {
+      title: 'Remove the comma at the end.',
+      edits: [{ start: before.length - 1, end: before.length, text: '' }],
+    }
   return undefined
 }
 
@@ -101,20 +117,38 @@ function fileNameId(diagnostic: Diagnostic, source: Source): Fix | undefined {
   const id = /^screens\/(?:parts\/)?(.+)\.json$/.exec(diagnostic.file)?.[1]
   const node = member(source.root, 'id')
   if (diagnostic.path !== 'id' || id === undefined || node?.type !== 'string' || node.value === id) return undefined
-  return { title: `Write "${id}", as the file is called.`, edits: [{ start: node.offset, end: node.offset + node.length, text: JSON.stringify(id) }] }
+  return {
+    title: `Write "${id}", as the file is called.`,
+    edits: [{ start: node.offset, end: node.offset + node.length, text: JSON.stringify(id) }],
+  }
 }
 
 /** A member that nothing in its file and nothing in `others` names. */
-function unusedMember(group: 'state' | 'params', diagnostic: Diagnostic, source: Source, others: readonly Source[]): Fix | undefined {
+function unusedMember(
+  group: 'state' | 'params',
+  diagnostic: Diagnostic,
+  source: Source,
+  others: readonly Source[],
+): Fix | undefined {
   const name = diagnostic.path.slice(group.length + 1)
   const holder = member(source.root, group)
-  if (!diagnostic.path.startsWith(`${group}/`) || !holder || !propertyOf(holder, name) || countMentions(source.text, name) > 1 || others.some((one) => countMentions(one.text, name) > 0)) return undefined
+  if (
+    !diagnostic.path.startsWith(`${group}/`) ||
+    !holder ||
+    !propertyOf(holder, name) ||
+    countMentions(source.text, name) > 1 ||
+    others.some((one) => countMentions(one.text, name) > 0)
+  )
+    return undefined
   const container = (holder.children ?? []).length === 1 && holder.parent?.parent
-  const edits = container ? removal(container, (child) => child === holder.parent) : removal(holder, (child) => child.children?.[0]?.value === name)
+  const edits = container
+    ? removal(container, (child) => child === holder.parent)
+    : removal(holder, (child) => child.children?.[0]?.value === name)
   return { title: `Remove ${group === 'state' ? 'the state' : 'the parameter'} "${name}".`, edits }
 }
 
-const countMentions = (text: string, name: string): number => [...text.matchAll(/[\w-]+/g)].filter(([word]) => word === name).length
+const countMentions = (text: string, name: string): number =>
+  [...text.matchAll(/[\w-]+/g)].filter(([word]) => word === name).length
 
 /** A text and its plural forms, in every language. */
 function unusedText(diagnostic: Diagnostic, _source: Source, sources: Sources): Fix | undefined {
@@ -122,7 +156,8 @@ function unusedText(diagnostic: Diagnostic, _source: Source, sources: Sources): 
   const edits: FileEdit[] = []
   for (const [file, { root }] of sources) {
     if (!file.startsWith('locales/') || root?.type !== 'object') continue
-    for (const edit of removal(root, (child) => String(child.children?.[0]?.value).replace(PLURAL, '') === stem)) edits.push({ file, ...edit })
+    for (const edit of removal(root, (child) => String(child.children?.[0]?.value).replace(PLURAL, '') === stem))
+      edits.push({ file, ...edit })
   }
   return edits.length > 0 ? { title: `Remove the text "${stem}" from every language.`, edits } : undefined
 }
@@ -131,7 +166,11 @@ function unusedText(diagnostic: Diagnostic, _source: Source, sources: Sources): 
 function textEdges(diagnostic: Diagnostic, source: Source): Fix | undefined {
   const value = members(source.root).find(({ name }) => name === diagnostic.path)?.value
   const text = value?.type === 'string' ? String(value.value) : ''
-  const [title, words] = diagnostic.message.includes('begins or ends with a blank') ? ['Remove the blanks round the words.', text.trim()] : diagnostic.message.startsWith('Three dots') ? ['Write "…" for the three dots.', text.replaceAll('...', '…')] : ['', text]
+  const [title, words] = diagnostic.message.includes('begins or ends with a blank')
+    ? ['Remove the blanks round the words.', text.trim()]
+    : diagnostic.message.startsWith('Three dots')
+      ? ['Write "…" for the three dots.', text.replaceAll('...', '…')]
+      : ['', text]
   if (!value || words === '' || words === text) return undefined
   return { title, edits: [{ start: value.offset, end: value.offset + value.length, text: JSON.stringify(words) }] }
 }

@@ -26,16 +26,39 @@ export function queryUsageOf(screen: Screen, { actions }: Contract): QueryUsage 
       for (const name of showErrorOf) errorShown.add(name)
     },
   })
-  return { awaited, errorShown, awaitedByBody: Object.keys(screen.queries).filter((name) => !awaited.has(name) && !errorShown.has(name)) }
+  return {
+    awaited,
+    errorShown,
+    awaitedByBody: Object.keys(screen.queries).filter((name) => !awaited.has(name) && !errorShown.has(name)),
+  }
 }
 
 /** A query with "enabled" must be awaited by a node, not by the body. A query that nothing awaits has no "loading", "empty" or "emptyWhen". */
 export function checkAwaitedQueries(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   const { awaited, errorShown } = queryUsageOf(screen, contract)
   for (const [name, { enabled, placeholders, emptyWhen }] of Object.entries(screen.queries)) {
-    if (enabled !== undefined &&  !errorShown.has(name) && !awaited.has(name)) reporter.report(conditionalQuery, file, `queries/${name}/enabled`, `No node waits for "${name}", so the whole screen is empty while this condition is false.`, `Put "waitFor": "${name}" on the node that shows it, or "showErrorOf": ["${name}"] where the node need not wait.`)
+    if (enabled !== undefined && !errorShown.has(name) && !awaited.has(name))
+      reporter.report(
+        conditionalQuery,
+        file,
+        `queries/${name}/enabled`,
+        `No node waits for "${name}", so the whole screen is empty while this condition is false.`,
+        `Put "waitFor": "${name}" on the node that shows it, or "showErrorOf": ["${name}"] where the node need not wait.`,
+      )
     if (!errorShown.has(name) || awaited.has(name)) continue
-    const unseen = [placeholders?.loading && 'loading', placeholders?.empty && 'empty', emptyWhen !== undefined && 'emptyWhen'].filter((word) => typeof word === 'string')
-    for (const word of unseen) reporter.report(queryError, file, `queries/${name}/${word}`, `No node waits for "${name}", so this is never shown.`, `Remove it, or put "waitFor": "${name}" on the node that shows it.`, true)
+    const unseen = [
+      placeholders?.loading && 'loading',
+      placeholders?.empty && 'empty',
+      emptyWhen !== undefined && 'emptyWhen',
+    ].filter((word) => typeof word === 'string')
+    for (const word of unseen)
+      reporter.report(
+        queryError,
+        file,
+        `queries/${name}/${word}`,
+        `No node waits for "${name}", so this is never shown.`,
+        `Remove it, or put "waitFor": "${name}" on the node that shows it.`,
+        true,
+      )
   }
 }

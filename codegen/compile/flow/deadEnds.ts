@@ -9,15 +9,38 @@ import deadEnd from '../../check/rules/dead-end.ts'
  * A screen without the app's bar needs its own navigation on or back, also while its data loads and after a query fails.
  * Tabs have the tab bar.
  */
-export function checkDeadEnd(screen: Screen, file: string, shell: Shell, contract: Contract, reporter: FlowReporter): void {
+export function checkDeadEnd(
+  screen: Screen,
+  file: string,
+  shell: Shell,
+  contract: Contract,
+  reporter: FlowReporter,
+): void {
   if (screen.navigationBar === 'default' || shell.tabs.some((tab) => tab.route === screen.route)) return
-  if (exitsOnShow(screen, contract).some(({ around }) => around.conditions.length === 0 && around.outcomes.length === 0)) return
+  if (
+    exitsOnShow(screen, contract).some(({ around }) => around.conditions.length === 0 && around.outcomes.length === 0)
+  )
+    return
   const exits = exitsOfBody(screen, contract).filter(({ to }) => to !== screen.route)
   if (exits.length === 0) {
-    reporter.report(deadEnd, file, 'route', 'This screen has no navigation forward or back, and no navigation bar of the app.', 'Set "navigationBar": "default", or add a button with {"action": "back"}.')
+    reporter.report(
+      deadEnd,
+      file,
+      'route',
+      'This screen has no navigation forward or back, and no navigation bar of the app.',
+      'Set "navigationBar": "default", or add a button with {"action": "back"}.',
+    )
     return
   }
   const [gate] = queryUsageOf(screen, contract).awaitedByBody
   const waited = gate ?? (exits.every(({ around }) => around.needs.length > 0) ? exits[0]?.around.needs[0] : undefined)
-  if (waited !== undefined) reporter.report(deadEnd, file, `queries/${waited}`, `While the query "${waited}" loads, and after it fails, this screen has no navigation forward or back.`, `Put a back button outside of the nodes that wait for "${waited}".`, true)
+  if (waited !== undefined)
+    reporter.report(
+      deadEnd,
+      file,
+      `queries/${waited}`,
+      `While the query "${waited}" loads, and after it fails, this screen has no navigation forward or back.`,
+      `Put a back button outside of the nodes that wait for "${waited}".`,
+      true,
+    )
 }

@@ -15,13 +15,28 @@ export function checkEmptyLists(screen: Screen, file: string, contract: Contract
       for (const operation of operationsOf(visible ?? null)) asked.add(JSON.stringify(operation))
     },
     step({ action: name, args }) {
-      const argument = Object.entries(contract.actions.get(name)?.args.properties ?? {}).find(([, schema]) => isRefTo(schema, 'pagedQuery'))?.[0]
+      const argument = Object.entries(contract.actions.get(name)?.args.properties ?? {}).find(([, schema]) =>
+        isRefTo(schema, 'pagedQuery'),
+      )?.[0]
       if (argument !== undefined) grows.add(String(args?.[argument]))
     },
   })
   for (const [name, query] of Object.entries(screen.queries)) {
     const items = contract.calls.get(query.call)?.paging?.items
-    if (!grows.has(name) || items === undefined || query.emptyWhen !== undefined || asked.has(JSON.stringify(['.', ['@', 'data', name], items]))) continue
-    reporter.report(emptyList, file, `queries/${name}`, `When "${name}" has no ${items}, nothing is shown.`, `Add "emptyWhen": "=size(${name}.${items}) == 0".`, true)
+    if (
+      !grows.has(name) ||
+      items === undefined ||
+      query.emptyWhen !== undefined ||
+      asked.has(JSON.stringify(['.', ['@', 'data', name], items]))
+    )
+      continue
+    reporter.report(
+      emptyList,
+      file,
+      `queries/${name}`,
+      `When "${name}" has no ${items}, nothing is shown.`,
+      `Add "emptyWhen": "=size(${name}.${items}) == 0".`,
+      true,
+    )
   }
 }

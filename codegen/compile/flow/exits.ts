@@ -36,7 +36,8 @@ function exitFinder(contract: Contract, exits: Exit[]): Visitor {
     node(node, around) {
       for (const [name, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {})) {
         const value = schema.format === 'route' ? valueOf(node, name) : undefined
-        if (value !== undefined && value !== null) exits.push({ to: typeof value === 'string' ? value : null, at: `${node.sourcePath}/props/${name}`, around })
+        if (value !== undefined && value !== null)
+          exits.push({ to: typeof value === 'string' ? value : null, at: `${node.sourcePath}/props/${name}`, around })
       }
     },
     step(step, around) {

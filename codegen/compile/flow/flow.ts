@@ -40,7 +40,12 @@ export function checkFlow({ sources, screens, routes, shell, contract }: FlowInp
   })
   if (!shell) return found
   const reporter = new FlowReporter(sources)
-  checkShowLoops(screens.filter((one) => one.nodes <= LIMITS.nodes), shell.login, contract, reporter)
+  checkShowLoops(
+    screens.filter((one) => one.nodes <= LIMITS.nodes),
+    shell.login,
+    contract,
+    reporter,
+  )
   return [...found, ...reporter.diagnostics]
 }
 

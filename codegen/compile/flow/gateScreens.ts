@@ -8,7 +8,12 @@ import accessLoop from '../../check/rules/access-loop.ts'
 import navigationParams from '../../check/rules/navigation-params.ts'
 
 /** The guard redirects to the screen that satisfies an access rule. That screen must exist and be reachable under the rules before it. */
-export function checkRuleScreens({ file, screen }: CheckedScreen, login: string, routes: ReadonlyMap<string, RouteInfo>, reporter: FlowReporter): void {
+export function checkRuleScreens(
+  { file, screen }: CheckedScreen,
+  login: string,
+  routes: ReadonlyMap<string, RouteInfo>,
+  reporter: FlowReporter,
+): void {
   if (!screen) return
   const openedBy = (gate: string): string => ACCESS_RULES[gate]?.route ?? login
   const before = new Set<string>()
@@ -17,24 +22,64 @@ export function checkRuleScreens({ file, screen }: CheckedScreen, login: string,
     const route = openedBy(gate)
     const page = routes.get(route)
     if (!page) {
-      if (gate !== 'login') reporter.report(accessScreen, file, at, `The access rule "${gate}" cannot be met: the screen "${route}" does not exist.`, `Add a screen with the route "${route}".`)
+      if (gate !== 'login')
+        reporter.report(
+          accessScreen,
+          file,
+          at,
+          `The access rule "${gate}" cannot be met: the screen "${route}" does not exist.`,
+          `Add a screen with the route "${route}".`,
+        )
     } else if (required(page).length > 0) {
-      reporter.report(navigationParams, file, at, `The access rule "${gate}" opens "${route}", which requires ${list(required(page))}; an access rule passes no parameters.`)
+      reporter.report(
+        navigationParams,
+        file,
+        at,
+        `The access rule "${gate}" opens "${route}", which requires ${list(required(page))}; an access rule passes no parameters.`,
+      )
     }
     if (route === screen.route) {
-      reporter.report(accessLoop, file, at, `Users meet the access rule "${gate}" on this screen, so the screen cannot require it.`, `Remove "${gate}" from "access".`)
+      reporter.report(
+        accessLoop,
+        file,
+        at,
+        `Users meet the access rule "${gate}" on this screen, so the screen cannot require it.`,
+        `Remove "${gate}" from "access".`,
+      )
     } else {
       const way = ruleCycle(gate, screen.route, openedBy, routes)
-      if (way) reporter.report(accessLoop, file, at, `The access rule "${gate}" cannot be met: its screen requires ${way.map((one) => `"${one}"`).join(', then ')}, which is met on this screen.`, 'Remove one of these access rules.')
+      if (way)
+        reporter.report(
+          accessLoop,
+          file,
+          at,
+          `The access rule "${gate}" cannot be met: its screen requires ${way.map((one) => `"${one}"`).join(', then ')}, which is met on this screen.`,
+          'Remove one of these access rules.',
+        )
     }
-    const earlier = [...(gate === 'login' ? [] : ['login']), ...(page?.access ?? [])].find((one) => one !== gate && !before.has(one) && openedBy(one) !== screen.route)
-    if (earlier !== undefined) reporter.report(accessOrder, file, at, `The screen of the access rule "${gate}" requires "${earlier}" first, so the user would not return here.`, `Put "${earlier}" before "${gate}".`)
+    const earlier = [...(gate === 'login' ? [] : ['login']), ...(page?.access ?? [])].find(
+      (one) => one !== gate && !before.has(one) && openedBy(one) !== screen.route,
+    )
+    if (earlier !== undefined)
+      reporter.report(
+        accessOrder,
+        file,
+        at,
+        `The screen of the access rule "${gate}" requires "${earlier}" first, so the user would not return here.`,
+        `Put "${earlier}" before "${gate}".`,
+      )
     before.add(gate)
   }
 }
 
 /** The gates of the gate's screen, and of theirs, that end at the screen `home`. */
-function ruleCycle(gate: string, home: string, openedBy: (gate: string) => string, routes: ReadonlyMap<string, RouteInfo>, seen: readonly string[] = []): string[] | undefined {
+function ruleCycle(
+  gate: string,
+  home: string,
+  openedBy: (gate: string) => string,
+  routes: ReadonlyMap<string, RouteInfo>,
+  seen: readonly string[] = [],
+): string[] | undefined {
   for (const next of routes.get(openedBy(gate))?.access ?? []) {
     if (seen.includes(next) || next === gate) continue
     if (openedBy(next) === home) return [...seen, next]

@@ -9,7 +9,14 @@ import secretLeak from '../../check/rules/secret-leak.ts'
 
 /** A secret input is sent to the server only: never to a text, state, address or the clipboard. */
 export function checkSecrets(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
-  const reportSecret = (at: string, what: string): void => reporter.report(secretLeak, file, at, `This shows or keeps ${what}, which is secret.`, 'Send it in the payload of a call, and nowhere else.')
+  const reportSecret = (at: string, what: string): void =>
+    reporter.report(
+      secretLeak,
+      file,
+      at,
+      `This shows or keeps ${what}, which is secret.`,
+      'Send it in the payload of a call, and nowhere else.',
+    )
   walkScreen(screen, {
     actions: contract.actions,
     node(node, around) {
@@ -39,14 +46,21 @@ function secretIn(expr: Expr, around: Surroundings, contract: Contract): string 
   if (!Array.isArray(expr)) return undefined
   const [op, first, second] = expr as readonly Expr[]
   if (op === '==' || op === '!=' || op === 'has' || (op === 'f' && first === 'size')) return undefined
-  if (op === '?:') return secretIn((expr as readonly Expr[])[2] ?? null, around, contract) ?? secretIn((expr as readonly Expr[])[3] ?? null, around, contract)
+  if (op === '?:')
+    return (
+      secretIn((expr as readonly Expr[])[2] ?? null, around, contract) ??
+      secretIn((expr as readonly Expr[])[3] ?? null, around, contract)
+    )
   const formName = formOf(expr as readonly Expr[], around)
-  if (formName !== undefined) return hasPassword(formName, contract) ? `all values of the form "${formName}", its password among them` : undefined
+  if (formName !== undefined)
+    return hasPassword(formName, contract) ? `all values of the form "${formName}", its password among them` : undefined
   if (op === 'v') return branchSecret(String(first), around, contract)
   if (op === '.' && Array.isArray(first)) {
     const form = formOf(first as readonly Expr[], around)
-    if (form !== undefined) return passwordsOf(form, contract).has(String(second)) ? `the field "${String(second)}"` : undefined
-    if (op === '.' && callSecret(first as readonly Expr[], String(second), around, contract)) return `"${String(second)}"`
+    if (form !== undefined)
+      return passwordsOf(form, contract).has(String(second)) ? `the field "${String(second)}"` : undefined
+    if (op === '.' && callSecret(first as readonly Expr[], String(second), around, contract))
+      return `"${String(second)}"`
   }
   for (const part of expr as readonly Expr[]) {
     const found = secretIn(part, around, contract)
@@ -76,7 +90,9 @@ function callSecret([op, name]: readonly Expr[], field: string, around: Surround
   const by = op === 'v' ? around.bound.get(String(name)) : undefined
   const action = by && contract.actions.get(by.step.action)
   if (!by || action?.branches[by.branch]?.type !== 'x-call-data') return false
-  return contract.calls.get(String(by.step.args?.[action.sends ?? '']))?.data.properties?.[field]?.['x-secret'] !== undefined
+  return (
+    contract.calls.get(String(by.step.args?.[action.sends ?? '']))?.data.properties?.[field]?.['x-secret'] !== undefined
+  )
 }
 
 /** The form whose values a variable or a draft contains. */
@@ -86,4 +102,3 @@ function formOf([op, root, name]: readonly Expr[], { event }: Surroundings): str
   const form = event.node.props?.form
   return typeof form === 'string' && event.name === 'submit' ? form : undefined
 }
-

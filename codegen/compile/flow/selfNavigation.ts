@@ -9,11 +9,21 @@ import selfNavigation from '../../check/rules/self-navigation.ts'
 export function checkSelfNavigation(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   for (const { to, at, step } of exitsOfBody(screen, contract)) {
     if (to !== screen.route || (step && !sameParams(screen, step, contract))) continue
-    reporter.report(selfNavigation, file, step ? `${at}/${argumentOfKind(contract.actions.get(step.action), 'route') ?? ''}` : at, 'This navigates to its own screen, with the same parameters.', 'Use {"action": "refresh"} to fetch its data again.')
+    reporter.report(
+      selfNavigation,
+      file,
+      step ? `${at}/${argumentOfKind(contract.actions.get(step.action), 'route') ?? ''}` : at,
+      'This navigates to its own screen, with the same parameters.',
+      'Use {"action": "refresh"} to fetch its data again.',
+    )
   }
 }
 
-function sameParams(screen: Screen, step: NonNullable<ReturnType<typeof exitsOfBody>[number]['step']>, contract: Contract): boolean {
+function sameParams(
+  screen: Screen,
+  step: NonNullable<ReturnType<typeof exitsOfBody>[number]['step']>,
+  contract: Contract,
+): boolean {
   const argument = argumentOfKind(contract.actions.get(step.action), 'params') ?? ''
   const given = step.exprs?.[argument] ?? null
   const names = Object.keys(screen.params)

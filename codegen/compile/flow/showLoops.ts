@@ -21,7 +21,12 @@ const MAX_SCREENS = 8
 const MAX_REDIRECTS = 20_000
 
 /** Reports loops of screens that navigate when they are entered, under conditions that only the user can change. Short loops first, one per screen. */
-export function checkShowLoops(screens: readonly CheckedScreen[], login: string, contract: Contract, reporter: FlowReporter): void {
+export function checkShowLoops(
+  screens: readonly CheckedScreen[],
+  login: string,
+  contract: Contract,
+  reporter: FlowReporter,
+): void {
   const redirects = new Map(screens.map((one) => [one.route, redirectsOf(one, login, contract)]))
   const reported = new Set<string>()
   let remaining = MAX_REDIRECTS
@@ -41,7 +46,8 @@ export function checkShowLoops(screens: readonly CheckedScreen[], login: string,
     }
   }
   for (let length = 1; length <= MAX_SCREENS; length++) {
-    for (const [route, own] of redirects) for (const redirect of own) if (!reported.has(route)) follow([redirect], redirect.when, length)
+    for (const [route, own] of redirects)
+      for (const redirect of own) if (!reported.has(route)) follow([redirect], redirect.when, length)
   }
 }
 
@@ -51,7 +57,15 @@ function reportLoop(path: readonly Redirect[], reported: Set<string>, reporter: 
   if (!own || path.some((redirect) => reported.has(redirect.from.route))) return
   for (const redirect of path) reported.add(redirect.from.route)
   const circle = [...path, ...path.slice(0, 1)].map((redirect) => redirect.from.route).join(' → ')
-  reporter.report(showLoop, own.from.file, own.at, path.length === 1 ? 'This navigates to its own screen in an endless loop.' : `These screens navigate to each other in an endless loop: ${circle}.`, 'Navigate on a press, or under a condition that the next screen changes.')
+  reporter.report(
+    showLoop,
+    own.from.file,
+    own.at,
+    path.length === 1
+      ? 'This navigates to its own screen in an endless loop.'
+      : `These screens navigate to each other in an endless loop: ${circle}.`,
+    'Navigate on a press, or under a condition that the next screen changes.',
+  )
 }
 
 function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Redirect[] {
@@ -68,22 +82,31 @@ function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Re
     if (to === null) continue
     let when: ReadonlyMap<string, string> | undefined = open
     for (const { expr, holds } of around.conditions) when = when && conditionFacts(expr, holds, when)
-    for (const { step, branch } of around.outcomes) when = when && mergeConditions(when, new Map([[JSON.stringify([step.action, step.args, step.exprs]), branch]]))
+    for (const { step, branch } of around.outcomes)
+      when = when && mergeConditions(when, new Map([[JSON.stringify([step.action, step.args, step.exprs]), branch]]))
     if (when) redirects.push({ from, to, at, when })
   }
   return redirects
 }
 
-const ruleKey = (gate: string): string => (gate === 'login' ? JSON.stringify(['@', 'session', 'loggedIn']) : `gate ${gate}`)
+const ruleKey = (gate: string): string =>
+  gate === 'login' ? JSON.stringify(['@', 'session', 'loggedIn']) : `gate ${gate}`
 
 /** Merges both; undefined if they contradict one another. */
-function mergeConditions(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
+function mergeConditions(
+  a: ReadonlyMap<string, string>,
+  b: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> | undefined {
   for (const [key, value] of b) if (a.has(key) && a.get(key) !== value) return undefined
   return new Map([...a, ...b])
 }
 
 /** Facts of a condition; undefined if its inputs may change without a user action, or if it contradicts the known facts. */
-function conditionFacts(expr: Expr, holds: boolean, known: ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
+function conditionFacts(
+  expr: Expr,
+  holds: boolean,
+  known: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> | undefined {
   if (!isStable(expr)) return undefined
   if (Array.isArray(expr)) {
     const [op, left, right] = expr as readonly Expr[]
@@ -92,8 +115,10 @@ function conditionFacts(expr: Expr, holds: boolean, known: ReadonlyMap<string, s
       const first = conditionFacts(left ?? null, holds, known)
       return first && conditionFacts(right ?? null, holds, first)
     }
-    if ((op === '==' && holds) || (op === '!=' && !holds)) return mergeConditions(known, new Map([[JSON.stringify(left), JSON.stringify(right)]]))
-    if (op === '==' || op === '!=') return mergeConditions(known, new Map([[JSON.stringify(['==', left ?? null, right ?? null]), 'false']]))
+    if ((op === '==' && holds) || (op === '!=' && !holds))
+      return mergeConditions(known, new Map([[JSON.stringify(left), JSON.stringify(right)]]))
+    if (op === '==' || op === '!=')
+      return mergeConditions(known, new Map([[JSON.stringify(['==', left ?? null, right ?? null]), 'false']]))
   }
   return mergeConditions(known, new Map([[JSON.stringify(expr), String(holds)]]))
 }
@@ -101,7 +126,12 @@ function conditionFacts(expr: Expr, holds: boolean, known: ReadonlyMap<string, s
 /** Session, settings and operator's configuration do not change during automatic navigation. */
 function isStable(expr: Expr): boolean {
   for (const [op, root] of operationsOf(expr)) {
-    if (op === 'v' || (op === 'f' && root === 'quote') || (op === '@' && !['session', 'preferences', 'device', 'config'].includes(String(root)))) return false
+    if (
+      op === 'v' ||
+      (op === 'f' && root === 'quote') ||
+      (op === '@' && !['session', 'preferences', 'device', 'config'].includes(String(root)))
+    )
+      return false
   }
   return true
 }

@@ -10,7 +10,8 @@ export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string
   Object.entries(action?.args.properties ?? {}).find(([, schema]) => schema[keyword] !== undefined)?.[0]
 
 /** The name of the first argument of an action with a reference of this kind. */
-export const argumentOfKind = (action: ActionDef | undefined, kind: RefKind): string | undefined => Object.entries(action?.args.properties ?? {}).find(([, schema]) => isRefTo(schema, kind))?.[0]
+export const argumentOfKind = (action: ActionDef | undefined, kind: RefKind): string | undefined =>
+  Object.entries(action?.args.properties ?? {}).find(([, schema]) => isRefTo(schema, kind))?.[0]
 
 /** Prefix of a form draft in a set of written names. */
 export const DRAFT_PREFIX = 'forms.'
@@ -25,7 +26,9 @@ export function stateWrittenBy(action: ActionDef | undefined, argument: (name: s
   const state = named(argumentOfKind(action, 'state'))?.split('.')[0]
   if (state !== undefined) return state
   const values = argumentOfKind(action, 'partialFormValues')
-  const form = named(values === undefined ? undefined : refArgument(action?.args.properties?.[values], 'partialFormValues'))
+  const form = named(
+    values === undefined ? undefined : refArgument(action?.args.properties?.[values], 'partialFormValues'),
+  )
   return form === undefined ? undefined : `${DRAFT_PREFIX}${form}`
 }
 
@@ -43,6 +46,10 @@ export function writeVisitor(contract: Contract, found: (changed: string) => voi
 /** Names that the handlers of nodes write. Handlers in a sheet run before the step after it. */
 export function statesWrittenIn(nodes: readonly Node[], contract: Contract): string[] {
   const states: string[] = []
-  walkNodes(nodes, TOP, writeVisitor(contract, (state) => states.push(state)))
+  walkNodes(
+    nodes,
+    TOP,
+    writeVisitor(contract, (state) => states.push(state)),
+  )
   return states
 }

@@ -12,9 +12,23 @@ export function checkStuckOverlays(screen: Screen, file: string, contract: Contr
     actions: contract.actions,
     node(node, around) {
       for (const [event, { dismisses }] of Object.entries(contract.widgets.get(node.widget)?.events ?? {})) {
-        if (dismisses === undefined || canClose(node.on?.[event] ?? [], [node.exprs?.[dismisses] ?? null, ...around.conditions.map((one) => one.expr)], contract)) continue
+        if (
+          dismisses === undefined ||
+          canClose(
+            node.on?.[event] ?? [],
+            [node.exprs?.[dismisses] ?? null, ...around.conditions.map((one) => one.expr)],
+            contract,
+          )
+        )
+          continue
         const handled = node.on?.[event] !== undefined
-        reporter.report(stuckSheet, file, handled ? `${node.sourcePath}/on/${event}` : node.sourcePath, `${node.widget} cannot be closed: ${handled ? `its "${event}" sets no state that keeps it open` : `nothing handles its "${event}"`}.`, `Bind "${dismisses}" to a state, and set that state in "${event}".`)
+        reporter.report(
+          stuckSheet,
+          file,
+          handled ? `${node.sourcePath}/on/${event}` : node.sourcePath,
+          `${node.widget} cannot be closed: ${handled ? `its "${event}" sets no state that keeps it open` : `nothing handles its "${event}"`}.`,
+          `Bind "${dismisses}" to a state, and set that state in "${event}".`,
+        )
       }
     },
   })
@@ -23,7 +37,13 @@ export function checkStuckOverlays(screen: Screen, file: string, contract: Contr
 function canClose(steps: readonly Step[], open: readonly Expr[], contract: Contract): boolean {
   const keeps = new Set(open.flatMap(statesIn))
   let closes = exitsIn(steps, contract).length > 0
-  walkSteps(steps, TOP, writeVisitor(contract, (state) => { closes ||= keeps.has(state) }))
+  walkSteps(
+    steps,
+    TOP,
+    writeVisitor(contract, (state) => {
+      closes ||= keeps.has(state)
+    }),
+  )
   return closes
 }
 

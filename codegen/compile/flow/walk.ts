@@ -37,7 +37,8 @@ export const TOP: Surroundings = { needs: [], conditions: [], outcomes: [], even
 /** Visits every node and step of a screen; parts are visited at each use. */
 export function walkScreen(screen: Pick<Screen, 'onShow' | 'queries' | 'toolbar' | 'body'>, visitor: Visitor): void {
   walkSteps(screen.onShow, TOP, visitor)
-  for (const { placeholders } of Object.values(screen.queries)) for (const nodes of Object.values(placeholders ?? {})) walkNodes(nodes, TOP, visitor)
+  for (const { placeholders } of Object.values(screen.queries))
+    for (const nodes of Object.values(placeholders ?? {})) walkNodes(nodes, TOP, visitor)
   walkNodes(nodesOf(screen), TOP, visitor)
 }
 
@@ -46,12 +47,14 @@ export function walkNodes(nodes: readonly Node[], around: Surroundings, visitor:
     const inner: Surroundings = {
       ...around,
       needs: node.waitFor === undefined ? around.needs : [...around.needs, node.waitFor],
-      conditions: node.visible === undefined ? around.conditions : [...around.conditions, { expr: node.visible, holds: true }],
+      conditions:
+        node.visible === undefined ? around.conditions : [...around.conditions, { expr: node.visible, holds: true }],
     }
     visitor.node?.(node, inner)
     if (node.loading) walkNodes(node.loading, around, visitor)
     for (const slot of Object.values(node.slots ?? {})) walkNodes(slot, inner, visitor)
-    for (const [name, steps] of Object.entries(node.on ?? {})) walkSteps(steps, { ...inner, event: { node, name } }, visitor)
+    for (const [name, steps] of Object.entries(node.on ?? {}))
+      walkSteps(steps, { ...inner, event: { node, name } }, visitor)
     if (node.fallback) walkNodes([node.fallback], around, visitor)
   }
 }
@@ -63,12 +66,16 @@ export function walkSteps(steps: readonly Step[], around: Surroundings, visitor:
     for (const [branch, inside] of Object.entries(step.branches ?? {})) {
       const name = step.as?.[branch]
       const test = conditionOf(step, branch, visitor)
-      walkSteps(inside, {
-        ...around,
-        conditions: test ? [...around.conditions, test] : around.conditions,
-        outcomes: test ? around.outcomes : [...around.outcomes, { step, branch }],
-        bound: name === undefined ? around.bound : new Map([...around.bound, [name, { step, branch }]]),
-      }, visitor)
+      walkSteps(
+        inside,
+        {
+          ...around,
+          conditions: test ? [...around.conditions, test] : around.conditions,
+          outcomes: test ? around.outcomes : [...around.outcomes, { step, branch }],
+          bound: name === undefined ? around.bound : new Map([...around.bound, [name, { step, branch }]]),
+        },
+        visitor,
+      )
     }
   }
 }

@@ -17,13 +17,23 @@ import type { Scope } from './scope.ts'
 export function inferNegative(inference: Inference, node: ASTNode & { op: '-_' }, scope: Scope): Typed {
   const inner = inference.inferKnown(node.args, scope)
   if (inner.type.k === 'wrong') return inner
-  if (inner.type.k === 'decimal') return { type: inner.type, expr: typeof inner.expr === 'string' ? neg(asDecimal(inner.expr)) : ['dneg', inner.expr] }
-  if (inner.type.k === 'int' && inner.type.literal && typeof inner.expr === 'number') return { type: { ...inner.type, enum: [-inner.expr] }, expr: -inner.expr }
-  if (inner.type.k === 'number' || (inner.type.k === 'int' && inner.type.unit !== 'unix')) return { type: opposite(inner.type), expr: typeof inner.expr === 'number' ? -inner.expr : ['neg', inner.expr] }
+  if (inner.type.k === 'decimal')
+    return {
+      type: inner.type,
+      expr: typeof inner.expr === 'string' ? neg(asDecimal(inner.expr)) : ['dneg', inner.expr],
+    }
+  if (inner.type.k === 'int' && inner.type.literal && typeof inner.expr === 'number')
+    return { type: { ...inner.type, enum: [-inner.expr] }, expr: -inner.expr }
+  if (inner.type.k === 'number' || (inner.type.k === 'int' && inner.type.unit !== 'unix'))
+    return { type: opposite(inner.type), expr: typeof inner.expr === 'number' ? -inner.expr : ['neg', inner.expr] }
   return inference.report(typeMismatch, node, `Only numbers have a minus, and this is ${showType(inner.type)}.`)
 }
 
-export function inferBinary(inference: Inference, node: ASTNode & { op: '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%' }, scope: Scope): Typed {
+export function inferBinary(
+  inference: Inference,
+  node: ASTNode & { op: '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%' },
+  scope: Scope,
+): Typed {
   const [a, b] = node.args
   const left = inference.inferKnown(a, scope)
   const right = inference.inferKnown(b, scope)
@@ -31,21 +41,40 @@ export function inferBinary(inference: Inference, node: ASTNode & { op: '<' | '<
   if (left.type.k === 'wrong' || right.type.k === 'wrong') return { type: WRONG, expr: null }
   if (node.op === '+' && left.type.k === 'list' && right.type.k === 'list') {
     const joined = joinTypes(left.type, right.type, agree)
-    if (!joined) return reportTypeDifference(inference, node, 'Lists that are put together are', left.type, right.type, (x, y) => `"+" does not work on ${x} and ${y}.`)
+    if (!joined)
+      return reportTypeDifference(
+        inference,
+        node,
+        'Lists that are put together are',
+        left.type,
+        right.type,
+        (x, y) => `"+" does not work on ${x} and ${y}.`,
+      )
     inference.uses.functions.add('concat')
     return { type: joined, expr: ['f', 'concat', left.expr, right.expr] }
   }
   const isOrder = node.op[0] === '<' || node.op[0] === '>'
-  const overload = isOrder ? orderingOverload(node.op, left.type, right.type, agree) : arithmeticOverload(node.op, left.type, right.type, agree)
+  const overload = isOrder
+    ? orderingOverload(node.op, left.type, right.type, agree)
+    : arithmeticOverload(node.op, left.type, right.type, agree)
   if (!overload) return noOverload(inference, node, left.type, right.type)
-  if ('conflict' in overload) return reportUnitConflict(inference, node, left.type as DecimalType, right.type as DecimalType)
+  if ('conflict' in overload)
+    return reportUnitConflict(inference, node, left.type as DecimalType, right.type as DecimalType)
   if ((node.op === '/' || node.op === '%') && !safeDivisor(b, scope)) {
     if (numberLiteral(b) !== undefined) return inference.report(divisionByZero, b, 'Nothing can be divided by 0.')
-    return inference.report(divisionByZero, b, `${sourceOf(b)} may be 0 here.`, `Compare it with 0 first: ${sourceOf(b)} != ${right.type.k === 'decimal' ? "decimal('0')" : '0'} ? … : ….`)
+    return inference.report(
+      divisionByZero,
+      b,
+      `${sourceOf(b)} may be 0 here.`,
+      `Compare it with 0 first: ${sourceOf(b)} != ${right.type.k === 'decimal' ? "decimal('0')" : '0'} ? … : ….`,
+    )
   }
   const folded = foldConstants(overload.op, left.expr, right.expr)
   const both = left.type.k === 'int' && right.type.k === 'int' && typeof folded === 'number'
-  return { type: both ? { k: 'int', literal: true, enum: [folded] } : overload.type, expr: folded ?? [overload.op, left.expr, right.expr] }
+  return {
+    type: both ? { k: 'int', literal: true, enum: [folded] } : overload.type,
+    expr: folded ?? [overload.op, left.expr, right.expr],
+  }
 }
 
 function safeDivisor(node: ASTNode, scope: Scope): boolean {
@@ -59,4 +88,5 @@ function noOverload(inference: Inference, node: ASTNode & { args: [ASTNode, ASTN
   return inference.report(units ? unitMismatch : typeMismatch, node, text, conversionHint(a, b, node.args))
 }
 
-const opposite = (type: Type & { k: 'int' | 'number' }): Type => (type.k === 'int' && type.enum ? { ...type, enum: type.enum.map((one) => -one) } : type)
+const opposite = (type: Type & { k: 'int' | 'number' }): Type =>
+  type.k === 'int' && type.enum ? { ...type, enum: type.enum.map((one) => -one) } : type

@@ -34,27 +34,49 @@ export function parseExpression(text: string): Parsed {
 }
 
 function parse(text: string): Parsed {
-  if (text.length > INPUT_LIMITS.expression) return { fault: { message: `The expression has ${text.length} characters; at most ${INPUT_LIMITS.expression} are allowed.`, start: 0, end: text.length } }
+  if (text.length > INPUT_LIMITS.expression)
+    return {
+      fault: {
+        message: `The expression has ${text.length} characters; at most ${INPUT_LIMITS.expression} are allowed.`,
+        start: 0,
+        end: text.length,
+      },
+    }
   try {
     return { ast: environment.parse(text).ast }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const { start, end } = error.range ?? { start: 0, end: text.length }
     const hint = hintForSyntax(text, start)
-    return { fault: { message: describeParseError(error.summary, text, { start, end }), ...(hint === undefined ? {} : { suggestion: hint }), start: Math.min(start, text.length), end: Math.min(Math.max(end, start + 1), text.length) } }
+    return {
+      fault: {
+        message: describeParseError(error.summary, text, { start, end }),
+        ...(hint === undefined ? {} : { suggestion: hint }),
+        start: Math.min(start, text.length),
+        end: Math.min(Math.max(end, start + 1), text.length),
+      },
+    }
   }
 }
 
-const LIMIT_NAMES: Readonly<Record<string, string>> = { AstNodes: 'operations', Depth: 'levels', ListElements: 'items in a list', MapEntries: 'entries in a map', CallArguments: 'arguments' }
+const LIMIT_NAMES: Readonly<Record<string, string>> = {
+  AstNodes: 'operations',
+  Depth: 'levels',
+  ListElements: 'items in a list',
+  MapEntries: 'entries in a map',
+  CallArguments: 'arguments',
+}
 
 function describeParseError(summary: string, text: string, { start, end }: { start: number; end: number }): string {
   if (text.trim() === '') return 'The expression is empty.'
   if (start >= text.length || /got EOF$|token: EOF$/.test(summary)) return 'The expression ends too early.'
   const over = /exceeded max(\w+) \((\d+)\)/i.exec(summary)
-  if (over) return `The expression is too large: at most ${over[2]} ${LIMIT_NAMES[over[1] ?? ''] ?? 'parts'} are allowed.`
+  if (over)
+    return `The expression is too large: at most ${over[2]} ${LIMIT_NAMES[over[1] ?? ''] ?? 'parts'} are allowed.`
   const macro = /^(\w+)\(.*invalid predicate iteration variable/.exec(summary)
   if (macro) return `The first argument of ${macro[1]}(…) is a name for the item.`
-  if (/^unexpected (character|token)/i.test(summary)) return `This is not an expression: "${text.slice(start, Math.max(end, start + 1))}" is not allowed here.`
+  if (/^unexpected (character|token)/i.test(summary))
+    return `This is not an expression: "${text.slice(start, Math.max(end, start + 1))}" is not allowed here.`
   return `This is not an expression: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}.`
 }
 

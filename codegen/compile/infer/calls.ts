@@ -32,7 +32,10 @@ export interface Call {
 }
 
 /** Macros: they do not only evaluate their arguments. */
-const SPECIAL: Record<string, { call: 'function' | 'method'; infer: (inference: Inference, call: Call, scope: Scope) => Typed }> = {
+const SPECIAL: Record<
+  string,
+  { call: 'function' | 'method'; infer: (inference: Inference, call: Call, scope: Scope) => Typed }
+> = {
   has: { call: 'function', infer: inferHas },
   decimal: { call: 'function', infer: inferDecimal },
   text: { call: 'function', infer: inferText },
@@ -55,12 +58,30 @@ export function inferCall(inference: Inference, node: CallNode, scope: Scope): T
   const special = Object.hasOwn(SPECIAL, call.name) ? SPECIAL[call.name] : undefined
   if (special) {
     if ((special.call === 'method') === (call.receiver !== undefined)) return special.infer(inference, call, scope)
-    return inference.report(functionArguments, node, special.call === 'method' ? `"${call.name}" is written after a value: x.${call.name}(…).` : `"${call.name}" is written before its arguments: ${call.name}(…).`)
+    return inference.report(
+      functionArguments,
+      node,
+      special.call === 'method'
+        ? `"${call.name}" is written after a value: x.${call.name}(…).`
+        : `"${call.name}" is written before its arguments: ${call.name}(…).`,
+    )
   }
   const signature = signatures[call.name]
-  if (!signature) return inference.report(unknownFunction, node, `There is no function "${call.name}".`, hintForName(call.name) ?? didYouMean(call.name, callable))
+  if (!signature)
+    return inference.report(
+      unknownFunction,
+      node,
+      `There is no function "${call.name}".`,
+      hintForName(call.name) ?? didYouMean(call.name, callable),
+    )
   if (signature.call !== 'both' && (signature.call === 'method') !== (call.receiver !== undefined)) {
-    return inference.report(functionArguments, node, signature.call === 'method' ? `"${call.name}" is written after a value: x.${call.name}(…).` : `"${call.name}" is written before its arguments: ${call.name}(…).`)
+    return inference.report(
+      functionArguments,
+      node,
+      signature.call === 'method'
+        ? `"${call.name}" is written after a value: x.${call.name}(…).`
+        : `"${call.name}" is written before its arguments: ${call.name}(…).`,
+    )
   }
   return inferFunction(inference, call, signature, scope)
 }
@@ -72,23 +93,38 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
   if (nodes.length < least || nodes.length > most) {
     const extra = call.receiver ? 1 : 0
     const wanted = least === most ? `${most - extra}` : `${least - extra} to ${most - extra}`
-    return inference.report(functionArguments, call.node, `"${call.name}" takes ${wanted} argument${wanted === '1' ? '' : 's'}, and gets ${call.args.length}.`)
+    return inference.report(
+      functionArguments,
+      call.node,
+      `"${call.name}" takes ${wanted} argument${wanted === '1' ? '' : 's'}, and gets ${call.args.length}.`,
+    )
   }
   const typed = nodes.map((node, index) => {
     const wanted = signature.params[index] ?? ''
-    return wanted.endsWith('?') || wanted.split('|').includes('unknown') ? inference.infer(node, scope) : inference.inferKnown(node, scope)
+    return wanted.endsWith('?') || wanted.split('|').includes('unknown')
+      ? inference.infer(node, scope)
+      : inference.inferKnown(node, scope)
   })
   if (typed.some((one) => one.type.k === 'wrong')) return { type: WRONG, expr: null }
-  const applied = matchArguments(signature, typed.map((one) => one.type), (name) => inference.env.named(name), unitEqualityUnder(scope.facts))
+  const applied = matchArguments(
+    signature,
+    typed.map((one) => one.type),
+    (name) => inference.env.named(name),
+    unitEqualityUnder(scope.facts),
+  )
   if ('problem' in applied) {
     const at = nodes[applied.index] ?? call.node
     return reportMismatch(inference, applied.problem, at, `${call.name}(…)`)
   }
-  const shown = signature.amountAndUnit && checkLabelledUnit(inference, call, signature.amountAndUnit, nodes, typed, scope)
+  const shown =
+    signature.amountAndUnit && checkLabelledUnit(inference, call, signature.amountAndUnit, nodes, typed, scope)
   if (shown) return shown
   if (call.name === 'enumText') labelKeys(inference, call, typed)
   inference.uses.functions.add(call.name)
-  return { type: firstOrLastItem(call, typed[0]?.type, scope) ?? refineResult(signature, applied.result, nodes, typed), expr: ['f', call.name, ...typed.map((one) => one.expr)] }
+  return {
+    type: firstOrLastItem(call, typed[0]?.type, scope) ?? refineResult(signature, applied.result, nodes, typed),
+    expr: ['f', call.name, ...typed.map((one) => one.expr)],
+  }
 }
 
 /** The first or last item of a list that is known to have one. */
@@ -120,30 +156,54 @@ function rawOf(type: Type): { raw?: string } {
 }
 
 /** Checks that an amount is labelled with its own currency. */
-function checkLabelledUnit(inference: Inference, call: Call, [amount, label]: readonly [number, number], nodes: readonly ASTNode[], typed: readonly Typed[], scope: Scope): Typed | undefined {
+function checkLabelledUnit(
+  inference: Inference,
+  call: Call,
+  [amount, label]: readonly [number, number],
+  nodes: readonly ASTNode[],
+  typed: readonly Typed[],
+  scope: Scope,
+): Typed | undefined {
   const [at, beside, type, text] = [nodes[amount], nodes[label], typed[amount]?.type, typed[label]?.type]
   if (!at || !beside || type?.k !== 'decimal' || type.literal || !type.of || !text) return undefined
   const is = unitRefOfExpr(text, beside)
   if (unitEqualityUnder(scope.facts)(type.of, is)) return undefined
-  return inference.report(currencyMismatch, beside, `In ${call.name}(…): this is ${showAmount(type)}, and ${is ? showUnitRef(is) : 'another currency'} is written beside it.`, unitMismatchHint(type.of, is))
+  return inference.report(
+    currencyMismatch,
+    beside,
+    `In ${call.name}(…): this is ${showAmount(type)}, and ${is ? showUnitRef(is) : 'another currency'} is written beside it.`,
+    unitMismatchHint(type.of, is),
+  )
 }
 
 function labelKeys(inference: Inference, call: Call, typed: Typed[]): void {
   const prefix = stringLiteral(call.args[0])
   const at = call.args[1] ?? call.node
   if (prefix === undefined) {
-    inference.report(functionArguments, call.args[0] ?? call.node, 'The prefix of enumText(…) must be a literal, so that its keys can be checked.')
+    inference.report(
+      functionArguments,
+      call.args[0] ?? call.node,
+      'The prefix of enumText(…) must be a literal, so that its keys can be checked.',
+    )
     return
   }
   const type = typed[1]?.type
-  const values: readonly (string | number)[] | undefined = type?.k === 'string' || type?.k === 'int' ? type.enum : undefined
+  const values: readonly (string | number)[] | undefined =
+    type?.k === 'string' || type?.k === 'int' ? type.enum : undefined
   if (!values) {
-    if (type && type.k !== 'wrong') inference.report(typeMismatch, at, `enumText(…) takes a value of an enumeration, and this is ${showType(type)}.`)
+    if (type && type.k !== 'wrong')
+      inference.report(typeMismatch, at, `enumText(…) takes a value of an enumeration, and this is ${showType(type)}.`)
     return
   }
   for (const value of values) {
     const key = `${prefix}.${value}`
     inference.uses.texts.add(key)
-    if (!inference.env.texts.arguments(key)) inference.report(unknownText, call.args[0] ?? at, `There is no text "${key}", and the value may be "${value}".`, didYouMean(key, inference.env.texts.keys()))
+    if (!inference.env.texts.arguments(key))
+      inference.report(
+        unknownText,
+        call.args[0] ?? at,
+        `There is no text "${key}", and the value may be "${value}".`,
+        didYouMean(key, inference.env.texts.keys()),
+      )
   }
 }

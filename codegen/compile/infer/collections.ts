@@ -17,12 +17,22 @@ import { withUnitRef, linkFields } from './unitRefs.ts'
 
 export function inferList(inference: Inference, items: ASTNode[], scope: Scope): Typed {
   const agree = unitEqualityUnder(scope.facts)
-  const typed = items.map((item) => inference.infer(item, scope)).map((one, index) => ({ ...one, type: withUnitRef(one.type, items[index] as ASTNode) }))
+  const typed = items
+    .map((item) => inference.infer(item, scope))
+    .map((one, index) => ({ ...one, type: withUnitRef(one.type, items[index] as ASTNode) }))
   let of: Type = { k: 'unknown', why: EMPTY_LIST }
   for (const [index, one] of typed.entries()) {
     const joined: Type | undefined = index === 0 ? one.type : joinTypes(of, one.type, agree)
     const item = items[index]
-    if (!joined && item) return reportTypeDifference(inference, item, 'The items of a list are', of, one.type, (a, b) => `The items of a list are of one type, and this is ${b} after ${a}.`)
+    if (!joined && item)
+      return reportTypeDifference(
+        inference,
+        item,
+        'The items of a list are',
+        of,
+        one.type,
+        (a, b) => `The items of a list are of one type, and this is ${b} after ${a}.`,
+      )
     of = joined ?? of
   }
   return { type: listOf(of), expr: ['list', ...typed.map((one) => one.expr)] }
@@ -33,11 +43,15 @@ export function inferMap(inference: Inference, entries: [ASTNode, ASTNode][], sc
   const flat: Expr[] = []
   for (const [key, value] of entries) {
     const typed = inference.infer(value, scope)
-    if (key.op !== 'value' || typeof key.args !== 'string') return inference.report(typeMismatch, key, 'The keys of a map are texts in quotes.')
+    if (key.op !== 'value' || typeof key.args !== 'string')
+      return inference.report(typeMismatch, key, 'The keys of a map are texts in quotes.')
     fields.set(key.args, { type: withUnitRef(typed.type, value), optional: false })
     flat.push(key.args, typed.expr)
   }
-  return { type: { k: 'object', closed: true, made: true, fields: linkFields(fields, unitEqualityUnder(scope.facts)) }, expr: ['map', ...flat] }
+  return {
+    type: { k: 'object', closed: true, made: true, fields: linkFields(fields, unitEqualityUnder(scope.facts)) },
+    expr: ['map', ...flat],
+  }
 }
 
 export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scope: Scope): Typed {
@@ -49,17 +63,33 @@ export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scop
     const found: Expr = ['!=', ['[]', list.expr, value.expr], null]
     return { type: BOOL, expr: mayBeNull(value.type) ? ['&&', ['!=', value.expr, null], found] : found }
   }
-  if (list.type.k !== 'list') return inference.report(typeMismatch, holder, `"in" needs a list, and this is ${showType(list.type)}.`)
+  if (list.type.k !== 'list')
+    return inference.report(typeMismatch, holder, `"in" needs a list, and this is ${showType(list.type)}.`)
   const [wanted, of] = [nonNull(value.type), nonNull(list.type.of)]
   if (isEmptyItem(of)) return { type: BOOL, expr: ['in', value.expr, list.expr] }
-  for (const [type, at] of [[wanted, item], [of, holder]] as const) {
-    if (type.k === 'unknown') return inference.report(untypedValue, at, `The type of ${sourceOf(at)} cannot be inferred: ${type.why}.`, 'Cast it with string(…), int(…) or double(…).')
+  for (const [type, at] of [
+    [wanted, item],
+    [of, holder],
+  ] as const) {
+    if (type.k === 'unknown')
+      return inference.report(
+        untypedValue,
+        at,
+        `The type of ${sourceOf(at)} cannot be inferred: ${type.why}.`,
+        'Cast it with string(…), int(…) or double(…).',
+      )
   }
-  if (!isComparable(wanted, of) || wanted.k === 'decimal') return inference.report(typeMismatch, node, `A list of ${showType(of)} cannot hold ${showType(wanted)}.`)
+  if (!isComparable(wanted, of) || wanted.k === 'decimal')
+    return inference.report(typeMismatch, node, `A list of ${showType(of)} cannot hold ${showType(wanted)}.`)
   if (wanted.k === 'string' && of.k === 'string' && wanted.enum && of.enum && holder.op === 'list') {
     for (const one of holder.args) {
       if (one.op === 'value' && typeof one.args === 'string' && !wanted.enum.includes(one.args)) {
-        return inference.report(enumValue, one, `${sourceOf(item)} is never "${one.args}".`, didYouMean(one.args, wanted.enum))
+        return inference.report(
+          enumValue,
+          one,
+          `${sourceOf(item)} is never "${one.args}".`,
+          didYouMean(one.args, wanted.enum),
+        )
       }
     }
   }

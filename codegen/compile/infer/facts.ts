@@ -53,12 +53,15 @@ function eitherFacts(a: Facts, b: Facts): Facts {
     if (left.some((one) => one.nonEmpty) && right.some((one) => one.nonEmpty)) found.nonEmpty = true
     const [l, r] = [left.find((one) => one.only)?.only, right.find((one) => one.only)?.only]
     if (l && r) found.only = [...new Set([...l, ...r])]
-    const number = left.find((one) => one.number !== undefined && right.some((other) => other.number === one.number))?.number
+    const number = left.find(
+      (one) => one.number !== undefined && right.some((other) => other.number === one.number),
+    )?.number
     if (number !== undefined) found.number = number
     const same = left.find((one) => one.same !== undefined && right.some((other) => other.same === one.same))?.same
     if (same !== undefined) found.same = same
     const [lt, rt] = [left.find((one) => one.tag?.only)?.tag, right.find((one) => one.tag?.only)?.tag]
-    if (lt?.only && rt?.only && lt.name === rt.name) found.tag = { name: lt.name, only: [...new Set([...lt.only, ...rt.only])] }
+    if (lt?.only && rt?.only && lt.name === rt.name)
+      found.tag = { name: lt.name, only: [...new Set([...lt.only, ...rt.only])] }
     if (Object.keys(found).length > 0) out.set(key, [found])
   }
   return out
@@ -88,7 +91,8 @@ export function factsOf(node: ASTNode, truth: boolean): Facts {
       const [value, list] = node.args
       if (list.op !== 'list') return NO_FACTS
       const words = list.args.map(stringLiteral)
-      if (!words.every((word) => word !== undefined)) return truth && list.args.every(isNonNullLiteral) ? fact(keyOf(value), { nonNull: true }) : NO_FACTS
+      if (!words.every((word) => word !== undefined))
+        return truth && list.args.every(isNonNullLiteral) ? fact(keyOf(value), { nonNull: true }) : NO_FACTS
       return memberFacts(value, truth ? { only: words } : { not: words }, truth)
     }
     case 'call':
@@ -107,23 +111,43 @@ const impliedFacts = (key: string): Facts =>
   key === LOGGED_IN ? mergeFacts(fact('session.user', { nonNull: true }), fact(LOGGED_IN, { nonNull: true })) : NO_FACTS
 
 function equalityFacts(left: ASTNode, right: ASTNode, same: boolean): Facts {
-  for (const [value, other] of [[left, right], [right, left]] as const) {
-    if (isNull(other)) return same ? NO_FACTS : mergeFacts(fact(keyOf(value), { nonNull: true }), keyOf(value) === 'session.user' ? fact(LOGGED_IN, { nonNull: true }) : NO_FACTS)
+  for (const [value, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    if (isNull(other))
+      return same
+        ? NO_FACTS
+        : mergeFacts(
+            fact(keyOf(value), { nonNull: true }),
+            keyOf(value) === 'session.user' ? fact(LOGGED_IN, { nonNull: true }) : NO_FACTS,
+          )
     const word = stringLiteral(other)
     if (word !== undefined) return memberFacts(value, same ? { only: [word] } : { not: [word] }, same)
     if (numberLiteral(other) === 0 && !same) return mergeFacts(fact(keyOf(value), { nonZero: true }), sizeFacts(value))
     const number = numberLiteral(other)
-    if (number !== undefined && same) return mergeFacts(fact(keyOf(value), { nonNull: true, nonZero: number !== 0, number }), number === 0 ? NO_FACTS : sizeFacts(value))
-    if (other.op === 'value' && typeof other.args === 'boolean' && same === other.args) return mergeFacts(factsOf(value, true), fact(keyOf(value), same ? { nonNull: true } : {}))
+    if (number !== undefined && same)
+      return mergeFacts(
+        fact(keyOf(value), { nonNull: true, nonZero: number !== 0, number }),
+        number === 0 ? NO_FACTS : sizeFacts(value),
+      )
+    if (other.op === 'value' && typeof other.args === 'boolean' && same === other.args)
+      return mergeFacts(factsOf(value, true), fact(keyOf(value), same ? { nonNull: true } : {}))
   }
   if (!same) return NO_FACTS
   const [a, b] = [keyOf(left), keyOf(right)]
   return mergeFacts(fact(a, { same: b }), fact(b, { same: a }))
 }
 
-function memberFacts(value: ASTNode, values: { only?: readonly string[]; not?: readonly string[] }, nonNull: boolean): Facts {
+function memberFacts(
+  value: ASTNode,
+  values: { only?: readonly string[]; not?: readonly string[] },
+  nonNull: boolean,
+): Facts {
   const found = fact(keyOf(value), { ...values, ...(nonNull ? { nonNull } : {}) })
-  return value.op === '.' ? mergeFacts(found, fact(keyOf(value.args[0]), { tag: { name: value.args[1], ...values } })) : found
+  return value.op === '.'
+    ? mergeFacts(found, fact(keyOf(value.args[0]), { tag: { name: value.args[1], ...values } }))
+    : found
 }
 
 /** A comparison with zero: a divisor is safe, and a list whose size is above it has a first item. */
@@ -131,10 +155,14 @@ function orderingFacts(op: '<' | '<=' | '>' | '>=', left: ASTNode, right: ASTNod
   const flipped = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const
   const opposite = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const
   const holds = truth ? op : opposite[op]
-  for (const [value, limit, as] of [[left, right, holds], [right, left, flipped[holds]]] as const) {
+  for (const [value, limit, as] of [
+    [left, right, holds],
+    [right, left, flipped[holds]],
+  ] as const) {
     const at = numberLiteral(limit)
     if (at === undefined) continue
-    const away = (as === '>' && at >= 0) || (as === '>=' && at > 0) || (as === '<' && at <= 0) || (as === '<=' && at < 0)
+    const away =
+      (as === '>' && at >= 0) || (as === '>=' && at > 0) || (as === '<' && at <= 0) || (as === '<=' && at < 0)
     const filled = (as === '>' && at >= 0) || (as === '>=' && at > 0)
     if (away) return mergeFacts(fact(keyOf(value), { nonZero: true }), filled ? sizeFacts(value) : NO_FACTS)
   }
@@ -143,7 +171,11 @@ function orderingFacts(op: '<' | '<=' | '>' | '>=', left: ASTNode, right: ASTNod
 
 function sizeFacts(value: ASTNode): Facts {
   const list =
-    value.op === 'call' && value.args[0] === 'size' ? value.args[1][0] : value.op === 'rcall' && value.args[0] === 'size' ? value.args[1] : undefined
+    value.op === 'call' && value.args[0] === 'size'
+      ? value.args[1][0]
+      : value.op === 'rcall' && value.args[0] === 'size'
+        ? value.args[1]
+        : undefined
   if (!list) return NO_FACTS
   return fact(keyOf(list), { nonEmpty: true })
 }
@@ -163,10 +195,15 @@ function narrowOne(type: Type, known: Fact): Type {
   if (now.k === 'string' && now.enum) {
     const remaining = now.enum.filter((value) => (known.only?.includes(value) ?? true) && !known.not?.includes(value))
     if (remaining.length > 0 && remaining.length < now.enum.length) now = { ...now, enum: remaining }
-  } else if (now.k === 'string' && known.only) now = { ...now, ...oneOf(known.only), ...(now.format === undefined ? {} : { format: now.format }) } as Type
+  } else if (now.k === 'string' && known.only)
+    now = { ...now, ...oneOf(known.only), ...(now.format === undefined ? {} : { format: now.format }) } as Type
   if (now.k === 'union' && known.tag?.name === now.tag) {
     const { only, not } = known.tag
-    const remaining = now.options.filter((option) => tagValues(option, known.tag?.name ?? '')?.some((value) => (only?.includes(value) ?? true) && !not?.includes(value)))
+    const remaining = now.options.filter((option) =>
+      tagValues(option, known.tag?.name ?? '')?.some(
+        (value) => (only?.includes(value) ?? true) && !not?.includes(value),
+      ),
+    )
     if (remaining.length === 1 && remaining[0]) return remaining[0]
     if (remaining.length > 0) now = { ...now, options: remaining }
   }
@@ -204,7 +241,8 @@ export function narrowItems(type: Type, facts: Facts, name: string): Type {
     const type = narrow(readField(held), fact)
     if (type.k === 'string') {
       const other = fact.find((one) => one.same !== undefined && !references(one.same, name))?.same
-      if (other !== undefined || unitRefOfText(type)) known.set(field, other === undefined ? type : { ...type, is: valueUnitRef(other) })
+      if (other !== undefined || unitRefOfText(type))
+        known.set(field, other === undefined ? type : { ...type, is: valueUnitRef(other) })
     }
     if (type !== readField(held)) (fields ??= new Map(item.fields)).set(field, { ...held, type, optional: false })
   }
@@ -212,7 +250,13 @@ export function narrowItems(type: Type, facts: Facts, name: string): Type {
   return withKnownFields(fields ? { ...withoutFields(item), fields } : item, known)
 }
 
-const withoutFields = ({ k, closed, name, made, known }: ObjectType): Omit<ObjectType, 'fields'> => ({ k, closed, ...(name === undefined ? {} : { name }), ...(made ? { made } : {}), ...(known ? { known } : {}) })
+const withoutFields = ({ k, closed, name, made, known }: ObjectType): Omit<ObjectType, 'fields'> => ({
+  k,
+  closed,
+  ...(name === undefined ? {} : { name }),
+  ...(made ? { made } : {}),
+  ...(known ? { known } : {}),
+})
 
 /** A literal other than null: a member of a list of these is not null. */
 const isNonNullLiteral = (node: ASTNode): boolean => node.op === 'value' && node.args !== null
@@ -225,7 +269,14 @@ const LOGGED_IN = 'session.loggedIn'
 export function provesRule(gate: string, facts: Facts): boolean {
   if (gate === 'login') return facts.has(LOGGED_IN)
   const condition = ACCESS_RULES[gate]?.condition
-  return condition !== undefined && facts.has(LOGGED_IN) && (facts.get(`session.user.${condition.field}`)?.some(({ number }) => number === condition.is) ?? false)
+  return (
+    condition !== undefined &&
+    facts.has(LOGGED_IN) &&
+    (facts.get(`session.user.${condition.field}`)?.some(({ number }) => number === condition.is) ?? false)
+  )
 }
 /** Facts implied by the access gate "login". */
-export const LOGIN_FACTS: Facts = mergeFacts(fact('session.user', { nonNull: true }), fact(LOGGED_IN, { nonNull: true }))
+export const LOGIN_FACTS: Facts = mergeFacts(
+  fact('session.user', { nonNull: true }),
+  fact(LOGGED_IN, { nonNull: true }),
+)

@@ -15,7 +15,8 @@ import { withUnitRef } from './unitRefs.ts'
 
 export function inferHas(inference: Inference, call: Call, scope: Scope): Typed {
   const [path] = call.args
-  if (!path || call.args.length !== 1 || path.op !== '.') return inference.report(functionArguments, call.node, 'has(…) takes a field: has(x.field).')
+  if (!path || call.args.length !== 1 || path.op !== '.')
+    return inference.report(functionArguments, call.node, 'has(…) takes a field: has(x.field).')
   const field = inference.infer(path, scope)
   if (field.type.k === 'wrong') return field
   if (!mayBeNull(field.type)) {
@@ -31,33 +32,65 @@ const DECIMAL = /^-?\d{1,24}(\.\d{1,12})?$/
 
 export function inferDecimal(inference: Inference, call: Call, scope: Scope): Typed {
   const [node] = call.args
-  if (!node || call.args.length !== 1) return inference.report(functionArguments, call.node, 'decimal(…) takes one argument.')
+  if (!node || call.args.length !== 1)
+    return inference.report(functionArguments, call.node, 'decimal(…) takes one argument.')
   const value = stringLiteral(node)
   if (value !== undefined) {
     if (DECIMAL.test(value)) return { type: { k: 'decimal', unit: 'none', literal: true }, expr: value }
-    return inference.report(typeMismatch, node, `"${value}" is not a decimal.`, 'Write digits, at most 12 of them after a point.')
+    return inference.report(
+      typeMismatch,
+      node,
+      `"${value}" is not a decimal.`,
+      'Write digits, at most 12 of them after a point.',
+    )
   }
   const typed = inference.inferKnown(node, scope)
   if (typed.type.k === 'wrong') return typed
-  if (typed.type.k !== 'int') return inference.report(typeMismatch, node, `decimal(…) takes a literal text or a whole number, and this is ${showType(typed.type)}.`)
+  if (typed.type.k !== 'int')
+    return inference.report(
+      typeMismatch,
+      node,
+      `decimal(…) takes a literal text or a whole number, and this is ${showType(typed.type)}.`,
+    )
   inference.uses.functions.add('string')
-  return { type: { k: 'decimal', unit: 'none' }, expr: typeof typed.expr === 'number' ? String(typed.expr) : ['f', 'string', typed.expr] }
+  return {
+    type: { k: 'decimal', unit: 'none' },
+    expr: typeof typed.expr === 'number' ? String(typed.expr) : ['f', 'string', typed.expr],
+  }
 }
 
 export function inferOrValue(inference: Inference, call: Call, scope: Scope): Typed {
   const [fallback] = call.args
-  if (!call.receiver || !fallback || call.args.length !== 1) return inference.report(functionArguments, call.node, 'orValue(…) takes one argument.')
+  if (!call.receiver || !fallback || call.args.length !== 1)
+    return inference.report(functionArguments, call.node, 'orValue(…) takes one argument.')
   const value = inference.infer(call.receiver, scope)
   const other = inference.infer(fallback, scope)
   if (value.type.k === 'wrong' || other.type.k === 'wrong') return { type: WRONG, expr: null }
   if (!mayBeNull(value.type) && value.type.k !== 'unknown') {
-    inference.report(constantCondition, call.node, `${sourceOf(call.receiver)} is never null here, so the other value is never used.`)
+    inference.report(
+      constantCondition,
+      call.node,
+      `${sourceOf(call.receiver)} is never null here, so the other value is never used.`,
+    )
     return value
   }
-  const type = value.type.k === 'null' ? other.type : joinTypes(withUnitRef(nonNull(value.type), call.receiver), withUnitRef(other.type, fallback), unitEqualityUnder(scope.facts))
+  const type =
+    value.type.k === 'null'
+      ? other.type
+      : joinTypes(
+          withUnitRef(nonNull(value.type), call.receiver),
+          withUnitRef(other.type, fallback),
+          unitEqualityUnder(scope.facts),
+        )
   if (!type) {
     const problem = mismatch(other.type, nonNull(value.type), { agree: unitEqualityUnder(scope.facts) })
-    return problem ? reportMismatch(inference, problem, fallback, 'orValue(…)') : inference.report(typeMismatch, fallback, `This is ${showType(other.type)}, and ${showType(nonNull(value.type))} is expected.`)
+    return problem
+      ? reportMismatch(inference, problem, fallback, 'orValue(…)')
+      : inference.report(
+          typeMismatch,
+          fallback,
+          `This is ${showType(other.type)}, and ${showType(nonNull(value.type))} is expected.`,
+        )
   }
   return { type, expr: ['??', value.expr, other.expr] }
 }

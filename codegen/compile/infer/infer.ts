@@ -77,12 +77,27 @@ export class Inference {
     if (mayBeNull(found.type)) {
       const binding = node.op === 'id' ? scope.names.get(node.args) : undefined
       if (binding?.kind === 'value' && binding.query) {
-        return this.report(unawaitedQuery, node, `The query "${sourceOf(node)}" may not have data here.`, `Put "waitFor": "${sourceOf(node)}" on this node or on one around it, or compare it with null.`)
+        return this.report(
+          unawaitedQuery,
+          node,
+          `The query "${sourceOf(node)}" may not have data here.`,
+          `Put "waitFor": "${sourceOf(node)}" on this node or on one around it, or compare it with null.`,
+        )
       }
-      return this.report(nullableValue, node, `${sourceOf(node)} may be null here.`, 'Narrow it first: "visible" with != null, a ternary, or .orValue(…).')
+      return this.report(
+        nullableValue,
+        node,
+        `${sourceOf(node)} may be null here.`,
+        'Narrow it first: "visible" with != null, a ternary, or .orValue(…).',
+      )
     }
     if (found.type.k === 'unknown' && found.type.why !== EMPTY_LIST) {
-      return this.report(untypedValue, node, `The type of ${sourceOf(node)} cannot be inferred: ${found.type.why}.`, 'Cast it with string(…), int(…) or double(…).')
+      return this.report(
+        untypedValue,
+        node,
+        `The type of ${sourceOf(node)} cannot be inferred: ${found.type.why}.`,
+        'Cast it with string(…), int(…) or double(…).',
+      )
     }
     return found
   }
@@ -140,7 +155,12 @@ export class Inference {
       case '%':
         return inferBinary(this, node, scope)
       default:
-        return this.report(typeMismatch, node, 'Optional access is not part of this language.', 'Narrow with != null or has(…).')
+        return this.report(
+          typeMismatch,
+          node,
+          'Optional access is not part of this language.',
+          'Narrow with != null or has(…).',
+        )
     }
   }
 
@@ -152,6 +172,10 @@ export class Inference {
     if (typeof args === 'number') return { type: NUMBER, expr: args }
     const integer = typeof args === 'bigint' ? Number(args) : Number.NaN
     if (Number.isSafeInteger(integer)) return { type: { k: 'int', literal: true, enum: [integer] }, expr: integer }
-    return this.report(typeMismatch, node, 'This literal is not a whole number, a decimal number, a text, true, false or null.')
+    return this.report(
+      typeMismatch,
+      node,
+      'This literal is not a whole number, a decimal number, a text, true, false or null.',
+    )
   }
 }

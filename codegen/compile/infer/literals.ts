@@ -2,14 +2,17 @@ import type { QuickFix } from '../diagnostics.ts'
 import { sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 
-const isNumber = (node: ASTNode): boolean => node.op === 'value' && (typeof node.args === 'bigint' || typeof node.args === 'number')
+const isNumber = (node: ASTNode): boolean =>
+  node.op === 'value' && (typeof node.args === 'bigint' || typeof node.args === 'number')
 const isWhole = (node: ASTNode): boolean => node.op === 'value' && typeof node.args === 'bigint'
 
 /** One operand is a decimal and the other a number: written out, the number becomes a decimal. */
-export const asDecimal = (say: string, operands: readonly ASTNode[]): QuickFix => rewriteOnly(say, operands.filter(isNumber), (digits) => `decimal('${digits}')`)
+export const asDecimal = (say: string, operands: readonly ASTNode[]): QuickFix =>
+  rewriteOnly(say, operands.filter(isNumber), (digits) => `decimal('${digits}')`)
 
 /** One operand has a point and the other has none. */
-export const withPoint = (say: string, operands: readonly ASTNode[]): QuickFix => rewriteOnly(say, operands.filter(isWhole), (digits) => `${digits}.0`)
+export const withPoint = (say: string, operands: readonly ASTNode[]): QuickFix =>
+  rewriteOnly(say, operands.filter(isWhole), (digits) => `${digits}.0`)
 
 function rewriteOnly(say: string, literals: readonly ASTNode[], write: (digits: string) => string): QuickFix {
   const [literal] = literals

@@ -22,35 +22,72 @@ export function inferMacro(inference: Inference, call: Call, scope: Scope): Type
   const { name, args, node } = call
   const three = name === 'map' && args.length === 3
   const [variable, first, second] = args
-  if (!call.receiver || !variable || !first || (args.length !== 2 && !three)) return inference.report(functionArguments, node, `"${name}" takes a name and an expression: list.${name}(x, …).`)
-  if (variable.op !== 'id') return inference.report(functionArguments, variable, `The first argument of "${name}" is a name for the item.`)
+  if (!call.receiver || !variable || !first || (args.length !== 2 && !three))
+    return inference.report(functionArguments, node, `"${name}" takes a name and an expression: list.${name}(x, …).`)
+  if (variable.op !== 'id')
+    return inference.report(functionArguments, variable, `The first argument of "${name}" is a name for the item.`)
   const list = inference.inferKnown(call.receiver, scope)
   if (list.type.k === 'wrong') return list
-  if (list.type.k !== 'list') return inference.report(typeMismatch, call.receiver, `"${name}" works on a list, and ${sourceOf(call.receiver)} is ${showType(list.type)}.`)
-  if (scope.names.has(variable.args)) return inference.report(shadowedName, variable, `"${variable.args}" is already another name here.`)
+  if (list.type.k !== 'list')
+    return inference.report(
+      typeMismatch,
+      call.receiver,
+      `"${name}" works on a list, and ${sourceOf(call.receiver)} is ${showType(list.type)}.`,
+    )
+  if (scope.names.has(variable.args))
+    return inference.report(shadowedName, variable, `"${variable.args}" is already another name here.`)
   const inner = scope.bind(variable.args, list.type.of)
   const local = inner.local(variable.args)
   if (name === 'sortBy') return sortBy(inference, first, inner, list, { local, name: variable.args })
   if (name !== 'map') {
     const body = inference.condition(first, inner)
-    return { type: name === 'filter' ? listOf(narrowItems(list.type.of, factsOf(first, true), variable.args)) : BOOL, expr: [name, list.expr, local, body.expr] }
+    return {
+      type: name === 'filter' ? listOf(narrowItems(list.type.of, factsOf(first, true), variable.args)) : BOOL,
+      expr: [name, list.expr, local, body.expr],
+    }
   }
   const source: Expr = three ? ['filter', list.expr, local, inference.condition(first, inner).expr] : list.expr
   const target = second ?? first
-  const body = inference.infer(target, three ? scopeOfPassedItem(scope, variable.args, list.type.of, factsOf(first, true)) : inner)
-  return body.type.k === 'wrong' ? body : { type: listOf(withoutVariableRefs(withUnitRef(body.type, target), variable.args)), expr: ['map_', source, local, body.expr] }
+  const body = inference.infer(
+    target,
+    three ? scopeOfPassedItem(scope, variable.args, list.type.of, factsOf(first, true)) : inner,
+  )
+  return body.type.k === 'wrong'
+    ? body
+    : {
+        type: listOf(withoutVariableRefs(withUnitRef(body.type, target), variable.args)),
+        expr: ['map_', source, local, body.expr],
+      }
 }
 
 /** The item of a list that has passed a test. */
-const scopeOfPassedItem = (scope: Scope, name: string, item: Type, facts: Facts): Scope => scope.bind(name, narrowItems(item, facts, name)).know(facts)
+const scopeOfPassedItem = (scope: Scope, name: string, item: Type, facts: Facts): Scope =>
+  scope.bind(name, narrowItems(item, facts, name)).know(facts)
 
-function sortBy(inference: Inference, key: ASTNode, inner: Scope, list: Typed, { local, name }: { local: string; name: string }): Typed {
+function sortBy(
+  inference: Inference,
+  key: ASTNode,
+  inner: Scope,
+  list: Typed,
+  { local, name }: { local: string; name: string },
+): Typed {
   const body = inference.inferKnown(key, inner)
   if (body.type.k === 'wrong') return body
-  if (!ORDERED.has(body.type.k)) return inference.report(typeMismatch, key, `A list is sorted by a number, a decimal or a string, and this is ${showType(body.type)}.`)
+  if (!ORDERED.has(body.type.k))
+    return inference.report(
+      typeMismatch,
+      key,
+      `A list is sorted by a number, a decimal or a string, and this is ${showType(body.type)}.`,
+    )
   if (body.type.k !== 'decimal') return { type: list.type, expr: ['sortBy', list.expr, local, body.expr] }
   const alone = withoutVariableRefs(body.type, name)
-  if (body.type.unit === 'money' && alone.k === 'decimal' && alone.of?.id === 'lost') return inference.report(currencyMismatch, key, 'This sorts by money of as many currencies as there are rows.', unitMismatchHint(alone.of, undefined))
+  if (body.type.unit === 'money' && alone.k === 'decimal' && alone.of?.id === 'lost')
+    return inference.report(
+      currencyMismatch,
+      key,
+      'This sorts by money of as many currencies as there are rows.',
+      unitMismatchHint(alone.of, undefined),
+    )
   inference.uses.functions.add('orderKey')
   return { type: list.type, expr: ['sortBy', list.expr, local, ['f', 'orderKey', body.expr]] }
 }

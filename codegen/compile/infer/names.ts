@@ -17,14 +17,25 @@ import { resolveField } from './unitRefs.ts'
 
 export function inferName(inference: Inference, node: ASTNode & { op: 'id' }, scope: Scope): Typed {
   const binding = scope.names.get(node.args)
-  if (!binding) return inference.report(unknownName, node, `There is no "${node.args}" here.`, inference.env.known(node.args) ?? didYouMean(node.args, scope.names.keys()) ?? hintForName(node.args))
+  if (!binding)
+    return inference.report(
+      unknownName,
+      node,
+      `There is no "${node.args}" here.`,
+      inference.env.known(node.args) ?? didYouMean(node.args, scope.names.keys()) ?? hintForName(node.args),
+    )
   return readBinding(inference, binding, node)
 }
 
 function readBinding(inference: Inference, binding: Binding, node: ASTNode): Typed {
   if (binding.kind === 'group') {
     const members = [...binding.names()].slice(0, 5).map((name) => `${sourceOf(node)}.${name}`)
-    return inference.report(unknownName, node, `"${sourceOf(node)}" is not a value: name one of its members.`, members.length === 0 ? undefined : `Write ${members.join(' or ')}.`)
+    return inference.report(
+      unknownName,
+      node,
+      `"${sourceOf(node)}" is not a value: name one of its members.`,
+      members.length === 0 ? undefined : `Write ${members.join(' or ')}.`,
+    )
   }
   binding.used?.()
   return { type: binding.type, expr: binding.expr }
@@ -39,12 +50,22 @@ function bindingAt(node: ASTNode, scope: Scope): Binding | undefined {
 }
 
 /** Suggests the root group that has the name, where exactly one other does: `preferences.theme` for `device.theme`. */
-function otherGroupWith(name: string, group: Binding & { kind: 'group' }, from: ASTNode, scope: Scope): QuickFix | undefined {
+function otherGroupWith(
+  name: string,
+  group: Binding & { kind: 'group' },
+  from: ASTNode,
+  scope: Scope,
+): QuickFix | undefined {
   if (from.op !== 'id' || [...group.names()].includes(name)) return undefined
-  const others = [...scope.names].flatMap(([root, binding]) => (binding.kind === 'group' && binding !== group && binding.member(name) !== undefined ? [root] : []))
+  const others = [...scope.names].flatMap(([root, binding]) =>
+    binding.kind === 'group' && binding !== group && binding.member(name) !== undefined ? [root] : [],
+  )
   const [root] = others
   if (root === undefined || others.length > 1) return undefined
-  return { say: `Did you mean "${root}.${name}"?`, fix: { title: `Replace "${from.args}" with "${root}".`, edits: [{ start: from.pos, end: from.end, text: root }] } }
+  return {
+    say: `Did you mean "${root}.${name}"?`,
+    fix: { title: `Replace "${from.args}" with "${root}".`, edits: [{ start: from.pos, end: from.end, text: root }] },
+  }
 }
 
 export function inferField(inference: Inference, node: ASTNode & { op: '.' }, scope: Scope): Typed {
@@ -54,7 +75,14 @@ export function inferField(inference: Inference, node: ASTNode & { op: '.' }, sc
   if (outer?.kind === 'group') {
     const inner = outer.member(name)
     if (inner) return readBinding(inference, inner, node)
-    return inference.report(unknownName, at, outer.title.endsWith('"') ? `There is no "${name}" in ${sourceOf(from)}.` : `There is no ${outer.title} "${name}".`, otherGroupWith(name, outer, from, scope) ?? suggest(name, outer.names()))
+    return inference.report(
+      unknownName,
+      at,
+      outer.title.endsWith('"')
+        ? `There is no "${name}" in ${sourceOf(from)}.`
+        : `There is no ${outer.title} "${name}".`,
+      otherGroupWith(name, outer, from, scope) ?? suggest(name, outer.names()),
+    )
   }
   const object = inference.inferKnown(from, scope)
   const type = fieldType(inference, object.type, name, at, from)
@@ -62,18 +90,31 @@ export function inferField(inference: Inference, node: ASTNode & { op: '.' }, sc
 }
 
 /** The type of a field; of a union, only what all its objects have. */
-function fieldType(inference: Inference, type: Type, name: string, at: { start: number; end: number }, from: ASTNode): Type {
+function fieldType(
+  inference: Inference,
+  type: Type,
+  name: string,
+  at: { start: number; end: number },
+  from: ASTNode,
+): Type {
   if (type.k === 'wrong') return WRONG
   if (type.k === 'map') return nullable(type.of)
   if (type.k === 'object') {
     const field = type.fields.get(name)
     if (field) return resolveField(type, name, field, (inner) => `${keyOf(from)}.${inner}`)
-    return inference.report(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${showType(type)}.`, didYouMean(name, type.fields.keys()) ?? hintForName(name)).type
+    return inference.report(
+      unknownField,
+      at,
+      `There is no field "${name}" in ${sourceOf(from)}, which is ${showType(type)}.`,
+      didYouMean(name, type.fields.keys()) ?? hintForName(name),
+    ).type
   }
   if (type.k === 'union') {
     const fields = type.options.map((option) => option.fields.get(name))
     if (fields.every((field): field is Field => field !== undefined)) {
-      const [first, ...rest] = type.options.map((option, index) => resolveField(option, name, fields[index] as Field, (inner) => `${keyOf(from)}.${inner}`))
+      const [first, ...rest] = type.options.map((option, index) =>
+        resolveField(option, name, fields[index] as Field, (inner) => `${keyOf(from)}.${inner}`),
+      )
       let joined: Type | undefined = first
       for (const one of rest) joined = joined && joinTypes(joined, one)
       return joined ?? { k: 'unknown', why: `it depends on "${type.tag}"` }
@@ -82,9 +123,24 @@ function fieldType(inference: Inference, type: Type, name: string, at: { start: 
     const message = some
       ? `Only some kinds of ${sourceOf(from)} have a field "${name}".`
       : `There is no field "${name}" in ${sourceOf(from)}.`
-    return inference.report(unknownField, at, message, some ? `Compare ${sourceOf(from)}.${type.tag} first.` : didYouMean(name, type.options.flatMap((option) => [...option.fields.keys()]))).type
+    return inference.report(
+      unknownField,
+      at,
+      message,
+      some
+        ? `Compare ${sourceOf(from)}.${type.tag} first.`
+        : didYouMean(
+            name,
+            type.options.flatMap((option) => [...option.fields.keys()]),
+          ),
+    ).type
   }
-  return inference.report(unknownField, at, `There is no field "${name}" in ${sourceOf(from)}, which is ${showType(type)}.`, hintForName(name)).type
+  return inference.report(
+    unknownField,
+    at,
+    `There is no field "${name}" in ${sourceOf(from)}, which is ${showType(type)}.`,
+    hintForName(name),
+  ).type
 }
 
 export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, scope: Scope): Typed {
@@ -97,9 +153,18 @@ export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, sc
     const sure = numberLiteral(index) === 0 && isNonEmpty(scope.facts, keyOf(from))
     return { type: sure ? holder.type.of : nullable(holder.type.of), expr: ['f', 'at', holder.expr, key.expr] }
   }
-  if (holder.type.k === 'map' && key.type.k === 'string') return { type: nullable(holder.type.of), expr: ['[]', holder.expr, key.expr] }
+  if (holder.type.k === 'map' && key.type.k === 'string')
+    return { type: nullable(holder.type.of), expr: ['[]', holder.expr, key.expr] }
   if (holder.type.k === 'list' || holder.type.k === 'map') {
-    return inference.report(typeMismatch, index, `${holder.type.k === 'list' ? 'A list is read by a whole number' : 'A map is read by a string'}, and this is ${showType(key.type)}.`)
+    return inference.report(
+      typeMismatch,
+      index,
+      `${holder.type.k === 'list' ? 'A list is read by a whole number' : 'A map is read by a string'}, and this is ${showType(key.type)}.`,
+    )
   }
-  return inference.report(typeMismatch, node, `Only lists and maps are read with brackets, and ${sourceOf(from)} is ${showType(holder.type)}.`)
+  return inference.report(
+    typeMismatch,
+    node,
+    `Only lists and maps are read with brackets, and ${sourceOf(from)} is ${showType(holder.type)}.`,
+  )
 }

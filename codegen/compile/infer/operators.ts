@@ -12,11 +12,20 @@ export interface Overload {
 
 /** The unit of a product. A plain decimal and a rate multiply any unit. */
 const PRODUCTS: Record<string, string> = {
-  'price quantity': 'money', 'quantity price': 'money', 'price lots': 'money', 'lots price': 'money',
-  'lots quantity': 'quantity', 'quantity lots': 'quantity', 'lots money': 'money', 'money lots': 'money',
+  'price quantity': 'money',
+  'quantity price': 'money',
+  'price lots': 'money',
+  'lots price': 'money',
+  'lots quantity': 'quantity',
+  'quantity lots': 'quantity',
+  'lots money': 'money',
+  'money lots': 'money',
 }
 const QUOTIENTS: Record<string, string> = {
-  'money price': 'quantity', 'money quantity': 'price', 'money lots': 'money', 'quantity lots': 'quantity',
+  'money price': 'quantity',
+  'money quantity': 'price',
+  'money lots': 'money',
+  'quantity lots': 'quantity',
 }
 const FACTORS = new Set(['none', 'rate'])
 
@@ -29,14 +38,23 @@ export interface Conflict {
 }
 
 export function arithmeticOverload(op: string, a: Type, b: Type, agree: UnitEquality): Overload | Conflict | undefined {
-  if (a.k === 'string' && b.k === 'string' && op === '+') return { type: a.raw === undefined && b.raw === undefined ? STRING : { k: 'string', raw: a.raw ?? b.raw ?? '' }, op: 's+' }
+  if (a.k === 'string' && b.k === 'string' && op === '+')
+    return {
+      type: a.raw === undefined && b.raw === undefined ? STRING : { k: 'string', raw: a.raw ?? b.raw ?? '' },
+      op: 's+',
+    }
   if (a.k === 'decimal' && b.k === 'decimal') return decimalOverload(op, a, b, agree)
   if (a.k === 'int' && b.k === 'int') return integerOverload(op, a, b)
   if (a.k === 'number' && b.k === 'number' && op !== '%') return { type: NUMBER, op }
   return undefined
 }
 
-function decimalOverload(op: string, a: DecimalType, b: DecimalType, agree: UnitEquality): Overload | Conflict | undefined {
+function decimalOverload(
+  op: string,
+  a: DecimalType,
+  b: DecimalType,
+  agree: UnitEquality,
+): Overload | Conflict | undefined {
   const bothLiteral = a.literal === true && b.literal === true
   const apart: Conflict = { conflict: [a.of, b.of] }
   if (op === '+' || op === '-') {
@@ -48,7 +66,11 @@ function decimalOverload(op: string, a: DecimalType, b: DecimalType, agree: Unit
   if (op !== '*' && op !== '/') return undefined
   if (bothLiteral) return { type: { k: 'decimal', unit: a.unit, literal: true }, op: `d${op}` }
   if (op === '*' && !b.literal && (a.literal || a.unit === 'none')) return { type: decimalOf(b.unit, b.of), op: 'd*' }
-  if (b.literal || FACTORS.has(b.unit)) return { type: op === '/' && a.unit === b.unit && !b.literal ? decimalOf('none') : decimalOf(a.unit, a.of), op: `d${op}` }
+  if (b.literal || FACTORS.has(b.unit))
+    return {
+      type: op === '/' && a.unit === b.unit && !b.literal ? decimalOf('none') : decimalOf(a.unit, a.of),
+      op: `d${op}`,
+    }
   if (op === '*' && FACTORS.has(a.unit)) return { type: decimalOf(b.unit, b.of), op: 'd*' }
   if (op === '/' && a.unit === b.unit) return agree(a.of, b.of) ? { type: decimalOf('none'), op: 'd/' } : apart
   const made = (op === '*' ? PRODUCTS : QUOTIENTS)[`${a.unit} ${b.unit}`]
@@ -84,11 +106,15 @@ const int = (unit?: string): IntType => (unit === undefined ? { k: 'int' } : { k
 
 function integerOverload(op: string, a: IntType, b: IntType): Overload | undefined {
   const lowered = op === '%' ? op : `i${op}`
-  if (a.unit === undefined && b.unit === undefined) return { type: a.literal && b.literal ? { k: 'int', literal: true } : INT, op: lowered }
+  if (a.unit === undefined && b.unit === undefined)
+    return { type: a.literal && b.literal ? { k: 'int', literal: true } : INT, op: lowered }
   const [left, right] = [a.literal ? undefined : a.unit, b.literal ? undefined : b.unit]
   if (op === '+') {
     if (left === 'unix' && right === 'unix') return undefined
-    if (left === 'unix' || right === 'unix') return a.literal || b.literal || left === 'seconds' || right === 'seconds' ? { type: int('unix'), op: lowered } : undefined
+    if (left === 'unix' || right === 'unix')
+      return a.literal || b.literal || left === 'seconds' || right === 'seconds'
+        ? { type: int('unix'), op: lowered }
+        : undefined
     return left === right || a.literal || b.literal ? { type: int(left ?? right), op: lowered } : undefined
   }
   if (op === '-') {
@@ -97,24 +123,32 @@ function integerOverload(op: string, a: IntType, b: IntType): Overload | undefin
     return left === right || a.literal || b.literal ? { type: int(left ?? right), op: lowered } : undefined
   }
   if (left === 'unix' || right === 'unix') return undefined
-  if (op === '*') return left !== undefined && right !== undefined ? undefined : { type: int(left ?? right), op: lowered }
+  if (op === '*')
+    return left !== undefined && right !== undefined ? undefined : { type: int(left ?? right), op: lowered }
   if (left !== undefined && left === right) return { type: op === '/' ? INT : int(left), op: lowered }
   return right === undefined ? { type: int(left), op: lowered } : undefined
 }
 
 /** < <= > >=, and the units agree. */
 export function orderingOverload(op: string, a: Type, b: Type, agree: UnitEquality): Overload | Conflict | undefined {
-  if (a.k === 'decimal' && b.k === 'decimal') return !sameUnit(a, b) ? undefined : sameUnitRef(a, b, agree) ? { type: BOOL, op: `d${op}` } : { conflict: [a.of, b.of] }
+  if (a.k === 'decimal' && b.k === 'decimal')
+    return !sameUnit(a, b)
+      ? undefined
+      : sameUnitRef(a, b, agree)
+        ? { type: BOOL, op: `d${op}` }
+        : { conflict: [a.of, b.of] }
   if (a.k === 'int' && b.k === 'int') return sameUnit(a, b) ? { type: BOOL, op } : undefined
   if ((a.k === 'int' || a.k === 'number') && (b.k === 'int' || b.k === 'number')) return { type: BOOL, op }
   if (a.k === 'string' && b.k === 'string') return { type: BOOL, op }
   return undefined
 }
 
-export const sameUnit = (a: DecimalType | IntType, b: DecimalType | IntType): boolean => a.unit === b.unit || a.literal === true || b.literal === true
+export const sameUnit = (a: DecimalType | IntType, b: DecimalType | IntType): boolean =>
+  a.unit === b.unit || a.literal === true || b.literal === true
 
 /** Literals match any currency or symbol. */
-export const sameUnitRef = (a: DecimalType, b: DecimalType, agree: UnitEquality): boolean => a.literal === true || b.literal === true || agree(a.of, b.of)
+export const sameUnitRef = (a: DecimalType, b: DecimalType, agree: UnitEquality): boolean =>
+  a.literal === true || b.literal === true || agree(a.of, b.of)
 
 /** Evaluates an operation on literals at compile time. */
 export function foldConstants(op: string, a: Expr, b: Expr): Expr | undefined {

@@ -31,7 +31,11 @@ export class Scope {
 
   /** A name for an expression, which is written out where it is read. */
   name(name: string, type: Type, expr: Expr, key: string, used: () => void): Scope {
-    return new Scope(new Map([...this.names, [name, { kind: 'value', type, expr, used, written: key }]]), this.facts, this.prefix)
+    return new Scope(
+      new Map([...this.names, [name, { kind: 'value', type, expr, used, written: key }]]),
+      this.facts,
+      this.prefix,
+    )
   }
 
   /** A branch's or event's variable: the client binds it by this very name, so it is never prefixed. */
@@ -44,9 +48,23 @@ export class Scope {
 
   /** The scope in which a name is shadowed: without facts and unit references by that name, and without `let` names that read it. */
   without(name: string): Scope {
-    const kept = [...this.names].filter(([, binding]) => binding.kind !== 'value' || binding.written === undefined || !JSON.stringify(binding.expr).includes(JSON.stringify(['v', name])))
-    const names = new Map(kept.map(([other, binding]): [string, Binding] => [other, binding.kind === 'value' ? { ...binding, type: withoutVariableRefs(binding.type, name) } : binding]))
-    return new Scope(names, withoutKeys(this.facts, (key) => references(key, name)), this.prefix)
+    const kept = [...this.names].filter(
+      ([, binding]) =>
+        binding.kind !== 'value' ||
+        binding.written === undefined ||
+        !JSON.stringify(binding.expr).includes(JSON.stringify(['v', name])),
+    )
+    const names = new Map(
+      kept.map(([other, binding]): [string, Binding] => [
+        other,
+        binding.kind === 'value' ? { ...binding, type: withoutVariableRefs(binding.type, name) } : binding,
+      ]),
+    )
+    return new Scope(
+      names,
+      withoutKeys(this.facts, (key) => references(key, name)),
+      this.prefix,
+    )
   }
 
   with(extra: Iterable<readonly [string, Binding]>): Scope {
@@ -59,7 +77,9 @@ export class Scope {
 
   /** The scope without facts about these keys, or that relate others to them. */
   forget(gone: (key: string) => boolean): Scope {
-    const named = [...this.names].flatMap(([name, binding]) => (binding.kind === 'value' && binding.written !== undefined && gone(binding.written) ? [name] : []))
+    const named = [...this.names].flatMap(([name, binding]) =>
+      binding.kind === 'value' && binding.written !== undefined && gone(binding.written) ? [name] : [],
+    )
     const lost = (key: string): boolean => gone(key) || named.some((name) => references(key, name))
     return [...this.facts.keys()].some(lost) ? new Scope(this.names, withoutKeys(this.facts, lost), this.prefix) : this
   }
@@ -70,4 +90,8 @@ export class Scope {
 }
 
 const withoutKeys = (facts: Facts, gone: (key: string) => boolean): Facts =>
-  new Map([...facts].flatMap(([key, known]): [string, readonly Fact[]][] => (gone(key) ? [] : [[key, known.filter((one) => one.same === undefined || !gone(one.same))]])))
+  new Map(
+    [...facts].flatMap(([key, known]): [string, readonly Fact[]][] =>
+      gone(key) ? [] : [[key, known.filter((one) => one.same === undefined || !gone(one.same))]],
+    ),
+  )

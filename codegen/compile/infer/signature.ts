@@ -35,17 +35,30 @@ function parse(text: string): Pattern {
   if (text.endsWith('?')) return { p: 'nullable', of: parse(text.slice(0, -1)) }
   const [, head = text, inside] = /^([A-Za-z]+)(?:<(.*)>)?$/.exec(text) ?? []
   switch (head) {
-    case 'any': return { p: 'any' }
-    case 'unknown': return { p: 'unknown' }
-    case 'bool': return { p: 'type', type: BOOL }
-    case 'number': return { p: 'type', type: NUMBER }
-    case 'null': return { p: 'type', type: NULL }
-    case 'int': return { p: 'type', type: { k: 'int', ...(inside === undefined ? {} : { unit: inside }) } }
-    case 'string': return { p: 'type', type: { k: 'string', ...(inside === undefined ? {} : { format: inside }) } }
-    case 'decimal': return inside !== undefined && /^[A-Z]$/.test(inside) ? { p: 'unitVariable', name: inside } : { p: 'type', type: decimal(inside ?? 'none') }
-    case 'list': return { p: 'list', of: parse(inside ?? 'any') }
-    case 'map': return { p: 'map', of: parse(inside ?? 'any') }
-    default: return /^[A-Z]$/.test(head) ? { p: 'variable', name: head } : { p: 'named', name: head }
+    case 'any':
+      return { p: 'any' }
+    case 'unknown':
+      return { p: 'unknown' }
+    case 'bool':
+      return { p: 'type', type: BOOL }
+    case 'number':
+      return { p: 'type', type: NUMBER }
+    case 'null':
+      return { p: 'type', type: NULL }
+    case 'int':
+      return { p: 'type', type: { k: 'int', ...(inside === undefined ? {} : { unit: inside }) } }
+    case 'string':
+      return { p: 'type', type: { k: 'string', ...(inside === undefined ? {} : { format: inside }) } }
+    case 'decimal':
+      return inside !== undefined && /^[A-Z]$/.test(inside)
+        ? { p: 'unitVariable', name: inside }
+        : { p: 'type', type: decimal(inside ?? 'none') }
+    case 'list':
+      return { p: 'list', of: parse(inside ?? 'any') }
+    case 'map':
+      return { p: 'map', of: parse(inside ?? 'any') }
+    default:
+      return /^[A-Z]$/.test(head) ? { p: 'variable', name: head } : { p: 'named', name: head }
   }
 }
 
@@ -66,7 +79,9 @@ function splitTop(text: string): string[] {
 }
 
 const MIXED_UNITS: Mismatch = {
-  kind: 'currency', message: 'The amounts of this list may be of different currencies.', suggestion: unitMismatchHint(UNKNOWN_UNIT, undefined),
+  kind: 'currency',
+  message: 'The amounts of this list may be of different currencies.',
+  suggestion: unitMismatchHint(UNKNOWN_UNIT, undefined),
 }
 
 export type TypeLookup = (name: string) => Type | undefined
@@ -79,7 +94,12 @@ class Bindings extends Map<string, Type> {
 }
 
 /** Matches arguments with a signature: the result's type, or the first argument that does not fit. */
-export function matchArguments(signature: Signature, args: readonly Type[], named: TypeLookup, agree: UnitEquality): { result: Type } | { index: number; problem: Mismatch } {
+export function matchArguments(
+  signature: Signature,
+  args: readonly Type[],
+  named: TypeLookup,
+  agree: UnitEquality,
+): { result: Type } | { index: number; problem: Mismatch } {
   const bound = new Bindings(agree)
   for (const [index, type] of args.entries()) {
     const problem = match(type, parsePattern(signature.params[index] ?? 'any'), bound, named)
@@ -103,7 +123,13 @@ function match(type: Type, pattern: Pattern, bound: Bindings, named: TypeLookup)
       return mismatch(type, decimal('any')) ?? bind(pattern.name, type, bound)
     case 'list':
     case 'map':
-      if (type.k === pattern.p && pattern.of.p === 'unitVariable' && type.of.k === 'decimal' && type.of.of?.id === 'lost') return MIXED_UNITS
+      if (
+        type.k === pattern.p &&
+        pattern.of.p === 'unitVariable' &&
+        type.of.k === 'decimal' &&
+        type.of.of?.id === 'lost'
+      )
+        return MIXED_UNITS
       if (type.k === pattern.p) return pattern.of.p === 'any' ? undefined : match(type.of, pattern.of, bound, named)
       if (pattern.p === 'map' && type.k === 'object') return undefined
       return mismatch(type, { k: pattern.p, of: pattern.of.p === 'variable' ? WRONG : build(pattern.of, bound, named) })
@@ -111,7 +137,7 @@ function match(type: Type, pattern: Pattern, bound: Bindings, named: TypeLookup)
       const problems = pattern.options.map((option) => match(type, option, bound, named))
       if (problems.includes(undefined)) return undefined
       const likely = problems.find((problem) => problem?.kind !== 'type')
-      return likely ?? { kind: 'type', message: `This type is not allowed here.`, ...problems[0], }
+      return likely ?? { kind: 'type', message: `This type is not allowed here.`, ...problems[0] }
     }
     default:
       return mismatch(type, build(pattern, bound, named))
@@ -133,18 +159,26 @@ function bind(name: string, type: Type, bound: Bindings): Mismatch | undefined {
 
 function build(pattern: Pattern, bound: Bindings, named: TypeLookup): Type {
   switch (pattern.p) {
-    case 'type': return pattern.type
+    case 'type':
+      return pattern.type
     // Only an item of an empty list leaves a variable unbound: the result is empty, or a decimal 0 of any unit.
-    case 'variable': return bound.get(pattern.name) ?? { k: 'unknown', why: EMPTY_LIST }
+    case 'variable':
+      return bound.get(pattern.name) ?? { k: 'unknown', why: EMPTY_LIST }
     case 'unitVariable': {
       const unit = bound.get(pattern.name)
       return unit && !isEmptyItem(unit) ? unit : { k: 'decimal', unit: 'none', literal: true }
     }
-    case 'named': return named(pattern.name) ?? WRONG
-    case 'list': return listOf(build(pattern.of, bound, named))
-    case 'map': return { k: 'map', of: build(pattern.of, bound, named) }
-    case 'nullable': return nullable(build(pattern.of, bound, named))
-    case 'either': return build(pattern.options[0] ?? { p: 'any' }, bound, named)
-    default: return { k: 'unknown', why: 'it may be anything' }
+    case 'named':
+      return named(pattern.name) ?? WRONG
+    case 'list':
+      return listOf(build(pattern.of, bound, named))
+    case 'map':
+      return { k: 'map', of: build(pattern.of, bound, named) }
+    case 'nullable':
+      return nullable(build(pattern.of, bound, named))
+    case 'either':
+      return build(pattern.options[0] ?? { p: 'any' }, bound, named)
+    default:
+      return { k: 'unknown', why: 'it may be anything' }
   }
 }

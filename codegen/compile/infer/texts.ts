@@ -16,14 +16,36 @@ import type { Scope } from './scope.ts'
 export function inferText(inference: Inference, call: Call, scope: Scope): Typed {
   const [keyNode, given] = call.args
   const key = stringLiteral(keyNode)
-  if (!keyNode || call.args.length > 2) return inference.report(functionArguments, call.node, 'text(…) takes a key and, if its words have any, their arguments.')
-  if (key === undefined) return inference.report(functionArguments, keyNode, 'The key of text(…) must be a literal, so that it can be checked.', 'For the values of an enumeration, write enumText("prefix", value).')
+  if (!keyNode || call.args.length > 2)
+    return inference.report(
+      functionArguments,
+      call.node,
+      'text(…) takes a key and, if its words have any, their arguments.',
+    )
+  if (key === undefined)
+    return inference.report(
+      functionArguments,
+      keyNode,
+      'The key of text(…) must be a literal, so that it can be checked.',
+      'For the values of an enumeration, write enumText("prefix", value).',
+    )
   const args = given ? inference.infer(given, scope) : undefined
   inference.uses.texts.add(key)
   const wanted = inference.env.texts.arguments(key)
-  if (!wanted) return inference.report(unknownText, keyNode, `There is no text "${key}".`, didYouMean(key, inference.env.texts.keys()))
-  if (args && args.type.k !== 'object') return args.type.k === 'wrong' ? args : inference.report(textArguments, given ?? call.node, 'The arguments of a text are a map: {"name": value}.')
-  const types = new Map([...(args?.type.k === 'object' ? args.type.fields : [])].map(([name, field]) => [name, field.type]))
+  if (!wanted)
+    return inference.report(
+      unknownText,
+      keyNode,
+      `There is no text "${key}".`,
+      didYouMean(key, inference.env.texts.keys()),
+    )
+  if (args && args.type.k !== 'object')
+    return args.type.k === 'wrong'
+      ? args
+      : inference.report(textArguments, given ?? call.node, 'The arguments of a text are a map: {"name": value}.')
+  const types = new Map(
+    [...(args?.type.k === 'object' ? args.type.fields : [])].map(([name, field]) => [name, field.type]),
+  )
   for (const problem of checkTextArguments(key, wanted, types)) {
     const at = given?.op === 'map' ? given.args.find(([name]) => stringLiteral(name) === problem.name)?.[1] : undefined
     inference.report(problem.rule ?? textArguments, at ?? call.node, problem.message, problem.suggestion)
@@ -48,24 +70,54 @@ export interface TextProblem {
 }
 
 /** Checks that the arguments of a text are those that its words name, and can be inserted into a sentence. */
-export function checkTextArguments(key: string, wanted: ReadonlyMap<string, 'count' | 'value'>, given: ReadonlyMap<string, Type>): TextProblem[] {
+export function checkTextArguments(
+  key: string,
+  wanted: ReadonlyMap<string, 'count' | 'value'>,
+  given: ReadonlyMap<string, Type>,
+): TextProblem[] {
   const problems: TextProblem[] = []
   for (const [name, kind] of wanted) {
     const type = given.get(name)
     if (!type) problems.push({ name, message: `The text "${key}" needs the argument "${name}".` })
-    else if (mayBeNull(type) || type === NULL) problems.push({ name, rule: nullableValue, message: `The argument "${name}" of the text "${key}" may be null.`, suggestion: 'Narrow it first, or use .orValue(…).' })
-    else if (type.k === 'string' && type.raw !== undefined) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${type.raw} as it is stored.`, suggestion: FORMATTERS })
-    else if (type.k === 'int' && (type.unit === 'unix' || kind === 'value')) problems.push({ name, rule: rawNumber, message: `The argument "${name}" of the text "${key}" is ${showType(type)} as it is stored.`, suggestion: formatHint(type) })
+    else if (mayBeNull(type) || type === NULL)
+      problems.push({
+        name,
+        rule: nullableValue,
+        message: `The argument "${name}" of the text "${key}" may be null.`,
+        suggestion: 'Narrow it first, or use .orValue(…).',
+      })
+    else if (type.k === 'string' && type.raw !== undefined)
+      problems.push({
+        name,
+        rule: rawNumber,
+        message: `The argument "${name}" of the text "${key}" is ${type.raw} as it is stored.`,
+        suggestion: FORMATTERS,
+      })
+    else if (type.k === 'int' && (type.unit === 'unix' || kind === 'value'))
+      problems.push({
+        name,
+        rule: rawNumber,
+        message: `The argument "${name}" of the text "${key}" is ${showType(type)} as it is stored.`,
+        suggestion: formatHint(type),
+      })
     else if (kind === 'count' ? type.k !== 'int' && type.k !== 'wrong' : type.k !== 'string' && type.k !== 'wrong') {
       const wantedWords = kind === 'count' ? 'a whole number' : 'a string'
       const formatted = type.k === 'decimal' || type.k === 'number' ? FORMATTERS : undefined
-      problems.push({ name, message: `The argument "${name}" of the text "${key}" is ${showType(type)}, and ${wantedWords} is expected.`, ...(formatted === undefined ? {} : { suggestion: formatted }) })
+      problems.push({
+        name,
+        message: `The argument "${name}" of the text "${key}" is ${showType(type)}, and ${wantedWords} is expected.`,
+        ...(formatted === undefined ? {} : { suggestion: formatted }),
+      })
     }
   }
   for (const name of given.keys()) {
     if (!wanted.has(name)) {
       const near = didYouMean(name, wanted.keys())
-      problems.push({ name, message: `The words of "${key}" name no argument "${name}".`, ...(near === undefined ? {} : { suggestion: near }) })
+      problems.push({
+        name,
+        message: `The words of "${key}" name no argument "${name}".`,
+        ...(near === undefined ? {} : { suggestion: near }),
+      })
     }
   }
   return problems

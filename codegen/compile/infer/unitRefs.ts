@@ -50,7 +50,11 @@ export function resolveField(object: ObjectType, name: string, field: Field, key
   const type = readField(field)
   const inner = nonNull(type)
   if (inner.k === 'string') {
-    const knownText = object.known?.get(name) ?? (field.schema?.['x-quote-currency'] === undefined && field.schema?.['x-base-currency'] === undefined ? undefined : siblingText(object, name, key))
+    const knownText =
+      object.known?.get(name) ??
+      (field.schema?.['x-quote-currency'] === undefined && field.schema?.['x-base-currency'] === undefined
+        ? undefined
+        : siblingText(object, name, key))
     return knownText ? nullableLike(type, knownText) : type
   }
   const same = new Map<string, StringType>()
@@ -93,7 +97,11 @@ function unitRefFor(unit: string, text: StringType | undefined): UnitRef {
 }
 
 /** Adds to a nested object the outer fields that its amounts reference, and those equal by "x-equals". */
-function resolveNested(object: ObjectType, lookup: FieldLookup, same: ReadonlyMap<string, StringType> | undefined): ObjectType {
+function resolveNested(
+  object: ObjectType,
+  lookup: FieldLookup,
+  same: ReadonlyMap<string, StringType> | undefined,
+): ObjectType {
   const asked = outerRefs(object)
   if (asked.length === 0 && !same?.size) return object
   const knownText = asked.flatMap((name): [string, StringType][] => {
@@ -106,7 +114,16 @@ function resolveNested(object: ObjectType, lookup: FieldLookup, same: ReadonlyMa
 /** The object type with additional known texts. */
 export function withKnownFields(object: ObjectType, known: Iterable<readonly [string, StringType]>): ObjectType {
   const { k, closed, name, made } = object
-  return { k, closed, ...(name === undefined ? {} : { name }), ...(made ? { made } : {}), get fields() { return object.fields }, known: new Map([...(object.known ?? []), ...known]) }
+  return {
+    k,
+    closed,
+    ...(name === undefined ? {} : { name }),
+    ...(made ? { made } : {}),
+    get fields() {
+      return object.fields
+    },
+    known: new Map([...(object.known ?? []), ...known]),
+  }
 }
 
 const outerRefsCache = new WeakMap<ReadonlyMap<string, Field>, string[]>()
@@ -149,7 +166,9 @@ export function linkFields(fields: ReadonlyMap<string, Field>, agree: UnitEquali
       return of === type.of ? type : { k: type.k, of }
     }
     if (type.k !== 'decimal' || !type.of || type.of.id === 'sibling') return type
-    const found = texts.find(([, text, is]) => agree(type.of, text.format === 'symbol' ? { id: type.unit === 'quantity' ? 'base' : 'quote', of: is } : is))
+    const found = texts.find(([, text, is]) =>
+      agree(type.of, text.format === 'symbol' ? { id: type.unit === 'quantity' ? 'base' : 'quote', of: is } : is),
+    )
     return found ? { ...type, of: { id: 'sibling', name: found[0] } } : type
   }
   return new Map([...fields].map(([name, field]) => [name, { ...field, type: tie(field.type) }]))
@@ -188,11 +207,27 @@ export function withoutVariableRefs(type: Type, name: string): Type {
 function withoutVariableRefsIn(object: ObjectType, name: string): ObjectType {
   if (!object.made && !object.known) return object
   const known = [...(object.known ?? [])].flatMap(([field, text]): [string, StringType][] => {
-    const remaining = text.is ? withoutVariable(text.is, name) : text.enum?.length === 1 ? literalUnitRef(text.enum[0] ?? '') : UNKNOWN_UNIT
+    const remaining = text.is
+      ? withoutVariable(text.is, name)
+      : text.enum?.length === 1
+        ? literalUnitRef(text.enum[0] ?? '')
+        : UNKNOWN_UNIT
     return remaining.id === 'lost' ? [] : [[field, { ...text, is: remaining }]]
   })
-  const fields = object.made ? new Map([...object.fields].map(([field, held]) => [field, { ...held, type: withoutVariableRefs(held.type, name) }])) : undefined
+  const fields = object.made
+    ? new Map(
+        [...object.fields].map(([field, held]) => [field, { ...held, type: withoutVariableRefs(held.type, name) }]),
+      )
+    : undefined
   const { k, closed, name: title, made } = object
-  return { k, closed, ...(title === undefined ? {} : { name: title }), ...(made ? { made } : {}), get fields() { return fields ?? object.fields }, known: new Map(known) }
+  return {
+    k,
+    closed,
+    ...(title === undefined ? {} : { name: title }),
+    ...(made ? { made } : {}),
+    get fields() {
+      return fields ?? object.fields
+    },
+    known: new Map(known),
+  }
 }
-

@@ -5,9 +5,16 @@ import type { Schema } from '../../compile/schema.ts'
 export type JsonSchema = { [keyword: string]: Json }
 
 export const EXPRESSION: JsonSchema = { type: 'string', pattern: '^=[^=]', description: 'An expression: "=…"' }
-export const CONDITION: JsonSchema = { type: 'string', pattern: '^=[^=]', description: 'An expression that is true or false: "=…"' }
-export const ref = (name: string): JsonSchema => ({ $ref: `#/definitions/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` })
-export const withDescription = (schema: JsonSchema, description: string | undefined): JsonSchema => (description === undefined ? schema : { ...schema, description })
+export const CONDITION: JsonSchema = {
+  type: 'string',
+  pattern: '^=[^=]',
+  description: 'An expression that is true or false: "=…"',
+}
+export const ref = (name: string): JsonSchema => ({
+  $ref: `#/definitions/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+})
+export const withDescription = (schema: JsonSchema, description: string | undefined): JsonSchema =>
+  description === undefined ? schema : { ...schema, description }
 
 /** An if/then/else schema. The key `then` is computed, since an object with a member `then` is treated as a promise. */
 export function ifThenElse(test: JsonSchema, holds: JsonSchema, fails?: JsonSchema): JsonSchema {
@@ -24,15 +31,34 @@ export function valueProperties(schema: Schema): JsonSchema {
 /** Allowed in place of a value of a schema: the value, or an expression. */
 export function valueSchema(schema: Schema): JsonSchema {
   const about = (inner: JsonSchema): JsonSchema => withDescription(inner, schema.description)
-  if (schema.format === 'text') return about([schema.type].flat().includes('null') ? { anyOf: [ref('text'), { type: 'null' }] } : ref('text'))
+  if (schema.format === 'text')
+    return about([schema.type].flat().includes('null') ? { anyOf: [ref('text'), { type: 'null' }] } : ref('text'))
   if (isRefTo(schema, 'call')) return about(ref('call'))
   if (schema.format === 'form') return about(ref('form'))
   if (isRefTo(schema, 'route')) return about(ref('route'))
   if (schema.format === 'icon' || schema.format === 'route') return about({ anyOf: [ref(schema.format), EXPRESSION] })
   if (schema.enum) return about({ anyOf: [{ enum: schema.enum }, EXPRESSION] })
   const types = schema.type === undefined ? [] : [schema.type].flat()
-  if (types.includes('object')) return about(schema.properties ? { anyOf: [{ type: 'object', properties: valueProperties(schema), required: [...(schema.required ?? [])], additionalProperties: false }, EXPRESSION] } : {})
-  if (types.includes('array')) return about({ anyOf: [{ type: 'array', ...(schema.items ? { items: itemSchema(schema.items) } : {}) }, EXPRESSION] })
+  if (types.includes('object'))
+    return about(
+      schema.properties
+        ? {
+            anyOf: [
+              {
+                type: 'object',
+                properties: valueProperties(schema),
+                required: [...(schema.required ?? [])],
+                additionalProperties: false,
+              },
+              EXPRESSION,
+            ],
+          }
+        : {},
+    )
+  if (types.includes('array'))
+    return about({
+      anyOf: [{ type: 'array', ...(schema.items ? { items: itemSchema(schema.items) } : {}) }, EXPRESSION],
+    })
   if (types.length === 0) return about({})
   if (types.includes('string')) return about(types.length === 1 ? { type: 'string' } : { type: types })
   return about({ anyOf: [{ type: types.length === 1 ? (types[0] ?? 'null') : types }, EXPRESSION] })
@@ -41,6 +67,11 @@ export function valueSchema(schema: Schema): JsonSchema {
 /** An item of a list, or what a repeater and a condition make of one. */
 function itemSchema(items: Schema): JsonSchema {
   const item = valueSchema(items)
-  const repeated = { type: 'object', properties: { each: withDescription({ type: 'string' }, '"item in list"'), visible: CONDITION, item }, required: ['item'], additionalProperties: false }
+  const repeated = {
+    type: 'object',
+    properties: { each: withDescription({ type: 'string' }, '"item in list"'), visible: CONDITION, item },
+    required: ['item'],
+    additionalProperties: false,
+  }
   return { anyOf: [item, repeated] }
 }

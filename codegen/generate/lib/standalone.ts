@@ -46,7 +46,10 @@ export function plainSchema(value: unknown, file: string, extension: Extension):
       if (keyword.startsWith('x-') || ['description', 'default', '$schema'].includes(keyword)) continue
       if (keyword === 'format' && !Object.hasOwn(formats, argument as string)) continue
       if (keyword === 'additionalProperties' && argument === false && extension === 'open') continue
-      if (keyword === 'properties') out[keyword] = Object.fromEntries(Object.entries(argument as object).map(([name, property]) => [name, walk(property)]))
+      if (keyword === 'properties')
+        out[keyword] = Object.fromEntries(
+          Object.entries(argument as object).map(([name, property]) => [name, walk(property)]),
+        )
       else out[keyword] = ['enum', 'const', 'required'].includes(keyword) ? argument : walk(argument)
     }
     return out
@@ -83,9 +86,12 @@ export class ValidatorModule {
     if (this.errors === 'path') code = code.replaceAll(/,params:\{[^{}]*\}/g, '')
     if (this.errors === 'none') code = code.replaceAll(/\{instancePath[^{}]*,params:\{[^{}]*\}\}/g, '{}')
     const needed = /require\([^)]*\)/.exec(code)?.[0]
-    if (needed !== undefined) throw new SchemaError('schemas', '', `a validator needs ${needed}, which the client cannot load`)
+    if (needed !== undefined)
+      throw new SchemaError('schemas', '', `a validator needs ${needed}, which the client cannot load`)
     const formatsImport = code.includes('formats') ? "import { formats } from '../../core/schemaFormats.ts';\n" : ''
-    const lengthOf = code.includes('codePoints') ? 'const codePoints = (text) => { let n = 0; for (const _ of text) n++; return n; };\n' : ''
+    const lengthOf = code.includes('codePoints')
+      ? 'const codePoints = (text) => { let n = 0; for (const _ of text) n++; return n; };\n'
+      : ''
     return `${HEADER}${formatsImport}${lengthOf}${code}\n`
   }
 }

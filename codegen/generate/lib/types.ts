@@ -5,16 +5,55 @@ import type { Schema } from './schema.ts'
 import { HEADER, pascal, SchemaError } from './files.ts'
 
 /** Keywords that the compiler of types writes. */
-const WRITTEN = new Set(['type', 'enum', 'const', 'oneOf', 'anyOf', 'properties', 'required', 'additionalProperties', 'items', 'description'])
+const WRITTEN = new Set([
+  'type',
+  'enum',
+  'const',
+  'oneOf',
+  'anyOf',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'description',
+])
 /** Keywords that change no type: they bound values, or serve people and editors. */
 const SILENT = new Set([
-  'title', 'default', 'examples', '$schema', '$id', '$comment', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern',
-  'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'readOnly', 'writeOnly', 'deprecated',
+  'title',
+  'default',
+  'examples',
+  '$schema',
+  '$id',
+  '$comment',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'readOnly',
+  'writeOnly',
+  'deprecated',
 ])
 /** Schemas that an object also obeys, all or some of the time: their properties are added to its own. */
 const CONDITIONAL = ['allOf', 'if', 'then', 'else', 'dependencies'] as const
 
-const DECIMALS: Readonly<Record<string, string>> = { money: 'Money', price: 'Price', quantity: 'Quantity', lots: 'Lots', percent: 'Percent', rate: 'Rate' }
+const DECIMALS: Readonly<Record<string, string>> = {
+  money: 'Money',
+  price: 'Price',
+  quantity: 'Quantity',
+  lots: 'Lots',
+  percent: 'Percent',
+  rate: 'Rate',
+}
 const UNITS = 'src/core/units.ts'
 const ENTITIES = 'src/generated/entities.ts'
 
@@ -65,7 +104,9 @@ export class TypeFile {
   async write(): Promise<string> {
     const written: string[] = []
     for (const [name, schema] of this.#types) if (schema) written.push(await compile(schema, name, OPTIONS))
-    const imports = [...this.#imports].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([module, names]) => `import type { ${[...names].toSorted().join(', ')} } from '${module}'\n`)
+    const imports = [...this.#imports]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([module, names]) => `import type { ${[...names].toSorted().join(', ')} } from '${module}'\n`)
     return `${HEADER}${imports.join('')}\n${written.join('\n').replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')}`
   }
 
@@ -75,10 +116,17 @@ export class TypeFile {
     const conditional = CONDITIONAL.some((keyword) => schema[keyword] !== undefined)
     for (const keyword of Object.keys(schema)) {
       if (WRITTEN.has(keyword) || SILENT.has(keyword) || keyword.startsWith('x-')) continue
-      if (!(CONDITIONAL as readonly string[]).includes(keyword)) throw new SchemaError(file, `${path}/${keyword}`, 'has no TypeScript type')
+      if (!(CONDITIONAL as readonly string[]).includes(keyword))
+        throw new SchemaError(file, `${path}/${keyword}`, 'has no TypeScript type')
     }
     const branches = schema.oneOf ?? schema.anyOf
-    if (branches && !schema.properties) return { ...about, anyOf: branches.map((branch, index) => this.#walk(branch, file, `${path}/${schema.oneOf ? 'oneOf' : 'anyOf'}/${index}`)) }
+    if (branches && !schema.properties)
+      return {
+        ...about,
+        anyOf: branches.map((branch, index) =>
+          this.#walk(branch, file, `${path}/${schema.oneOf ? 'oneOf' : 'anyOf'}/${index}`),
+        ),
+      }
     if (schema.enum !== undefined) return { ...about, enum: [...schema.enum] }
     if (schema.const !== undefined) return { ...about, const: schema.const }
     const types = schema.type === undefined ? [] : [schema.type].flat()
@@ -92,16 +140,24 @@ export class TypeFile {
   #plain(type: string, schema: Wide, file: string, path: string): JSONSchema {
     const branded = this.#branded(type, schema, file, path)
     if (branded !== undefined) return { tsType: branded }
-    if (type === 'array' && Array.isArray(schema.items)) throw new SchemaError(file, `${path}/items`, 'has no TypeScript type')
+    if (type === 'array' && Array.isArray(schema.items))
+      throw new SchemaError(file, `${path}/items`, 'has no TypeScript type')
     if (type === 'array') return { type, items: this.#walk(schema.items ?? {}, file, `${path}/items`) }
     if (type !== 'object') return { type: type as 'string' }
-    const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, this.#walk(property, file, `${path}/properties/${name}`)] as const)
+    const properties = Object.entries(schema.properties ?? {}).map(
+      ([name, property]) => [name, this.#walk(property, file, `${path}/properties/${name}`)] as const,
+    )
     const { additionalProperties: more = false } = schema
     if (properties.length === 0) {
       if (more === false) return { tsType: 'Record<string, never>' }
       if (more === true) return { tsType: 'Record<string, unknown>' }
     }
-    return { type, properties: Object.fromEntries(properties), required: [...(schema.required ?? [])], additionalProperties: typeof more === 'object' ? this.#walk(more, file, `${path}/additionalProperties`) : more }
+    return {
+      type,
+      properties: Object.fromEntries(properties),
+      required: [...(schema.required ?? [])],
+      additionalProperties: typeof more === 'object' ? this.#walk(more, file, `${path}/additionalProperties`) : more,
+    }
   }
 
   /** The name of the type where the schema says more than json-schema-to-typescript writes. */
@@ -110,7 +166,8 @@ export class TypeFile {
     if (type === 'string' && (format === 'file' || format === 'binary')) return 'Blob'
     const name = unitType(type, format, unit)
     if (name !== undefined) this.#importFrom(name, UNITS)
-    else if (unit !== undefined && type !== 'null') throw new SchemaError(file, `${path}/x-unit`, `"${unit}" has no TypeScript type on ${type}`)
+    else if (unit !== undefined && type !== 'null')
+      throw new SchemaError(file, `${path}/x-unit`, `"${unit}" has no TypeScript type on ${type}`)
     return name
   }
 
@@ -138,7 +195,12 @@ function unitType(type: string, format: string | undefined, unit: string | undef
 }
 
 /** An object of which every property is required. */
-export const closed = (properties: Record<string, JSONSchema>): JSONSchema => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false })
+export const closed = (properties: Record<string, JSONSchema>): JSONSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
 
 /** An object schema with the properties of its conditional parts: those of `allOf` as they are, those of a branch as optional ones. */
 function merged(schema: Wide): Wide {
@@ -149,13 +211,29 @@ function merged(schema: Wide): Wide {
     const { properties: more = {}, required: needed = [] } = merged(part)
     for (const [name, property] of Object.entries(more)) {
       const before = properties.get(name)
-      if (!own.has(name)) properties.set(name, before === undefined || isDeepStrictEqual(before, property) ? property : { anyOf: [before, property] })
+      if (!own.has(name))
+        properties.set(
+          name,
+          before === undefined || isDeepStrictEqual(before, property) ? property : { anyOf: [before, property] },
+        )
     }
     if (always) for (const name of needed) required.add(name)
   }
   for (const part of schema.allOf ?? []) include(part, true)
-  const branches = [schema.then, schema.else, ...Object.values(schema.dependencies ?? {}).filter((one) => !Array.isArray(one)), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
+  const branches = [
+    schema.then,
+    schema.else,
+    ...Object.values(schema.dependencies ?? {}).filter((one) => !Array.isArray(one)),
+    ...(schema.oneOf ?? []),
+    ...(schema.anyOf ?? []),
+  ]
   for (const branch of branches) if (branch) include(branch as Wide, false)
   const { description, type, additionalProperties } = schema
-  return { ...(description !== undefined && { description }), ...(type !== undefined && { type }), properties: Object.fromEntries(properties), required: [...required], additionalProperties: additionalProperties ?? false }
+  return {
+    ...(description !== undefined && { description }),
+    ...(type !== undefined && { type }),
+    properties: Object.fromEntries(properties),
+    required: [...required],
+    additionalProperties: additionalProperties ?? false,
+  }
 }

@@ -10,5 +10,8 @@ test('the token begins the session', async () => {
 
 test('without the user there is no session', async () => {
   const { context } = recorder({ login: async () => refused })
-  expect(await action.run({ token: 't' }, context)).toMatchObject({ branch: 'onError', value: { code: 'wrongPassword' } })
+  expect(await action.run({ token: 't' }, context)).toMatchObject({
+    branch: 'onError',
+    value: { code: 'wrongPassword' },
+  })
 })

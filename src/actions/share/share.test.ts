@@ -19,7 +19,10 @@ test('shows nothing when the user cancels', async () => {
 test('copies the link where the device has no means', async () => {
   const { context, log } = recorder({ share: async () => 'missing' })
   expect(await action.run(link, context)).toEqual({ branch: 'onSuccess' })
-  expect(log).toEqual([['copy', link.url], ['toast', 'text:ui.copied', { tone: 'success' }]])
+  expect(log).toEqual([
+    ['copy', link.url],
+    ['toast', 'text:ui.copied', { tone: 'success' }],
+  ])
 })
 
 test('says that the browser refused to copy', async () => {

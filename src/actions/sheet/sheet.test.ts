@@ -9,7 +9,9 @@ test('shows its nodes and waits until it is closed', async () => {
   })
   const { context } = recorder({ sheet: () => closed })
   let over = false
-  const run = Promise.resolve(action.run({ title: 'More', body: [{ widget: 'Text', sourcePath: 'x' }] }, context)).then(() => (over = true))
+  const run = Promise.resolve(action.run({ title: 'More', body: [{ widget: 'Text', sourcePath: 'x' }] }, context)).then(
+    () => (over = true),
+  )
   await Promise.resolve()
   expect(over).toBe(false)
   close?.()

@@ -5,7 +5,10 @@ import action from './upload.ts'
 test('sends the chosen file in its field', async () => {
   const file = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'a.png')
   const { context, log } = recorder({ pickFile: async () => file })
-  expect(await action.run({ call: 'upload', field: 'file', payload: { purpose: 'deposit' } }, context)).toEqual({ branch: 'onSuccess', value: { id: '7' } })
+  expect(await action.run({ call: 'upload', field: 'file', payload: { purpose: 'deposit' } }, context)).toEqual({
+    branch: 'onSuccess',
+    value: { id: '7' },
+  })
   expect(log).toEqual([['call', 'upload', { purpose: 'deposit', file }]])
 })
 
@@ -19,13 +22,19 @@ test('a file too large is not sent', async () => {
   const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0, 0])], 'a.jpg')
   const { context, log } = recorder({ pickFile: async () => file })
   const outcome = await action.run({ call: 'upload', field: 'file', maxBytes: 4 }, context)
-  expect(outcome).toEqual({ branch: 'onError', value: { kind: 'invalid', status: null, code: 'fileTooLarge', message: 'error:fileTooLarge', params: {} } })
+  expect(outcome).toEqual({
+    branch: 'onError',
+    value: { kind: 'invalid', status: null, code: 'fileTooLarge', message: 'error:fileTooLarge', params: {} },
+  })
   expect(log).toEqual([['toast', 'error:fileTooLarge', { tone: 'error' }]])
 })
 
 test('checks the content, not the name', async () => {
   const file = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.png', { type: 'image/png' })
   const { context, log } = recorder({ pickFile: async () => file })
-  expect(await action.run({ call: 'upload', field: 'file' }, context)).toMatchObject({ branch: 'onError', value: { code: 'wrongFileType' } })
+  expect(await action.run({ call: 'upload', field: 'file' }, context)).toMatchObject({
+    branch: 'onError',
+    value: { code: 'wrongFileType' },
+  })
   expect(log.map(([name]) => name)).toEqual(['toast'])
 })

@@ -10,7 +10,8 @@ export default {
   async run({ call, field, payload = {}, accept = IMAGES, maxBytes = MAX_BYTES }, context) {
     const file = await context.pickFile(accept)
     if (!file) return {}
-    const refused = file.size > maxBytes ? 'fileTooLarge' : accepts(accept, await mediaType(file)) ? null : 'wrongFileType'
+    const refused =
+      file.size > maxBytes ? 'fileTooLarge' : accepts(accept, await mediaType(file)) ? null : 'wrongFileType'
     if (refused !== null) {
       const outcome = failureToBranch({ kind: 'invalid', code: refused, message: '', params: {} }, context)
       context.toast(outcome.value.message, { tone: 'error' })

@@ -69,10 +69,14 @@ async function prepare(catalogue: Catalogue, typed: () => boolean): Promise<void
   if (connection?.saveData) return
   const { tabs, login } = catalogue.manifest().shell
   await catalogue.preload([...tabs.map(({ route }) => route), login])
-  await Promise.all([loadAll(), import('../../transport/paymentClient.ts')]).catch((error: unknown) => console.warn('placard: parts', error))
+  await Promise.all([loadAll(), import('../../transport/paymentClient.ts')]).catch((error: unknown) =>
+    console.warn('placard: parts', error),
+  )
   if (!import.meta.env.PROD) return
   await catalogue.cacheOffline(language().lang)
-  await import('./worker.ts').then(({ startWorker }) => startWorker(typed)).catch((error: unknown) => console.warn('placard: worker', error))
+  await import('./worker.ts')
+    .then(({ startWorker }) => startWorker(typed))
+    .catch((error: unknown) => console.warn('placard: worker', error))
 }
 
 /** Offline, the last stored configuration is used. */

@@ -4,7 +4,8 @@ import { fetchFile } from '../../transport/files.ts'
 const KEY = 'placard.reloaded'
 
 /** Address of the app's own entry script, which identifies the build: the scripts before it are shared among builds. */
-const entryUrl = (): string | undefined => [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.src
+const entryUrl = (): string | undefined =>
+  [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.src
 
 /**
  * When a chunk is gone after a deploy, reloads the page once per build; asks first when a field is filled in. Any other failure
@@ -46,5 +47,7 @@ function isFirstReload(build: string): boolean {
 
 /** Whether a field of the screen has a value that a reload would lose. */
 export function hasUnsavedInput(): boolean {
-  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input, main textarea')].some(({ type, value }) => !['checkbox', 'radio', 'range', 'hidden'].includes(type) && value !== '')
+  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input, main textarea')].some(
+    ({ type, value }) => !['checkbox', 'radio', 'range', 'hidden'].includes(type) && value !== '',
+  )
 }

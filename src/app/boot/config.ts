@@ -25,10 +25,16 @@ type Fields = Record<string, unknown>
 /** The given fields over the shipped ones, objects field by field; fields that the product does not have are dropped. */
 function mergeTyped(shipped: Fields, given: unknown): Fields {
   const fields = isObject(given) ? given : {}
-  return Object.fromEntries(Object.entries(shipped).map(([name, value]) => [name, isObject(value) ? mergeTyped(value, fields[name]) : Object.hasOwn(fields, name) ? fields[name] : value]))
+  return Object.fromEntries(
+    Object.entries(shipped).map(([name, value]) => [
+      name,
+      isObject(value) ? mergeTyped(value, fields[name]) : Object.hasOwn(fields, name) ? fields[name] : value,
+    ]),
+  )
 }
 
-const count = (fields: Fields): number => Object.values(fields).reduce<number>((sum, value) => sum + (isObject(value) ? count(value) : 1), 0)
+const count = (fields: Fields): number =>
+  Object.values(fields).reduce<number>((sum, value) => sum + (isObject(value) ? count(value) : 1), 0)
 
 /** Puts the shipped value at the field that a JSON Pointer leads to or through. */
 function restore(config: Fields, shipped: Fields, [name = '', ...rest]: readonly string[]): void {

@@ -4,7 +4,13 @@ import type { Manifest } from '../../core/program.ts'
 import { applyLanguage, language } from '../../state/language.ts'
 import { pollRevisions } from './pollRevisions.ts'
 
-const manifestOf = (en: string): Manifest => ({ revision: en, routes: {}, locales: { en }, shell: { tabs: [], home: '/', login: '/', notFound: '/' }, calls: {} })
+const manifestOf = (en: string): Manifest => ({
+  revision: en,
+  routes: {},
+  locales: { en },
+  shell: { tabs: [], home: '/', login: '/', notFound: '/' },
+  calls: {},
+})
 
 function catalogueOf() {
   const watchers = new Set<() => void>()

@@ -37,10 +37,7 @@ export function pollRevisions(catalogue: RevisionSource, onNavigate: Navigator['
     void poll()
   }
 
-  const stops = [
-    applyTextsOfRevisions(catalogue),
-    onNavigate(() => catalogue.activate(language().lang)),
-  ]
+  const stops = [applyTextsOfRevisions(catalogue), onNavigate(() => catalogue.activate(language().lang))]
   document.addEventListener('visibilitychange', resume)
   window.addEventListener('online', resume)
   schedule()
@@ -54,7 +51,9 @@ export function pollRevisions(catalogue: RevisionSource, onNavigate: Navigator['
 }
 
 /** Applies the texts of each revision that becomes current. Returns the function that stops it. */
-export function applyTextsOfRevisions(catalogue: Pick<Catalogue, 'manifest' | 'watch' | 'texts' | 'peekTexts'>): () => void {
+export function applyTextsOfRevisions(
+  catalogue: Pick<Catalogue, 'manifest' | 'watch' | 'texts' | 'peekTexts'>,
+): () => void {
   let shown = catalogue.manifest().locales
   return catalogue.watch(() => {
     const { locales } = catalogue.manifest()
@@ -68,7 +67,10 @@ export function applyTextsOfRevisions(catalogue: Pick<Catalogue, 'manifest' | 'w
 function showTexts(catalogue: Pick<Catalogue, 'texts' | 'peekTexts'>, lang: string): void {
   const texts = catalogue.peekTexts(lang)
   if (texts) return applyLanguage(lang, texts)
-  catalogue.texts(lang).then((late) => {
-    if (language().lang === lang) applyLanguage(lang, late)
-  }, (error: unknown) => console.warn('placard: texts', error))
+  catalogue.texts(lang).then(
+    (late) => {
+      if (language().lang === lang) applyLanguage(lang, late)
+    },
+    (error: unknown) => console.warn('placard: texts', error),
+  )
 }

@@ -7,7 +7,11 @@ import { fetchPreloaded } from './preloaded.ts'
 
 const FIRST = readFileSync(join(import.meta.dirname, '../public/first.js'), 'utf8')
 const MANIFEST = {
-  routes: { '/pages/index/index': { hash: 'home' }, '/pages/login/index': { hash: 'login' }, '/pages/net/index': { hash: 'entry' } },
+  routes: {
+    '/pages/index/index': { hash: 'home' },
+    '/pages/login/index': { hash: 'login' },
+    '/pages/net/index': { hash: 'entry' },
+  },
   locales: { en: 'english', de: 'german' },
   shell: { home: '/pages/index/index' },
 }
@@ -50,7 +54,8 @@ test.each([
 test('serves each preloaded reply once, and fetches everything else', async () => {
   await open('#/')
   const before = requested.length
-  for (const name of ['manifest', 'entry', 'english']) expect(await (await fetchPreloaded(fileOf(name))).json()).toEqual(MANIFEST)
+  for (const name of ['manifest', 'entry', 'english'])
+    expect(await (await fetchPreloaded(fileOf(name))).json()).toEqual(MANIFEST)
   expect(requested).toHaveLength(before)
   for (const name of ['manifest', 'live', 'toString']) await fetchPreloaded(fileOf(name))
   expect(requested.slice(before)).toEqual(['manifest', 'live', 'toString'].map(fileOf))
@@ -58,7 +63,11 @@ test('serves each preloaded reply once, and fetches everything else', async () =
 
 test('a preloaded request times out like any other', async () => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('given up')))))
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('given up')))),
+  )
   runInThisContext(FIRST)
   const refused = expect(fetchPreloaded(fileOf('manifest'))).rejects.toThrow('given up')
   await vi.advanceTimersByTimeAsync(60_000)

@@ -13,7 +13,9 @@ type Policies = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy 
 function workerUrl(): string {
   const url = `${import.meta.env.BASE_URL}sw.js`
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }
-  return trustedTypes ? trustedTypes.createPolicy('placard-worker', { createScriptURL: () => url }).createScriptURL(url) : url
+  return trustedTypes
+    ? trustedTypes.createPolicy('placard-worker', { createScriptURL: () => url }).createScriptURL(url)
+    : url
 }
 
 /** Keeps this build for when there is no network, and offers the next one when all of it is there. */
@@ -23,7 +25,15 @@ export async function startWorker(typed: () => boolean): Promise<void> {
   const registration = await serviceWorker.register(workerUrl(), { updateViaCache: 'none' })
 
   async function activate(waiting: ServiceWorker): Promise<void> {
-    if (typed() && (await openOverlay<boolean>('confirm', { title: translate('shell.updateTitle'), text: translate('shell.updateTyped'), confirmLabel: translate('shell.reload') })) !== true) return
+    if (
+      typed() &&
+      (await openOverlay<boolean>('confirm', {
+        title: translate('shell.updateTitle'),
+        text: translate('shell.updateTyped'),
+        confirmLabel: translate('shell.reload'),
+      })) !== true
+    )
+      return
     serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
     waiting.postMessage('takeOver', [])
   }

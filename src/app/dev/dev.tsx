@@ -12,7 +12,9 @@ export function startDev(hot: NonNullable<ImportMeta['hot']>, reload: () => Prom
     root.render(current.length > 0 ? <Overlay diagnostics={current} onClose={() => show([])} /> : null)
   }
 
-  hot.on('placard:errors', ({ diagnostics }: { diagnostics: Diagnostic[] }) => show(diagnostics.filter(({ severity }) => severity === 'error')))
+  hot.on('placard:errors', ({ diagnostics }: { diagnostics: Diagnostic[] }) =>
+    show(diagnostics.filter(({ severity }) => severity === 'error')),
+  )
   hot.on('placard:catalogue', () => {
     show([])
     reload().catch((error: unknown) => console.warn('placard: catalogue', error))

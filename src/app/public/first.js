@@ -45,7 +45,13 @@
 addEventListener(
   'error',
   function (event) {
-    if (!event.target || event.target.tagName !== 'SCRIPT' || event.target.src.includes('/catalogue/') || !navigator.onLine) return
+    if (
+      !event.target ||
+      event.target.tagName !== 'SCRIPT' ||
+      event.target.src.includes('/catalogue/') ||
+      !navigator.onLine
+    )
+      return
     try {
       var reloaded = (sessionStorage.getItem('placard.reloaded') || '').split(' ')
       if (reloaded.includes(event.target.src)) return

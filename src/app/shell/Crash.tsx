@@ -6,7 +6,8 @@ import css from './Shell.module.css'
 export function Crash({ onRetry }: { onRetry?: () => void }) {
   const language = useLanguage()
   const words = bootMessages(document.documentElement.lang)
-  const t = (key: 'shell.crashTitle' | 'shell.crashText' | 'shell.home' | 'ui.retry', word: string) => (language.has(key) ? language.text(key) : word)
+  const t = (key: 'shell.crashTitle' | 'shell.crashText' | 'shell.home' | 'ui.retry', word: string) =>
+    language.has(key) ? language.text(key) : word
   return (
     <div className={css.crash} role="alert">
       <h1 className={css.crashTitle}>{t('shell.crashTitle', words.title)}</h1>

@@ -19,7 +19,14 @@ export interface SheetBody {
 type OverlayRenderer = (overlay: Overlay) => ReactNode
 
 const renderers: Record<string, OverlayRenderer> = {
-  confirm: (overlay) => <Dialog {...(overlay.body as DialogProps)} onConfirm={() => overlay.close(true)} onRenew={() => overlay.close('restart')} onCancel={() => overlay.close(false)} />,
+  confirm: (overlay) => (
+    <Dialog
+      {...(overlay.body as DialogProps)}
+      onConfirm={() => overlay.close(true)}
+      onRenew={() => overlay.close('restart')}
+      onCancel={() => overlay.close(false)}
+    />
+  ),
   sheet: (overlay) => {
     const { title, content } = overlay.body as SheetBody
     return (
@@ -28,7 +35,9 @@ const renderers: Record<string, OverlayRenderer> = {
       </Sheet>
     )
   },
-  payPassword: (overlay) => <PayPassword {...(overlay.body as PayPasswordBody)} onDone={(proof) => overlay.close(proof)} />,
+  payPassword: (overlay) => (
+    <PayPassword {...(overlay.body as PayPasswordBody)} onDone={(proof) => overlay.close(proof)} />
+  ),
 }
 
 /** Open sheets and dialogs over the screen, in the order of opening. */

@@ -39,7 +39,8 @@ export function Page(props: PageProps) {
 
 function ScreenLoader({ entry, route, tab, arrived, returnTo }: PageProps & { returnTo: string | null }) {
   const { text: t, textOf } = useLanguage()
-  const rule = returnTo === null ? undefined : Object.keys(ACCESS_RULES).find((name) => ACCESS_RULES[name]?.route === route)
+  const rule =
+    returnTo === null ? undefined : Object.keys(ACCESS_RULES).find((name) => ACCESS_RULES[name]?.route === route)
   const reason = rule === undefined ? null : textOf(`gate.${rule}`)
   const { search, key } = useLocation()
   const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
@@ -55,7 +56,12 @@ function ScreenLoader({ entry, route, tab, arrived, returnTo }: PageProps & { re
   return (
     <main ref={main} className={css.page} tabIndex={-1} aria-busy={loading.kind === 'loading' || undefined}>
       <Boundary fallback={crash}>
-        {loading.kind === 'ready' && (hasParams(loading.screen) ? <ScreenMount screen={loading.screen} entry={entry} tab={tab} reason={reason} /> : <NotFound />)}
+        {loading.kind === 'ready' &&
+          (hasParams(loading.screen) ? (
+            <ScreenMount screen={loading.screen} entry={entry} tab={tab} reason={reason} />
+          ) : (
+            <NotFound />
+          ))}
         {loading.kind === 'loading' && (
           <output className={css.waiting} aria-label={t('shell.loading')}>
             <span className={css.spinner} />
@@ -79,7 +85,9 @@ function NotFound() {
   const entry = routes[shell.notFound]
   if (!entry) throw new Error(`There is no screen at ${shell.notFound}.`)
   const loading = useScreen(entry, NO_PARAMS)
-  return loading.kind === 'ready' ? <ScreenMount screen={loading.screen} entry={entry} tab={false} reason={null} /> : null
+  return loading.kind === 'ready' ? (
+    <ScreenMount screen={loading.screen} entry={entry} tab={false} reason={null} />
+  ) : null
 }
 
 const crash = (again: () => void) => <Crash onRetry={again} />
@@ -102,7 +110,17 @@ function ScreenMount({ screen, entry, tab, reason }: ScreenMountProps) {
 
   return (
     <>
-      {screen.screen.navigationBar === 'default' && <NavBar title={title} end={<NavBarContext value><BarView view={view} /></NavBarContext>} {...(!tab && { onBack: () => navigator.back() })} />}
+      {screen.screen.navigationBar === 'default' && (
+        <NavBar
+          title={title}
+          end={
+            <NavBarContext value>
+              <BarView view={view} />
+            </NavBarContext>
+          }
+          {...(!tab && { onBack: () => navigator.back() })}
+        />
+      )}
       {isTooOld(entry) && <UpdateRequired />}
       {reason !== null && <p className={css.reason}>{reason}</p>}
       <div className={css.content}>
@@ -113,9 +131,12 @@ function ScreenMount({ screen, entry, tab, reason }: ScreenMountProps) {
 }
 
 /** A missing widget renders its node's fallback; missing steps and functions would fail silently later. */
-export const isTooOld = ({ requires }: Pick<ManifestScreen, 'requires'>): boolean => missingCapabilities(requires, capabilities).length > 0
+export const isTooOld = ({ requires }: Pick<ManifestScreen, 'requires'>): boolean =>
+  missingCapabilities(requires, capabilities).length > 0
 
 function UpdateRequired() {
   const t = useText()
-  return <ErrorState compact title={t('shell.tooOldTitle')} text={t('shell.tooOldText')} onRetry={() => location.reload()} />
+  return (
+    <ErrorState compact title={t('shell.tooOldTitle')} text={t('shell.tooOldText')} onRetry={() => location.reload()} />
+  )
 }

@@ -35,7 +35,11 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
 
   const send = async (password: string) => {
     setBusy(true)
-    const result = await api.call('safe/pay_verify', { call, password }, { silent: true, background: true, accepts: replies['safe/pay_verify'] })
+    const result = await api.call(
+      'safe/pay_verify',
+      { call, password },
+      { silent: true, background: true, accepts: replies['safe/pay_verify'] },
+    )
     if (result.ok) return onDone((result.data as { proof: string }).proof)
     setBusy(false)
     setDigits('')
@@ -50,7 +54,8 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
     setWrong('')
     if (next.length === CODE_DIGITS) void send(next)
   }
-  const press = (key: Key) => set(key === 'delete' ? digits.slice(0, -1) : key === '.' ? digits : (digits + key).slice(0, CODE_DIGITS))
+  const press = (key: Key) =>
+    set(key === 'delete' ? digits.slice(0, -1) : key === '.' ? digits : (digits + key).slice(0, CODE_DIGITS))
 
   const message = blocked > 0 ? t('shell.payPasswordBlocked', { time: clockOf(blocked) }) : wrong
   return (
@@ -80,10 +85,22 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
             </span>
           ))}
         </div>
-        <p id={`${id}s`} className={message === '' ? css.spoken : css.wrong} role={message === '' ? undefined : 'alert'}>
+        <p
+          id={`${id}s`}
+          className={message === '' ? css.spoken : css.wrong}
+          role={message === '' ? undefined : 'alert'}
+        >
           {message === '' ? t('shell.payPasswordTyped', { typed: digits.length, length: CODE_DIGITS }) : message}
         </p>
-        <Pad label={t('shell.payPasswordTitle')} decimals={0} maximum={null} shares={false} docked onKey={press} onShare={() => undefined} />
+        <Pad
+          label={t('shell.payPasswordTitle')}
+          decimals={0}
+          maximum={null}
+          shares={false}
+          docked
+          onKey={press}
+          onShare={() => undefined}
+        />
         <Button
           label={t('shell.payPasswordForgot')}
           variant="link"

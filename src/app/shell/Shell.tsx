@@ -122,7 +122,12 @@ function useRouteMatch(location: Location, manifest: Manifest): RouteMatch {
     const found = routeOf(manifest, pathname)
     const route = found ?? manifest.shell.notFound
     const state = returnTo === undefined ? null : { returnTo }
-    return { page: route + search, route, tab: isTab(manifest, route), location: { pathname: found ?? pathname, search, hash: '', state, key } }
+    return {
+      page: route + search,
+      route,
+      tab: isTab(manifest, route),
+      location: { pathname: found ?? pathname, search, hash: '', state, key },
+    }
   }, [manifest, pathname, search, key, returnTo])
 }
 

@@ -9,12 +9,24 @@ afterEach(stopApp)
 const news: Server = (call) => ok(call === 'news/list' ? { rows: [{ id: 1, title: 'Rates rise' }] } : null)
 
 const open = (toolbar: Node[], more: Partial<Screen> = {}, server: Server = news) =>
-  startApp({ at: '/pages/news/index', server, screens: [...SCREENS.filter(({ id }) => id !== 'news/index'), screen('news/index', [text('the news')], { toolbar, ...more })] })
+  startApp({
+    at: '/pages/news/index',
+    server,
+    screens: [
+      ...SCREENS.filter(({ id }) => id !== 'news/index'),
+      screen('news/index', [text('the news')], { toolbar, ...more }),
+    ],
+  })
 const bar = async () => within((await page.findByRole('heading', { level: 1 })).closest('header') as HTMLElement)
 
 describe('the end of the app’s bar', () => {
   test('has the screen’s nodes beside the title, and their steps run', async () => {
-    const pressed: Node = { widget: 'Button', exprs: { label: ['?:', ['@', 'state', 'on'], 'watched', 'watch'] }, on: { press: [{ action: 'set', args: { name: 'on', value: true }, sourcePath: 'toolbar/0/on/press/0' }] }, sourcePath: 'toolbar/0' }
+    const pressed: Node = {
+      widget: 'Button',
+      exprs: { label: ['?:', ['@', 'state', 'on'], 'watched', 'watch'] },
+      on: { press: [{ action: 'set', args: { name: 'on', value: true }, sourcePath: 'toolbar/0/on/press/0' }] },
+      sourcePath: 'toolbar/0',
+    }
     await open([pressed], { state: { on: false } })
     await tap(await (await bar()).findByRole('button', { name: 'watch' }))
     expect((await bar()).getByRole('button', { name: 'watched' })).toBeTruthy()
@@ -24,9 +36,21 @@ describe('the end of the app’s bar', () => {
 
   test('is shown while the body has no data', async () => {
     let answer = (): void => {}
-    const later: Server = (call) => (call === 'news/list' ? new Promise((resolve) => { answer = () => resolve(news(call, '')) }) : ok(null))
+    const later: Server = (call) =>
+      call === 'news/list'
+        ? new Promise((resolve) => {
+            answer = () => resolve(news(call, ''))
+          })
+        : ok(null)
     const exprs: Node['exprs'] = { label: ['?:', ['==', ['@', 'data', 'news'], null], 'none yet', 'here'] }
-    await open([{ ...button('', [], 'toolbar/0'), exprs }], { queries: { news: { call: 'news/list' } }, calls: { ...CALLS, 'news/list': { method: 'GET', auth: false, effect: 'read', data: {} } } }, later)
+    await open(
+      [{ ...button('', [], 'toolbar/0'), exprs }],
+      {
+        queries: { news: { call: 'news/list' } },
+        calls: { ...CALLS, 'news/list': { method: 'GET', auth: false, effect: 'read', data: {} } },
+      },
+      later,
+    )
     expect(await (await bar()).findByRole('button', { name: 'none yet' })).toBeTruthy()
     expect(page.queryByText('the news')).toBeNull()
     answer()
@@ -35,7 +59,11 @@ describe('the end of the app’s bar', () => {
   })
 
   test('has the fallback of a node that this build cannot draw, and without one leaves it out: a card has no room', async () => {
-    await open([{ widget: 'Missing', sourcePath: 'toolbar/0', fallback: text('instead', 'toolbar/0/fallback') }, { widget: 'Missing', sourcePath: 'toolbar/1' }, button('watch', [], 'toolbar/2')])
+    await open([
+      { widget: 'Missing', sourcePath: 'toolbar/0', fallback: text('instead', 'toolbar/0/fallback') },
+      { widget: 'Missing', sourcePath: 'toolbar/1' },
+      button('watch', [], 'toolbar/2'),
+    ])
     expect((await bar()).getByText('instead')).toBeTruthy()
     expect((await bar()).getByRole('button', { name: 'watch' })).toBeTruthy()
     expect(page.queryByText(/Missing/)).toBeNull()
@@ -43,7 +71,10 @@ describe('the end of the app’s bar', () => {
 
   test('is left out where the screen is too large to be drawn', async () => {
     const faults = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    await open([button('watch', [], 'toolbar/0'), ...Array.from({ length: LIMITS.nodes }, (_, i) => text('', `toolbar/${i}`))])
+    await open([
+      button('watch', [], 'toolbar/0'),
+      ...Array.from({ length: LIMITS.nodes }, (_, i) => text('', `toolbar/${i}`)),
+    ])
     await page.findByText(/news\/index/, { selector: 'p' })
     expect((await bar()).queryByRole('button', { name: 'watch' })).toBeNull()
     expect(faults).toHaveBeenCalled()

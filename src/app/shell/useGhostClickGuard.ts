@@ -32,7 +32,8 @@ export function useGhostClickGuard(open: number): void {
       // Times of the events: a busy main thread runs this later.
       if (!opened && event.timeStamp - tap.timeStamp > GHOST_CLICK_MS) return
       // A key press is no tap.
-      if (event.detail === 0 || Math.hypot(event.clientX - tap.clientX, event.clientY - tap.clientY) > GHOST_CLICK_PX) return
+      if (event.detail === 0 || Math.hypot(event.clientX - tap.clientX, event.clientY - tap.clientY) > GHOST_CLICK_PX)
+        return
       event.preventDefault()
       event.stopPropagation()
     }

@@ -8,7 +8,11 @@ import { useRuntime } from '../runtime.ts'
 import { hasValidators, loadModules, loadValidators, formsFrom } from '../validators.ts'
 import { warn } from '../warn.ts'
 
-export type Loading = { kind: 'waiting' } | { kind: 'loading' } | { kind: 'failed'; retry: () => void } | { kind: 'ready'; screen: ScreenState }
+export type Loading =
+  | { kind: 'waiting' }
+  | { kind: 'loading' }
+  | { kind: 'failed'; retry: () => void }
+  | { kind: 'ready'; screen: ScreenState }
 
 interface RetainedScreen {
   hash: string
@@ -20,7 +24,10 @@ interface RetainedScreen {
  * When the entry's hash changes, the new screen takes over the state of this one. Loaded screens are
  * shown in the same render: a prefetched screen, and any complete revision.
  */
-export function useScreen({ hash, requires, validators }: ManifestScreen, given: Readonly<Record<string, string>>): Loading {
+export function useScreen(
+  { hash, requires, validators }: ManifestScreen,
+  given: Readonly<Record<string, string>>,
+): Loading {
   const { catalogue, api, config, data, drafts, prefetcher } = useRuntime()
   // Another address is another view: the params stay those of the first render.
   const [params] = useState(given)
@@ -33,7 +40,20 @@ export function useScreen({ hash, requires, validators }: ManifestScreen, given:
       setRetained((previous) => {
         if (previous?.screen.screen === loaded) return previous.hash === hash ? previous : { ...previous, hash }
         const prefetched = previous ? null : prefetcher.take(hash, params)
-        return { hash, screen: prefetched ?? createScreenInstance(loaded, { params, data, config: { ...config }, drafts, createForm: formsFrom(catalogue), previous: previous?.screen ?? null, report: warn }) }
+        return {
+          hash,
+          screen:
+            prefetched ??
+            createScreenInstance(loaded, {
+              params,
+              data,
+              config: { ...config },
+              drafts,
+              createForm: formsFrom(catalogue),
+              previous: previous?.screen ?? null,
+              report: warn,
+            }),
+        }
       })
     },
     [hash, api, config, data, drafts, prefetcher, catalogue, params],
@@ -56,7 +76,11 @@ export function useScreen({ hash, requires, validators }: ManifestScreen, given:
       if (open) mount(loaded)
     }
     const loadScreen = async () => {
-      const [screen] = await Promise.all([catalogue.screen(hash), loadRequired(requires), loadModules(validators, catalogue)])
+      const [screen] = await Promise.all([
+        catalogue.screen(hash),
+        loadRequired(requires),
+        loadModules(validators, catalogue),
+      ])
       await loadValidators(screen, catalogue)
       return screen
     }

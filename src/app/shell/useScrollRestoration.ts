@@ -13,7 +13,7 @@ const entries = new Map<string, Map<string, ScrollEntry>>()
 
 function pathTo(root: Element, element: Element): number[] | null {
   const path: number[] = []
-  for (let at: Element = element; at !== root; ) {
+  for (let at: Element = element; at !== root;) {
     const parent: Element | null = at.parentElement
     if (!parent) return null
     path.unshift([...parent.children].indexOf(at))

@@ -4,7 +4,15 @@ import { asUnixSeconds } from '../time.ts'
 import { branded } from '../branded.ts'
 import type { Money } from '../units.ts'
 import { add, asMoney, asPercent, compare, fromMinor, sum, toMinor } from '../decimal.ts'
-import { dailyInterest, interestOfDays, violatedLimit, rateOfDays, redemption, settlementTimes, type EarlyTerms } from './interest.ts'
+import {
+  dailyInterest,
+  interestOfDays,
+  violatedLimit,
+  rateOfDays,
+  redemption,
+  settlementTimes,
+  type EarlyTerms,
+} from './interest.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 
@@ -13,9 +21,13 @@ const amount = fc.bigInt(1n, 10n ** 16n)
 const rate = fc.bigInt(0n, 1_000_000n).map((units) => asPercent(fromMinor(units, 4)))
 const money = (units: bigint, scale: number) => asMoney(fromMinor(units, scale))
 const days = fc.integer({ min: 1, max: 366 })
-const early: fc.Arbitrary<EarlyTerms> = fc.record({ cost: rate, interest: fc.constantFrom('kept' as const, 'forfeited' as const) })
+const early: fc.Arbitrary<EarlyTerms> = fc.record({
+  cost: rate,
+  interest: fc.constantFrom('kept' as const, 'forfeited' as const),
+})
 
-const check = (name: string, property: fc.IProperty<unknown[]>) => it(name, () => fc.assert(property as fc.IProperty<unknown>, { seed: SEED, numRuns: 2000 }))
+const check = (name: string, property: fc.IProperty<unknown[]>) =>
+  it(name, () => fc.assert(property as fc.IProperty<unknown>, { seed: SEED, numRuns: 2000 }))
 
 describe('interest', () => {
   it.each([
@@ -88,7 +100,8 @@ describe('early redemption', () => {
       const earned = interestOfDays(dailyInterest(of, percent, scale), passed, scale)
       const { back } = redemption(of, earned, terms, scale)
       expect(compare(add(back, earned), add(of, earned))).toBeLessThanOrEqual(0)
-      if (terms.interest === 'forfeited' && compare(earned, of) <= 0) expect(compare(add(back, earned), of)).toBeLessThanOrEqual(0)
+      if (terms.interest === 'forfeited' && compare(earned, of) <= 0)
+        expect(compare(add(back, earned), of)).toBeLessThanOrEqual(0)
     }),
   )
 })
@@ -100,5 +113,10 @@ it('settles each day a whole day after the one before', () => {
 it('reports the total rate over a term, and the limit an amount breaks', () => {
   expect([rateOfDays(asPercent('0.02'), 7), rateOfDays(asPercent('0.0333'), 365)]).toEqual(['0.14', '12.1545'])
   const limits = { minimum: asMoney('100'), maximum: asMoney('200') }
-  expect(['99.99', '100', '200', '200.01'].map((one) => violatedLimit(asMoney(one), limits))).toEqual(['minimum', null, null, 'maximum'])
+  expect(['99.99', '100', '200', '200.01'].map((one) => violatedLimit(asMoney(one), limits))).toEqual([
+    'minimum',
+    null,
+    null,
+    'maximum',
+  ])
 })

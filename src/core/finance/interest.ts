@@ -9,7 +9,8 @@ export const SECONDS_PER_DAY = 86_400
 export const RATE_PLACES = 4
 
 /** A percentage as a factor: 1.25 % is 0.0125. */
-export const percentToFraction = (percent: Percent, rounding: 'down' | 'up'): Factor => asFactor(mul(percent, '0.01', RATE_PLACES + 2, rounding))
+export const percentToFraction = (percent: Percent, rounding: 'down' | 'up'): Factor =>
+  asFactor(mul(percent, '0.01', RATE_PLACES + 2, rounding))
 
 /** Interest of one day on an amount. `rate`: percent a day; `places`: digits after the point of the currency. */
 export function dailyInterest(amount: Money, rate: Percent, places: number): Money {

@@ -18,10 +18,16 @@ describe('a loan', () => {
     ['1000', '0.05', 2, '0.5'],
     ['1000.01', '0.05', 2, '0.51'],
     ['1000', '0', 8, '0'],
-  ])('of %s at %s %% with %i places costs %s', (amount, rate, places, cost) => expect(percentRoundedUp(asMoney(amount), asPercent(rate), places)).toBe(cost))
+  ])('of %s at %s %% with %i places costs %s', (amount, rate, places, cost) =>
+    expect(percentRoundedUp(asMoney(amount), asPercent(rate), places)).toBe(cost),
+  )
 
   it('costs more for each day after its term', () => {
-    expect([1, 7, 8].map((day) => interestOfDay(day, TERMS, asMoney('100'), PLACES))).toEqual([{ amount: '0.05', late: false }, { amount: '0.05', late: false }, { amount: '0.15', late: true }])
+    expect([1, 7, 8].map((day) => interestOfDay(day, TERMS, asMoney('100'), PLACES))).toEqual([
+      { amount: '0.05', late: false },
+      { amount: '0.05', late: false },
+      { amount: '0.15', late: true },
+    ])
   })
 
   it('is never charged less than it costs, nor a whole minor unit more', () => {
@@ -37,7 +43,12 @@ describe('a loan', () => {
   it('charged in parts costs no less than in one', () => {
     fc.assert(
       fc.property(fc.array(money, { minLength: 1, maxLength: 8 }), percent, (parts, rate) => {
-        expect(compare(sum(parts.map((part) => percentRoundedUp(part, rate, PLACES))), percentRoundedUp(sum(parts), rate, PLACES))).toBeGreaterThanOrEqual(0)
+        expect(
+          compare(
+            sum(parts.map((part) => percentRoundedUp(part, rate, PLACES))),
+            percentRoundedUp(sum(parts), rate, PLACES),
+          ),
+        ).toBeGreaterThanOrEqual(0)
       }),
       { seed: SEED, numRuns: 500 },
     )
@@ -50,7 +61,9 @@ describe('a repayment', () => {
     ['20', { interest: '0.05', principal: '19.95', left: '80.05' }],
     ['100.05', { interest: '0.05', principal: '100', left: '0' }],
     ['100.05000001', null],
-  ])('of %s pays interest first', (amount, split) => expect(allocateRepayment(asMoney(amount), { interest: asMoney('0.05'), principal: asMoney('100') })).toEqual(split))
+  ])('of %s pays interest first', (amount, split) =>
+    expect(allocateRepayment(asMoney(amount), { interest: asMoney('0.05'), principal: asMoney('100') })).toEqual(split),
+  )
 
   it('the parts add up, and interest remains only where nothing else is repaid', () => {
     fc.assert(

@@ -11,7 +11,12 @@ export function percentRoundedUp(amount: Money, percent: Percent, places: number
 }
 
 /** Interest for one more day: by the rate within the term, by the overdue rate after it. `day` counts from 1. */
-export function interestOfDay(day: number, { days, rate, overdueRate }: { days: number; rate: Percent; overdueRate: Percent }, principal: Money, places: number): { amount: Money; late: boolean } {
+export function interestOfDay(
+  day: number,
+  { days, rate, overdueRate }: { days: number; rate: Percent; overdueRate: Percent },
+  principal: Money,
+  places: number,
+): { amount: Money; late: boolean } {
   const late = day > days
   return { amount: percentRoundedUp(principal, late ? overdueRate : rate, places), late }
 }
@@ -23,7 +28,10 @@ export interface RepaymentAllocation {
 }
 
 /** A repayment pays interest first. Null: it exceeds the debt. */
-export function allocateRepayment(amount: Money, debt: { interest: Money; principal: Money }): RepaymentAllocation | null {
+export function allocateRepayment(
+  amount: Money,
+  debt: { interest: Money; principal: Money },
+): RepaymentAllocation | null {
   const total = add(debt.interest, debt.principal)
   if (compare(amount, total) > 0) return null
   const interest = min(amount, debt.interest)

@@ -21,7 +21,8 @@ export interface SpotCost {
   fee: Money
 }
 
-const feeOf = (amount: Money, percent: Percent, places: number): Money => mul(amount, asFactor(div(percent, '100')), places, 'ceil')
+const feeOf = (amount: Money, percent: Percent, places: number): Money =>
+  mul(amount, asFactor(div(percent, '100')), places, 'ceil')
 
 /** Remainders go to the house, so that no round trip makes money: the paid amount and the fee are rounded up, the received amount down. */
 export function spotCost({ side, price, quantity, fee: percent, baseDigits, quoteDigits }: SpotTerms): SpotCost {

@@ -1,4 +1,22 @@
-import { add, asFactor, asLots, asMoney, asPercent, asPrice, compare, div, fromMinor, max, min, mul, neg, percentOf, round, sub, type Rounding } from '../decimal.ts'
+import {
+  add,
+  asFactor,
+  asLots,
+  asMoney,
+  asPercent,
+  asPrice,
+  compare,
+  div,
+  fromMinor,
+  max,
+  min,
+  mul,
+  neg,
+  percentOf,
+  round,
+  sub,
+  type Rounding,
+} from '../decimal.ts'
 import type { Lots, Money, Percent, Price, Quantity } from '../units.ts'
 
 /**
@@ -40,15 +58,21 @@ export function notionalOf(contract: PositionSize, price: Price): Money {
   return contract.inverse ? round(asMoney(quantity), USDT_PLACES, 'ceil') : mul(quantity, price, USDT_PLACES, 'ceil')
 }
 
-export const marginOf = (contract: PositionSize, price: Price, leverage: number): Money => div(notionalOf(contract, price), `${leverage}`, USDT_PLACES, 'ceil')
+export const marginOf = (contract: PositionSize, price: Price, leverage: number): Money =>
+  div(notionalOf(contract, price), `${leverage}`, USDT_PLACES, 'ceil')
 
 /** `percent` of the notional. */
-export const feeOf = (contract: PositionSize, price: Price, percent: Percent): Money => div(mul(notionalOf(contract, price), asFactor(percent)), '100', USDT_PLACES, 'ceil')
+export const feeOf = (contract: PositionSize, price: Price, percent: Percent): Money =>
+  div(mul(notionalOf(contract, price), asFactor(percent)), '100', USDT_PLACES, 'ceil')
 
 /** Profit of a position that is closed at a price; a loss is below 0. */
 export function profitOf(position: OpenPosition, close: Price): Money {
   const { side, openPrice } = position
-  return toUsdt(position, mul(side === 'long' ? sub(close, openPrice) : sub(openPrice, close), quantityOf(position)), close)
+  return toUsdt(
+    position,
+    mul(side === 'long' ? sub(close, openPrice) : sub(openPrice, close), quantityOf(position)),
+    close,
+  )
 }
 
 /** The value of the smallest price change, at the opening price. */
@@ -57,7 +81,8 @@ export function tickValue(position: OpenPosition, precision: number): Money {
 }
 
 /** An amount of the quote currency in USDT. */
-const toUsdt = ({ inverse }: PositionSize, amount: Money, price: Price): Money => (inverse ? asMoney(div(amount, price, USDT_PLACES, 'floor')) : round(amount, USDT_PLACES, 'floor'))
+const toUsdt = ({ inverse }: PositionSize, amount: Money, price: Price): Money =>
+  inverse ? asMoney(div(amount, price, USDT_PLACES, 'floor')) : round(amount, USDT_PLACES, 'floor')
 
 /**
  * The price at which a position has at least this profit, or at most this loss (below 0), to the tick.
@@ -71,52 +96,73 @@ function priceAtProfit(position: OpenPosition, profit: Money, precision: number,
   const { side, openPrice, inverse } = position
   const quantity = quantityOf(position)
   const signedProfit = side === 'long' ? profit : neg(profit)
-  const [dividend, divisor] = inverse ? [mul(openPrice, quantity), sub(asMoney(quantity), signedProfit)] : [add(mul(openPrice, quantity), signedProfit), quantity]
+  const [dividend, divisor] = inverse
+    ? [mul(openPrice, quantity), sub(asMoney(quantity), signedProfit)]
+    : [add(mul(openPrice, quantity), signedProfit), quantity]
   if (compare(divisor, '0') <= 0) return null
   const price = asPrice(div(dividend, divisor, precision, rounding))
   return compare(price, '0') > 0 ? price : null
 }
 
 /** A percentage of the margin. */
-export const profitForPercent = (margin: Money, percent: Percent): Money => div(mul(margin, asFactor(percent)), '100', USDT_PLACES, 'ceil')
+export const profitForPercent = (margin: Money, percent: Percent): Money =>
+  div(mul(margin, asFactor(percent)), '100', USDT_PLACES, 'ceil')
 
 /** A profit in per cent of the margin, two digits after the point; 0 where there is no margin. */
-export const percentOfMargin = (profit: Money, margin: Money): Percent => asPercent(compare(margin, '0') === 0 ? '0' : div(mul(profit, '100'), margin, 2, 'floor'))
+export const percentOfMargin = (profit: Money, margin: Money): Percent =>
+  asPercent(compare(margin, '0') === 0 ? '0' : div(mul(profit, '100'), margin, 2, 'floor'))
 
 /** Equity at or below which a position is closed by force: `maintenance` per cent of its margin. */
 export const maintenanceMargin = (margin: Money, percent: Percent): Money => percentOf(margin, percent)
 
 /** Profit of a position with its margin: no loss is greater. */
-export const cappedProfit = (position: OpenPosition, margin: Money, close: Price): Money => max(neg(margin), profitOf(position, close))
+export const cappedProfit = (position: OpenPosition, margin: Money, close: Price): Money =>
+  max(neg(margin), profitOf(position, close))
 
 /** Margin and profit of a position together; never below 0. */
-export const equityOf = (position: OpenPosition, margin: Money, close: Price): Money => add(margin, cappedProfit(position, margin, close))
+export const equityOf = (position: OpenPosition, margin: Money, close: Price): Money =>
+  add(margin, cappedProfit(position, margin, close))
 
 /** The first price, from the opening price, at which the equity is not above the maintenance margin. Null where none is. */
-export function liquidationPrice(position: OpenPosition, margin: Money, maintenance: Percent, precision: number): Price | null {
+export function liquidationPrice(
+  position: OpenPosition,
+  margin: Money,
+  maintenance: Percent,
+  precision: number,
+): Price | null {
   const loss = sub(margin, maintenanceMargin(margin, maintenance))
   return priceAtProfit(position, neg(loss), precision, position.side === 'long' ? 'floor' : 'ceil')
 }
 
 /** Whether a price has reached a bound against the position (loss) or in its favour (gain). */
-export const hasReachedStopLoss = (side: PositionSide, price: Price, bound: Price): boolean => (side === 'long' ? compare(price, bound) <= 0 : compare(price, bound) >= 0)
-export const hasReachedTakeProfit = (side: PositionSide, price: Price, bound: Price): boolean => (side === 'long' ? compare(price, bound) >= 0 : compare(price, bound) <= 0)
+export const hasReachedStopLoss = (side: PositionSide, price: Price, bound: Price): boolean =>
+  side === 'long' ? compare(price, bound) <= 0 : compare(price, bound) >= 0
+export const hasReachedTakeProfit = (side: PositionSide, price: Price, bound: Price): boolean =>
+  side === 'long' ? compare(price, bound) >= 0 : compare(price, bound) <= 0
 
 /** Long: a take-profit is above 0 and not below the open and the current price; short: not above them. */
-export const isValidTakeProfit = (side: PositionSide, price: Price, referencePrices: readonly Price[]): boolean => compare(price, '0') > 0 && referencePrices.every((reference) => hasReachedTakeProfit(side, price, reference))
+export const isValidTakeProfit = (side: PositionSide, price: Price, referencePrices: readonly Price[]): boolean =>
+  compare(price, '0') > 0 && referencePrices.every((reference) => hasReachedTakeProfit(side, price, reference))
 
 /** Long: a stop-loss is above 0 and not above the open and the current price; short: not below them. */
-export const isValidStopLoss = (side: PositionSide, price: Price, referencePrices: readonly Price[]): boolean => compare(price, '0') > 0 && referencePrices.every((reference) => hasReachedStopLoss(side, price, reference))
+export const isValidStopLoss = (side: PositionSide, price: Price, referencePrices: readonly Price[]): boolean =>
+  compare(price, '0') > 0 && referencePrices.every((reference) => hasReachedStopLoss(side, price, reference))
 
 /** The maximum lots, in whole steps, whose margin and fee are not above the available amount; "0" where not even one step is. */
-export function maxLots(available: Money, { size, inverse }: Omit<PositionSize, 'lots'>, price: Price, terms: { leverage: number; fee: Percent; step: Lots; maximum: Lots }): Lots {
+export function maxLots(
+  available: Money,
+  { size, inverse }: Omit<PositionSize, 'lots'>,
+  price: Price,
+  terms: { leverage: number; fee: Percent; step: Lots; maximum: Lots },
+): Lots {
   const { leverage, fee, step, maximum } = terms
   const oneStep = { lots: step, size, inverse }
   const stepValue = inverse ? asMoney(quantityOf(oneStep)) : mul(quantityOf(oneStep), price)
   const costPerStep = mul(stepValue, asFactor(add(div('1', `${leverage}`, 12, 'ceil'), div(fee, '100'))), 12, 'ceil')
   if (compare(available, '0') <= 0 || compare(costPerStep, '0') <= 0) return asLots('0')
   let lots = min(mul(div(available, costPerStep, 0, 'floor'), step), maximum)
-  const costOf = (count: Lots) => add(marginOf({ ...oneStep, lots: count }, price, leverage), feeOf({ ...oneStep, lots: count }, price, fee))
+  const costOf = (count: Lots) =>
+    add(marginOf({ ...oneStep, lots: count }, price, leverage), feeOf({ ...oneStep, lots: count }, price, fee))
   // Rounding up may exceed the available amount by one unit.
   while (compare(lots, '0') > 0 && compare(costOf(lots), available) > 0) lots = sub(lots, step)
   return lots

@@ -27,7 +27,9 @@ describe('the amounts of a seconds contract', () => {
     ['33.33333333', '70', '23.33333333', '23.33333334'],
     ['12.5', '0', '0', '0'],
   ])('%s at %s %% bring %s and cost %s', (stake, percent, profit, fee) => {
-    expect([secondsProfit(asMoney(stake), asPercent(percent)), secondsFee(asMoney(stake), asPercent(percent))]).toEqual([profit, fee])
+    expect([secondsProfit(asMoney(stake), asPercent(percent)), secondsFee(asMoney(stake), asPercent(percent))]).toEqual(
+      [profit, fee],
+    )
   })
 
   it('are rounded once, against the user, and to the precision of the books', () => {
@@ -46,8 +48,12 @@ describe('the amounts of a seconds contract', () => {
     assert(
       property(amount, amount, percentage, (a, b, percent) => {
         const combined = add(a, b)
-        expect(compare(add(secondsProfit(a, percent), secondsProfit(b, percent)), secondsProfit(combined, percent))).toBeLessThanOrEqual(0)
-        expect(compare(add(secondsFee(a, percent), secondsFee(b, percent)), secondsFee(combined, percent))).toBeGreaterThanOrEqual(0)
+        expect(
+          compare(add(secondsProfit(a, percent), secondsProfit(b, percent)), secondsProfit(combined, percent)),
+        ).toBeLessThanOrEqual(0)
+        expect(
+          compare(add(secondsFee(a, percent), secondsFee(b, percent)), secondsFee(combined, percent)),
+        ).toBeGreaterThanOrEqual(0)
       }),
       { numRuns: 2_000 },
     )
@@ -56,11 +62,19 @@ describe('the amounts of a seconds contract', () => {
   it('of a bet on both sides never total above zero while no side pays more than the stake', () => {
     const rate = bigInt({ min: 0n, max: 1_000_000n }).map((units) => asPercent(fromMinor(units, 4)))
     assert(
-      property(amount, rate, rate, percentage, constantFrom('1', '2', '3').map(asPrice), (stake, long, short, percent, exit) => {
-        const fee = secondsFee(stake, percent)
-        const result = (side: 'long' | 'short', of: Percent) => secondsResult(secondsOutcome(side, asPrice('2'), exit), { stake, fee, profit: secondsProfit(stake, of) })
-        expect(sign(add(result('long', long), result('short', short)))).toBeLessThanOrEqual(0)
-      }),
+      property(
+        amount,
+        rate,
+        rate,
+        percentage,
+        constantFrom('1', '2', '3').map(asPrice),
+        (stake, long, short, percent, exit) => {
+          const fee = secondsFee(stake, percent)
+          const result = (side: 'long' | 'short', of: Percent) =>
+            secondsResult(secondsOutcome(side, asPrice('2'), exit), { stake, fee, profit: secondsProfit(stake, of) })
+          expect(sign(add(result('long', long), result('short', short)))).toBeLessThanOrEqual(0)
+        },
+      ),
       { numRuns: 2_000 },
     )
   })

@@ -19,7 +19,12 @@ describe('the expected price', () => {
   it('must be equal where no difference is allowed', () => {
     const [padded, above] = [asPrice('100.00'), asPrice('100.01')]
     const tolerance = toleranceOf(padded, asPercent('0'))
-    expect([isWithinTolerance(hundred, padded, tolerance), isWithinTolerance(above, hundred, tolerance), isWithinSlippage('buy', hundred, padded, tolerance), isWithinSlippage('buy', hundred, above, tolerance)]).toEqual([true, false, true, false])
+    expect([
+      isWithinTolerance(hundred, padded, tolerance),
+      isWithinTolerance(above, hundred, tolerance),
+      isWithinSlippage('buy', hundred, padded, tolerance),
+      isWithinSlippage('buy', hundred, above, tolerance),
+    ]).toEqual([true, false, true, false])
   })
 
   it.each([
@@ -35,13 +40,20 @@ describe('the expected price', () => {
 
   it('tolerates a worse price by exactly this percentage', () => {
     const half = asPercent('0.5')
-    expect([worstPrice('buy', hundred, half, 2), worstPrice('sell', hundred, half, 2), worstPrice('buy', asPrice('0.33'), half, 2)]).toEqual(['100.5', '99.5', '0.33'])
+    expect([
+      worstPrice('buy', hundred, half, 2),
+      worstPrice('sell', hundred, half, 2),
+      worstPrice('buy', asPrice('0.33'), half, 2),
+    ]).toEqual(['100.5', '99.5', '0.33'])
   })
 
   it.each(['buy', 'sell'] as const)('returns, for an order to %s, the last price at which it is executed', (side) => {
     const [expected, step] = [asPrice('95840.25'), side === 'buy' ? 1 : -1] as const
     const worst = worstPrice(side, expected, asPercent('0.3'), 2)
     const tolerance = toleranceOf(expected, asPercent('0.3'), 2)
-    expect([isWithinSlippage(side, expected, worst, tolerance), isWithinSlippage(side, expected, asPrice((Number(worst) + step / 100).toFixed(2)), tolerance)]).toEqual([true, false])
+    expect([
+      isWithinSlippage(side, expected, worst, tolerance),
+      isWithinSlippage(side, expected, asPrice((Number(worst) + step / 100).toFixed(2)), tolerance),
+    ]).toEqual([true, false])
   })
 })

@@ -9,10 +9,12 @@ export const toleranceOf = (price: Price, percent: Percent, precision?: number):
   precision === undefined ? percentOf(price, percent) : percentOf(price, percent, precision, 'floor')
 
 /** One-sided: the current price is not worse than the one seen by more than the slack. */
-export const isWithinSlippage = (side: OrderSide, expected: Price, current: Price, tolerance: Price): boolean => compare(side === 'buy' ? sub(current, expected) : sub(expected, current), tolerance) <= 0
+export const isWithinSlippage = (side: OrderSide, expected: Price, current: Price, tolerance: Price): boolean =>
+  compare(side === 'buy' ? sub(current, expected) : sub(expected, current), tolerance) <= 0
 
 /** Two-sided: the current price is neither higher nor lower than the one seen by more than the slack. */
-export const isWithinTolerance = (expected: Price, current: Price, tolerance: Price): boolean => isWithinSlippage('buy', expected, current, tolerance) && isWithinSlippage('sell', expected, current, tolerance)
+export const isWithinTolerance = (expected: Price, current: Price, tolerance: Price): boolean =>
+  isWithinSlippage('buy', expected, current, tolerance) && isWithinSlippage('sell', expected, current, tolerance)
 
 /** The worst price at which a market order is executed that was sent for the seen price. */
 export function worstPrice(side: OrderSide, expected: Price, percent: Percent, precision: number): Price {

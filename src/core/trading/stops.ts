@@ -8,7 +8,14 @@ const UNITS = ['price', 'percent', 'profit'] as const
 export const isStopUnit = (word: unknown): word is StopUnit => UNITS.includes(word as StopUnit)
 
 /** The price of a stop. Null where no price gives it. */
-export function stopPrice(position: OpenPosition, margin: Money, unit: StopUnit, value: Decimal, isStopLoss: boolean, precision: number): Price | null {
+export function stopPrice(
+  position: OpenPosition,
+  margin: Money,
+  unit: StopUnit,
+  value: Decimal,
+  isStopLoss: boolean,
+  precision: number,
+): Price | null {
   if (unit === 'price') return asPrice(value)
   const amount = unit === 'percent' ? profitForPercent(margin, asPercent(value)) : asMoney(value)
   return priceForProfit(position, isStopLoss ? neg(amount) : amount, precision)
@@ -18,7 +25,13 @@ export function stopPrice(position: OpenPosition, margin: Money, unit: StopUnit,
  * A stop in another unit, for form input: two digits of USDT and of hundredths. Null where it is impossible: it would be
  * a gain where a loss is expected or the reverse, or the lots are unknown, which only hundredths do not need.
  */
-export function convertStop(value: Decimal, from: StopUnit, to: StopUnit, isStopLoss: boolean, position: OpenPosition & { leverage: number; precision: number }): Decimal | null {
+export function convertStop(
+  value: Decimal,
+  from: StopUnit,
+  to: StopUnit,
+  isStopLoss: boolean,
+  position: OpenPosition & { leverage: number; precision: number },
+): Decimal | null {
   if (from === to) return value
   const hasLots = compare(position.lots, '0') > 0
   if ((!hasLots && (from === 'profit' || to === 'profit')) || compare(position.openPrice, '0') <= 0) return null

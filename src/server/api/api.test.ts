@@ -20,20 +20,40 @@ describe('the request', () => {
     ['deep nesting', '['.repeat(60_000), 400],
     ['a long body', JSON.stringify({ mode: 'x'.repeat(70_000) }), 413],
   ])('refuses %s', async (_, payload, status) => {
-    const response = await server.app.inject({ method: 'POST', url: '/api/user/switch_account', headers: { ...json, authorization: token }, payload })
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/user/switch_account',
+      headers: { ...json, authorization: token },
+      payload,
+    })
     expect(response.statusCode).toBe(status)
     expect(response.json()).toMatchObject({ type: 'error', code: 'illegalRequest' })
   })
 
   it('needs JSON with the token and a form without', async () => {
-    const asForm = await server.app.inject({ method: 'POST', url: '/api/user/switch_account', headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: token }, payload: 'mode=demo' })
-    const asJson = await server.app.inject({ method: 'POST', url: '/api/news/detail', headers: json, payload: '{"id":"about"}' })
+    const asForm = await server.app.inject({
+      method: 'POST',
+      url: '/api/user/switch_account',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: token },
+      payload: 'mode=demo',
+    })
+    const asJson = await server.app.inject({
+      method: 'POST',
+      url: '/api/news/detail',
+      headers: json,
+      payload: '{"id":"about"}',
+    })
     expect([asForm.statusCode, asJson.statusCode]).toEqual([415, 415])
   })
 
   it.each(['null', '[]', '"x"', '1'])('refuses %s as a body, even without any fields', async (payload) => {
     const { token } = await server.person()
-    const response = await server.app.inject({ method: 'POST', url: '/api/user/logout', headers: { ...json, authorization: token }, payload })
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/user/logout',
+      headers: { ...json, authorization: token },
+      payload,
+    })
     expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'illegalRequest' })])
     expect((await server.call('user/info', {}, { token })).type).toBe('ok')
   })
@@ -47,7 +67,10 @@ describe('the request', () => {
     ['is JSON', 'b', '{"file":"x"}'],
   ])('refuses a multipart form that %s', async (_, boundary, payload) => {
     const { token } = await server.person()
-    const headers = { 'content-type': `multipart/form-data${boundary && `; boundary=${boundary}`}`, authorization: token }
+    const headers = {
+      'content-type': `multipart/form-data${boundary && `; boundary=${boundary}`}`,
+      authorization: token,
+    }
     const response = await server.app.inject({ method: 'POST', url: '/api/upload', headers, payload })
     expect([response.statusCode, response.json()]).toEqual([400, expect.objectContaining({ code: 'illegalRequest' })])
   })
@@ -55,7 +78,12 @@ describe('the request', () => {
   it('refuses text for a file', async () => {
     const { token } = await server.person()
     const payload = '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--b--\r\n'
-    const response = await server.app.inject({ method: 'POST', url: '/api/upload', headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: token }, payload })
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: token },
+      payload,
+    })
     expect(response.json()).toMatchObject({ code: 'parameterError', params: { field: 'file' } })
   })
 
@@ -65,17 +93,34 @@ describe('the request', () => {
   })
 
   it.each(['0x10', '1e2', ' 5', '５', '1.0', '+5', '05'])('refuses %j as a number', async (limit) => {
-    expect(await server.call('currency/whkdata', { symbol: 'BTCUSDT', interval: '1h', limit })).toMatchObject({ code: 'parameterError', params: { field: 'limit' } })
+    expect(await server.call('currency/whkdata', { symbol: 'BTCUSDT', interval: '1h', limit })).toMatchObject({
+      code: 'parameterError',
+      params: { field: 'limit' },
+    })
   })
 
   it('names the missing or wrong field', async () => {
-    expect(await server.call('currency/whkdata', { symbol: 'BTCUSDT' })).toMatchObject({ code: 'missingParameter', params: { name: 'interval' } })
-    expect(await server.call('currency/whkdata', { symbol: 'btc', interval: '1h' })).toMatchObject({ code: 'parameterError', params: { field: 'symbol' } })
-    expect(await server.call('status', { extra: 1 })).toMatchObject({ code: 'parameterError', params: { field: 'extra' } })
+    expect(await server.call('currency/whkdata', { symbol: 'BTCUSDT' })).toMatchObject({
+      code: 'missingParameter',
+      params: { name: 'interval' },
+    })
+    expect(await server.call('currency/whkdata', { symbol: 'btc', interval: '1h' })).toMatchObject({
+      code: 'parameterError',
+      params: { field: 'symbol' },
+    })
+    expect(await server.call('status', { extra: 1 })).toMatchObject({
+      code: 'parameterError',
+      params: { field: 'extra' },
+    })
   })
 
   it("applies the form's rules where they are stricter than the payload", async () => {
-    const reply = await server.call('user/register', { type: 'account', account: 'a b', password: 'secret1', country: 'DE' })
+    const reply = await server.call('user/register', {
+      type: 'account',
+      account: 'a b',
+      password: 'secret1',
+      country: 'DE',
+    })
     expect(reply).toMatchObject({ code: 'parameterError', params: { field: 'account' } })
   })
 
@@ -103,10 +148,21 @@ describe('sessions', () => {
   it('all end when a password is set by code', async () => {
     const email = 'forgetful@example.org'
     await server.call('sms_mail', { email, purpose: 'register' })
-    await server.call('user/register', { type: 'email', account: email, code: await server.code(email), password: 'secret1', country: 'DE' })
+    await server.call('user/register', {
+      type: 'email',
+      account: email,
+      code: await server.code(email),
+      password: 'secret1',
+      country: 'DE',
+    })
     const { token } = (await server.login(email, 'secret1', 'email')).data
     await server.call('sms_mail', { email, purpose: 'forget' })
-    const reply = await server.call('user/forget', { type: 'email', account: email, code: await server.code(email), password: 'another1' })
+    const reply = await server.call('user/forget', {
+      type: 'email',
+      account: email,
+      code: await server.code(email),
+      password: 'another1',
+    })
     expect(reply.code).toBe('passwordChanged')
     expect((await server.call('user/info', {}, { token })).type).toBe('999')
     expect((await server.login(email, 'secret1', 'email')).code).toBe('wrongPassword')
@@ -121,7 +177,11 @@ describe('sessions', () => {
 
   it('store no readable token or password', async () => {
     const { account, token } = await server.person()
-    const { password } = await server.context.db.selectFrom('users').select('password').where('account', '=', account).executeTakeFirstOrThrow()
+    const { password } = await server.context.db
+      .selectFrom('users')
+      .select('password')
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
     const sessions = await server.context.db.selectFrom('sessions').selectAll().execute()
     expect(password).toMatch(/^scrypt\$/)
     expect(sessions.length).toBeGreaterThan(0)

@@ -15,12 +15,14 @@ export type Fields = Record<string, unknown>
 
 /** Reads the fields of the query, form, JSON or multipart body; text is converted to the types of the contract. */
 export async function readFields(request: FastifyRequest, meta: CallFacts): Promise<Fields> {
-  if (meta.method === 'GET') return fromText(new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? ''), meta)
+  if (meta.method === 'GET')
+    return fromText(new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? ''), meta)
   if (meta.files.length > 0) return await fromParts(request, meta)
   const { body } = request
   if (body instanceof URLSearchParams) return fromText(body, meta)
   if (body === undefined) return {}
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new MalformedBodyError('The body is no object')
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new MalformedBodyError('The body is no object')
   return { ...(body as Fields) }
 }
 
@@ -46,7 +48,12 @@ async function fromParts(request: FastifyRequest, meta: CallFacts): Promise<Fiel
     return await readParts(request, meta)
   } catch (error) {
     // Parser errors without a status (missing boundary, truncated body) are the client's fault.
-    if (error instanceof MalformedBodyError || error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error
+    if (
+      error instanceof MalformedBodyError ||
+      error instanceof Refusal ||
+      (error instanceof Error && 'statusCode' in error)
+    )
+      throw error
     throw new MalformedBodyError('The body is no whole multipart form')
   }
 }
@@ -71,7 +78,8 @@ export type Forms = Readonly<Record<string, FormDef>>
 
 /** Throws `missingParameter` or `parameterError` with the field's name unless the fields match the call's payload and the rules of its form in `forms`. */
 export function checkPayload(call: CallId, fields: Fields, forms: Forms): void {
-  for (const [name, code] of Object.entries(contract[call].missing ?? {})) if (!Object.hasOwn(fields, name) || fields[name] === '') throw new Refusal(code, {})
+  for (const [name, code] of Object.entries(contract[call].missing ?? {}))
+    if (!Object.hasOwn(fields, name) || fields[name] === '') throw new Refusal(code, {})
   const valueOf = (name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
   const validate = validators[call]
   if (!validate(fields)) {
@@ -84,7 +92,10 @@ export function checkPayload(call: CallId, fields: Fields, forms: Forms): void {
   const form = formOf(call, fields, forms)
   if (!form) return
   const failure = form.check(fields)
-  if (failure) throw 'missing' in failure ? refuse('missingParameter', { name: failure.missing }) : refuse('parameterError', { field: failure.field || null })
+  if (failure)
+    throw 'missing' in failure
+      ? refuse('missingParameter', { name: failure.missing })
+      : refuse('parameterError', { field: failure.field || null })
   for (const [field, { key }] of checkRules(form, valueOf, new Map())) {
     const code = key.startsWith('error.') ? key.slice('error.'.length) : ''
     throw Object.hasOwn(errorMessages, code) ? new Refusal(code as ErrorCode, {}) : refuse('parameterError', { field })

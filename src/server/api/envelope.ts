@@ -21,5 +21,11 @@ export function okEnvelope(data: unknown, success?: SuccessCode): Envelope {
 }
 
 export function refusalEnvelope({ code, params }: Pick<Refusal, 'code' | 'params'>): Envelope {
-  return { type: code === 'sessionExpired' ? '999' : 'error', code, message: messageOf(code, params), params, data: null }
+  return {
+    type: code === 'sessionExpired' ? '999' : 'error',
+    code,
+    message: messageOf(code, params),
+    params,
+    data: null,
+  }
 }

@@ -23,7 +23,11 @@ const PAY = schemaOf(`{
 }`)
 
 describe('the form check', () => {
-  const check = compileFormCheck(PAY, names('kind', 'amount', 'number', 'address', 'photo', 'to', 'lang'), names('photo'))
+  const check = compileFormCheck(
+    PAY,
+    names('kind', 'amount', 'number', 'address', 'photo', 'to', 'lang'),
+    names('photo'),
+  )
   it.each([
     [{ kind: 'card', amount: '1.5', number: '4000000000000002' }, null],
     [{ kind: 'card', amount: '1.5', number: '4000000000000002', lang: 'en', other: 1 }, null],
@@ -41,7 +45,10 @@ describe('the form check', () => {
   })
 
   it('reads own properties only', () => {
-    const own = compileFormCheck({ type: 'object', required: ['constructor'], properties: { constructor: { type: 'string' } } }, names('constructor'))
+    const own = compileFormCheck(
+      { type: 'object', required: ['constructor'], properties: { constructor: { type: 'string' } } },
+      names('constructor'),
+    )
     expect(own({})).toEqual({ missing: 'constructor' })
     expect(own({ constructor: 'x' })).toBeNull()
   })
@@ -56,13 +63,17 @@ describe('a schema of the sent properties', () => {
   })
 
   it('accepts a value of any branch if it cannot distinguish them', () => {
-    const either = schemaOf('{"type":"object","properties":{"by":{"enum":["a","b"]},"code":{"type":"string"}},"oneOf":[{"properties":{"by":{"const":"a"},"code":{"maxLength":3}}},{"properties":{"by":{"const":"b"}}}]}')
+    const either = schemaOf(
+      '{"type":"object","properties":{"by":{"enum":["a","b"]},"code":{"type":"string"}},"oneOf":[{"properties":{"by":{"const":"a"},"code":{"maxLength":3}}},{"properties":{"by":{"const":"b"}}}]}',
+    )
     expect(compileFormCheck(either, names('by', 'code'))({ by: 'a', code: 'long' })).not.toBeNull()
     expect(compileFormCheck(either, names('code'))({ code: 'abc' })).toBeNull()
   })
 
   it('follows references to its definitions, also recursive ones', () => {
-    const shared = schemaOf('{"type":"object","allOf":[{"$ref":"#/definitions/a"}],"definitions":{"a":{"required":["x"],"properties":{"x":{"$ref":"#/definitions/text"},"y":{"type":"string"}},"allOf":[{"$ref":"#/definitions/a"}]},"text":{"type":"string","maxLength":2}}}')
+    const shared = schemaOf(
+      '{"type":"object","allOf":[{"$ref":"#/definitions/a"}],"definitions":{"a":{"required":["x"],"properties":{"x":{"$ref":"#/definitions/text"},"y":{"type":"string"}},"allOf":[{"$ref":"#/definitions/a"}]},"text":{"type":"string","maxLength":2}}}',
+    )
     const check = compileFormCheck(shared, names('x'))
     expect(check({})).toEqual({ missing: 'x' })
     expect(check({ x: 'abc' })).toEqual({ field: 'x' })
@@ -72,25 +83,55 @@ describe('a schema of the sent properties', () => {
   it('accepts the sent part of each value of the whole schema', () => {
     const property = fc.constantFrom('a', 'b', 'c', 'd')
     const value = fc.constantFrom<unknown>('x', 'xyz', 1, true)
-    const leaf = fc.constantFrom<Shape>({ const: 'x' }, { type: 'string', maxLength: 2 }, { type: 'integer' }, {}, { enum: [1, true] })
+    const leaf = fc.constantFrom<Shape>(
+      { const: 'x' },
+      { type: 'string', maxLength: 2 },
+      { type: 'integer' },
+      {},
+      { enum: [1, true] },
+    )
     const said = (keyword: string, held: fc.Arbitrary<unknown>) => held.map((one): [string, unknown] => [keyword, one])
-    const some = (...keywords: fc.Arbitrary<[string, unknown]>[]) => fc.array(fc.oneof(...keywords), { minLength: 1, maxLength: 2 }).map((all) => Object.fromEntries(all) as Shape)
+    const some = (...keywords: fc.Arbitrary<[string, unknown]>[]) =>
+      fc.array(fc.oneof(...keywords), { minLength: 1, maxLength: 2 }).map((all) => Object.fromEntries(all) as Shape)
     const properties = said('properties', fc.dictionary(property, leaf, { maxKeys: 2 }))
     const required = said('required', fc.uniqueArray(property, { maxLength: 1 }))
     const branch = some(properties, required)
     const branches = fc.array(branch, { minLength: 1, maxLength: 3 })
-    const condition = fc.tuple(branch, branch, branch).map((held) => Object.fromEntries(['if', 'then', 'else'].map((keyword, at) => [keyword, held[at]])) as Shape)
-    const keywords = [properties, required, said('dependencies', fc.dictionary(property, fc.oneof(fc.uniqueArray(property, { maxLength: 2 }), branch), { maxKeys: 2 })), said('oneOf', branches), said('anyOf', branches), said('not', branch)]
-    const schema = fc.oneof(condition, some(...keywords, said('allOf', fc.array(fc.oneof(condition, some(...keywords)), { minLength: 1, maxLength: 2 }))))
+    const condition = fc
+      .tuple(branch, branch, branch)
+      .map((held) => Object.fromEntries(['if', 'then', 'else'].map((keyword, at) => [keyword, held[at]])) as Shape)
+    const keywords = [
+      properties,
+      required,
+      said(
+        'dependencies',
+        fc.dictionary(property, fc.oneof(fc.uniqueArray(property, { maxLength: 2 }), branch), { maxKeys: 2 }),
+      ),
+      said('oneOf', branches),
+      said('anyOf', branches),
+      said('not', branch),
+    ]
+    const schema = fc.oneof(
+      condition,
+      some(
+        ...keywords,
+        said('allOf', fc.array(fc.oneof(condition, some(...keywords)), { minLength: 1, maxLength: 2 })),
+      ),
+    )
     const ajv = () => new Ajv({ strict: false, ownProperties: true, logger: false, meta: false, validateSchema: false })
     let accepted = 0
     fc.assert(
-      fc.property(schema, fc.dictionary(property, value), fc.uniqueArray(property, { minLength: 1 }), (whole, data, sent) => {
-        if (!ajv().validate(whole, data)) return
-        accepted += 1
-        const sentData = Object.fromEntries(Object.entries(data).filter(([name]) => sent.some((one) => one === name)))
-        expect(ajv().validate(restrictToSent(whole, { sent: new Set(sent) }), sentData)).toBe(true)
-      }),
+      fc.property(
+        schema,
+        fc.dictionary(property, value),
+        fc.uniqueArray(property, { minLength: 1 }),
+        (whole, data, sent) => {
+          if (!ajv().validate(whole, data)) return
+          accepted += 1
+          const sentData = Object.fromEntries(Object.entries(data).filter(([name]) => sent.some((one) => one === name)))
+          expect(ajv().validate(restrictToSent(whole, { sent: new Set(sent) }), sentData)).toBe(true)
+        },
+      ),
       { numRuns: 600, seed: 13 },
     )
     expect(accepted).toBeGreaterThan(200)

@@ -12,19 +12,36 @@ export type FormCheck = (values: Readonly<Record<string, unknown>>) => FormFailu
  * Compiles the check of a form for the values that reach the server. `sent` names the properties of the payload. Null and empty
  * text count as absent, as in the browser. The content of files is checked elsewhere.
  */
-export function compileFormCheck(schema: Shape, sent: ReadonlySet<string>, files: ReadonlySet<string> = new Set()): FormCheck {
+export function compileFormCheck(
+  schema: Shape,
+  sent: ReadonlySet<string>,
+  files: ReadonlySet<string> = new Set(),
+): FormCheck {
   const ajv = new Ajv({
-    ownProperties: true, allErrors: false, messages: false,
+    ownProperties: true,
+    allErrors: false,
+    messages: false,
     // The schema has already been validated and compiled; an unknown keyword or format is ignored.
-    strict: false, meta: false, validateSchema: false, logger: false,
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    logger: false,
     formats,
   })
   const validate = ajv.compile(restrictToSent(schema, { sent, files, definitions: definitionsOf(schema) }))
   return (values) => {
-    const present = Object.fromEntries(Object.entries(values).filter(([name, value]) => sent.has(name) && value !== null && value !== undefined && value !== ''))
+    const present = Object.fromEntries(
+      Object.entries(values).filter(
+        ([name, value]) => sent.has(name) && value !== null && value !== undefined && value !== '',
+      ),
+    )
     if (validate(present)) return null
     const [error] = validate.errors ?? []
-    const path = (error?.instancePath ?? '').slice(1).split('/').filter((step) => step !== '').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const path = (error?.instancePath ?? '')
+      .slice(1)
+      .split('/')
+      .filter((step) => step !== '')
+      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
     const missing: unknown = error?.params.missingProperty
     if (typeof missing === 'string') return { missing: [...path, missing].join('.') }
     const extra: unknown = error?.params.additionalProperty
@@ -42,7 +59,8 @@ export interface SentProperties {
   definitions?: Readonly<Record<string, Json>>
 }
 
-export const definitionsOf = ({ definitions }: Shape): Record<string, Json> => (isJsonObject(definitions) ? definitions : {})
+export const definitionsOf = ({ definitions }: Shape): Record<string, Json> =>
+  isJsonObject(definitions) ? definitions : {}
 
 const REFERENCE = '#/definitions/'
 
@@ -61,7 +79,8 @@ export function restrictToSent(schema: Json, context: SentProperties): Shape {
   if (!isJsonObject(schema)) return schema === false ? { not: {} } : {}
   const { sent, files } = context
   const restrict = (one: Json): Shape => restrictToSent(one, context)
-  const named = (value: Json): [string, Json][] => Object.entries(value as Record<string, Json>).filter(([name]) => sent.has(name))
+  const named = (value: Json): [string, Json][] =>
+    Object.entries(value as Record<string, Json>).filter(([name]) => sent.has(name))
   const out: Shape = {}
   const all: Shape[] = []
   for (const [keyword, value] of Object.entries(schema)) {
@@ -80,7 +99,12 @@ export function restrictToSent(schema: Json, context: SentProperties): Shape {
         out.required = (value as string[]).filter((name) => sent.has(name))
         break
       case 'dependencies':
-        out.dependencies = Object.fromEntries(named(value).map(([name, one]) => [name, Array.isArray(one) ? (one as string[]).filter((other) => sent.has(other)) : restrict(one)]))
+        out.dependencies = Object.fromEntries(
+          named(value).map(([name, one]) => [
+            name,
+            Array.isArray(one) ? (one as string[]).filter((other) => sent.has(other)) : restrict(one),
+          ]),
+        )
         break
       case 'allOf':
         all.push(...(value as Json[]).map(restrict))
@@ -90,7 +114,11 @@ export function restrictToSent(schema: Json, context: SentProperties): Shape {
         break
       case 'oneOf':
         // Restricted branches are weaker, so more than one may match.
-        all.push((value as Json[]).every((one) => isDecidable(one, context)) ? { oneOf: value } : { anyOf: (value as Json[]).map(restrict) })
+        all.push(
+          (value as Json[]).every((one) => isDecidable(one, context))
+            ? { oneOf: value }
+            : { anyOf: (value as Json[]).map(restrict) },
+        )
         break
       case 'not':
         if (isDecidable(value, context)) out.not = value
@@ -98,7 +126,11 @@ export function restrictToSent(schema: Json, context: SentProperties): Shape {
       case 'if': {
         const [yes, no] = [restrict(schema['then'] ?? true), restrict(schema.else ?? true)]
         // The branch precedes the condition, so that the first reported error is the branch's.
-        all.push(...(isDecidable(value, context) ? [{ anyOf: [yes, { not: value }] }, { anyOf: [no, value] }] : [{ anyOf: [yes, no] }]))
+        all.push(
+          ...(isDecidable(value, context)
+            ? [{ anyOf: [yes, { not: value }] }, { anyOf: [no, value] }]
+            : [{ anyOf: [yes, no] }]),
+        )
         break
       }
       default:
@@ -125,7 +157,10 @@ function isDecidable(schema: Json, context: SentProperties): boolean {
       case 'required':
         return (value as string[]).every((name) => sent.has(name))
       case 'dependencies':
-        return Object.entries(value as Record<string, Json>).every(([name, one]) => sent.has(name) && (Array.isArray(one) ? (one as string[]).every((other) => sent.has(other)) : decided(one)))
+        return Object.entries(value as Record<string, Json>).every(
+          ([name, one]) =>
+            sent.has(name) && (Array.isArray(one) ? (one as string[]).every((other) => sent.has(other)) : decided(one)),
+        )
       case 'allOf':
       case 'anyOf':
       case 'oneOf':

@@ -17,7 +17,11 @@ const key = 'key-00000001'
 /** The money call: debits a fee of 10 USDT. */
 async function pay(userId: string, payload: object, using = key, fail = false): Promise<unknown> {
   return await executeOnce(server.context, { call: 'test/pay', userId, key: using, payload }, async ({ ledger }) => {
-    const { id } = await ledger.post({ mode: 'demo', reason: 'fee', entries: [{ from: { owner: userId, kind: 'coin' }, to: 'fees', currency: 'USDT', amount: 10n }] })
+    const { id } = await ledger.post({
+      mode: 'demo',
+      reason: 'fee',
+      entries: [{ from: { owner: userId, kind: 'coin' }, to: 'fees', currency: 'USDT', amount: 10n }],
+    })
     if (fail) throw refuse('requestAbnormal')
     return { id }
   })
@@ -25,7 +29,9 @@ async function pay(userId: string, payload: object, using = key, fail = false): 
 
 async function newUser(): Promise<string> {
   const { account } = await server.person()
-  return (await server.context.db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id
+  return (
+    await server.context.db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow()
+  ).id
 }
 
 const posted = async (userId: string) => (await server.context.ledger.balance(userId, 'demo', 'coin', 'USDT')).posted
@@ -50,7 +56,9 @@ describe('a money call', () => {
     const user = await newUser()
     const first = await pay(user, { amount: '1', payProof: 'p'.repeat(43) })
     expect(await pay(user, { amount: '1', payProof: 'q'.repeat(43) })).toEqual(first)
-    await expect(pay(user, { amount: '2', payProof: 'p'.repeat(43) })).rejects.toMatchObject({ code: 'idempotencyKeyReused' })
+    await expect(pay(user, { amount: '2', payProof: 'p'.repeat(43) })).rejects.toMatchObject({
+      code: 'idempotencyKeyReused',
+    })
   })
 
   it("ignores other users' keys", async () => {
@@ -60,8 +68,17 @@ describe('a money call', () => {
 
   it('waiting for the lock is refused if its session ends meanwhile', async () => {
     const { account, token } = await server.person()
-    const { id } = await server.context.db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow()
-    const move = () => server.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '1' }, { token, headers: { 'idempotency-key': 'waiting-call' } })
+    const { id } = await server.context.db
+      .selectFrom('users')
+      .select('id')
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    const move = () =>
+      server.call(
+        'wallet/transfer',
+        { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '1' },
+        { token, headers: { 'idempotency-key': 'waiting-call' } },
+      )
     const waiting = await withKeyedMutex(server.context.db, [userLock(id)], async () => {
       const call = move()
       await sleep(50)
@@ -81,9 +98,14 @@ describe('a money call', () => {
     expect(before - (await posted(user))).toBe(10n)
   })
 
-  it.each([undefined, '', 'short', 'with space in it', 'x'.repeat(129)])('wants a key, and %j is none', async (using) => {
-    await expect(executeOnce(server.context, { call: 'test/pay', userId: 'x', key: using, payload: {} }, () => null)).rejects.toMatchObject({ code: 'idempotencyKeyMissing' })
-  })
+  it.each([undefined, '', 'short', 'with space in it', 'x'.repeat(129)])(
+    'wants a key, and %j is none',
+    async (using) => {
+      await expect(
+        executeOnce(server.context, { call: 'test/pay', userId: 'x', key: using, payload: {} }, () => null),
+      ).rejects.toMatchObject({ code: 'idempotencyKeyMissing' })
+    },
+  )
 })
 
 it('writes equal content as equal text', () => {

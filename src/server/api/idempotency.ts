@@ -16,11 +16,20 @@ interface MoneyCall {
  * Executes a money call once. Its effects, its key and its reply are committed in one transaction. The same key and body get the
  * stored reply; the same key with another body is refused. A refusal stores nothing, so the key can be retried.
  */
-export async function executeOnce(context: ServerContext, { call, userId, key, payload }: MoneyCall, run: (inside: ServerContext) => unknown): Promise<unknown> {
+export async function executeOnce(
+  context: ServerContext,
+  { call, userId, key, payload }: MoneyCall,
+  run: (inside: ServerContext) => unknown,
+): Promise<unknown> {
   if (key === undefined || !KEY.test(key)) throw refuse('idempotencyKeyMissing')
   const bodyHash = sha256(canonical([call, withoutProof(payload)]))
   return await inTransaction(context.db, [userLock(userId)], async (trx) => {
-    const previous = await trx.selectFrom('idempotency').select(['body_hash', 'reply']).where('user_id', '=', userId).where('key', '=', key).executeTakeFirst()
+    const previous = await trx
+      .selectFrom('idempotency')
+      .select(['body_hash', 'reply'])
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirst()
     if (previous) {
       if (previous.body_hash !== bodyHash) throw refuse('idempotencyKeyReused')
       return JSON.parse(previous.reply) as unknown
@@ -28,7 +37,14 @@ export async function executeOnce(context: ServerContext, { call, userId, key, p
     const data = await run({ ...context, db: trx, ledger: context.ledger.withTransaction(trx) })
     await trx
       .insertInto('idempotency')
-      .values({ user_id: userId, key, call, body_hash: bodyHash, reply: JSON.stringify(data), created: context.clock.now() })
+      .values({
+        user_id: userId,
+        key,
+        call,
+        body_hash: bodyHash,
+        reply: JSON.stringify(data),
+        created: context.clock.now(),
+      })
       .execute()
     return data
   })
@@ -47,12 +63,25 @@ const VOIDED_HASH = 'void'
  * The call executed with a key; null if there was none. In that case the key is voided: a request that is still in flight will be
  * refused, so the answer is final.
  */
-export async function resolveOrVoid({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string, key: string): Promise<string | null> {
+export async function resolveOrVoid(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  userId: string,
+  key: string,
+): Promise<string | null> {
   if (!KEY.test(key)) throw refuse('parameterError', { field: 'key' })
   return await inTransaction(db, [userLock(userId)], async (trx) => {
     const row = { user_id: userId, key, call: '', body_hash: VOIDED_HASH, reply: 'null', created: clock.now() }
-    await trx.insertInto('idempotency').values(row).onConflict((on) => on.columns(['user_id', 'key']).doNothing()).execute()
-    const stored = await trx.selectFrom('idempotency').select(['call', 'body_hash']).where('user_id', '=', userId).where('key', '=', key).executeTakeFirstOrThrow()
+    await trx
+      .insertInto('idempotency')
+      .values(row)
+      .onConflict((on) => on.columns(['user_id', 'key']).doNothing())
+      .execute()
+    const stored = await trx
+      .selectFrom('idempotency')
+      .select(['call', 'body_hash'])
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
     return stored.body_hash === VOIDED_HASH ? null : stored.call
   })
 }

@@ -13,7 +13,12 @@ describe('parseJson', () => {
     )
   })
 
-  it.each(['{"a":{"b":[{"c":"}{\\"a\\":1"}]},"d":"\\\\"}', '{"a":1,"b":{"a":1}}', '[{"a":1},{"a":2}]', '{"constructors":1}'])('takes %s', (text) => {
+  it.each([
+    '{"a":{"b":[{"c":"}{\\"a\\":1"}]},"d":"\\\\"}',
+    '{"a":1,"b":{"a":1}}',
+    '[{"a":1},{"a":2}]',
+    '{"constructors":1}',
+  ])('takes %s', (text) => {
     expect(parseJson(text)).toEqual(JSON.parse(text))
   })
 

@@ -28,13 +28,15 @@ function checkTokens(text: string): void {
   for (let found = token.exec(text); found; found = token.exec(text)) {
     const [word] = found
     if (word === '{' || word === '[') {
-      if (open.push(word === '{' ? new Set() : null) > MAX_DEPTH) throw new MalformedBodyError('The body is nested too deeply')
+      if (open.push(word === '{' ? new Set() : null) > MAX_DEPTH)
+        throw new MalformedBodyError('The body is nested too deeply')
     } else if (word === '}' || word === ']') open.pop()
     else {
       const keys = open.at(-1)
       if (!keys || !isKey(text, token.lastIndex)) continue
       const key = JSON.parse(word) as string
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw new MalformedBodyError('The body has a forbidden key')
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+        throw new MalformedBodyError('The body has a forbidden key')
       if (keys.has(key)) throw new MalformedBodyError('The body has a key twice')
       keys.add(key)
     }

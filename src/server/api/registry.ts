@@ -13,12 +13,14 @@ export async function loadHandlers(): Promise<ReadonlyMap<string, AnyHandler>> {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue
     const call = path.replaceAll('\\', '/').slice(0, -'.ts'.length)
-    if (!Object.hasOwn(contract, call)) throw new Error(`src/server/calls/${call}.ts answers no call of the contract: its path is the call's id`)
+    if (!Object.hasOwn(contract, call))
+      throw new Error(`src/server/calls/${call}.ts answers no call of the contract: its path is the call's id`)
     const { default: handler } = (await import(pathToFileURL(join(folder, path)).href)) as { default?: AnyHandler }
     if (typeof handler !== 'function') throw new Error(`src/server/calls/${call}.ts exports no handler as its default`)
     handlers.set(call, handler)
   }
   const missing = Object.keys(contract).filter((call) => !handlers.has(call))
-  if (missing.length > 0) throw new Error(`Calls of the contract without a handler in src/server/calls: ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(`Calls of the contract without a handler in src/server/calls: ${missing.join(', ')}`)
   return handlers
 }

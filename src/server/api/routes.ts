@@ -14,11 +14,18 @@ import { executeOnce } from './idempotency.ts'
 import type { AnyHandler } from './registry.ts'
 
 /** One route for each call of the contract. */
-export function addCalls(app: FastifyInstance, context: ServerContext, handlers: ReadonlyMap<string, AnyHandler>): void {
+export function addCalls(
+  app: FastifyInstance,
+  context: ServerContext,
+  handlers: ReadonlyMap<string, AnyHandler>,
+): void {
   for (const call of Object.keys(contract) as CallId[]) {
     const handler = handlers.get(call)
     if (!handler) throw new Error(`No handler for ${call}`)
-    if (!isPayProofConsistent(contract[call])) throw new Error(`${call} needs the payment password: it moves money, takes payProof and may refuse with wrongPayPassword`)
+    if (!isPayProofConsistent(contract[call]))
+      throw new Error(
+        `${call} needs the payment password: it moves money, takes payProof and may refuse with wrongPayPassword`,
+      )
     app.route({
       method: contract[call].method,
       url: `/api/${call}`,
@@ -35,7 +42,11 @@ interface Route {
   handler: AnyHandler
 }
 
-async function handleRoute({ app, context, call, handler }: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function handleRoute(
+  { app, context, call, handler }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const meta = contract[call]
   void reply.header('Cache-Control', 'no-store')
   if (!hasExpectedContentType(request, meta)) return reply.code(415).send(refusalEnvelope(refuse('illegalRequest')))
@@ -60,7 +71,13 @@ function hasExpectedContentType(request: FastifyRequest, meta: CallFacts): boole
   return type === (meta.auth ? 'application/json' : 'application/x-www-form-urlencoded')
 }
 
-async function executeCall(context: ServerContext, call: CallId, meta: CallFacts, handler: AnyHandler, request: FastifyRequest): Promise<unknown> {
+async function executeCall(
+  context: ServerContext,
+  call: CallId,
+  meta: CallFacts,
+  handler: AnyHandler,
+  request: FastifyRequest,
+): Promise<unknown> {
   const token = meta.auth ? (request.headers.authorization ?? '') : ''
   // Authorization precedes validation, so that strangers learn nothing about payloads.
   const user = meta.auth ? await authorize(context, meta, token) : null
@@ -79,12 +96,16 @@ async function executeCall(context: ServerContext, call: CallId, meta: CallFacts
   }
   const data =
     meta.effect === 'money' && user
-      ? await executeOnce(context, { call, userId: user.id, key: callRequest.idempotencyKey, payload }, async (transactional) => {
-          // The session may have ended while the call waited for the user's lock.
-          if (!(await userOfToken(transactional, token))) throw refuse('sessionExpired')
-          await requireProof(transactional, meta, { call, userId: user.id, proof: payload.payProof })
-          return await handler(payload, { ...callRequest, context: transactional })
-        })
+      ? await executeOnce(
+          context,
+          { call, userId: user.id, key: callRequest.idempotencyKey, payload },
+          async (transactional) => {
+            // The session may have ended while the call waited for the user's lock.
+            if (!(await userOfToken(transactional, token))) throw refuse('sessionExpired')
+            await requireProof(transactional, meta, { call, userId: user.id, proof: payload.payProof })
+            return await handler(payload, { ...callRequest, context: transactional })
+          },
+        )
       : await handler(payload, callRequest)
   if (context.options.checkReplies) checkReply(call, data)
   return data
@@ -92,14 +113,17 @@ async function executeCall(context: ServerContext, call: CallId, meta: CallFacts
 
 /** The payment proof is checked only inside the transaction of a money call; a call with another effect may not require it. */
 const isPayProofConsistent = ({ needs, effect, fields, errors }: CallFacts): boolean =>
-  !needs.includes('payPassword') || (effect === 'money' && fields.includes('payProof') && errors.includes('wrongPayPassword'))
+  !needs.includes('payPassword') ||
+  (effect === 'money' && fields.includes('payProof') && errors.includes('wrongPayPassword'))
 
 function checkReply(call: CallId, data: unknown): void {
   const validate = dataValidators[call]
   const serialized = JSON.parse(JSON.stringify(data)) as unknown
   if (validate(serialized)) return
   const error = validate.errors?.[0]
-  throw new Error(`${call} answered what its contract does not say: ${error?.instancePath ?? ''} ${error?.keyword ?? ''} ${JSON.stringify(error?.params ?? {})}`)
+  throw new Error(
+    `${call} answered what its contract does not say: ${error?.instancePath ?? ''} ${error?.keyword ?? ''} ${JSON.stringify(error?.params ?? {})}`,
+  )
 }
 
 async function authorize(context: ServerContext, meta: CallFacts, token: string): Promise<UserRow> {

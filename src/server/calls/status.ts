@@ -1,4 +1,8 @@
 import type { Handler } from '../api/handler.ts'
 
-const handler: Handler<'status'> = (_, { context: { operator, clock } }) => ({ name: operator.app.shortName, time: clock.now(), sandbox: operator.app.sandbox })
+const handler: Handler<'status'> = (_, { context: { operator, clock } }) => ({
+  name: operator.app.shortName,
+  time: clock.now(),
+  sandbox: operator.app.sandbox,
+})
 export default handler

@@ -13,7 +13,15 @@ const handler: Handler<'upload'> = async ({ file }, { user, context: { db, clock
   if (!picture) throw refuse('wrongFileType')
   const { type, content } = picture
   const now = clock.now()
-  const id = await storeImage(db, { id: newToken(), user_id: user.id, type, hash: sha256(content), bytes: content.length, content, created: now })
+  const id = await storeImage(db, {
+    id: newToken(),
+    user_id: user.id,
+    type,
+    hash: sha256(content),
+    bytes: content.length,
+    content,
+    created: now,
+  })
   return { id, url: await signedUrlOf(db, id, now), type, bytes: content.length }
 }
 export default handler

@@ -29,7 +29,11 @@ export const cases: Cases = {
     inspect: ({ rows }) => expect(rows).toContainEqual({ id: 'munich', name: 'München', at: '48.13510,11.58200' }),
     errors: {},
   },
-  'news/getkf': { ok: (server) => server.call('news/getkf', {}), inspect: ({ rows }) => expect(rows.length).toBeGreaterThan(1), errors: {} },
+  'news/getkf': {
+    ok: (server) => server.call('news/getkf', {}),
+    inspect: ({ rows }) => expect(rows.length).toBeGreaterThan(1),
+    errors: {},
+  },
   'user/invite': {
     ok: async (server) => server.call('user/invite', {}, { token: await demo(server) }),
     inspect({ code, rows, count }) {
@@ -64,14 +68,23 @@ export const cases: Cases = {
   'user/message_read': {
     ok: async (server) => server.call('user/message_read', {}, { token: (await server.person()).token }),
     inspect: ({ unread }) => expect(unread).toBe(0),
-    errors: { dataNotFound: async (server) => server.call('user/message_read', { id: 'nothing' }, { token: (await server.person()).token }) },
+    errors: {
+      dataNotFound: async (server) =>
+        server.call('user/message_read', { id: 'nothing' }, { token: (await server.person()).token }),
+    },
   },
   upload: {
     ok: async (server) => server.upload((await server.person()).token, png(++pictures)),
     inspect: ({ type }) => expect(type).toBe('image/png'),
     errors: {
-      fileTooLarge: async (server) => server.upload((await server.person()).token, Buffer.concat([png(1), Buffer.alloc(5 * 1024 * 1024)])),
-      wrongFileType: async (server) => server.upload((await server.person()).token, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'picture.png'),
+      fileTooLarge: async (server) =>
+        server.upload((await server.person()).token, Buffer.concat([png(1), Buffer.alloc(5 * 1024 * 1024)])),
+      wrongFileType: async (server) =>
+        server.upload(
+          (await server.person()).token,
+          Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+          'picture.png',
+        ),
       async fileExists(server) {
         const person = await verified(server)
         await server.upload(person.token, png(1))

@@ -13,30 +13,74 @@ async function picture(server: TestServer, { token }: Person): Promise<string> {
 async function charge(server: TestServer, more: Record<string, unknown> = {}, person?: Person) {
   const who = person ?? (await server.person())
   const screenshot = await picture(server, who)
-  const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '100', screenshot, ...more }
-  return await server.call('wallet/charge_req', payload, { token: who.token, headers: { 'idempotency-key': `deposit-case-${++made}` } })
+  const payload = {
+    mode: 'real',
+    channel: 'wallet',
+    currency: 'USDT',
+    network: 'TRC20',
+    amount: '100',
+    screenshot,
+    ...more,
+  }
+  return await server.call('wallet/charge_req', payload, {
+    token: who.token,
+    headers: { 'idempotency-key': `deposit-case-${++made}` },
+  })
 }
 
 async function marked(server: TestServer, column: 'frozen' | 'locked'): Promise<Person> {
   const person = await server.person()
-  await server.context.db.updateTable('users').set({ [column]: 1 }).where('account', '=', person.account).execute()
+  await server.context.db
+    .updateTable('users')
+    .set({ [column]: 1 })
+    .where('account', '=', person.account)
+    .execute()
   return person
 }
 
 export const cases: Cases = {
   'wallet/charge_info': {
     ok: async (server) => server.call('wallet/charge_info', {}, { token: (await server.person()).token }),
-    inspect: ({ options }) => expect(new Set(options.map(({ channel }) => channel))).toEqual(new Set(['wallet', 'card', 'manual', 'c2c'])),
+    inspect: ({ options }) =>
+      expect(new Set(options.map(({ channel }) => channel))).toEqual(new Set(['wallet', 'card', 'manual', 'c2c'])),
     errors: {},
   },
   'wallet/get_in_address': {
-    ok: async (server) => server.call('wallet/get_in_address', { channel: 'wallet', currency: 'USDT', network: 'TRC20' }, { token: (await server.person()).token }),
-    inspect: (place) => expect(place).toMatchObject({ currency: 'USDT', network: 'TRC20', address: expect.stringMatching(/^T\w{33}$/), sandbox: true }),
-    errors: { wrongCurrencyType: async (server) => server.call('wallet/get_in_address', { channel: 'wallet', currency: 'USDT', network: 'BTC' }, { token: (await server.person()).token }) },
+    ok: async (server) =>
+      server.call(
+        'wallet/get_in_address',
+        { channel: 'wallet', currency: 'USDT', network: 'TRC20' },
+        { token: (await server.person()).token },
+      ),
+    inspect: (place) =>
+      expect(place).toMatchObject({
+        currency: 'USDT',
+        network: 'TRC20',
+        address: expect.stringMatching(/^T\w{33}$/),
+        sandbox: true,
+      }),
+    errors: {
+      wrongCurrencyType: async (server) =>
+        server.call(
+          'wallet/get_in_address',
+          { channel: 'wallet', currency: 'USDT', network: 'BTC' },
+          { token: (await server.person()).token },
+        ),
+    },
   },
   'wallet/charge_req': {
     ok: (server) => charge(server),
-    inspect: (deposit) => expect(deposit).toMatchObject({ channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '100', status: 0, reason: null, reviewed: null, finished: null }),
+    inspect: (deposit) =>
+      expect(deposit).toMatchObject({
+        channel: 'wallet',
+        currency: 'USDT',
+        network: 'TRC20',
+        amount: '100',
+        status: 0,
+        reason: null,
+        reviewed: null,
+        finished: null,
+      }),
     errors: {
       async demoForbids(server) {
         const person = await server.person()
@@ -73,8 +117,18 @@ export const cases: Cases = {
         const person = await server.person()
         const screenshot = await picture(server, person)
         await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', person.account).execute()
-        const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '100', screenshot }
-        return await server.call('wallet/charge_req', payload, { token: person.token, headers: { 'idempotency-key': `deposit-case-${++made}` } })
+        const payload = {
+          mode: 'real',
+          channel: 'wallet',
+          currency: 'USDT',
+          network: 'TRC20',
+          amount: '100',
+          screenshot,
+        }
+        return await server.call('wallet/charge_req', payload, {
+          token: person.token,
+          headers: { 'idempotency-key': `deposit-case-${++made}` },
+        })
       },
     },
   },
@@ -98,7 +152,11 @@ export const cases: Cases = {
     errors: {
       async dataNotFound(server) {
         const { data } = await charge(server)
-        return await server.call('wallet/detail', { kind: 'deposit', id: data.id }, { token: (await server.person()).token })
+        return await server.call(
+          'wallet/detail',
+          { kind: 'deposit', id: data.id },
+          { token: (await server.person()).token },
+        )
       },
     },
   },

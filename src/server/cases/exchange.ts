@@ -11,8 +11,17 @@ const newKey = () => `exchange-case-${++keys}`
 const ask = (server: TestServer, { token }: Person, more: Record<string, unknown> = {}) =>
   server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100', ...more }, { token })
 
-const send = (server: TestServer, { token }: Person, { id, from, to, pay, receive, fee }: FlashQuote, more: Record<string, unknown> = {}) =>
-  server.call('wallet/flashAgainst', { mode: 'real', quote: id, from, to, pay, receive, fee, ...more }, { token, headers: { 'idempotency-key': newKey() } })
+const send = (
+  server: TestServer,
+  { token }: Person,
+  { id, from, to, pay, receive, fee }: FlashQuote,
+  more: Record<string, unknown> = {},
+) =>
+  server.call(
+    'wallet/flashAgainst',
+    { mode: 'real', quote: id, from, to, pay, receive, fee, ...more },
+    { token, headers: { 'idempotency-key': newKey() } },
+  )
 
 /** A user with a quote for 100 of their 1000 USDT. */
 async function quoted(server: TestServer): Promise<{ person: Person; quote: FlashQuote }> {
@@ -21,7 +30,11 @@ async function quoted(server: TestServer): Promise<{ person: Person; quote: Flas
 }
 
 const mark = (server: TestServer, { account }: Person, column: 'frozen' | 'locked') =>
-  server.context.db.updateTable('users').set({ [column]: 1 }).where('account', '=', account).execute()
+  server.context.db
+    .updateTable('users')
+    .set({ [column]: 1 })
+    .where('account', '=', account)
+    .execute()
 
 async function marked(server: TestServer, column: 'frozen' | 'locked'): Promise<Person> {
   const person = await server.person()
@@ -29,7 +42,8 @@ async function marked(server: TestServer, column: 'frozen' | 'locked'): Promise<
   return person
 }
 
-const refill = (server: TestServer, { token }: Person) => server.call('user/demo_refill', { mode: 'demo' }, { token, headers: { 'idempotency-key': newKey() } })
+const refill = (server: TestServer, { token }: Person) =>
+  server.call('user/demo_refill', { mode: 'demo' }, { token, headers: { 'idempotency-key': newKey() } })
 
 /** A user in demo mode, the balance reduced by `lost`. */
 async function practising(server: TestServer, lost: Literal | null): Promise<Person> {
@@ -41,14 +55,25 @@ async function practising(server: TestServer, lost: Literal | null): Promise<Per
 
 async function lose(server: TestServer, person: Person, amount: Literal): Promise<void> {
   const { id } = (await server.call('user/info', {}, { token: person.token })).data
-  await server.context.ledger.post({ mode: 'demo', reason: 'test', entries: [{ from: { owner: id, kind: 'coin' }, to: 'trading', currency: 'USDT', amount: minor(amount, 'USDT') }] })
+  await server.context.ledger.post({
+    mode: 'demo',
+    reason: 'test',
+    entries: [{ from: { owner: id, kind: 'coin' }, to: 'trading', currency: 'USDT', amount: minor(amount, 'USDT') }],
+  })
 }
 
 export const cases: Cases = {
   'wallet/flashAgainstList': {
     ok: async (server) => server.call('wallet/flashAgainstList', {}, { token: (await server.person()).token }),
     inspect({ rows, fee }) {
-      expect(rows[0]).toMatchObject({ currency: 'USDT', name: 'Tether', available: '1000', minimum: '10', maximum: '50000', rate: '1' })
+      expect(rows[0]).toMatchObject({
+        currency: 'USDT',
+        name: 'Tether',
+        available: '1000',
+        minimum: '10',
+        maximum: '50000',
+        rate: '1',
+      })
       expect(rows.length).toBeGreaterThan(10)
       expect(fee).toBe('0.1')
     },
@@ -137,11 +162,17 @@ export const cases: Cases = {
       expect(rows.map((row) => row.currency)).not.toContain('USDT')
       expect(rows.find((row) => row.currency === 'USD')).toEqual({ currency: 'USD', name: 'US Dollar', rate: '1' })
     },
-    errors: { currencyNotFound: async (server) => server.call('lh/wh_bzhl_list', { currency: 'NOPE' }, { token: (await server.person()).token }) },
+    errors: {
+      currencyNotFound: async (server) =>
+        server.call('lh/wh_bzhl_list', { currency: 'NOPE' }, { token: (await server.person()).token }),
+    },
   },
   'user/demo_refill': {
     ok: async (server) => refill(server, await practising(server, '99000.5')),
-    inspect: ({ rows }) => expect(rows.map(({ mode, kind, currency, balance }) => [mode, kind, currency, balance])).toEqual([['demo', 'coin', 'USDT', '100000']]),
+    inspect: ({ rows }) =>
+      expect(rows.map(({ mode, kind, currency, balance }) => [mode, kind, currency, balance])).toEqual([
+        ['demo', 'coin', 'USDT', '100000'],
+      ]),
     errors: {
       refillNotNeeded: async (server) => refill(server, await practising(server, null)),
       async refillTooEarly(server) {

@@ -7,11 +7,19 @@ import type { Person, TestServer } from '../testing/testServer.ts'
 import type { Cases } from './types.ts'
 
 const quote = async (server: TestServer, more: Record<string, unknown> = {}, who?: Person) =>
-  server.call('lh/deposit/quote', { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100', ...more }, as(who ?? (await server.person())))
+  server.call(
+    'lh/deposit/quote',
+    { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100', ...more },
+    as(who ?? (await server.person())),
+  )
 
 const credit = async (server: TestServer, who: Person, amount: bigint): Promise<void> => {
   const { id } = (await server.call('user/info', {}, as(who))).data
-  await server.context.ledger.post({ mode: 'real', reason: 'test', entries: [{ from: 'deposits', to: { owner: id, kind: 'coin' }, currency: 'USDT', amount }] })
+  await server.context.ledger.post({
+    mode: 'real',
+    reason: 'test',
+    entries: [{ from: 'deposits', to: { owner: id, kind: 'coin' }, currency: 'USDT', amount }],
+  })
 }
 
 /** A user with 4,000 of the 5,000 USDT that one user may have running for seven days. */
@@ -41,7 +49,8 @@ async function begun(server: TestServer): Promise<{ who: Person; id: string }> {
   return { who, id: (await deposit(server, who)).data.id }
 }
 
-const cancelQuote = (server: TestServer, who: Person, id: string) => server.call('lh/deposit/cancel_quote', { id }, as(who))
+const cancelQuote = (server: TestServer, who: Person, id: string) =>
+  server.call('lh/deposit/cancel_quote', { id }, as(who))
 
 export const cases: Cases = {
   'lh/deposit/config': {
@@ -51,14 +60,36 @@ export const cases: Cases = {
     },
     inspect({ products }) {
       expect(products.map(({ id }) => id)).toEqual(['usdt-7', 'usdt-30', 'usdt-90', 'usdt-365', 'btc-60'])
-      expect(products[0]).toMatchObject({ minimum: '10', single: '2000', maximum: '5000', yield: '0.01', termYield: '0.07', days: 7, breakFee: '0.5', participants: 5000, member: true, held: '100', available: '900' })
+      expect(products[0]).toMatchObject({
+        minimum: '10',
+        single: '2000',
+        maximum: '5000',
+        yield: '0.01',
+        termYield: '0.07',
+        days: 7,
+        breakFee: '0.5',
+        participants: 5000,
+        member: true,
+        held: '100',
+        available: '900',
+      })
       expect(products[1]).toMatchObject({ member: false, held: '0' })
     },
     errors: {},
   },
   'lh/deposit/quote': {
     ok: (server) => quote(server),
-    inspect: (data) => expect(data).toMatchObject({ amount: '100', yield: '0.01', termYield: '0.07', days: 7, daily: '0.01', interest: '0.07', back: '100.07', breakFee: '0.5' }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        amount: '100',
+        yield: '0.01',
+        termYield: '0.07',
+        days: 7,
+        daily: '0.01',
+        interest: '0.07',
+        back: '100.07',
+        breakFee: '0.5',
+      }),
     errors: {
       pidRequired: (server) => quote(server, { product: '' }),
       productNotFound: (server) => quote(server, { product: 'nothing' }),
@@ -76,7 +107,19 @@ export const cases: Cases = {
   },
   'lh/deposit': {
     ok: async (server) => deposit(server, await server.person()),
-    inspect: (data) => expect(data).toMatchObject({ amount: '100', daily: '0.01', interest: '0.07', earned: '0', settled: 0, cost: '0', status: 0, next: data.time + DAY, ends: data.time + 7 * DAY, finished: null }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        amount: '100',
+        daily: '0.01',
+        interest: '0.07',
+        earned: '0',
+        settled: 0,
+        cost: '0',
+        status: 0,
+        next: data.time + DAY,
+        ends: data.time + 7 * DAY,
+        finished: null,
+      }),
     errors: {
       wrongPayPassword: async (server) => deposit(server, await server.person(), { payProof: 'x'.repeat(43) }),
       async statusAbnormal(server) {
@@ -90,13 +133,20 @@ export const cases: Cases = {
       amountError: async (server) => deposit(server, await server.person(), { interest: '0.08' }),
       minimumDeposit: async (server) => deposit(server, await server.person(), { amount: '9', interest: '0' }),
       orderAboveMaximum: async (server) => deposit(server, await server.person(), { amount: '2001' }),
-      amountAboveMaximum: async (server) => deposit(server, await nearlyFull(server), { amount: '1001', interest: '0.7007' }),
+      amountAboveMaximum: async (server) =>
+        deposit(server, await nearlyFull(server), { amount: '1001', interest: '0.7007' }),
       async participantsFull(server) {
         let reply = await deposit(server, await server.person())
-        await full(server, 'usdt-365', async () => (reply = await deposit(server, await server.person(), { product: 'usdt-365', interest: '9.125' })))
+        await full(
+          server,
+          'usdt-365',
+          async () =>
+            (reply = await deposit(server, await server.person(), { product: 'usdt-365', interest: '9.125' })),
+        )
         return reply
       },
-      insufficientWalletBalance: async (server) => deposit(server, await server.person(), { amount: '1000.00000001', interest: '0.7' }),
+      insufficientWalletBalance: async (server) =>
+        deposit(server, await server.person(), { amount: '1000.00000001', interest: '0.7' }),
       async accountFrozen(server) {
         const who = await server.person()
         await setPayPassword(server, who)
@@ -116,7 +166,8 @@ export const cases: Cases = {
       await server.clock.advance(3 * DAY)
       return await server.call('lh/deposit/ordersum', {}, as(who))
     },
-    inspect: ({ rows }) => expect(rows).toEqual([{ currency: 'USDT', running: 1, principal: '100', earned: '0.03', expected: '0.04' }]),
+    inspect: ({ rows }) =>
+      expect(rows).toEqual([{ currency: 'USDT', running: 1, principal: '100', earned: '0.03', expected: '0.04' }]),
     errors: {},
   },
   'lh/deposit/order': {
@@ -126,9 +177,17 @@ export const cases: Cases = {
       await deposit(server, who, { amount: '50', interest: '0.035' })
       return await server.call('lh/deposit/order', { mode: 'real' }, as(who))
     },
-    inspect: ({ rows, next }) => expect([rows.map(({ amount, status, earned }) => [amount, status, earned]), next]).toEqual([[['50', 0, '0'], ['100', 1, '0.07']], null]),
+    inspect: ({ rows, next }) =>
+      expect([rows.map(({ amount, status, earned }) => [amount, status, earned]), next]).toEqual([
+        [
+          ['50', 0, '0'],
+          ['100', 1, '0.07'],
+        ],
+        null,
+      ]),
     errors: {
-      dataNotFound: async (server) => server.call('lh/deposit/order', { id: (await begun(server)).id }, as(await server.person())),
+      dataNotFound: async (server) =>
+        server.call('lh/deposit/order', { id: (await begun(server)).id }, as(await server.person())),
     },
   },
   'lh/deposit/records': {
@@ -137,9 +196,17 @@ export const cases: Cases = {
       await server.clock.advance(2 * DAY)
       return await server.call('lh/deposit/records', { order: id }, as(who))
     },
-    inspect: ({ rows, next }) => expect([rows.map(({ day, amount }) => [day, amount]), next]).toEqual([[[2, '0.01'], [1, '0.01']], null]),
+    inspect: ({ rows, next }) =>
+      expect([rows.map(({ day, amount }) => [day, amount]), next]).toEqual([
+        [
+          [2, '0.01'],
+          [1, '0.01'],
+        ],
+        null,
+      ]),
     errors: {
-      dataNotFound: async (server) => server.call('lh/deposit/records', { order: (await begun(server)).id }, as(await server.person())),
+      dataNotFound: async (server) =>
+        server.call('lh/deposit/records', { order: (await begun(server)).id }, as(await server.person())),
     },
   },
   'lh/deposit/cancel_quote': {
@@ -147,7 +214,15 @@ export const cases: Cases = {
       const { who, id } = await begun(server)
       return await cancelQuote(server, who, id)
     },
-    inspect: (data) => expect(data).toMatchObject({ amount: '100', breakFee: '0.5', cost: '0.5', back: '99.5', earned: '0', lost: '0.07' }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        amount: '100',
+        breakFee: '0.5',
+        cost: '0.5',
+        back: '99.5',
+        earned: '0',
+        lost: '0.07',
+      }),
     errors: {
       dataNotFound: async (server) => cancelQuote(server, await server.person(), (await begun(server)).id),
       async orderCannotBeCancelled(server) {
@@ -162,7 +237,8 @@ export const cases: Cases = {
       const { who, id } = await begun(server)
       return await breakDeposit(server, who, id)
     },
-    inspect: (data) => expect(data).toMatchObject({ status: 2, cost: '0.5', earned: '0', settled: 0, next: null, finished: data.time }),
+    inspect: (data) =>
+      expect(data).toMatchObject({ status: 2, cost: '0.5', earned: '0', settled: 0, next: null, finished: data.time }),
     errors: {
       async statusAbnormal(server) {
         const { who, id } = await begun(server)

@@ -9,9 +9,18 @@ export const passport = (end = '77') => `N${++numbers}${end.padStart(4, '5')}`
 let pictures = 500_000
 export const REVIEW_SECONDS = 60
 
-const given = (more: Record<string, unknown> = {}) => ({ level: 'primary', firstName: 'Anna', lastName: "O'Neil", country: 'PT', documentType: 'passport', number: passport(), ...more })
+const given = (more: Record<string, unknown> = {}) => ({
+  level: 'primary',
+  firstName: 'Anna',
+  lastName: "O'Neil",
+  country: 'PT',
+  documentType: 'passport',
+  number: passport(),
+  ...more,
+})
 
-export const primary = (server: TestServer, { token }: Pick<Person, 'token'>, more: Record<string, unknown> = {}) => server.call('user/real_name', given(more), { token })
+export const primary = (server: TestServer, { token }: Pick<Person, 'token'>, more: Record<string, unknown> = {}) =>
+  server.call('user/real_name', given(more), { token })
 
 /** A user whose first level is certified. */
 export async function verified(server: TestServer, more: Record<string, unknown> = {}): Promise<Person> {
@@ -22,10 +31,15 @@ export async function verified(server: TestServer, more: Record<string, unknown>
   return person
 }
 
-export const picture = async (server: TestServer, { token }: Pick<Person, 'token'>) => (await server.upload(token, png(++pictures))).data.id
+export const picture = async (server: TestServer, { token }: Pick<Person, 'token'>) =>
+  (await server.upload(token, png(++pictures))).data.id
 
 export async function advanced(server: TestServer, person: Pick<Person, 'token'>, more: Record<string, unknown> = {}) {
-  return await server.call('user/real_name', { level: 'advanced', front: await picture(server, person), back: await picture(server, person), ...more }, { token: person.token })
+  return await server.call(
+    'user/real_name',
+    { level: 'advanced', front: await picture(server, person), back: await picture(server, person), ...more },
+    { token: person.token },
+  )
 }
 
 export const cases: Cases = {
@@ -36,11 +50,14 @@ export const cases: Cases = {
       missingParameter: async (server) => primary(server, await server.person(), { firstName: undefined }),
       parameterError: async (server) => primary(server, await server.person(), { firstName: 'Anna1' }),
       countryRestricted: async (server) => primary(server, await server.person(), { country: 'CU' }),
-      documentNumberInvalid: async (server) => primary(server, await server.person(), { country: 'GB', number: '12345678' }),
+      documentNumberInvalid: async (server) =>
+        primary(server, await server.person(), { country: 'GB', number: '12345678' }),
       async idNumberVerified(server) {
         const number = passport()
         await verified(server, { number })
-        return await primary(server, await server.person(), { number: `${number.slice(0, 3)}-${number.slice(3)}`.toLowerCase() })
+        return await primary(server, await server.person(), {
+          number: `${number.slice(0, 3)}-${number.slice(3)}`.toLowerCase(),
+        })
       },
       async alreadyApplied(server) {
         const person = await server.person()
@@ -72,14 +89,26 @@ export const cases: Cases = {
       return await server.call('user/getrealinfo', {}, { token: person.token })
     },
     inspect({ primary: first, advanced: second }) {
-      expect(first).toMatchObject({ status: 2, reason: null, given: { firstName: 'Anna', lastName: "O'Neil", country: 'PT', documentType: 'passport', number: null, maskedNumber: 'AB•••56' } })
+      expect(first).toMatchObject({
+        status: 2,
+        reason: null,
+        given: {
+          firstName: 'Anna',
+          lastName: "O'Neil",
+          country: 'PT',
+          documentType: 'passport',
+          number: null,
+          maskedNumber: 'AB•••56',
+        },
+      })
       expect(second).toMatchObject({ status: 1, reason: null })
       expect(second.front).toMatch(/^\/media\/uploads\/[\w-]{43}\?expires=\d+&signature=[\w-]{43}$/)
     },
     errors: {},
   },
   'user/datastatistics': {
-    ok: async (server) => server.call('user/datastatistics', {}, { token: (await server.login('demo', 'demo1234')).data.token }),
+    ok: async (server) =>
+      server.call('user/datastatistics', {}, { token: (await server.login('demo', 'demo1234')).data.token }),
     inspect: (data) =>
       expect(data).toMatchObject({
         accuracy: null,
@@ -87,7 +116,11 @@ export const cases: Cases = {
         orders: 0,
         long: { orders: 0, successes: 0 },
         yesterday: { orders: 0, volume: '0', profit: '0', currency: 'USDT' },
-        proportions: [{ kind: 'spot', count: 0 }, { kind: 'seconds', count: 0 }, { kind: 'leveraged', count: 0 }],
+        proportions: [
+          { kind: 'spot', count: 0 },
+          { kind: 'seconds', count: 0 },
+          { kind: 'leveraged', count: 0 },
+        ],
       }),
     errors: {},
   },

@@ -9,15 +9,30 @@ import type { TestServer } from '../testing/testServer.ts'
 import type { Cases } from './types.ts'
 
 const quote = async (server: TestServer, more: Record<string, unknown> = {}) =>
-  server.call('project/quote', { mode: 'real', project: 'monthly', currency: 'USDT', amount: '200', ...more }, as(await saver(server)))
+  server.call(
+    'project/quote',
+    { mode: 'real', project: 'monthly', currency: 'USDT', amount: '200', ...more },
+    as(await saver(server)),
+  )
 
 /** An order of a product that cannot be redeemed early. */
-const fixed = (server: TestServer, who: Awaited<ReturnType<typeof saver>>) => inCustody(server, who, priced('yearly', '100'))
+const fixed = (server: TestServer, who: Awaited<ReturnType<typeof saver>>) =>
+  inCustody(server, who, priced('yearly', '100'))
 
 export const cases: Cases = {
   project: {
     ok: async (server) => server.call('project', {}, as(await saver(server))),
-    inspect: ({ rows }) => expect(rows[0]).toMatchObject({ id: 'weekly', name: 'Weekly saver', currency: 'USDT', rate: '0.02', termRate: '0.14', days: 7, state: 'open', early: { cost: '0', interest: 'kept' } }),
+    inspect: ({ rows }) =>
+      expect(rows[0]).toMatchObject({
+        id: 'weekly',
+        name: 'Weekly saver',
+        currency: 'USDT',
+        rate: '0.02',
+        termRate: '0.14',
+        days: 7,
+        state: 'open',
+        early: { cost: '0', interest: 'kept' },
+      }),
     errors: {},
   },
   'project/detail': {
@@ -33,9 +48,18 @@ export const cases: Cases = {
   },
   'project/quote': {
     ok: (server) => quote(server),
-    inspect: (data) => expect(data).toMatchObject({ amount: '200', daily: '0.07', total: '2.1', maturity: '202.1', days: 30, name: 'Monthly saver' }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        amount: '200',
+        daily: '0.07',
+        total: '2.1',
+        maturity: '202.1',
+        days: 30,
+        name: 'Monthly saver',
+      }),
     errors: {
-      pidRequired: async (server) => server.call('project/quote', { mode: 'real', currency: 'USDT', amount: '200' }, as(await saver(server))),
+      pidRequired: async (server) =>
+        server.call('project/quote', { mode: 'real', currency: 'USDT', amount: '200' }, as(await saver(server))),
       projectEnded: (server) => quote(server, { project: 'opening' }),
       projectStatusError: (server) => quote(server, { project: 'half-year' }),
       wrongCurrencyType: (server) => quote(server, { currency: 'BTC' }),
@@ -46,7 +70,19 @@ export const cases: Cases = {
   },
   'project/order': {
     ok: async (server) => buy(server, await saver(server)),
-    inspect: (data) => expect(data).toMatchObject({ name: 'Monthly saver', amount: '200', daily: '0.07', total: '2.1', earned: '0', settled: 0, status: 0, reason: null, started: null, finished: null }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        name: 'Monthly saver',
+        amount: '200',
+        daily: '0.07',
+        total: '2.1',
+        earned: '0',
+        settled: 0,
+        status: 0,
+        reason: null,
+        started: null,
+        finished: null,
+      }),
     errors: {
       wrongPayPassword: async (server) => buy(server, await saver(server), { payProof: 'x'.repeat(43) }),
       async statusAbnormal(server) {
@@ -89,7 +125,15 @@ export const cases: Cases = {
       await buy(server, who)
       return await server.call('project/summary', {}, as(who))
     },
-    inspect: (data) => expect(data).toEqual({ mode: 'real', currency: 'USDT', custody: '400', yesterday: '0.07', earned: '0.21', orders: 2 }),
+    inspect: (data) =>
+      expect(data).toEqual({
+        mode: 'real',
+        currency: 'USDT',
+        custody: '400',
+        yesterday: '0.07',
+        earned: '0.21',
+        orders: 2,
+      }),
     errors: {},
   },
   'project/orders': {
@@ -99,7 +143,8 @@ export const cases: Cases = {
       await buy(server, who, priced('weekly', '150'))
       return await server.call('project/orders', { status: statusIndex('interest', 'inCustody') }, as(who))
     },
-    inspect: ({ rows, next }) => expect([rows.map(({ amount, status }) => [amount, status]), next]).toEqual([[['200', 1]], null]),
+    inspect: ({ rows, next }) =>
+      expect([rows.map(({ amount, status }) => [amount, status]), next]).toEqual([[['200', 1]], null]),
     errors: {},
   },
   'project/order_detail': {
@@ -109,7 +154,10 @@ export const cases: Cases = {
     },
     inspect({ order, days }) {
       expect(order).toMatchObject({ status: 1, settled: 2, earned: '0.14', profit: '0.14' })
-      expect(days.map(({ day, time, amount }) => [day, time - (order.started ?? 0), amount])).toEqual([[2, 172_800, '0.07'], [1, 86_400, '0.07']])
+      expect(days.map(({ day, time, amount }) => [day, time - (order.started ?? 0), amount])).toEqual([
+        [2, 172_800, '0.07'],
+        [1, 86_400, '0.07'],
+      ])
     },
     errors: {
       async dataNotFound(server) {
@@ -123,9 +171,11 @@ export const cases: Cases = {
       const who = await saver(server)
       return await redeemQuote(server, who, await inCustody(server, who, {}, 1))
     },
-    inspect: (data) => expect(data).toMatchObject({ amount: '200', earned: '0.07', cost: '1', forfeited: '0', back: '199' }),
+    inspect: (data) =>
+      expect(data).toMatchObject({ amount: '200', earned: '0.07', cost: '1', forfeited: '0', back: '199' }),
     errors: {
-      dataNotFound: async (server) => redeemQuote(server, await saver(server), await inCustody(server, await saver(server))),
+      dataNotFound: async (server) =>
+        redeemQuote(server, await saver(server), await inCustody(server, await saver(server))),
       async orderStatusError(server) {
         const who = await saver(server)
         return await redeemQuote(server, who, await inCustody(server, who, priced('weekly', '100'), 7))
@@ -141,7 +191,16 @@ export const cases: Cases = {
       const who = await saver(server)
       return await redeem(server, who, await inCustody(server, who, priced('quarterly', '500'), 2))
     },
-    inspect: (data) => expect(data).toMatchObject({ status: 3, reason: 'redeemed', earned: '0.5', cost: '5', forfeited: '0.5', profit: '-5', settled: 2 }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        status: 3,
+        reason: 'redeemed',
+        earned: '0.5',
+        cost: '5',
+        forfeited: '0.5',
+        profit: '-5',
+        settled: 2,
+      }),
     errors: {
       dataNotFound: async (server) => redeem(server, await saver(server), await inCustody(server, await saver(server))),
       async statusAbnormal(server) {

@@ -2,7 +2,27 @@ import { expect } from 'vitest'
 import type { CallId } from '../../generated/calls.ts'
 import type { ErrorCode } from '../../generated/errors.ts'
 import { withoutHold } from '../testing/holds.ts'
-import { away, bidAsk, cancel, cancelAll, close, dealall, frozen, leave, locked, met, metOrder, opened, setstop, submit, SYMBOL, trader, untilClosed, waiting, whsubmit } from '../testing/lever.ts'
+import {
+  away,
+  bidAsk,
+  cancel,
+  cancelAll,
+  close,
+  dealall,
+  frozen,
+  leave,
+  locked,
+  met,
+  metOrder,
+  opened,
+  setstop,
+  submit,
+  SYMBOL,
+  trader,
+  untilClosed,
+  waiting,
+  whsubmit,
+} from '../testing/lever.ts'
 import { refusedName } from '../testing/identity.ts'
 import { withSettings, untilOpen } from '../testing/trading.ts'
 import { setUserFields } from '../testing/withdrawals.ts'
@@ -12,8 +32,13 @@ import type { Cases } from './types.ts'
 type Errors<C extends CallId> = Partial<Record<ErrorCode, (server: TestServer) => Promise<Reply<C>>>>
 
 /** Refusals of an order, in either variant. */
-function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(symbol: string, other: string, send: (server: TestServer, person: Person, more?: Record<string, unknown>) => Promise<Reply<C>>): Errors<C> {
-  const ask = async (server: TestServer, more: Record<string, unknown>) => send(server, await trader(server, [symbol]), more)
+function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(
+  symbol: string,
+  other: string,
+  send: (server: TestServer, person: Person, more?: Record<string, unknown>) => Promise<Reply<C>>,
+): Errors<C> {
+  const ask = async (server: TestServer, more: Record<string, unknown>) =>
+    send(server, await trader(server, [symbol]), more)
   const withTrading = (settings: object) => async (server: TestServer) => {
     const person = await trader(server, [symbol])
     return await withSettings(server, 'trading', settings, () => send(server, person))
@@ -45,7 +70,9 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(symbol: strin
     quantityNotMultiple: (server) => ask(server, { lots: '0.015' }),
     quantityBelowMinimum: async (server) => {
       const person = await trader(server, [symbol])
-      return await withSettings(server, 'lever', { symbols: { [symbol]: { minimum: '0.05' } } }, () => send(server, person))
+      return await withSettings(server, 'lever', { symbols: { [symbol]: { minimum: '0.05' } } }, () =>
+        send(server, person),
+      )
     },
     quantityAboveMaximum: (server) => ask(server, { lots: '1000' }),
     parameterError: (server) => ask(server, { leverage: 7 }),
@@ -56,7 +83,9 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(symbol: strin
     insufficientAccountBalance: (server) => ask(server, { lots: '20' }),
     async feeDeductionFailed(server) {
       const person = await trader(server, [symbol])
-      const { price, margin } = (await send(server, person, { kind: 'limit', price: away(bidAsk(server, symbol).bid, -100) })).data
+      const { price, margin } = (
+        await send(server, person, { kind: 'limit', price: away(bidAsk(server, symbol).bid, -100) })
+      ).data
       await cancelAll(server, person)
       // The margin of such an order, without its fee.
       await leave(server, person, margin)
@@ -70,19 +99,29 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(symbol: strin
 
 /** Refusals of a closing, in either variant. */
 function closeErrors<C extends 'lever/close' | 'lever/whclose'>(symbol: string, call: C): Errors<C> {
-  const send = async (server: TestServer, person: Person, payload: Record<string, unknown>, through: 'lever/close' | 'lever/whclose' = call): Promise<Reply<C>> => await close(server, person, payload, through)
+  const send = async (
+    server: TestServer,
+    person: Person,
+    payload: Record<string, unknown>,
+    through: 'lever/close' | 'lever/whclose' = call,
+  ): Promise<Reply<C>> => await close(server, person, payload, through)
   const other = call === 'lever/close' ? 'lever/whclose' : 'lever/close'
   const holder = async (server: TestServer) => {
     const person = await trader(server, [symbol])
     return { person, id: (await opened(server, person, { symbol, lots: '0.03', leverage: 20 })).id }
   }
-  const ask = async (server: TestServer, more: Record<string, unknown>, change: (server: TestServer, person: Person) => Promise<unknown> = async () => undefined) => {
+  const ask = async (
+    server: TestServer,
+    more: Record<string, unknown>,
+    change: (server: TestServer, person: Person) => Promise<unknown> = async () => undefined,
+  ) => {
     const { person, id } = await holder(server)
     await change(server, person)
     return await send(server, person, { id, lots: '0.01', ...more })
   }
   return {
-    dataNotFound: async (server) => send(server, await trader(server, [symbol]), { id: (await holder(server)).id, lots: '0.01' }),
+    dataNotFound: async (server) =>
+      send(server, await trader(server, [symbol]), { id: (await holder(server)).id, lots: '0.01' }),
     async typeError(server) {
       const { person, id } = await holder(server)
       return await send(server, person, { id, lots: '0.01' }, other)
@@ -111,9 +150,17 @@ function closeErrors<C extends 'lever/close' | 'lever/whclose'>(symbol: string, 
 }
 
 const quote = async (server: TestServer, more: Record<string, unknown> = {}, person?: Person) =>
-  server.call('lever/quote', { symbol: SYMBOL, side: 'long', kind: 'market', lots: '0.01', leverage: 10, ...more }, { token: (person ?? (await trader(server))).token })
+  server.call(
+    'lever/quote',
+    { symbol: SYMBOL, side: 'long', kind: 'market', lots: '0.01', leverage: 10, ...more },
+    { token: (person ?? (await trader(server))).token },
+  )
 
-async function stopped(server: TestServer, payload: Record<string, unknown>, change?: (server: TestServer, person: Person) => Promise<unknown>) {
+async function stopped(
+  server: TestServer,
+  payload: Record<string, unknown>,
+  change?: (server: TestServer, person: Person) => Promise<unknown>,
+) {
   const person = await trader(server)
   const { id } = await opened(server, person)
   await change?.(server, person)
@@ -126,7 +173,11 @@ async function stopQuote(server: TestServer, payload: Record<string, unknown>) {
   return await server.call('lever/stop_quote', { id, ...payload }, { token: person.token })
 }
 
-async function cancelled(server: TestServer, change?: (server: TestServer, person: Person) => Promise<unknown>, more: Record<string, unknown> = {}) {
+async function cancelled(
+  server: TestServer,
+  change?: (server: TestServer, person: Person) => Promise<unknown>,
+  more: Record<string, unknown> = {},
+) {
   const person = await trader(server)
   const { id } = await waiting(server, person)
   await change?.(server, person)
@@ -137,14 +188,48 @@ export const cases: Cases = {
   'lever/deal': {
     ok: async (server) => server.call('lever/deal', { symbol: SYMBOL }, { token: (await trader(server)).token }),
     inspect({ terms, account }) {
-      expect(terms).toMatchObject({ symbol: SYMBOL, base: 'BTC', currency: 'USDT', class: 'crypto', name: 'Bitcoin', inverse: false, size: '1', step: '0.01', leverages: [5, 10, 20, 50, 100], fee: '0.04', maintenance: '20', open: true, opens: null, closes: null })
-      expect(account).toMatchObject({ kind: 'contract', currency: 'USDT', balance: '900', availableMargin: '900', usedMargin: '0', frozen: '0' })
+      expect(terms).toMatchObject({
+        symbol: SYMBOL,
+        base: 'BTC',
+        currency: 'USDT',
+        class: 'crypto',
+        name: 'Bitcoin',
+        inverse: false,
+        size: '1',
+        step: '0.01',
+        leverages: [5, 10, 20, 50, 100],
+        fee: '0.04',
+        maintenance: '20',
+        open: true,
+        opens: null,
+        closes: null,
+      })
+      expect(account).toMatchObject({
+        kind: 'contract',
+        currency: 'USDT',
+        balance: '900',
+        availableMargin: '900',
+        usedMargin: '0',
+        frozen: '0',
+      })
     },
-    errors: { pairNotFound: async (server) => server.call('lever/deal', { symbol: 'NOPE' }, { token: (await trader(server)).token }) },
+    errors: {
+      pairNotFound: async (server) =>
+        server.call('lever/deal', { symbol: 'NOPE' }, { token: (await trader(server)).token }),
+    },
   },
   'lever/submit': {
     ok: async (server) => submit(server, await trader(server)),
-    inspect: (data) => expect(data).toMatchObject({ symbol: SYMBOL, side: 'long', kind: 'market', lots: '0.01', leverage: 10, status: 1, reason: null }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        symbol: SYMBOL,
+        side: 'long',
+        kind: 'market',
+        lots: '0.01',
+        leverage: 10,
+        status: 1,
+        reason: null,
+      }),
     errors: submitErrors<'lever/submit'>(SYMBOL, 'XAUUSD', (server, person, more) => submit(server, person, more)),
   },
   'lever/whsubmit': {
@@ -170,7 +255,12 @@ export const cases: Cases = {
   'lever/whclose': {
     async ok(server) {
       const person = await trader(server, ['XAUUSD'])
-      return await close(server, person, { id: (await opened(server, person, { symbol: 'XAUUSD' })).id, lots: '0.01' }, 'lever/whclose')
+      return await close(
+        server,
+        person,
+        { id: (await opened(server, person, { symbol: 'XAUUSD' })).id, lots: '0.01' },
+        'lever/whclose',
+      )
     },
     inspect: (data) => expect(data).toMatchObject({ symbol: 'XAUUSD', lots: '0.01', reason: 'user' }),
     errors: {
@@ -195,7 +285,9 @@ export const cases: Cases = {
       noTradeRecords: async (server) => dealall(server, await trader(server)),
       async tradeAbnormal(server) {
         const person = await trader(server)
-        return await withoutHold(server, 'lever_positions', (await opened(server, person)).id, () => dealall(server, person))
+        return await withoutHold(server, 'lever_positions', (await opened(server, person)).id, () =>
+          dealall(server, person),
+        )
       },
       async marketClosed(server) {
         const person = await trader(server, ['XAUUSD'])
@@ -209,10 +301,13 @@ export const cases: Cases = {
     },
   },
   'lever/setstop': {
-    ok: (server) => stopped(server, { takeProfit: away(bidAsk(server).ask, 50), stopLoss: away(bidAsk(server).bid, -50) }),
-    inspect: ({ openPrice, takeProfit, stopLoss }) => expect([Number(takeProfit) > Number(openPrice), Number(stopLoss) < Number(openPrice)]).toEqual([true, true]),
+    ok: (server) =>
+      stopped(server, { takeProfit: away(bidAsk(server).ask, 50), stopLoss: away(bidAsk(server).bid, -50) }),
+    inspect: ({ openPrice, takeProfit, stopLoss }) =>
+      expect([Number(takeProfit) > Number(openPrice), Number(stopLoss) < Number(openPrice)]).toEqual([true, true]),
     errors: {
-      dataNotFound: async (server) => setstop(server, await trader(server), { id: (await opened(server, await trader(server))).id }),
+      dataNotFound: async (server) =>
+        setstop(server, await trader(server), { id: (await opened(server, await trader(server))).id }),
       async tradeRecordGone(server) {
         const person = await trader(server)
         const { id } = await opened(server, person)
@@ -234,7 +329,13 @@ export const cases: Cases = {
       await waiting(server, person)
       return await server.call('lever/my_trade', {}, { token: person.token })
     },
-    inspect: ({ positions, orders, rows, next }) => expect([positions.map(({ lots }) => lots), orders.length, rows.map(({ lots }) => lots), next]).toEqual([['0.01'], 1, ['0.01'], null]),
+    inspect: ({ positions, orders, rows, next }) =>
+      expect([positions.map(({ lots }) => lots), orders.length, rows.map(({ lots }) => lots), next]).toEqual([
+        ['0.01'],
+        1,
+        ['0.01'],
+        null,
+      ]),
     errors: {},
   },
   'lever/my_wh_trade': {
@@ -244,7 +345,8 @@ export const cases: Cases = {
       await opened(server, person)
       return await server.call('lever/my_wh_trade', { side: 'long' }, { token: person.token })
     },
-    inspect: ({ positions }) => expect(positions.map(({ symbol, size, inverse }) => [symbol, size, inverse])).toEqual([['XAUUSD', '100', false]]),
+    inspect: ({ positions }) =>
+      expect(positions.map(({ symbol, size, inverse }) => [symbol, size, inverse])).toEqual([['XAUUSD', '100', false]]),
     errors: {},
   },
   'lever/orders': {
@@ -254,7 +356,11 @@ export const cases: Cases = {
       await cancel(server, person, (await waiting(server, person)).id)
       return await server.call('lever/orders', {}, { token: person.token })
     },
-    inspect: ({ rows }) => expect(rows.map(({ kind, status, reason }) => [kind, status, reason])).toEqual([['limit', 2, 'user'], ['market', 1, null]]),
+    inspect: ({ rows }) =>
+      expect(rows.map(({ kind, status, reason }) => [kind, status, reason])).toEqual([
+        ['limit', 2, 'user'],
+        ['market', 1, null],
+      ]),
     errors: {},
   },
   'lever/order': {
@@ -263,13 +369,21 @@ export const cases: Cases = {
       return await server.call('lever/order', { id: (await waiting(server, person)).id }, { token: person.token })
     },
     inspect: (data) => expect(data).toMatchObject({ kind: 'limit', status: 0, position: null, dealPrice: null }),
-    errors: { dataNotFound: async (server) => server.call('lever/order', { id: (await waiting(server, await trader(server))).id }, { token: (await trader(server)).token }) },
+    errors: {
+      dataNotFound: async (server) =>
+        server.call(
+          'lever/order',
+          { id: (await waiting(server, await trader(server))).id },
+          { token: (await trader(server)).token },
+        ),
+    },
   },
   'lever/cancel': {
     ok: (server) => cancelled(server),
     inspect: (data) => expect(data).toMatchObject({ status: 2, reason: 'user' }),
     errors: {
-      dataNotFound: async (server) => cancel(server, await trader(server), (await waiting(server, await trader(server))).id),
+      dataNotFound: async (server) =>
+        cancel(server, await trader(server), (await waiting(server, await trader(server))).id),
       async unauthorizedOperation(server) {
         const person = await trader(server)
         const { id } = await waiting(server, person)
@@ -299,7 +413,13 @@ export const cases: Cases = {
   'lever/quote': {
     ok: (server) => quote(server, { by: 'percent', takeProfit: '50', stopLoss: '20' }),
     inspect(data) {
-      expect(data).toMatchObject({ symbol: SYMBOL, quantity: '0.01', available: '900', tick: '0.0001', most: expect.stringMatching(/^0\.0\d$/) })
+      expect(data).toMatchObject({
+        symbol: SYMBOL,
+        quantity: '0.01',
+        available: '900',
+        tick: '0.0001',
+        most: expect.stringMatching(/^0\.0\d$/),
+      })
       expect(Number(data.takeProfit?.percent)).toBeCloseTo(50, 0)
       expect(Number(data.stopLoss?.percent)).toBeCloseTo(-20, 0)
     },
@@ -307,7 +427,8 @@ export const cases: Cases = {
       pairNotFound: (server) => quote(server, { symbol: 'NOPE' }),
       quantityNotPositive: (server) => quote(server, { lots: '0' }),
       quantityNotMultiple: (server) => quote(server, { lots: '0.015' }),
-      quantityBelowMinimum: (server) => withSettings(server, 'lever', { symbols: { [SYMBOL]: { minimum: '0.05' } } }, () => quote(server)),
+      quantityBelowMinimum: (server) =>
+        withSettings(server, 'lever', { symbols: { [SYMBOL]: { minimum: '0.05' } } }, () => quote(server)),
       quantityAboveMaximum: (server) => quote(server, { lots: '1000' }),
       parameterError: (server) => quote(server, { leverage: 7 }),
       missingParameter: (server) => quote(server, { kind: 'limit' }),
@@ -318,9 +439,15 @@ export const cases: Cases = {
   },
   'lever/stop_quote': {
     ok: (server) => stopQuote(server, { by: 'profit', takeProfit: '10', stopLoss: '5' }),
-    inspect: ({ takeProfit, stopLoss }) => expect([Math.round(Number(takeProfit?.profit)), Math.round(Number(stopLoss?.profit))]).toEqual([10, -5]),
+    inspect: ({ takeProfit, stopLoss }) =>
+      expect([Math.round(Number(takeProfit?.profit)), Math.round(Number(stopLoss?.profit))]).toEqual([10, -5]),
     errors: {
-      dataNotFound: async (server) => server.call('lever/stop_quote', { id: (await opened(server, await trader(server))).id }, { token: (await trader(server)).token }),
+      dataNotFound: async (server) =>
+        server.call(
+          'lever/stop_quote',
+          { id: (await opened(server, await trader(server))).id },
+          { token: (await trader(server)).token },
+        ),
       async tradeRecordGone(server) {
         const person = await trader(server)
         const { id } = await opened(server, person)

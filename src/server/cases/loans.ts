@@ -7,7 +7,11 @@ import type { Person, TestServer } from '../testing/testServer.ts'
 import type { Cases } from './types.ts'
 
 const quote = async (server: TestServer, more: Record<string, unknown> = {}) =>
-  server.call('lh/loan/quote', { mode: 'real', currency: 'USDT', amount: '100', days: 7, ...more }, as(await server.person()))
+  server.call(
+    'lh/loan/quote',
+    { mode: 'real', currency: 'USDT', amount: '100', days: 7, ...more },
+    as(await server.person()),
+  )
 
 async function paid(server: TestServer): Promise<{ who: Person; id: string }> {
   const who = await borrower(server)
@@ -17,7 +21,8 @@ async function paid(server: TestServer): Promise<{ who: Person; id: string }> {
 const repayQuote = (server: TestServer, { who, id }: { who: Person; id: string }, more: Record<string, unknown> = {}) =>
   server.call('lh/loan/repay_quote', { id, currency: 'USDT', ...more }, as(who))
 
-const lock = (server: TestServer, { account }: Person) => server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
+const lock = (server: TestServer, { account }: Person) =>
+  server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
 
 export const cases: Cases = {
   'lh/loan/config': {
@@ -28,14 +33,39 @@ export const cases: Cases = {
     },
     inspect: (data) =>
       expect(data).toEqual({
-        currency: 'USDT', minimum: '50', maximum: '5000', step: '0.00000001', rate: '0.05', fee: '1', overdueRate: '0.15', leastRepayment: '10',
-        terms: [{ days: 7, rate: '0.35' }, { days: 15, rate: '0.75' }, { days: 30, rate: '1.5' }, { days: 90, rate: '4.5' }], reasons: ['demoForbids', 'alreadyApplied'],
+        currency: 'USDT',
+        minimum: '50',
+        maximum: '5000',
+        step: '0.00000001',
+        rate: '0.05',
+        fee: '1',
+        overdueRate: '0.15',
+        leastRepayment: '10',
+        terms: [
+          { days: 7, rate: '0.35' },
+          { days: 15, rate: '0.75' },
+          { days: 30, rate: '1.5' },
+          { days: 90, rate: '4.5' },
+        ],
+        reasons: ['demoForbids', 'alreadyApplied'],
       }),
     errors: {},
   },
   'lh/loan/quote': {
     ok: (server) => quote(server),
-    inspect: (data) => expect(data).toEqual({ mode: 'real', currency: 'USDT', amount: '100', days: 7, fee: '1', net: '99', rate: '0.05', daily: '0.05', interest: '0.35', total: '100.35' }),
+    inspect: (data) =>
+      expect(data).toEqual({
+        mode: 'real',
+        currency: 'USDT',
+        amount: '100',
+        days: 7,
+        fee: '1',
+        net: '99',
+        rate: '0.05',
+        daily: '0.05',
+        interest: '0.35',
+        total: '100.35',
+      }),
     errors: {
       productNotFound: (server) => quote(server, { days: 8 }),
       wrongCurrencyType: (server) => quote(server, { currency: 'BTC' }),
@@ -46,7 +76,21 @@ export const cases: Cases = {
   },
   'lh/loan/submit': {
     ok: async (server) => borrow(server, await borrower(server)),
-    inspect: (data) => expect(data).toMatchObject({ amount: '100', fee: '1', net: '99', days: 7, principal: '0', owed: '0', status: 0, reason: null, paid: null, ends: null, next: null, finished: null }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        amount: '100',
+        fee: '1',
+        net: '99',
+        days: 7,
+        principal: '0',
+        owed: '0',
+        status: 0,
+        reason: null,
+        paid: null,
+        ends: null,
+        next: null,
+        finished: null,
+      }),
     errors: {
       wrongPayPassword: async (server) => borrow(server, await borrower(server), { payProof: 'x'.repeat(43) }),
       async demoForbids(server) {
@@ -92,8 +136,18 @@ export const cases: Cases = {
       await server.clock.advance(20)
       return await server.call('lh/loan/order', {}, as(who))
     },
-    inspect: ({ rows, next }) => expect([rows.map(({ amount, status, reason, repaid }) => [amount, status, reason, repaid]), next]).toEqual([[['60.13', 4, 'incomeUnclear', '0'], ['100', 3, null, '100.05']], null]),
-    errors: { dataNotFound: async (server) => server.call('lh/loan/order', { id: (await paid(server)).id }, as(await server.person())) },
+    inspect: ({ rows, next }) =>
+      expect([rows.map(({ amount, status, reason, repaid }) => [amount, status, reason, repaid]), next]).toEqual([
+        [
+          ['60.13', 4, 'incomeUnclear', '0'],
+          ['100', 3, null, '100.05'],
+        ],
+        null,
+      ]),
+    errors: {
+      dataNotFound: async (server) =>
+        server.call('lh/loan/order', { id: (await paid(server)).id }, as(await server.person())),
+    },
   },
   'lh/loan/statistics': {
     async ok(server) {
@@ -102,7 +156,16 @@ export const cases: Cases = {
       await server.clock.advance(7 * DAY)
       return await server.call('lh/loan/statistics', {}, as(who))
     },
-    inspect: (data) => expect(data).toEqual({ currency: 'USDT', borrowed: '100', repaid: '50.05', outstanding: '50.225', interest: '0.275', overdue: '50.225', loans: 1 }),
+    inspect: (data) =>
+      expect(data).toEqual({
+        currency: 'USDT',
+        borrowed: '100',
+        repaid: '50.05',
+        outstanding: '50.225',
+        interest: '0.275',
+        overdue: '50.225',
+        loans: 1,
+      }),
     errors: {},
   },
   'lh/loan/repayments': {
@@ -112,12 +175,23 @@ export const cases: Cases = {
       await repay(server, who, id)
       return await server.call('lh/loan/repayments', { id }, as(who))
     },
-    inspect: ({ rows, next }) => expect([rows.map(({ amount, interest, principal }) => [amount, interest, principal]), next]).toEqual([[['80.05', '0', '80.05'], ['20', '0.05', '19.95']], null]),
-    errors: { dataNotFound: async (server) => server.call('lh/loan/repayments', { id: (await paid(server)).id }, as(await server.person())) },
+    inspect: ({ rows, next }) =>
+      expect([rows.map(({ amount, interest, principal }) => [amount, interest, principal]), next]).toEqual([
+        [
+          ['80.05', '0', '80.05'],
+          ['20', '0.05', '19.95'],
+        ],
+        null,
+      ]),
+    errors: {
+      dataNotFound: async (server) =>
+        server.call('lh/loan/repayments', { id: (await paid(server)).id }, as(await server.person())),
+    },
   },
   'lh/loan/repay_quote': {
     ok: async (server) => repayQuote(server, await paid(server), { amount: '20' }),
-    inspect: (data) => expect(data).toMatchObject({ amount: '20', interest: '0.05', principal: '19.95', left: '80.05' }),
+    inspect: (data) =>
+      expect(data).toMatchObject({ amount: '20', interest: '0.05', principal: '19.95', left: '80.05' }),
     errors: {
       dataNotFound: async (server) => repayQuote(server, { who: await server.person(), id: (await paid(server)).id }),
       async orderStatusError(server) {
@@ -135,7 +209,17 @@ export const cases: Cases = {
       const { who, id } = await paid(server)
       return await repay(server, who, id, '20')
     },
-    inspect: (data) => expect(data).toMatchObject({ status: 1, principal: '80.05', interest: '0', owed: '80.05', repaid: '20', charged: '0.05', late: '0', charges: 1 }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        status: 1,
+        principal: '80.05',
+        interest: '0',
+        owed: '80.05',
+        repaid: '20',
+        charged: '0.05',
+        late: '0',
+        charges: 1,
+      }),
     errors: {
       async wrongPayPassword(server) {
         const { who, id } = await paid(server)
@@ -177,7 +261,11 @@ export const cases: Cases = {
         const { who, id } = await paid(server)
         const owner = (await server.call('user/info', {}, as(who))).data.id
         const { available } = await server.context.ledger.balance(owner, 'real', 'coin', 'USDT')
-        await server.context.ledger.post({ mode: 'real', reason: 'test', entries: [{ from: { owner, kind: 'coin' }, to: 'withdrawals', currency: 'USDT', amount: available - 1n }] })
+        await server.context.ledger.post({
+          mode: 'real',
+          reason: 'test',
+          entries: [{ from: { owner, kind: 'coin' }, to: 'withdrawals', currency: 'USDT', amount: available - 1n }],
+        })
         return await repay(server, who, id)
       },
       async accountFrozen(server) {

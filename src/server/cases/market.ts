@@ -41,13 +41,19 @@ export const cases: Cases = {
   'wallet/list': {
     ok: async (server) => server.call('wallet/list', {}, { token: (await server.person()).token }),
     inspect({ rows }) {
-      expect(rows.find((row) => row.mode === 'demo' && row.kind === 'coin' && row.currency === 'USDT')?.balance).toMatch(/^100000(\.0+)?$/)
+      expect(
+        rows.find((row) => row.mode === 'demo' && row.kind === 'coin' && row.currency === 'USDT')?.balance,
+      ).toMatch(/^100000(\.0+)?$/)
     },
     errors: {},
   },
   'wallet/get_info': {
-    ok: async (server) => server.call('wallet/get_info', { currency: 'USDT', mode: 'demo' }, { token: (await server.person()).token }),
+    ok: async (server) =>
+      server.call('wallet/get_info', { currency: 'USDT', mode: 'demo' }, { token: (await server.person()).token }),
     inspect: ({ account }) => expect(account.mode).toBe('demo'),
-    errors: { currencyNotFound: async (server) => server.call('wallet/get_info', { currency: 'NOCOIN' }, { token: (await server.person()).token }) },
+    errors: {
+      currencyNotFound: async (server) =>
+        server.call('wallet/get_info', { currency: 'NOCOIN' }, { token: (await server.person()).token }),
+    },
   },
 }

@@ -6,7 +6,12 @@ import type { Cases } from './types.ts'
 const CARD = { kind: 'card', number: '4242 4242 4242 4242', holder: 'Ann Miller', bank: 'First Bank' }
 const TRON = { kind: 'address', currency: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
 
-async function save(server: TestServer, more: Record<string, unknown> = {}, base: Record<string, unknown> = TRON, person?: Person) {
+async function save(
+  server: TestServer,
+  more: Record<string, unknown> = {},
+  base: Record<string, unknown> = TRON,
+  person?: Person,
+) {
   const { token } = person ?? (await server.person())
   return await server.call('user/cash_save', { ...base, ...more }, { token })
 }
@@ -30,7 +35,18 @@ export const cases: Cases = {
       async payeesFull(server) {
         const person = await server.person()
         const { id } = (await server.call('user/info', {}, { token: person.token })).data
-        const rows = Array.from({ length: 20 }, (_, at) => ({ id: `full-${at}-${id}`, user_id: id, kind: 'card' as const, number: `${at}`, holder: 'A', bank: 'B', currency: null, network: null, created: 0, deleted: null }))
+        const rows = Array.from({ length: 20 }, (_, at) => ({
+          id: `full-${at}-${id}`,
+          user_id: id,
+          kind: 'card' as const,
+          number: `${at}`,
+          holder: 'A',
+          bank: 'B',
+          currency: null,
+          network: null,
+          created: 0,
+          deleted: null,
+        }))
         await server.context.db.insertInto('payees').values(rows).execute()
         return await save(server, {}, CARD, person)
       },

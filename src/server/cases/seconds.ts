@@ -3,18 +3,36 @@ import type { ErrorCode } from '../../generated/errors.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { refusedName } from '../testing/identity.ts'
 import { as } from '../testing/security.ts'
-import { activate, askSeconds, beforeClose, buySeconds, CRYPTO, FOREX, FUNDS, funded, secondsOrder, secondsTrader, sendSeconds, whileOpen } from '../testing/seconds.ts'
+import {
+  activate,
+  askSeconds,
+  beforeClose,
+  buySeconds,
+  CRYPTO,
+  FOREX,
+  FUNDS,
+  funded,
+  secondsOrder,
+  secondsTrader,
+  sendSeconds,
+  whileOpen,
+} from '../testing/seconds.ts'
 import { withSettings } from '../testing/trading.ts'
 import { setUserFields } from '../testing/withdrawals.ts'
 import type { Person, Reply, TestServer } from '../testing/testServer.ts'
 import type { Cases } from './types.ts'
 
-type Send = (server: TestServer, who: Person, more?: Record<string, unknown>) => Promise<Reply<'microtrade/submit' | 'microtrade/whsubmit' | 'microtrade/quote'>>
+type Send = (
+  server: TestServer,
+  who: Person,
+  more?: Record<string, unknown>,
+) => Promise<Reply<'microtrade/submit' | 'microtrade/whsubmit' | 'microtrade/quote'>>
 type Errors = Partial<Record<ErrorCode, (server: TestServer) => Promise<never>>>
 
 /** Refusals of the terms and of the trading permission, common to quote and order. */
 function refusals(symbol: string, send: Send): Errors {
-  const asked = (more: Record<string, unknown>) => async (server: TestServer) => send(server, await trader(server), more)
+  const asked = (more: Record<string, unknown>) => async (server: TestServer) =>
+    send(server, await trader(server), more)
   const trader = async (server: TestServer) => {
     await whileOpen(server, symbol)
     return await secondsTrader(server, symbol)
@@ -80,7 +98,11 @@ function money(symbol: string, other: string): Errors {
   const known = {
     async typeError(server: TestServer) {
       const who = await trader(server)
-      return await server.call(symbol === CRYPTO ? 'microtrade/submit' : 'microtrade/whsubmit', secondsOrder(server, other), { ...as(who), headers: { 'idempotency-key': `type-${symbol}` } })
+      return await server.call(
+        symbol === CRYPTO ? 'microtrade/submit' : 'microtrade/whsubmit',
+        secondsOrder(server, other),
+        { ...as(who), headers: { 'idempotency-key': `type-${symbol}` } },
+      )
     },
     async priceChanged(server: TestServer) {
       const who = await trader(server)
@@ -91,9 +113,16 @@ function money(symbol: string, other: string): Errors {
     async feeDeductionFailed(server: TestServer) {
       const who = await trader(server)
       const term = { seconds: 60, long: '70', short: '70', fee: '0.5', minimum: '5', maximum: '2000' } as const
-      return await withSettings(server, 'seconds', { symbols: { [symbol]: [term] } }, () => send(server, who, { stake: FUNDS, fee: '2.5', profit: '350' }))
+      return await withSettings(server, 'seconds', { symbols: { [symbol]: [term] } }, () =>
+        send(server, who, { stake: FUNDS, fee: '2.5', profit: '350' }),
+      )
     },
-    insufficientAccountBalance: async (server: TestServer) => send(server, await trader(server), { stake: '500.01', ...(symbol === CRYPTO ? { fee: '2.50005' } : {}), profit: '350.007' }),
+    insufficientAccountBalance: async (server: TestServer) =>
+      send(server, await trader(server), {
+        stake: '500.01',
+        ...(symbol === CRYPTO ? { fee: '2.50005' } : {}),
+        profit: '350.007',
+      }),
     async statusAbnormal(server: TestServer) {
       const who = await trader(server)
       await setUserFields(server, who, { mode: 'demo' })
@@ -126,17 +155,48 @@ const sendForex: Send = (server, who, more) => sendSeconds(server, who, FOREX, m
 export const cases: Cases = {
   'microtrade/seconds': {
     ok: (server) => server.call('microtrade/seconds', { symbol: CRYPTO }),
-    inspect: ({ rows, tie }) => expect([tie, rows[1]]).toEqual(['returned', { id: '60', seconds: 60, long: '70', short: '70', fee: '0.5', currency: 'USDT', minimum: '5', maximum: '2000', offered: true }]),
+    inspect: ({ rows, tie }) =>
+      expect([tie, rows[1]]).toEqual([
+        'returned',
+        {
+          id: '60',
+          seconds: 60,
+          long: '70',
+          short: '70',
+          fee: '0.5',
+          currency: 'USDT',
+          minimum: '5',
+          maximum: '2000',
+          offered: true,
+        },
+      ]),
     errors: { pairNotFound: (server) => server.call('microtrade/seconds', { symbol: 'NOPENOPE' }) },
   },
   'microtrade/payable_currencies': {
     ok: async (server) => server.call('microtrade/payable_currencies', { symbol: CRYPTO }, as(await funded(server))),
-    inspect: ({ rows }) => expect(rows).toEqual([{ currency: 'USDT', balance: FUNDS, available: FUNDS, minimum: '5', maximum: '20000', step: '0.00000001' }]),
-    errors: { pairNotFound: async (server) => server.call('microtrade/payable_currencies', { symbol: 'NOPENOPE' }, as(await server.person())) },
+    inspect: ({ rows }) =>
+      expect(rows).toEqual([
+        { currency: 'USDT', balance: FUNDS, available: FUNDS, minimum: '5', maximum: '20000', step: '0.00000001' },
+      ]),
+    errors: {
+      pairNotFound: async (server) =>
+        server.call('microtrade/payable_currencies', { symbol: 'NOPENOPE' }, as(await server.person())),
+    },
   },
   'microtrade/quote': {
     ok: async (server) => askSeconds(server, await secondsTrader(server)),
-    inspect: (data) => expect(data).toMatchObject({ stake: '100', fee: '0.5', rate: '70', profit: '70', payout: '170', seconds: 60, base: 'BTC', quote: 'USDT', tie: 'returned' }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        stake: '100',
+        fee: '0.5',
+        rate: '70',
+        profit: '70',
+        payout: '170',
+        seconds: 60,
+        base: 'BTC',
+        quote: 'USDT',
+        tie: 'returned',
+      }),
     errors: {
       ...refusals(CRYPTO, (server, who, more) => askSeconds(server, who, CRYPTO, more)),
       ...hours(FOREX, (server, who, more) => askSeconds(server, who, FOREX, more)),
@@ -144,7 +204,19 @@ export const cases: Cases = {
   },
   'microtrade/submit': {
     ok: async (server) => buySeconds(server, await secondsTrader(server)),
-    inspect: (data) => expect(data).toMatchObject({ class: 'crypto', side: 'long', status: 0, stake: '100', fee: '0.5', payout: '170', result: null, exitPrice: null, left: 60, leftMs: 60_000 }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        class: 'crypto',
+        side: 'long',
+        status: 0,
+        stake: '100',
+        fee: '0.5',
+        payout: '170',
+        result: null,
+        exitPrice: null,
+        left: 60,
+        leftMs: 60_000,
+      }),
     errors: { ...refusals(CRYPTO, sendCrypto), ...money(CRYPTO, FOREX) },
   },
   'microtrade/whsubmit': {
@@ -152,12 +224,19 @@ export const cases: Cases = {
       await whileOpen(server)
       return await buySeconds(server, await secondsTrader(server, FOREX), FOREX, { side: 'short' })
     },
-    inspect: (data) => expect(data).toMatchObject({ class: 'forex', side: 'short', status: 0, stake: '100', fee: '0', payout: '170' }),
+    inspect: (data) =>
+      expect(data).toMatchObject({ class: 'forex', side: 'short', status: 0, stake: '100', fee: '0', payout: '170' }),
     errors: { ...refusals(FOREX, sendForex), ...hours(FOREX, sendForex), ...money(FOREX, CRYPTO) },
   },
   'microtrade/lists': {
-    ok: async (server) => server.call('microtrade/lists', { state: 'running', symbol: CRYPTO, side: 'long' }, as(await bought(server, CRYPTO))),
-    inspect: ({ rows, next }) => expect([rows.map(({ symbol, status }) => [symbol, status]), next]).toEqual([[[CRYPTO, 0]], null]),
+    ok: async (server) =>
+      server.call(
+        'microtrade/lists',
+        { state: 'running', symbol: CRYPTO, side: 'long' },
+        as(await bought(server, CRYPTO)),
+      ),
+    inspect: ({ rows, next }) =>
+      expect([rows.map(({ symbol, status }) => [symbol, status]), next]).toEqual([[[CRYPTO, 0]], null]),
     errors: {},
   },
   'microtrade/whlists': {

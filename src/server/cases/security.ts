@@ -1,5 +1,17 @@
 import { expect } from 'vitest'
-import { appCode, as, firstStep, google, lastStep, PASSWORD, PAY_PASSWORD, setPayPassword, withKey, withTwoFactor, wrong } from '../testing/security.ts'
+import {
+  appCode,
+  as,
+  firstStep,
+  google,
+  lastStep,
+  PASSWORD,
+  PAY_PASSWORD,
+  setPayPassword,
+  withKey,
+  withTwoFactor,
+  wrong,
+} from '../testing/security.ts'
 import type { Person, TestServer } from '../testing/testServer.ts'
 import type { Cases } from './types.ts'
 
@@ -11,7 +23,8 @@ async function untilTooMany<R extends { code: unknown }>(send: () => Promise<R>)
   return await send()
 }
 
-const change = (server: TestServer, person: Person, more: Record<string, unknown> = {}) => server.call('safe/update_password', { oldPassword: PASSWORD, password: 'another1', ...more }, as(person))
+const change = (server: TestServer, person: Person, more: Record<string, unknown> = {}) =>
+  server.call('safe/update_password', { oldPassword: PASSWORD, password: 'another1', ...more }, as(person))
 
 async function withPin(server: TestServer): Promise<Person> {
   const person = await server.person()
@@ -22,7 +35,11 @@ async function withPin(server: TestServer): Promise<Person> {
 /** Binds an address with the codes that were sent; `more` overrides fields. */
 async function bind(server: TestServer, person: Person, address: string, more: Record<string, unknown> = {}) {
   await server.call('sms_mail', { email: address, purpose: 'bindEmail' })
-  return await server.call('safe/email', { way: 'bind', email: address, code: await server.code(address), password: PASSWORD, ...more }, as(person))
+  return await server.call(
+    'safe/email',
+    { way: 'bind', email: address, code: await server.code(address), password: PASSWORD, ...more },
+    as(person),
+  )
 }
 
 async function bound(server: TestServer): Promise<Person & { email: string }> {
@@ -50,28 +67,41 @@ export const cases: Cases = {
     ok: async (server) => setPayPassword(server, await server.person()),
     errors: {
       wrongPassword: async (server) => setPayPassword(server, await server.person(), { loginPassword: 'wrong-one' }),
-      wrongPayPassword: async (server) => setPayPassword(server, await withPin(server), { way: 'change', oldPassword: '000000', password: '135791' }),
-      wrongCode: async (server) => setPayPassword(server, await withPin(server), { way: 'reset', by: 'phone', code: '123456' }),
-      passwordUnchanged: async (server) => setPayPassword(server, await withPin(server), { way: 'change', oldPassword: PAY_PASSWORD }),
-      payPasswordRequired: async (server) => setPayPassword(server, await server.person(), { way: 'change', oldPassword: '135791' }),
+      wrongPayPassword: async (server) =>
+        setPayPassword(server, await withPin(server), { way: 'change', oldPassword: '000000', password: '135791' }),
+      wrongCode: async (server) =>
+        setPayPassword(server, await withPin(server), { way: 'reset', by: 'phone', code: '123456' }),
+      passwordUnchanged: async (server) =>
+        setPayPassword(server, await withPin(server), { way: 'change', oldPassword: PAY_PASSWORD }),
+      payPasswordRequired: async (server) =>
+        setPayPassword(server, await server.person(), { way: 'change', oldPassword: '135791' }),
       statusAbnormal: async (server) => setPayPassword(server, await withPin(server)),
       async tooManyRequests(server) {
         const person = await withPin(server)
-        return await untilTooMany(() => setPayPassword(server, person, { way: 'change', oldPassword: '000000', password: '135791' }))
+        return await untilTooMany(() =>
+          setPayPassword(server, person, { way: 'change', oldPassword: '000000', password: '135791' }),
+        )
       },
     },
   },
   'safe/pay_verify': {
-    ok: async (server) => server.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, as(await withPin(server))),
+    ok: async (server) =>
+      server.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, as(await withPin(server))),
     inspect: ({ expiresAfter }) => expect(expiresAfter).toBe(120),
     errors: {
-      wrongPayPassword: async (server) => server.call('safe/pay_verify', { call: 'wallet/transfer', password: '000000' }, as(await withPin(server))),
-      payPasswordRequired: async (server) => server.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, as(await server.person())),
-      illegalOperation: async (server) => server.call('safe/pay_verify', { call: 'user/info', password: PAY_PASSWORD }, as(await withPin(server))),
-      illegalRequest: async (server) => server.call('safe/pay_verify', { call: 'made/up', password: PAY_PASSWORD }, as(await withPin(server))),
+      wrongPayPassword: async (server) =>
+        server.call('safe/pay_verify', { call: 'wallet/transfer', password: '000000' }, as(await withPin(server))),
+      payPasswordRequired: async (server) =>
+        server.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, as(await server.person())),
+      illegalOperation: async (server) =>
+        server.call('safe/pay_verify', { call: 'user/info', password: PAY_PASSWORD }, as(await withPin(server))),
+      illegalRequest: async (server) =>
+        server.call('safe/pay_verify', { call: 'made/up', password: PAY_PASSWORD }, as(await withPin(server))),
       async tooManyRequests(server) {
         const person = await withPin(server)
-        return await untilTooMany(() => server.call('safe/pay_verify', { call: 'wallet/transfer', password: '000000' }, as(person)))
+        return await untilTooMany(() =>
+          server.call('safe/pay_verify', { call: 'wallet/transfer', password: '000000' }, as(person)),
+        )
       },
     },
   },
@@ -85,7 +115,13 @@ export const cases: Cases = {
       statusAbnormal: async (server) => bind(server, await bound(server), email()),
       async tooManyRequests(server) {
         const person = await server.person()
-        return await untilTooMany(() => server.call('safe/email', { way: 'bind', email: 'safe@example.org', code: '123456', password: 'wrong-one' }, as(person)))
+        return await untilTooMany(() =>
+          server.call(
+            'safe/email',
+            { way: 'bind', email: 'safe@example.org', code: '123456', password: 'wrong-one' },
+            as(person),
+          ),
+        )
       },
     },
   },
@@ -98,13 +134,18 @@ export const cases: Cases = {
     errors: {
       async wrongCode(server) {
         const person = await withKey(server)
-        return await google(server, person, { way: 'set', password: PASSWORD, code: wrong(appCode(server, person.secret)) })
+        return await google(server, person, {
+          way: 'set',
+          password: PASSWORD,
+          code: wrong(appCode(server, person.secret)),
+        })
       },
       async wrongPassword(server) {
         const person = await withKey(server)
         return await google(server, person, { way: 'set', password: 'wrong-one', code: appCode(server, person.secret) })
       },
-      statusAbnormal: async (server) => google(server, await server.person(), { way: 'off', password: PASSWORD, code: '123456' }),
+      statusAbnormal: async (server) =>
+        google(server, await server.person(), { way: 'off', password: PASSWORD, code: '123456' }),
       async tooManyRequests(server) {
         const person = await withKey(server)
         return await untilTooMany(() => google(server, person, { way: 'set', password: 'wrong-one', code: '123456' }))

@@ -66,12 +66,14 @@ export const cases: Cases = {
   'captcha/slide': { ok: (server) => server.call('captcha/slide', {}), errors: {} },
   'user/login': {
     ok: (server) => server.login('demo', 'demo1234'),
-    inspect: ({ user }) => expect(user).toMatchObject({ account: 'demo', inviteCode: 'WELCOME1', mode: 'real', identity: 2, frozen: false }),
+    inspect: ({ user }) =>
+      expect(user).toMatchObject({ account: 'demo', inviteCode: 'WELCOME1', mode: 'real', identity: 2, frozen: false }),
     errors: {
       accountNotFound: (server) => server.login('nobody_here', 'secret1'),
       userNotFound: (server) => server.login('unknown@example.org', 'secret1', 'email'),
       wrongPassword: (server) => server.login('demo', 'secret1'),
-      wrongSlide: (server) => server.call('user/login', { type: 'account', account: 'demo', password: 'demo1234', slide: 'made.up' }),
+      wrongSlide: (server) =>
+        server.call('user/login', { type: 'account', account: 'demo', password: 'demo1234', slide: 'made.up' }),
       async userLocked(server) {
         const { account } = await server.person()
         await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
@@ -92,12 +94,15 @@ export const cases: Cases = {
       phoneExists: (server) => again(server, 'phone'),
       emailExists: (server) => again(server, 'email'),
       wrongCode: (server) => server.call('user/register', { ...form, type: 'phone', account: phone(), code: '000000' }),
-      wrongInviteCode: (server) => server.call('user/register', { ...form, account: 'newuser', inviteCode: 'NOT-A-CODE' }),
-      referrerNotFound: (server) => server.call('user/register', { ...form, account: 'newuser', inviteCode: 'NBDYHERE' }),
+      wrongInviteCode: (server) =>
+        server.call('user/register', { ...form, account: 'newuser', inviteCode: 'NOT-A-CODE' }),
+      referrerNotFound: (server) =>
+        server.call('user/register', { ...form, account: 'newuser', inviteCode: 'NBDYHERE' }),
       countryRestricted: (server) => server.call('user/register', { ...form, account: 'newuser', country: 'CU' }),
       missingParameter: (server) => server.call('user/register', { ...form, type: 'email', account: email() }),
       parameterError: (server) => server.call('user/register', { ...form, account: '1 no name' }),
-      tooManyRequests: (server) => untilTooMany(() => server.call('user/register', { ...form, account: 'demo' }, { ip: '10.0.0.1' }), 310),
+      tooManyRequests: (server) =>
+        untilTooMany(() => server.call('user/register', { ...form, account: 'demo' }, { ip: '10.0.0.1' }), 310),
     },
   },
   'user/addressreg': {
@@ -107,23 +112,56 @@ export const cases: Cases = {
         await server.call('user/addressreg', { address: `${address}2`, password: 'secret1', country: 'FR' })
         return await server.call('user/addressreg', { address: `${address}2`, password: 'secret1', country: 'FR' })
       },
-      wrongInviteCode: (server) => server.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'FR', inviteCode: 'NOT-A-CODE' }),
-      referrerNotFound: (server) => server.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'FR', inviteCode: 'NBDYHERE' }),
-      countryRestricted: (server) => server.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'KP' }),
+      wrongInviteCode: (server) =>
+        server.call('user/addressreg', {
+          address: `${address}3`,
+          password: 'secret1',
+          country: 'FR',
+          inviteCode: 'NOT-A-CODE',
+        }),
+      referrerNotFound: (server) =>
+        server.call('user/addressreg', {
+          address: `${address}3`,
+          password: 'secret1',
+          country: 'FR',
+          inviteCode: 'NBDYHERE',
+        }),
+      countryRestricted: (server) =>
+        server.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'KP' }),
       missingParameter: (server) => server.call('user/addressreg', { address: `${address}3`, country: 'FR' }),
-      tooManyRequests: (server) => untilTooMany(() => server.call('user/addressreg', { address, password: 'secret1', country: 'FR' }, { ip: '10.0.0.2' }), 310),
+      tooManyRequests: (server) =>
+        untilTooMany(
+          () => server.call('user/addressreg', { address, password: 'secret1', country: 'FR' }, { ip: '10.0.0.2' }),
+          310,
+        ),
     },
   },
   'user/forget': {
     async ok(server) {
       const account = await registered(server, 'email')
       await server.call('sms_mail', { email: account, purpose: 'forget' })
-      return await server.call('user/forget', { type: 'email', account, code: await server.code(account), password: 'another1' })
+      return await server.call('user/forget', {
+        type: 'email',
+        account,
+        code: await server.code(account),
+        password: 'another1',
+      })
     },
     errors: {
-      wrongCode: (server) => server.call('user/forget', { type: 'phone', account: phone(), code: '123456', password: 'another1' }),
-      parameterError: (server) => server.call('user/forget', { type: 'phone', account: '15112345678', code: '123456', password: 'another1' }),
-      tooManyRequests: (server) => untilTooMany(() => server.call('user/forget', { type: 'phone', account: phone(), code: '123456', password: 'another1' }, { ip: '10.0.0.3' }), 110),
+      wrongCode: (server) =>
+        server.call('user/forget', { type: 'phone', account: phone(), code: '123456', password: 'another1' }),
+      parameterError: (server) =>
+        server.call('user/forget', { type: 'phone', account: '15112345678', code: '123456', password: 'another1' }),
+      tooManyRequests: (server) =>
+        untilTooMany(
+          () =>
+            server.call(
+              'user/forget',
+              { type: 'phone', account: phone(), code: '123456', password: 'another1' },
+              { ip: '10.0.0.3' },
+            ),
+          110,
+        ),
     },
   },
   'user/info': {
@@ -131,12 +169,17 @@ export const cases: Cases = {
       const { token } = await server.person({ inviteCode: 'WELCOME1' })
       return await server.call('user/info', {}, { token })
     },
-    inspect: (user) => expect(user).toMatchObject({ country: 'DE', inviteList: [], mode: 'real', hasPayPassword: false }),
+    inspect: (user) =>
+      expect(user).toMatchObject({ country: 'DE', inviteList: [], mode: 'real', hasPayPassword: false }),
     errors: {},
   },
-  'user/logout': { ok: async (server) => server.call('user/logout', {}, { token: (await server.person()).token }), errors: {} },
+  'user/logout': {
+    ok: async (server) => server.call('user/logout', {}, { token: (await server.person()).token }),
+    errors: {},
+  },
   'user/switch_account': {
-    ok: async (server) => server.call('user/switch_account', { mode: 'demo' }, { token: (await server.person()).token }),
+    ok: async (server) =>
+      server.call('user/switch_account', { mode: 'demo' }, { token: (await server.person()).token }),
     inspect: (user) => expect(user.mode).toBe('demo'),
     errors: {
       async accountFrozen(server) {
@@ -175,12 +218,26 @@ export const cases: Cases = {
   getareacode: {
     ok: (server) => server.call('getareacode', {}, { lang: 'de' }),
     inspect({ rows }) {
-      expect(rows.find(({ country }) => country === 'DE')).toEqual({ country: 'DE', name: 'Deutschland', areaCode: '+49', restricted: false })
-      expect(rows.filter(({ restricted }) => restricted).map(({ country }) => country).toSorted()).toEqual(['CN', 'CU', 'IL', 'KP', 'VU'])
+      expect(rows.find(({ country }) => country === 'DE')).toEqual({
+        country: 'DE',
+        name: 'Deutschland',
+        areaCode: '+49',
+        restricted: false,
+      })
+      expect(
+        rows
+          .filter(({ restricted }) => restricted)
+          .map(({ country }) => country)
+          .toSorted(),
+      ).toEqual(['CN', 'CU', 'IL', 'KP', 'VU'])
     },
     errors: {},
   },
-  status: { ok: (server) => server.call('status', {}), inspect: (data) => expect(data).toMatchObject({ name: 'Placard', sandbox: true }), errors: {} },
+  status: {
+    ok: (server) => server.call('status', {}),
+    inspect: (data) => expect(data).toMatchObject({ name: 'Placard', sandbox: true }),
+    errors: {},
+  },
   'set/lang': {
     ok: async (server) => server.call('set/lang', { language: 'ar' }, { token: (await server.person()).token }),
     inspect: (data) => expect(data.language).toBe('ar'),

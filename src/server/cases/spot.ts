@@ -37,16 +37,30 @@ const broken = (server: TestServer) =>
 
 type Rule = keyof ReturnType<typeof broken>
 const RULES: readonly Rule[] = [
-  'pairNotFound', 'parameterError', 'quantityNotPositive', 'quantityNotMultiple', 'quantityBelowMinimum', 'quantityAboveMaximum', 'orderBelowMinimum', 'orderAboveMaximum', 'limitBelowPrice',
+  'pairNotFound',
+  'parameterError',
+  'quantityNotPositive',
+  'quantityNotMultiple',
+  'quantityBelowMinimum',
+  'quantityAboveMaximum',
+  'orderBelowMinimum',
+  'orderAboveMaximum',
+  'limitBelowPrice',
 ]
 
-function breaking<Result>(send: (server: TestServer, person: Person, more: Record<string, unknown>) => Promise<Result>): Record<Rule, (server: TestServer) => Promise<Result>> {
+function breaking<Result>(
+  send: (server: TestServer, person: Person, more: Record<string, unknown>) => Promise<Result>,
+): Record<Rule, (server: TestServer) => Promise<Result>> {
   const one = (rule: Rule) => async (server: TestServer) => {
     const person = await trader(server)
-    const settings = rule === 'quantityBelowMinimum' ? ({ symbols: { XRPUSDT: { step: '0.1', minimum: '5' } } } as const) : {}
+    const settings =
+      rule === 'quantityBelowMinimum' ? ({ symbols: { XRPUSDT: { step: '0.1', minimum: '5' } } } as const) : {}
     return await withSettings(server, 'spot', settings, () => send(server, person, broken(server)[rule]))
   }
-  return Object.fromEntries(RULES.map((rule) => [rule, one(rule)])) as Record<Rule, (server: TestServer) => Promise<Result>>
+  return Object.fromEntries(RULES.map((rule) => [rule, one(rule)])) as Record<
+    Rule,
+    (server: TestServer) => Promise<Result>
+  >
 }
 
 const limit = (server: TestServer, percent = -5) => ({ kind: 'limit', price: away(btc(server).ask, percent) }) as const
@@ -65,7 +79,19 @@ const during = (settings: Parameters<typeof withSettings<'trading', unknown>>[2]
 export const cases: Cases = {
   'coin/trade': {
     ok: async (server) => trade(server, await trader(server)),
-    inspect: (data) => expect(data).toMatchObject({ symbol: 'BTCUSDT', side: 'buy', kind: 'market', quantity: '0.001', receive: '0.000999', receiveCurrency: 'BTC', fee: '0.000001', held: '0', status: 1, profit: null }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        symbol: 'BTCUSDT',
+        side: 'buy',
+        kind: 'market',
+        quantity: '0.001',
+        receive: '0.000999',
+        receiveCurrency: 'BTC',
+        fee: '0.000001',
+        held: '0',
+        status: 1,
+        profit: null,
+      }),
     errors: {
       ...breaking((server, person, more) => trade(server, person, more)),
       priceChanged: async (server) => trade(server, await trader(server), { price: away(btc(server).ask, -1) }),
@@ -98,16 +124,41 @@ export const cases: Cases = {
   },
   'coin/quote': {
     ok: async (server) => quoted(server, await server.person()),
-    inspect: (data) => expect(data).toMatchObject({ side: 'buy', receive: '0.000999', receiveCurrency: 'BTC', payCurrency: 'USDT', fee: '0.000001', tolerance: '0.5', lasts: 30 }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        side: 'buy',
+        receive: '0.000999',
+        receiveCurrency: 'BTC',
+        payCurrency: 'USDT',
+        fee: '0.000001',
+        tolerance: '0.5',
+        lasts: 30,
+      }),
     errors: breaking((server, person, more) => quoted(server, person, more)),
   },
   'coin/info': {
-    ok: async (server) => server.call('coin/info', { mode: 'real', symbol: 'BTCUSDT' }, { token: (await server.person()).token }),
+    ok: async (server) =>
+      server.call('coin/info', { mode: 'real', symbol: 'BTCUSDT' }, { token: (await server.person()).token }),
     inspect: (data) =>
       expect(data).toMatchObject({
-        base: 'BTC', currency: 'USDT', precision: 2, priceStep: '0.01', step: '0.00001', minimum: '0.00001', maximum: '100', minimumAmount: '5', fee: '0.1', available: '1000', frozen: '0', coins: '0', coinsFrozen: '0',
+        base: 'BTC',
+        currency: 'USDT',
+        precision: 2,
+        priceStep: '0.01',
+        step: '0.00001',
+        minimum: '0.00001',
+        maximum: '100',
+        minimumAmount: '5',
+        fee: '0.1',
+        available: '1000',
+        frozen: '0',
+        coins: '0',
+        coinsFrozen: '0',
       }),
-    errors: { pairNotFound: async (server) => server.call('coin/info', { mode: 'real', symbol: 'XAUUSD' }, { token: (await server.person()).token }) },
+    errors: {
+      pairNotFound: async (server) =>
+        server.call('coin/info', { mode: 'real', symbol: 'XAUUSD' }, { token: (await server.person()).token }),
+    },
   },
   'coin/list': {
     async ok(server) {
@@ -115,7 +166,8 @@ export const cases: Cases = {
       await trade(server, person, limit(server))
       return await server.call('coin/list', { symbol: 'BTCUSDT', state: 'open' }, { token: person.token })
     },
-    inspect: ({ rows, next }) => expect([rows.map(({ kind, status }) => [kind, status]), next]).toEqual([[['limit', 0]], null]),
+    inspect: ({ rows, next }) =>
+      expect([rows.map(({ kind, status }) => [kind, status]), next]).toEqual([[['limit', 0]], null]),
     errors: {},
   },
   'coin/detail': {
@@ -150,7 +202,11 @@ export const cases: Cases = {
         const person = await trader(server)
         const { id, price } = (await trade(server, person, limit(server))).data
         const before = BigInt(server.clock.nowMs() - 7 * 24 * 3_600_000)
-        await server.context.db.updateTable('spot_orders').set({ checked_ms: before, price: away(price, 20) }).where('id', '=', id).execute()
+        await server.context.db
+          .updateTable('spot_orders')
+          .set({ checked_ms: before, price: away(price, 20) })
+          .where('id', '=', id)
+          .execute()
         return await cancel(server, person, id)
       },
       async frozenBalanceZero(server) {

@@ -18,7 +18,11 @@ const idOf = async (server: TestServer, { token }: Person) => (await server.call
 
 async function marked(server: TestServer, column: 'frozen' | 'locked'): Promise<Person> {
   const person = await server.person()
-  await server.context.db.updateTable('users').set({ [column]: 1 }).where('account', '=', person.account).execute()
+  await server.context.db
+    .updateTable('users')
+    .set({ [column]: 1 })
+    .where('account', '=', person.account)
+    .execute()
   return person
 }
 
@@ -27,7 +31,11 @@ async function leveraged(server: TestServer): Promise<Person> {
   const person = await server.person()
   const owner = await idOf(server, person)
   const account = { owner, kind: 'contract' as WalletKind, currency: 'USDT' }
-  await server.context.ledger.post({ mode: 'real', reason: 'test', entries: [{ from: 'deposits', to: account, currency: 'USDT', amount: minor('50', 'USDT') }] })
+  await server.context.ledger.post({
+    mode: 'real',
+    reason: 'test',
+    entries: [{ from: 'deposits', to: account, currency: 'USDT', amount: minor('50', 'USDT') }],
+  })
   await server.context.ledger.hold({ ...account, mode: 'real', amount: minor('1', 'USDT'), reason: MARGIN_REASON })
   return person
 }
@@ -35,7 +43,8 @@ async function leveraged(server: TestServer): Promise<Person> {
 export const cases: Cases = {
   'wallet/transfer': {
     ok: (server) => send(server),
-    inspect: (data) => expect(data).toMatchObject({ mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '10' }),
+    inspect: (data) =>
+      expect(data).toMatchObject({ mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '10' }),
     errors: {
       insufficientBalance: (server) => send(server, { amount: '1000.00000001' }),
       amountError: (server) => send(server, { amount: '0.000000001' }),
@@ -43,7 +52,8 @@ export const cases: Cases = {
       statusAbnormal: (server) => send(server, { mode: 'demo' }),
       currencyNotFound: (server) => send(server, { currency: 'NOPE' }),
       wrongCurrencyType: (server) => send(server, { currency: 'USD' }),
-      leveragedTradeInProgress: async (server) => send(server, { from: 'contract', to: 'coin', amount: '1' }, await leveraged(server)),
+      leveragedTradeInProgress: async (server) =>
+        send(server, { from: 'contract', to: 'coin', amount: '1' }, await leveraged(server)),
       accountFrozen: async (server) => send(server, {}, await marked(server, 'frozen')),
       userLocked: async (server) => send(server, {}, await marked(server, 'locked')),
     },
@@ -60,7 +70,11 @@ export const cases: Cases = {
   },
   'wallet/transfer_info': {
     ok: async (server) => server.call('wallet/transfer_info', {}, { token: (await leveraged(server)).token }),
-    inspect: (data) => expect(data).toEqual({ rows: [{ currency: 'USDT', coin: '1000', contract: '0', step: '0.00000001' }], leveraged: true }),
+    inspect: (data) =>
+      expect(data).toEqual({
+        rows: [{ currency: 'USDT', coin: '1000', contract: '0', step: '0.00000001' }],
+        leveraged: true,
+      }),
     errors: {},
   },
   'wallet/outcome': {
@@ -71,6 +85,9 @@ export const cases: Cases = {
       return await server.call('wallet/outcome', { key }, { token: person.token })
     },
     inspect: (data) => expect(data).toEqual({ done: true, success: 'transferred' }),
-    errors: { parameterError: async (server) => server.call('wallet/outcome', { key: 'with spaces in it' }, { token: (await server.person()).token }) },
+    errors: {
+      parameterError: async (server) =>
+        server.call('wallet/outcome', { key: 'with spaces in it' }, { token: (await server.person()).token }),
+    },
   },
 }

@@ -3,7 +3,17 @@ import { withoutHold } from '../testing/holds.ts'
 import { DAY, deposit, takeLoan } from '../testing/finance.ts'
 import { refusedName } from '../testing/identity.ts'
 import { as, setPayPassword } from '../testing/security.ts'
-import { bindPayee, cancel, certify, deposited, leverage, setUserFields, withdraw, withdrawer, type Withdrawer } from '../testing/withdrawals.ts'
+import {
+  bindPayee,
+  cancel,
+  certify,
+  deposited,
+  leverage,
+  setUserFields,
+  withdraw,
+  withdrawer,
+  type Withdrawer,
+} from '../testing/withdrawals.ts'
 import { png, type TestServer } from '../testing/testServer.ts'
 import type { Cases } from './types.ts'
 
@@ -14,12 +24,24 @@ export const cases: Cases = {
   'wallet/out_info': {
     async ok(server) {
       const who = await withdrawer(server)
-      await bindPayee(server, who, { kind: 'card', number: '4242424242424242', holder: 'Ann Miller', bank: 'First Bank', currency: null, network: null, address: null })
+      await bindPayee(server, who, {
+        kind: 'card',
+        number: '4242424242424242',
+        holder: 'Ann Miller',
+        bank: 'First Bank',
+        currency: null,
+        network: null,
+        address: null,
+      })
       return await server.call('wallet/out_info', { mode: 'real' }, as(who))
     },
     inspect({ ways, turnover, reasons }) {
       expect(ways.map(({ kind, currency, available, fee }) => [kind, currency, available, fee])).toEqual(
-        expect.arrayContaining([['address', 'USDT', '1000', '1'], ['card', 'USDT', '1000', '3'], ['card', 'USD', '0', '3']]),
+        expect.arrayContaining([
+          ['address', 'USDT', '1000', '1'],
+          ['card', 'USDT', '1000', '3'],
+          ['card', 'USD', '0', '3'],
+        ]),
       )
       expect(turnover).toEqual({ made: '0', required: '0', percent: 100 })
       expect(reasons).toEqual([])
@@ -30,7 +52,8 @@ export const cases: Cases = {
     ok: async (server) => quote(server, await withdrawer(server)),
     inspect: (data) => expect(data).toMatchObject({ currency: 'USDT', amount: '100', fee: '1', net: '99' }),
     errors: {
-      dataNotFound: async (server) => quote(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
+      dataNotFound: async (server) =>
+        quote(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
       wrongCurrencyType: async (server) => quote(server, await withdrawer(server), { currency: 'BTC' }),
       amountError: async (server) => quote(server, await withdrawer(server), { amount: '100.000000001' }),
       amountBelowMinimum: async (server) => quote(server, await withdrawer(server), { amount: '9.99' }),
@@ -39,7 +62,18 @@ export const cases: Cases = {
   },
   'wallet/out': {
     ok: async (server) => withdraw(server, await withdrawer(server)),
-    inspect: (data) => expect(data).toMatchObject({ kind: 'address', network: 'TRC20', amount: '100', fee: '1', net: '99', status: 0, reason: null, reviewed: null, finished: null }),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        kind: 'address',
+        network: 'TRC20',
+        amount: '100',
+        fee: '1',
+        net: '99',
+        status: 0,
+        reason: null,
+        reviewed: null,
+        finished: null,
+      }),
     errors: {
       wrongPayPassword: async (server) => withdraw(server, await withdrawer(server), { payProof: 'x'.repeat(43) }),
       async demoForbids(server) {
@@ -87,12 +121,16 @@ export const cases: Cases = {
         await deposited(server, who, '50', png(800_001))
         return await withdraw(server, who)
       },
-      dataNotFound: async (server) => withdraw(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
-      wrongCurrencyType: async (server) => withdraw(server, await withdrawer(server), { currency: 'BTC', amount: '0.01', fee: '0.0002', net: '0.0098' }),
+      dataNotFound: async (server) =>
+        withdraw(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
+      wrongCurrencyType: async (server) =>
+        withdraw(server, await withdrawer(server), { currency: 'BTC', amount: '0.01', fee: '0.0002', net: '0.0098' }),
       amountError: async (server) => withdraw(server, await withdrawer(server), { fee: '0', net: '100' }),
       amountBelowMinimum: async (server) => withdraw(server, await withdrawer(server), { amount: '9', net: '8' }),
-      amountAboveMaximum: async (server) => withdraw(server, await withdrawer(server), { amount: '50001', net: '50000' }),
-      withdrawalExceedsHoldings: async (server) => withdraw(server, await withdrawer(server), { amount: '1000.00000001', net: '999.00000001' }),
+      amountAboveMaximum: async (server) =>
+        withdraw(server, await withdrawer(server), { amount: '50001', net: '50000' }),
+      withdrawalExceedsHoldings: async (server) =>
+        withdraw(server, await withdrawer(server), { amount: '1000.00000001', net: '999.00000001' }),
       async insufficientBalance(server) {
         const who = await withdrawer(server)
         await deposit(server, who)
@@ -107,8 +145,19 @@ export const cases: Cases = {
       async userLocked(server) {
         const who = await withdrawer(server)
         await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', who.account).execute()
-        const payload = { mode: 'real', payee: who.payee, currency: 'USDT', amount: '100', fee: '1', net: '99', payProof: 'x'.repeat(43) }
-        return await server.call('wallet/out', payload, { token: who.token, headers: { 'idempotency-key': 'withdrawal-locked' } })
+        const payload = {
+          mode: 'real',
+          payee: who.payee,
+          currency: 'USDT',
+          amount: '100',
+          fee: '1',
+          net: '99',
+          payProof: 'x'.repeat(43),
+        }
+        return await server.call('wallet/out', payload, {
+          token: who.token,
+          headers: { 'idempotency-key': 'withdrawal-locked' },
+        })
       },
     },
   },
@@ -172,7 +221,14 @@ export const cases: Cases = {
       await withdraw(server, who, { amount: '30', net: '29' })
       return await server.call('cashlist/log', { currency: 'USDT' }, as(who))
     },
-    inspect: ({ rows, next }) => expect([rows.map(({ amount, status }) => [amount, status]), next]).toEqual([[['30', 0], ['20', 2]], null]),
+    inspect: ({ rows, next }) =>
+      expect([rows.map(({ amount, status }) => [amount, status]), next]).toEqual([
+        [
+          ['30', 0],
+          ['20', 2],
+        ],
+        null,
+      ]),
     errors: {},
   },
 }

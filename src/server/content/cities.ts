@@ -7,7 +7,8 @@ interface Entry {
   names: Record<string, string>
 }
 
-export const readCities = (): Entry[] => JSON.parse(readFileSync(new URL('cities/cities.json', import.meta.url), 'utf8')) as Entry[]
+export const readCities = (): Entry[] =>
+  JSON.parse(readFileSync(new URL('cities/cities.json', import.meta.url), 'utf8')) as Entry[]
 
 const entries = readCities()
 const cache = new Map<string, City[]>()
@@ -17,7 +18,9 @@ export function citiesIn(lang: string): City[] {
   let rows = cache.get(lang)
   if (!rows) {
     const { compare } = new Intl.Collator(lang)
-    rows = entries.map(({ id, at, names }) => ({ id, at, name: names[lang] ?? names.en ?? id })).toSorted((a, b) => compare(a.name, b.name))
+    rows = entries
+      .map(({ id, at, names }) => ({ id, at, name: names[lang] ?? names.en ?? id }))
+      .toSorted((a, b) => compare(a.name, b.name))
     cache.set(lang, rows)
   }
   return rows

@@ -15,20 +15,26 @@ describe('the content', () => {
     expect(index.items.filter(({ category }) => category === 'news').length).toBeGreaterThanOrEqual(12)
   })
 
-  it.each([...words])('has in %s only strings of the index, with their arguments and paragraphs', (lang, { items, contacts, messages }) => {
-    const english = words.get('en')
-    for (const [id, item] of Object.entries(items)) {
-      expect(index.items.map((one) => one.id), `${lang} ${id}`).toContain(id)
-      expect(item.title && item.summary && item.paragraphs.every(Boolean), `${lang} ${id}`).toBeTruthy()
-      expect(item.paragraphs.length, `${lang} ${id}`).toBe(english?.items[id]?.paragraphs.length)
-    }
-    for (const id of Object.keys(contacts)) expect(index.contacts.map((one) => one.id)).toContain(id)
-    for (const [name, { title, text }] of Object.entries(messages)) {
-      const source = english?.messages[name]
-      expect(Object.keys(index.messages)).toContain(name)
-      expect(names(title + text)).toEqual(names((source?.title ?? '') + (source?.text ?? '')))
-    }
-  })
+  it.each([...words])(
+    'has in %s only strings of the index, with their arguments and paragraphs',
+    (lang, { items, contacts, messages }) => {
+      const english = words.get('en')
+      for (const [id, item] of Object.entries(items)) {
+        expect(
+          index.items.map((one) => one.id),
+          `${lang} ${id}`,
+        ).toContain(id)
+        expect(item.title && item.summary && item.paragraphs.every(Boolean), `${lang} ${id}`).toBeTruthy()
+        expect(item.paragraphs.length, `${lang} ${id}`).toBe(english?.items[id]?.paragraphs.length)
+      }
+      for (const id of Object.keys(contacts)) expect(index.contacts.map((one) => one.id)).toContain(id)
+      for (const [name, { title, text }] of Object.entries(messages)) {
+        const source = english?.messages[name]
+        expect(Object.keys(index.messages)).toContain(name)
+        expect(names(title + text)).toEqual(names((source?.title ?? '') + (source?.text ?? '')))
+      }
+    },
+  )
 
   it.each([...words])('is complete in %s', (_, { items, contacts, messages }) => {
     const needed = index.items.map(({ id }) => id)
@@ -40,7 +46,8 @@ describe('the content', () => {
   it.each([...words])('has all risks in %s', (_, { risks: { products, classes } }) => {
     expect(Object.keys(products).toSorted()).toEqual(['leveraged', 'seconds', 'spot'])
     expect(Object.keys(classes).toSorted()).toEqual(['crypto', 'forex', 'metal'])
-    for (const { title, paragraphs } of Object.values(products)) expect(title && paragraphs.length > 0 && paragraphs.every(Boolean)).toBeTruthy()
+    for (const { title, paragraphs } of Object.values(products))
+      expect(title && paragraphs.length > 0 && paragraphs.every(Boolean)).toBeTruthy()
     expect(Object.values(classes).every(Boolean)).toBe(true)
   })
 
@@ -52,12 +59,14 @@ describe('the content', () => {
       expect(at, id).toMatch(/^-?\d{1,2}\.\d{5},-?\d{1,3}\.\d{5}$/)
       expect(Object.keys(names).toSorted(), id).toEqual([...DEFAULT_CONFIG.app.languages].toSorted())
     }
-    for (const lang of DEFAULT_CONFIG.app.languages) expect(new Set(citiesIn(lang).map(({ name }) => name)).size, lang).toBe(cities.length)
+    for (const lang of DEFAULT_CONFIG.app.languages)
+      expect(new Set(citiesIn(lang).map(({ name }) => name)).size, lang).toBe(cities.length)
     expect(citiesIn('xx')).toEqual(citiesIn('en'))
   })
 
   it('shows existing pictures', () => {
-    for (const image of index.items.flatMap((item) => [item.image ?? [], item.imageRtl ?? []].flat())) expect(existsSync(new URL(`media/${image.replace('/media/', '')}`, import.meta.url)), image).toBe(true)
+    for (const image of index.items.flatMap((item) => [item.image ?? [], item.imageRtl ?? []].flat()))
+      expect(existsSync(new URL(`media/${image.replace('/media/', '')}`, import.meta.url)), image).toBe(true)
   })
 
   it('has an image with free space on the right for right-to-left text', () => {
@@ -72,12 +81,37 @@ describe('the content', () => {
     expect(content.template('en', 'welcome', { name: '{{x}} <b>' }).title).toBe('Welcome, {{x}} <b>')
     expect(content.template('xx', 'welcome', { name: 'Ann' }).title).toBe('Welcome, Ann')
     expect(content.template('ar', 'depositCredited', { amount: '1 BTC' }).text).toContain('\u20681.00\u00a0BTC\u2069')
-    expect(content.template('de', 'secondsLost', { symbol: 'BTCUSDT', amount: '1020.5', currency: 'USDT', entry: '99258.08', exit: '99226.7' })).toMatchObject({ title: 'Kontrakt verloren: −1.020,5 USDT', text: expect.stringContaining('von 99.258,08 auf 99.226,7') as string })
+    expect(
+      content.template('de', 'secondsLost', {
+        symbol: 'BTCUSDT',
+        amount: '1020.5',
+        currency: 'USDT',
+        entry: '99258.08',
+        exit: '99226.7',
+      }),
+    ).toMatchObject({
+      title: 'Kontrakt verloren: −1.020,5 USDT',
+      text: expect.stringContaining('von 99.258,08 auf 99.226,7') as string,
+    })
     expect(content.template('en', 'spotBought', { symbol: 'BTCUSDT' }).title).toBe('Limit buy filled: BTC/USDT')
-    expect(content.template('en', 'leverStopLoss', { symbol: 'BTCUSDT', lots: '0.01', price: '98000.5', net: '-12.34567812', currency: 'USDT' }).text).toContain('After fees: -12.35 USDT')
+    expect(
+      content.template('en', 'leverStopLoss', {
+        symbol: 'BTCUSDT',
+        lots: '0.01',
+        price: '98000.5',
+        net: '-12.34567812',
+        currency: 'USDT',
+      }).text,
+    ).toContain('After fees: -12.35 USDT')
     expect(content.template('de', 'welcome', { name: '12345' }).title).toContain('12345')
     expect(content.article('xx', 'about')?.title).toBe('About')
-    expect(content.template('en', 'depositCredited', { id: 'a b', amount: '1 BTC' })).toMatchObject({ kind: 'account', link: '/pages/assets/topupDetail?id=a%20b' })
-    expect([content.template('en', 'welcome', { id: 'x' }).link, content.template('en', 'depositCredited', {}).link]).toEqual([null, null])
+    expect(content.template('en', 'depositCredited', { id: 'a b', amount: '1 BTC' })).toMatchObject({
+      kind: 'account',
+      link: '/pages/assets/topupDetail?id=a%20b',
+    })
+    expect([
+      content.template('en', 'welcome', { id: 'x' }).link,
+      content.template('en', 'depositCredited', {}).link,
+    ]).toEqual([null, null])
   })
 })

@@ -15,7 +15,14 @@ import type { Product } from '../trading/tables.ts'
 
 interface Index {
   /** `imageRtl`: an image with free space on the right, for right-to-left text. */
-  items: { id: string; category: NewsItem['category']; image?: string; imageRtl?: string; link?: string; hoursAgo: number }[]
+  items: {
+    id: string
+    category: NewsItem['category']
+    image?: string
+    imageRtl?: string
+    link?: string
+    hoursAgo: number
+  }[]
   contacts: { id: string; kind: Contact['kind']; url: string; label: string }[]
   /** `link`: a screen, opened with the argument `id`. */
   messages: Record<string, Message['kind'] | { kind: Message['kind']; link: string }>
@@ -45,7 +52,11 @@ export interface Content {
   /** Risk text of a product for a class of instruments, accepted before the first trade. */
   risk(lang: string, product: Product, kind: InstrumentClass): Risk
   /** A message to a user; {{name}} is replaced by the argument. */
-  template(lang: string, name: string, params: Record<string, string>): Pick<Message, 'kind' | 'title' | 'text' | 'link'>
+  template(
+    lang: string,
+    name: string,
+    params: Record<string, string>,
+  ): Pick<Message, 'kind' | 'title' | 'text' | 'link'>
 }
 
 /** A number, or an amount with its currency; a message formats it in the user's locale. */
@@ -68,7 +79,12 @@ export function readIndex(): Index {
 
 export function readMessages(): Map<string, Messages> {
   const files = readdirSync(HERE).filter((name) => name.endsWith('.json') && name !== 'index.json')
-  return new Map(files.map((name) => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(HERE, name), 'utf8')) as Messages]))
+  return new Map(
+    files.map((name) => [
+      name.slice(0, -'.json'.length),
+      JSON.parse(readFileSync(join(HERE, name), 'utf8')) as Messages,
+    ]),
+  )
 }
 
 /** The operator's content. `published` is the publication time of the latest item; all other times are relative to it. */
@@ -82,10 +98,20 @@ export function createContent(published: UnixSeconds): Content {
   const i18n = createI18n(DEFAULT_LANGUAGE)
   const textOfByLang = new Map<string, TextOf>()
   for (const [lang, own] of messagesByLang) {
-    setTexts(i18n, lang, Object.fromEntries(Object.entries(own.messages).flatMap(([name, { title, text }]) => [[titleKey(name), title], [textKey(name), text]])))
+    setTexts(
+      i18n,
+      lang,
+      Object.fromEntries(
+        Object.entries(own.messages).flatMap(([name, { title, text }]) => [
+          [titleKey(name), title],
+          [textKey(name), text],
+        ]),
+      ),
+    )
     textOfByLang.set(lang, createTextOf(i18n, lang))
   }
-  for (const name of Object.keys(index.messages)) if (!hasText(i18n, DEFAULT_LANGUAGE, textKey(name))) throw new Error(`src/server/content/en.json has no ${name}`)
+  for (const name of Object.keys(index.messages))
+    if (!hasText(i18n, DEFAULT_LANGUAGE, textKey(name))) throw new Error(`src/server/content/en.json has no ${name}`)
 
   function localized<Entry>(lang: string, select: (words: Messages) => Record<string, Entry>, id: string): Entry {
     const own = messagesByLang.get(lang)
@@ -94,10 +120,22 @@ export function createContent(published: UnixSeconds): Content {
     return found
   }
 
-  const article = (lang: string, { id, category, image, imageRtl, link, hoursAgo }: Index['items'][number]): Article => {
+  const article = (
+    lang: string,
+    { id, category, image, imageRtl, link, hoursAgo }: Index['items'][number],
+  ): Article => {
     const { title, summary, paragraphs } = localized(lang, (all) => all.items, id)
     const picture = isRtl(lang) ? (imageRtl ?? image) : image
-    return { id, category, title, summary, image: picture ?? null, link: link ?? null, time: addSeconds(published, -hoursAgo * 3600), paragraphs }
+    return {
+      id,
+      category,
+      title,
+      summary,
+      image: picture ?? null,
+      link: link ?? null,
+      time: addSeconds(published, -hoursAgo * 3600),
+      paragraphs,
+    }
   }
 
   const byAge = [...index.items].toSorted((a, b) => a.hoursAgo - b.hoursAgo)
@@ -114,7 +152,8 @@ export function createContent(published: UnixSeconds): Content {
       const item = index.items.find((one) => one.id === id)
       return item ? article(lang, item) : null
     },
-    contacts: (lang) => index.contacts.map((contact) => ({ ...contact, ...localized(lang, (all) => all.contacts, contact.id) })),
+    contacts: (lang) =>
+      index.contacts.map((contact) => ({ ...contact, ...localized(lang, (all) => all.contacts, contact.id) })),
     risk(lang, product, kind) {
       const { title, paragraphs } = localized(lang, (all) => all.risks.products, product)
       return { title, paragraphs: [...paragraphs, localized(lang, (all) => all.risks.classes, kind)] }
@@ -125,11 +164,27 @@ export function createContent(published: UnixSeconds): Content {
       const { kind, link } = typeof found === 'string' ? { kind: found, link: null } : found
       const textOf = textOfByLang.get(lang) ?? createTextOf(i18n, lang)
       const format = createFormatter(lang, (key) => key)
-      const figure = (number: string, key: string) => (MONEY_ARGUMENTS.has(key) && params.currency !== undefined ? format.money(number, undefined, { roundingCurrency: params.currency, round: 'down' }) : format.number(number))
-      const written = (key: string) => (params[key] ?? '').replace(AMOUNT, (_, number: string, currency?: string) => (currency ? format.money(number, currency) : figure(number, key)))
+      const figure = (number: string, key: string) =>
+        MONEY_ARGUMENTS.has(key) && params.currency !== undefined
+          ? format.money(number, undefined, { roundingCurrency: params.currency, round: 'down' })
+          : format.number(number)
+      const written = (key: string) =>
+        (params[key] ?? '').replace(AMOUNT, (_, number: string, currency?: string) =>
+          currency ? format.money(number, currency) : figure(number, key),
+        )
       const pair = PAIRS.get(params.symbol ?? '')
-      const args = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, key === 'symbol' && pair !== undefined ? pair : VERBATIM_ARGUMENTS.has(key) ? value : written(key)]))
-      return { kind, title: textOf(titleKey(name), args), text: textOf(textKey(name), args), link: link === null || params.id === undefined ? null : `${link}?id=${encodeURIComponent(params.id)}` }
+      const args = Object.fromEntries(
+        Object.entries(params).map(([key, value]) => [
+          key,
+          key === 'symbol' && pair !== undefined ? pair : VERBATIM_ARGUMENTS.has(key) ? value : written(key),
+        ]),
+      )
+      return {
+        kind,
+        title: textOf(titleKey(name), args),
+        text: textOf(textKey(name), args),
+        link: link === null || params.id === undefined ? null : `${link}?id=${encodeURIComponent(params.id)}`,
+      }
     },
   }
 }

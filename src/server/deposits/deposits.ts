@@ -35,7 +35,12 @@ export async function depositEntity(db: Kysely<Tables>, row: DepositRow, now: nu
 
 /** Returns one deposit of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function depositOf(db: Kysely<Tables>, userId: string, id: string): Promise<DepositRow> {
-  const row = await db.selectFrom('deposits').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
   return row
 }
@@ -61,7 +66,11 @@ async function useScreenshot(db: Kysely<Tables>, userId: string, id: string, now
 }
 
 /** Records a reported payment, in the transaction of a money call. */
-export async function addDeposit({ db, clock, operator }: ServerContext, userId: string, { mode, channel, currency, network = null, amount, screenshot }: DepositInput): Promise<DepositRow> {
+export async function addDeposit(
+  { db, clock, operator }: ServerContext,
+  userId: string,
+  { mode, channel, currency, network = null, amount, screenshot }: DepositInput,
+): Promise<DepositRow> {
   await checkRealAccountActive(db, userId, mode)
   const { minimum, maximum } = optionOf(operator, { channel, currency, network })
   const units = amountOf(amount, currency)
@@ -88,7 +97,11 @@ export async function addDeposit({ db, clock, operator }: ServerContext, userId:
     finished: null,
     due: BigInt(now + operator.server.review.deposit),
   }
-  const { numInsertedOrUpdatedRows } = await db.insertInto('deposits').values(row).onConflict((on) => on.doNothing()).executeTakeFirstOrThrow()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('deposits')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) throw refuse('fileExists')
   return row
 }

@@ -16,11 +16,14 @@ function bytesOf(userId: string, currency: string, network: string): Buffer {
 export function sandboxAddress(userId: string, currency: string, network: Network): string {
   const bytes = bytesOf(userId, currency, network)
   if (network === 'BTC') return encodeSegwitAddress('tb', bytes)
-  return network === 'TRC20' ? encodeBase58Check(Buffer.concat([Buffer.of(0x41), bytes])) : withChecksum(bytes.toString('hex'))
+  return network === 'TRC20'
+    ? encodeBase58Check(Buffer.concat([Buffer.of(0x41), bytes]))
+    : withChecksum(bytes.toString('hex'))
 }
 
 /** Payment reference of a user. */
-const referenceOf = (userId: string): string => `SBX-${createHash('sha256').update(`reference ${userId}`).digest('hex').slice(0, 8).toUpperCase()}`
+const referenceOf = (userId: string): string =>
+  `SBX-${createHash('sha256').update(`reference ${userId}`).digest('hex').slice(0, 8).toUpperCase()}`
 
 const ACCOUNTS = {
   card: { holder: 'Placard Sandbox', bank: 'Sandbox Bank', account: 'SBX 0000 0001' },
@@ -32,7 +35,14 @@ export function depositInstructions(userId: string, { channel, currency, network
   const shared = { channel, currency, network, sandbox: true }
   if (channel === 'wallet') {
     if (network === null) throw new Error('A digital wallet without a network')
-    return { ...shared, address: sandboxAddress(userId, currency, network), holder: null, bank: null, account: null, reference: null }
+    return {
+      ...shared,
+      address: sandboxAddress(userId, currency, network),
+      holder: null,
+      bank: null,
+      account: null,
+      reference: null,
+    }
   }
   return { ...shared, address: null, ...ACCOUNTS[channel], reference: referenceOf(userId) }
 }

@@ -20,12 +20,20 @@ export function depositOptions({ server }: OperatorConfig): DepositOption[] {
 /** Each currency once, with the channels that accept it. */
 export function depositCurrencies(options: readonly DepositOption[]): DepositCurrency[] {
   const currencies = [...new Set(options.map(({ currency }) => currency))]
-  return currencies.map((currency) => ({ currency, channels: [...new Set(options.filter((one) => one.currency === currency).map(({ channel }) => channel))] }))
+  return currencies.map((currency) => ({
+    currency,
+    channels: [...new Set(options.filter((one) => one.currency === currency).map(({ channel }) => channel))],
+  }))
 }
 
 /** Returns the chosen option; throws `wrongCurrencyType` if it is not offered. */
-export function optionOf(operator: OperatorConfig, { channel, currency, network = null }: DepositMethod): DepositOption {
-  const option = depositOptions(operator).find((one) => one.channel === channel && one.currency === currency && one.network === network)
+export function optionOf(
+  operator: OperatorConfig,
+  { channel, currency, network = null }: DepositMethod,
+): DepositOption {
+  const option = depositOptions(operator).find(
+    (one) => one.channel === channel && one.currency === currency && one.network === network,
+  )
   if (!option) throw refuse('wrongCurrencyType')
   return option
 }

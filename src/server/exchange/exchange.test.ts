@@ -11,17 +11,31 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const quote = async ({ token }: Person, more: Record<string, unknown> = {}) =>
-  (await server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100', ...more }, { token })).data
+  (await server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100', ...more }, { token }))
+    .data
 
-const send = ({ token }: Person, { id, mode, from, to, pay, receive, fee }: FlashQuote, key = `exchange-test-${++keys}`) =>
-  server.call('wallet/flashAgainst', { mode, quote: id, from, to, pay, receive, fee }, { token, headers: { 'idempotency-key': key } })
+const send = (
+  { token }: Person,
+  { id, mode, from, to, pay, receive, fee }: FlashQuote,
+  key = `exchange-test-${++keys}`,
+) =>
+  server.call(
+    'wallet/flashAgainst',
+    { mode, quote: id, from, to, pay, receive, fee },
+    { token, headers: { 'idempotency-key': key } },
+  )
 
 async function balances({ token }: Person, mode: 'real' | 'demo' = 'real'): Promise<Record<string, string>> {
   const { data } = await server.call('wallet/list', { mode, kind: 'coin' }, { token })
   return Object.fromEntries(data.rows.map(({ currency, balance }) => [currency, balance]))
 }
 
-const refill = ({ token }: Person) => server.call('user/demo_refill', { mode: 'demo' }, { token, headers: { 'idempotency-key': `exchange-test-${++keys}` } })
+const refill = ({ token }: Person) =>
+  server.call(
+    'user/demo_refill',
+    { mode: 'demo' },
+    { token, headers: { 'idempotency-key': `exchange-test-${++keys}` } },
+  )
 
 describe('an exchange', () => {
   it('books both sides and the fee in one posting', async () => {
@@ -29,9 +43,16 @@ describe('an exchange', () => {
     const offer = await quote(ann)
     const { data } = await send(ann, offer)
     expect(await balances(ann)).toEqual({ USDT: '900', BTC: offer.receive })
-    const lines = await server.context.db.selectFrom('ledger_transfer').select(['currency', 'payer', 'payee']).where('posting', '=', data.id).orderBy('line').execute()
+    const lines = await server.context.db
+      .selectFrom('ledger_transfer')
+      .select(['currency', 'payer', 'payee'])
+      .where('posting', '=', data.id)
+      .orderBy('line')
+      .execute()
     expect(lines.map(({ currency, payer, payee }) => [currency, payer.split(':')[2], payee.split(':')[2]])).toEqual([
-      ['USDT', 'coin', 'exchange'], ['BTC', 'exchange', 'coin'], ['BTC', 'exchange', 'fees'],
+      ['USDT', 'coin', 'exchange'],
+      ['BTC', 'exchange', 'coin'],
+      ['BTC', 'exchange', 'fees'],
     ])
     expect(await server.context.ledger.verify()).toEqual([])
   })
@@ -85,7 +106,8 @@ describe('an exchange', () => {
     await send(ann, offer)
     expect(await balances(ann)).toEqual({ USDT: '1000' })
     expect(await balances(ann, 'demo')).toEqual({ USDT: '50000', BTC: offer.receive })
-    const records = async (mode?: string) => (await server.call('wallet/myFlashAgainstList', { mode }, { token: ann.token })).data.rows.length
+    const records = async (mode?: string) =>
+      (await server.call('wallet/myFlashAgainstList', { mode }, { token: ann.token })).data.rows.length
     expect([await records(), await records('real')]).toEqual([1, 0])
   })
 
@@ -98,10 +120,13 @@ describe('an exchange', () => {
   it('is listed by page, to its owner only', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     for (let i = 0; i < 21; i++) await send(ann, await quote(ann, { pay: String(10 + i) }))
-    const list = async ({ token }: Person, page: number) => (await server.call('wallet/myFlashAgainstList', { page }, { token })).data
+    const list = async ({ token }: Person, page: number) =>
+      (await server.call('wallet/myFlashAgainstList', { page }, { token })).data
     const [first, second] = [await list(ann, 1), await list(ann, 2)]
     expect([first.next, second.next]).toEqual([2, null])
-    expect([...first.rows, ...second.rows].map(({ pay }) => Number(pay))).toEqual(Array.from({ length: 21 }, (_, i) => 30 - i))
+    expect([...first.rows, ...second.rows].map(({ pay }) => Number(pay))).toEqual(
+      Array.from({ length: 21 }, (_, i) => 30 - i),
+    )
     expect((await list(bob, 1)).rows).toEqual([])
   })
 })

@@ -34,10 +34,20 @@ export function priceExchange(
   return { ...amounts, rate: rateOf(terms) }
 }
 
-type ExchangeFields = Pick<Selectable<ExchangeTables['flash_exchanges']>, 'id' | 'mode' | 'payer' | 'payee' | 'pay' | 'receive' | 'fee' | 'rate'>
+type ExchangeFields = Pick<
+  Selectable<ExchangeTables['flash_exchanges']>,
+  'id' | 'mode' | 'payer' | 'payee' | 'pay' | 'receive' | 'fee' | 'rate'
+>
 
 const exchangeOf = ({ id, mode, payer, payee, pay, receive, fee, rate }: ExchangeFields) => ({
-  id, mode, from: payer, to: payee, pay: decimal(pay, payer), receive: decimal(receive, payee), fee: decimal(fee, payee), rate,
+  id,
+  mode,
+  from: payer,
+  to: payee,
+  pay: decimal(pay, payer),
+  receive: decimal(receive, payee),
+  fee: decimal(fee, payee),
+  rate,
 })
 
 export function quoteEntity(row: ExchangeFields & { expires: bigint }, lasts: Seconds): FlashQuote {

@@ -11,37 +11,67 @@ const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 
 /** Market prices with the bid at most the ask. */
 const market = fc
-  .array(fc.tuple(fc.bigInt(1n, 10n ** 14n), fc.bigInt(0n, 10n ** 6n)), { minLength: CURRENCIES.length, maxLength: CURRENCIES.length })
-  .map((prices) => new Map<string, [bid: bigint, spread: bigint]>(CURRENCIES.map((currency, i) => [`${currency}USDT`, prices[i] ?? [1n, 0n]])))
+  .array(fc.tuple(fc.bigInt(1n, 10n ** 14n), fc.bigInt(0n, 10n ** 6n)), {
+    minLength: CURRENCIES.length,
+    maxLength: CURRENCIES.length,
+  })
+  .map(
+    (prices) =>
+      new Map<string, [bid: bigint, spread: bigint]>(
+        CURRENCIES.map((currency, i) => [`${currency}USDT`, prices[i] ?? [1n, 0n]]),
+      ),
+  )
   .map((prices) => ({
     quote(symbol: string) {
       const [bid, spread] = prices.get(symbol) ?? [1n, 0n]
       const write = (units: bigint) => asPrice(fromMinor(units, 8))
-      return branded<Quote>({ symbol, bid: write(bid), ask: write(bid + spread), last: write(bid), open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '0', time: 0, seq: 0 })
+      return branded<Quote>({
+        symbol,
+        bid: write(bid),
+        ask: write(bid + spread),
+        last: write(bid),
+        open: '1',
+        high: '1',
+        low: '1',
+        change: '0',
+        changePercent: '0',
+        volume: '0',
+        time: 0,
+        seq: 0,
+      })
     },
   }))
 const currency = fc.constantFrom(...CURRENCIES)
 const fee = fc.bigInt(0n, 100_000n).map((units) => asPercent(fromMinor(units, 4)))
 const amount = fc.bigInt(1n, 10n ** 15n)
 
-const terms = (prices: Parameters<typeof termsOf>[0], from: string, to: string, percent: Percent): ExchangeTerms => termsOf(prices, from, to, percent) ?? expect.fail('no terms')
+const terms = (prices: Parameters<typeof termsOf>[0], from: string, to: string, percent: Percent): ExchangeTerms =>
+  termsOf(prices, from, to, percent) ?? expect.fail('no terms')
 const unit = (of: string) => 10n ** BigInt(scaleOf(of))
 
-const check = (name: string, property: fc.IProperty<unknown[]>) => it(name, () => fc.assert(property as fc.IProperty<unknown>, { seed: SEED, numRuns: 2000 }))
+const check = (name: string, property: fc.IProperty<unknown[]>) =>
+  it(name, () => fc.assert(property as fc.IProperty<unknown>, { seed: SEED, numRuns: 2000 }))
 
 describe('an exchange', () => {
   check(
     'makes no money on any way round that ends where it began',
-    fc.property(market, currency, fc.array(currency, { minLength: 1, maxLength: 8 }), fee, amount, (prices, start, way, percent, begin) => {
-      let [held, at] = [begin, start]
-      for (const to of [...way, start]) {
-        if (to === at) continue
-        const { receive } = forPaying(terms(prices, at, to, percent), held)
-        if (receive <= 0n) return
-        ;[held, at] = [receive, to]
-      }
-      expect(held).toBeLessThanOrEqual(begin)
-    }),
+    fc.property(
+      market,
+      currency,
+      fc.array(currency, { minLength: 1, maxLength: 8 }),
+      fee,
+      amount,
+      (prices, start, way, percent, begin) => {
+        let [held, at] = [begin, start]
+        for (const to of [...way, start]) {
+          if (to === at) continue
+          const { receive } = forPaying(terms(prices, at, to, percent), held)
+          if (receive <= 0n) return
+          ;[held, at] = [receive, to]
+        }
+        expect(held).toBeLessThanOrEqual(begin)
+      },
+    ),
   )
 
   check(
@@ -74,7 +104,8 @@ describe('an exchange', () => {
     fc.property(market, currency, (prices, of) => {
       const { minimum, maximum } = limitsOf(prices, of, { minimum: asMoney('10'), maximum: asMoney('50000') })
       for (const units of [minimum, maximum]) expect(units.toString().replace(/0+$/, '').length).toBeLessThanOrEqual(3)
-      const worth = (units: bigint) => (units * minor(of === 'USDT' || of === 'USD' ? '1' : asMoney(prices.quote(`${of}USDT`).bid), 'USDT')) / unit(of)
+      const worth = (units: bigint) =>
+        (units * minor(of === 'USDT' || of === 'USD' ? '1' : asMoney(prices.quote(`${of}USDT`).bid), 'USDT')) / unit(of)
       if (maximum > 0n) expect(worth(maximum)).toBeLessThanOrEqual(minor('50000', 'USDT'))
       expect(worth(minimum)).toBeGreaterThanOrEqual(minor('10', 'USDT'))
     }),
@@ -83,7 +114,21 @@ describe('an exchange', () => {
 
 describe('a rate', () => {
   const prices = {
-    quote: (symbol: string) => branded<Quote>({ symbol, bid: symbol === 'BTCUSDT' ? '95840.13' : '0.1632', ask: symbol === 'BTCUSDT' ? '95840.25' : '0.1634', last: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '0', time: 0, seq: 0 }),
+    quote: (symbol: string) =>
+      branded<Quote>({
+        symbol,
+        bid: symbol === 'BTCUSDT' ? '95840.13' : '0.1632',
+        ask: symbol === 'BTCUSDT' ? '95840.25' : '0.1634',
+        last: '1',
+        open: '1',
+        high: '1',
+        low: '1',
+        change: '0',
+        changePercent: '0',
+        volume: '0',
+        time: 0,
+        seq: 0,
+      }),
   }
 
   it.each([
@@ -96,7 +141,11 @@ describe('a rate', () => {
   })
 
   it('is given in any currency', () => {
-    expect([worthOf(prices, 'BTC', 'USDT'), worthOf(prices, 'USD', 'BTC'), worthOf({ quote: () => null }, 'BTC', 'USD')]).toEqual(['95840.19', '0.000010434036', null])
+    expect([
+      worthOf(prices, 'BTC', 'USDT'),
+      worthOf(prices, 'USD', 'BTC'),
+      worthOf({ quote: () => null }, 'BTC', 'USD'),
+    ]).toEqual(['95840.19', '0.000010434036', null])
   })
 
   it('has its mid between bid and ask', () => {

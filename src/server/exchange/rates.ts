@@ -78,7 +78,11 @@ export function worthOf(market: Prices, currency: string, unit: string): Rate | 
 }
 
 /** Converts limits in USDT to a currency, with three significant digits, so that small price changes do not change them. */
-export function limitsOf(market: Prices, currency: string, { minimum, maximum }: { minimum: Money; maximum: Money }): { minimum: bigint; maximum: bigint } {
+export function limitsOf(
+  market: Prices,
+  currency: string,
+  { minimum, maximum }: { minimum: Money; maximum: Money },
+): { minimum: bigint; maximum: bigint } {
   const price = priceOf(market, currency, 'bid') ?? ONE
   const unit = unitOf(currency)
   const least = ceilDiv(toMinor(minimum, SCALE) * unit, price)

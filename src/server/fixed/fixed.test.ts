@@ -12,7 +12,19 @@ const PLACES = 3
 
 const operator = structuredClone(DEFAULT_CONFIG)
 operator.server.sessionSeconds = asSeconds(400 * DAY)
-operator.server.fixedDeposits.push(branded<(typeof operator.server.fixedDeposits)[number]>({ id: 'few', currency: 'USDT', minimum: '10', single: '500', maximum: '900', yield: '0.0333', days: 3, breakFee: '0', participants: PLACES }))
+operator.server.fixedDeposits.push(
+  branded<(typeof operator.server.fixedDeposits)[number]>({
+    id: 'few',
+    currency: 'USDT',
+    minimum: '10',
+    single: '500',
+    maximum: '900',
+    yield: '0.0333',
+    days: 3,
+    breakFee: '0',
+    participants: PLACES,
+  }),
+)
 
 let server: TestServer
 beforeAll(async () => {
@@ -21,7 +33,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const order = async (who: Person, id: string) => (await server.call('lh/deposit/order', { id }, as(who))).data.rows[0]
-const records = async (who: Person, payload: Record<string, unknown> = {}) => (await server.call('lh/deposit/records', payload, as(who))).data
+const records = async (who: Person, payload: Record<string, unknown> = {}) =>
+  (await server.call('lh/deposit/records', payload, as(who))).data
 
 const account = (who: Person, mode?: 'real' | 'demo') => coinAccount(server, who, mode)
 
@@ -33,7 +46,12 @@ describe('a fixed-term deposit', () => {
     await settleFixed(server.context)
     const { rows } = (await server.call('user/usermessage', {}, as(ann))).data
     expect(rows.filter(({ kind }) => kind === 'trade')).toMatchObject([
-      { title: 'Your fixed-term deposit is complete', text: '100.00\u00a0USDT is available again in your coin account. It has earned 0.07\u00a0USDT.', link: `/pages/deposit/detail?id=${data.id}`, time: data.time + 7 * DAY },
+      {
+        title: 'Your fixed-term deposit is complete',
+        text: '100.00\u00a0USDT is available again in your coin account. It has earned 0.07\u00a0USDT.',
+        link: `/pages/deposit/detail?id=${data.id}`,
+        time: data.time + 7 * DAY,
+      },
     ])
   })
 
@@ -55,8 +73,15 @@ describe('a fixed-term deposit', () => {
       [1, 7, '0.07', '1000.07', '1000.07'],
       [1, 7, '0.07', '1000.07', '1000.07'],
     ])
-    expect(await order(ann, data.id)).toMatchObject({ next: null, finished: data.time + 7 * DAY, ends: data.time + 7 * DAY, cost: '0' })
-    expect((await records(ann)).rows.map(({ day, time }) => [day, time])).toEqual(Array.from({ length: 7 }, (_, at) => [7 - at, data.time + (7 - at) * DAY]))
+    expect(await order(ann, data.id)).toMatchObject({
+      next: null,
+      finished: data.time + 7 * DAY,
+      ends: data.time + 7 * DAY,
+      cost: '0',
+    })
+    expect((await records(ann)).rows.map(({ day, time }) => [day, time])).toEqual(
+      Array.from({ length: 7 }, (_, at) => [7 - at, data.time + (7 - at) * DAY]),
+    )
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
@@ -67,7 +92,11 @@ describe('a fixed-term deposit', () => {
       const row = { due: server.clock.now(), created: BigInt(server.clock.now() - days * DAY) }
       await server.context.db.updateTable('fixed_orders').set(row).where('id', '=', data.id).execute()
       await Promise.all(Array.from({ length: 10 }, () => settleFixed(server.context)))
-      expect([(await order(ann, data.id))?.settled, ...(await account(ann))]).toEqual([days, `900.0${days}`, `1000.0${days}`])
+      expect([(await order(ann, data.id))?.settled, ...(await account(ann))]).toEqual([
+        days,
+        `900.0${days}`,
+        `1000.0${days}`,
+      ])
     }
     expect((await records(ann)).rows.map(({ day }) => day).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   })
@@ -80,7 +109,11 @@ describe('a fixed-term deposit', () => {
     const before = { ...product }
     Object.assign(product, { yield: '5', days: 1, breakFee: '50' })
     await server.clock.advance(DAY)
-    expect((await server.call('lh/deposit/cancel_quote', { id: data.id }, as(ann))).data).toMatchObject({ cost: '0', earned: '0.0333', lost: '0.0666' })
+    expect((await server.call('lh/deposit/cancel_quote', { id: data.id }, as(ann))).data).toMatchObject({
+      cost: '0',
+      earned: '0.0333',
+      lost: '0.0666',
+    })
     await server.clock.advance(2 * DAY)
     expect(await order(ann, data.id)).toMatchObject({ status: 1, earned: '0.0999' })
     Object.assign(product, before)
@@ -90,8 +123,15 @@ describe('a fixed-term deposit', () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
     // Its day has ended but is not settled yet.
-    await server.context.db.updateTable('fixed_orders').set({ created: BigInt(server.clock.now() - DAY) }).where('id', '=', data.id).execute()
-    expect(await breakDeposit(server, ann, data.id)).toMatchObject({ code: 'contractBroken', data: { status: 2, settled: 1, earned: '0.01' } })
+    await server.context.db
+      .updateTable('fixed_orders')
+      .set({ created: BigInt(server.clock.now() - DAY) })
+      .where('id', '=', data.id)
+      .execute()
+    expect(await breakDeposit(server, ann, data.id)).toMatchObject({
+      code: 'contractBroken',
+      data: { status: 2, settled: 1, earned: '0.01' },
+    })
     expect(await account(ann)).toEqual(['999.51', '999.51'])
     await server.clock.advance(10 * DAY)
     expect(await account(ann)).toEqual(['999.51', '999.51'])
@@ -102,14 +142,22 @@ describe('a fixed-term deposit', () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
     const replies = await Promise.all(Array.from({ length: 20 }, () => breakDeposit(server, ann, data.id)))
-    expect(['contractBroken', 'orderCannotBeCancelled'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 19])
+    expect(
+      ['contractBroken', 'orderCannotBeCancelled'].map(
+        (wanted) => replies.filter(({ code }) => code === wanted).length,
+      ),
+    ).toEqual([1, 19])
     expect(await account(ann)).toEqual(['999.5', '999.5'])
   })
 
   it('cannot be terminated after its term, settled or not', async () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
-    await server.context.db.updateTable('fixed_orders').set({ created: BigInt(server.clock.now() - 7 * DAY) }).where('id', '=', data.id).execute()
+    await server.context.db
+      .updateTable('fixed_orders')
+      .set({ created: BigInt(server.clock.now() - 7 * DAY) })
+      .where('id', '=', data.id)
+      .execute()
     expect(await breakDeposit(server, ann, data.id)).toMatchObject({ code: 'orderCannotBeCancelled' })
     await settleFixed(server.context)
     expect(await account(ann)).toEqual(['900', '1000'])
@@ -123,7 +171,10 @@ describe('a fixed-term deposit', () => {
     await setUserFields(server, ann, { mode: 'demo' })
     const { data } = await deposit(server, ann, { mode: 'demo' })
     await server.clock.advance(7 * DAY)
-    expect([await account(ann), await account(ann, 'demo')]).toEqual([['1000', '1000'], ['100000.07', '100000.07']])
+    expect([await account(ann), await account(ann, 'demo')]).toEqual([
+      ['1000', '1000'],
+      ['100000.07', '100000.07'],
+    ])
     expect(await order(ann, data.id)).toMatchObject({ mode: 'demo', status: 1 })
   })
 
@@ -139,7 +190,8 @@ describe('a fixed-term deposit', () => {
     const ids: string[] = []
     for (let at = 0; at < 22; at++) ids.push((await deposit(server, ann, { amount: '10', interest: '0.007' })).data.id)
     await breakDeposit(server, ann, ids[3] ?? '', { cost: '0.05', back: '9.95' })
-    const list = async (payload: Record<string, unknown>) => (await server.call('lh/deposit/order', payload, as(ann))).data
+    const list = async (payload: Record<string, unknown>) =>
+      (await server.call('lh/deposit/order', payload, as(ann))).data
     const [first, second, broken] = [await list({}), await list({ page: 2 }), await list({ status: 2 })]
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids.toReversed())
     expect([first.next, second.next, broken.rows.map(({ id }) => id)]).toEqual([2, null, [ids[3]]])
@@ -149,7 +201,8 @@ describe('a fixed-term deposit', () => {
 
 describe('the places of a product', () => {
   const wanted = { product: 'few', amount: '50', interest: '0.04995' }
-  const joined = async (who: Person) => (await server.call('lh/deposit/config', { mode: 'real' }, as(who))).data.products.find(({ id }) => id === 'few')
+  const joined = async (who: Person) =>
+    (await server.call('lh/deposit/config', { mode: 'real' }, as(who))).data.products.find(({ id }) => id === 'few')
 
   it('are limited under concurrency; a user with one needs no other; a released place is free', async () => {
     const people: Person[] = []
@@ -159,7 +212,9 @@ describe('the places of a product', () => {
       people.push(one)
       proofs.push(await payProof(server, one, 'lh/deposit'))
     }
-    const replies = await Promise.all(people.map((one, at) => deposit(server, one, { ...wanted, payProof: proofs[at] })))
+    const replies = await Promise.all(
+      people.map((one, at) => deposit(server, one, { ...wanted, payProof: proofs[at] })),
+    )
     const count = (code: string) => replies.filter((reply) => reply.code === code).length
     expect([count('subscribed'), count('participantsFull')]).toEqual([PLACES, 200 - PLACES])
     const inside = people.filter((_, at) => replies[at]?.type === 'ok')

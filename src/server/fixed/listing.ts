@@ -14,21 +14,37 @@ export interface OrderFilter {
   page: number | undefined
 }
 
-export async function ordersOf(db: Kysely<Tables>, userId: string, { mode, status, page }: OrderFilter): Promise<{ rows: FixedOrder[]; next: number | null }> {
+export async function ordersOf(
+  db: Kysely<Tables>,
+  userId: string,
+  { mode, status, page }: OrderFilter,
+): Promise<{ rows: FixedOrder[]; next: number | null }> {
   let query = db.selectFrom('fixed_orders').selectAll().where('user_id', '=', userId).where('mode', '=', mode)
   if (status !== null) query = query.where('status', '=', BigInt(status))
   return await readPage(query.orderBy('id', 'desc'), page, orderEntity)
 }
 
 /** Settlements of one deposit, or of all of a book. */
-export async function recordsOf(db: Kysely<Tables>, userId: string, filter: { order: string } | { mode: Mode }, page: number | undefined): Promise<{ rows: FixedRecord[]; next: number | null }> {
+export async function recordsOf(
+  db: Kysely<Tables>,
+  userId: string,
+  filter: { order: string } | { mode: Mode },
+  page: number | undefined,
+): Promise<{ rows: FixedRecord[]; next: number | null }> {
   let query = db.selectFrom('fixed_settlements').selectAll().where('user_id', '=', userId)
   if ('order' in filter) query = query.where('order_id', '=', (await orderOf(db, userId, filter.order)).id)
   else query = query.where('mode', '=', filter.mode)
   return await readPage(
     query.orderBy('time', 'desc').orderBy('order_id', 'desc'),
     page,
-    ({ order_id: order, day, currency, amount, time }): FixedRecord => ({ id: `${order}-${day}`, order, day: Number(day), currency, amount: decimal(amount, currency), time: asUnixSeconds(time) }),
+    ({ order_id: order, day, currency, amount, time }): FixedRecord => ({
+      id: `${order}-${day}`,
+      order,
+      day: Number(day),
+      currency,
+      amount: decimal(amount, currency),
+      time: asUnixSeconds(time),
+    }),
   )
 }
 
@@ -37,8 +53,12 @@ export async function sumOf(db: Kysely<Tables>, userId: string, mode: Mode): Pro
   const sums = await db
     .selectFrom('fixed_orders')
     .select(({ fn, eb, ref }) => [
-      'currency', 'status', fn.countAll<bigint>().as('orders'), fn.sum<bigint>('amount').as('amount'),
-      fn.sum<bigint>(eb('daily', '*', ref('settled'))).as('earned'), fn.sum<bigint>(eb('daily', '*', ref('days'))).as('interest'),
+      'currency',
+      'status',
+      fn.countAll<bigint>().as('orders'),
+      fn.sum<bigint>('amount').as('amount'),
+      fn.sum<bigint>(eb('daily', '*', ref('settled'))).as('earned'),
+      fn.sum<bigint>(eb('daily', '*', ref('days'))).as('interest'),
     ])
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
@@ -52,7 +72,10 @@ export async function sumOf(db: Kysely<Tables>, userId: string, mode: Mode): Pro
       currency,
       running: Number(running?.orders ?? 0n),
       principal: decimal(running?.amount ?? 0n, currency),
-      earned: decimal(own.reduce((sum, { earned }) => sum + earned, 0n), currency),
+      earned: decimal(
+        own.reduce((sum, { earned }) => sum + earned, 0n),
+        currency,
+      ),
       expected: decimal(running ? running.interest - running.earned : 0n, currency),
     }
   })

@@ -22,40 +22,86 @@ export function orderEntity(row: FixedRow): FixedOrder {
   const { id, mode, product, currency, amount, daily, settled, break_fee: breakFee, cost, due, finished } = row
   const [days, time] = [Number(row.days), asUnixSeconds(row.created)]
   return {
-    id, mode, product, currency, amount: decimal(amount, currency), yield: row.yield, termYield: rateOfDays(row.yield, days), days, settled: Number(settled),
-    daily: decimal(daily, currency), interest: decimal(daily * row.days, currency), earned: decimal(daily * settled, currency), breakFee, cost: decimal(cost, currency),
-    status: Number(row.status), time, next: due === null ? null : asUnixSeconds(due), ends: addSeconds(time, days * SECONDS_PER_DAY), finished: finished === null ? null : asUnixSeconds(finished),
+    id,
+    mode,
+    product,
+    currency,
+    amount: decimal(amount, currency),
+    yield: row.yield,
+    termYield: rateOfDays(row.yield, days),
+    days,
+    settled: Number(settled),
+    daily: decimal(daily, currency),
+    interest: decimal(daily * row.days, currency),
+    earned: decimal(daily * settled, currency),
+    breakFee,
+    cost: decimal(cost, currency),
+    status: Number(row.status),
+    time,
+    next: due === null ? null : asUnixSeconds(due),
+    ends: addSeconds(time, days * SECONDS_PER_DAY),
+    finished: finished === null ? null : asUnixSeconds(finished),
   }
 }
 
 /** Returns one deposit of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<FixedRow> {
-  const row = await db.selectFrom('fixed_orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('fixed_orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
   return row
 }
 
 /** Opens a deposit and holds its amount, in the transaction of a money call. */
-export async function subscribe(context: ServerContext, userId: string, { mode, interest, ...wanted }: FixedQuoteInput & { mode: Mode; interest: Money }): Promise<FixedRow> {
+export async function subscribe(
+  context: ServerContext,
+  userId: string,
+  { mode, interest, ...wanted }: FixedQuoteInput & { mode: Mode; interest: Money },
+): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
   await db
     .insertInto('fixed_products')
     .values({ product: wanted.product, mode, subscriptions: 1 })
-    .onConflict((on) => on.columns(['product', 'mode']).doUpdateSet((eb) => ({ subscriptions: eb('fixed_products.subscriptions', '+', 1n) })))
+    .onConflict((on) =>
+      on
+        .columns(['product', 'mode'])
+        .doUpdateSet((eb) => ({ subscriptions: eb('fixed_products.subscriptions', '+', 1n) })),
+    )
     .execute()
   const priced = await priceOf(context, userId, mode, wanted)
   const { product, amount, daily } = priced
   const { currency } = product
   if (amountOf(interest, currency) !== priced.interest) throw refuse('amountError')
   const id = newId(clock.nowMs())
-  const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'fixed', key: `fixed:${id}` }).catch((error: unknown) => {
-    throw fundsRefusal(error)
-  })
+  const hold = await ledger
+    .hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'fixed', key: `fixed:${id}` })
+    .catch((error: unknown) => {
+      throw fundsRefusal(error)
+    })
   const created = BigInt(clock.now())
   const row = {
-    id, user_id: userId, mode, product: product.id, currency, amount, yield: product.yield, days: BigInt(product.days), break_fee: product.breakFee, daily, settled: 0n,
-    hold: hold.id, status: RUNNING, cost: 0n, created, finished: null, due: created + BigInt(SECONDS_PER_DAY),
+    id,
+    user_id: userId,
+    mode,
+    product: product.id,
+    currency,
+    amount,
+    yield: product.yield,
+    days: BigInt(product.days),
+    break_fee: product.breakFee,
+    daily,
+    settled: 0n,
+    hold: hold.id,
+    status: RUNNING,
+    cost: 0n,
+    created,
+    finished: null,
+    due: created + BigInt(SECONDS_PER_DAY),
   }
   await db.insertInto('fixed_orders').values(row).execute()
   return row
@@ -65,25 +111,54 @@ export async function subscribe(context: ServerContext, userId: string, { mode, 
 export function breakOf(row: FixedRow, now: number): FixedBreak {
   const { id, mode, currency, amount, break_fee: breakFee, daily, days, created } = row
   const passed = BigInt(elapsedDays(Number(created), Number(days), now))
-  if (!canTransition('fixed', statusAt('fixed', row.status), 'cancelled') || passed >= days) throw refuse('orderCannotBeCancelled')
-  const { cost, back } = redemption(decimal(amount, currency), asMoney('0'), { cost: breakFee, interest: 'kept' }, scaleOf(currency))
-  return { id, mode, currency, amount: decimal(amount, currency), breakFee, cost, back, earned: decimal(daily * passed, currency), lost: decimal(daily * (days - passed), currency) }
+  if (!canTransition('fixed', statusAt('fixed', row.status), 'cancelled') || passed >= days)
+    throw refuse('orderCannotBeCancelled')
+  const { cost, back } = redemption(
+    decimal(amount, currency),
+    asMoney('0'),
+    { cost: breakFee, interest: 'kept' },
+    scaleOf(currency),
+  )
+  return {
+    id,
+    mode,
+    currency,
+    amount: decimal(amount, currency),
+    breakFee,
+    cost,
+    back,
+    earned: decimal(daily * passed, currency),
+    lost: decimal(daily * (days - passed), currency),
+  }
 }
 
 /** Terminates a deposit early at the cost the user confirmed, in the transaction of a money call. */
-export async function breakContract(context: ServerContext, userId: string, { mode, id, currency, ...confirmed }: { mode: Mode; id: string; currency: string; cost: Money; back: Money }): Promise<FixedRow> {
+export async function breakContract(
+  context: ServerContext,
+  userId: string,
+  { mode, id, currency, ...confirmed }: { mode: Mode; id: string; currency: string; cost: Money; back: Money },
+): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
   const found = await orderOf(db, userId, id)
   if (found.mode !== mode || found.currency !== currency) throw refuse('dataNotFound')
   const terms = breakOf(found, clock.now())
   const cost = minor(terms.cost, currency)
-  if (amountOf(confirmed.cost, currency) !== cost || amountOf(confirmed.back, currency) !== minor(terms.back, currency)) throw refuse('amountError')
+  if (amountOf(confirmed.cost, currency) !== cost || amountOf(confirmed.back, currency) !== minor(terms.back, currency))
+    throw refuse('amountError')
   const row = await settleEndedDays(context, found)
   if (!row) throw refuse('orderCannotBeCancelled')
   const change = { status: BigInt(statusIndex('fixed', 'cancelled')), cost, due: null, finished: BigInt(clock.now()) }
-  const { numUpdatedRows } = await db.updateTable('fixed_orders').set(change).where('id', '=', id).where('user_id', '=', userId).where('status', '=', RUNNING).executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await db
+    .updateTable('fixed_orders')
+    .set(change)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', RUNNING)
+    .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('orderCannotBeCancelled')
-  await (cost > 0n ? ledger.commitHold(row.hold, [{ to: 'fees', amount: cost }]) : ledger.voidHold(row.hold)).catch(refuseLedgerErrorAs('walletChangeAbnormal'))
+  await (cost > 0n ? ledger.commitHold(row.hold, [{ to: 'fees', amount: cost }]) : ledger.voidHold(row.hold)).catch(
+    refuseLedgerErrorAs('walletChangeAbnormal'),
+  )
   return { ...row, ...change }
 }

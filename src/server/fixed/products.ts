@@ -24,22 +24,53 @@ interface Participation {
 }
 
 /** Number of users with a running deposit in a product, and this user's running amount. */
-async function participationIn(db: Kysely<Tables>, { id }: Product, userId: string, mode: Mode): Promise<Participation> {
-  const running = db.selectFrom('fixed_orders').where('product', '=', id).where('mode', '=', mode).where('status', '=', RUNNING)
-  const { joined } = await running.select(({ fn }) => fn.count<bigint>('user_id').distinct().as('joined')).executeTakeFirstOrThrow()
-  const own = await running.where('user_id', '=', userId).select(({ fn }) => fn.sum<bigint | null>('amount').as('held')).executeTakeFirstOrThrow()
+async function participationIn(
+  db: Kysely<Tables>,
+  { id }: Product,
+  userId: string,
+  mode: Mode,
+): Promise<Participation> {
+  const running = db
+    .selectFrom('fixed_orders')
+    .where('product', '=', id)
+    .where('mode', '=', mode)
+    .where('status', '=', RUNNING)
+  const { joined } = await running
+    .select(({ fn }) => fn.count<bigint>('user_id').distinct().as('joined'))
+    .executeTakeFirstOrThrow()
+  const own = await running
+    .where('user_id', '=', userId)
+    .select(({ fn }) => fn.sum<bigint | null>('amount').as('held'))
+    .executeTakeFirstOrThrow()
   return { joined: Number(joined), member: own.held !== null, amount: own.held ?? 0n }
 }
 
-export async function productsOf({ db, ledger, operator }: Pick<ServerContext, 'db' | 'ledger' | 'operator'>, userId: string, mode: Mode): Promise<FixedProduct[]> {
+export async function productsOf(
+  { db, ledger, operator }: Pick<ServerContext, 'db' | 'ledger' | 'operator'>,
+  userId: string,
+  mode: Mode,
+): Promise<FixedProduct[]> {
   const found: FixedProduct[] = []
   for (const product of operator.server.fixedDeposits) {
     const { id, currency, minimum, single, maximum, days, breakFee, participants } = product
     const { joined, member, amount: runningAmount } = await participationIn(db, product, userId, mode)
     const { available } = await ledger.balance(userId, mode, 'coin', currency)
     found.push({
-      id, currency, minimum, single, maximum, step: decimal(1n, currency), yield: product.yield, termYield: rateOfDays(product.yield, days), days, breakFee,
-      participants, joined, member, held: decimal(runningAmount, currency), available: decimal(available, currency),
+      id,
+      currency,
+      minimum,
+      single,
+      maximum,
+      step: decimal(1n, currency),
+      yield: product.yield,
+      termYield: rateOfDays(product.yield, days),
+      days,
+      breakFee,
+      participants,
+      joined,
+      member,
+      held: decimal(runningAmount, currency),
+      available: decimal(available, currency),
     })
   }
   return found
@@ -60,7 +91,12 @@ export interface PricedDeposit {
 }
 
 /** Interest of an amount by the current terms. Throws a refusal for an amount outside the limits and for a product without free capacity. */
-export async function priceOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, mode: Mode, { product: id, currency, ...given }: FixedQuoteInput): Promise<PricedDeposit> {
+export async function priceOf(
+  { db, operator }: Pick<ServerContext, 'db' | 'operator'>,
+  userId: string,
+  mode: Mode,
+  { product: id, currency, ...given }: FixedQuoteInput,
+): Promise<PricedDeposit> {
   const product = operator.server.fixedDeposits.find((one) => one.id === id)
   if (!product) throw refuse('productNotFound')
   if (product.currency !== currency) throw refuse('wrongCurrencyType')
@@ -71,16 +107,36 @@ export async function priceOf({ db, operator }: Pick<ServerContext, 'db' | 'oper
   const { joined, member, amount: runningAmount } = await participationIn(db, product, userId, mode)
   if (!member && joined >= product.participants) throw refuse('participantsFull')
   const remaining = minor(product.maximum, currency) - runningAmount
-  if (amount > remaining) throw refuse('amountAboveMaximum', { amount: decimal(remaining > 0n ? remaining : 0n, currency), currency })
+  if (amount > remaining)
+    throw refuse('amountAboveMaximum', { amount: decimal(remaining > 0n ? remaining : 0n, currency), currency })
   const places = scaleOf(currency)
   const daily = dailyInterest(given.amount, product.yield, places)
-  return { product, amount, daily: minor(daily, currency), interest: minor(interestOfDays(daily, product.days, places), currency) }
+  return {
+    product,
+    amount,
+    daily: minor(daily, currency),
+    interest: minor(interestOfDays(daily, product.days, places), currency),
+  }
 }
 
-export function quoteEntity(mode: Mode, now: UnixSeconds, { product, amount, daily, interest }: PricedDeposit): FixedQuote {
+export function quoteEntity(
+  mode: Mode,
+  now: UnixSeconds,
+  { product, amount, daily, interest }: PricedDeposit,
+): FixedQuote {
   const { id, currency, days, breakFee } = product
   return {
-    mode, product: id, currency, amount: decimal(amount, currency), yield: product.yield, termYield: rateOfDays(product.yield, days), days, daily: decimal(daily, currency),
-    interest: decimal(interest, currency), back: decimal(amount + interest, currency), breakFee, ends: addSeconds(now, days * SECONDS_PER_DAY),
+    mode,
+    product: id,
+    currency,
+    amount: decimal(amount, currency),
+    yield: product.yield,
+    termYield: rateOfDays(product.yield, days),
+    days,
+    daily: decimal(daily, currency),
+    interest: decimal(interest, currency),
+    back: decimal(amount + interest, currency),
+    breakFee,
+    ends: addSeconds(now, days * SECONDS_PER_DAY),
   }
 }

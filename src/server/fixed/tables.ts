@@ -32,7 +32,15 @@ export interface FixedOrdersTable {
 export interface FixedTables {
   fixed_orders: FixedOrdersTable
   /** One row for each day that has been settled. */
-  fixed_settlements: { order_id: string; day: Integer; user_id: string; mode: 'real' | 'demo'; currency: string; amount: Integer; time: Integer }
+  fixed_settlements: {
+    order_id: string
+    day: Integer
+    user_id: string
+    mode: 'real' | 'demo'
+    currency: string
+    amount: Integer
+    time: Integer
+  }
   /** Each subscription writes the product's row, which serializes the requests for the last place. */
   fixed_products: { product: string; mode: 'real' | 'demo'; subscriptions: Integer }
 }

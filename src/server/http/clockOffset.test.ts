@@ -26,7 +26,8 @@ async function second() {
   return { asked, close }
 }
 
-const lever = (name: 'advance' | 'reset', payload: object = {}) => server.app.inject({ method: 'POST', url: `/sandbox/${name}`, payload })
+const lever = (name: 'advance' | 'reset', payload: object = {}) =>
+  server.app.inject({ method: 'POST', url: `/sandbox/${name}`, payload })
 
 it('an advance or a reset at one process is visible in the next reply of another', async () => {
   const other = await second()

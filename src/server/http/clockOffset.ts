@@ -21,7 +21,11 @@ export async function readOffset({ db }: Pick<OffsetContext, 'db'>): Promise<num
 export async function addOffset({ db }: Pick<OffsetContext, 'db'>, seconds: number): Promise<void> {
   await inTransaction(db, [OFFSET_KEY], async (trx) => {
     const value = String((await readOffset({ db: trx })) + seconds)
-    await trx.insertInto('facts').values({ name: OFFSET_KEY, value }).onConflict((on) => on.column('name').doUpdateSet({ value })).execute()
+    await trx
+      .insertInto('facts')
+      .values({ name: OFFSET_KEY, value })
+      .onConflict((on) => on.column('name').doUpdateSet({ value }))
+      .execute()
   })
 }
 
@@ -48,7 +52,8 @@ export async function createClockOffset({ db, clock }: OffsetContext): Promise<C
   /** Rebuilds the content when another process has reset and reseeded the database. */
   async function reloadContent(context: ServerContext): Promise<void> {
     const row = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED_KEY).executeTakeFirst()
-    if (row && Number(row.value) !== context.content.published) context.content = createContent(asUnixSeconds(Number(row.value)))
+    if (row && Number(row.value) !== context.content.published)
+      context.content = createContent(asUnixSeconds(Number(row.value)))
   }
 
   return {

@@ -46,7 +46,19 @@ export function contentSecurityPolicy(operator: Operator): string {
     .join('; ')
 }
 
-const PERMISSIONS = ['accelerometer', 'camera', 'display-capture', 'fullscreen', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb']
+const PERMISSIONS = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
   .map((feature) => `${feature}=(${feature === 'geolocation' || feature === 'fullscreen' ? 'self' : ''})`)
   .join(', ')
 
@@ -65,7 +77,11 @@ export function headersOf(operator: Operator): Record<string, string> {
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
 
 /** Sets the headers before any other hook can reply. */
-export function setSecurityHeaders(headers: Record<string, string>, request: FastifyRequest, reply: FastifyReply): void {
+export function setSecurityHeaders(
+  headers: Record<string, string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   void reply.headers(headers)
   if (request.protocol === 'https') void reply.header('Strict-Transport-Security', STRICT_TRANSPORT)
 }

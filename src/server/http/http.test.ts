@@ -23,7 +23,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'sw.js'), 'worker()')
   writeFileSync(join(folder, 'manifest.webmanifest'), JSON.stringify({ name: 'built', start_url: '/h5/' }))
   writeFileSync(join(folder, 'assets/main-Ab3dE6_h.js'), `export const text = '${'x'.repeat(4000)}'`)
-  const manifest = { revision: '', routes: {}, locales: {}, shell: { tabs: [], home: '/', login: '/', notFound: '/' }, calls: {} }
+  const manifest = {
+    revision: '',
+    routes: {},
+    locales: {},
+    shell: { tabs: [], home: '/', login: '/', notFound: '/' },
+    calls: {},
+  }
   revision = hashOf(bodyOf(manifest))
   writeFileSync(join(folder, 'catalogue/manifest.json'), JSON.stringify({ ...manifest, revision }))
   server = await createTestServer({ dist: folder, trustProxy: true })
@@ -39,7 +45,15 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 
-const NAMES = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy', 'permissions-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']
+const NAMES = [
+  'content-security-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+]
 
 describe('security headers', () => {
   it.each([
@@ -70,7 +84,12 @@ describe('security headers', () => {
 
   it('are sent with refused bodies', async () => {
     for (const payload of ['{"torn', JSON.stringify({ language: 'x'.repeat(70_000) })]) {
-      const response = await server.app.inject({ method: 'POST', url: '/api/set/lang', headers: { 'content-type': 'application/json', authorization: token }, payload })
+      const response = await server.app.inject({
+        method: 'POST',
+        url: '/api/set/lang',
+        headers: { 'content-type': 'application/json', authorization: token },
+        payload,
+      })
       expect(response.statusCode).toBeGreaterThanOrEqual(400)
       for (const name of NAMES) expect(response.headers[name], name).toBeTruthy()
     }
@@ -111,15 +130,45 @@ describe('the content security policy', () => {
   it('allows nothing by default', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe-|\*|http:/)
-    for (const part of ["script-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "require-trusted-types-for 'script'", "trusted-types placard-worker placard-forms", "worker-src 'self'", "manifest-src 'self'"]) expect(policy.split('; ')).toContain(part)
+    for (const part of [
+      "script-src 'self'",
+      "style-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+      "require-trusted-types-for 'script'",
+      'trusted-types placard-worker placard-forms',
+      "worker-src 'self'",
+      "manifest-src 'self'",
+    ])
+      expect(policy.split('; ')).toContain(part)
   })
   it("names only the operator's hosts", () => {
-    const far = contentSecurityPolicy({ ...DEFAULT_CONFIG.app, apiBase: 'https://api.example.com/v1/', live: { url: 'https://live.example.com', path: '/live', protocol: 3 }, webviewOrigins: ['https://docs.example.com'] })
-    expect(far.split('; ')).toContain("connect-src 'self' https://api.example.com https://live.example.com wss://live.example.com")
+    const far = contentSecurityPolicy({
+      ...DEFAULT_CONFIG.app,
+      apiBase: 'https://api.example.com/v1/',
+      live: { url: 'https://live.example.com', path: '/live', protocol: 3 },
+      webviewOrigins: ['https://docs.example.com'],
+    })
+    expect(far.split('; ')).toContain(
+      "connect-src 'self' https://api.example.com https://live.example.com wss://live.example.com",
+    )
     expect(far.split('; ')).toContain("frame-src 'self' https://docs.example.com")
-    const imagesOf = (tiles: string) => contentSecurityPolicy({ ...DEFAULT_CONFIG.app, map: { tiles, attribution: '' } }).split('; ').find((part) => part.startsWith('img-src'))
-    expect(imagesOf('https://{s}.tiles.example.com/{z}/{x}/{y}.png')).toBe("img-src 'self' data: blob: https://*.tiles.example.com")
-    for (const tiles of ['', '/tiles/{z}/{x}/{y}.png', "https://a.example; script-src *", 'javascript:alert(1)', 'https://*/']) expect(imagesOf(tiles), tiles).toBe("img-src 'self' data: blob:")
+    const imagesOf = (tiles: string) =>
+      contentSecurityPolicy({ ...DEFAULT_CONFIG.app, map: { tiles, attribution: '' } })
+        .split('; ')
+        .find((part) => part.startsWith('img-src'))
+    expect(imagesOf('https://{s}.tiles.example.com/{z}/{x}/{y}.png')).toBe(
+      "img-src 'self' data: blob: https://*.tiles.example.com",
+    )
+    for (const tiles of [
+      '',
+      '/tiles/{z}/{x}/{y}.png',
+      'https://a.example; script-src *',
+      'javascript:alert(1)',
+      'https://*/',
+    ])
+      expect(imagesOf(tiles), tiles).toBe("img-src 'self' data: blob:")
   })
 })
 
@@ -127,7 +176,14 @@ describe('the app', () => {
   it('is immutable under a content hash, and revalidated elsewhere', async () => {
     expect((await get('/h5/assets/main-Ab3dE6_h.js')).headers['cache-control']).toContain('immutable')
     expect((await get(`/h5/catalogue/${revision}.json`)).headers['cache-control']).toContain('immutable')
-    for (const url of ['/h5/', '/h5/index.html', '/h5/catalogue/manifest.json', '/h5/catalogue/live.json', '/h5/config.json']) expect((await get(url)).headers['cache-control'], url).toBe('no-cache')
+    for (const url of [
+      '/h5/',
+      '/h5/index.html',
+      '/h5/catalogue/manifest.json',
+      '/h5/catalogue/live.json',
+      '/h5/config.json',
+    ])
+      expect((await get(url)).headers['cache-control'], url).toBe('no-cache')
   })
   it('is sent compressed', async () => {
     const br = await get('/h5/assets/main-Ab3dE6_h.js', { 'accept-encoding': 'br, gzip' })
@@ -144,14 +200,27 @@ describe('the app', () => {
   })
   it('is installable under the operator’s name', async () => {
     const response = await get('/h5/manifest.webmanifest')
-    expect(response.headers).toMatchObject({ 'content-type': expect.stringContaining('application/manifest+json') as string, 'cache-control': 'no-cache' })
-    expect(response.json()).toEqual({ name: DEFAULT_CONFIG.app.shortName, short_name: DEFAULT_CONFIG.app.shortName, start_url: '/h5/' })
+    expect(response.headers).toMatchObject({
+      'content-type': expect.stringContaining('application/manifest+json') as string,
+      'cache-control': 'no-cache',
+    })
+    expect(response.json()).toEqual({
+      name: DEFAULT_CONFIG.app.shortName,
+      short_name: DEFAULT_CONFIG.app.shortName,
+      start_url: '/h5/',
+    })
   })
   it('has another worker for another policy, since the cached page has its headers', async () => {
     const own = await get('/h5/sw.js')
-    expect(own.headers).toMatchObject({ 'content-type': expect.stringContaining('javascript') as string, 'cache-control': 'no-cache' })
+    expect(own.headers).toMatchObject({
+      'content-type': expect.stringContaining('javascript') as string,
+      'cache-control': 'no-cache',
+    })
     expect(own.body).toMatch(/^worker\(\)\n\/\/ [0-9a-f]{16}\n$/)
-    const far = await createTestServer({ dist: folder, operator: { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, apiBase: 'https://api.example.com/' } } })
+    const far = await createTestServer({
+      dist: folder,
+      operator: { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, apiBase: 'https://api.example.com/' } },
+    })
     expect((await far.app.inject('/h5/sw.js')).body).not.toBe(own.body)
     await far.close()
   })
@@ -176,7 +245,9 @@ describe('the desktop page', () => {
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
   it('keeps the screen of the app, and echoes no hostile one', async () => {
-    expect((await get(`/pc/?at=${encodeURIComponent('/pages/news/detail?id=3')}`)).body).toContain('src="/h5/?frame#/pages/news/detail?id=3"')
+    expect((await get(`/pc/?at=${encodeURIComponent('/pages/news/detail?id=3')}`)).body).toContain(
+      'src="/h5/?frame#/pages/news/detail?id=3"',
+    )
     for (const at of ['"><script>alert(1)</script>', 'javascript:alert(1)', '//evil.example', '/a"onload=x']) {
       expect((await get(`/pc/?at=${encodeURIComponent(at)}`)).body).toContain('src="/h5/?frame"')
     }
@@ -189,7 +260,11 @@ describe('the desktop page', () => {
 describe('a failed connection', () => {
   const fail = (bytesRead: number) => {
     const socket = { writable: true, bytesRead, end: vi.fn(), destroy: vi.fn() }
-    server.app.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+    server.app.server.emit(
+      'clientError',
+      Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+      socket,
+    )
     return socket
   }
   it('gets an error reply unless it is unused', () => {
@@ -209,7 +284,9 @@ it('an aborted body is a client error (400)', async () => {
   })
   const address = await other.app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect(Number(new URL(address).port), '127.0.0.1', () => {
-    socket.write('POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 50\r\n\r\na')
+    socket.write(
+      'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 50\r\n\r\na',
+    )
     setTimeout(() => socket.destroy(), 50)
   })
   await expect.poll(() => statuses).toEqual([400])
@@ -229,34 +306,49 @@ describe('an upload', () => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
     expect(data.id).toHaveLength(43)
-    for (const wrong of ['/media/uploads/nothing', data.url.split('?')[0] ?? '', data.url.replace(/expires=\d+/, 'expires=99999999999'), `${data.url}x`]) {
+    for (const wrong of [
+      '/media/uploads/nothing',
+      data.url.split('?')[0] ?? '',
+      data.url.replace(/expires=\d+/, 'expires=99999999999'),
+      `${data.url}x`,
+    ]) {
       expect((await get(wrong)).statusCode, wrong).toBe(404)
     }
     await server.clock.advance(1200)
     expect((await get(data.url)).statusCode).toBe(404)
   })
   it('contains only the picture', async () => {
-    const { data } = await server.upload(token, Buffer.concat([png(78, { tEXt: 'Author\0me', eXIf: 'where' }), Buffer.from('<script>alert(1)</script>')]))
+    const { data } = await server.upload(
+      token,
+      Buffer.concat([png(78, { tEXt: 'Author\0me', eXIf: 'where' }), Buffer.from('<script>alert(1)</script>')]),
+    )
     expect((await get(data.url)).rawPayload.equals(png(78))).toBe(true)
   })
 })
 
-const post = (url: string, payload?: object, headers: Record<string, string> = {}) => server.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
+const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
 
 describe('sandbox endpoints', () => {
   it('show the codes, with untrusted text escaped', async () => {
-    await server.context.db.insertInto('outbox').values({ kind: 'sms', target: '<b>x</b>', purpose: 'register', code: '123456', created: 0 }).execute()
+    await server.context.db
+      .insertInto('outbox')
+      .values({ kind: 'sms', target: '<b>x</b>', purpose: 'register', code: '123456', created: 0 })
+      .execute()
     const html = (await get('/sandbox/outbox')).body
     expect(html).toContain('123456')
     expect(html).not.toContain('<b>x')
     await server.call('sms_mail', { email: 'box@example.org', purpose: 'register' })
-    const { rows } = (await get('/sandbox/outbox.json?to=box@example.org')).json<{ rows: { code: string; to: string }[] }>()
+    const { rows } = (await get('/sandbox/outbox.json?to=box@example.org')).json<{
+      rows: { code: string; to: string }[]
+    }>()
     expect(rows).toMatchObject([{ kind: 'mail', to: 'box@example.org', code: await server.code('box@example.org') }])
   })
   it('advance time', async () => {
     const before = server.clock.now()
     expect((await post('/sandbox/advance', { seconds: 90 })).json()).toEqual({ ok: true, time: before + 90 })
-    for (const seconds of [-1, 1.5, '5', 1e12]) expect((await post('/sandbox/advance', { seconds })).statusCode).toBe(400)
+    for (const seconds of [-1, 1.5, '5', 1e12])
+      expect((await post('/sandbox/advance', { seconds })).statusCode).toBe(400)
     expect(server.clock.now()).toBe(before + 90)
   })
   it('store the offset: a restarted server continues from it, also after a reset', async () => {
@@ -267,7 +359,12 @@ describe('sandbox endpoints', () => {
       for (const url of ['/sandbox/advance', '/sandbox/reset', null]) {
         const again = await createTestServer({ database })
         times.push(again.clock.now() - START_MS / 1000)
-        if (url !== null) await again.app.inject({ method: 'POST', url, ...(url === '/sandbox/advance' && { payload: { seconds: 90 } }) })
+        if (url !== null)
+          await again.app.inject({
+            method: 'POST',
+            url,
+            ...(url === '/sandbox/advance' && { payload: { seconds: 90 } }),
+          })
         await again.close()
       }
       expect(times).toEqual([0, 90, 90])
@@ -276,14 +373,20 @@ describe('sandbox endpoints', () => {
     }
   })
   it('refuse pages of other sites', async () => {
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) {
-      for (const url of ['/sandbox/reset', '/sandbox/seed', '/sandbox/advance']) expect((await post(url, undefined, headers)).statusCode).toBe(403)
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<
+      string,
+      string
+    >[]) {
+      for (const url of ['/sandbox/reset', '/sandbox/seed', '/sandbox/advance'])
+        expect((await post(url, undefined, headers)).statusCode).toBe(403)
     }
   })
   it('do not exist without the flag', async () => {
     const bare = await createTestServer({ sandbox: false })
-    for (const url of ['/sandbox/outbox', '/sandbox/outbox.json']) expect((await bare.app.inject(url)).statusCode).toBe(404)
-    for (const url of ['/sandbox/reset', '/sandbox/seed', '/sandbox/advance']) expect((await bare.app.inject({ method: 'POST', url })).statusCode).toBe(404)
+    for (const url of ['/sandbox/outbox', '/sandbox/outbox.json'])
+      expect((await bare.app.inject(url)).statusCode).toBe(404)
+    for (const url of ['/sandbox/reset', '/sandbox/seed', '/sandbox/advance'])
+      expect((await bare.app.inject({ method: 'POST', url })).statusCode).toBe(404)
     await bare.close()
   })
   it('delete everything and seed again', async () => {

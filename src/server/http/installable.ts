@@ -26,10 +26,16 @@ export function addInstallable(app: FastifyInstance, dist: string, operator: Ope
   })
 
   // The service worker caches the page together with its headers. A changed policy changes the worker, which fetches the page again.
-  const policy = createHash('sha256').update(JSON.stringify(headersOf(operator))).digest('hex').slice(0, 16)
+  const policy = createHash('sha256')
+    .update(JSON.stringify(headersOf(operator)))
+    .digest('hex')
+    .slice(0, 16)
   app.get('/h5/sw.js', (_, reply) => {
     const text = read('sw.js')
     if (text === null) return reply.callNotFound()
-    return reply.header('Cache-Control', 'no-cache').type('text/javascript; charset=utf-8').send(`${text}\n// ${policy}\n`)
+    return reply
+      .header('Cache-Control', 'no-cache')
+      .type('text/javascript; charset=utf-8')
+      .send(`${text}\n// ${policy}\n`)
   })
 }

@@ -21,16 +21,21 @@ a:focus-visible{outline:2px solid #f5d183;outline-offset:2px}
 /** Fragment of the screen the visitor came from: `?at=/pages/news/detail?id=3`. */
 function screenFragment(query: unknown): string {
   const at = (query as { at?: unknown }).at
-  return typeof at === 'string' && /^\/(?!\/)[\w./-]+(\?[\w.=&%~+-]*)?$/.test(at) && at.length <= 500 ? escapeHtml(`#${at}`) : ''
+  return typeof at === 'string' && /^\/(?!\/)[\w./-]+(\?[\w.=&%~+-]*)?$/.test(at) && at.length <= 500
+    ? escapeHtml(`#${at}`)
+    : ''
 }
 
 /** The site for desktop browsers: the app in a phone's frame, and its address as a QR code. */
 export function addPc(app: FastifyInstance, context: ServerContext): void {
   const { shortName, sandbox } = context.operator.app
   // This page has no script.
-  const policy = "default-src 'none'; style-src 'self'; frame-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+  const policy =
+    "default-src 'none'; style-src 'self'; frame-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
   app.get('/pc', (_, reply) => reply.redirect('/pc/'))
-  app.get('/pc/pc.css', (_, reply) => reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(STYLE))
+  app.get('/pc/pc.css', (_, reply) =>
+    reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(STYLE),
+  )
   app.get('/pc/', (request, reply) => {
     const address = `${originOf(context, request)}/h5/`
     const name = escapeHtml(shortName)
@@ -44,6 +49,11 @@ ${sandbox ? '<span class="mark">Sandbox: simulated money</span>' : ''}
 <p></p>
 <p><a href="/h5/?h5=1${fragment}">${escapeHtml(address)}</a></p>
 </aside>`
-    return reply.header('Content-Security-Policy', policy).header('X-Frame-Options', 'DENY').header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page(shortName, '/pc/pc.css', body))
+    return reply
+      .header('Content-Security-Policy', policy)
+      .header('X-Frame-Options', 'DENY')
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page(shortName, '/pc/pc.css', body))
   })
 }

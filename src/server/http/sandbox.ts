@@ -32,22 +32,42 @@ async function outbox({ db }: ServerContext, to: unknown): Promise<OutboxMessage
   let query = db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(50)
   if (typeof to === 'string') query = query.where('target', '=', to)
   const rows = await query.execute()
-  return rows.map(({ id, kind, target, purpose, code, created }) => ({ id: String(id), kind, to: target, purpose, code, time: Number(created) }))
+  return rows.map(({ id, kind, target, purpose, code, created }) => ({
+    id: String(id),
+    kind,
+    to: target,
+    purpose,
+    code,
+    time: Number(created),
+  }))
 }
 
 /** Refuses requests from pages of another site, which always carry an origin. */
 function isOwnOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers
-  if ((origin === undefined || origin === `${request.protocol}://${host}`) && (site === undefined || site === 'same-origin' || site === 'none')) return true
+  if (
+    (origin === undefined || origin === `${request.protocol}://${host}`) &&
+    (site === undefined || site === 'same-origin' || site === 'none')
+  )
+    return true
   void reply.code(403).send({ error: 'Only from this server’s own pages, or from a program' })
   return false
 }
 
 /** Outbox and test controls. Registered only with the sandbox flag. */
-export function addSandbox(app: FastifyInstance, context: ServerContext, { advance }: ClockOffset, reset: () => Promise<void>): void {
-  app.get('/sandbox/sandbox.css', (_, reply) => reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(STYLE))
+export function addSandbox(
+  app: FastifyInstance,
+  context: ServerContext,
+  { advance }: ClockOffset,
+  reset: () => Promise<void>,
+): void {
+  app.get('/sandbox/sandbox.css', (_, reply) =>
+    reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(STYLE),
+  )
 
-  app.get<{ Querystring: { to?: string } }>('/sandbox/outbox.json', async (request, reply) => reply.header('Cache-Control', 'no-store').send({ rows: await outbox(context, request.query.to) }))
+  app.get<{ Querystring: { to?: string } }>('/sandbox/outbox.json', async (request, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ rows: await outbox(context, request.query.to) }),
+  )
 
   app.get('/sandbox/outbox', async (_, reply) => {
     const rows = await outbox(context, undefined)
@@ -58,7 +78,10 @@ export function addSandbox(app: FastifyInstance, context: ServerContext, { advan
     const body = `<h1>Outbox</h1>
 <p>Codes that the sandbox would have sent, latest first. A code works for ten minutes. <a href="/sandbox/outbox">Look again</a></p>
 ${items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Nothing has been sent yet.</p>'}`
-    return reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page('Outbox', '/sandbox/sandbox.css', body))
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page('Outbox', '/sandbox/sandbox.css', body))
   })
 
   app.post('/sandbox/reset', async (request, reply) => {

@@ -26,23 +26,37 @@ export async function addStatic(app: FastifyInstance, context: ServerContext): P
   app.get('/h5', (_, reply) => reply.redirect('/h5/'))
   app.get('/h5/config.json', (_, reply) => reply.header('Cache-Control', REVALIDATE).send(operator.app))
 
-  await app.register(fastifyStatic, { root: MEDIA, prefix: '/media/', index: false, cacheControl: false, setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=3600') })
-  app.get<{ Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }>('/media/uploads/:id', async (request, reply) => {
-    const { db, clock } = context
-    const { id } = request.params
-    if (!(await isSignedUrlValid(db, id, request.query, clock.now()))) return reply.callNotFound()
-    const row = await db.selectFrom('uploads').select(['type', 'content']).where('id', '=', id).executeTakeFirst()
-    if (!row) return reply.callNotFound()
-    return reply
-      .header('Cache-Control', 'private, max-age=600')
-      .header('Content-Disposition', `inline; filename="picture.${row.type.replace('image/', '')}"`)
-      .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-      .type(row.type)
-      .send(Buffer.from(row.content))
+  await app.register(fastifyStatic, {
+    root: MEDIA,
+    prefix: '/media/',
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=3600'),
   })
+  app.get<{ Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }>(
+    '/media/uploads/:id',
+    async (request, reply) => {
+      const { db, clock } = context
+      const { id } = request.params
+      if (!(await isSignedUrlValid(db, id, request.query, clock.now()))) return reply.callNotFound()
+      const row = await db.selectFrom('uploads').select(['type', 'content']).where('id', '=', id).executeTakeFirst()
+      if (!row) return reply.callNotFound()
+      return reply
+        .header('Cache-Control', 'private, max-age=600')
+        .header('Content-Disposition', `inline; filename="picture.${row.type.replace('image/', '')}"`)
+        .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+        .type(row.type)
+        .send(Buffer.from(row.content))
+    },
+  )
 
   if (options.dist === undefined || !existsSync(join(options.dist, 'index.html'))) {
-    app.get('/h5/', (_, reply) => reply.code(503).type('text/plain; charset=utf-8').send('The app has not been built: run npm start, or npm run dev.'))
+    app.get('/h5/', (_, reply) =>
+      reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The app has not been built: run npm start, or npm run dev.'),
+    )
     return
   }
   const root = resolve(options.dist)

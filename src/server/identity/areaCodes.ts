@@ -15,7 +15,11 @@ export function areaCodes(lang: string): readonly AreaCodeRow[] {
     const names = new Intl.DisplayNames([lang], { type: 'region', fallback: 'code' })
     const { compare } = new Intl.Collator(lang)
     rows = getCountries()
-      .map((country) => ({ country, name: names.of(country) ?? country, areaCode: `+${getCountryCallingCode(country)}` }))
+      .map((country) => ({
+        country,
+        name: names.of(country) ?? country,
+        areaCode: `+${getCountryCallingCode(country)}`,
+      }))
       .toSorted((a, b) => compare(a.name, b.name))
     known.set(lang, rows)
   }

@@ -27,7 +27,8 @@ export async function countAttempt(db: Kysely<Tables>, now: number, key: string,
     )
     .returning(['count', 'until'])
     .executeTakeFirstOrThrow()
-  if (row.count > BigInt(limit.count)) throw refuse('tooManyRequests', { seconds: asSeconds(Math.max(1, Number(row.until) - now)) })
+  if (row.count > BigInt(limit.count))
+    throw refuse('tooManyRequests', { seconds: asSeconds(Math.max(1, Number(row.until) - now)) })
 }
 
 /** Clears the counter after a successful attempt. */
@@ -37,5 +38,9 @@ export async function clearAttempts(db: Kysely<Tables>, key: string): Promise<vo
 
 /** Gives one attempt back after a success. */
 export async function refundAttempt(db: Kysely<Tables>, key: string): Promise<void> {
-  await db.updateTable('attempts').set({ count: sql`CASE WHEN count > 0 THEN count - 1 ELSE 0 END` }).where('key', '=', key).execute()
+  await db
+    .updateTable('attempts')
+    .set({ count: sql`CASE WHEN count > 0 THEN count - 1 ELSE 0 END` })
+    .where('key', '=', key)
+    .execute()
 }

@@ -18,7 +18,8 @@ const PER_IP = { count: 300, seconds: 3600 }
 export type CodePurpose = 'register' | 'forget' | 'bindEmail' | 'changeEmail' | 'payPassword'
 /** Purposes that may send to an unregistered address; all others need a registered one. */
 const UNVERIFIED_PURPOSES: readonly CodePurpose[] = ['register', 'bindEmail']
-export const isDeliverable = (purpose: CodePurpose, known: boolean): boolean => known || UNVERIFIED_PURPOSES.includes(purpose)
+export const isDeliverable = (purpose: CodePurpose, known: boolean): boolean =>
+  known || UNVERIFIED_PURPOSES.includes(purpose)
 export type CodeKind = 'sms' | 'mail'
 
 const hashOf = (purpose: CodePurpose, target: string, code: string): string => sha256(`${purpose}\n${target}\n${code}`)
@@ -27,14 +28,26 @@ const hashOf = (purpose: CodePurpose, target: string, code: string): string => s
 export const targetOf = (kind: CodeKind, text: string): string => (kind === 'mail' ? text.toLowerCase() : text)
 
 /** Creates a code for one purpose. With `deliver` false the reply is the same, but nothing is sent. */
-export async function sendCode(context: ServerContext, request: { ip: string }, kind: CodeKind, purpose: CodePurpose, address: string, deliver: boolean): Promise<{ resendAfter: Seconds; expiresAfter: Seconds }> {
+export async function sendCode(
+  context: ServerContext,
+  request: { ip: string },
+  kind: CodeKind,
+  purpose: CodePurpose,
+  address: string,
+  deliver: boolean,
+): Promise<{ resendAfter: Seconds; expiresAfter: Seconds }> {
   const { db, clock } = context
   const now = clock.now()
   const target = targetOf(kind, address)
   await countAttempt(db, now, `code-ip:${request.ip}`, PER_IP)
   const code = newCode()
   await inTransaction(db, [`code ${purpose} ${target}`], async (trx) => {
-    const previous = await trx.selectFrom('codes').select('created').where('purpose', '=', purpose).where('target', '=', target).executeTakeFirst()
+    const previous = await trx
+      .selectFrom('codes')
+      .select('created')
+      .where('purpose', '=', purpose)
+      .where('target', '=', target)
+      .executeTakeFirst()
     const wait = previous ? Number(previous.created) + CODE_RESEND_SECONDS - now : 0
     if (wait > 0) throw refuse('tooManyRequests', { seconds: asSeconds(wait) })
     await countAttempt(trx, now, `code:${target}`, PER_TARGET)
@@ -50,7 +63,12 @@ export async function sendCode(context: ServerContext, request: { ip: string }, 
 }
 
 /** Counts an attempt and compares; throws `wrongCode`. The code stays valid until consumeCode. */
-export async function checkCode({ db, clock }: ServerContext, purpose: CodePurpose, target: string, code: string): Promise<void> {
+export async function checkCode(
+  { db, clock }: ServerContext,
+  purpose: CodePurpose,
+  target: string,
+  code: string,
+): Promise<void> {
   const row = await db
     .updateTable('codes')
     .set((eb) => ({ tries: eb('tries', '+', 1n) }))
@@ -60,11 +78,23 @@ export async function checkCode({ db, clock }: ServerContext, purpose: CodePurpo
     .where('tries', '<', BigInt(CODE_ATTEMPTS))
     .returning('hash')
     .executeTakeFirst()
-  if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashOf(purpose, target, code)))) throw refuse('wrongCode')
+  if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashOf(purpose, target, code))))
+    throw refuse('wrongCode')
 }
 
 /** Deletes the code inside the transaction it authorizes; throws `wrongCode` if another request was faster. */
-export async function consumeCode(trx: Kysely<Tables>, purpose: CodePurpose, target: string, code: string): Promise<void> {
-  const used = await trx.deleteFrom('codes').where('purpose', '=', purpose).where('target', '=', target).where('hash', '=', hashOf(purpose, target, code)).returning('target').executeTakeFirst()
+export async function consumeCode(
+  trx: Kysely<Tables>,
+  purpose: CodePurpose,
+  target: string,
+  code: string,
+): Promise<void> {
+  const used = await trx
+    .deleteFrom('codes')
+    .where('purpose', '=', purpose)
+    .where('target', '=', target)
+    .where('hash', '=', hashOf(purpose, target, code))
+    .returning('target')
+    .executeTakeFirst()
   if (!used) throw refuse('wrongCode')
 }

@@ -40,7 +40,9 @@ describe('the slide', () => {
 describe('password guessing', () => {
   it('allows ten attempts, also concurrent ones', async () => {
     const { account } = await server.person()
-    const codes = (await Promise.all(Array.from({ length: 30 }, () => server.login(account, 'wrong-one')))).map(({ code }) => code)
+    const codes = (await Promise.all(Array.from({ length: 30 }, () => server.login(account, 'wrong-one')))).map(
+      ({ code }) => code,
+    )
     expect(codes.filter((code) => code === 'wrongPassword')).toHaveLength(10)
     expect(codes.filter((code) => code === 'tooManyRequests')).toHaveLength(20)
     // The right password is refused too until the period ends.
@@ -55,7 +57,8 @@ describe('password guessing', () => {
   })
 })
 
-const register = (account: string, code: string) => server.call('user/register', { type: 'email', account, code, password: 'secret1', country: 'DE' })
+const register = (account: string, code: string) =>
+  server.call('user/register', { type: 'email', account, code, password: 'secret1', country: 'DE' })
 const send = (email: string, purpose = 'register') => server.call('sms_mail', { email, purpose })
 
 describe('a code', () => {
@@ -93,7 +96,9 @@ describe('a code', () => {
     const [email, other] = ['purpose@example.org', 'other@example.org']
     await send(email)
     const code = await server.code(email)
-    expect((await server.call('user/forget', { type: 'email', account: email, code, password: 'another1' })).code).toBe('wrongCode')
+    expect((await server.call('user/forget', { type: 'email', account: email, code, password: 'another1' })).code).toBe(
+      'wrongCode',
+    )
     expect((await register(other, code)).code).toBe('wrongCode')
     expect((await register(email, code)).code).toBe('registered')
   })
@@ -101,7 +106,18 @@ describe('a code', () => {
     const email = 'kept@example.org'
     await send(email)
     const code = await server.code(email)
-    expect((await server.call('user/register', { type: 'email', account: email, code, password: 'secret1', country: 'DE', inviteCode: 'NOTACODE' })).code).toBe('wrongInviteCode')
+    expect(
+      (
+        await server.call('user/register', {
+          type: 'email',
+          account: email,
+          code,
+          password: 'secret1',
+          country: 'DE',
+          inviteCode: 'NOTACODE',
+        })
+      ).code,
+    ).toBe('wrongInviteCode')
     expect((await register(email, code)).code).toBe('registered')
   })
   it('is sent again after 60 s, which voids the earlier one', async () => {
@@ -136,13 +152,26 @@ describe('a new user', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
   it('is created once if concurrent', async () => {
-    const codes = (await Promise.all(['TwinName', 'twinname'].map((account) => server.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })))).map(({ code }) => code)
+    const codes = (
+      await Promise.all(
+        ['TwinName', 'twinname'].map((account) =>
+          server.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' }),
+        ),
+      )
+    ).map(({ code }) => code)
     expect(codes.map(String).toSorted()).toEqual(['registered', 'usernameExists'])
   })
   it('needs an invite code if the operator says so', async () => {
     const { DEFAULT_CONFIG } = await import('../config.ts')
-    const strict = await createTestServer({ operator: { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, inviteRequired: true } } })
-    const reply = await strict.call('user/register', { type: 'account', account: 'nocode', password: 'secret1', country: 'DE' })
+    const strict = await createTestServer({
+      operator: { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, inviteRequired: true } },
+    })
+    const reply = await strict.call('user/register', {
+      type: 'account',
+      account: 'nocode',
+      password: 'secret1',
+      country: 'DE',
+    })
     expect(reply).toMatchObject({ code: 'missingParameter', params: { name: 'inviteCode' } })
     await strict.close()
   })

@@ -11,7 +11,22 @@ const TABLES = ['sessions', 'attempts', 'codes', 'outbox'] as const
 
 async function counts(): Promise<Record<string, bigint | undefined>> {
   const { db } = server.context
-  return Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, (await db.selectFrom(table).select((eb) => eb.fn.countAll<bigint>().as('count')).executeTakeFirst())?.count] as const)))
+  return Object.fromEntries(
+    await Promise.all(
+      TABLES.map(
+        async (table) =>
+          [
+            table,
+            (
+              await db
+                .selectFrom(table)
+                .select((eb) => eb.fn.countAll<bigint>().as('count'))
+                .executeTakeFirst()
+            )?.count,
+          ] as const,
+      ),
+    ),
+  )
 }
 
 it('deletes expired rows at their end, and not before', async () => {

@@ -9,5 +9,8 @@ export default async function deleteExpired({ db, clock }: ServerContext): Promi
   await db.deleteFrom('sessions').where('expires', '<=', now).execute()
   await db.deleteFrom('attempts').where('until', '<=', now).execute()
   await db.deleteFrom('codes').where('expires', '<=', now).execute()
-  await db.deleteFrom('outbox').where('created', '<=', now - BigInt(OUTBOX_SECONDS)).execute()
+  await db
+    .deleteFrom('outbox')
+    .where('created', '<=', now - BigInt(OUTBOX_SECONDS))
+    .execute()
 }

@@ -16,7 +16,11 @@ export interface Credentials {
 }
 
 /** Authenticates a user. Attempts are counted before the password is verified. Throws a refusal. */
-export async function authenticate({ db, clock, captcha }: ServerContext, ip: string, { type, account, password, slide }: Credentials): Promise<UserRow> {
+export async function authenticate(
+  { db, clock, captcha }: ServerContext,
+  ip: string,
+  { type, account, password, slide }: Credentials,
+): Promise<UserRow> {
   const now = clock.now()
   if (!(await captcha.redeem(slide, now))) throw refuse('wrongSlide')
   const keys = { account: `login:${sha256(`${type}\n${account.toLowerCase()}`)}`, ip: `login-ip:${ip}` }

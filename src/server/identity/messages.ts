@@ -6,7 +6,13 @@ import type { Tables } from '../db.ts'
 import { newId } from './random.ts'
 
 /** Stores a message as the name of its template and its arguments; it is rendered in the user's language. */
-export async function addMessage(db: Kysely<Tables>, userId: string, template: string, params: Record<string, string>, now: number): Promise<void> {
+export async function addMessage(
+  db: Kysely<Tables>,
+  userId: string,
+  template: string,
+  params: Record<string, string>,
+  now: number,
+): Promise<void> {
   await db
     .insertInto('messages')
     .values({ id: newId(), user_id: userId, template, params: JSON.stringify(params), created: now, read: 0 })
@@ -22,7 +28,11 @@ interface StoredMessage {
 }
 
 export function messageEntity(content: Content, lang: string, row: StoredMessage): Message {
-  const { kind, title, text, link } = content.template(lang, row.template, JSON.parse(row.params) as Record<string, string>)
+  const { kind, title, text, link } = content.template(
+    lang,
+    row.template,
+    JSON.parse(row.params) as Record<string, string>,
+  )
   return { id: row.id, kind, title, text, link, time: asUnixSeconds(row.created), read: row.read === 1n }
 }
 

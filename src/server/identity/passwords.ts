@@ -5,14 +5,22 @@ const BLOCK = 8
 
 function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N: cost, r: BLOCK, p: 1, maxmem: 256 * cost * BLOCK }, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(
+      password.normalize('NFKC'),
+      salt,
+      KEY_BYTES,
+      { N: cost, r: BLOCK, p: 1, maxmem: 256 * cost * BLOCK },
+      (error, key) => (error ? reject(error) : resolve(key)),
+    )
   })
 }
 
 /** "scrypt$<cost>$<salt>$<key>". */
 export async function hashPassword(password: string, cost: number): Promise<string> {
   const salt = randomBytes(16)
-  return ['scrypt', cost, salt.toString('base64url'), (await derive(password, salt, cost)).toString('base64url')].join('$')
+  return ['scrypt', cost, salt.toString('base64url'), (await derive(password, salt, cost)).toString('base64url')].join(
+    '$',
+  )
 }
 
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {

@@ -7,9 +7,11 @@ export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0
 
 /** Without ambiguous letters and digits. */
 const INVITE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-export const newInviteCode = (): string => Array.from({ length: 8 }, () => INVITE_LETTERS[randomInt(INVITE_LETTERS.length)]).join('')
+export const newInviteCode = (): string =>
+  Array.from({ length: 8 }, () => INVITE_LETTERS[randomInt(INVITE_LETTERS.length)]).join('')
 
 /** Whether a text has the form of an invite code; any other text was mistyped. */
-export const isInviteCode = (code: string): boolean => code.length === 8 && [...code].every((letter) => INVITE_LETTERS.includes(letter))
+export const isInviteCode = (code: string): boolean =>
+  code.length === 8 && [...code].every((letter) => INVITE_LETTERS.includes(letter))
 
 export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('base64url')

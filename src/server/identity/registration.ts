@@ -23,11 +23,17 @@ export interface RegistrationInput {
 }
 
 /** Registers a user by any method. Returns the account name for the login. */
-export async function register(context: ServerContext, request: { ip: string; lang: string }, input: RegistrationInput): Promise<{ account: string }> {
+export async function register(
+  context: ServerContext,
+  request: { ip: string; lang: string },
+  input: RegistrationInput,
+): Promise<{ account: string }> {
   const { db, clock, operator } = context
   await countAttempt(db, clock.now(), `register-ip:${request.ip}`, PER_IP)
-  if (!areaCodes(request.lang).some(({ country }) => country === input.country)) throw refuse('parameterError', { field: 'country' })
-  if (operator.app.restrictedCountries.includes(input.country)) throw refuse('countryRestricted', { country: input.country })
+  if (!areaCodes(request.lang).some(({ country }) => country === input.country))
+    throw refuse('parameterError', { field: 'country' })
+  if (operator.app.restrictedCountries.includes(input.country))
+    throw refuse('countryRestricted', { country: input.country })
 
   const { type } = input
   const account = type === 'email' ? input.account.toLowerCase() : input.account
@@ -48,7 +54,12 @@ export async function register(context: ServerContext, request: { ip: string; la
       .select('id')
       .where((eb) => eb.or([eb('account', '=', account), eb('phone', '=', account), eb('email', '=', account)]))
       .executeTakeFirst()
-    if (taken) throw refuse(({ account: 'usernameExists', phone: 'phoneExists', email: 'emailExists', address: 'addressExists' } as const)[type])
+    if (taken)
+      throw refuse(
+        ({ account: 'usernameExists', phone: 'phoneExists', email: 'emailExists', address: 'addressExists' } as const)[
+          type
+        ],
+      )
     if (code) await consumeCode(trx, 'register', target, code)
     await createUser(context, trx, {
       account,

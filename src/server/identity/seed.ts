@@ -10,10 +10,22 @@ import { newId } from './random.ts'
 import { createUser } from './users.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
-export const DEMO = { account: 'demo', password: 'demo1234', inviteCode: 'WELCOME1', phone: '+44 7400123456', email: 'demo@example.com' } as const
+export const DEMO = {
+  account: 'demo',
+  password: 'demo1234',
+  inviteCode: 'WELCOME1',
+  phone: '+44 7400123456',
+  email: 'demo@example.com',
+} as const
 
 /** Verified from the start, so that every product can be tried at once. */
-const DOCUMENT: PrimaryIdentityInput = { firstName: 'Dana', lastName: 'Moore', country: 'GB', documentType: 'passport', number: '990000155' }
+const DOCUMENT: PrimaryIdentityInput = {
+  firstName: 'Dana',
+  lastName: 'Moore',
+  country: 'GB',
+  documentType: 'passport',
+  number: '990000155',
+}
 
 /** Templates and their age in hours. */
 const MESSAGES: [string, number][] = [
@@ -35,9 +47,17 @@ export async function seedUsers(context: ServerContext): Promise<void> {
   await inTransaction(db, ['seed'], async (trx) => {
     // Another process may have been faster.
     if (await trx.selectFrom('users').select('id').where('account', '=', DEMO.account).executeTakeFirst()) return
-    const demo = await createUser(context, trx, { ...shared, account: DEMO.account, phone: DEMO.phone, email: DEMO.email, referrerId: null, inviteCode: DEMO.inviteCode })
+    const demo = await createUser(context, trx, {
+      ...shared,
+      account: DEMO.account,
+      phone: DEMO.phone,
+      email: DEMO.email,
+      referrerId: null,
+      inviteCode: DEMO.inviteCode,
+    })
     await certify(trx, demo, clock.now())
-    for (const account of ['annika', 'tomas_r', 'mei_lin']) await createUser(context, trx, { ...shared, account, referrerId: demo })
+    for (const account of ['annika', 'tomas_r', 'mei_lin'])
+      await createUser(context, trx, { ...shared, account, referrerId: demo })
     for (const [template, hours] of MESSAGES) await addMessage(trx, demo, template, {}, clock.now() - hours * 3600)
   })
 }
@@ -45,7 +65,17 @@ export async function seedUsers(context: ServerContext): Promise<void> {
 async function certify(trx: Transaction<Tables>, userId: string, now: number): Promise<void> {
   await trx
     .insertInto('verifications')
-    .values({ id: newId(), user_id: userId, level: 'primary', status: CERTIFIED, reason: null, given: JSON.stringify(DOCUMENT), document: documentKey(DOCUMENT), created: now, due: now })
+    .values({
+      id: newId(),
+      user_id: userId,
+      level: 'primary',
+      status: CERTIFIED,
+      reason: null,
+      given: JSON.stringify(DOCUMENT),
+      document: documentKey(DOCUMENT),
+      created: now,
+      due: now,
+    })
     .execute()
   await setStatus(trx, userId, 'primary', CERTIFIED)
 }
@@ -59,6 +89,10 @@ export async function publishedAt({ db, clock }: Pick<ServerContext, 'db' | 'clo
     .values({ name: PUBLISHED_KEY, value: String(clock.now()) })
     .onConflict((on) => on.column('name').doNothing())
     .execute()
-  const { value } = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED_KEY).executeTakeFirstOrThrow()
+  const { value } = await db
+    .selectFrom('facts')
+    .select('value')
+    .where('name', '=', PUBLISHED_KEY)
+    .executeTakeFirstOrThrow()
   return asUnixSeconds(Number(value))
 }

@@ -8,7 +8,11 @@ import { newToken, sha256 } from './random.ts'
 import type { UserRow } from './tables.ts'
 
 /** Opens a session and returns its token. Only the token's hash and the kind of device are stored. */
-export async function openSession({ db, clock, operator }: ServerContext, userId: string, userAgent: string): Promise<string> {
+export async function openSession(
+  { db, clock, operator }: ServerContext,
+  userId: string,
+  userAgent: string,
+): Promise<string> {
   const token = newToken()
   const now = clock.now()
   await db
@@ -16,7 +20,11 @@ export async function openSession({ db, clock, operator }: ServerContext, userId
     .values({ token_hash: sha256(token), user_id: userId, created: now, expires: now + operator.server.sessionSeconds })
     .execute()
   const device = deviceOf(userAgent)
-  if (device !== null) await db.insertInto('session_devices').values({ token_hash: sha256(token), device }).execute()
+  if (device !== null)
+    await db
+      .insertInto('session_devices')
+      .values({ token_hash: sha256(token), device })
+      .execute()
   return token
 }
 
@@ -59,7 +67,11 @@ export async function endSession({ db }: ServerContext, token: string): Promise<
 
 /** Ends all sessions of a user except that of the token `except`, if given. Returns how many. */
 export async function endSessions(db: Kysely<Tables>, userId: string, except = ''): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', sha256(except)).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', sha256(except))
+    .executeTakeFirst()
   await db.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
   return Number(numDeletedRows)
 }

@@ -17,7 +17,10 @@ export interface SliderCaptcha {
 }
 
 export function createSliderCaptcha(db: Kysely<Tables>): SliderCaptcha {
-  const sign = async (text: string) => createHmac('sha256', await secretOf(db, 'slideKey')).update(text).digest('base64url')
+  const sign = async (text: string) =>
+    createHmac('sha256', await secretOf(db, 'slideKey'))
+      .update(text)
+      .digest('base64url')
 
   return {
     async create(now) {
@@ -34,7 +37,11 @@ export function createSliderCaptcha(db: Kysely<Tables>): SliderCaptcha {
       const expires = Number(text.split('.', 1)[0])
       if (expires <= now) return false
       await db.deleteFrom('slides').where('expires', '<=', BigInt(now)).execute()
-      const { numInsertedOrUpdatedRows } = await db.insertInto('slides').values({ challenge: text, expires }).onConflict((on) => on.column('challenge').doNothing()).executeTakeFirstOrThrow()
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('slides')
+        .values({ challenge: text, expires })
+        .onConflict((on) => on.column('challenge').doNothing())
+        .executeTakeFirstOrThrow()
       return numInsertedOrUpdatedRows === 1n
     },
   }

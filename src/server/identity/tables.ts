@@ -34,10 +34,25 @@ export interface IdentityTables {
   slides: { challenge: string; expires: Integer }
   session_devices: { token_hash: string; device: string }
   codes: { purpose: string; target: string; hash: string; created: Integer; expires: Integer; tries: Integer }
-  outbox: { id: Generated<bigint>; kind: 'sms' | 'mail'; target: string; purpose: string; code: string; created: Integer }
+  outbox: {
+    id: Generated<bigint>
+    kind: 'sms' | 'mail'
+    target: string
+    purpose: string
+    code: string
+    created: Integer
+  }
   attempts: { key: string; count: Integer; until: Integer }
   messages: { id: string; user_id: string; template: string; params: string; created: Integer; read: Integer }
-  uploads: { id: string; user_id: string; type: string; hash: string; bytes: Integer; content: Uint8Array; created: Integer }
+  uploads: {
+    id: string
+    user_id: string
+    type: string
+    hash: string
+    bytes: Integer
+    content: Uint8Array
+    created: Integer
+  }
   facts: { name: string; value: string }
 }
 

@@ -13,7 +13,8 @@ import type { UserRow } from './tables.ts'
 const INVITES_WITH_USER = 20
 
 /** Masks a name: "demo" as "de**", so that an inviter recognises a friend. */
-export const masked = (account: string): string => account.slice(0, 2) + '*'.repeat(Math.max(2, Math.min(account.length - 2, 6)))
+export const masked = (account: string): string =>
+  account.slice(0, 2) + '*'.repeat(Math.max(2, Math.min(account.length - 2, 6)))
 
 export async function invites(db: Kysely<Tables>, userId: string, offset: number, limit: number): Promise<Invite[]> {
   const rows = await db
@@ -98,7 +99,11 @@ export async function createUser(context: ServerContext, trx: Transaction<Tables
 }
 
 /** The user an invite code belongs to; null without a code. Throws a refusal if the operator requires one. */
-export async function referrerOf({ operator }: ServerContext, db: Kysely<Tables>, code: string | null | undefined): Promise<string | null> {
+export async function referrerOf(
+  { operator }: ServerContext,
+  db: Kysely<Tables>,
+  code: string | null | undefined,
+): Promise<string | null> {
   const normalized = code?.trim().toUpperCase() ?? ''
   if (normalized === '') {
     if (operator.app.inviteRequired) throw refuse('missingParameter', { name: 'inviteCode' })

@@ -24,10 +24,20 @@ const coins = async (who: Person, mode: 'real' | 'demo' = 'real') => {
   const { balance, frozen } = rows.find(({ currency }) => currency === 'USDT') ?? expect.fail('no account')
   return [balance, frozen]
 }
-const titles = async (who: Person) => (await server.call('user/usermessage', {}, as(who))).data.rows.map(({ title, text }) => [title, text])
+const titles = async (who: Person) =>
+  (await server.call('user/usermessage', {}, as(who))).data.rows.map(({ title, text }) => [title, text])
 const user = async (who: Person) => (await server.call('user/info', {}, as(who))).data.id
 const postings = async (who: Person) =>
-  (await server.context.db.selectFrom('ledger_posting as p').innerJoin('ledger_transfer as t', 't.posting', 'p.id').select('p.key').where('p.reason', '=', 'interest').where('t.payee', '=', `real:${await user(who)}:coin:USDT`).orderBy('p.id').execute()).map(({ key }) => key)
+  (
+    await server.context.db
+      .selectFrom('ledger_posting as p')
+      .innerJoin('ledger_transfer as t', 't.posting', 'p.id')
+      .select('p.key')
+      .where('p.reason', '=', 'interest')
+      .where('t.payee', '=', `real:${await user(who)}:coin:USDT`)
+      .orderBy('p.id')
+      .execute()
+  ).map(({ key }) => key)
 
 describe('an order', () => {
   it('is reviewed, earns once a day, and is released on the last day', async () => {
@@ -42,11 +52,23 @@ describe('an order', () => {
     await server.clock.advance(DAY - 1)
     expect((await order(ann, data.id)).days).toEqual([])
     await server.clock.advance(1)
-    expect([await coins(ann), (await order(ann, data.id)).days]).toEqual([['1000.1', '500'], [{ day: 1, time: started + DAY, currency: 'USDT', amount: '0.1' }]])
+    expect([await coins(ann), (await order(ann, data.id)).days]).toEqual([
+      ['1000.1', '500'],
+      [{ day: 1, time: started + DAY, currency: 'USDT', amount: '0.1' }],
+    ])
     await server.clock.advance(6 * DAY)
-    expect((await order(ann, data.id)).order).toMatchObject({ status: 2, settled: 7, earned: '0.7', profit: '0.7', finished: started + 7 * DAY })
+    expect((await order(ann, data.id)).order).toMatchObject({
+      status: 2,
+      settled: 7,
+      earned: '0.7',
+      profit: '0.7',
+      finished: started + 7 * DAY,
+    })
     expect(await coins(ann)).toEqual(['1000.7', '0'])
-    expect((await titles(ann))[0]).toEqual(['Your interest order is complete', '500.00\u00a0USDT is back in your coin account. It has earned 0.70\u00a0USDT.'])
+    expect((await titles(ann))[0]).toEqual([
+      'Your interest order is complete',
+      '500.00\u00a0USDT is back in your coin account. It has earned 0.70\u00a0USDT.',
+    ])
     await server.clock.advance(10 * DAY)
     expect(await coins(ann)).toEqual(['1000.7', '0'])
     expect(await postings(ann)).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => `interest:${data.id}:${day}`))
@@ -57,13 +79,19 @@ describe('an order', () => {
     const id = await inCustody(server, ann, {}, 12)
     const { order: found, days } = await order(ann, id)
     expect([found.settled, days.length]).toEqual([12, 12])
-    expect(days.map(({ time }) => time).toReversed()).toEqual(Array.from({ length: 12 }, (_, day) => (found.started ?? 0) + (day + 1) * DAY))
+    expect(days.map(({ time }) => time).toReversed()).toEqual(
+      Array.from({ length: 12 }, (_, day) => (found.started ?? 0) + (day + 1) * DAY),
+    )
   })
 
   it('is settled once by concurrent jobs', async () => {
     const ann = await saver(server)
     const id = await inCustody(server, ann)
-    await server.context.db.updateTable('interest_orders').set((eb) => ({ due: eb('due', '-', BigInt(5 * DAY)), started: eb('started', '-', BigInt(5 * DAY)) })).where('id', '=', id).execute()
+    await server.context.db
+      .updateTable('interest_orders')
+      .set((eb) => ({ due: eb('due', '-', BigInt(5 * DAY)), started: eb('started', '-', BigInt(5 * DAY)) }))
+      .where('id', '=', id)
+      .execute()
     await Promise.all(Array.from({ length: 5 }, () => settleInterest(server.context)))
     expect((await order(ann, id)).order).toMatchObject({ settled: 5, earned: '0.35' })
     expect(await postings(ann)).toHaveLength(5)
@@ -73,7 +101,10 @@ describe('an order', () => {
     const ann = await saver(server)
     await setUserFields(server, ann, { mode: 'demo' })
     await inCustody(server, ann, { mode: 'demo', ...priced('monthly', '10000') }, 2)
-    expect([await coins(ann, 'demo'), await coins(ann)]).toEqual([['100007', '10000'], ['1000', '0']])
+    expect([await coins(ann, 'demo'), await coins(ann)]).toEqual([
+      ['100007', '10000'],
+      ['1000', '0'],
+    ])
     expect((await server.call('project/orders', { mode: 'real' }, as(ann))).data.rows).toEqual([])
   })
 
@@ -81,13 +112,26 @@ describe('an order', () => {
     const ann = await saver(server)
     const { data } = await buy(server, ann, priced('monthly', asMoney(`250.${ending}`)))
     await server.clock.advance(20)
-    expect((await order(ann, data.id)).order).toMatchObject({ status: 3, reason, finished: data.time + 20, profit: '0' })
+    expect((await order(ann, data.id)).order).toMatchObject({
+      status: 3,
+      reason,
+      finished: data.time + 20,
+      profit: '0',
+    })
     expect(await coins(ann)).toEqual(['1000', '0'])
     expect((await titles(ann))[0]?.[0]).toBe('Your interest order was declined')
   })
 
   it('below a minor unit a day earns nothing, and ends normally', async () => {
-    const small = { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, projects: DEFAULT_CONFIG.server.projects.map((one) => (one.id === 'weekly' ? { ...one, minimum: asMoney('0.00000001'), rate: asPercent('0.0001') } : one)) } }
+    const small = {
+      ...DEFAULT_CONFIG,
+      server: {
+        ...DEFAULT_CONFIG.server,
+        projects: DEFAULT_CONFIG.server.projects.map((one) =>
+          one.id === 'weekly' ? { ...one, minimum: asMoney('0.00000001'), rate: asPercent('0.0001') } : one,
+        ),
+      },
+    }
     const tiny = await createTestServer({ operator: small })
     const ann = await saver(tiny)
     await inCustody(tiny, ann, { ...priced('weekly', '100'), amount: '0.00001', daily: '0', total: '0' }, 7)
@@ -122,7 +166,11 @@ describe('early redemption', () => {
     const ann = await saver(server)
     const id = await inCustody(server, ann)
     const late = BigInt(3 * DAY)
-    await server.context.db.updateTable('interest_orders').set((eb) => ({ due: eb('due', '-', late), started: eb('started', '-', late) })).where('id', '=', id).execute()
+    await server.context.db
+      .updateTable('interest_orders')
+      .set((eb) => ({ due: eb('due', '-', late), started: eb('started', '-', late) }))
+      .where('id', '=', id)
+      .execute()
     expect((await redeem(server, ann, id)).data).toMatchObject({ settled: 3, earned: '0.21', reason: 'redeemed' })
     expect(await coins(ann)).toEqual(['999.21', '0'])
   })
@@ -140,7 +188,8 @@ describe('early redemption', () => {
 it('shows names in the user’s language, and the id of a removed product', async () => {
   const ann = await saver(server)
   await buy(server, ann)
-  const name = async (lang: string) => (await server.call('project/orders', {}, { ...as(ann), lang })).data.rows[0]?.name
+  const name = async (lang: string) =>
+    (await server.call('project/orders', {}, { ...as(ann), lang })).data.rows[0]?.name
   expect([await name('de'), await name('ar')]).toEqual(['30-Tage-Plan', 'ادخار شهري'])
   await server.context.db.updateTable('interest_orders').set({ project: 'gone' }).execute()
   expect(await name('en')).toBe('gone')
@@ -149,5 +198,10 @@ it('shows names in the user’s language, and the id of a removed product', asyn
 it('refuses an operator’s file with a bad product', () => {
   const [first] = DEFAULT_CONFIG.server.projects
   expect(first).toBeDefined()
-  expect(() => checkConfig({ app: DEFAULT_CONFIG.app, server: { ...DEFAULT_CONFIG.server, projects: [{ ...first, rate: '-x' }] } }, 'file')).toThrow('/projects/0/rate')
+  expect(() =>
+    checkConfig(
+      { app: DEFAULT_CONFIG.app, server: { ...DEFAULT_CONFIG.server, projects: [{ ...first, rate: '-x' }] } },
+      'file',
+    ),
+  ).toThrow('/projects/0/rate')
 })

@@ -17,14 +17,23 @@ import { amountOf } from '../wallet/transfers.ts'
 import { nameOf, yieldOf } from './projects.ts'
 import type { InterestOrderRow } from './tables.ts'
 
-const earlyOf = ({ early_cost: cost, early_interest: interest }: InterestOrderRow) => (cost === null || interest === null ? null : { cost, interest })
+const earlyOf = ({ early_cost: cost, early_interest: interest }: InterestOrderRow) =>
+  cost === null || interest === null ? null : { cost, interest }
 
 export function orderEntity(operator: OperatorConfig, row: InterestOrderRow, lang: string): InterestOrder {
   const { id, mode, project, currency, rate, reason, earned, cost, forfeited } = row
   const [days, started] = [Number(row.days), row.started === null ? null : asUnixSeconds(row.started)]
   const amount = (units: bigint) => decimal(units, currency)
   return {
-    id, mode, project, name: nameOf(operator, project, lang), currency, rate, days, started, reason,
+    id,
+    mode,
+    project,
+    name: nameOf(operator, project, lang),
+    currency,
+    rate,
+    days,
+    started,
+    reason,
     amount: amount(row.amount),
     daily: amount(row.daily),
     total: amount(row.daily * row.days),
@@ -43,7 +52,12 @@ export function orderEntity(operator: OperatorConfig, row: InterestOrderRow, lan
 
 /** Returns one order of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<InterestOrderRow> {
-  const row = await db.selectFrom('interest_orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('interest_orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
   return row
 }
@@ -58,24 +72,49 @@ export interface InterestOrderInput {
 }
 
 /** Places an order and moves its amount into custody, in the transaction of a money call. */
-export async function addOrder(context: ServerContext, userId: string, { mode, ...given }: InterestOrderInput): Promise<InterestOrderRow> {
+export async function addOrder(
+  context: ServerContext,
+  userId: string,
+  { mode, ...given }: InterestOrderInput,
+): Promise<InterestOrderRow> {
   const { db, ledger, clock, operator } = context
   await checkAccountActive(db, userId, mode)
   await checkCertified(db, userId)
   const { project, amount, daily, total } = yieldOf(operator, given)
   const { currency, rate, days, early } = project
-  if (amountOf(given.daily, currency) !== daily || amountOf(given.total, currency) !== total) throw refuse('amountError')
+  if (amountOf(given.daily, currency) !== daily || amountOf(given.total, currency) !== total)
+    throw refuse('amountError')
 
   const id = newId(clock.nowMs())
-  const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'custody', key: `interest:${id}` }).catch((error: unknown) => {
-    throw fundsRefusal(error)
-  })
+  const hold = await ledger
+    .hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'custody', key: `interest:${id}` })
+    .catch((error: unknown) => {
+      throw fundsRefusal(error)
+    })
   const now = clock.now()
   const row = {
-    id, user_id: userId, mode, project: project.id, currency, amount, rate, days: BigInt(days), daily,
-    early_cost: early?.cost ?? null, early_interest: early?.interest ?? null, hold: hold.id,
-    status: BigInt(statusIndex('interest', 'pendingReview')), reason: null, settled: 0n, earned: 0n, cost: 0n, forfeited: 0n,
-    created: BigInt(now), started: null, finished: null, due: BigInt(now + operator.server.review.project),
+    id,
+    user_id: userId,
+    mode,
+    project: project.id,
+    currency,
+    amount,
+    rate,
+    days: BigInt(days),
+    daily,
+    early_cost: early?.cost ?? null,
+    early_interest: early?.interest ?? null,
+    hold: hold.id,
+    status: BigInt(statusIndex('interest', 'pendingReview')),
+    reason: null,
+    settled: 0n,
+    earned: 0n,
+    cost: 0n,
+    forfeited: 0n,
+    created: BigInt(now),
+    started: null,
+    finished: null,
+    due: BigInt(now + operator.server.review.project),
   }
   await db.insertInto('interest_orders').values(row).execute()
   return row

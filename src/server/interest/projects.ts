@@ -22,9 +22,23 @@ export function projectOf({ server }: OperatorConfig, id: string): Project {
 }
 
 /** Entity of a product. `available`: the user's available balance in its currency. */
-export function projectEntity(operator: OperatorConfig, { id, currency, rate, days, minimum, maximum, state, early }: Project, lang: string, available: bigint): InterestProject {
+export function projectEntity(
+  operator: OperatorConfig,
+  { id, currency, rate, days, minimum, maximum, state, early }: Project,
+  lang: string,
+  available: bigint,
+): InterestProject {
   return {
-    id, name: nameOf(operator, id, lang), currency, rate, termRate: rateOfDays(rate, days), days, minimum, maximum, state, early,
+    id,
+    name: nameOf(operator, id, lang),
+    currency,
+    rate,
+    termRate: rateOfDays(rate, days),
+    days,
+    minimum,
+    maximum,
+    state,
+    early,
     step: decimal(1n, currency),
     available: decimal(available, currency),
   }
@@ -39,7 +53,10 @@ export interface ProjectYield {
 }
 
 /** Interest of an amount. Throws a refusal for a product that cannot be bought. */
-export function yieldOf(operator: OperatorConfig, input: { project: string; currency: string; amount: Money }): ProjectYield {
+export function yieldOf(
+  operator: OperatorConfig,
+  input: { project: string; currency: string; amount: Money },
+): ProjectYield {
   const project = projectOf(operator, input.project)
   if (project.state === 'ended') throw refuse('projectEnded')
   if (project.state === 'paused') throw refuse('projectStatusError')

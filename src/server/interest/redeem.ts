@@ -27,14 +27,27 @@ function termsOf(row: InterestOrderRow): RedemptionTerms {
   if (status !== 'inCustody') throw refuse('orderStatusError')
   if (cost === null || interest === null) throw refuse('orderCannotBeCancelled')
   const terms = redemption(decimal(amount, currency), decimal(earned, currency), { cost, interest }, scaleOf(currency))
-  return { cost: minor(terms.cost, currency), forfeited: minor(terms.forfeited, currency), back: minor(terms.back, currency) }
+  return {
+    cost: minor(terms.cost, currency),
+    forfeited: minor(terms.forfeited, currency),
+    back: minor(terms.back, currency),
+  }
 }
 
 export function redemptionEntity(row: InterestOrderRow): InterestRedemption {
   const { id, mode, currency, amount, earned } = row
   const { cost, forfeited, back } = termsOf(row)
   const money = (units: bigint) => decimal(units, currency)
-  return { id, mode, currency, amount: money(amount), earned: money(earned), cost: money(cost), forfeited: money(forfeited), back: money(back) }
+  return {
+    id,
+    mode,
+    currency,
+    amount: money(amount),
+    earned: money(earned),
+    cost: money(cost),
+    forfeited: money(forfeited),
+    back: money(back),
+  }
 }
 
 export interface RedemptionInput {
@@ -59,19 +72,35 @@ async function applyDueSteps(context: ServerContext, row: InterestOrderRow): Pro
 }
 
 /** Redeems an order early, in the transaction of a money call. */
-export async function redeem(context: ServerContext, userId: string, { mode, id, currency, ...given }: RedemptionInput): Promise<InterestOrderRow> {
+export async function redeem(
+  context: ServerContext,
+  userId: string,
+  { mode, id, currency, ...given }: RedemptionInput,
+): Promise<InterestOrderRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
   const found = await orderOf(db, userId, id)
   if (found.mode !== mode || found.currency !== currency) throw refuse('dataNotFound')
   const row = await applyDueSteps(context, found)
   const { cost, forfeited, back } = termsOf(row)
-  if (amountOf(given.cost, currency) !== cost || amountOf(given.forfeited, currency) !== forfeited || amountOf(given.back, currency) !== back) throw refuse('amountError')
+  if (
+    amountOf(given.cost, currency) !== cost ||
+    amountOf(given.forfeited, currency) !== forfeited ||
+    amountOf(given.back, currency) !== back
+  )
+    throw refuse('amountError')
 
   const reason = statusAt('interest', row.status) === 'pendingReview' ? 'withdrawn' : 'redeemed'
   const ended = await cancel(context, row, BigInt(clock.now()), { reason, cost, forfeited })
   if (!ended) throw refuse('orderStatusError')
-  const taken = ([{ to: 'fees', amount: cost }, { to: 'interest', amount: forfeited }] as const).filter((one) => one.amount > 0n)
-  await (taken.length > 0 ? ledger.commitHold(row.hold, taken) : ledger.voidHold(row.hold)).catch(refuseLedgerErrorAs('deductionFailed'))
+  const taken = (
+    [
+      { to: 'fees', amount: cost },
+      { to: 'interest', amount: forfeited },
+    ] as const
+  ).filter((one) => one.amount > 0n)
+  await (taken.length > 0 ? ledger.commitHold(row.hold, taken) : ledger.voidHold(row.hold)).catch(
+    refuseLedgerErrorAs('deductionFailed'),
+  )
   return ended
 }

@@ -6,7 +6,12 @@ import { decimal } from '../ledger/index.ts'
 import { refusalReason } from './sandboxFailures.ts'
 import type { InterestOrderRow } from './tables.ts'
 
-type Change = Partial<Pick<InterestOrderRow, 'status' | 'reason' | 'settled' | 'earned' | 'cost' | 'forfeited' | 'started' | 'finished' | 'due'>>
+type Change = Partial<
+  Pick<
+    InterestOrderRow,
+    'status' | 'reason' | 'settled' | 'earned' | 'cost' | 'forfeited' | 'started' | 'finished' | 'due'
+  >
+>
 
 const statusOf = (row: InterestOrderRow) => statusAt('interest', row.status)
 
@@ -17,7 +22,11 @@ function statusAfter(row: InterestOrderRow, to: StatusOf<'interest'>): bigint {
 }
 
 /** Updates an order if its status and settled days are unchanged since it was read; otherwise returns null. */
-export async function updateIfUnchanged({ db }: Pick<ServerContext, 'db'>, row: InterestOrderRow, values: Change): Promise<InterestOrderRow | null> {
+export async function updateIfUnchanged(
+  { db }: Pick<ServerContext, 'db'>,
+  row: InterestOrderRow,
+  values: Change,
+): Promise<InterestOrderRow | null> {
   const { numUpdatedRows } = await db
     .updateTable('interest_orders')
     .set(values)
@@ -29,7 +38,12 @@ export async function updateIfUnchanged({ db }: Pick<ServerContext, 'db'>, row: 
 }
 
 /** Cancels an order. */
-export const cancel = (context: Pick<ServerContext, 'db'>, row: InterestOrderRow, at: bigint, values: Required<Pick<Change, 'reason'>> & Pick<Change, 'cost' | 'forfeited'>): Promise<InterestOrderRow | null> =>
+export const cancel = (
+  context: Pick<ServerContext, 'db'>,
+  row: InterestOrderRow,
+  at: bigint,
+  values: Required<Pick<Change, 'reason'>> & Pick<Change, 'cost' | 'forfeited'>,
+): Promise<InterestOrderRow | null> =>
   updateIfUnchanged(context, row, { status: statusAfter(row, 'cancelled'), finished: at, due: null, ...values })
 
 /**
@@ -43,7 +57,12 @@ export async function applyNextStep(context: ServerContext, row: InterestOrderRo
 
 async function review(context: ServerContext, row: InterestOrderRow, at: bigint): Promise<InterestOrderRow | null> {
   const reason = refusalReason(decimal(row.amount, row.currency))
-  if (reason === null) return await updateIfUnchanged(context, row, { status: statusAfter(row, 'inCustody'), started: at, due: at + BigInt(SECONDS_PER_DAY) })
+  if (reason === null)
+    return await updateIfUnchanged(context, row, {
+      status: statusAfter(row, 'inCustody'),
+      started: at,
+      due: at + BigInt(SECONDS_PER_DAY),
+    })
   const refused = await cancel(context, row, at, { reason })
   if (!refused) return null
   await context.ledger.voidHold(row.hold)
@@ -57,11 +76,14 @@ async function settle(context: ServerContext, row: InterestOrderRow, at: bigint)
   const { id, user_id: owner, mode, currency, daily } = row
   const day = row.settled + 1n
   const last = day === row.days
-  const end = last ? { status: statusAfter(row, 'completed'), finished: at, due: null } : { due: at + BigInt(SECONDS_PER_DAY) }
+  const end = last
+    ? { status: statusAfter(row, 'completed'), finished: at, due: null }
+    : { due: at + BigInt(SECONDS_PER_DAY) }
   const settled = await updateIfUnchanged(context, row, { settled: day, earned: row.earned + daily, ...end })
   if (!settled) return null
   const entries = [{ from: 'interest', to: { owner, kind: 'coin' }, currency, amount: daily }] as const
-  const posting = daily > 0n ? (await ledger.post({ mode, reason: 'interest', key: `interest:${id}:${day}`, entries })).id : null
+  const posting =
+    daily > 0n ? (await ledger.post({ mode, reason: 'interest', key: `interest:${id}:${day}`, entries })).id : null
   await db.insertInto('interest_days').values({ order_id: id, day, amount: daily, posting, paid: at }).execute()
   if (last) {
     await ledger.voidHold(row.hold)
@@ -70,5 +92,16 @@ async function settle(context: ServerContext, row: InterestOrderRow, at: bigint)
   return settled
 }
 
-const notifyUser = ({ db }: ServerContext, { id, user_id: owner, amount, earned, currency }: InterestOrderRow, template: string, at: bigint): Promise<void> =>
-  addMessage(db, owner, template, { id, amount: `${decimal(amount, currency)} ${currency}`, interest: `${decimal(earned, currency)} ${currency}` }, Number(at))
+const notifyUser = (
+  { db }: ServerContext,
+  { id, user_id: owner, amount, earned, currency }: InterestOrderRow,
+  template: string,
+  at: bigint,
+): Promise<void> =>
+  addMessage(
+    db,
+    owner,
+    template,
+    { id, amount: `${decimal(amount, currency)} ${currency}`, interest: `${decimal(earned, currency)} ${currency}` },
+    Number(at),
+  )

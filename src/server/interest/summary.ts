@@ -35,11 +35,32 @@ async function yesterday(db: Kysely<Tables>, userId: string, mode: Mode, now: nu
 }
 
 /** Totals of a user's orders in one book, at current prices. */
-export async function summaryOf({ db, market, clock }: Pick<ServerContext, 'db' | 'market' | 'clock'>, userId: string, mode: Mode): Promise<InterestSummary> {
-  const orders = await db.selectFrom('interest_orders').select(['currency', 'amount', 'status', 'earned', 'forfeited']).where('user_id', '=', userId).where('mode', '=', mode).execute()
+export async function summaryOf(
+  { db, market, clock }: Pick<ServerContext, 'db' | 'market' | 'clock'>,
+  userId: string,
+  mode: Mode,
+): Promise<InterestSummary> {
+  const orders = await db
+    .selectFrom('interest_orders')
+    .select(['currency', 'amount', 'status', 'earned', 'forfeited'])
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .execute()
   const active = orders.filter(({ status }) => status < FIRST_END)
   const worth = (sums: Sums) =>
-    [...sums].reduce<Money>((all, [currency, units]) => add(all, mul(decimal(units, currency), worthOf(market, currency, UNIT_OF_ACCOUNT) ?? '0', scaleOf(UNIT_OF_ACCOUNT), 'down')), asMoney('0'))
+    [...sums].reduce<Money>(
+      (all, [currency, units]) =>
+        add(
+          all,
+          mul(
+            decimal(units, currency),
+            worthOf(market, currency, UNIT_OF_ACCOUNT) ?? '0',
+            scaleOf(UNIT_OF_ACCOUNT),
+            'down',
+          ),
+        ),
+      asMoney('0'),
+    )
   return {
     mode,
     currency: UNIT_OF_ACCOUNT,

@@ -19,12 +19,16 @@ export function accountKey(ref: AccountRef, mode: Mode, currency: string): Accou
   if (!MODES.includes(mode)) throw new LedgerError('badRequest', `No book ${mode}`)
   scaleOf(currency)
   const { owner, kind } = typeof ref === 'string' ? { owner: 'system', kind: ref } : ref
-  const known = typeof ref === 'string' ? SYSTEM_ACCOUNTS.includes(ref) : OWNER.test(owner) && owner !== 'system' && KINDS.includes(kind)
+  const known =
+    typeof ref === 'string'
+      ? SYSTEM_ACCOUNTS.includes(ref)
+      : OWNER.test(owner) && owner !== 'system' && KINDS.includes(kind)
   if (!known) throw new LedgerError('badRequest', `No account ${owner.slice(0, 64)} ${kind.slice(0, 20)}`)
   return { id: `${mode}:${owner}:${kind}:${currency}`, owner, mode, kind, currency }
 }
 
 export function checkAmount(amount: bigint): bigint {
-  if (typeof amount !== 'bigint' || amount <= 0n || amount > MAX_AMOUNT) throw new LedgerError('badAmount', `Not an amount: ${String(amount)}`)
+  if (typeof amount !== 'bigint' || amount <= 0n || amount > MAX_AMOUNT)
+    throw new LedgerError('badAmount', `Not an amount: ${String(amount)}`)
   return amount
 }

@@ -6,7 +6,9 @@ import { LedgerError } from './types.ts'
 const SCALES: Readonly<Record<string, number>> = {
   USD: 2,
   ...Object.fromEntries(
-    ['USDT', 'BTC', 'ETH', 'BNB', 'SOL', 'XRP', 'DOGE', 'ADA', 'TRX', 'LTC', 'LINK', 'AVAX', 'DOT', 'BCH', 'XLM'].map((code) => [code, 8]),
+    ['USDT', 'BTC', 'ETH', 'BNB', 'SOL', 'XRP', 'DOGE', 'ADA', 'TRX', 'LTC', 'LINK', 'AVAX', 'DOT', 'BCH', 'XLM'].map(
+      (code) => [code, 8],
+    ),
   ),
 }
 

@@ -5,7 +5,16 @@ import { accountKey, checkAmount, type AccountKey } from './accounts.ts'
 import { minor } from './currencies.ts'
 import { newId } from './id.ts'
 import type { LedgerTables } from './tables.ts'
-import { LedgerError, type Balance, type WalletKind, type Ledger, type PostResult, type Mode, type TransferEntry, type AccountRef } from './types.ts'
+import {
+  LedgerError,
+  type Balance,
+  type WalletKind,
+  type Ledger,
+  type PostResult,
+  type Mode,
+  type TransferEntry,
+  type AccountRef,
+} from './types.ts'
 import { verifyBooks } from './verify.ts'
 
 export * from './types.ts'
@@ -19,19 +28,32 @@ interface Transfer {
 }
 
 function transferOf(mode: Mode, { from, to, currency, amount }: TransferEntry): Transfer {
-  const transfer = { payer: accountKey(from, mode, currency), payee: accountKey(to, mode, currency), amount: checkAmount(amount) }
-  if (transfer.payer.id === transfer.payee.id) throw new LedgerError('badRequest', `${transfer.payer.id} cannot pay itself`)
+  const transfer = {
+    payer: accountKey(from, mode, currency),
+    payee: accountKey(to, mode, currency),
+    amount: checkAmount(amount),
+  }
+  if (transfer.payer.id === transfer.payee.id)
+    throw new LedgerError('badRequest', `${transfer.payer.id} cannot pay itself`)
   return transfer
 }
 
 function balanceOf(row: Selectable<LedgerTables['ledger_account']>): Balance {
   const { posted, held } = row
-  return { mode: row.mode, kind: row.kind as WalletKind, currency: row.currency, posted, held, available: posted - held }
+  return {
+    mode: row.mode,
+    kind: row.kind as WalletKind,
+    currency: row.currency,
+    posted,
+    held,
+    available: posted - held,
+  }
 }
 
 export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock: Clock): Ledger {
   const db = database as unknown as Db
-  const atomically = <R>(names: readonly string[], work: (trx: Db) => Promise<R>): Promise<R> => (db.isTransaction ? work(db) : inTransaction(db, names, work))
+  const atomically = <R>(names: readonly string[], work: (trx: Db) => Promise<R>): Promise<R> =>
+    db.isTransaction ? work(db) : inTransaction(db, names, work)
 
   /** Returns null if the key is already used. */
   async function insertPosting(trx: Db, mode: Mode, reason: string, key: string | null): Promise<string | null> {
@@ -47,7 +69,13 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
 
   async function insertTransfers(trx: Db, posting: string, transfers: readonly Transfer[]): Promise<void> {
     const rows = transfers.map(({ payer, payee, amount }, line) => ({
-      posting, line, mode: payer.mode, currency: payer.currency, payer: payer.id, payee: payee.id, amount,
+      posting,
+      line,
+      mode: payer.mode,
+      currency: payer.currency,
+      payer: payer.id,
+      payee: payee.id,
+      amount,
     }))
     await trx.insertInto('ledger_transfer').values(rows).execute()
   }
@@ -72,14 +100,21 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
 
   /** System accounts have no stored balance, otherwise every posting would wait for the same row; their balance is the sum of the journal. */
   async function ensureSystemAccount(trx: Db, account: AccountKey): Promise<void> {
-    await trx.insertInto('ledger_account').values({ ...account, posted: 0n, held: 0n }).onConflict((on) => on.column('id').doNothing()).execute()
+    await trx
+      .insertInto('ledger_account')
+      .values({ ...account, posted: 0n, held: 0n })
+      .onConflict((on) => on.column('id').doNothing())
+      .execute()
   }
 
   /** Rows are locked in the order of their ids, so that two postings cannot deadlock. */
   async function applyBalances(trx: Db, transfers: readonly Transfer[]): Promise<void> {
     const net = new Map<string, { account: AccountKey; amount: bigint }>()
     for (const { payer, payee, amount } of transfers) {
-      for (const [account, change] of [[payer, -amount], [payee, amount]] as const) {
+      for (const [account, change] of [
+        [payer, -amount],
+        [payee, amount],
+      ] as const) {
         net.set(account.id, { account, amount: (net.get(account.id)?.amount ?? 0n) + change })
       }
     }
@@ -90,7 +125,11 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     }
   }
 
-  async function existingResult(trx: Db, table: 'ledger_posting' | 'ledger_hold', key: string | null): Promise<PostResult> {
+  async function existingResult(
+    trx: Db,
+    table: 'ledger_posting' | 'ledger_hold',
+    key: string | null,
+  ): Promise<PostResult> {
     const { id } = await trx.selectFrom(table).select('id').where('key', '=', key).executeTakeFirstOrThrow()
     return { id, created: false }
   }
@@ -147,7 +186,18 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
           .executeTakeFirstOrThrow()
         if (numUpdatedRows === 0n) throw new LedgerError('insufficientBalance', `Not enough ${currency} available`)
         const id = newId(clock.nowMs())
-        const row = { id, account: account.id, mode, currency, amount, state: 'pending' as const, reason, key, posting: null, time: BigInt(clock.now()) }
+        const row = {
+          id,
+          account: account.id,
+          mode,
+          currency,
+          amount,
+          state: 'pending' as const,
+          reason,
+          key,
+          posting: null,
+          time: BigInt(clock.now()),
+        }
         await trx.insertInto('ledger_hold').values(row).execute()
         return { id, created: true }
       })
@@ -157,7 +207,11 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       const total = to.reduce((sum, { amount }) => sum + checkAmount(amount), 0n)
       if (to.length === 0) throw new LedgerError('badRequest', 'A committed hold needs a recipient')
       return await atomically([], async (trx) => {
-        const found = await trx.selectFrom('ledger_hold').select(['account', 'mode', 'reason']).where('id', '=', id).executeTakeFirst()
+        const found = await trx
+          .selectFrom('ledger_hold')
+          .select(['account', 'mode', 'reason'])
+          .where('id', '=', id)
+          .executeTakeFirst()
         if (!found) throw new LedgerError('holdNotFound', 'There is no such hold')
         const posting = await insertPosting(trx, found.mode, found.reason, `hold:${id}`)
         if (posting === null) throw new LedgerError('holdSettled', 'The hold is posted')
@@ -165,7 +219,9 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
         if (total > hold.amount) throw new LedgerError('insufficientBalance', 'More than the hold reserves')
         const [, owner = '', kind = ''] = hold.account.split(':')
         const payer: AccountRef = { owner, kind: kind as WalletKind }
-        const transfers = to.map(({ to: payee, amount }) => transferOf(hold.mode, { from: payer, to: payee, currency: hold.currency, amount }))
+        const transfers = to.map(({ to: payee, amount }) =>
+          transferOf(hold.mode, { from: payer, to: payee, currency: hold.currency, amount }),
+        )
         await releaseHeld(trx, hold.account, hold.amount)
         await applyBalances(trx, transfers)
         await insertTransfers(trx, posting, transfers)
@@ -199,7 +255,8 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
             const units = minor(amount, currency)
             return units > 0n ? [{ from: 'opening', to: { owner, kind: 'coin' }, currency, amount: units }] : []
           })
-          if (entries.length > 0) await createLedger(trx, clock).post({ mode, reason: 'opening', key: `opening:${mode}:${owner}`, entries })
+          if (entries.length > 0)
+            await createLedger(trx, clock).post({ mode, reason: 'opening', key: `opening:${mode}:${owner}`, entries })
         }
       })
     },

@@ -8,7 +8,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
 import { createManualClock } from '../clock.ts'
 import { openDatabase, type OpenDatabase, type Tables } from '../db.ts'
-import { createLedger, decimal, LedgerError, minor, scaleOf, type WalletKind, type Ledger, type Mode, type OpeningBalances, type AccountRef, type SystemAccount } from './index.ts'
+import {
+  createLedger,
+  decimal,
+  LedgerError,
+  minor,
+  scaleOf,
+  type WalletKind,
+  type Ledger,
+  type Mode,
+  type OpeningBalances,
+  type AccountRef,
+  type SystemAccount,
+} from './index.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const clock = createManualClock(1_795_000_000_000)
@@ -30,7 +42,11 @@ const held = async (owner: string) => {
   const { posted, held, available } = await ledger.balance(owner, 'real', 'coin', 'USDT')
   return [posted, held, available]
 }
-const code = (promise: Promise<unknown>) => promise.then(() => 'done', (error: unknown) => (error instanceof LedgerError ? error.code : error))
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: unknown) => (error instanceof LedgerError ? error.code : error),
+  )
 
 describe('postings', () => {
   it('move money between accounts, all or nothing', async () => {
@@ -62,7 +78,13 @@ describe('postings', () => {
   })
 
   it('are made once per key', async () => {
-    const deposit = () => ledger.post({ mode: 'real', reason: 'deposit', key: 'deposit:1', entries: [{ from: 'deposits', to: coin('ann'), currency: 'BTC', amount: 5n }] })
+    const deposit = () =>
+      ledger.post({
+        mode: 'real',
+        reason: 'deposit',
+        key: 'deposit:1',
+        entries: [{ from: 'deposits', to: coin('ann'), currency: 'BTC', amount: 5n }],
+      })
     const made = await Promise.all(Array.from({ length: 8 }, deposit))
     expect(made.filter(({ created }) => created)).toHaveLength(1)
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
@@ -77,7 +99,11 @@ describe('postings', () => {
     ['a name every object has', { currency: 'constructor' }, 'unknownCurrency'],
     ['an unknown system account', { to: 'elsewhere' as SystemAccount }, 'badRequest'],
     ['an account of the system by owner', { to: { owner: 'system', kind: 'coin' as WalletKind } }, 'badRequest'],
-    ['an owner that could be read as another account', { to: { owner: 'ann:coin', kind: 'coin' as WalletKind } }, 'badRequest'],
+    [
+      'an owner that could be read as another account',
+      { to: { owner: 'ann:coin', kind: 'coin' as WalletKind } },
+      'badRequest',
+    ],
     ['an account paying itself', { to: coin('ann') }, 'badRequest'],
   ])('refuse %s', async (_name, change, expected) => {
     await give('ann', 100n)
@@ -87,14 +113,28 @@ describe('postings', () => {
   })
 
   it('refuse an unknown book and an empty posting', async () => {
-    expect(await code(ledger.post({ mode: 'play' as Mode, reason: 'x', entries: [{ from: 'opening', to: coin('ann'), currency: 'USDT', amount: 1n }] }))).toBe('badRequest')
+    expect(
+      await code(
+        ledger.post({
+          mode: 'play' as Mode,
+          reason: 'x',
+          entries: [{ from: 'opening', to: coin('ann'), currency: 'USDT', amount: 1n }],
+        }),
+      ),
+    ).toBe('badRequest')
     expect(await code(ledger.post({ mode: 'real', reason: 'x', entries: [] }))).toBe('badRequest')
   })
 
   it('are rolled back with their transaction', async () => {
     await give('ann', 100n)
     const failed = db.transaction().execute(async (trx) => {
-      await ledger.withTransaction(trx).post({ mode: 'real', reason: 'x', entries: [{ from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 30n }] })
+      await ledger
+        .withTransaction(trx)
+        .post({
+          mode: 'real',
+          reason: 'x',
+          entries: [{ from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 30n }],
+        })
       expect((await ledger.withTransaction(trx).balance('ann', 'real', 'coin', 'USDT')).posted).toBe(70n)
       throw new Error('no')
     })
@@ -107,12 +147,24 @@ describe('postings', () => {
 describe('holds', () => {
   it('reserve, and are paid in full or in part, or voided', async () => {
     await give('ann', 100n)
-    const hold = (amount: bigint) => ledger.hold({ mode: 'real', owner: 'ann', kind: 'coin', currency: 'USDT', amount, reason: 'withdrawal' })
+    const hold = (amount: bigint) =>
+      ledger.hold({ mode: 'real', owner: 'ann', kind: 'coin', currency: 'USDT', amount, reason: 'withdrawal' })
     const first = await hold(70n)
     expect(await held('ann')).toEqual([100n, 70n, 30n])
     expect(await code(hold(31n))).toBe('insufficientBalance')
-    expect(await code(ledger.post({ mode: 'real', reason: 'x', entries: [{ from: coin('ann'), to: 'fees', currency: 'USDT', amount: 31n }] }))).toBe('insufficientBalance')
-    await ledger.commitHold(first.id, [{ to: 'withdrawals', amount: 50n }, { to: 'fees', amount: 2n }])
+    expect(
+      await code(
+        ledger.post({
+          mode: 'real',
+          reason: 'x',
+          entries: [{ from: coin('ann'), to: 'fees', currency: 'USDT', amount: 31n }],
+        }),
+      ),
+    ).toBe('insufficientBalance')
+    await ledger.commitHold(first.id, [
+      { to: 'withdrawals', amount: 50n },
+      { to: 'fees', amount: 2n },
+    ])
     expect(await held('ann')).toEqual([48n, 0n, 48n])
     const second = await hold(48n)
     await ledger.voidHold(second.id)
@@ -122,7 +174,14 @@ describe('holds', () => {
 
   it('are settled once', async () => {
     await give('ann', 100n)
-    const { id } = await ledger.hold({ mode: 'real', owner: 'ann', kind: 'coin', currency: 'USDT', amount: 10n, reason: 'order' })
+    const { id } = await ledger.hold({
+      mode: 'real',
+      owner: 'ann',
+      kind: 'coin',
+      currency: 'USDT',
+      amount: 10n,
+      reason: 'order',
+    })
     const ends = await Promise.all([
       ...Array.from({ length: 4 }, () => code(ledger.commitHold(id, [{ to: 'trading', amount: 10n }]))),
       ...Array.from({ length: 4 }, () => code(ledger.voidHold(id))),
@@ -135,8 +194,22 @@ describe('holds', () => {
 
   it('never pay more than they reserve', async () => {
     await give('ann', 100n)
-    const { id } = await ledger.hold({ mode: 'real', owner: 'ann', kind: 'coin', currency: 'USDT', amount: 10n, reason: 'order' })
-    expect(await code(ledger.commitHold(id, [{ to: 'trading', amount: 10n }, { to: 'fees', amount: 1n }]))).toBe('insufficientBalance')
+    const { id } = await ledger.hold({
+      mode: 'real',
+      owner: 'ann',
+      kind: 'coin',
+      currency: 'USDT',
+      amount: 10n,
+      reason: 'order',
+    })
+    expect(
+      await code(
+        ledger.commitHold(id, [
+          { to: 'trading', amount: 10n },
+          { to: 'fees', amount: 1n },
+        ]),
+      ),
+    ).toBe('insufficientBalance')
     expect(await held('ann')).toEqual([100n, 10n, 90n])
     await ledger.voidHold(id)
     expect(await ledger.verify()).toEqual([])
@@ -144,7 +217,15 @@ describe('holds', () => {
 
   it('are made once per key', async () => {
     await give('ann', 100n)
-    const order = { mode: 'real', owner: 'ann', kind: 'coin', currency: 'USDT', amount: 60n, reason: 'order', key: 'order:1' } as const
+    const order = {
+      mode: 'real',
+      owner: 'ann',
+      kind: 'coin',
+      currency: 'USDT',
+      amount: 60n,
+      reason: 'order',
+      key: 'order:1',
+    } as const
     const [first, second] = [await ledger.hold(order), await ledger.hold(order)]
     expect([first.created, second.created, second.id === first.id]).toEqual([true, false, true])
     expect(await held('ann')).toEqual([100n, 60n, 40n])
@@ -153,14 +234,21 @@ describe('holds', () => {
 
 describe('two books', () => {
   it('open with the operator’s balances, once', async () => {
-    const opening = branded<OpeningBalances>({ real: { USDT: '1000.5' }, demo: { USDT: '100000', BTC: '0.12345678', ETH: '0' } })
+    const opening = branded<OpeningBalances>({
+      real: { USDT: '1000.5' },
+      demo: { USDT: '100000', BTC: '0.12345678', ETH: '0' },
+    })
     await ledger.openAccounts('ann', opening)
     await ledger.openAccounts('ann', opening)
-    expect((await ledger.balances('ann')).map(({ mode, kind, currency, posted }) => `${mode} ${kind} ${decimal(posted, currency)} ${currency}`)).toEqual([
-      'demo coin 0.12345678 BTC', 'demo coin 100000 USDT', 'real coin 1000.5 USDT',
-    ])
+    expect(
+      (await ledger.balances('ann')).map(
+        ({ mode, kind, currency, posted }) => `${mode} ${kind} ${decimal(posted, currency)} ${currency}`,
+      ),
+    ).toEqual(['demo coin 0.12345678 BTC', 'demo coin 100000 USDT', 'real coin 1000.5 USDT'])
     expect(await ledger.balances('ann', 'real')).toHaveLength(1)
-    await expect(ledger.openAccounts('bob', branded<OpeningBalances>({ real: {}, demo: { USDT: '0.123456789' } }))).rejects.toThrow('more than 8 digits')
+    await expect(
+      ledger.openAccounts('bob', branded<OpeningBalances>({ real: {}, demo: { USDT: '0.123456789' } })),
+    ).rejects.toThrow('more than 8 digits')
     expect(await ledger.balances('bob')).toEqual([])
   })
 
@@ -179,21 +267,42 @@ describe('two books', () => {
     const transfer = (mode: Mode, currency: string, payer: string, payee: string) =>
       db.insertInto('ledger_transfer').values({ posting, line: 7, mode, currency, payer, payee, amount: 1n }).execute()
     const [demo, real, btc] = ['demo:ann:coin:USDT', 'real:ann:coin:USDT', 'real:ann:coin:BTC']
-    for (const [mode, currency, payer, payee] of [['real', 'USDT', demo, real], ['demo', 'USDT', demo, real], ['real', 'USDT', real, btc], ['demo', 'USDT', demo, 'demo:system:deposits:USDT']] as const) {
+    for (const [mode, currency, payer, payee] of [
+      ['real', 'USDT', demo, real],
+      ['demo', 'USDT', demo, real],
+      ['real', 'USDT', real, btc],
+      ['demo', 'USDT', demo, 'demo:system:deposits:USDT'],
+    ] as const) {
       await expect(transfer(mode, currency, payer, payee)).rejects.toThrow('FOREIGN KEY')
     }
-    await expect(db.updateTable('ledger_account').set({ posted: -1n }).where('id', '=', real).execute()).rejects.toThrow('CHECK')
-    await expect(db.updateTable('ledger_account').set({ held: 5000n }).where('id', '=', real).execute()).rejects.toThrow('CHECK')
+    await expect(
+      db.updateTable('ledger_account').set({ posted: -1n }).where('id', '=', real).execute(),
+    ).rejects.toThrow('CHECK')
+    await expect(
+      db.updateTable('ledger_account').set({ held: 5000n }).where('id', '=', real).execute(),
+    ).rejects.toThrow('CHECK')
   })
 })
 
 describe('verification', () => {
   it.each([
-    ['a balance changed behind the journal', sql`UPDATE ledger_account SET posted = posted + 1 WHERE id = 'real:ann:coin:USDT'`, /journal/],
+    [
+      'a balance changed behind the journal',
+      sql`UPDATE ledger_account SET posted = posted + 1 WHERE id = 'real:ann:coin:USDT'`,
+      /journal/,
+    ],
     ['a transfer that vanished', sql`DELETE FROM ledger_transfer WHERE payee = 'real:ann:coin:USDT'`, /moves nothing/],
     ['a hold that vanished', sql`UPDATE ledger_hold SET state = 'voided'`, /held, its holds 0/],
-    ['money from nowhere', sql`INSERT INTO ledger_account VALUES ('real:eve:coin:USDT', 'eve', 'real', 'coin', 'USDT', 5, 0)`, /adds up to 5/],
-    ['an account under another name', sql`UPDATE ledger_account SET owner = 'eve' WHERE owner = 'ann'`, /account of eve/],
+    [
+      'money from nowhere',
+      sql`INSERT INTO ledger_account VALUES ('real:eve:coin:USDT', 'eve', 'real', 'coin', 'USDT', 5, 0)`,
+      /adds up to 5/,
+    ],
+    [
+      'an account under another name',
+      sql`UPDATE ledger_account SET owner = 'eve' WHERE owner = 'ann'`,
+      /account of eve/,
+    ],
   ])('finds %s', async (_name, harm, expected) => {
     await give('ann', 100n)
     await ledger.hold({ mode: 'real', owner: 'ann', kind: 'coin', currency: 'USDT', amount: 10n, reason: 'order' })
@@ -212,72 +321,107 @@ describe('amounts', () => {
   })
 })
 
-const name = (place: AccountRef, mode: Mode, currency: string) => `${mode} ${typeof place === 'string' ? place : `${place.owner} ${place.kind}`} ${currency}`
+const name = (place: AccountRef, mode: Mode, currency: string) =>
+  `${mode} ${typeof place === 'string' ? place : `${place.owner} ${place.kind}`} ${currency}`
 
 describe(`any sequence of postings and holds (seed ${SEED})`, () => {
   const OWNERS = ['ann', 'bob', 'cat']
   const place = fc.oneof(
-    { weight: 3, arbitrary: fc.record({ owner: fc.constantFrom(...OWNERS), kind: fc.constantFrom<WalletKind>('coin', 'contract') }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        owner: fc.constantFrom(...OWNERS),
+        kind: fc.constantFrom<WalletKind>('coin', 'contract'),
+      }),
+    },
     { weight: 1, arbitrary: fc.constantFrom<SystemAccount>('deposits', 'fees') },
   )
   const amount = fc.bigInt({ min: 1n, max: 50n })
   const mode = fc.constantFrom<Mode>('real', 'demo')
   const currency = fc.constantFrom('USDT', 'BTC')
   const step = fc.oneof(
-    fc.record({ do: fc.constant('post' as const), mode, entries: fc.array(fc.record({ from: place, to: place, currency, amount }), { minLength: 1, maxLength: 4 }), key: fc.option(fc.constantFrom('a', 'b')) }),
-    fc.record({ do: fc.constant('hold' as const), mode, owner: fc.constantFrom(...OWNERS), kind: fc.constantFrom<WalletKind>('coin', 'contract'), currency, amount }),
-    fc.record({ do: fc.constant('commit' as const), which: fc.nat(), amounts: fc.array(amount, { minLength: 1, maxLength: 3 }) }),
+    fc.record({
+      do: fc.constant('post' as const),
+      mode,
+      entries: fc.array(fc.record({ from: place, to: place, currency, amount }), { minLength: 1, maxLength: 4 }),
+      key: fc.option(fc.constantFrom('a', 'b')),
+    }),
+    fc.record({
+      do: fc.constant('hold' as const),
+      mode,
+      owner: fc.constantFrom(...OWNERS),
+      kind: fc.constantFrom<WalletKind>('coin', 'contract'),
+      currency,
+      amount,
+    }),
+    fc.record({
+      do: fc.constant('commit' as const),
+      which: fc.nat(),
+      amounts: fc.array(amount, { minLength: 1, maxLength: 3 }),
+    }),
     fc.record({ do: fc.constant('void' as const), which: fc.nat() }),
   )
 
   it('keeps every balance equal to the journal, none negative and every book at zero, also under concurrency', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 25 }), async (batches) => {
-        await database.reset()
-        const holds: string[] = []
-        const model = new Map<string, bigint>()
-        const change = (key: string, amount: bigint) => model.set(key, (model.get(key) ?? 0n) + amount)
-        for (const owner of OWNERS) {
-          await give(owner, 100n)
-          change(name(coin(owner), 'real', 'USDT'), 100n)
-        }
-        for (const batch of batches) {
-          await Promise.all(
-            batch.map(async (step) => {
-              const hold = holds[('which' in step ? step.which : 0) % Math.max(1, holds.length)] ?? 'none'
-              try {
-                if (step.do === 'post') {
-                  const { key, ...request } = step
-                  const { created } = await ledger.post({ reason: 'x', ...request, ...(key !== null && { key }) })
-                  if (!created) return
-                  for (const { from, to, currency, amount } of step.entries) {
-                    change(name(from, step.mode, currency), -amount)
-                    change(name(to, step.mode, currency), amount)
-                  }
-                } else if (step.do === 'hold') {
-                  holds.push((await ledger.hold({ reason: 'x', ...step })).id)
-                } else if (step.do === 'void') {
-                  await ledger.voidHold(hold)
-                } else {
-                  const row = await db.selectFrom('ledger_hold').innerJoin('ledger_account as a', 'a.id', 'account').select(['a.owner', 'a.kind', 'a.mode', 'a.currency']).where('ledger_hold.id', '=', hold).executeTakeFirst()
-                  await ledger.commitHold(hold, step.amounts.map((amount) => ({ to: 'trading', amount })))
-                  if (!row) return
-                  for (const amount of step.amounts) change(name({ owner: row.owner, kind: row.kind as WalletKind }, row.mode, row.currency), -amount)
-                }
-              } catch (error) {
-                expect(error).toHaveProperty('name', 'LedgerError')
-              }
-            }),
-          )
-        }
-        expect(await ledger.verify()).toEqual([])
-        for (const owner of OWNERS) {
-          for (const { mode, kind, currency, posted, available } of await ledger.balances(owner)) {
-            expect(available).toBeGreaterThanOrEqual(0n)
-            expect(posted).toBe(model.get(name({ owner, kind }, mode, currency)) ?? 0n)
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 25 }),
+        async (batches) => {
+          await database.reset()
+          const holds: string[] = []
+          const model = new Map<string, bigint>()
+          const change = (key: string, amount: bigint) => model.set(key, (model.get(key) ?? 0n) + amount)
+          for (const owner of OWNERS) {
+            await give(owner, 100n)
+            change(name(coin(owner), 'real', 'USDT'), 100n)
           }
-        }
-      }),
+          for (const batch of batches) {
+            await Promise.all(
+              batch.map(async (step) => {
+                const hold = holds[('which' in step ? step.which : 0) % Math.max(1, holds.length)] ?? 'none'
+                try {
+                  if (step.do === 'post') {
+                    const { key, ...request } = step
+                    const { created } = await ledger.post({ reason: 'x', ...request, ...(key !== null && { key }) })
+                    if (!created) return
+                    for (const { from, to, currency, amount } of step.entries) {
+                      change(name(from, step.mode, currency), -amount)
+                      change(name(to, step.mode, currency), amount)
+                    }
+                  } else if (step.do === 'hold') {
+                    holds.push((await ledger.hold({ reason: 'x', ...step })).id)
+                  } else if (step.do === 'void') {
+                    await ledger.voidHold(hold)
+                  } else {
+                    const row = await db
+                      .selectFrom('ledger_hold')
+                      .innerJoin('ledger_account as a', 'a.id', 'account')
+                      .select(['a.owner', 'a.kind', 'a.mode', 'a.currency'])
+                      .where('ledger_hold.id', '=', hold)
+                      .executeTakeFirst()
+                    await ledger.commitHold(
+                      hold,
+                      step.amounts.map((amount) => ({ to: 'trading', amount })),
+                    )
+                    if (!row) return
+                    for (const amount of step.amounts)
+                      change(name({ owner: row.owner, kind: row.kind as WalletKind }, row.mode, row.currency), -amount)
+                  }
+                } catch (error) {
+                  expect(error).toHaveProperty('name', 'LedgerError')
+                }
+              }),
+            )
+          }
+          expect(await ledger.verify()).toEqual([])
+          for (const owner of OWNERS) {
+            for (const { mode, kind, currency, posted, available } of await ledger.balances(owner)) {
+              expect(available).toBeGreaterThanOrEqual(0n)
+              expect(posted).toBe(model.get(name({ owner, kind }, mode, currency)) ?? 0n)
+            }
+          }
+        },
+      ),
       { seed: SEED, numRuns: 40, verbose: 1 },
     )
   })

@@ -15,7 +15,15 @@ export interface LedgerTables {
     held: Integer
   }
   ledger_posting: { id: string; mode: Mode; reason: string; key: string | null; time: Integer }
-  ledger_transfer: { posting: string; line: Integer; mode: Mode; currency: string; payer: string; payee: string; amount: Integer }
+  ledger_transfer: {
+    posting: string
+    line: Integer
+    mode: Mode
+    currency: string
+    payer: string
+    payee: string
+    amount: Integer
+  }
   ledger_hold: {
     id: string
     account: string

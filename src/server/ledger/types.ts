@@ -7,7 +7,16 @@ export type Mode = 'real' | 'demo'
 export type WalletKind = 'coin' | 'contract'
 
 /** Counterparties outside the users' accounts; their balances may be negative. */
-export const SYSTEM_ACCOUNTS = ['opening', 'deposits', 'withdrawals', 'fees', 'exchange', 'trading', 'interest', 'loans'] as const
+export const SYSTEM_ACCOUNTS = [
+  'opening',
+  'deposits',
+  'withdrawals',
+  'fees',
+  'exchange',
+  'trading',
+  'interest',
+  'loans',
+] as const
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number]
 export type AccountRef = { owner: string; kind: WalletKind } | SystemAccount
 
@@ -78,7 +87,13 @@ export interface Ledger {
   withTransaction<T extends LedgerTables>(transaction: Transaction<T>): Ledger
 }
 
-export type LedgerErrorCode = 'insufficientBalance' | 'unknownCurrency' | 'badAmount' | 'badRequest' | 'holdNotFound' | 'holdSettled'
+export type LedgerErrorCode =
+  | 'insufficientBalance'
+  | 'unknownCurrency'
+  | 'badAmount'
+  | 'badRequest'
+  | 'holdNotFound'
+  | 'holdSettled'
 
 export class LedgerError extends Error {
   override name = 'LedgerError'

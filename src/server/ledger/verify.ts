@@ -14,11 +14,21 @@ export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
   const books = new Map<string, bigint>()
 
   const sums = (side: 'payer' | 'payee') =>
-    db.selectFrom('ledger_transfer').select(({ fn }) => [side, fn.sum<string>('amount').as('total')]).groupBy(side).execute()
-  for (const { payee, total } of (await sums('payee')) as { payee: string; total: string }[]) addTo(folded, payee, total)
-  for (const { payer, total } of (await sums('payer')) as { payer: string; total: string }[]) addTo(folded, payer, -BigInt(total))
+    db
+      .selectFrom('ledger_transfer')
+      .select(({ fn }) => [side, fn.sum<string>('amount').as('total')])
+      .groupBy(side)
+      .execute()
+  for (const { payee, total } of (await sums('payee')) as { payee: string; total: string }[])
+    addTo(folded, payee, total)
+  for (const { payer, total } of (await sums('payer')) as { payer: string; total: string }[])
+    addTo(folded, payer, -BigInt(total))
 
-  const holds = await db.selectFrom('ledger_hold').select(['id', 'account', 'amount']).where('state', '=', 'pending').execute()
+  const holds = await db
+    .selectFrom('ledger_hold')
+    .select(['id', 'account', 'amount'])
+    .where('state', '=', 'pending')
+    .execute()
   for (const { account, amount } of holds) addTo(held, account, amount)
 
   for (const account of accounts) {
@@ -27,13 +37,15 @@ export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
     if (posted !== (folded.get(id) ?? 0n)) problems.push(`${id} says ${posted}, its journal ${folded.get(id) ?? 0n}`)
     if (reserved !== (held.get(id) ?? 0n)) problems.push(`${id} says ${reserved} held, its holds ${held.get(id) ?? 0n}`)
     if (owner !== 'system' && posted < reserved) problems.push(`${id} has less than nothing available`)
-    if (id !== `${mode}:${owner}:${account.kind}:${currency}`) problems.push(`${id} is the account of ${owner} in another book`)
+    if (id !== `${mode}:${owner}:${account.kind}:${currency}`)
+      problems.push(`${id} is the account of ${owner} in another book`)
     addTo(books, `${mode} ${currency}`, posted)
     folded.delete(id)
     held.delete(id)
   }
   for (const id of [...folded.keys(), ...held.keys()]) problems.push(`${id} has entries, but is no account`)
-  for (const [book, total] of books) if (total !== 0n) problems.push(`The book ${book} adds up to ${total}, not to zero`)
+  for (const [book, total] of books)
+    if (total !== 0n) problems.push(`The book ${book} adds up to ${total}, not to zero`)
 
   const crossing = await db
     .selectFrom('ledger_transfer as t')

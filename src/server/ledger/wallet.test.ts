@@ -19,17 +19,28 @@ afterEach(() => server.close())
 
 const list = async (payload = {}) => (await server.call('wallet/list', payload, { token })).data
 const give = (mode: Mode, kind: WalletKind, currency: string, amount: Literal) =>
-  server.context.ledger.post({ mode, reason: 'test', entries: [{ from: 'deposits', to: { owner, kind }, currency, amount: minor(amount, currency) }] })
+  server.context.ledger.post({
+    mode,
+    reason: 'test',
+    entries: [{ from: 'deposits', to: { owner, kind }, currency, amount: minor(amount, currency) }],
+  })
 
 describe('the wallet', () => {
   it('has a USDT account in each book and kind, and the others after it', async () => {
     await give('real', 'contract', 'BTC', '0.5')
     const { rows, totals } = await list()
     expect(rows.map(({ mode, kind, currency, balance }) => `${mode} ${kind} ${balance} ${currency}`)).toEqual([
-      'real coin 0 USDT', 'real contract 0 USDT', 'real contract 0.5 BTC', 'demo coin 100000 USDT', 'demo contract 0 USDT',
+      'real coin 0 USDT',
+      'real contract 0 USDT',
+      'real contract 0.5 BTC',
+      'demo coin 100000 USDT',
+      'demo contract 0 USDT',
     ])
     expect(totals.map(({ mode, kind, currency }) => `${mode} ${kind} ${currency}`)).toEqual([
-      'real coin USDT', 'real contract USDT', 'demo coin USDT', 'demo contract USDT',
+      'real coin USDT',
+      'real contract USDT',
+      'demo coin USDT',
+      'demo contract USDT',
     ])
     expect((await list({ mode: 'demo' })).rows).toHaveLength(2)
     expect((await list({ mode: 'real', kind: 'contract' })).totals).toHaveLength(1)
@@ -38,9 +49,22 @@ describe('the wallet', () => {
   it('shows holds as frozen, and values everything at the last price', async () => {
     await give('real', 'coin', 'USDT', '100.25')
     await give('real', 'coin', 'ETH', '2')
-    await server.context.ledger.hold({ mode: 'real', owner, kind: 'coin', currency: 'ETH', amount: minor('0.5', 'ETH'), reason: 'test' })
+    await server.context.ledger.hold({
+      mode: 'real',
+      owner,
+      kind: 'coin',
+      currency: 'ETH',
+      amount: minor('0.5', 'ETH'),
+      reason: 'test',
+    })
     const { rows, totals } = await list({ mode: 'real', kind: 'coin' })
-    expect(rows[1]).toMatchObject({ currency: 'ETH', balance: '2', frozen: '0.5', availableMargin: '1.5', netEquity: '2' })
+    expect(rows[1]).toMatchObject({
+      currency: 'ETH',
+      balance: '2',
+      frozen: '0.5',
+      availableMargin: '1.5',
+      netEquity: '2',
+    })
     const price = server.context.market.quote('ETHUSDT')?.last ?? '0'
     expect(totals[0]).toMatchObject({ currency: 'USDT', frozen: mul(price, '0.5') })
     expect(Number(totals[0]?.balance)).toBeCloseTo(100.25 + 2 * Number(price), 6)
@@ -52,7 +76,10 @@ describe('the wallet', () => {
     const { data } = await server.call('wallet/get_info', { currency: 'DOGE' }, { token })
     expect(data.account).toMatchObject({ mode: 'real', kind: 'coin', balance: '0', availableMargin: '0' })
     await server.call('user/switch_account', { mode: 'demo' }, { token })
-    expect((await server.call('wallet/get_info', { currency: 'USDT' }, { token })).data.account).toMatchObject({ mode: 'demo', balance: '100000' })
+    expect((await server.call('wallet/get_info', { currency: 'USDT' }, { token })).data.account).toMatchObject({
+      mode: 'demo',
+      balance: '100000',
+    })
   })
 
   it('is private', async () => {

@@ -23,7 +23,10 @@ export interface PositionTotals {
 const NO_POSITIONS: PositionTotals = { margin: 0n, floating: 0n }
 
 /** Account entity of a balance; positions are in the unit of account only. */
-export function accountOf({ mode, kind, currency, posted, held, available }: Balance, { margin, floating } = NO_POSITIONS): Account {
+export function accountOf(
+  { mode, kind, currency, posted, held, available }: Balance,
+  { margin, floating } = NO_POSITIONS,
+): Account {
   // Balance and positions are read in sequence: a position may have been closed in between.
   const used = margin < held ? margin : held
   return {
@@ -46,7 +49,13 @@ function rate(market: Pick<Market, 'quote'>, currency: string): bigint {
 }
 
 /** The sum of balances, valued in USDT and rounded down. */
-export function totalOf(market: Pick<Market, 'quote'>, mode: Mode, kind: WalletKind, balances: readonly Balance[], positions = NO_POSITIONS): Account {
+export function totalOf(
+  market: Pick<Market, 'quote'>,
+  mode: Mode,
+  kind: WalletKind,
+  balances: readonly Balance[],
+  positions = NO_POSITIONS,
+): Account {
   const total = emptyBalance(mode, kind, UNIT_OF_ACCOUNT)
   for (const { currency, posted, held } of balances) {
     const price = rate(market, currency)

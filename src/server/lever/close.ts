@@ -23,7 +23,12 @@ const LOTS_SCALE = 12
 const at = (name: StatusOf<'position'>): bigint => BigInt(statusIndex('position', name))
 
 /** Returns an open position of this user, or throws a refusal. */
-export async function openPosition({ db }: Pick<ServerContext, 'db'>, userId: string, id: string, more: { mode?: Mode; symbol?: string } = {}): Promise<PositionRow> {
+export async function openPosition(
+  { db }: Pick<ServerContext, 'db'>,
+  userId: string,
+  id: string,
+  more: { mode?: Mode; symbol?: string } = {},
+): Promise<PositionRow> {
   let query = db.selectFrom('lever_positions').selectAll().where('user_id', '=', userId).where('id', '=', id)
   if (more.mode !== undefined) query = query.where('mode', '=', more.mode)
   if (more.symbol !== undefined) query = query.where('symbol', '=', more.symbol)
@@ -40,9 +45,16 @@ export function hasClosingTick(context: Pick<ServerContext, 'market' | 'clock'>,
 }
 
 /** An open position can be closed whenever its market is open, even if trading is disabled otherwise. */
-export const isClosable = ({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, { symbol }: PositionRow): boolean => market.isOpen(symbol, clock.nowMs())
+export const isClosable = (
+  { market, clock }: Pick<ServerContext, 'market' | 'clock'>,
+  { symbol }: PositionRow,
+): boolean => market.isOpen(symbol, clock.nowMs())
 
-export function checkClosingLots({ operator, market }: Pick<ServerContext, 'operator' | 'market'>, row: PositionRow, lots: Lots): void {
+export function checkClosingLots(
+  { operator, market }: Pick<ServerContext, 'operator' | 'market'>,
+  row: PositionRow,
+  lots: Lots,
+): void {
   const { step } = termsOf(operator, listingOrThrow(market, row.symbol))
   if (compare(lots, '0') <= 0 || hasLeadingZeros(lots)) throw refuse('quantityNotPositive')
   if (compare(lots, row.lots) > 0) throw refuse('quantityAboveMaximum', { quantity: row.lots })
@@ -51,13 +63,20 @@ export function checkClosingLots({ operator, market }: Pick<ServerContext, 'oper
 }
 
 /** The portion of an amount for some of the lots, rounded down. */
-const portionOf = (amount: bigint, lots: Lots, all: Lots): bigint => (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
+const portionOf = (amount: bigint, lots: Lots, all: Lots): bigint =>
+  (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
 
 /**
  * Closes a position or some of its lots at the price of a tick, inside a transaction: books profit, loss and fee and releases the
  * margin. Returns null if another request has closed all or part of it.
  */
-export async function closeAt(context: ServerContext, row: PositionRow, lots: Lots, tick: Tick, reason: DealRow['reason']): Promise<DealRow | null> {
+export async function closeAt(
+  context: ServerContext,
+  row: PositionRow,
+  lots: Lots,
+  tick: Tick,
+  reason: DealRow['reason'],
+): Promise<DealRow | null> {
   const { db, market, operator } = context
   const closesAll = compare(lots, row.lots) === 0
   const margin = closesAll ? row.margin : portionOf(row.margin, lots, row.lots)
@@ -83,35 +102,82 @@ export async function closeAt(context: ServerContext, row: PositionRow, lots: Lo
   const id = newId(tick.timeMs)
   const hold = await bookClosing(context, row, { id, profit, fee, remainingMargin: rest.margin })
   const seconds = BigInt(Math.floor(tick.timeMs / 1000))
-  if (closesAll) await db.updateTable('lever_positions').set({ status: at('closed'), closed: seconds }).where('id', '=', row.id).execute()
+  if (closesAll)
+    await db
+      .updateTable('lever_positions')
+      .set({ status: at('closed'), closed: seconds })
+      .where('id', '=', row.id)
+      .execute()
   else await db.updateTable('lever_positions').set({ hold }).where('id', '=', row.id).execute()
 
   const { user_id, mode, symbol, side, size, leverage } = row
   const deal: DealRow = {
-    id, position: row.id, user_id, mode, symbol, class: row.class, side, leverage, lots: canonical(lots), size, margin, open_price: row.open_price, close_price: price,
-    profit, fee: opening + fee, reason, opened: row.created, created: seconds,
+    id,
+    position: row.id,
+    user_id,
+    mode,
+    symbol,
+    class: row.class,
+    side,
+    leverage,
+    lots: canonical(lots),
+    size,
+    margin,
+    open_price: row.open_price,
+    close_price: price,
+    profit,
+    fee: opening + fee,
+    reason,
+    opened: row.created,
+    created: seconds,
   }
   await db.insertInto('lever_deals').values(deal).execute()
   const volume = minor(notionalOf(part, price), UNIT_OF_ACCOUNT)
   await db
     .insertInto('closed_orders')
-    .values({ id, user_id, mode, kind: 'leveraged', side, volume: volume > 0n ? volume : 1n, profit: profit - deal.fee, closed: seconds })
+    .values({
+      id,
+      user_id,
+      mode,
+      kind: 'leveraged',
+      side,
+      volume: volume > 0n ? volume : 1n,
+      profit: profit - deal.fee,
+      closed: seconds,
+    })
     .execute()
   return deal
 }
 
 /** Books profit, loss and fee of a closing and releases the margin, except that of the remaining lots. Returns the hold of the rest. */
-async function bookClosing({ ledger }: ServerContext, { user_id, mode, hold }: PositionRow, { id, profit, fee, remainingMargin }: { id: string; profit: bigint; fee: bigint; remainingMargin: bigint }): Promise<string> {
+async function bookClosing(
+  { ledger }: ServerContext,
+  { user_id, mode, hold }: PositionRow,
+  { id, profit, fee, remainingMargin }: { id: string; profit: bigint; fee: bigint; remainingMargin: bigint },
+): Promise<string> {
   const account = { owner: user_id, kind: 'contract' } as const
-  const due = [{ to: 'trading', amount: -profit }, { to: 'fees', amount: fee }].filter(({ amount }) => amount > 0n) as { to: AccountRef; amount: bigint }[]
+  const due = [
+    { to: 'trading', amount: -profit },
+    { to: 'fees', amount: fee },
+  ].filter(({ amount }) => amount > 0n) as { to: AccountRef; amount: bigint }[]
   if (profit > 0n) {
     await ledger.voidHold(hold)
-    const entries = [{ from: 'trading', to: account, currency: UNIT_OF_ACCOUNT, amount: profit } as const, ...due.map(({ to, amount }) => ({ from: account, to, currency: UNIT_OF_ACCOUNT, amount }))]
+    const entries = [
+      { from: 'trading', to: account, currency: UNIT_OF_ACCOUNT, amount: profit } as const,
+      ...due.map(({ to, amount }) => ({ from: account, to, currency: UNIT_OF_ACCOUNT, amount })),
+    ]
     await ledger.post({ mode, reason: 'leveraged', key: `lever:close:${id}`, entries })
   } else if (due.length > 0) await ledger.commitHold(hold, due)
   else await ledger.voidHold(hold)
   if (remainingMargin === 0n) return hold
-  const next = await ledger.hold({ mode, ...account, currency: UNIT_OF_ACCOUNT, amount: remainingMargin, reason: MARGIN_REASON, key: `lever:rest:${id}` })
+  const next = await ledger.hold({
+    mode,
+    ...account,
+    currency: UNIT_OF_ACCOUNT,
+    amount: remainingMargin,
+    reason: MARGIN_REASON,
+    key: `lever:rest:${id}`,
+  })
   return next.id
 }
 
@@ -119,14 +185,24 @@ async function bookClosing({ ledger }: ServerContext, { user_id, mode, hold }: P
 export async function closeAtMarket(context: ServerContext, row: PositionRow, lots: Lots): Promise<DealRow> {
   // A tick has triggered it, or another request closes it now.
   if (hasClosingTick(context, row)) throw refuse('closeFailed')
-  const deal = await closeAt(context, row, lots, { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() }, 'user').catch(refuseLedgerErrorAs('tradeAbnormal'))
+  const deal = await closeAt(
+    context,
+    row,
+    lots,
+    { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() },
+    'user',
+  ).catch(refuseLedgerErrorAs('tradeAbnormal'))
   if (!deal) throw refuse('closeFailed')
   return deal
 }
 
-
 /** Handler of lever/close and lever/whclose. */
-export async function closeByOwner(context: ServerContext, userId: string, variant: Variant, { mode, id, lots }: { mode: Mode; id: string; lots: Lots }): Promise<DealRow> {
+export async function closeByOwner(
+  context: ServerContext,
+  userId: string,
+  variant: Variant,
+  { mode, id, lots }: { mode: Mode; id: string; lots: Lots },
+): Promise<DealRow> {
   await checkAccountActive(context.db, userId, mode)
   const row = await openPosition(context, userId, id, { mode })
   checkVariant(row, variant)

@@ -4,9 +4,33 @@ import type { Unbranded } from '../../core/units.ts'
 /** Default terms of leveraged trading. One lot is worth about 10,000 USDT. */
 export const LEVER: Unbranded<OperatorServer['lever']> = {
   classes: {
-    forex: { size: '100000', step: '0.01', minimum: '0.01', maximum: '50', leverages: [10, 20, 50, 100, 200], fee: '0.005', maintenance: '20' },
-    metal: { size: '100', step: '0.01', minimum: '0.01', maximum: '50', leverages: [10, 20, 50, 100], fee: '0.01', maintenance: '20' },
-    crypto: { size: '1', step: '0.01', minimum: '0.01', maximum: '100', leverages: [5, 10, 20, 50, 100], fee: '0.04', maintenance: '20' },
+    forex: {
+      size: '100000',
+      step: '0.01',
+      minimum: '0.01',
+      maximum: '50',
+      leverages: [10, 20, 50, 100, 200],
+      fee: '0.005',
+      maintenance: '20',
+    },
+    metal: {
+      size: '100',
+      step: '0.01',
+      minimum: '0.01',
+      maximum: '50',
+      leverages: [10, 20, 50, 100],
+      fee: '0.01',
+      maintenance: '20',
+    },
+    crypto: {
+      size: '1',
+      step: '0.01',
+      minimum: '0.01',
+      maximum: '100',
+      leverages: [5, 10, 20, 50, 100],
+      fee: '0.04',
+      maintenance: '20',
+    },
   },
   symbols: {
     USDMXN: { leverages: [10, 20, 50] },

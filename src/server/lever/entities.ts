@@ -15,10 +15,22 @@ const usdt = (units: bigint): Money => decimal(units, UNIT_OF_ACCOUNT)
 const time = (seconds: bigint | null): UnixSeconds | null => (seconds === null ? null : asUnixSeconds(seconds))
 
 /** A position as input of the trading formulas. */
-export const openedOf = (context: Pick<Context, 'market'>, { symbol, side, lots, size, open_price }: PositionRow): OpenPosition => ({ side, lots, size, inverse: isInverse(listingOrThrow(context.market, symbol)), openPrice: open_price })
+export const openedOf = (
+  context: Pick<Context, 'market'>,
+  { symbol, side, lots, size, open_price }: PositionRow,
+): OpenPosition => ({
+  side,
+  lots,
+  size,
+  inverse: isInverse(listingOrThrow(context.market, symbol)),
+  openPrice: open_price,
+})
 
 /** Unrealised profit of a position at the current price. */
-export function unrealizedPnlOf(context: Pick<Context, 'market' | 'clock'>, row: PositionRow): { price: Price; profit: Money } {
+export function unrealizedPnlOf(
+  context: Pick<Context, 'market' | 'clock'>,
+  row: PositionRow,
+): { price: Price; profit: Money } {
   const price = closingPrice(row.side, tickNow(context, row.symbol))
   return { price, profit: cappedProfit(openedOf(context, row), usdt(row.margin), price) }
 }

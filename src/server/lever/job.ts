@@ -26,7 +26,15 @@ export default async function processLeverage(context: ServerContext): Promise<v
 
 const watchOrders = (context: ServerContext): Promise<void> =>
   processTriggers<OrderRow>(context, {
-    rows: (after, limit) => context.db.selectFrom('lever_orders').selectAll().where('status', '=', OPEN).where('id', '>', after).orderBy('id').limit(limit).execute(),
+    rows: (after, limit) =>
+      context.db
+        .selectFrom('lever_orders')
+        .selectAll()
+        .where('status', '=', OPEN)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
     trigger: fillingTrigger,
     execute: (row, tick) => fill(context, row, tick),
     markChecked: (ids, ms) => markChecked(context, 'lever_orders', ids, ms),
@@ -34,32 +42,72 @@ const watchOrders = (context: ServerContext): Promise<void> =>
 
 const watchPositions = (context: ServerContext): Promise<void> =>
   processTriggers<PositionRow>(context, {
-    rows: (after, limit) => context.db.selectFrom('lever_positions').selectAll().where('status', '=', TRADING).where('id', '>', after).orderBy('id').limit(limit).execute(),
+    rows: (after, limit) =>
+      context.db
+        .selectFrom('lever_positions')
+        .selectAll()
+        .where('status', '=', TRADING)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
     trigger: closingTrigger,
     execute: (row, tick) => close(context, row, tick),
     markChecked: (ids, ms) => markChecked(context, 'lever_positions', ids, ms),
   })
 
-async function markChecked({ db }: ServerContext, table: 'lever_orders' | 'lever_positions', ids: readonly string[], ms: number): Promise<void> {
-  await db.updateTable(table satisfies keyof Tables).set({ checked_ms: BigInt(ms) }).where('id', 'in', ids).where('status', '=', 0n).where('checked_ms', '<', BigInt(ms)).execute()
+async function markChecked(
+  { db }: ServerContext,
+  table: 'lever_orders' | 'lever_positions',
+  ids: readonly string[],
+  ms: number,
+): Promise<void> {
+  await db
+    .updateTable(table satisfies keyof Tables)
+    .set({ checked_ms: BigInt(ms) })
+    .where('id', 'in', ids)
+    .where('status', '=', 0n)
+    .where('checked_ms', '<', BigInt(ms))
+    .execute()
 }
 
-async function inUserTransaction<Result>(context: ServerContext, userId: string, work: (within: ServerContext) => Promise<Result>): Promise<Result> {
-  return await inTransaction(context.db, [userLock(userId)], (trx) => work({ ...context, db: trx, ledger: context.ledger.withTransaction(trx) }))
+async function inUserTransaction<Result>(
+  context: ServerContext,
+  userId: string,
+  work: (within: ServerContext) => Promise<Result>,
+): Promise<Result> {
+  return await inTransaction(context.db, [userLock(userId)], (trx) =>
+    work({ ...context, db: trx, ledger: context.ledger.withTransaction(trx) }),
+  )
 }
 
 async function fill(context: ServerContext, row: OrderRow, tick: Tick): Promise<void> {
   await inUserTransaction(context, row.user_id, async (within) => {
     if (!(await fillOrder(within, row, tick))) return
     const price = row.side === 'long' ? tick.ask : tick.bid
-    await addMessage(within.db, row.user_id, 'leverFilled', { symbol: row.symbol, lots: row.lots, price }, Math.floor(tick.timeMs / 1000))
+    await addMessage(
+      within.db,
+      row.user_id,
+      'leverFilled',
+      { symbol: row.symbol, lots: row.lots, price },
+      Math.floor(tick.timeMs / 1000),
+    )
   })
 }
 
 /** Stops or lots may have changed since the row was read: read it again and skip it if so. */
-async function close(context: ServerContext, { id, user_id: userId, hold, take_profit, stop_loss }: PositionRow, tick: Tick): Promise<void> {
+async function close(
+  context: ServerContext,
+  { id, user_id: userId, hold, take_profit, stop_loss }: PositionRow,
+  tick: Tick,
+): Promise<void> {
   await inUserTransaction(context, userId, async (within) => {
-    const row = await within.db.selectFrom('lever_positions').selectAll().where('id', '=', id).where('status', '=', TRADING).executeTakeFirst()
+    const row = await within.db
+      .selectFrom('lever_positions')
+      .selectAll()
+      .where('id', '=', id)
+      .where('status', '=', TRADING)
+      .executeTakeFirst()
     if (row?.hold !== hold || row.take_profit !== take_profit || row.stop_loss !== stop_loss) return
     const reason = reasonAt(row, closingPrice(row.side, tick))
     const deal = await closeAt(within, row, row.lots, tick, reason)
@@ -67,10 +115,19 @@ async function close(context: ServerContext, { id, user_id: userId, hold, take_p
   })
 }
 
-async function notifyUser({ db }: ServerContext, { user_id, symbol, lots, close_price: price, profit, fee, reason, created }: DealRow): Promise<void> {
+async function notifyUser(
+  { db }: ServerContext,
+  { user_id, symbol, lots, close_price: price, profit, fee, reason, created }: DealRow,
+): Promise<void> {
   if (reason === 'user') return
   const net = decimal(profit - fee, UNIT_OF_ACCOUNT)
-  await addMessage(db, user_id, TEMPLATES[reason], { symbol, lots, price, net, currency: UNIT_OF_ACCOUNT }, Number(created))
+  await addMessage(
+    db,
+    user_id,
+    TEMPLATES[reason],
+    { symbol, lots, price, net, currency: UNIT_OF_ACCOUNT },
+    Number(created),
+  )
 }
 
 /** Cancels pending orders of symbols on which nothing may be opened. */
@@ -83,7 +140,14 @@ async function cancelWoundUpOrders(context: ServerContext): Promise<void> {
   const undone = new FailedItems()
   const end = (row: OrderRow) =>
     inUserTransaction(context, row.user_id, async (within) => {
-      if (await cancelOrder(within, row, 'closing')) await addMessage(within.db, row.user_id, 'leverCancelled', { symbol: row.symbol, lots: row.lots }, within.clock.now())
+      if (await cancelOrder(within, row, 'closing'))
+        await addMessage(
+          within.db,
+          row.user_id,
+          'leverCancelled',
+          { symbol: row.symbol, lots: row.lots },
+          within.clock.now(),
+        )
     })
   for (const row of await query.orderBy('id').execute()) await undone.attempt(row.id, () => end(row))
   undone.throwIfAny()

@@ -5,7 +5,22 @@ import { add, asLots, asPercent, asPrice, compare, div, mul, neg, sub, sum } fro
 import { feeOf, marginOf, profitOf, type PositionSize } from '../../core/trading/leverage.ts'
 import type { LeverDeal, LeverPosition } from '../../generated/entities.ts'
 import type { Bounds } from '../market/index.ts'
-import { away, bidAsk, cancel, close, dealall, opened, setstop, submit, SYMBOL, trader, trades, untilClosed, waiting, whTrades } from '../testing/lever.ts'
+import {
+  away,
+  bidAsk,
+  cancel,
+  close,
+  dealall,
+  opened,
+  setstop,
+  submit,
+  SYMBOL,
+  trader,
+  trades,
+  untilClosed,
+  waiting,
+  whTrades,
+} from '../testing/lever.ts'
 import { withSettings, untilOpen } from '../testing/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
 import processLeverage from './job.ts'
@@ -16,10 +31,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const account = async ({ token }: Person) => (await server.call('wallet/get_info', { currency: 'USDT', kind: 'contract' }, { token })).data.account
-const inbox = async ({ token }: Person) => (await server.call('user/usermessage', {}, { token })).data.rows.filter(({ kind }) => kind === 'trade').map(({ title }) => title)
+const account = async ({ token }: Person) =>
+  (await server.call('wallet/get_info', { currency: 'USDT', kind: 'contract' }, { token })).data.account
+const inbox = async ({ token }: Person) =>
+  (await server.call('user/usermessage', {}, { token })).data.rows
+    .filter(({ kind }) => kind === 'trade')
+    .map(({ title }) => title)
 const closedOrders = async ({ account: name }: Person) =>
-  (await server.context.db.selectFrom('closed_orders as c').innerJoin('users as u', 'u.id', 'c.user_id').select(['c.profit', 'c.volume', 'c.kind']).where('u.account', '=', name).execute()).map(({ kind }) => kind)
+  (
+    await server.context.db
+      .selectFrom('closed_orders as c')
+      .innerJoin('users as u', 'u.id', 'c.user_id')
+      .select(['c.profit', 'c.volume', 'c.kind'])
+      .where('u.account', '=', name)
+      .execute()
+  ).map(({ kind }) => kind)
 const manyAtOnce = () => Promise.all(Array.from({ length: 8 }, () => processLeverage(server.context)))
 
 /** Advances by minutes until the position is closed, with concurrent jobs. */
@@ -34,7 +60,8 @@ async function untilOver(person: Person, id: string, tens = 300): Promise<LeverD
 }
 
 /** The first tick that meets a stop of a long position. */
-const firstAt = (position: LeverPosition, sinceMs: number, bound: Bounds) => server.context.market.firstTick(position.symbol, sinceMs, server.clock.nowMs(), { bid: bound })
+const firstAt = (position: LeverPosition, sinceMs: number, bound: Bounds) =>
+  server.context.market.firstTick(position.symbol, sinceMs, server.clock.nowMs(), { bid: bound })
 
 describe('a position', () => {
   it('binds its margin, costs its fee, and releases the rest', async () => {
@@ -44,16 +71,39 @@ describe('a position', () => {
     const contract = branded<PositionSize>({ lots: '0.02', size: '1', inverse: false })
     const margin = marginOf(contract, before.ask, 20)
     const fee = feeOf(contract, before.ask, asPercent('0.04'))
-    expect(position).toMatchObject({ openPrice: before.ask, price: before.bid, margin, fee, quantity: '0.02', status: 0 })
+    expect(position).toMatchObject({
+      openPrice: before.ask,
+      price: before.bid,
+      margin,
+      fee,
+      quantity: '0.02',
+      status: 0,
+    })
     const profit = profitOf({ ...contract, side: 'long', openPrice: before.ask }, before.bid)
     expect(await account(ann)).toEqual({
-      mode: 'real', kind: 'contract', currency: 'USDT', balance: sub('900', fee), floating: profit, usedMargin: margin, frozen: '0',
-      availableMargin: sub(sub('900', fee), margin), netEquity: add(sub('900', fee), profit),
+      mode: 'real',
+      kind: 'contract',
+      currency: 'USDT',
+      balance: sub('900', fee),
+      floating: profit,
+      usedMargin: margin,
+      frozen: '0',
+      availableMargin: sub(sub('900', fee), margin),
+      netEquity: add(sub('900', fee), profit),
     })
     await server.clock.advance(30)
     const deal = (await close(server, ann, { id: position.id, lots: '0.02' })).data
-    expect(deal).toMatchObject({ closePrice: bidAsk(server).bid, profit: profitOf({ ...contract, side: 'long', openPrice: before.ask }, bidAsk(server).bid), margin })
-    expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), floating: '0', usedMargin: '0', frozen: '0' })
+    expect(deal).toMatchObject({
+      closePrice: bidAsk(server).bid,
+      profit: profitOf({ ...contract, side: 'long', openPrice: before.ask }, bidAsk(server).bid),
+      margin,
+    })
+    expect(await account(ann)).toMatchObject({
+      balance: add('900', deal.net),
+      floating: '0',
+      usedMargin: '0',
+      frozen: '0',
+    })
     expect(await closedOrders(ann)).toEqual(['leveraged'])
     expect(await server.context.ledger.verify()).toEqual([])
   })
@@ -75,7 +125,11 @@ describe('a position', () => {
   it('is closed once by concurrent requests', async () => {
     const ann = await trader(server)
     const { id } = await opened(server, ann, { lots: '0.02', leverage: 20 })
-    const replies = await Promise.all([...Array.from({ length: 8 }, () => close(server, ann, { id, lots: '0.02' })), ...Array.from({ length: 4 }, () => close(server, ann, { id, lots: '0.01' })), dealall(server, ann)])
+    const replies = await Promise.all([
+      ...Array.from({ length: 8 }, () => close(server, ann, { id, lots: '0.02' })),
+      ...Array.from({ length: 4 }, () => close(server, ann, { id, lots: '0.01' })),
+      dealall(server, ann),
+    ])
     const lots = (await trades(server, ann)).rows.map((row) => row.lots)
     expect(sum(lots)).toBe('0.02')
     expect(replies.filter(({ type }) => type === 'ok').length).toBeLessThanOrEqual(2)
@@ -84,7 +138,9 @@ describe('a position', () => {
 
   it('is refused beyond the available money', async () => {
     const ann = await trader(server)
-    const replies = await Promise.all(Array.from({ length: 12 }, () => submit(server, ann, { lots: '0.02', leverage: 10 })))
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => submit(server, ann, { lots: '0.02', leverage: 10 })),
+    )
     const made = replies.filter(({ type }) => type === 'ok')
     expect(made).toHaveLength(4)
     expect(replies.filter(({ code }) => code === 'insufficientAccountBalance')).toHaveLength(8)
@@ -94,11 +150,22 @@ describe('a position', () => {
   it('blocks transfers of its cover', async () => {
     const ann = await trader(server)
     await opened(server, ann)
-    const send = (call: 'wallet/transfer', payload: object) => server.call(call, { mode: 'real', ...payload }, { token: ann.token, headers: { 'idempotency-key': 'lever-block-1' } })
-    expect(await send('wallet/transfer', { from: 'contract', to: 'coin', currency: 'USDT', amount: '1' })).toMatchObject({ code: 'leveragedTradeInProgress' })
-    expect(await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({ code: 'openPositionsForbid' })
+    const send = (call: 'wallet/transfer', payload: object) =>
+      server.call(
+        call,
+        { mode: 'real', ...payload },
+        { token: ann.token, headers: { 'idempotency-key': 'lever-block-1' } },
+      )
+    expect(
+      await send('wallet/transfer', { from: 'contract', to: 'coin', currency: 'USDT', amount: '1' }),
+    ).toMatchObject({ code: 'leveragedTradeInProgress' })
+    expect(await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({
+      code: 'openPositionsForbid',
+    })
     await dealall(server, ann)
-    expect(await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({ type: 'ok' })
+    expect(await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({
+      type: 'ok',
+    })
   })
 
   it('can be closed while trading is disabled, but not while its market is closed', async () => {
@@ -163,7 +230,10 @@ describe('a trigger', () => {
     expect(compare(position?.openPrice ?? '0', order.price)).toBeLessThanOrEqual(0)
     expect(compare(position?.margin ?? '0', order.margin)).toBeLessThanOrEqual(0)
     expect(await account(ann)).toMatchObject({ usedMargin: position?.margin, frozen: '0' })
-    expect((await server.call('lever/order', { id: order.id }, { token: ann.token })).data).toMatchObject({ status: 1, dealPrice: position?.openPrice })
+    expect((await server.call('lever/order', { id: order.id }, { token: ann.token })).data).toMatchObject({
+      status: 1,
+      dealPrice: position?.openPrice,
+    })
     expect(await inbox(ann)).toEqual(['Order filled: BTC/USDT'])
     expect(await cancel(server, ann, order.id)).toMatchObject({ code: 'orderCannotBeCancelled' })
   })
@@ -180,7 +250,9 @@ describe('a trigger', () => {
     const ann = await trader(server)
     await waiting(server, ann)
     await withSettings(server, 'trading', { closing: [SYMBOL] }, manyAtOnce)
-    expect((await server.call('lever/orders', {}, { token: ann.token })).data.rows).toMatchObject([{ status: 2, reason: 'closing' }])
+    expect((await server.call('lever/orders', {}, { token: ann.token })).data.rows).toMatchObject([
+      { status: 2, reason: 'closing' },
+    ])
     expect([await inbox(ann), (await account(ann)).frozen]).toEqual([['Order cancelled: BTC/USDT'], '0'])
   })
 
@@ -194,7 +266,8 @@ describe('a trigger', () => {
     expect([deal.reason, deal.margin]).toEqual(['liquidation', lost.margin])
     expect(compare(deal.profit, neg(deal.margin))).toBeGreaterThanOrEqual(0)
     expect(compare(deal.profit, mul(neg(deal.margin), '0.8'))).toBeLessThanOrEqual(0)
-    if (lost === position) expect(firstAt(position, since, { atMost: position.liquidation ?? asPrice('0') })?.bid).toBe(deal.closePrice)
+    if (lost === position)
+      expect(firstAt(position, since, { atMost: position.liquidation ?? asPrice('0') })?.bid).toBe(deal.closePrice)
     expect(await inbox(ann)).toContain('Position liquidated: BTC/USDT')
     expect(compare((await account(ann)).balance, '0')).toBe(1)
   })
@@ -215,7 +288,12 @@ describe('a trigger', () => {
     expect(await setstop(server, bob, { id: position.id, symbol: 'XAUUSD', stopLoss })).toMatchObject({ type: 'ok' })
     await clock.advance((opens - clock.nowMs()) / 1000 + 60)
     const deal = (await whTrades(server, bob)).rows[0] as LeverDeal
-    const tick = market.firstTick('XAUUSD', position.time * 1000, clock.nowMs(), side === 'long' ? { bid: { atMost: stopLoss } } : { ask: { atLeast: stopLoss } })
+    const tick = market.firstTick(
+      'XAUUSD',
+      position.time * 1000,
+      clock.nowMs(),
+      side === 'long' ? { bid: { atMost: stopLoss } } : { ask: { atLeast: stopLoss } },
+    )
     expect([deal.reason, deal.closePrice]).toEqual(['stopLoss', side === 'long' ? tick?.bid : tick?.ask])
   })
 })
@@ -226,12 +304,24 @@ it('has the same result at any job interval', async () => {
     const person = await trader(other)
     const open = await opened(other, person, { lots: '0.05', leverage: 100 })
     await setstop(other, person, { id: open.id, takeProfit: away(open.openPrice, 2) })
-    await submit(other, person, { kind: 'limit', side: 'short', lots: '0.03', leverage: 50, price: away(open.openPrice, 1), takeProfit: away(open.openPrice, -1), stopLoss: away(open.openPrice, 2) })
+    await submit(other, person, {
+      kind: 'limit',
+      side: 'short',
+      lots: '0.03',
+      leverage: 50,
+      price: away(open.openPrice, 1),
+      takeProfit: away(open.openPrice, -1),
+      stopLoss: away(open.openPrice, 2),
+    })
     await submit(other, person, { kind: 'limit', lots: '0.03', leverage: 100, price: away(open.openPrice, -1) })
     for (let i = 0; i < steps; i++) await other.clock.advance(seconds)
     const { positions, orders, rows } = await trades(other, person)
     await other.close()
-    return [positions.map(({ openPrice, time }) => [openPrice, time]), orders.length, rows.map(({ closePrice, net, reason, time }) => `${time} ${reason} ${closePrice} ${net}`).toSorted()]
+    return [
+      positions.map(({ openPrice, time }) => [openPrice, time]),
+      orders.length,
+      rows.map(({ closePrice, net, reason, time }) => `${time} ${reason} ${closePrice} ${net}`).toSorted(),
+    ]
   }
   const rarely = await run(1, 4 * 3600)
   expect(await run(480, 30)).toEqual(rarely)

@@ -36,18 +36,28 @@ export function checkVariant({ class: kind }: { class: Listing['class'] }, varia
 }
 
 /** Throws a refusal for a limit that would be filled at once. */
-export function checkLimit(listing: Listing, { side, price }: Pick<OpenOrderInput, 'side' | 'price'>, tick: Tick): void {
+export function checkLimit(
+  listing: Listing,
+  { side, price }: Pick<OpenOrderInput, 'side' | 'price'>,
+  tick: Tick,
+): void {
   const now = openingPrice(side, tick)
   if (!isPrice(price, listing) || compare(price, now) === (side === 'long' ? 1 : -1)) throw refuse('limitPriceWrong')
 }
 
 /** Throws `priceChanged` if the price has moved against the user by more than the tolerance. */
 function checkSlippage({ side, price }: Pick<OpenOrderInput, 'side' | 'price'>, now: Price, tolerance: Percent): void {
-  if (!isWithinSlippage(side === 'long' ? 'buy' : 'sell', price, now, toleranceOf(now, tolerance))) throw refuse('priceChanged')
+  if (!isWithinSlippage(side === 'long' ? 'buy' : 'sell', price, now, toleranceOf(now, tolerance)))
+    throw refuse('priceChanged')
 }
 
 /** Places an order, in the transaction of a money call; a market order is filled at once. */
-export async function placeOrder(context: ServerContext, { id: userId }: Pick<UserRow, 'id'>, variant: Variant, input: OpenOrderInput): Promise<OrderRow> {
+export async function placeOrder(
+  context: ServerContext,
+  { id: userId }: Pick<UserRow, 'id'>,
+  variant: Variant,
+  input: OpenOrderInput,
+): Promise<OrderRow> {
   const { db, ledger, clock, operator } = context
   const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = input
   await checkAccountActive(db, userId, mode)
@@ -69,10 +79,29 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
 
   const contract = contractOf(listing, { lots, size: terms.size })
   const order: OrderRow = {
-    id: newId(clock.nowMs()), user_id: userId, mode, symbol, class: listing.class, side, kind, lots: canonical(lots), size: terms.size, leverage: BigInt(leverage), price,
-    margin: minor(marginOf(contract, open, leverage), UNIT_OF_ACCOUNT), fee: minor(feeOf(contract, open, terms.fee), UNIT_OF_ACCOUNT), maintenance: terms.maintenance,
-    take_profit: takeProfit, stop_loss: stopLoss, deal_price: null, hold: null, status: OPEN, reason: null,
-    checked_ms: BigInt(clock.nowMs()), created: BigInt(clock.now()), finished: null,
+    id: newId(clock.nowMs()),
+    user_id: userId,
+    mode,
+    symbol,
+    class: listing.class,
+    side,
+    kind,
+    lots: canonical(lots),
+    size: terms.size,
+    leverage: BigInt(leverage),
+    price,
+    margin: minor(marginOf(contract, open, leverage), UNIT_OF_ACCOUNT),
+    fee: minor(feeOf(contract, open, terms.fee), UNIT_OF_ACCOUNT),
+    maintenance: terms.maintenance,
+    take_profit: takeProfit,
+    stop_loss: stopLoss,
+    deal_price: null,
+    hold: null,
+    status: OPEN,
+    reason: null,
+    checked_ms: BigInt(clock.nowMs()),
+    created: BigInt(clock.now()),
+    finished: null,
   }
   if (kind === 'market') {
     const filled: OrderRow = { ...order, deal_price: now, status: status('filled'), finished: order.created }
@@ -81,43 +110,109 @@ export async function placeOrder(context: ServerContext, { id: userId }: Pick<Us
     return filled
   }
   const { id: hold } = await ledger
-    .hold({ mode, owner: userId, kind: 'contract', currency: UNIT_OF_ACCOUNT, amount: order.margin + order.fee, reason: ORDER_REASON, key: `lever:${order.id}` })
-    .catch(async (error: unknown) => {
-      throw await tradeRefusal(ledger, error, { owner: userId, mode, currency: UNIT_OF_ACCOUNT, amount: order.margin, fee: order.fee })
+    .hold({
+      mode,
+      owner: userId,
+      kind: 'contract',
+      currency: UNIT_OF_ACCOUNT,
+      amount: order.margin + order.fee,
+      reason: ORDER_REASON,
+      key: `lever:${order.id}`,
     })
-  await db.insertInto('lever_orders').values({ ...order, hold }).execute()
+    .catch(async (error: unknown) => {
+      throw await tradeRefusal(ledger, error, {
+        owner: userId,
+        mode,
+        currency: UNIT_OF_ACCOUNT,
+        amount: order.margin,
+        fee: order.fee,
+      })
+    })
+  await db
+    .insertInto('lever_orders')
+    .values({ ...order, hold })
+    .execute()
   return { ...order, hold }
 }
 
 /** Opens the position of a filled order: pays its fee and holds its margin. */
-async function openPosition({ db, ledger, market }: ServerContext, order: OrderRow, price: Price, atMs: bigint): Promise<void> {
+async function openPosition(
+  { db, ledger, market }: ServerContext,
+  order: OrderRow,
+  price: Price,
+  atMs: bigint,
+): Promise<void> {
   const { id, user_id, mode, symbol, side, kind, lots, size, leverage, margin, fee, take_profit, stop_loss } = order
   const { class: instruments, precision, quote } = listingOrThrow(market, symbol)
   const account = { owner: user_id, kind: 'contract' } as const
-  const hold = await ledger.hold({ mode, ...account, currency: UNIT_OF_ACCOUNT, amount: margin, reason: MARGIN_REASON, key: `lever:margin:${id}` }).catch(async (error: unknown) => {
-    throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: margin, fee })
-  })
+  const hold = await ledger
+    .hold({
+      mode,
+      ...account,
+      currency: UNIT_OF_ACCOUNT,
+      amount: margin,
+      reason: MARGIN_REASON,
+      key: `lever:margin:${id}`,
+    })
+    .catch(async (error: unknown) => {
+      throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: margin, fee })
+    })
   if (fee > 0n) {
     // The margin is on hold, so only the fee can be missing.
-    await ledger.post({ mode, reason: 'fee', key: `lever:fee:${id}`, entries: [{ from: account, to: 'fees', currency: UNIT_OF_ACCOUNT, amount: fee }] }).catch(async (error: unknown) => {
-      throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: 0n, fee })
-    })
+    await ledger
+      .post({
+        mode,
+        reason: 'fee',
+        key: `lever:fee:${id}`,
+        entries: [{ from: account, to: 'fees', currency: UNIT_OF_ACCOUNT, amount: fee }],
+      })
+      .catch(async (error: unknown) => {
+        throw await tradeRefusal(ledger, error, { owner: user_id, mode, currency: UNIT_OF_ACCOUNT, amount: 0n, fee })
+      })
   }
   const opened = { ...contractOf({ quote }, { lots, size }), side, openPrice: price }
   await db
     .insertInto('lever_positions')
     .values({
-      id, user_id, mode, symbol, class: instruments, side, kind, lots, size, leverage, margin, fee, open_price: price, take_profit, stop_loss,
+      id,
+      user_id,
+      mode,
+      symbol,
+      class: instruments,
+      side,
+      kind,
+      lots,
+      size,
+      leverage,
+      margin,
+      fee,
+      open_price: price,
+      take_profit,
+      stop_loss,
       liquidation: liquidationPrice(opened, decimal(margin, UNIT_OF_ACCOUNT), order.maintenance, precision),
-      hold: hold.id, status: TRADING, checked_ms: atMs, created: atMs / 1000n, closed: null,
+      hold: hold.id,
+      status: TRADING,
+      checked_ms: atMs,
+      created: atMs / 1000n,
+      closed: null,
     })
     .execute()
 }
 
 /** Ends a pending order and releases its hold. Returns false if it has already ended. */
-async function finishOrder({ db, ledger }: ServerContext, order: OrderRow, to: 'filled' | 'cancelled', more: Partial<OrderRow>): Promise<boolean> {
+async function finishOrder(
+  { db, ledger }: ServerContext,
+  order: OrderRow,
+  to: 'filled' | 'cancelled',
+  more: Partial<OrderRow>,
+): Promise<boolean> {
   if (!canTransition('leverOrder', statusAt('leverOrder', order.status), to)) return false
-  const { numUpdatedRows } = await db.updateTable('lever_orders').set({ ...more, status: status(to), hold: null }).where('id', '=', order.id).where('status', '=', OPEN).executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await db
+    .updateTable('lever_orders')
+    .set({ ...more, status: status(to), hold: null })
+    .where('id', '=', order.id)
+    .where('status', '=', OPEN)
+    .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   if (order.hold !== null) await ledger.voidHold(order.hold)
   return true
@@ -131,11 +226,23 @@ export async function fillOrder(context: ServerContext, order: OrderRow, tick: T
   const least = (a: bigint, b: bigint) => (a < b ? a : b)
   const margin = least(order.margin, minor(marginOf(contract, price, Number(order.leverage)), UNIT_OF_ACCOUNT))
   const fee = least(order.fee, minor(feeOf(contract, price, termsOf(context.operator, listing).fee), UNIT_OF_ACCOUNT))
-  if (!(await finishOrder(context, order, 'filled', { deal_price: price, margin, fee, finished: BigInt(Math.floor(tick.timeMs / 1000)) }))) return false
+  if (
+    !(await finishOrder(context, order, 'filled', {
+      deal_price: price,
+      margin,
+      fee,
+      finished: BigInt(Math.floor(tick.timeMs / 1000)),
+    }))
+  )
+    return false
   await openPosition(context, { ...order, margin, fee }, price, BigInt(tick.timeMs))
   return true
 }
 
-export async function cancelOrder(context: ServerContext, order: OrderRow, reason: 'user' | 'closing'): Promise<boolean> {
+export async function cancelOrder(
+  context: ServerContext,
+  order: OrderRow,
+  reason: 'user' | 'closing',
+): Promise<boolean> {
   return await finishOrder(context, order, 'cancelled', { reason, finished: BigInt(context.clock.now()) })
 }

@@ -1,5 +1,17 @@
 import type { Decimal, Money, Price } from '../../core/units.ts'
-import { cappedProfit, feeOf, liquidationPrice, maxLots, marginOf, notionalOf, openingPrice, percentOfMargin, quantityOf, tickValue, type OpenPosition } from '../../core/trading/leverage.ts'
+import {
+  cappedProfit,
+  feeOf,
+  liquidationPrice,
+  maxLots,
+  marginOf,
+  notionalOf,
+  openingPrice,
+  percentOfMargin,
+  quantityOf,
+  tickValue,
+  type OpenPosition,
+} from '../../core/trading/leverage.ts'
 import { worstPrice } from '../../core/trading/slippage.ts'
 import { stopPrice, type StopUnit } from '../../core/trading/stops.ts'
 import type { Calls } from '../../generated/calls.ts'
@@ -49,13 +61,22 @@ function stopOf(basis: StopBasis, by: StopUnit, given: Decimal | null | undefine
   return { price, profit, percent: percentOfMargin(profit, margin) }
 }
 
-const stopsOf = (basis: StopBasis, by: StopUnit | null | undefined, { takeProfit, stopLoss }: StopsInput): Pick<LeverQuote, 'takeProfit' | 'stopLoss'> => ({
+const stopsOf = (
+  basis: StopBasis,
+  by: StopUnit | null | undefined,
+  { takeProfit, stopLoss }: StopsInput,
+): Pick<LeverQuote, 'takeProfit' | 'stopLoss'> => ({
   takeProfit: stopOf(basis, by ?? 'price', takeProfit, false),
   stopLoss: stopOf(basis, by ?? 'price', stopLoss, true),
 })
 
 /** Quotes an order. */
-export async function quoteOrder(context: ServerContext, userId: string, mode: Mode, wanted: LeverQuoteInput): Promise<LeverQuote> {
+export async function quoteOrder(
+  context: ServerContext,
+  userId: string,
+  mode: Mode,
+  wanted: LeverQuoteInput,
+): Promise<LeverQuote> {
   const { symbol, side, kind, lots, leverage, by } = wanted
   const listing = listingOf(context, symbol, 'leveraged')
   const terms = termsOf(context.operator, listing)
@@ -70,11 +91,24 @@ export async function quoteOrder(context: ServerContext, userId: string, mode: M
   const references = kind === 'limit' ? [price] : [tick.bid, tick.ask]
   const { tolerance, quoteSeconds: lasts } = context.operator.server.lever
   return {
-    mode, ...instrumentFields(listing), side, kind, lots, quantity: quantityOf(contract), leverage, price, lasts,
-    worst: kind === 'market' ? worstPrice(side === 'long' ? 'buy' : 'sell', price, tolerance, listing.precision) : price,
-    notional: notionalOf(contract, price), margin, fee: feeOf(contract, price, terms.fee),
-    liquidation: liquidationPrice(position, margin, terms.maintenance, listing.precision), tick: tickValue(position, listing.precision),
-    available: free, most: maxLots(free, contract, price, { ...terms, leverage }),
+    mode,
+    ...instrumentFields(listing),
+    side,
+    kind,
+    lots,
+    quantity: quantityOf(contract),
+    leverage,
+    price,
+    lasts,
+    worst:
+      kind === 'market' ? worstPrice(side === 'long' ? 'buy' : 'sell', price, tolerance, listing.precision) : price,
+    notional: notionalOf(contract, price),
+    margin,
+    fee: feeOf(contract, price, terms.fee),
+    liquidation: liquidationPrice(position, margin, terms.maintenance, listing.precision),
+    tick: tickValue(position, listing.precision),
+    available: free,
+    most: maxLots(free, contract, price, { ...terms, leverage }),
     ...stopsOf({ listing, position, margin, references }, by, wanted),
   }
 }
@@ -90,16 +124,37 @@ function openedAt(listing: Listing, { kind, side, price }: LeverQuoteInput, tick
 }
 
 /** Quotes the stops of an open position. */
-export async function quoteStops(context: ServerContext, row: PositionRow, { by, ...stops }: StopsInput & { by?: StopUnit | null | undefined }): Promise<LeverQuote> {
+export async function quoteStops(
+  context: ServerContext,
+  row: PositionRow,
+  { by, ...stops }: StopsInput & { by?: StopUnit | null | undefined },
+): Promise<LeverQuote> {
   const listing = listingOrThrow(context.market, row.symbol)
   const tick = tickNow(context, row.symbol)
   const position = openedOf(context, row)
   const margin = decimal(row.margin, UNIT_OF_ACCOUNT)
   return {
-    mode: row.mode, ...instrumentFields(listing), side: row.side, kind: row.kind, lots: row.lots, quantity: quantityOf(row), leverage: Number(row.leverage), price: row.open_price,
-    worst: row.open_price, lasts: context.operator.server.lever.quoteSeconds,
-    notional: notionalOf(position, row.open_price), margin, fee: decimal(row.fee, UNIT_OF_ACCOUNT), liquidation: row.liquidation, tick: tickValue(position, listing.precision),
-    available: await available(context, row.user_id, row.mode), most: row.lots,
-    ...stopsOf({ listing, position, margin, references: [row.open_price, row.side === 'long' ? tick.bid : tick.ask] }, by, stops),
+    mode: row.mode,
+    ...instrumentFields(listing),
+    side: row.side,
+    kind: row.kind,
+    lots: row.lots,
+    quantity: quantityOf(row),
+    leverage: Number(row.leverage),
+    price: row.open_price,
+    worst: row.open_price,
+    lasts: context.operator.server.lever.quoteSeconds,
+    notional: notionalOf(position, row.open_price),
+    margin,
+    fee: decimal(row.fee, UNIT_OF_ACCOUNT),
+    liquidation: row.liquidation,
+    tick: tickValue(position, listing.precision),
+    available: await available(context, row.user_id, row.mode),
+    most: row.lots,
+    ...stopsOf(
+      { listing, position, margin, references: [row.open_price, row.side === 'long' ? tick.bid : tick.ask] },
+      by,
+      stops,
+    ),
   }
 }

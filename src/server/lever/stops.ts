@@ -1,5 +1,10 @@
 import type { Price } from '../../core/units.ts'
-import { hasReachedStopLoss, isValidStopLoss, isValidTakeProfit, type PositionSide } from '../../core/trading/leverage.ts'
+import {
+  hasReachedStopLoss,
+  isValidStopLoss,
+  isValidTakeProfit,
+  type PositionSide,
+} from '../../core/trading/leverage.ts'
 import { refuse } from '../errors.ts'
 import type { Listing, Trigger } from '../market/index.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'
@@ -11,9 +16,16 @@ export interface Stops {
 }
 
 /** Throws a refusal for a stop on the wrong side of the opening or current price. */
-export function checkStops(listing: Listing, side: PositionSide, { takeProfit, stopLoss }: Stops, marks: readonly Price[]): void {
-  if (typeof takeProfit === 'string' && !(isPrice(takeProfit, listing) && isValidTakeProfit(side, takeProfit, marks))) throw refuse('takeProfitWrong')
-  if (typeof stopLoss === 'string' && !(isPrice(stopLoss, listing) && isValidStopLoss(side, stopLoss, marks))) throw refuse('stopLossWrong')
+export function checkStops(
+  listing: Listing,
+  side: PositionSide,
+  { takeProfit, stopLoss }: Stops,
+  marks: readonly Price[],
+): void {
+  if (typeof takeProfit === 'string' && !(isPrice(takeProfit, listing) && isValidTakeProfit(side, takeProfit, marks)))
+    throw refuse('takeProfitWrong')
+  if (typeof stopLoss === 'string' && !(isPrice(stopLoss, listing) && isValidStopLoss(side, stopLoss, marks)))
+    throw refuse('stopLossWrong')
 }
 
 /** The bound that is reached first when the price moves against a position. */
@@ -23,10 +35,16 @@ function nearer(side: PositionSide, a: Price | null, b: Price | null): Price | n
 }
 
 /** Trigger that closes a position: long at the bid, short at the ask. */
-export function closingTrigger({ side, take_profit: gain, stop_loss, liquidation }: Pick<PositionRow, 'side' | 'take_profit' | 'stop_loss' | 'liquidation'>): Trigger | null {
+export function closingTrigger({
+  side,
+  take_profit: gain,
+  stop_loss,
+  liquidation,
+}: Pick<PositionRow, 'side' | 'take_profit' | 'stop_loss' | 'liquidation'>): Trigger | null {
   const loss = nearer(side, stop_loss, liquidation)
   if (gain === null && loss === null) return null
-  if (side === 'long') return { bid: { ...(gain !== null && { atLeast: gain }), ...(loss !== null && { atMost: loss }) } }
+  if (side === 'long')
+    return { bid: { ...(gain !== null && { atLeast: gain }), ...(loss !== null && { atMost: loss }) } }
   return { ask: { ...(gain !== null && { atMost: gain }), ...(loss !== null && { atLeast: loss }) } }
 }
 
@@ -37,4 +55,5 @@ export function reasonAt({ side, stop_loss, liquidation }: PositionRow, price: P
 }
 
 /** Trigger that fills a limit order: its price or a better one. */
-export const fillingTrigger = ({ side, price }: Pick<OrderRow, 'side' | 'price'>): Trigger => (side === 'long' ? { ask: { atMost: price } } : { bid: { atLeast: price } })
+export const fillingTrigger = ({ side, price }: Pick<OrderRow, 'side' | 'price'>): Trigger =>
+  side === 'long' ? { ask: { atMost: price } } : { bid: { atLeast: price } }

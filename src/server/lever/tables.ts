@@ -28,22 +28,39 @@ interface Stops {
 }
 
 export interface LeverTables {
-  lever_orders: Traded & Stops & {
-    kind: 'market' | 'limit'
-    price: Price
-    deal_price: Price | null
-    maintenance: Percent
-    /** Hold on margin and fee of a pending order. */
-    hold: string | null
-    status: Integer
-    reason: 'user' | 'closing' | null
-    checked_ms: Integer
-    finished: Integer | null
-  }
+  lever_orders: Traded &
+    Stops & {
+      kind: 'market' | 'limit'
+      price: Price
+      deal_price: Price | null
+      maintenance: Percent
+      /** Hold on margin and fee of a pending order. */
+      hold: string | null
+      status: Integer
+      reason: 'user' | 'closing' | null
+      checked_ms: Integer
+      finished: Integer | null
+    }
   /** Has the id of its order. Margin and fee are those of the lots still open. */
-  lever_positions: Traded & Stops & { kind: 'market' | 'limit'; open_price: Price; liquidation: Price | null; hold: string; status: Integer; checked_ms: Integer; closed: Integer | null }
+  lever_positions: Traded &
+    Stops & {
+      kind: 'market' | 'limit'
+      open_price: Price
+      liquidation: Price | null
+      hold: string
+      status: Integer
+      checked_ms: Integer
+      closed: Integer | null
+    }
   /** A position, or part of one, that was closed; `fee` is for opening and closing it. */
-  lever_deals: Traded & { position: string; open_price: Price; close_price: Price; profit: Integer; reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'; opened: Integer }
+  lever_deals: Traded & {
+    position: string
+    open_price: Price
+    close_price: Price
+    profit: Integer
+    reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'
+    opened: Integer
+  }
 }
 
 export type OrderRow = Selectable<LeverTables['lever_orders']>

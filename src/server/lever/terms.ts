@@ -20,7 +20,10 @@ export function termsOf({ server: { lever } }: ServerContext['operator'], { symb
 /** True where USD is the base, so that profit is in the quote currency. */
 export const isInverse = ({ quote }: Pick<Listing, 'quote'>): boolean => quote !== 'USDT' && quote !== 'USD'
 
-export const contractOf = (listing: Pick<Listing, 'quote'>, { lots, size }: Pick<PositionSize, 'lots' | 'size'>): PositionSize => ({ lots, size, inverse: isInverse(listing) })
+export const contractOf = (
+  listing: Pick<Listing, 'quote'>,
+  { lots, size }: Pick<PositionSize, 'lots' | 'size'>,
+): PositionSize => ({ lots, size, inverse: isInverse(listing) })
 
 /** Returns the listing; throws if the symbol is no longer traded. */
 export function listingOrThrow({ listing }: Pick<ServerContext['market'], 'listing'>, symbol: string): Listing {
@@ -30,7 +33,13 @@ export function listingOrThrow({ listing }: Pick<ServerContext['market'], 'listi
 }
 
 /** The instrument fields of every order, position and deal. */
-export const instrumentFields = ({ symbol, base, quote, class: kind, precision }: Listing) => ({ symbol, base, currency: quote, class: kind, precision })
+export const instrumentFields = ({ symbol, base, quote, class: kind, precision }: Listing) => ({
+  symbol,
+  base,
+  currency: quote,
+  class: kind,
+  precision,
+})
 
 /** Throws a refusal for lots outside the terms. */
 export function checkLots({ step, minimum, maximum }: Pick<Terms, 'step' | 'minimum' | 'maximum'>, lots: Lots): void {
@@ -48,7 +57,10 @@ export function tickNow({ market, clock }: Pick<ServerContext, 'market' | 'clock
 }
 
 /** Opening time of a closed market, Unix seconds; null while it is open. */
-export function opensAt({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): UnixSeconds | null {
+export function opensAt(
+  { market, clock }: Pick<ServerContext, 'market' | 'clock'>,
+  symbol: string,
+): UnixSeconds | null {
   const now = clock.nowMs()
   const opens = market.isOpen(symbol, now) ? null : market.nextOpen(symbol, now)
   return opens === null ? null : fromMilliseconds(opens)

@@ -21,7 +21,12 @@ interface TradesFilter {
 }
 
 /** Reply of lever/my_trade and lever/my_wh_trade. */
-export async function tradesOf(context: ServerContext, userId: string, variant: Variant, { mode, symbol, side, page }: TradesFilter): Promise<Calls['lever/my_trade']['data']> {
+export async function tradesOf(
+  context: ServerContext,
+  userId: string,
+  variant: Variant,
+  { mode, symbol, side, page }: TradesFilter,
+): Promise<Calls['lever/my_trade']['data']> {
   const { db } = context
   const sides = side ? [side] : (['long', 'short'] as const)
   const filter = { user_id: userId, mode, ...(symbol ? { symbol } : {}) }
@@ -60,15 +65,28 @@ export async function tradesOf(context: ServerContext, userId: string, variant: 
 }
 
 /** Orders of a user, optionally of one status, by page. */
-export async function ordersOf(context: ServerContext, userId: string, { mode, status, page }: { mode: Mode; status?: number | null; page?: number }): Promise<Calls['lever/orders']['data']> {
+export async function ordersOf(
+  context: ServerContext,
+  userId: string,
+  { mode, status, page }: { mode: Mode; status?: number | null; page?: number },
+): Promise<Calls['lever/orders']['data']> {
   const filter = { user_id: userId, mode, ...(typeof status === 'number' ? { status: BigInt(status) } : {}) }
-  const query = context.db.selectFrom('lever_orders').selectAll().where((eb) => eb.and(filter)).orderBy('id', 'desc')
+  const query = context.db
+    .selectFrom('lever_orders')
+    .selectAll()
+    .where((eb) => eb.and(filter))
+    .orderBy('id', 'desc')
   return await readPage(query, page, (row) => orderEntity(context, row))
 }
 
 /** Returns one order of this user, or throws `dataNotFound`. */
 export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<OrderRow> {
-  const row = await db.selectFrom('lever_orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('lever_orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
   return row
 }

@@ -18,7 +18,12 @@ const MAX_QUEUED_COMMANDS = 5_000
 
 /** Connects to Redis and reconnects forever, also if Redis is down at the start. */
 export function connectRedisBus(address: string): RedisBus {
-  const client = createClient({ url: address, socket: { reconnectStrategy: () => RECONNECT_MS }, disableOfflineQueue: true, commandsQueueMaxLength: MAX_QUEUED_COMMANDS })
+  const client = createClient({
+    url: address,
+    socket: { reconnectStrategy: () => RECONNECT_MS },
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: MAX_QUEUED_COMMANDS,
+  })
   client.on('error', () => undefined)
   // The connection queues commands while offline; refusing them would retry in a busy loop.
   const duplicate = client.duplicate.bind(client)
@@ -53,7 +58,12 @@ export function connectRedisBus(address: string): RedisBus {
 async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const timeout = new AbortController()
   try {
-    return await Promise.race([work, sleep(PUBLISH_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => Promise.reject(new Error('Redis does not answer')))])
+    return await Promise.race([
+      work,
+      sleep(PUBLISH_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() =>
+        Promise.reject(new Error('Redis does not answer')),
+      ),
+    ])
   } finally {
     timeout.abort()
   }

@@ -10,14 +10,19 @@ import { SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer({ operator: { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, sessionSeconds: asSeconds(400 * DAY) } } })
+  server = await createTestServer({
+    operator: { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, sessionSeconds: asSeconds(400 * DAY) } },
+  })
 })
 afterAll(() => server.close())
 
 const loan = async (who: Person, id: string) => (await server.call('lh/loan/order', { id }, as(who))).data.rows[0]
 
 const coin = async (who: Person) => (await coinAccount(server, who))[0]
-const inbox = async (who: Person) => (await server.call('user/usermessage', {}, as(who))).data.rows.filter(({ kind }) => kind === 'trade').map(({ title, text, link }) => [title, text, link])
+const inbox = async (who: Person) =>
+  (await server.call('user/usermessage', {}, as(who))).data.rows
+    .filter(({ kind }) => kind === 'trade')
+    .map(({ title, text, link }) => [title, text, link])
 
 describe('a loan', () => {
   it('sends one message each when paid out, overdue, repaid or refused', async () => {
@@ -28,12 +33,21 @@ describe('a loan', () => {
     await advanceLoans(server.context)
     expect(await inbox(ann)).toEqual([
       ['Your loan is overdue', expect.stringContaining('You owe 100.80\u00a0USDT'), link],
-      ['Your loan was paid out: 99.00\u00a0USDT', expect.stringContaining('99.00\u00a0USDT of a loan of 100.00\u00a0USDT'), link],
+      [
+        'Your loan was paid out: 99.00\u00a0USDT',
+        expect.stringContaining('99.00\u00a0USDT of a loan of 100.00\u00a0USDT'),
+        link,
+      ],
     ])
     await repay(server, ann, id)
     await borrow(server, ann, { amount: '60.13', fee: '0.6013', net: '59.5287', interest: '0.210455' })
     await server.clock.advance(20)
-    expect((await inbox(ann)).map(([title]) => title)).toEqual(['Your loan was declined', 'Your loan is repaid', 'Your loan is overdue', 'Your loan was paid out: 99.00\u00a0USDT'])
+    expect((await inbox(ann)).map(([title]) => title)).toEqual([
+      'Your loan was declined',
+      'Your loan is repaid',
+      'Your loan is overdue',
+      'Your loan was paid out: 99.00\u00a0USDT',
+    ])
   })
 
   it('is reviewed, paid out, charged for each day that begins, and overdue after its term', async () => {
@@ -63,14 +77,25 @@ describe('a loan', () => {
   it('makes up for weeks without a job run', async () => {
     const [ann, bob] = [await borrower(server), await borrower(server)]
     const [hers, his] = [(await borrow(server, ann)).data, (await borrow(server, bob)).data]
-    await server.context.db.updateTable('loans').set({ created: BigInt(hers.time - 30 * DAY), due: BigInt(hers.time - 30 * DAY + 20) }).where('id', '=', hers.id).execute()
+    await server.context.db
+      .updateTable('loans')
+      .set({ created: BigInt(hers.time - 30 * DAY), due: BigInt(hers.time - 30 * DAY + 20) })
+      .where('id', '=', hers.id)
+      .execute()
     await advanceLoans(server.context)
     for (let day = 0; day < 30; day++) await server.clock.advance(DAY)
     const [one, other] = [await loan(ann, hers.id), await loan(bob, his.id)]
     expect([other?.status, other?.charges, other?.owed]).toEqual([2, 30, '103.8'])
     expect([one?.status, one?.charges, one?.owed]).toEqual([2, 60, '108.3'])
-    const rows = await server.context.db.selectFrom('loan_charges').selectAll().where('loan_id', '=', hers.id).orderBy('day').execute()
-    expect(rows.map(({ day, late }) => [day, late])).toEqual(Array.from({ length: 60 }, (_, at) => [BigInt(at + 1), at >= 7 ? 1n : 0n]))
+    const rows = await server.context.db
+      .selectFrom('loan_charges')
+      .selectAll()
+      .where('loan_id', '=', hers.id)
+      .orderBy('day')
+      .execute()
+    expect(rows.map(({ day, late }) => [day, late])).toEqual(
+      Array.from({ length: 60 }, (_, at) => [BigInt(at + 1), at >= 7 ? 1n : 0n]),
+    )
   })
 
   it('is paid out and charged once by concurrent jobs', async () => {
@@ -81,22 +106,35 @@ describe('a loan', () => {
     expect([await coin(ann), (await loan(ann, data.id))?.owed]).toEqual(['1099', '100.05'])
   })
 
-  it.each(Object.entries(SANDBOX_FAILURE_CODES))('of an amount that ends in %s is refused as %s, and another can be asked for', async (end, reason) => {
-    const ann = await borrower(server)
-    const quote = (await server.call('lh/loan/quote', { mode: 'real', currency: 'USDT', amount: `60.${end}`, days: 15 }, as(ann))).data
-    const { data } = await borrow(server, ann, { amount: quote.amount, days: 15, fee: quote.fee, net: quote.net, interest: quote.interest })
-    await server.clock.advance(20)
-    expect(await loan(ann, data.id)).toMatchObject({ status: 4, reason, finished: data.time + 20, owed: '0' })
-    expect(await coin(ann)).toBe('1000')
-    expect(await borrow(server, ann)).toMatchObject({ type: 'ok' })
-  })
+  it.each(Object.entries(SANDBOX_FAILURE_CODES))(
+    'of an amount that ends in %s is refused as %s, and another can be asked for',
+    async (end, reason) => {
+      const ann = await borrower(server)
+      const quote = (
+        await server.call('lh/loan/quote', { mode: 'real', currency: 'USDT', amount: `60.${end}`, days: 15 }, as(ann))
+      ).data
+      const { data } = await borrow(server, ann, {
+        amount: quote.amount,
+        days: 15,
+        fee: quote.fee,
+        net: quote.net,
+        interest: quote.interest,
+      })
+      await server.clock.advance(20)
+      expect(await loan(ann, data.id)).toMatchObject({ status: 4, reason, finished: data.time + 20, owed: '0' })
+      expect(await coin(ann)).toBe('1000')
+      expect(await borrow(server, ann)).toMatchObject({ type: 'ok' })
+    },
+  )
 
   it('is granted once for concurrent applications', async () => {
     const ann = await borrower(server)
     const proofs: string[] = []
     for (let at = 0; at < 20; at++) proofs.push(await payProof(server, ann, 'lh/loan/submit'))
     const replies = await Promise.all(proofs.map((proof) => borrow(server, ann, { payProof: proof })))
-    expect(['submittedForReview', 'alreadyApplied'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 19])
+    expect(
+      ['submittedForReview', 'alreadyApplied'].map((wanted) => replies.filter(({ code }) => code === wanted).length),
+    ).toEqual([1, 19])
   })
 
   it('repeated with its key is one loan, and shown to its owner only', async () => {
@@ -113,10 +151,15 @@ describe('a repayment', () => {
     const ann = await borrower(server)
     const id = await takeLoan(server, ann)
     await server.clock.advance(DAY)
-    expect(await repay(server, ann, id, '50.1')).toMatchObject({ code: 'repaid', data: { principal: '50', interest: '0', owed: '50', status: 1 } })
+    expect(await repay(server, ann, id, '50.1')).toMatchObject({
+      code: 'repaid',
+      data: { principal: '50', interest: '0', owed: '50', status: 1 },
+    })
     await server.clock.advance(DAY)
     expect(await loan(ann, id)).toMatchObject({ owed: '50.025', charges: 3 })
-    expect(await repay(server, ann, id)).toMatchObject({ data: { status: 3, owed: '0', repaid: '100.125', charged: '0.125', next: null, finished: server.clock.now() } })
+    expect(await repay(server, ann, id)).toMatchObject({
+      data: { status: 3, owed: '0', repaid: '100.125', charged: '0.125', next: null, finished: server.clock.now() },
+    })
     expect(await coin(ann)).toBe('998.875')
     await server.clock.advance(30 * DAY)
     expect(await loan(ann, id)).toMatchObject({ status: 3, charged: '0.125', owed: '0' })
@@ -136,8 +179,15 @@ describe('a repayment', () => {
   it('counts the days begun, charged or not', async () => {
     const ann = await borrower(server)
     const id = await takeLoan(server, ann)
-    await server.context.db.updateTable('loans').set({ paid: BigInt(server.clock.now() - DAY), due: BigInt(server.clock.now()) }).where('id', '=', id).execute()
-    expect(await repay(server, ann, id, null, { amount: '100.1', interest: '0.1', principal: '100' })).toMatchObject({ type: 'ok', data: { charges: 2, status: 3 } })
+    await server.context.db
+      .updateTable('loans')
+      .set({ paid: BigInt(server.clock.now() - DAY), due: BigInt(server.clock.now()) })
+      .where('id', '=', id)
+      .execute()
+    expect(await repay(server, ann, id, null, { amount: '100.1', interest: '0.1', principal: '100' })).toMatchObject({
+      type: 'ok',
+      data: { charges: 2, status: 3 },
+    })
   })
 
   it('in full is made once if concurrent', async () => {
@@ -145,8 +195,14 @@ describe('a repayment', () => {
     const id = await takeLoan(server, ann)
     const proofs: string[] = []
     for (let at = 0; at < 20; at++) proofs.push(await payProof(server, ann, 'lh/loan/repayment'))
-    const replies = await Promise.all(proofs.map((proof) => repay(server, ann, id, null, { amount: '100.05', interest: '0.05', principal: '100', payProof: proof })))
-    expect(['repaid', 'orderStatusError'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 19])
+    const replies = await Promise.all(
+      proofs.map((proof) =>
+        repay(server, ann, id, null, { amount: '100.05', interest: '0.05', principal: '100', payProof: proof }),
+      ),
+    )
+    expect(
+      ['repaid', 'orderStatusError'].map((wanted) => replies.filter(({ code }) => code === wanted).length),
+    ).toEqual([1, 19])
     expect(await coin(ann)).toBe('998.95')
   })
 

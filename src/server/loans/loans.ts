@@ -24,16 +24,40 @@ export function loanEntity(row: LoanRow): Loan {
   const money = (units: bigint) => decimal(units, currency)
   const days = Number(row.days)
   return {
-    id, currency, amount: money(row.amount), fee: money(row.fee), net: money(row.amount - row.fee), days, rate, overdueRate, leastRepayment: money(row.least),
-    principal: money(row.principal), interest: money(row.interest), owed: money(row.principal + row.interest), charged: money(row.charged), late: money(row.late), repaid: money(row.repaid),
-    charges: Number(row.charges), status: Number(row.status), reason, time: asUnixSeconds(row.created), paid: seconds(paid), ends: paid === null ? null : addSeconds(asUnixSeconds(paid), days * SECONDS_PER_DAY),
-    next: paid === null ? null : seconds(row.due), finished: seconds(row.finished),
+    id,
+    currency,
+    amount: money(row.amount),
+    fee: money(row.fee),
+    net: money(row.amount - row.fee),
+    days,
+    rate,
+    overdueRate,
+    leastRepayment: money(row.least),
+    principal: money(row.principal),
+    interest: money(row.interest),
+    owed: money(row.principal + row.interest),
+    charged: money(row.charged),
+    late: money(row.late),
+    repaid: money(row.repaid),
+    charges: Number(row.charges),
+    status: Number(row.status),
+    reason,
+    time: asUnixSeconds(row.created),
+    paid: seconds(paid),
+    ends: paid === null ? null : addSeconds(asUnixSeconds(paid), days * SECONDS_PER_DAY),
+    next: paid === null ? null : seconds(row.due),
+    finished: seconds(row.finished),
   }
 }
 
 /** Returns one loan of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function loanOf(db: Kysely<Tables>, userId: string, id: string): Promise<LoanRow> {
-  const row = await db.selectFrom('loans').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('loans')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
   return row
 }
@@ -46,7 +70,11 @@ export interface LoanApplicationInput extends LoanQuoteInput {
 }
 
 /** Applies for a loan, in the transaction of a money call. */
-export async function applyForLoan(context: ServerContext, userId: string, { mode, fee, net, interest, ...wanted }: LoanApplicationInput): Promise<LoanRow> {
+export async function applyForLoan(
+  context: ServerContext,
+  userId: string,
+  { mode, fee, net, interest, ...wanted }: LoanApplicationInput,
+): Promise<LoanRow> {
   const { db, clock, operator } = context
   const { loans, review } = operator.server
   await checkRealAccountActive(db, userId, mode)
@@ -55,24 +83,51 @@ export async function applyForLoan(context: ServerContext, userId: string, { mod
   if (reason) throw refuse(reason)
   const { currency, days, ...priced } = priceOf(context, wanted)
   const confirmed = [fee, net, interest].map((one) => amountOf(one, currency))
-  if ([priced.fee, priced.amount - priced.fee, priced.interest].some((units, at) => units !== confirmed[at])) throw refuse('amountError')
+  if ([priced.fee, priced.amount - priced.fee, priced.interest].some((units, at) => units !== confirmed[at]))
+    throw refuse('amountError')
   const now = clock.now()
   const row = {
-    id: newId(clock.nowMs()), user_id: userId, currency, amount: priced.amount, fee: priced.fee, days: BigInt(days), rate: loans.rate, overdue_rate: loans.overdueRate,
-    least: minor(loans.leastRepayment, currency), principal: 0n, interest: 0n, charges: 0n, charged: 0n, late: 0n, repaid: 0n, status: BigInt(statusIndex('loan', 'inReview')), reason: null,
-    created: BigInt(now), paid: null, finished: null, due: BigInt(now + review.loan),
+    id: newId(clock.nowMs()),
+    user_id: userId,
+    currency,
+    amount: priced.amount,
+    fee: priced.fee,
+    days: BigInt(days),
+    rate: loans.rate,
+    overdue_rate: loans.overdueRate,
+    least: minor(loans.leastRepayment, currency),
+    principal: 0n,
+    interest: 0n,
+    charges: 0n,
+    charged: 0n,
+    late: 0n,
+    repaid: 0n,
+    status: BigInt(statusIndex('loan', 'inReview')),
+    reason: null,
+    created: BigInt(now),
+    paid: null,
+    finished: null,
+    due: BigInt(now + review.loan),
   }
   await db.insertInto('loans').values(row).execute()
   return row
 }
 
-export async function statisticsOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string): Promise<LoanStatistics> {
+export async function statisticsOf(
+  { db, operator }: Pick<ServerContext, 'db' | 'operator'>,
+  userId: string,
+): Promise<LoanStatistics> {
   const { currency } = operator.server.loans
   const sums = await db
     .selectFrom('loans')
     .select(({ fn }) => [
-      'status', fn.countAll<bigint>().as('loans'), fn.sum<bigint>('amount').as('amount'), fn.sum<bigint>('repaid').as('repaid'), fn.sum<bigint>('charged').as('charged'),
-      fn.sum<bigint>('principal').as('principal'), fn.sum<bigint>('interest').as('interest'),
+      'status',
+      fn.countAll<bigint>().as('loans'),
+      fn.sum<bigint>('amount').as('amount'),
+      fn.sum<bigint>('repaid').as('repaid'),
+      fn.sum<bigint>('charged').as('charged'),
+      fn.sum<bigint>('principal').as('principal'),
+      fn.sum<bigint>('interest').as('interest'),
     ])
     .where('user_id', '=', userId)
     .where('currency', '=', currency)
@@ -80,7 +135,11 @@ export async function statisticsOf({ db, operator }: Pick<ServerContext, 'db' | 
     .groupBy('status')
     .execute()
   type Sum = (typeof sums)[number]
-  const total = (of: (sum: Sum) => bigint) => decimal(sums.reduce((all, sum) => all + of(sum), 0n), currency)
+  const total = (of: (sum: Sum) => bigint) =>
+    decimal(
+      sums.reduce((all, sum) => all + of(sum), 0n),
+      currency,
+    )
   const owed = ({ principal, interest }: Sum) => principal + interest
   return {
     currency,

@@ -20,9 +20,13 @@ export function repaymentOf(row: LoanRow, currency: string, amount: Money | null
   const owed = row.principal + row.interest
   const units = amount === null ? owed : amountOf(amount, currency)
   if (units <= 0n) throw refuse('amountError')
-  if (units < row.least && units < owed) throw refuse('amountBelowMinimum', { amount: decimal(row.least < owed ? row.least : owed, currency), currency })
+  if (units < row.least && units < owed)
+    throw refuse('amountBelowMinimum', { amount: decimal(row.least < owed ? row.least : owed, currency), currency })
   const paid = decimal(units, currency)
-  const split = allocateRepayment(paid, { interest: decimal(row.interest, currency), principal: decimal(row.principal, currency) })
+  const split = allocateRepayment(paid, {
+    interest: decimal(row.interest, currency),
+    principal: decimal(row.principal, currency),
+  })
   if (!split) throw refuse('amountAboveMaximum', { amount: decimal(owed, currency), currency })
   return { id: row.id, currency, amount: paid, ...split }
 }
@@ -37,23 +41,40 @@ export interface RepaymentInput {
 }
 
 /** Repays the split of interest and principal the user confirmed, in the transaction of a money call. */
-export async function repay(context: ServerContext, userId: string, { mode, id, currency, amount, ...confirmed }: RepaymentInput): Promise<LoanRow> {
+export async function repay(
+  context: ServerContext,
+  userId: string,
+  { mode, id, currency, amount, ...confirmed }: RepaymentInput,
+): Promise<LoanRow> {
   const { db, ledger, clock } = context
   await checkRealAccountActive(db, userId, mode)
   const row = await advanceToNow(context, await loanOf(db, userId, id))
   if (!row) throw refuse('orderStatusError')
   const split = repaymentOf(row, currency, amount)
-  const [units, interest, principal, left] = [split.amount, split.interest, split.principal, split.left].map((one) => minor(one, currency)) as [bigint, bigint, bigint, bigint]
-  if (amountOf(confirmed.interest, currency) !== interest || amountOf(confirmed.principal, currency) !== principal) throw refuse('amountError')
+  const [units, interest, principal, left] = [split.amount, split.interest, split.principal, split.left].map((one) =>
+    minor(one, currency),
+  ) as [bigint, bigint, bigint, bigint]
+  if (amountOf(confirmed.interest, currency) !== interest || amountOf(confirmed.principal, currency) !== principal)
+    throw refuse('amountError')
 
   const from = { owner: userId, kind: 'coin' } as const
-  const parts = [{ from, to: 'loans' as const, currency, amount: principal }, { from, to: 'interest' as const, currency, amount: interest }]
-  const posting = await ledger.post({ mode, reason: 'repayment', entries: parts.filter((move) => move.amount > 0n) }).catch((error: unknown) => {
-    throw fundsRefusal(error)
-  })
+  const parts = [
+    { from, to: 'loans' as const, currency, amount: principal },
+    { from, to: 'interest' as const, currency, amount: interest },
+  ]
+  const posting = await ledger
+    .post({ mode, reason: 'repayment', entries: parts.filter((move) => move.amount > 0n) })
+    .catch((error: unknown) => {
+      throw fundsRefusal(error)
+    })
   const now = BigInt(clock.now())
   const end = left === 0n ? { status: BigInt(statusIndex('loan', 'repaid')), finished: now, due: null } : {}
-  const change = { principal: row.principal - principal, interest: row.interest - interest, repaid: row.repaid + units, ...end }
+  const change = {
+    principal: row.principal - principal,
+    interest: row.interest - interest,
+    repaid: row.repaid + units,
+    ...end,
+  }
   const { numUpdatedRows } = await db
     .updateTable('loans')
     .set(change)
@@ -65,7 +86,10 @@ export async function repay(context: ServerContext, userId: string, { mode, id, 
     .where('interest', '=', row.interest)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('orderStatusError')
-  await db.insertInto('loan_repayments').values({ id: posting.id, loan_id: id, user_id: userId, amount: units, interest, time: now }).execute()
+  await db
+    .insertInto('loan_repayments')
+    .values({ id: posting.id, loan_id: id, user_id: userId, amount: units, interest, time: now })
+    .execute()
   const repaid = { ...row, ...change }
   if (left === 0n) await notifyUser(context, repaid, 'loanRepaid', now)
   return repaid

@@ -16,17 +16,35 @@ const RUNNING = BigInt(statusIndex('loan', 'running'))
 
 /** Whether the user has an open loan; only one is allowed. */
 async function hasLoan(db: Kysely<Tables>, userId: string): Promise<boolean> {
-  return (await db.selectFrom('loans').select('id').where('user_id', '=', userId).where('status', '<', FIRST_END).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await db
+      .selectFrom('loans')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('status', '<', FIRST_END)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 /** Decided by the clock, since the status follows a moment later. */
 export async function isOverdue({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string): Promise<boolean> {
-  const rows = await db.selectFrom('loans').select(['paid', 'days']).where('user_id', '=', userId).where('status', '>=', RUNNING).where('status', '<', FIRST_END).execute()
+  const rows = await db
+    .selectFrom('loans')
+    .select(['paid', 'days'])
+    .where('user_id', '=', userId)
+    .where('status', '>=', RUNNING)
+    .where('status', '<', FIRST_END)
+    .execute()
   return rows.some(({ paid, days }) => paid !== null && clock.now() >= Number(paid) + Number(days) * SECONDS_PER_DAY)
 }
 
 /** Terms of a loan, and the reasons why the user cannot apply. */
-export async function termsOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, mode: Mode): Promise<LoanTerms> {
+export async function termsOf(
+  { db, operator }: Pick<ServerContext, 'db' | 'operator'>,
+  userId: string,
+  mode: Mode,
+): Promise<LoanTerms> {
   const { frozen } = await db.selectFrom('users').select('frozen').where('id', '=', userId).executeTakeFirstOrThrow()
   const reasons: LoanTerms['reasons'] = []
   if (mode === 'demo') reasons.push('demoForbids')
@@ -54,7 +72,10 @@ export interface PricedLoan {
 }
 
 /** Prices a loan by the current terms. Throws a refusal outside of them. */
-export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currency, days, ...given }: LoanQuoteInput): PricedLoan {
+export function priceOf(
+  { operator }: Pick<ServerContext, 'operator'>,
+  { currency, days, ...given }: LoanQuoteInput,
+): PricedLoan {
   const { loans } = operator.server
   if (currency !== loans.currency) throw refuse('wrongCurrencyType')
   if (!loans.terms.includes(days)) throw refuse('productNotFound')
@@ -64,12 +85,31 @@ export function priceOf({ operator }: Pick<ServerContext, 'operator'>, { currenc
   if (compare(given.amount, loans.minimum) < 0) throw refuse('amountBelowMinimum', { amount: loans.minimum, currency })
   if (compare(given.amount, loans.maximum) > 0) throw refuse('amountAboveMaximum', { amount: loans.maximum, currency })
   const daily = interestOfDay(1, { days, ...loans }, given.amount, places).amount
-  return { currency, days, amount, fee: minor(percentRoundedUp(given.amount, loans.fee, places), currency), daily: minor(daily, currency), interest: minor(interestOfDays(daily, days, places), currency) }
+  return {
+    currency,
+    days,
+    amount,
+    fee: minor(percentRoundedUp(given.amount, loans.fee, places), currency),
+    daily: minor(daily, currency),
+    interest: minor(interestOfDays(daily, days, places), currency),
+  }
 }
 
-export function quoteEntity(mode: Mode, rate: Percent, { currency, days, amount, fee, daily, interest }: PricedLoan): LoanQuote {
+export function quoteEntity(
+  mode: Mode,
+  rate: Percent,
+  { currency, days, amount, fee, daily, interest }: PricedLoan,
+): LoanQuote {
   return {
-    mode, currency, amount: decimal(amount, currency), days, fee: decimal(fee, currency), net: decimal(amount - fee, currency), rate,
-    daily: decimal(daily, currency), interest: decimal(interest, currency), total: decimal(amount + interest, currency),
+    mode,
+    currency,
+    amount: decimal(amount, currency),
+    days,
+    fee: decimal(fee, currency),
+    net: decimal(amount - fee, currency),
+    rate,
+    daily: decimal(daily, currency),
+    interest: decimal(interest, currency),
+    total: decimal(amount + interest, currency),
   }
 }

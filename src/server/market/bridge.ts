@@ -15,7 +15,9 @@ function walk(bucket: Bucket, weights: readonly number[], total: number, rng: Rn
   for (const weight of weights.slice(0, -1)) {
     const step = weight / total
     const rest = remaining - step
-    at += (bucket.close - at) * (step / remaining) + bucket.sigma * Math.sqrt(Math.max(0, (step * rest) / remaining)) * rng.normal()
+    at +=
+      (bucket.close - at) * (step / remaining) +
+      bucket.sigma * Math.sqrt(Math.max(0, (step * rest) / remaining)) * rng.normal()
     points.push(at)
     remaining = rest
   }
@@ -34,7 +36,8 @@ function fittingWalk(bucket: Bucket, weights: readonly number[], total: number, 
   let least = Number.POSITIVE_INFINITY
   for (let i = 0; i < DRAWS; i++) {
     const points = walk(bucket, weights, total, rng)
-    const miss = Math.abs(Math.max(...points) - (bucket.high - gap)) + Math.abs(Math.min(...points) - (bucket.low + gap))
+    const miss =
+      Math.abs(Math.max(...points) - (bucket.high - gap)) + Math.abs(Math.min(...points) - (bucket.low + gap))
     if (miss < least) [best, least] = [points, miss]
   }
   return stretch(best, bucket, gap)
@@ -54,12 +57,14 @@ function stretch(points: readonly number[], bucket: Bucket, gap: number): number
   const above = up > 0 ? Math.max(1, (bucket.high - gap - upper) / up) : 1
   const below = down > 0 ? Math.max(1, (lower - bucket.low - gap) / down) : 1
   return folded.map((point) => {
-    const reached = point > upper ? upper + (point - upper) * above : point < lower ? lower - (lower - point) * below : point
+    const reached =
+      point > upper ? upper + (point - upper) * above : point < lower ? lower - (lower - point) * below : point
     return Math.min(bucket.high, Math.max(bucket.low, Math.round(reached)))
   })
 }
 
-const indexOfMost = (values: readonly number[]): number => values.reduce((best, value, i) => (value > (values[best] as number) ? i : best), 0)
+const indexOfMost = (values: readonly number[]): number =>
+  values.reduce((best, value, i) => (value > (values[best] as number) ? i : best), 0)
 
 /** Whole numbers in the given proportions that add up to `total`. */
 export function apportion(total: number, weights: readonly number[]): number[] {
@@ -78,7 +83,10 @@ export function apportion(total: number, weights: readonly number[]): number[] {
 export function splitBucket(bucket: Bucket, weights: readonly number[], rng: Rng): Bucket[] {
   const total = weights.reduce((all, weight) => all + weight, 0)
   const points = fittingWalk(bucket, weights, total, (bucket.sigma * WICK) / Math.sqrt(weights.length), rng)
-  const volumes = apportion(bucket.volume, weights.map((weight) => weight * Math.exp(0.35 * rng.normal())))
+  const volumes = apportion(
+    bucket.volume,
+    weights.map((weight) => weight * Math.exp(0.35 * rng.normal())),
+  )
   const parts = weights.map((weight, i): Bucket => {
     const [open, close] = [points[i] as number, points[i + 1] as number]
     const sigma = bucket.sigma * Math.sqrt(weight / total)

@@ -8,7 +8,16 @@ import { MINUTE } from './series.ts'
 import { DAY, tradingDayOf, HOUR, WEEK } from './tradingHours.ts'
 import { formatUnits, formatPrice } from './formatUnits.ts'
 
-export const INTERVALS = { '1m': MINUTE, '5m': 300, '15m': 900, '30m': 1800, '1h': HOUR, '4h': 4 * HOUR, '1d': DAY, '1w': WEEK } as const
+export const INTERVALS = {
+  '1m': MINUTE,
+  '5m': 300,
+  '15m': 900,
+  '30m': 1800,
+  '1h': HOUR,
+  '4h': 4 * HOUR,
+  '1d': DAY,
+  '1w': WEEK,
+} as const
 export type Interval = keyof typeof INTERVALS
 
 export type { Candle }
@@ -48,7 +57,8 @@ export function createChart(ticker: SymbolTicker): Chart {
   function candles(interval: Interval, limit: number, before?: number): Candle[] {
     const span = INTERVALS[interval]
     const { slot } = ticker
-    if (before !== undefined && before <= series.minuteOf(slot)) return series.candles(span, slot, limit, before).map(toCandle)
+    if (before !== undefined && before <= series.minuteOf(slot))
+      return series.candles(span, slot, limit, before).map(toCandle)
     const last = series.candles(span, slot, 1)
     const until = last[0]?.[0] ?? 0
     let cached = closed.get(interval)
@@ -67,7 +77,10 @@ export function createChart(ticker: SymbolTicker): Chart {
       if (line?.minute !== minute) {
         const start = tradingDayOf(listing.hours, minute)
         const bars = series.candles(MINUTE, slot, (minute - start) / MINUTE, minute).filter(([time]) => time >= start)
-        line = { minute, points: bars.map(([time, bar]) => ({ time: asUnixSeconds(time), price: formatPrice(bar.open, precision) })) }
+        line = {
+          minute,
+          points: bars.map(([time, bar]) => ({ time: asUnixSeconds(time), price: formatPrice(bar.open, precision) })),
+        }
       }
       return { precision, open: quote.open, points: [...line.points, { time: quote.time, price: quote.last }] }
     },

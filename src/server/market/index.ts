@@ -38,7 +38,11 @@ export interface Market {
   /** Cached until the next tick. */
   instruments(kind?: InstrumentClass): Instrument[]
   /** Oldest first; the last candle is the current one. Null for an unknown symbol. */
-  candles(symbol: string, interval: Interval, options?: { limit?: number; before?: number }): { precision: number; candles: Candle[] } | null
+  candles(
+    symbol: string,
+    interval: Interval,
+    options?: { limit?: number; before?: number },
+  ): { precision: number; candles: Candle[] } | null
   /** One price per minute of the trading day, the last one current. Null for an unknown symbol. */
   dayLine(symbol: string): DayLine | null
   /** Static data of a symbol. Null for an unknown one. */
@@ -105,7 +109,17 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
 
   function instrument(ticker: SymbolTicker, ms: number): Instrument {
     const { symbol, name, base, quote: currency, class: kind, precision } = ticker.listing
-    return { symbol, name, base, currency, class: kind, precision, open: ticker.isOpen(ms), quote: ticker.quote, spark: charts.get(symbol)?.spark() ?? [] }
+    return {
+      symbol,
+      name,
+      base,
+      currency,
+      class: kind,
+      precision,
+      open: ticker.isOpen(ms),
+      quote: ticker.quote,
+      spark: charts.get(symbol)?.spark() ?? [],
+    }
   }
 
   return {
@@ -125,14 +139,18 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
       let list = lists.get(key)
       if (!list) {
         const ms = clock.nowMs()
-        list = [...tickers.values()].filter(({ listing }) => !kind || listing.class === kind).map((board) => instrument(board, ms))
+        list = [...tickers.values()]
+          .filter(({ listing }) => !kind || listing.class === kind)
+          .map((board) => instrument(board, ms))
         lists.set(key, list)
       }
       return list
     },
     candles(symbol, interval, { limit = 250, before } = {}) {
       const [board, chart] = [tickers.get(symbol), charts.get(symbol)]
-      return board && chart ? { precision: board.listing.precision, candles: chart.candles(interval, limit, before) } : null
+      return board && chart
+        ? { precision: board.listing.precision, candles: chart.candles(interval, limit, before) }
+        : null
     },
     dayLine: (symbol) => charts.get(symbol)?.dayLine() ?? null,
     listing: (symbol) => tickers.get(symbol)?.listing ?? null,
@@ -141,7 +159,8 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
     nextClose: (symbol, ms) => boundaryMs(symbol, ms, nextClose),
     ticks: (symbol, afterMs, untilMs) => tickers.get(symbol)?.ticks.between(afterMs, untilMs) ?? [],
     tickAt: (symbol, ms) => tickers.get(symbol)?.ticks.at(ms) ?? null,
-    firstTick: (symbol, afterMs, untilMs, trigger) => tickers.get(symbol)?.ticks.first(afterMs, untilMs, trigger) ?? null,
+    firstTick: (symbol, afterMs, untilMs, trigger) =>
+      tickers.get(symbol)?.ticks.first(afterMs, untilMs, trigger) ?? null,
     onTick(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

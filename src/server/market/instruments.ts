@@ -27,7 +27,16 @@ export interface Listing {
 /** Monday of the week of the prices below, Unix seconds (2026-11-16). */
 export const REFERENCE = 1_794_787_200
 
-type ListingRow = readonly [symbol: string, name: string, price: number, precision: number, spread: number, volatility: number, pace: number, volume: number]
+type ListingRow = readonly [
+  symbol: string,
+  name: string,
+  price: number,
+  precision: number,
+  spread: number,
+  volatility: number,
+  pace: number,
+  volume: number,
+]
 
 const forex: ListingRow[] = [
   ['EURUSD', 'Euro / US Dollar', 1.16243, 5, 9, 0.0095, 240, 2_400_000],
@@ -70,8 +79,19 @@ function listing(kind: InstrumentClass, hours: TradingHours, row: ListingRow): L
   const [symbol, name, price, precision, spread, volatility, pace, volume] = row
   const quote = symbol.endsWith('USDT') ? 'USDT' : symbol.slice(-3)
   return {
-    symbol, name, class: kind, base: symbol.slice(0, -quote.length), quote, hours: hours,
-    price, precision, spread, volatility, pace, volume, volumePrecision: kind === 'crypto' && volume < 1_000_000 ? 3 : 0,
+    symbol,
+    name,
+    class: kind,
+    base: symbol.slice(0, -quote.length),
+    quote,
+    hours: hours,
+    price,
+    precision,
+    spread,
+    volatility,
+    pace,
+    volume,
+    volumePrecision: kind === 'crypto' && volume < 1_000_000 ? 3 : 0,
   }
 }
 

@@ -17,7 +17,8 @@ function run(startMs = MONDAY, tickRate?: number) {
   return { clock, market, ticks, of }
 }
 
-const rowsOf = (market: Market, ...question: Parameters<Market['candles']>) => market.candles(...question)?.candles ?? []
+const rowsOf = (market: Market, ...question: Parameters<Market['candles']>) =>
+  market.candles(...question)?.candles ?? []
 
 describe('the market', () => {
   it('lists the symbols of the product with valid prices', () => {
@@ -98,25 +99,31 @@ describe('the market', () => {
     }
   })
 
-  it.each([['ETHUSDT', '2026-11-23T00:00:00Z'], ['USDJPY', '2026-11-22T22:00:00Z'], ['XAUUSD', '2026-11-22T23:00:00Z']])(
-    'measures %s over the trading day that began at %s',
-    async (symbol, began) => {
-      const { clock, market } = run()
-      await clock.advance(1234.5)
-      const quote = market.quote(symbol) as Quote
-      const start = Date.parse(began) / 1000
-      const later = rowsOf(market, symbol, '1m', { limit: 500 })
-      const rows = [...rowsOf(market, symbol, '1m', { limit: 400, before: later[0]?.time ?? 0 }), ...later].filter(({ time }) => time >= start)
-      expect(rows[0]?.time).toBe(start)
-      expect(quote.open).toBe(rows[0]?.open)
-      expect(Number(quote.high)).toBe(Math.max(...rows.map(({ high }) => Number(high))))
-      expect(Number(quote.low)).toBe(Math.min(...rows.map(({ low }) => Number(low))))
-      expect(Number(quote.volume)).toBeCloseTo(rows.reduce((sum, { volume }) => sum + Number(volume), 0), 3)
-      const line = market.dayLine(symbol)
-      expect(line?.open).toBe(quote.open)
-      expect(line?.points.slice(0, -1)).toEqual(rows.slice(0, -1).map(({ time, open }) => ({ time, price: open })))
-    },
-  )
+  it.each([
+    ['ETHUSDT', '2026-11-23T00:00:00Z'],
+    ['USDJPY', '2026-11-22T22:00:00Z'],
+    ['XAUUSD', '2026-11-22T23:00:00Z'],
+  ])('measures %s over the trading day that began at %s', async (symbol, began) => {
+    const { clock, market } = run()
+    await clock.advance(1234.5)
+    const quote = market.quote(symbol) as Quote
+    const start = Date.parse(began) / 1000
+    const later = rowsOf(market, symbol, '1m', { limit: 500 })
+    const rows = [...rowsOf(market, symbol, '1m', { limit: 400, before: later[0]?.time ?? 0 }), ...later].filter(
+      ({ time }) => time >= start,
+    )
+    expect(rows[0]?.time).toBe(start)
+    expect(quote.open).toBe(rows[0]?.open)
+    expect(Number(quote.high)).toBe(Math.max(...rows.map(({ high }) => Number(high))))
+    expect(Number(quote.low)).toBe(Math.min(...rows.map(({ low }) => Number(low))))
+    expect(Number(quote.volume)).toBeCloseTo(
+      rows.reduce((sum, { volume }) => sum + Number(volume), 0),
+      3,
+    )
+    const line = market.dayLine(symbol)
+    expect(line?.open).toBe(quote.open)
+    expect(line?.points.slice(0, -1)).toEqual(rows.slice(0, -1).map(({ time, open }) => ({ time, price: open })))
+  })
 
   it('returns older candles without overlap or gap', () => {
     const { market } = run()

@@ -5,7 +5,8 @@ import { createMarket } from './index.ts'
 import { currencyNameOf, inLanguage } from './names.ts'
 
 const market = createMarket({ clock: createManualClock(1_795_262_400_000), seed: 1, tickRate: 0 })
-const names = (lang: string) => Object.fromEntries(inLanguage(market.instruments(), lang).map(({ symbol, name }) => [symbol, name]))
+const names = (lang: string) =>
+  Object.fromEntries(inLanguage(market.instruments(), lang).map(({ symbol, name }) => [symbol, name]))
 
 it('localizes instrument names', () => {
   expect(names('en')).toMatchObject({ EURUSD: 'Euro / US Dollar', XAUUSD: 'Gold', BTCUSDT: 'Bitcoin' })
@@ -24,8 +25,17 @@ it('has a name for each instrument in each language, and no code as a name', () 
 })
 
 it('uses the common names of coins', () => {
-  expect([names('ja')['BTCUSDT'], names('ko')['ETHUSDT'], names('zh-Hant')['DOGEUSDT'], names('de')['BTCUSDT']]).toEqual(['ビットコイン', '이더리움', '狗狗幣', 'Bitcoin'])
-  expect([currencyNameOf('USDT', 'zh-Hans'), currencyNameOf('USDT', 'fr'), currencyNameOf('USD', 'de')]).toEqual(['泰达币', 'Tether', 'US-Dollar'])
+  expect([
+    names('ja')['BTCUSDT'],
+    names('ko')['ETHUSDT'],
+    names('zh-Hant')['DOGEUSDT'],
+    names('de')['BTCUSDT'],
+  ]).toEqual(['ビットコイン', '이더리움', '狗狗幣', 'Bitcoin'])
+  expect([currencyNameOf('USDT', 'zh-Hans'), currencyNameOf('USDT', 'fr'), currencyNameOf('USD', 'de')]).toEqual([
+    '泰达币',
+    'Tether',
+    'US-Dollar',
+  ])
 })
 
 it('builds a list once per language', () => {

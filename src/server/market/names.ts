@@ -19,7 +19,10 @@ function currencyName(code: string, lang: string): string {
   return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1)
 }
 
-const COINS = new Map<string, string>([['USDT', 'Tether'], ...LISTINGS.filter(({ class: kind }) => kind === 'crypto').map(({ base, name }) => [base, name] as const)])
+const COINS = new Map<string, string>([
+  ['USDT', 'Tether'],
+  ...LISTINGS.filter(({ class: kind }) => kind === 'crypto').map(({ base, name }) => [base, name] as const),
+])
 
 /** Localized name of a currency or coin. */
 export function currencyNameOf(code: string, lang: string): string {
@@ -28,7 +31,10 @@ export function currencyNameOf(code: string, lang: string): string {
 }
 
 /** Localized name of an instrument. */
-export function nameOf({ class: kind, name, base, currency }: Pick<Instrument, 'class' | 'name' | 'base' | 'currency'>, lang: string): string {
+export function nameOf(
+  { class: kind, name, base, currency }: Pick<Instrument, 'class' | 'name' | 'base' | 'currency'>,
+  lang: string,
+): string {
   if (kind === 'crypto') return COIN_NAMES[lang]?.[base] ?? name
   return kind === 'metal' ? currencyName(base, lang) : `${currencyName(base, lang)} / ${currencyName(currency, lang)}`
 }

@@ -10,7 +10,8 @@ const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const listings = fc.constantFrom(...LISTINGS)
 const times = fc.integer({ min: LISTED_SINCE, max: REFERENCE + 500 * DAY })
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 })
-const check = <T extends unknown[]>(property: fc.IProperty<T>, numRuns = 100) => fc.assert(property, { seed: SEED, numRuns, verbose: 1 })
+const check = <T extends unknown[]>(property: fc.IProperty<T>, numRuns = 100) =>
+  fc.assert(property, { seed: SEED, numRuns, verbose: 1 })
 const bar = ({ open, high, low, close, volume }: Bar): Bar => ({ open, high, low, close, volume })
 const find = (symbol: string) => LISTINGS.find((listing) => listing.symbol === symbol) as Listing
 
@@ -28,25 +29,35 @@ describe(`the path of a price (seed ${SEED})`, () => {
         expect(other.ticks(minute, 60)).toEqual(one.ticks(minute, 60))
       }),
     )
-    const [one, other] = [1, 2].map((seed) => createPriceProcess(find('BTCUSDT'), seed).ticks(REFERENCE + 12 * HOUR, 60))
+    const [one, other] = [1, 2].map((seed) =>
+      createPriceProcess(find('BTCUSDT'), seed).ticks(REFERENCE + 12 * HOUR, 60),
+    )
     expect(one).not.toEqual(other)
   })
 
   it('is, at each level, exactly the sum of its parts', () => {
     check(
-      fc.property(listings, seeds, times, fc.integer({ min: 0, max: BUCKET_SECONDS.length - 2 }), (listing, seed, time, level) => {
-        const path = createPriceProcess(listing, seed)
-        const [span, part] = [BUCKET_SECONDS[level] as number, BUCKET_SECONDS[level + 1] as number]
-        const start = floorTo(time, span)
-        const parent = path.bucket(level, start)
-        const parts = Array.from({ length: span / part }, (_, i) => path.bucket(level + 1, start + i * part)).filter((block) => block !== null)
-        if (!parent) {
-          expect(parts).toEqual([])
-          return
-        }
-        for (const [i, next] of parts.slice(1).entries()) expect(next.open).toBe(parts[i]?.close)
-        expect(parts.reduce<Bar | null>(mergeBars, null)).toEqual(bar(parent))
-      }),
+      fc.property(
+        listings,
+        seeds,
+        times,
+        fc.integer({ min: 0, max: BUCKET_SECONDS.length - 2 }),
+        (listing, seed, time, level) => {
+          const path = createPriceProcess(listing, seed)
+          const [span, part] = [BUCKET_SECONDS[level] as number, BUCKET_SECONDS[level + 1] as number]
+          const start = floorTo(time, span)
+          const parent = path.bucket(level, start)
+          const parts = Array.from({ length: span / part }, (_, i) => path.bucket(level + 1, start + i * part)).filter(
+            (block) => block !== null,
+          )
+          if (!parent) {
+            expect(parts).toEqual([])
+            return
+          }
+          for (const [i, next] of parts.slice(1).entries()) expect(next.open).toBe(parts[i]?.close)
+          expect(parts.reduce<Bar | null>(mergeBars, null)).toEqual(bar(parent))
+        },
+      ),
       400,
     )
   })
@@ -63,7 +74,12 @@ describe(`the path of a price (seed ${SEED})`, () => {
           return
         }
         expect(ticks).toHaveLength(pace)
-        expect([ticks[0], Math.max(...ticks), Math.min(...ticks), ticks.at(-1)]).toEqual([block.open, block.high, block.low, block.close])
+        expect([ticks[0], Math.max(...ticks), Math.min(...ticks), ticks.at(-1)]).toEqual([
+          block.open,
+          block.high,
+          block.low,
+          block.close,
+        ])
       }),
       300,
     )
@@ -75,19 +91,29 @@ describe(`the path of a price (seed ${SEED})`, () => {
     const path = createPriceProcess(listing, SEED)
     const series = createSeries(listing, path, pace)
     check(
-      fc.property(fc.integer({ min: REFERENCE, max: REFERENCE + WEEK }), fc.constantFrom(300, 1800, HOUR, 4 * HOUR), (time, span) => {
-        const slot = series.slotAt(time * 1000)
-        const start = floorTo(series.minuteOf(slot), span)
-        let made: Bar | null = null
-        for (let minute = start; minute <= series.minuteOf(slot); minute += 60) {
-          const ticks = series.minute(minute)
-          const known = minute === series.minuteOf(slot) ? ticks.prices.slice(0, (slot % pace) + 1) : ticks.prices
-          for (const [i, price] of known.entries()) {
-            made = mergeBars(made, { open: price, high: price, low: price, close: price, volume: ticks.volume(i) - (i > 0 ? ticks.volume(i - 1) : 0) })
+      fc.property(
+        fc.integer({ min: REFERENCE, max: REFERENCE + WEEK }),
+        fc.constantFrom(300, 1800, HOUR, 4 * HOUR),
+        (time, span) => {
+          const slot = series.slotAt(time * 1000)
+          const start = floorTo(series.minuteOf(slot), span)
+          let made: Bar | null = null
+          for (let minute = start; minute <= series.minuteOf(slot); minute += 60) {
+            const ticks = series.minute(minute)
+            const known = minute === series.minuteOf(slot) ? ticks.prices.slice(0, (slot % pace) + 1) : ticks.prices
+            for (const [i, price] of known.entries()) {
+              made = mergeBars(made, {
+                open: price,
+                high: price,
+                low: price,
+                close: price,
+                volume: ticks.volume(i) - (i > 0 ? ticks.volume(i - 1) : 0),
+              })
+            }
           }
-        }
-        expect(series.candle(start, span, slot)).toEqual(made)
-      }),
+          expect(series.candle(start, span, slot)).toEqual(made)
+        },
+      ),
     )
   })
 
@@ -138,10 +164,17 @@ describe(`the path of a price (seed ${SEED})`, () => {
 
 describe('trading hours', () => {
   it.each([
-    ['forex', '2026-11-20T21:59:59', true], ['forex', '2026-11-20T22:00:00', false], ['forex', '2026-11-21T12:00:00', false],
-    ['forex', '2026-11-22T21:59:59', false], ['forex', '2026-11-22T22:00:00', true], ['forex', '2026-11-18T22:30:00', true],
-    ['metal', '2026-11-18T22:30:00', false], ['metal', '2026-11-18T23:00:00', true], ['metal', '2026-11-22T22:30:00', false],
-    ['metal', '2026-11-22T23:00:00', true], ['always', '2026-11-21T12:00:00', true],
+    ['forex', '2026-11-20T21:59:59', true],
+    ['forex', '2026-11-20T22:00:00', false],
+    ['forex', '2026-11-21T12:00:00', false],
+    ['forex', '2026-11-22T21:59:59', false],
+    ['forex', '2026-11-22T22:00:00', true],
+    ['forex', '2026-11-18T22:30:00', true],
+    ['metal', '2026-11-18T22:30:00', false],
+    ['metal', '2026-11-18T23:00:00', true],
+    ['metal', '2026-11-22T22:30:00', false],
+    ['metal', '2026-11-22T23:00:00', true],
+    ['always', '2026-11-21T12:00:00', true],
   ] as const)('%s at %s: %s', (session, time, open) => {
     expect(isOpen(session, at(time))).toBe(open)
     expect(activityOf(session, at(time) - (at(time) % 60), 60) > 0).toBe(open)
@@ -158,18 +191,30 @@ describe('trading hours', () => {
     const series = createSeries(listing, createPriceProcess(listing, SEED), 60)
     const slot = series.slotAt(at('2026-11-22T23:00:30') * 1000)
     const starts = series.candles(HOUR, slot, 4).map(([start]) => start)
-    expect(starts).toEqual([at('2026-11-20T21:00:00'), at('2026-11-22T22:00:00'), at('2026-11-22T23:00:00')].toSpliced(0, 0, at('2026-11-20T20:00:00')))
+    expect(starts).toEqual(
+      [at('2026-11-20T21:00:00'), at('2026-11-22T22:00:00'), at('2026-11-22T23:00:00')].toSpliced(
+        0,
+        0,
+        at('2026-11-20T20:00:00'),
+      ),
+    )
     expect(series.candles(60, slot, 500)).toHaveLength(500)
-    expect(series.candles(60, slot, 10, LISTED_SINCE + 181).map(([start]) => start)).toEqual([0, 60, 120, 180].map((s) => LISTED_SINCE + s))
+    expect(series.candles(60, slot, 10, LISTED_SINCE + 181).map(([start]) => start)).toEqual(
+      [0, 60, 120, 180].map((s) => LISTED_SINCE + s),
+    )
   })
 })
 
 it('splits whole numbers without a remainder', () => {
   check(
-    fc.property(fc.integer({ min: 0, max: 1e12 }), fc.array(fc.double({ min: 0.01, max: 10, noNaN: true }), { minLength: 1, maxLength: 10 }), (total, weights) => {
-      const parts = apportion(total, weights)
-      expect(parts.reduce((a, b) => a + b, 0)).toBe(total)
-      expect(parts.every((part) => part >= 0 && Number.isInteger(part))).toBe(true)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 1e12 }),
+      fc.array(fc.double({ min: 0.01, max: 10, noNaN: true }), { minLength: 1, maxLength: 10 }),
+      (total, weights) => {
+        const parts = apportion(total, weights)
+        expect(parts.reduce((a, b) => a + b, 0)).toBe(total)
+        expect(parts.every((part) => part >= 0 && Number.isInteger(part))).toBe(true)
+      },
+    ),
   )
 })

@@ -86,7 +86,11 @@ export function createPriceProcess(listing: Listing, seed: number): PriceProcess
       weights.push(activityOf(hours, time + i * span, span) * Math.exp(0.3 * rng.normal()))
     }
     const open = weights.flatMap((weight, i) => (weight > 0 ? [i] : []))
-    const parts = splitBucket(parent, open.map((i) => weights[i] as number), rng)
+    const parts = splitBucket(
+      parent,
+      open.map((i) => weights[i] as number),
+      rng,
+    )
     const result: (Bucket | null)[] = weights.map(() => null)
     for (const [at, i] of open.entries()) result[i] = parts[at] ?? null
     return result

@@ -33,7 +33,13 @@ export interface Series {
 
 export function mergeBars(a: Bar | null, b: Bar): Bar {
   if (!a) return { open: b.open, high: b.high, low: b.low, close: b.close, volume: b.volume }
-  return { open: a.open, high: Math.max(a.high, b.high), low: Math.min(a.low, b.low), close: b.close, volume: a.volume + b.volume }
+  return {
+    open: a.open,
+    high: Math.max(a.high, b.high),
+    low: Math.min(a.low, b.low),
+    close: b.close,
+    volume: a.volume + b.volume,
+  }
 }
 
 export function createSeries(listing: Listing, prices: PriceProcess, pace: number): Series {
@@ -46,7 +52,10 @@ export function createSeries(listing: Listing, prices: PriceProcess, pace: numbe
   function minute(time: number): MinuteTicks {
     if (latest?.time !== time) {
       const total = prices.bucket(BUCKET_SECONDS.length - 1, time)?.volume ?? 0
-      latest = { time, ticks: { prices: prices.ticks(time, pace), volume: (index) => Math.floor((total * (index + 1)) / pace) } }
+      latest = {
+        time,
+        ticks: { prices: prices.ticks(time, pace), volume: (index) => Math.floor((total * (index + 1)) / pace) },
+      }
     }
     return latest.ticks
   }
@@ -55,7 +64,13 @@ export function createSeries(listing: Listing, prices: PriceProcess, pace: numbe
     const ticks = minute(minuteOf(slot))
     const known = ticks.prices.slice(0, (slot % pace) + 1)
     if (known.length === 0) return null
-    return { open: known[0] as number, high: Math.max(...known), low: Math.min(...known), close: known.at(-1) as number, volume: ticks.volume(slot % pace) }
+    return {
+      open: known[0] as number,
+      high: Math.max(...known),
+      low: Math.min(...known),
+      close: known.at(-1) as number,
+      volume: ticks.volume(slot % pace),
+    }
   }
 
   function range(from: number, slot: number): Bar | null {

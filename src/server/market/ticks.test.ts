@@ -12,13 +12,21 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 const market = createMarket({ clock: createManualClock(MONDAY), seed: SEED })
-const check = <T extends unknown[]>(property: fc.IProperty<T>, numRuns: number) => fc.assert(property, { seed: SEED, numRuns, verbose: 1 })
+const check = <T extends unknown[]>(property: fc.IProperty<T>, numRuns: number) =>
+  fc.assert(property, { seed: SEED, numRuns, verbose: 1 })
 const symbols = fc.constantFrom(...LISTINGS.map(({ symbol }) => symbol))
 const moments = fc.integer({ min: MONDAY - 400 * DAY, max: MONDAY + 400 * DAY })
 
 const meets = ({ bid, ask }: Tick, trigger: Trigger) =>
-  ([[bid, trigger.bid], [ask, trigger.ask]] as const).some(
-    ([price, bounds]) => (bounds?.atLeast !== undefined && compare(price, bounds.atLeast) >= 0) || (bounds?.atMost !== undefined && compare(price, bounds.atMost) <= 0),
+  (
+    [
+      [bid, trigger.bid],
+      [ask, trigger.ask],
+    ] as const
+  ).some(
+    ([price, bounds]) =>
+      (bounds?.atLeast !== undefined && compare(price, bounds.atLeast) >= 0) ||
+      (bounds?.atMost !== undefined && compare(price, bounds.atMost) <= 0),
   )
 
 function scan(symbol: string, afterMs: number, untilMs: number, trigger: Trigger): Tick | null {
@@ -27,7 +35,12 @@ function scan(symbol: string, afterMs: number, untilMs: number, trigger: Trigger
 }
 
 describe(`ticks as a function of time (seed ${SEED})`, () => {
-  it.each([[undefined, MONDAY], [undefined, FRIDAY], [10, MONDAY], [100, MONDAY]])('are, at the rate %s, the quotes of the live board, bit for bit', async (tickRate, startMs) => {
+  it.each([
+    [undefined, MONDAY],
+    [undefined, FRIDAY],
+    [10, MONDAY],
+    [100, MONDAY],
+  ])('are, at the rate %s, the quotes of the live board, bit for bit', async (tickRate, startMs) => {
     const clock = createManualClock(startMs)
     const live = createMarket({ clock, seed: SEED, ...(tickRate !== undefined && { tickRate }) })
     const observed = new Map<string, Quote[]>()
@@ -36,8 +49,15 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
     for (let i = 0; i < (tickRate === 100 ? 60 : 2400); i++) await clock.advance(0.05)
     let count = 0
     for (const symbol of live.symbols) {
-      const made = [...live.ticks(symbol, startMs, clock.nowMs())].map(({ timeMs, last, bid, ask }) => ({ time: Math.floor(timeMs / 1000), last, bid, ask }))
-      expect(made, symbol).toEqual((observed.get(symbol) ?? []).map(({ time, last, bid, ask }) => ({ time, last, bid, ask })))
+      const made = [...live.ticks(symbol, startMs, clock.nowMs())].map(({ timeMs, last, bid, ask }) => ({
+        time: Math.floor(timeMs / 1000),
+        last,
+        bid,
+        ask,
+      }))
+      expect(made, symbol).toEqual(
+        (observed.get(symbol) ?? []).map(({ time, last, bid, ask }) => ({ time, last, bid, ask })),
+      )
       const quote = live.quote(symbol)
       expect(live.tickAt(symbol, clock.nowMs())).toMatchObject({ last: quote?.last, bid: quote?.bid, ask: quote?.ask })
       count += made.length
@@ -67,20 +87,32 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
     let [found, none] = [0, 0]
     const bound = fc.option(fc.integer({ min: 1, max: 400 }), { nil: undefined, freq: 2 })
     check(
-      fc.property(symbols, moments, fc.integer({ min: 0, max: 3 * HOUR }), fc.record({ bidUp: bound, bidDown: bound, askUp: bound, askDown: bound }), (symbol, after, length, steps) => {
-        const from = market.tickAt(symbol, after) as Tick
-        const { precision, price } = LISTINGS.find((one) => one.symbol === symbol) ?? { precision: 0, price: 0 }
-        const at = (of: string, step: number | undefined) => (step === undefined ? undefined : asPrice(Math.max(0.001, Number(of) + (price / 20_000) * step).toFixed(precision + 1)))
-        const bounds = (of: string, up: number | undefined, down: number | undefined) => {
-          const [atLeast, atMost] = [at(of, up), at(of, down === undefined ? down : -down)]
-          return { ...(atLeast !== undefined && { atLeast }), ...(atMost !== undefined && { atMost }) }
-        }
-        const trigger = { bid: bounds(from.bid, steps.bidUp, steps.bidDown), ask: bounds(from.ask, steps.askUp, steps.askDown) }
-        const expected = scan(symbol, after, after + length, trigger)
-        expect(market.firstTick(symbol, after, after + length, trigger)).toEqual(expected)
-        if (expected) found++
-        else none++
-      }),
+      fc.property(
+        symbols,
+        moments,
+        fc.integer({ min: 0, max: 3 * HOUR }),
+        fc.record({ bidUp: bound, bidDown: bound, askUp: bound, askDown: bound }),
+        (symbol, after, length, steps) => {
+          const from = market.tickAt(symbol, after) as Tick
+          const { precision, price } = LISTINGS.find((one) => one.symbol === symbol) ?? { precision: 0, price: 0 }
+          const at = (of: string, step: number | undefined) =>
+            step === undefined
+              ? undefined
+              : asPrice(Math.max(0.001, Number(of) + (price / 20_000) * step).toFixed(precision + 1))
+          const bounds = (of: string, up: number | undefined, down: number | undefined) => {
+            const [atLeast, atMost] = [at(of, up), at(of, down === undefined ? down : -down)]
+            return { ...(atLeast !== undefined && { atLeast }), ...(atMost !== undefined && { atMost }) }
+          }
+          const trigger = {
+            bid: bounds(from.bid, steps.bidUp, steps.bidDown),
+            ask: bounds(from.ask, steps.askUp, steps.askDown),
+          }
+          const expected = scan(symbol, after, after + length, trigger)
+          expect(market.firstTick(symbol, after, after + length, trigger)).toEqual(expected)
+          if (expected) found++
+          else none++
+        },
+      ),
       150,
     )
     expect(Math.min(found, none)).toBeGreaterThan(20)
@@ -92,7 +124,9 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
     for (const percent of [-3, -1.5, 1.5, 3]) {
       const price = asPrice((Number(from.bid) * (1 + percent / 100)).toFixed(2))
       const trigger = percent > 0 ? { bid: { atLeast: price } } : { ask: { atMost: price } }
-      expect(market.firstTick(symbol, MONDAY, MONDAY + DAY, trigger)).toEqual(scan(symbol, MONDAY, MONDAY + DAY, trigger))
+      expect(market.firstTick(symbol, MONDAY, MONDAY + DAY, trigger)).toEqual(
+        scan(symbol, MONDAY, MONDAY + DAY, trigger),
+      )
     }
     const began = performance.now()
     expect(market.firstTick(symbol, MONDAY, MONDAY + 365 * DAY, { bid: { atLeast: asPrice('10000000') } })).toBeNull()
@@ -104,7 +138,11 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
     expect([...market.ticks('EURUSD', saturday, saturday + HOUR)]).toEqual([])
     expect(market.firstTick('EURUSD', saturday, saturday + HOUR, { bid: { atLeast: asPrice('0.1') } })).toBeNull()
     expect(market.tickAt('EURUSD', saturday)).toEqual([...market.ticks('EURUSD', FRIDAY, saturday)].at(-1))
-    expect([[...market.ticks('NOPE', 0, saturday)], market.tickAt('NOPE', saturday), market.firstTick('NOPE', 0, saturday, {})]).toEqual([[], null, null])
+    expect([
+      [...market.ticks('NOPE', 0, saturday)],
+      market.tickAt('NOPE', saturday),
+      market.firstTick('NOPE', 0, saturday, {}),
+    ]).toEqual([[], null, null])
   })
 })
 
@@ -118,5 +156,9 @@ it.each([
 ])('%s at %s: open %s, opens %s, closes %s', (symbol, time, open, opens, closes) => {
   const ms = Date.parse(`${time}Z`)
   const moment = (at: string | null) => (at === null ? null : Date.parse(`${at}Z`))
-  expect([market.isOpen(symbol, ms), market.nextOpen(symbol, ms), market.nextClose(symbol, ms)]).toEqual([open, moment(opens), moment(closes)])
+  expect([market.isOpen(symbol, ms), market.nextOpen(symbol, ms), market.nextClose(symbol, ms)]).toEqual([
+    open,
+    moment(opens),
+    moment(closes),
+  ])
 })

@@ -43,9 +43,16 @@ export const askOf = (last: number, spread: number): number => bidOf(last, sprea
 
 /** Whether a last price, in ticks, meets a trigger. */
 function matcherOf({ precision, spread }: Listing, { bid, ask }: Trigger): (last: number) => boolean {
-  const units = (bound: Price | undefined, rounding: 'ceil' | 'floor', none: number) => (bound === undefined ? none : Number(toMinor(bound, precision, rounding)))
-  const [bidUp, askUp] = [bid, ask].map((bounds) => units(bounds?.atLeast, 'ceil', Number.POSITIVE_INFINITY)) as [number, number]
-  const [bidDown, askDown] = [bid, ask].map((bounds) => units(bounds?.atMost, 'floor', Number.NEGATIVE_INFINITY)) as [number, number]
+  const units = (bound: Price | undefined, rounding: 'ceil' | 'floor', none: number) =>
+    bound === undefined ? none : Number(toMinor(bound, precision, rounding))
+  const [bidUp, askUp] = [bid, ask].map((bounds) => units(bounds?.atLeast, 'ceil', Number.POSITIVE_INFINITY)) as [
+    number,
+    number,
+  ]
+  const [bidDown, askDown] = [bid, ask].map((bounds) => units(bounds?.atMost, 'floor', Number.NEGATIVE_INFINITY)) as [
+    number,
+    number,
+  ]
   return (last) => {
     const [b, a] = [bidOf(last, spread), askOf(last, spread)]
     return b >= bidUp || b <= bidDown || a >= askUp || a <= askDown
@@ -69,10 +76,21 @@ export function createTicks(listing: Listing, process: PriceProcess, series: Ser
   const priceAt = (slot: number): number => pricesOf(series.minuteOf(slot))[slot % pace] as number
 
   function tick(slot: number, last = priceAt(slot)): Tick {
-    return { timeMs: series.timeOf(slot), last: formatPrice(last, precision), bid: formatPrice(bidOf(last, spread), precision), ask: formatPrice(askOf(last, spread), precision) }
+    return {
+      timeMs: series.timeOf(slot),
+      last: formatPrice(last, precision),
+      bid: formatPrice(bidOf(last, spread), precision),
+      ask: formatPrice(askOf(last, spread), precision),
+    }
   }
 
-  function firstIn(level: number, start: number, from: number, to: number, matches: (last: number) => boolean): number | null {
+  function firstIn(
+    level: number,
+    start: number,
+    from: number,
+    to: number,
+    matches: (last: number) => boolean,
+  ): number | null {
     const span = BUCKET_SECONDS[level] as number
     if (start > series.minuteOf(to) || start + span <= series.minuteOf(from)) return null
     const block = process.bucket(level, start)
@@ -80,7 +98,9 @@ export function createTicks(listing: Listing, process: PriceProcess, series: Ser
     if (!block || !(matches(block.high) || matches(block.low))) return null
     if (level === MINUTE_LEVEL) {
       const firstSlot = (start / MINUTE) * pace
-      const found = pricesOf(start).findIndex((last, index) => firstSlot + index >= from && firstSlot + index <= to && matches(last))
+      const found = pricesOf(start).findIndex(
+        (last, index) => firstSlot + index >= from && firstSlot + index <= to && matches(last),
+      )
       return found < 0 ? null : firstSlot + found
     }
     const part = BUCKET_SECONDS[level + 1] as number

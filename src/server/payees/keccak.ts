@@ -20,7 +20,8 @@ function permute(lanes: bigint[]): void {
   const lane = (at: number) => lanes[at] ?? 0n
   for (const constant of CONSTANTS) {
     const columns = [0, 1, 2, 3, 4].map((x) => lane(x) ^ lane(x + 5) ^ lane(x + 10) ^ lane(x + 15) ^ lane(x + 20))
-    for (let at = 0; at < 25; at++) lanes[at] = lane(at) ^ (columns[(at + 4) % 5] ?? 0n) ^ rotate(columns[(at + 1) % 5] ?? 0n, 1n)
+    for (let at = 0; at < 25; at++)
+      lanes[at] = lane(at) ^ (columns[(at + 4) % 5] ?? 0n) ^ rotate(columns[(at + 1) % 5] ?? 0n, 1n)
     let [x, y, held] = [1, 0, lane(1)]
     for (let step = 0; step < 24; step++) {
       ;[x, y] = [y, (2 * x + 3 * y) % 5]
@@ -30,7 +31,8 @@ function permute(lanes: bigint[]): void {
     }
     for (let row = 0; row < 25; row += 5) {
       const old = lanes.slice(row, row + 5)
-      for (let at = 0; at < 5; at++) lanes[row + at] = (old[at] ?? 0n) ^ (~(old[(at + 1) % 5] ?? 0n) & MASK & (old[(at + 2) % 5] ?? 0n))
+      for (let at = 0; at < 5; at++)
+        lanes[row + at] = (old[at] ?? 0n) ^ (~(old[(at + 1) % 5] ?? 0n) & MASK & (old[(at + 2) % 5] ?? 0n))
     }
     lanes[0] = lane(0) ^ constant
   }

@@ -12,7 +12,12 @@ afterAll(() => server.close())
 
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const save = ({ token }: Person, payload: Record<string, unknown>) => server.call('user/cash_save', payload, { token })
-const address = (text: string, network = 'ERC20', currency = 'USDT') => ({ kind: 'address', currency, network, address: text })
+const address = (text: string, network = 'ERC20', currency = 'USDT') => ({
+  kind: 'address',
+  currency,
+  network,
+  address: text,
+})
 const gate = async ({ token }: Person) => (await server.call('user/info', {}, { token })).data.hasWithdrawalAddress
 
 describe('Keccak-256', () => {
@@ -23,11 +28,18 @@ describe('Keccak-256', () => {
   ])('of %j', (text, hash) => expect(keccak256(Buffer.from(text)).toString('hex')).toBe(hash))
 
   // The examples of EIP-55.
-  it.each([ETHEREUM, '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'])('checks the capitals of %s', (text) => {
+  it.each([
+    ETHEREUM,
+    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+    '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+  ])('checks the capitals of %s', (text) => {
     expect(withChecksum(text.slice(2))).toBe(text)
     expect(hasSoundChecksum(text)).toBe(true)
     expect(hasSoundChecksum(text.toLowerCase())).toBe(true)
-    expect(hasSoundChecksum(text.replace(/[a-f](?=[^a-f]*$)/, (letter) => letter.toUpperCase()).replace('A', 'a'))).toBe(false)
+    expect(
+      hasSoundChecksum(text.replace(/[a-f](?=[^a-f]*$)/, (letter) => letter.toUpperCase()).replace('A', 'a')),
+    ).toBe(false)
   })
 })
 
@@ -39,7 +51,9 @@ describe('a wallet address', () => {
     expect(await gate(ann)).toBe(true)
     await server.call('user/cash_del', { id: data.id }, { token: ann.token })
     expect(await gate(ann)).toBe(false)
-    expect(await server.call('user/cash_del', { id: data.id }, { token: ann.token })).toMatchObject({ code: 'noPermissionToDeleteAddress' })
+    expect(await server.call('user/cash_del', { id: data.id }, { token: ann.token })).toMatchObject({
+      code: 'noPermissionToDeleteAddress',
+    })
     expect(await save(ann, address(ETHEREUM))).toMatchObject({ code: 'added' })
   })
 
@@ -53,7 +67,9 @@ describe('a wallet address', () => {
   })
 
   it('with a wrong checksum in its capitals is refused', async () => {
-    expect(await save(await server.person(), address(ETHEREUM.replace('E7E', 'e7E')))).toMatchObject({ code: 'wrongAddress' })
+    expect(await save(await server.person(), address(ETHEREUM.replace('E7E', 'e7E')))).toMatchObject({
+      code: 'wrongAddress',
+    })
   })
 
   it.each([
@@ -69,13 +85,19 @@ describe('a wallet address', () => {
   it('is stored once if concurrent', async () => {
     const ann = await server.person()
     const replies = await Promise.all(Array.from({ length: 10 }, () => save(ann, address(ETHEREUM))))
-    expect(replies.map(({ code }) => String(code)).toSorted()).toEqual(['added', ...Array<string>(9).fill('addressExists')])
+    expect(replies.map(({ code }) => String(code)).toSorted()).toEqual([
+      'added',
+      ...Array<string>(9).fill('addressExists'),
+    ])
   })
 
   it('is shown to its owner only', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     await save(ann, address(ETHEREUM))
-    expect((await server.call('user/cash_info', {}, { token: bob.token })).data).toMatchObject({ cards: [], addresses: [] })
+    expect((await server.call('user/cash_info', {}, { token: bob.token })).data).toMatchObject({
+      cards: [],
+      addresses: [],
+    })
   })
 })
 
@@ -90,10 +112,16 @@ it('of a card is shown by its last digits only', async () => {
 it('of the sandbox is valid, unique per user, and never a real Bitcoin address', () => {
   expect(networkOfAddress(sandboxAddress('ann', 'USDT', 'TRC20'))).toBe('TRC20')
   const ethereum = sandboxAddress('ann', 'USDT', 'ERC20')
-  expect([networkOfAddress(ethereum), hasSoundChecksum(ethereum), ethereum.slice(0, 8).toLowerCase()]).toEqual(['ERC20', true, '0x5a4db0'])
+  expect([networkOfAddress(ethereum), hasSoundChecksum(ethereum), ethereum.slice(0, 8).toLowerCase()]).toEqual([
+    'ERC20',
+    true,
+    '0x5a4db0',
+  ])
   expect(sandboxAddress('ann', 'BTC', 'BTC')).toMatch(/^tb1q[a-z0-9]{38}$/)
   expect(networkOfAddress(sandboxAddress('ann', 'BTC', 'BTC'))).toBe('')
-  const all = ['ann', 'bob'].flatMap((user) => (['TRC20', 'ERC20', 'BTC'] as const).map((network) => sandboxAddress(user, 'USDT', network)))
+  const all = ['ann', 'bob'].flatMap((user) =>
+    (['TRC20', 'ERC20', 'BTC'] as const).map((network) => sandboxAddress(user, 'USDT', network)),
+  )
   expect(new Set(all).size).toBe(6)
   expect(sandboxAddress('ann', 'USDT', 'TRC20')).toBe(all[0])
 })

@@ -22,7 +22,13 @@ export const COINS: readonly { currency: string; networks: Network[] }[] = [
 /** Masked card number: "•••• 4242". */
 export const maskedCard = (digits: string): string => `•••• •••• •••• ${digits.slice(-4)}`
 
-export const cardEntity = ({ id, number, holder, bank, created }: PayeeRow): BankCard => ({ id, number: maskedCard(number), holder: holder ?? '', bank: bank ?? '', time: asUnixSeconds(created) })
+export const cardEntity = ({ id, number, holder, bank, created }: PayeeRow): BankCard => ({
+  id,
+  number: maskedCard(number),
+  holder: holder ?? '',
+  bank: bank ?? '',
+  time: asUnixSeconds(created),
+})
 
 export function addressEntity({ id, number, currency, network, created }: PayeeRow): WalletAddress {
   if (currency === null || network === null) throw new Error(`The payee ${id} is no address`)
@@ -31,12 +37,25 @@ export function addressEntity({ id, number, currency, network, created }: PayeeR
 
 /** The payees of a user, latest first. */
 export async function payeesOf(db: Kysely<Tables>, userId: string): Promise<PayeeRow[]> {
-  return await db.selectFrom('payees').selectAll().where('user_id', '=', userId).where('deleted', 'is', null).orderBy('created', 'desc').orderBy('id').execute()
+  return await db
+    .selectFrom('payees')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('deleted', 'is', null)
+    .orderBy('created', 'desc')
+    .orderBy('id')
+    .execute()
 }
 
 /** Whether the user has a payee; withdrawals require one. */
 export async function hasPayee(db: Kysely<Tables>, userId: string): Promise<boolean> {
-  const found = await db.selectFrom('payees').select('id').where('user_id', '=', userId).where('deleted', 'is', null).limit(1).executeTakeFirst()
+  const found = await db
+    .selectFrom('payees')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('deleted', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
   return found !== undefined
 }
 
@@ -60,11 +79,22 @@ function required<T>(value: T | null | undefined, name: string): T {
 function cardOf({ number, holder, bank }: PayeeInput): NewPayee {
   const digits = cardDigits(required(number, 'number'))
   if (!isCardNumber(digits)) throw refuse('wrongCardNumber')
-  return { kind: 'card', number: digits, holder: required(holder, 'holder').trim(), bank: required(bank, 'bank').trim(), currency: null, network: null }
+  return {
+    kind: 'card',
+    number: digits,
+    holder: required(holder, 'holder').trim(),
+    bank: required(bank, 'bank').trim(),
+    currency: null,
+    network: null,
+  }
 }
 
 function walletOf(input: PayeeInput): NewPayee {
-  const [currency, network, address] = [required(input.currency, 'currency'), required(input.network, 'network'), required(input.address, 'address')]
+  const [currency, network, address] = [
+    required(input.currency, 'currency'),
+    required(input.network, 'network'),
+    required(input.address, 'address'),
+  ]
   const coin = COINS.find((one) => one.currency === currency)
   if (!coin) throw refuse('currencyNotAdded')
   if (!coin.networks.includes(network)) throw refuse('wrongCurrencyType')
@@ -80,7 +110,12 @@ function canonicalAddress(address: string, network: Network): string {
 }
 
 /** Adds a payee in the given transaction, or throws a refusal. */
-export async function addPayee(trx: Transaction<Tables>, userId: string, input: PayeeInput, now: number): Promise<string> {
+export async function addPayee(
+  trx: Transaction<Tables>,
+  userId: string,
+  input: PayeeInput,
+  now: number,
+): Promise<string> {
   const payee = input.kind === 'card' ? cardOf(input) : walletOf(input)
   const { count } = await trx
     .selectFrom('payees')

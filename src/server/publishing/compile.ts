@@ -41,7 +41,10 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 export class CompileError extends Error {}
 
 /** Compiles in a child process with limits of time and memory. */
-export function compile(work: CompileRequest, limits: { timeMs?: number; heapMb?: number } = {}): Promise<CompileResult> {
+export function compile(
+  work: CompileRequest,
+  limits: { timeMs?: number; heapMb?: number } = {},
+): Promise<CompileResult> {
   const { timeMs = TIMEOUT_MS, heapMb = HEAP_MB } = limits
   return new Promise((resolve, reject) => {
     const child = fork(WORKER, [], {
@@ -58,10 +61,21 @@ export function compile(work: CompileRequest, limits: { timeMs?: number; heapMb?
       child.kill('SIGKILL')
       settle()
     }
-    const timer = setTimeout(() => end(() => reject(new CompileError(`The compiler did not end within ${timeMs / 1000} seconds.`))), timeMs)
-    child.once('message', (answer: CompileReply) => end(() => ('compiled' in answer ? resolve(answer.compiled) : reject(new CompileError(answer.failure)))))
+    const timer = setTimeout(
+      () => end(() => reject(new CompileError(`The compiler did not end within ${timeMs / 1000} seconds.`))),
+      timeMs,
+    )
+    child.once('message', (answer: CompileReply) =>
+      end(() => ('compiled' in answer ? resolve(answer.compiled) : reject(new CompileError(answer.failure)))),
+    )
     child.once('error', (error) => end(() => reject(error)))
-    child.once('exit', () => end(() => reject(new CompileError('The compiler ended without an answer: the files may need more memory than it is given.'))))
+    child.once('exit', () =>
+      end(() =>
+        reject(
+          new CompileError('The compiler ended without an answer: the files may need more memory than it is given.'),
+        ),
+      ),
+    )
     child.send(work, (error) => {
       if (error) end(() => reject(error))
     })
@@ -70,6 +84,14 @@ export function compile(work: CompileRequest, limits: { timeMs?: number; heapMb?
 
 /** The contract as this server answers it, read when it starts. */
 export function readContractFiles(): Record<string, string> {
-  const paths = readdirSync(`${ROOT}schemas`, { recursive: true, encoding: 'utf8' }).map((path) => `schemas/${path.replaceAll('\\', '/')}`)
-  return Object.fromEntries(paths.filter((path) => path.endsWith('.json') && path !== 'schemas/screen.schema.json' && !path.startsWith('schemas/forms/')).map((path) => [path, readFileSync(ROOT + path, 'utf8')]))
+  const paths = readdirSync(`${ROOT}schemas`, { recursive: true, encoding: 'utf8' }).map(
+    (path) => `schemas/${path.replaceAll('\\', '/')}`,
+  )
+  return Object.fromEntries(
+    paths
+      .filter(
+        (path) => path.endsWith('.json') && path !== 'schemas/screen.schema.json' && !path.startsWith('schemas/forms/'),
+      )
+      .map((path) => [path, readFileSync(ROOT + path, 'utf8')]),
+  )
 }

@@ -11,14 +11,22 @@ const CONTRACT = /^schemas\/(api|entities|live)\/|^schemas\/(errors|successes|op
 
 /** Checks and compiles uploaded files. If their contract differs, compiles them again with this server's. */
 export function compileFiles({ files, own }: CompileRequest): CompileResult {
-  return { ...(files ? compileGiven(files, own) : { diagnostics: [], foreign: [], content: null }), calls: callsOf(own) }
+  return {
+    ...(files ? compileGiven(files, own) : { diagnostics: [], foreign: [], content: null }),
+    calls: callsOf(own),
+  }
 }
 
-function compileGiven(files: Readonly<Record<string, string>>, own: CompileRequest['own']): Omit<CompileResult, 'calls'> {
+function compileGiven(
+  files: Readonly<Record<string, string>>,
+  own: CompileRequest['own'],
+): Omit<CompileResult, 'calls'> {
   const given = new Map(Object.entries(files))
   const checked = new Compiler().check(given)
   if (checked.diagnostics.length > 0) return { diagnostics: checked.diagnostics, foreign: [], content: null }
-  const foreign = [...new Set([...Object.keys(own), ...given.keys()])].filter((path) => CONTRACT.test(path) && !sameJson(own[path], given.get(path)))
+  const foreign = [...new Set([...Object.keys(own), ...given.keys()])].filter(
+    (path) => CONTRACT.test(path) && !sameJson(own[path], given.get(path)),
+  )
   if (foreign.length === 0) return { diagnostics: [], foreign, content: built(checked) }
   const screenFiles = new Map([...given].filter(([path]) => !CONTRACT.test(path)))
   for (const [path, text] of Object.entries(own)) if (CONTRACT.test(path)) screenFiles.set(path, text)

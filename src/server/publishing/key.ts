@@ -13,7 +13,8 @@ export function readKey(given: string | undefined, file: string | undefined): st
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, `${newToken()}\n`, { mode: 0o600, flag: 'wx' })
   }
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) throw new Error(`${file} can be read by others: chmod 600 ${file}`)
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    throw new Error(`${file} can be read by others: chmod 600 ${file}`)
   return checkLength(readFileSync(file, 'utf8').trim(), file)
 }
 

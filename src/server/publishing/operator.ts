@@ -38,11 +38,20 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
     void reply.header('Cache-Control', 'no-store')
     const counter = `operator ${request.ip}`
     const wait = await retryAfterSeconds(counter, WRONG_KEYS)
-    if (wait > 0) return reply.code(429).header('Retry-After', String(wait)).send({ error: `Too many attempts: try again in ${wait} seconds.` })
+    if (wait > 0)
+      return reply
+        .code(429)
+        .header('Retry-After', String(wait))
+        .send({ error: `Too many attempts: try again in ${wait} seconds.` })
     const [scheme, given = ''] = (request.headers.authorization ?? '').split(' ', 2)
     if (scheme?.toLowerCase() === 'bearer' && isKey(key, given)) return refundAttempt(db, counter)
     if ((await retryAfterSeconds('operator strangers', LOGGED_STRANGERS)) === 0) {
-      await catalogue.logRefusal({ author: '', note: '', detail: `wrong key: ${request.method} ${request.url.slice(0, 80)}`, address: request.ip })
+      await catalogue.logRefusal({
+        author: '',
+        note: '',
+        detail: `wrong key: ${request.method} ${request.url.slice(0, 80)}`,
+        address: request.ip,
+      })
     }
     return reply.code(401).header('WWW-Authenticate', 'Bearer').send({ error: 'The operator key is wrong.' })
   }
@@ -53,35 +62,77 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
     errorHandler: (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
       const status = error instanceof MalformedBodyError ? 400 : (error.statusCode ?? 500)
       if (status >= 500) request.log.error(error)
-      void reply.code(status).send({ error: status >= 500 ? 'The server failed: its log says why.' : `${error.message}.` })
+      void reply
+        .code(status)
+        .send({ error: status >= 500 ? 'The server failed: its log says why.' : `${error.message}.` })
     },
   }
 
-  async function handleChange(request: FastifyRequest, reply: FastifyReply, what: string, act: (body: Body, who: Actor, expected: string | null | undefined) => Promise<PublishResult>): Promise<unknown> {
+  async function handleChange(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    what: string,
+    act: (body: Body, who: Actor, expected: string | null | undefined) => Promise<PublishResult>,
+  ): Promise<unknown> {
     const body = bodyOf(request)
-    const who: Actor = { author: line(body.author, 80), note: line(body.note, 500), urgent: body.urgent === true, address: request.ip }
+    const who: Actor = {
+      author: line(body.author, 80),
+      note: line(body.note, 500),
+      urgent: body.urgent === true,
+      address: request.ip,
+    }
     try {
       if (who.author === '') throw new PublishRefusal(400, '"author" says who does this.')
       const { expected } = body
-      return await reply.send(await act(body, who, typeof expected === 'string' || expected === null ? expected : undefined))
+      return await reply.send(
+        await act(body, who, typeof expected === 'string' || expected === null ? expected : undefined),
+      )
     } catch (error) {
       if (!(error instanceof PublishRefusal)) throw error
-      await catalogue.logRefusal({ author: who.author, note: who.note, detail: `${what}: ${error.message}`.slice(0, 1000), address: who.address })
-      return reply.code(error.status).send({ error: error.message, ...(error.diagnostics.length > 0 && { diagnostics: error.diagnostics.slice(0, 200) }) })
+      await catalogue.logRefusal({
+        author: who.author,
+        note: who.note,
+        detail: `${what}: ${error.message}`.slice(0, 1000),
+        address: who.address,
+      })
+      return reply
+        .code(error.status)
+        .send({
+          error: error.message,
+          ...(error.diagnostics.length > 0 && { diagnostics: error.diagnostics.slice(0, 200) }),
+        })
     }
   }
 
-  app.get('/operator/catalogue', options, async () => ({ live: await catalogue.live(), revisions: (await catalogue.revisions()).map(({ revision, author, note, created }) => ({ revision, author, note, time: Number(created) })) }))
-
-  app.get('/operator/catalogue/log', options, async () => ({
-    rows: (await catalogue.log(LOG_ROWS)).map(({ seq, urgent, created, ...row }) => ({ seq: Number(seq), ...row, urgent: urgent === 1n, time: Number(created) })),
+  app.get('/operator/catalogue', options, async () => ({
+    live: await catalogue.live(),
+    revisions: (await catalogue.revisions()).map(({ revision, author, note, created }) => ({
+      revision,
+      author,
+      note,
+      time: Number(created),
+    })),
   }))
 
-  app.post('/operator/catalogue/publish', options, (request, reply) => handleChange(request, reply, 'publish', (body, who, expected) => publisher.publish(filesOf(body.files), who, expected)))
+  app.get('/operator/catalogue/log', options, async () => ({
+    rows: (await catalogue.log(LOG_ROWS)).map(({ seq, urgent, created, ...row }) => ({
+      seq: Number(seq),
+      ...row,
+      urgent: urgent === 1n,
+      time: Number(created),
+    })),
+  }))
+
+  app.post('/operator/catalogue/publish', options, (request, reply) =>
+    handleChange(request, reply, 'publish', (body, who, expected) =>
+      publisher.publish(filesOf(body.files), who, expected),
+    ),
+  )
 
   app.post('/operator/catalogue/rollback', options, (request, reply) =>
     handleChange(request, reply, 'rollback', ({ revision }, who, expected) => {
-      if (typeof revision !== 'string' || !/^[0-9a-f]{6,64}$/.test(revision)) throw new PublishRefusal(400, '"revision" is the hash of a revision, or at least its first six digits.')
+      if (typeof revision !== 'string' || !/^[0-9a-f]{6,64}$/.test(revision))
+        throw new PublishRefusal(400, '"revision" is the hash of a revision, or at least its first six digits.')
       return publisher.rollback(revision, who, expected)
     }),
   )
@@ -92,10 +143,17 @@ function bodyOf({ body }: FastifyRequest): Body {
 }
 
 /** One line of text without control characters. */
-const line = (value: unknown, length: number): string => (typeof value === 'string' ? value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, length) : '')
+const line = (value: unknown, length: number): string =>
+  typeof value === 'string'
+    ? value
+        .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+        .trim()
+        .slice(0, length)
+    : ''
 
 function filesOf(given: unknown): Record<string, string> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new PublishRefusal(400, '"files" holds the files of the project by path.')
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new PublishRefusal(400, '"files" holds the files of the project by path.')
   const files = Object.entries(given)
   if (files.length > MAX_FILES) throw new PublishRefusal(400, `At most ${MAX_FILES} files.`)
   for (const [path, text] of files) {

@@ -50,7 +50,14 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
     }
   }
 
-  async function putLive(action: 'publish' | 'rollback', content: RevisionContent, calls: CompileResult['calls'], actor: Actor, expected: string | null | undefined, foreign: readonly string[]): Promise<PublishResult> {
+  async function putLive(
+    action: 'publish' | 'rollback',
+    content: RevisionContent,
+    calls: CompileResult['calls'],
+    actor: Actor,
+    expected: string | null | undefined,
+    foreign: readonly string[],
+  ): Promise<PublishResult> {
     const { manifest, files } = content
     const screens = Object.values(manifest.routes).map(({ hash }) => JSON.parse(files.get(hash) ?? 'null') as Screen)
     const parts = formsAndCallsOf(manifest, screens)
@@ -60,22 +67,54 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
     const live = await context.catalogue.live()
     if (live?.revision === revision) return { revision, seq: null, unchanged: true, foreign }
     try {
-      return { revision, seq: await context.catalogue.putLive(content, { action, ...actor }, expected), unchanged: false, foreign }
+      return {
+        revision,
+        seq: await context.catalogue.putLive(content, { action, ...actor }, expected),
+        unchanged: false,
+        foreign,
+      }
     } catch (error) {
-      if (error instanceof ConflictError) throw new PublishRefusal(409, `Meanwhile ${error.message === '' ? 'nothing' : error.message} went live: look at what changes against that, and publish again.`)
+      if (error instanceof ConflictError)
+        throw new PublishRefusal(
+          409,
+          `Meanwhile ${error.message === '' ? 'nothing' : error.message} went live: look at what changes against that, and publish again.`,
+        )
       throw error
     }
   }
 
   return {
-    async publish(files: Readonly<Record<string, string>>, actor: Actor, expected?: string | null): Promise<PublishResult> {
-      if (!Object.hasOwn(files, 'screens/shell.json')) throw new PublishRefusal(422, 'screens/shell.json is missing: these are not the files of a project.')
+    async publish(
+      files: Readonly<Record<string, string>>,
+      actor: Actor,
+      expected?: string | null,
+    ): Promise<PublishResult> {
+      if (!Object.hasOwn(files, 'screens/shell.json'))
+        throw new PublishRefusal(422, 'screens/shell.json is missing: these are not the files of a project.')
       const { diagnostics, content, foreign, calls } = await compiled(files)
       if (!content) {
-        const why = foreign.length > 0 ? ` with the contract of this server, which differs from the one sent in ${foreign.slice(0, 5).join(', ')}` : ''
-        throw new PublishRefusal(422, `The files do not pass check${why}: ${diagnostics.length} ${diagnostics.length === 1 ? 'finding' : 'findings'}.`, diagnostics)
+        const why =
+          foreign.length > 0
+            ? ` with the contract of this server, which differs from the one sent in ${foreign.slice(0, 5).join(', ')}`
+            : ''
+        throw new PublishRefusal(
+          422,
+          `The files do not pass check${why}: ${diagnostics.length} ${diagnostics.length === 1 ? 'finding' : 'findings'}.`,
+          diagnostics,
+        )
       }
-      return putLive('publish', { manifest: content.manifest, files: new Map(Object.entries(content.files)), modules: new Map(Object.entries(content.modules)) }, calls, actor, expected, foreign)
+      return putLive(
+        'publish',
+        {
+          manifest: content.manifest,
+          files: new Map(Object.entries(content.files)),
+          modules: new Map(Object.entries(content.modules)),
+        },
+        calls,
+        actor,
+        expected,
+        foreign,
+      )
     },
 
     /** `name`: the hash of a revision or its beginning. */
@@ -83,7 +122,8 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
       const found = (await context.catalogue.revisions()).filter(({ revision }) => revision.startsWith(name))
       const [one] = found
       if (!one) throw new PublishRefusal(404, `There is no revision ${name}.`)
-      if (found.length > 1) throw new PublishRefusal(404, `${found.length} revisions begin with ${name}: write more of it.`)
+      if (found.length > 1)
+        throw new PublishRefusal(404, `${found.length} revisions begin with ${name}: write more of it.`)
       const content = await context.catalogue.content(one.revision)
       if (!content) throw new PublishRefusal(404, `There is no revision ${name}.`)
       const { calls } = await compiled(null)

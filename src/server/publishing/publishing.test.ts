@@ -21,7 +21,9 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const KEY = 'k'.repeat(40)
 
 /** The project of this repository with some of its files changed. */
-function project(change: Readonly<Record<string, (json: Record<string, unknown>) => void>> = {}): Record<string, string> {
+function project(
+  change: Readonly<Record<string, (json: Record<string, unknown>) => void>> = {},
+): Record<string, string> {
   const files = Object.fromEntries(loadProject(ROOT))
   for (const [path, edit] of Object.entries(change)) {
     const json = JSON.parse(files[path] ?? '{}') as Record<string, unknown>
@@ -64,23 +66,53 @@ let first: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'placard-publishing-'))
   first = build(join(folder, 'dist'), project())
-  server = await createTestServer({ dist: join(folder, 'dist'), operatorKey: KEY, database: join(folder, 'placard.db') })
+  server = await createTestServer({
+    dist: join(folder, 'dist'),
+    operatorKey: KEY,
+    database: join(folder, 'placard.db'),
+  })
 })
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })
 })
 
-async function ask(path: string, body?: object, { key = KEY, ip = '127.0.0.1', to = server }: { key?: string; ip?: string; to?: TestServer } = {}): Promise<Answer> {
+async function ask(
+  path: string,
+  body?: object,
+  { key = KEY, ip = '127.0.0.1', to = server }: { key?: string; ip?: string; to?: TestServer } = {},
+): Promise<Answer> {
   const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) }
-  const response = await to.app.inject({ method: body ? 'POST' : 'GET', url: `/operator/catalogue${path}`, headers, remoteAddress: ip, ...(body && { payload: JSON.stringify(body) }) })
+  const response = await to.app.inject({
+    method: body ? 'POST' : 'GET',
+    url: `/operator/catalogue${path}`,
+    headers,
+    remoteAddress: ip,
+    ...(body && { payload: JSON.stringify(body) }),
+  })
   return { status: response.statusCode, body: JSON.parse(response.body) as Record<string, unknown> }
 }
 
-const publish = (files: Record<string, string>, more: object = {}) => ask('/publish', { files, author: 'ada', note: 'a note', ...more })
-const pointer = async (to = server) => JSON.parse((await to.app.inject('/h5/catalogue/live.json')).body) as { seq: number; revision: string; urgent: number; recent: string[] }
-const manifestNow = async (to = server) => JSON.parse((await to.app.inject('/h5/catalogue/manifest.json')).body) as Manifest
-const log = async () => (await ask('/log')).body.rows as { action: string; author: string; note: string; detail: string; revision: string | null; address: string }[]
+const publish = (files: Record<string, string>, more: object = {}) =>
+  ask('/publish', { files, author: 'ada', note: 'a note', ...more })
+const pointer = async (to = server) =>
+  JSON.parse((await to.app.inject('/h5/catalogue/live.json')).body) as {
+    seq: number
+    revision: string
+    urgent: number
+    recent: string[]
+  }
+const manifestNow = async (to = server) =>
+  JSON.parse((await to.app.inject('/h5/catalogue/manifest.json')).body) as Manifest
+const log = async () =>
+  (await ask('/log')).body.rows as {
+    action: string
+    author: string
+    note: string
+    detail: string
+    revision: string | null
+    address: string
+  }[]
 
 describe('the key', () => {
   it('is required, counted before it is compared, and every refusal is logged', async () => {
@@ -99,8 +131,13 @@ describe('the key', () => {
 
   it('publishes nothing if it is wrong, with any body', async () => {
     const before = await pointer()
-    expect((await ask('/publish', { files: titled('Stolen'), author: 'mallory' }, { key: 'x'.repeat(40), ip: '10.9.9.6' })).status).toBe(401)
-    expect((await ask('/rollback', { revision: first, author: 'mallory' }, { key: '', ip: '10.9.9.6' })).status).toBe(401)
+    expect(
+      (await ask('/publish', { files: titled('Stolen'), author: 'mallory' }, { key: 'x'.repeat(40), ip: '10.9.9.6' }))
+        .status,
+    ).toBe(401)
+    expect((await ask('/rollback', { revision: first, author: 'mallory' }, { key: '', ip: '10.9.9.6' })).status).toBe(
+      401,
+    )
     expect(await pointer()).toEqual(before)
   })
 
@@ -119,7 +156,10 @@ describe('the key', () => {
 
   it('enables the endpoints', async () => {
     const other = await createTestServer()
-    expect((await other.app.inject({ url: '/operator/catalogue', headers: { authorization: 'Bearer undefined' } })).statusCode).toBe(404)
+    expect(
+      (await other.app.inject({ url: '/operator/catalogue', headers: { authorization: 'Bearer undefined' } }))
+        .statusCode,
+    ).toBe(404)
     await other.close()
   })
 })
@@ -150,10 +190,22 @@ describe('live revision', () => {
   it('costs little to poll for an app that knows it', async () => {
     const response = await server.app.inject('/h5/catalogue/live.json')
     expect(response.headers['cache-control']).toBe('no-cache')
-    expect((await server.app.inject({ url: '/h5/catalogue/live.json', headers: { 'if-none-match': String(response.headers.etag) } })).statusCode).toBe(304)
-    const br = await server.app.inject({ url: '/h5/catalogue/manifest.json', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(
+      (
+        await server.app.inject({
+          url: '/h5/catalogue/live.json',
+          headers: { 'if-none-match': String(response.headers.etag) },
+        })
+      ).statusCode,
+    ).toBe(304)
+    const br = await server.app.inject({
+      url: '/h5/catalogue/manifest.json',
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
     expect(br.headers['content-encoding']).toBe('br')
-    expect(br.rawPayload.length).toBeLessThan((await server.app.inject('/h5/catalogue/manifest.json')).rawPayload.length / 3)
+    expect(br.rawPayload.length).toBeLessThan(
+      (await server.app.inject('/h5/catalogue/manifest.json')).rawPayload.length / 3,
+    )
   })
 
   it('published again is unchanged', async () => {
@@ -171,26 +223,41 @@ describe('live revision', () => {
   })
 
   it('is rolled back in one step by a hash prefix, and marked urgent for apps', async () => {
-    expect(await ask('/rollback', { revision: first.slice(0, 8), author: 'ada', note: 'back', urgent: true })).toMatchObject({ status: 200, body: { revision: first } })
+    expect(
+      await ask('/rollback', { revision: first.slice(0, 8), author: 'ada', note: 'back', urgent: true }),
+    ).toMatchObject({ status: 200, body: { revision: first } })
     const live = await pointer()
     expect(live).toMatchObject({ revision: first, urgent: live.seq, recent: [first] })
     expect(await ask('/rollback', { revision: 'abcdef', author: 'ada' })).toMatchObject({ status: 404 })
     expect(await ask('/rollback', { revision: 'no hash', author: 'ada' })).toMatchObject({ status: 400 })
     const { body } = await ask('')
-    expect(body.revisions).toEqual(expect.arrayContaining([expect.objectContaining({ revision: first, author: 'build' }), expect.objectContaining({ author: 'ada', note: 'a note' })]))
+    expect(body.revisions).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ revision: first, author: 'build' }),
+        expect.objectContaining({ author: 'ada', note: 'a note' }),
+      ]),
+    )
   })
 
   it('survives a restart, a sandbox reset and a second server; a new build replaces it', async () => {
     const { revision } = (await publish(titled('Kept'))).body
     await server.app.inject({ method: 'POST', url: '/sandbox/reset' })
     expect((await pointer()).revision).toBe(revision)
-    const other = await createTestServer({ dist: join(folder, 'dist'), operatorKey: KEY, database: join(folder, 'placard.db') })
+    const other = await createTestServer({
+      dist: join(folder, 'dist'),
+      operatorKey: KEY,
+      database: join(folder, 'placard.db'),
+    })
     expect((await pointer(other)).revision).toBe(revision)
     const next = (await publish(titled('Kept again'))).body.revision
     await expect.poll(async () => (await pointer(other)).revision, { timeout: 1_000 }).toBe(next)
     await other.close()
     const rebuilt = build(join(folder, 'dist2'), titled('Rebuilt'))
-    const third = await createTestServer({ dist: join(folder, 'dist2'), operatorKey: KEY, database: join(folder, 'placard.db') })
+    const third = await createTestServer({
+      dist: join(folder, 'dist2'),
+      operatorKey: KEY,
+      database: join(folder, 'placard.db'),
+    })
     expect((await pointer(third)).revision).toBe(rebuilt)
     expect((await log())[0]).toMatchObject({ action: 'build', note: `takes the place of ${String(next)}` })
     await third.close()
@@ -202,15 +269,24 @@ describe('live revision', () => {
   ])('a build whose %s were altered does not start', async (what, nameIn) => {
     const dist = join(folder, `altered-${what}`)
     cpSync(join(folder, 'dist'), dist, { recursive: true })
-    writeFileSync(join(dist, 'catalogue', nameIn(JSON.parse(readFileSync(join(dist, 'catalogue/manifest.json'), 'utf8')) as Manifest)), '{}')
+    writeFileSync(
+      join(
+        dist,
+        'catalogue',
+        nameIn(JSON.parse(readFileSync(join(dist, 'catalogue/manifest.json'), 'utf8')) as Manifest),
+      ),
+      '{}',
+    )
     await expect(createTestServer({ dist })).rejects.toThrow('not what its name says')
   })
 })
 
 describe('the form modules', () => {
-  const scriptOf = (hash: string) => server.app.inject({ url: `/h5/catalogue/${hash}.js`, headers: { 'accept-encoding': 'gzip' } })
+  const scriptOf = (hash: string) =>
+    server.app.inject({ url: `/h5/catalogue/${hash}.js`, headers: { 'accept-encoding': 'gzip' } })
   /** A registration with this minimum password length. */
-  const longer = (least: number) => project({ 'schemas/forms/register.json': (form) => void (passwordOf(form).minLength = least) })
+  const longer = (least: number) =>
+    project({ 'schemas/forms/register.json': (form) => void (passwordOf(form).minLength = least) })
   const registration = async () => {
     const { routes } = await manifestNow()
     const entry = routes['/pages/register/index']
@@ -230,7 +306,10 @@ describe('the form modules', () => {
     expect(forms).toBeGreaterThan(20)
     for (const hash of moduleHashesIn(await manifestNow())) {
       const { headers, rawPayload } = await scriptOf(hash)
-      expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' })
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      })
       expect(headers['cache-control']).toContain('immutable')
       const zipped = headers['content-encoding'] === 'gzip'
       const bytes = zipped ? gunzipSync(rawPayload) : rawPayload
@@ -243,7 +322,8 @@ describe('the form modules', () => {
     const { revision, routes } = await manifestNow()
     const [module = ''] = moduleHashesIn(await manifestNow())
     expect((await server.app.inject(`/h5/catalogue/${module}.json`)).statusCode).toBe(404)
-    for (const hash of [revision, routes['/pages/register/index']?.hash, '0'.repeat(64)]) expect((await server.app.inject(`/h5/catalogue/${hash}.js`)).statusCode).toBe(404)
+    for (const hash of [revision, routes['/pages/register/index']?.hash, '0'.repeat(64)])
+      expect((await server.app.inject(`/h5/catalogue/${hash}.js`)).statusCode).toBe(404)
   })
 
   it('change with a published schema, and stay for revisions that name them', async () => {
@@ -252,7 +332,8 @@ describe('the form modules', () => {
     expect(done).toMatchObject({ status: 200 })
     const after = await registration()
     expect(after.entry?.validators).not.toEqual(before.entry?.validators)
-    for (const hash of [...(before.entry?.validators ?? []), ...(after.entry?.validators ?? [])]) expect((await scriptOf(hash)).statusCode).toBe(200)
+    for (const hash of [...(before.entry?.validators ?? []), ...(after.entry?.validators ?? [])])
+      expect((await scriptOf(hash)).statusCode).toBe(200)
     expect(await ask('/rollback', { revision: first, author: 'ada' })).toMatchObject({ status: 200 })
     expect(await registration()).toEqual(before)
   })
@@ -263,9 +344,14 @@ describe('the form modules', () => {
     const scripts = { modules: { [stolen]: text }, content: { modules: { [stolen]: text } } }
     const done = await publish(longer(10), scripts)
     expect(done).toMatchObject({ status: 200, body: { unchanged: false } })
-    const own = new Set(moduleHashesIn(buildCatalogue(new Compiler().check(new Map(Object.entries(longer(10)))), { compileForm }).manifest))
+    const own = new Set(
+      moduleHashesIn(
+        buildCatalogue(new Compiler().check(new Map(Object.entries(longer(10)))), { compileForm }).manifest,
+      ),
+    )
     expect(moduleHashesIn(await manifestNow()).filter((hash) => !own.has(hash))).toEqual([])
-    for (const path of [`catalogue/${stolen}.js`, `dist/catalogue/${stolen}.js`, `screens/${stolen}.js`]) expect((await publish({ ...longer(11), [path]: text })).status).toBe(400)
+    for (const path of [`catalogue/${stolen}.js`, `dist/catalogue/${stolen}.js`, `screens/${stolen}.js`])
+      expect((await publish({ ...longer(11), [path]: text })).status).toBe(400)
     // Nor does a form that names it.
     await publish(project({ 'schemas/forms/register.json': (form) => Object.assign(form, { validator: stolen }) }))
     const { forms } = await registration()
@@ -278,26 +364,65 @@ describe('the form modules', () => {
 })
 
 describe('refused publications', () => {
-  const unchanged = async (files: Record<string, string>, status: number, sentence: string | RegExp, diagnostics?: object[]) => {
+  const unchanged = async (
+    files: Record<string, string>,
+    status: number,
+    sentence: string | RegExp,
+    diagnostics?: object[],
+  ) => {
     const before = await pointer()
     const refused = await publish(files)
     expect(refused.status).toBe(status)
     expect(refused.body.error).toMatch(sentence)
-    if (diagnostics) expect(refused.body.diagnostics).toEqual(diagnostics.map((one): unknown => expect.objectContaining(one)))
+    if (diagnostics)
+      expect(refused.body.diagnostics).toEqual(diagnostics.map((one): unknown => expect.objectContaining(one)))
     expect(await pointer()).toEqual(before)
-    expect((await log())[0]).toMatchObject({ action: 'refused', author: 'ada', detail: `publish: ${String(refused.body.error)}` })
+    expect((await log())[0]).toMatchObject({
+      action: 'refused',
+      author: 'ada',
+      detail: `publish: ${String(refused.body.error)}`,
+    })
   }
 
   it('an error of check', () =>
-    unchanged(project({ 'screens/user/about.json': (screen) => void (screen.title = 'about.titel') }), 422, 'do not pass check', [{ rule: 'unknown-text', file: 'screens/user/about.json' }]))
+    unchanged(
+      project({ 'screens/user/about.json': (screen) => void (screen.title = 'about.titel') }),
+      422,
+      'do not pass check',
+      [{ rule: 'unknown-text', file: 'screens/user/about.json' }],
+    ))
 
   it('a warning of check alone', () =>
-    unchanged(project({ 'screens/user/about.json': (screen) => void (screen.state = { left: 1 }) }), 422, 'do not pass check', [{ rule: 'unused-state', severity: 'warning' }]))
+    unchanged(
+      project({ 'screens/user/about.json': (screen) => void (screen.state = { left: 1 }) }),
+      422,
+      'do not pass check',
+      [{ rule: 'unused-state', severity: 'warning' }],
+    ))
 
   it('a call that this server lacks', () => {
     const files = project({
-      'screens/user/about.json': (screen) => Object.assign(screen, { queries: { later: { call: 'user/later' } }, body: [{ widget: 'Text', waitFor: 'later', props: { text: '=later.words' } }] }),
-      'schemas/api/user/later.json': (call) => Object.assign(call, { call: 'user/later', method: 'GET', auth: false, effect: 'read', description: 'Later', payload: { type: 'object', properties: {}, additionalProperties: false }, data: { type: 'object', properties: { words: { type: 'string', maxLength: 80 } }, required: ['words'], additionalProperties: false }, errors: [] }),
+      'screens/user/about.json': (screen) =>
+        Object.assign(screen, {
+          queries: { later: { call: 'user/later' } },
+          body: [{ widget: 'Text', waitFor: 'later', props: { text: '=later.words' } }],
+        }),
+      'schemas/api/user/later.json': (call) =>
+        Object.assign(call, {
+          call: 'user/later',
+          method: 'GET',
+          auth: false,
+          effect: 'read',
+          description: 'Later',
+          payload: { type: 'object', properties: {}, additionalProperties: false },
+          data: {
+            type: 'object',
+            properties: { words: { type: 'string', maxLength: 80 } },
+            required: ['words'],
+            additionalProperties: false,
+          },
+          errors: [],
+        }),
     })
     return unchanged(files, 422, /contract of this server.*schemas\/api\/user\/later\.json|do not pass check/)
   })
@@ -317,12 +442,24 @@ describe('refused publications', () => {
   })
 
   it('a missing author, and a hostile or oversized body', async () => {
-    expect(await ask('/publish', { files: {} })).toMatchObject({ status: 400, body: { error: '"author" says who does this.' } })
-    const send = (payload: string, key = KEY) => server.app.inject({ method: 'POST', url: '/operator/catalogue/publish', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, payload })
+    expect(await ask('/publish', { files: {} })).toMatchObject({
+      status: 400,
+      body: { error: '"author" says who does this.' },
+    })
+    const send = (payload: string, key = KEY) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/operator/catalogue/publish',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        payload,
+      })
     expect((await send('{"files":{"__proto__":""},"author":"a"}')).statusCode).toBe(400)
     expect((await send('{"files":{},"files":{}}')).statusCode).toBe(400)
     expect((await send('{')).statusCode).toBe(400)
-    expect((await send(JSON.stringify({ author: 'a', files: { 'screens/x.json': 'x'.repeat(9 * 1024 * 1024) } }))).statusCode).toBe(413)
+    expect(
+      (await send(JSON.stringify({ author: 'a', files: { 'screens/x.json': 'x'.repeat(9 * 1024 * 1024) } })))
+        .statusCode,
+    ).toBe(413)
     expect((await send('{', 'wrong')).statusCode).toBe(401)
   })
 
@@ -335,24 +472,34 @@ describe('refused publications', () => {
 
 describe('the forms of the live revision', () => {
   const longer = () => project({ 'schemas/forms/register.json': (form) => void (passwordOf(form).minLength = 9) })
-  const register = (account: string) => server.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })
+  const register = (account: string) =>
+    server.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })
 
   it('validate the calls as soon as they are live', async () => {
     expect((await register('before_it')).type).toBe('ok')
     const { body } = await publish(longer())
     expect(body.unchanged).toBe(false)
-    expect(await register('meanwhile')).toMatchObject({ type: 'error', code: 'parameterError', params: { field: 'password' } })
+    expect(await register('meanwhile')).toMatchObject({
+      type: 'error',
+      code: 'parameterError',
+      params: { field: 'password' },
+    })
     await ask('/rollback', { revision: first, author: 'ada' })
     expect((await register('after_it')).type).toBe('ok')
   })
 })
 
 describe('the log', () => {
-  it.each(['catalogue_files', 'catalogue_modules', 'catalogue_revisions', 'catalogue_log'] as const)('%s can neither be changed nor emptied', async (table) => {
-    const column = table === 'catalogue_files' || table === 'catalogue_modules' ? 'text' : 'note'
-    await expect(sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = 'x'`.execute(server.context.db)).rejects.toThrow('append-only')
-    await expect(sql`DELETE FROM ${sql.table(table)}`.execute(server.context.db)).rejects.toThrow('append-only')
-  })
+  it.each(['catalogue_files', 'catalogue_modules', 'catalogue_revisions', 'catalogue_log'] as const)(
+    '%s can neither be changed nor emptied',
+    async (table) => {
+      const column = table === 'catalogue_files' || table === 'catalogue_modules' ? 'text' : 'note'
+      await expect(
+        sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = 'x'`.execute(server.context.db),
+      ).rejects.toThrow('append-only')
+      await expect(sql`DELETE FROM ${sql.table(table)}`.execute(server.context.db)).rejects.toThrow('append-only')
+    },
+  )
 
   it.each([
     ['ab', 'ba'],
@@ -363,7 +510,10 @@ describe('the log', () => {
     ['ab<ac<b', 'bca'],
     ['', ''],
   ])('of %s (<: rolled back to) an app that cannot draw the latest may turn to %s', (changes, recent) => {
-    const rows = [...changes.matchAll(/(<?)(\w)/g)].map(([, back, revision = '']) => ({ action: back ? ('rollback' as const) : ('publish' as const), revision }))
+    const rows = [...changes.matchAll(/(<?)(\w)/g)].map(([, back, revision = '']) => ({
+      action: back ? ('rollback' as const) : ('publish' as const),
+      revision,
+    }))
     expect(recentOf(rows).join('')).toBe(recent)
   })
 })

@@ -21,17 +21,25 @@ export const hashOf = (text: string): string => sha256(text).slice(0, HASH_DIGIT
 /** The body of a manifest: the file that a revision is the hash of. */
 export const bodyOf = (manifest: Manifest): string => canonicalJson({ ...manifest, revision: undefined })
 
-export const manifestOf = (revision: string, body: string): Manifest => ({ revision, ...(JSON.parse(body) as Omit<Manifest, 'revision'>) })
+export const manifestOf = (revision: string, body: string): Manifest => ({
+  revision,
+  ...(JSON.parse(body) as Omit<Manifest, 'revision'>),
+})
 
 /** The files a manifest names. */
-export const fileHashesIn = ({ routes, locales }: Manifest): string[] => [...new Set([...Object.values(routes).map(({ hash }) => hash), ...Object.values(locales)])]
+export const fileHashesIn = ({ routes, locales }: Manifest): string[] => [
+  ...new Set([...Object.values(routes).map(({ hash }) => hash), ...Object.values(locales)]),
+]
 
 /** The modules a manifest names. */
-export const moduleHashesIn = ({ routes }: Manifest): string[] => [...new Set(Object.values(routes).flatMap(({ validators = [] }) => validators))]
+export const moduleHashesIn = ({ routes }: Manifest): string[] => [
+  ...new Set(Object.values(routes).flatMap(({ validators = [] }) => validators)),
+]
 
 /** Throws, naming the file, unless all files are present and match their hashes. */
 export function verify({ manifest, files, modules }: RevisionContent): void {
-  if (hashOf(bodyOf(manifest)) !== manifest.revision) throw new Error(`The manifest ${manifest.revision} is not what its revision says.`)
+  if (hashOf(bodyOf(manifest)) !== manifest.revision)
+    throw new Error(`The manifest ${manifest.revision} is not what its revision says.`)
   for (const hash of fileHashesIn(manifest)) {
     const text = files.get(hash)
     if (text === undefined) throw new Error(`The revision ${manifest.revision} lacks its file ${hash}.`)
@@ -45,7 +53,8 @@ export function verify({ manifest, files, modules }: RevisionContent): void {
   for (const { id, hash, validators = [] } of Object.values(manifest.routes)) {
     const { forms } = JSON.parse(files.get(hash) ?? 'null') as Screen
     for (const { validator } of Object.values(forms)) {
-      if (validator !== undefined && !validators.includes(validator)) throw new Error(`The manifest ${manifest.revision} does not name the module ${validator} of the screen ${id}.`)
+      if (validator !== undefined && !validators.includes(validator))
+        throw new Error(`The manifest ${manifest.revision} does not name the module ${validator} of the screen ${id}.`)
     }
   }
 }
@@ -55,9 +64,19 @@ export function readBuilt(dist: string | undefined): RevisionContent | null {
   const folder = join(dist ?? '', 'catalogue')
   if (dist === undefined || !existsSync(join(folder, 'manifest.json'))) return null
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
-  if (typeof manifest.revision !== 'string' || typeof manifest.routes !== 'object' || typeof manifest.locales !== 'object') throw new Error(`${folder} holds no catalogue: build the app again.`)
-  const read = (names: readonly string[], kind: 'json' | 'js'): Map<string, string> => new Map(names.map((hash) => [hash, readFileSync(join(folder, `${hash}.${kind}`), 'utf8')]))
-  const content = { manifest, files: read(fileHashesIn(manifest), 'json'), modules: read(moduleHashesIn(manifest), 'js') }
+  if (
+    typeof manifest.revision !== 'string' ||
+    typeof manifest.routes !== 'object' ||
+    typeof manifest.locales !== 'object'
+  )
+    throw new Error(`${folder} holds no catalogue: build the app again.`)
+  const read = (names: readonly string[], kind: 'json' | 'js'): Map<string, string> =>
+    new Map(names.map((hash) => [hash, readFileSync(join(folder, `${hash}.${kind}`), 'utf8')]))
+  const content = {
+    manifest,
+    files: read(fileHashesIn(manifest), 'json'),
+    modules: read(moduleHashesIn(manifest), 'js'),
+  }
   verify(content)
   return content
 }

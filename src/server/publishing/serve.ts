@@ -43,16 +43,25 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
     const pointer = await catalogue.live()
     if (!pointer) return reply.callNotFound()
     const text = canonicalJson(pointer)
-    return send(request, reply, { plain: Buffer.from(text), br: null, gzip: null }, { cache: REVALIDATE, etag: `"${pointer.seq}-${pointer.revision}"` })
+    return send(
+      request,
+      reply,
+      { plain: Buffer.from(text), br: null, gzip: null },
+      { cache: REVALIDATE, etag: `"${pointer.seq}-${pointer.revision}"` },
+    )
   })
 
   app.get('/h5/catalogue/manifest.json', async (request, reply) => {
     const pointer = await catalogue.live()
-    const found = pointer && (await encodedFile(`manifest ${pointer.revision}`, async () => {
-      const body = await catalogue.file(pointer.revision)
-      return body === null ? null : canonicalJson(manifestOf(pointer.revision, body))
-    }))
-    return found ? send(request, reply, found, { cache: REVALIDATE, etag: `"${pointer.revision}"` }) : reply.callNotFound()
+    const found =
+      pointer &&
+      (await encodedFile(`manifest ${pointer.revision}`, async () => {
+        const body = await catalogue.file(pointer.revision)
+        return body === null ? null : canonicalJson(manifestOf(pointer.revision, body))
+      }))
+    return found
+      ? send(request, reply, found, { cache: REVALIDATE, etag: `"${pointer.revision}"` })
+      : reply.callNotFound()
   })
 
   app.get<{ Params: { hash: string } }>('/h5/catalogue/:hash([0-9a-f]{16,64}).json', async (request, reply) => {
@@ -64,7 +73,9 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
   app.get<{ Params: { hash: string } }>('/h5/catalogue/:hash([0-9a-f]{64}).js', async (request, reply) => {
     const { hash } = request.params
     const found = await encodedFile(`module ${hash}`, () => catalogue.module(hash))
-    return found ? send(request, reply, found, { cache: IMMUTABLE, etag: `"${hash}"`, type: 'text/javascript; charset=utf-8' }) : reply.callNotFound()
+    return found
+      ? send(request, reply, found, { cache: IMMUTABLE, etag: `"${hash}"`, type: 'text/javascript; charset=utf-8' })
+      : reply.callNotFound()
   })
 }
 
@@ -72,19 +83,28 @@ async function compress(text: string): Promise<EncodedFile> {
   const plain = Buffer.from(text)
   if (plain.length < MIN_COMPRESSED_BYTES) return { plain, br: null, gzip: null }
   const [br, gz] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    brotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
     zip(plain, { level: 9 }),
   ])
   return { plain, br, gzip: gz }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { plain, br, gzip: gz }: EncodedFile, { cache, etag, type = 'application/json; charset=utf-8' }: { cache: string; etag: string; type?: string }): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { plain, br, gzip: gz }: EncodedFile,
+  { cache, etag, type = 'application/json; charset=utf-8' }: { cache: string; etag: string; type?: string },
+): FastifyReply {
   void reply.headers({ 'Cache-Control': cache, ETag: etag, Vary: 'Accept-Encoding' })
   // A proxy that compresses marks the tag as weak.
-  if ((request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
+  if ((request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+    return reply.code(304).send()
   void reply.type(type)
   const accepted = request.headers['accept-encoding']
-  const accepts = (coding: string): boolean => typeof accepted === 'string' && new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
+  const accepts = (coding: string): boolean =>
+    typeof accepted === 'string' && new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
   if (br && accepts('br')) return reply.header('Content-Encoding', 'br').send(br)
   if (gz && accepts('gzip')) return reply.header('Content-Encoding', 'gzip').send(gz)
   return reply.send(plain)

@@ -3,7 +3,16 @@ import type { Clock } from '../clock.ts'
 import type { FormDef, Screen } from '../../core/program.ts'
 import { forms as shipped } from '../../generated/forms.ts'
 import type { Tables } from '../db.ts'
-import { bodyOf, manifestOf, moduleHashesIn, fileHashesIn, formsAndCallsOf, verify, type RevisionContent, type FormsAndCalls } from './revision.ts'
+import {
+  bodyOf,
+  manifestOf,
+  moduleHashesIn,
+  fileHashesIn,
+  formsAndCallsOf,
+  verify,
+  type RevisionContent,
+  type FormsAndCalls,
+} from './revision.ts'
 import type { Action, CatalogueTables } from './tables.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
@@ -63,7 +72,13 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
   const partsCache = new Map<string, Promise<FormsAndCalls>>()
 
   async function readPointer(): Promise<Pointer | null> {
-    const rows = await db.selectFrom('catalogue_log').select(['seq', 'action', 'revision', 'urgent']).where('action', '<>', 'refused').orderBy('seq', 'desc').limit(1).execute()
+    const rows = await db
+      .selectFrom('catalogue_log')
+      .select(['seq', 'action', 'revision', 'urgent'])
+      .where('action', '<>', 'refused')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .execute()
     const [last] = rows
     if (!last?.revision) return null
     if (lastPointer?.seq !== Number(last.seq)) lastPointer = await pointerAt(Number(last.seq), last.revision)
@@ -71,8 +86,23 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
   }
 
   async function pointerAt(seq: number, revision: string): Promise<Pointer> {
-    const changes = await db.selectFrom('catalogue_log').select(['action', 'revision']).where('action', '<>', 'refused').where('seq', '<=', BigInt(seq)).orderBy('seq', 'desc').limit(MAX_CHANGES_READ).execute()
-    const urgent = await db.selectFrom('catalogue_log').select('seq').where('urgent', '=', 1n).where('action', '<>', 'refused').where('seq', '<=', BigInt(seq)).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+    const changes = await db
+      .selectFrom('catalogue_log')
+      .select(['action', 'revision'])
+      .where('action', '<>', 'refused')
+      .where('seq', '<=', BigInt(seq))
+      .orderBy('seq', 'desc')
+      .limit(MAX_CHANGES_READ)
+      .execute()
+    const urgent = await db
+      .selectFrom('catalogue_log')
+      .select('seq')
+      .where('urgent', '=', 1n)
+      .where('action', '<>', 'refused')
+      .where('seq', '<=', BigInt(seq))
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     return { seq, revision, urgent: Number(urgent?.seq ?? 0), recent: recentOf(changes.toReversed()) }
   }
 
@@ -97,15 +127,25 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
   }
 
   async function content(revision: string): Promise<RevisionContent | null> {
-    const entered = await db.selectFrom('catalogue_revisions').select('revision').where('revision', '=', revision).executeTakeFirst()
+    const entered = await db
+      .selectFrom('catalogue_revisions')
+      .select('revision')
+      .where('revision', '=', revision)
+      .executeTakeFirst()
     const body = entered && (await file(revision))
     if (!body) return null
     const manifest = manifestOf(revision, body)
-    const [files, modules] = await Promise.all([textsOf('catalogue_files', fileHashesIn(manifest)), textsOf('catalogue_modules', moduleHashesIn(manifest))])
+    const [files, modules] = await Promise.all([
+      textsOf('catalogue_files', fileHashesIn(manifest)),
+      textsOf('catalogue_modules', moduleHashesIn(manifest)),
+    ])
     return { manifest, files, modules }
   }
 
-  async function textsOf(table: 'catalogue_files' | 'catalogue_modules', names: readonly string[]): Promise<Map<string, string>> {
+  async function textsOf(
+    table: 'catalogue_files' | 'catalogue_modules',
+    names: readonly string[],
+  ): Promise<Map<string, string>> {
     const rows = names.length > 0 ? await db.selectFrom(table).selectAll().where('hash', 'in', names).execute() : []
     return new Map(rows.map(({ hash, text }) => [hash, text]))
   }
@@ -114,7 +154,10 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
     const found = await content(revision)
     if (!found) throw new Error(`There is no revision ${revision}.`)
     const { manifest, files } = found
-    return formsAndCallsOf(manifest, Object.values(manifest.routes).map(({ hash }) => JSON.parse(files.get(hash) ?? 'null') as Screen))
+    return formsAndCallsOf(
+      manifest,
+      Object.values(manifest.routes).map(({ hash }) => JSON.parse(files.get(hash) ?? 'null') as Screen),
+    )
   }
 
   function parts(revision: string): Promise<FormsAndCalls> {
@@ -144,28 +187,62 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
       const { revision } = manifest
       const now = clock.now()
       const seq = await inTransaction(db, ['catalogue'], async (trx) => {
-        const last = await trx.selectFrom('catalogue_log').select('revision').where('action', '<>', 'refused').orderBy('seq', 'desc').limit(1).executeTakeFirst()
-        if (expected !== undefined && (last?.revision ?? null) !== expected) throw new ConflictError(last?.revision ?? '')
-        await insert(trx, 'catalogue_files', [...fileHashesIn(manifest).map((hash) => ({ hash, text: files.get(hash) ?? '' })), { hash: revision, text: bodyOf(manifest) }])
-        await insert(trx, 'catalogue_modules', moduleHashesIn(manifest).map((hash) => ({ hash, text: modules.get(hash) ?? '' })))
-        await trx.insertInto('catalogue_revisions').values({ revision, author, note, created: now }).onConflict((on) => on.column('revision').doNothing()).execute()
-        const row = await trx.insertInto('catalogue_log').values({ action, revision, urgent: urgent ? 1 : 0, author, note, detail, address, created: now }).returning('seq').executeTakeFirstOrThrow()
+        const last = await trx
+          .selectFrom('catalogue_log')
+          .select('revision')
+          .where('action', '<>', 'refused')
+          .orderBy('seq', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        if (expected !== undefined && (last?.revision ?? null) !== expected)
+          throw new ConflictError(last?.revision ?? '')
+        await insert(trx, 'catalogue_files', [
+          ...fileHashesIn(manifest).map((hash) => ({ hash, text: files.get(hash) ?? '' })),
+          { hash: revision, text: bodyOf(manifest) },
+        ])
+        await insert(
+          trx,
+          'catalogue_modules',
+          moduleHashesIn(manifest).map((hash) => ({ hash, text: modules.get(hash) ?? '' })),
+        )
+        await trx
+          .insertInto('catalogue_revisions')
+          .values({ revision, author, note, created: now })
+          .onConflict((on) => on.column('revision').doNothing())
+          .execute()
+        const row = await trx
+          .insertInto('catalogue_log')
+          .values({ action, revision, urgent: urgent ? 1 : 0, author, note, detail, address, created: now })
+          .returning('seq')
+          .executeTakeFirstOrThrow()
         return Number(row.seq)
       })
       polled.at = -Infinity
       return seq
     },
     async logRefusal(row) {
-      await db.insertInto('catalogue_log').values({ action: 'refused', revision: null, urgent: 0, ...row, created: clock.now() }).execute()
+      await db
+        .insertInto('catalogue_log')
+        .values({ action: 'refused', revision: null, urgent: 0, ...row, created: clock.now() })
+        .execute()
     },
-    revisions: () => db.selectFrom('catalogue_revisions').selectAll().orderBy('created', 'desc').orderBy('revision').execute(),
+    revisions: () =>
+      db.selectFrom('catalogue_revisions').selectAll().orderBy('created', 'desc').orderBy('revision').execute(),
     log: (limit) => db.selectFrom('catalogue_log').selectAll().orderBy('seq', 'desc').limit(limit).execute(),
   }
 }
 
-async function insert(trx: Kysely<Tables>, table: 'catalogue_files' | 'catalogue_modules', rows: readonly { hash: string; text: string }[]): Promise<void> {
+async function insert(
+  trx: Kysely<Tables>,
+  table: 'catalogue_files' | 'catalogue_modules',
+  rows: readonly { hash: string; text: string }[],
+): Promise<void> {
   for (let from = 0; from < rows.length; from += INSERT_BATCH) {
-    await trx.insertInto(table).values(rows.slice(from, from + INSERT_BATCH)).onConflict((on) => on.column('hash').doNothing()).execute()
+    await trx
+      .insertInto(table)
+      .values(rows.slice(from, from + INSERT_BATCH))
+      .onConflict((on) => on.column('hash').doNothing())
+      .execute()
   }
 }
 
@@ -183,8 +260,18 @@ export function recentOf(changes: readonly { action: Action; revision: string | 
 }
 
 /** Makes the built catalogue live unless it was already seeded by the last build, so that later publications stay live. */
-export async function seedBuiltCatalogue(db: Kysely<Tables>, store: CatalogueStore, built: RevisionContent): Promise<void> {
-  const last = await db.selectFrom('catalogue_log').select('revision').where('action', '=', 'build').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+export async function seedBuiltCatalogue(
+  db: Kysely<Tables>,
+  store: CatalogueStore,
+  built: RevisionContent,
+): Promise<void> {
+  const last = await db
+    .selectFrom('catalogue_log')
+    .select('revision')
+    .where('action', '=', 'build')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (last?.revision === built.manifest.revision) return
   const before = await store.live()
   const note = before && before.revision !== built.manifest.revision ? `takes the place of ${before.revision}` : ''

@@ -27,7 +27,8 @@ export interface CatalogueTables {
 /** Triggers that make a table append-only: clients verify files by hash, and the log is an audit trail. */
 const appendOnly = (table: string): string[] =>
   ['UPDATE', 'DELETE'].map(
-    (verb) => `CREATE TRIGGER IF NOT EXISTS ${table}_${verb.toLowerCase()} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
+    (verb) =>
+      `CREATE TRIGGER IF NOT EXISTS ${table}_${verb.toLowerCase()} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
   )
 
 export const ddl = [

@@ -16,9 +16,23 @@ export async function listOrders(
   { mode, symbol, state, side, page }: Calls['microtrade/lists']['payload'],
 ): Promise<Calls['microtrade/lists']['data']> {
   const { db, market } = context
-  const symbols = market.symbols.filter((one) => classes.includes(market.listing(one)?.class ?? 'crypto') && (symbol === null || symbol === undefined || one === symbol))
-  let query = db.selectFrom('seconds_orders').selectAll().where('user_id', '=', user.id).where('mode', '=', mode ?? user.mode).where('symbol', 'in', symbols)
+  const symbols = market.symbols.filter(
+    (one) =>
+      classes.includes(market.listing(one)?.class ?? 'crypto') &&
+      (symbol === null || symbol === undefined || one === symbol),
+  )
+  let query = db
+    .selectFrom('seconds_orders')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('mode', '=', mode ?? user.mode)
+    .where('symbol', 'in', symbols)
   if (side) query = query.where('side', '=', side)
-  if (state) query = query.where('status', 'in', (state === 'settled' ? SETTLED : [state]).map((name) => BigInt(statusIndex('secondsOrder', name))))
+  if (state)
+    query = query.where(
+      'status',
+      'in',
+      (state === 'settled' ? SETTLED : [state]).map((name) => BigInt(statusIndex('secondsOrder', name))),
+    )
   return await readPage(query.orderBy('id', 'desc'), page, (row) => orderEntity(context, row))
 }

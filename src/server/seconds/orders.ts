@@ -29,7 +29,19 @@ export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'c
   const [stake, profit] = [decimal(row.stake, currency), decimal(row.profit, currency)]
   const leftMs = row.status === 0n ? Math.max(0, Number(row.expires) * 1000 - clock.nowMs()) : 0
   return {
-    id, mode, symbol, base, quote, precision, class: kind, side, currency, stake, rate, profit, tie,
+    id,
+    mode,
+    symbol,
+    base,
+    quote,
+    precision,
+    class: kind,
+    side,
+    currency,
+    stake,
+    rate,
+    profit,
+    tie,
     seconds: asSeconds(row.seconds),
     left: asSeconds(Math.ceil(leftMs / 1000)),
     leftMs,
@@ -60,28 +72,70 @@ export interface SecondsOrderInput extends SecondsQuoteInput {
 }
 
 /** Opens a contract at the current price and holds its maximum cost, in the transaction of a money call. */
-export async function addOrder(context: ServerContext, user: { id: string }, classes: readonly InstrumentClass[], request: SecondsOrderInput): Promise<SecondsRow> {
+export async function addOrder(
+  context: ServerContext,
+  user: { id: string },
+  classes: readonly InstrumentClass[],
+  request: SecondsOrderInput,
+): Promise<SecondsRow> {
   const { db, ledger, clock, market, operator } = context
   const { mode, symbol, side, currency } = request
   await checkAccountActive(db, user.id, mode)
   if (!classes.includes(listingOf(market, symbol).class)) throw refuse('typeError')
   await checkSeconds(context, user.id, symbol)
   const quote = quoteOf(context, request)
-  const [stake, fee, profit] = [quote.stake, quote.fee, quote.profit].map((amount) => amountOf(amount, currency)) as [bigint, bigint, bigint]
-  if (amountOf(request.fee, currency) !== fee || amountOf(request.profit, currency) !== profit) throw refuse('amountError')
+  const [stake, fee, profit] = [quote.stake, quote.fee, quote.profit].map((amount) => amountOf(amount, currency)) as [
+    bigint,
+    bigint,
+    bigint,
+  ]
+  if (amountOf(request.fee, currency) !== fee || amountOf(request.profit, currency) !== profit)
+    throw refuse('amountError')
   const nowMs = clock.nowMs()
   const tick = market.tickAt(symbol, nowMs)
   if (!tick) throw refuse('pairNotFound')
-  if (!isPrice(request.price, listingOf(market, symbol)) || !isWithinTolerance(request.price, tick.last, toleranceOf(tick.last, operator.server.seconds.tolerance))) throw refuse('priceChanged')
+  if (
+    !isPrice(request.price, listingOf(market, symbol)) ||
+    !isWithinTolerance(request.price, tick.last, toleranceOf(tick.last, operator.server.seconds.tolerance))
+  )
+    throw refuse('priceChanged')
 
   const id = newId(nowMs)
-  const hold = await ledger.hold({ mode, owner: user.id, kind: 'contract', currency, amount: stake + fee, reason: SECONDS, key: `seconds:${id}` }).catch(async (error: unknown) => {
-    throw await tradeRefusal(ledger, error, { owner: user.id, mode, currency, amount: stake, fee })
-  })
+  const hold = await ledger
+    .hold({
+      mode,
+      owner: user.id,
+      kind: 'contract',
+      currency,
+      amount: stake + fee,
+      reason: SECONDS,
+      key: `seconds:${id}`,
+    })
+    .catch(async (error: unknown) => {
+      throw await tradeRefusal(ledger, error, { owner: user.id, mode, currency, amount: stake, fee })
+    })
   const row: SecondsRow = {
-    id, user_id: user.id, mode, symbol, side, seconds: BigInt(quote.seconds), currency, stake, fee, rate: quote.rate, profit, tie: TIE, hold: hold.id,
-    status: BigInt(statusIndex('secondsOrder', 'running')), entry_price: tick.last, entry_ms: BigInt(tick.timeMs), exit_price: null, exit_ms: null, result: null,
-    created: BigInt(Math.floor(nowMs / 1000)), expires: BigInt(expiryOf(nowMs, quote.seconds)),
+    id,
+    user_id: user.id,
+    mode,
+    symbol,
+    side,
+    seconds: BigInt(quote.seconds),
+    currency,
+    stake,
+    fee,
+    rate: quote.rate,
+    profit,
+    tie: TIE,
+    hold: hold.id,
+    status: BigInt(statusIndex('secondsOrder', 'running')),
+    entry_price: tick.last,
+    entry_ms: BigInt(tick.timeMs),
+    exit_price: null,
+    exit_ms: null,
+    result: null,
+    created: BigInt(Math.floor(nowMs / 1000)),
+    expires: BigInt(expiryOf(nowMs, quote.seconds)),
   }
   await db.insertInto('seconds_orders').values(row).execute()
   return row

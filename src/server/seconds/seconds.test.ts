@@ -6,7 +6,17 @@ import { compare } from '../../core/decimal.ts'
 import { statusAt } from '../../core/status.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { as } from '../testing/security.ts'
-import { activate, askSeconds, beforeClose, buySeconds, CRYPTO, FOREX, secondsTrader, sendSeconds, whileOpen } from '../testing/seconds.ts'
+import {
+  activate,
+  askSeconds,
+  beforeClose,
+  buySeconds,
+  CRYPTO,
+  FOREX,
+  secondsTrader,
+  sendSeconds,
+  whileOpen,
+} from '../testing/seconds.ts'
 import { withSettings } from '../testing/trading.ts'
 import { createTestServer, START_MS, type Person, type TestServer } from '../testing/testServer.ts'
 import settleSeconds from './job.ts'
@@ -18,7 +28,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const order = async (who: Person, id: string, at = server) => (await at.call('microtrade/order', { id }, as(who))).data
-const lists = async (who: Person, payload: Record<string, unknown> = {}) => (await server.call('microtrade/lists', payload, as(who))).data
+const lists = async (who: Person, payload: Record<string, unknown> = {}) =>
+  (await server.call('microtrade/lists', payload, as(who))).data
 
 /** The posted and the available balance of the real contract account. */
 async function account(who: Person, at = server): Promise<[string, string]> {
@@ -47,28 +58,37 @@ describe('a seconds contract', () => {
     ['lost', 'long', ['399.5', '399.5'], '-100.5'],
     ['lost', 'short', ['399.5', '399.5'], '-100.5'],
     ['tied', 'long', ['500', '500'], '0'],
-  ] as const)('that is %s (%s) is held, decided by the tick at its expiry, and reported', async (outcome, side, left, result) => {
-    const ann = await secondsTrader(server)
-    await find(outcome, side)
-    const { data } = await buySeconds(server, ann, CRYPTO, { side })
-    expect(data.entryPrice).toBe(server.context.market.tickAt(CRYPTO, server.clock.nowMs())?.last)
-    expect(await account(ann)).toEqual(['500', '399.5'])
-    await server.clock.advance(59)
-    expect(await order(ann, data.id)).toMatchObject({ status: 0, left: 1, leftMs: 1000, exitPrice: null, result: null })
-    await server.clock.advance(0.4)
-    // Rounded to a second, a countdown would end after the outcome is known.
-    expect(await order(ann, data.id)).toMatchObject({ status: 0, left: 1, leftMs: 600 })
-    await server.clock.advance(0.6)
-    const exit = server.context.market.tickAt(CRYPTO, data.expires * 1000)?.last
-    await server.clock.advance(3600)
-    const settled = await order(ann, data.id)
-    expect(settled).toMatchObject({ entryPrice: data.entryPrice, exitPrice: exit, result, left: 0 })
-    expect(statusAt('secondsOrder', settled.status)).toBe(outcome)
-    expect(await account(ann)).toEqual(left)
-    const { rows } = (await server.call('user/usermessage', {}, as(ann))).data
-    expect(rows[0]?.text).toContain('BTC/USDT')
-    expect(await server.context.ledger.verify()).toEqual([])
-  })
+  ] as const)(
+    'that is %s (%s) is held, decided by the tick at its expiry, and reported',
+    async (outcome, side, left, result) => {
+      const ann = await secondsTrader(server)
+      await find(outcome, side)
+      const { data } = await buySeconds(server, ann, CRYPTO, { side })
+      expect(data.entryPrice).toBe(server.context.market.tickAt(CRYPTO, server.clock.nowMs())?.last)
+      expect(await account(ann)).toEqual(['500', '399.5'])
+      await server.clock.advance(59)
+      expect(await order(ann, data.id)).toMatchObject({
+        status: 0,
+        left: 1,
+        leftMs: 1000,
+        exitPrice: null,
+        result: null,
+      })
+      await server.clock.advance(0.4)
+      // Rounded to a second, a countdown would end after the outcome is known.
+      expect(await order(ann, data.id)).toMatchObject({ status: 0, left: 1, leftMs: 600 })
+      await server.clock.advance(0.6)
+      const exit = server.context.market.tickAt(CRYPTO, data.expires * 1000)?.last
+      await server.clock.advance(3600)
+      const settled = await order(ann, data.id)
+      expect(settled).toMatchObject({ entryPrice: data.entryPrice, exitPrice: exit, result, left: 0 })
+      expect(statusAt('secondsOrder', settled.status)).toBe(outcome)
+      expect(await account(ann)).toEqual(left)
+      const { rows } = (await server.call('user/usermessage', {}, as(ann))).data
+      expect(rows[0]?.text).toContain('BTC/USDT')
+      expect(await server.context.ledger.verify()).toEqual([])
+    },
+  )
 
   it.each(['won', 'lost', 'tied'] as const)('that is %s is settled once, concurrently and again', async (outcome) => {
     const ann = await secondsTrader(server)
@@ -76,11 +96,19 @@ describe('a seconds contract', () => {
     const { data } = await buySeconds(server, ann)
     await server.clock.advance(60)
     const before = await account(ann)
-    for (let round = 0; round < 3; round++) await Promise.all([...Array.from({ length: 10 }, () => settleSeconds(server.context)), ...Array.from({ length: 5 }, () => order(ann, data.id))])
+    for (let round = 0; round < 3; round++)
+      await Promise.all([
+        ...Array.from({ length: 10 }, () => settleSeconds(server.context)),
+        ...Array.from({ length: 5 }, () => order(ann, data.id)),
+      ])
     expect(await account(ann)).toEqual(before)
     const closed = await server.context.db.selectFrom('closed_orders').selectAll().where('id', '=', data.id).execute()
-    expect(closed).toMatchObject([{ kind: 'seconds', side: 'long', volume: 10_000_000_000n, closed: BigInt(data.expires) }])
-    expect((await server.call('user/usermessage', {}, as(ann))).data.rows.filter(({ text }) => text.includes('BTC/USDT'))).toHaveLength(1)
+    expect(closed).toMatchObject([
+      { kind: 'seconds', side: 'long', volume: 10_000_000_000n, closed: BigInt(data.expires) },
+    ])
+    expect(
+      (await server.call('user/usermessage', {}, as(ann))).data.rows.filter(({ text }) => text.includes('BTC/USDT')),
+    ).toHaveLength(1)
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
@@ -138,9 +166,21 @@ describe('a seconds contract', () => {
   it('runs to its expiry although opening is disabled', async () => {
     const ann = await secondsTrader(server)
     const { data } = await buySeconds(server, ann)
-    const switches: [Partial<OperatorServer['trading']>, string][] = [[{ closing: [CRYPTO] }, 'tradingClosing'], [{ disabled: [CRYPTO] }, 'featureUnavailable'], [{ enabled: false }, 'featureNotEnabled']]
+    const switches: [Partial<OperatorServer['trading']>, string][] = [
+      [{ closing: [CRYPTO] }, 'tradingClosing'],
+      [{ disabled: [CRYPTO] }, 'featureUnavailable'],
+      [{ enabled: false }, 'featureNotEnabled'],
+    ]
     for (const [off, code] of switches) {
-      const seen = { mode: 'real', side: 'long', term: '60', stake: '100', fee: '0.5', profit: '70', price: data.entryPrice }
+      const seen = {
+        mode: 'real',
+        side: 'long',
+        term: '60',
+        stake: '100',
+        fee: '0.5',
+        profit: '70',
+        price: data.entryPrice,
+      }
       expect((await withSettings(server, 'trading', off, () => sendSeconds(server, ann, CRYPTO, seen))).code).toBe(code)
     }
     await withSettings(server, 'trading', { closing: [CRYPTO] }, () => server.clock.advance(61))
@@ -151,10 +191,17 @@ describe('a seconds contract', () => {
   it('repeated with its key is one contract; so are concurrent ones of the whole balance', async () => {
     const ann = await secondsTrader(server)
     const ids = new Set<string>()
-    for (let at = 0; at < 4; at++) ids.add((await sendSeconds(server, ann, CRYPTO, {}, 'microtrade/submit', 'seconds-once')).data.id)
+    for (let at = 0; at < 4; at++)
+      ids.add((await sendSeconds(server, ann, CRYPTO, {}, 'microtrade/submit', 'seconds-once')).data.id)
     expect([ids.size, await account(ann)]).toEqual([1, ['500', '399.5']])
-    const replies = await Promise.all(Array.from({ length: 12 }, () => sendSeconds(server, ann, CRYPTO, { stake: '390', fee: '1.95', profit: '273' })))
-    expect(['orderPlaced', 'insufficientAccountBalance'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 11])
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => sendSeconds(server, ann, CRYPTO, { stake: '390', fee: '1.95', profit: '273' })),
+    )
+    expect(
+      ['orderPlaced', 'insufficientAccountBalance'].map(
+        (wanted) => replies.filter(({ code }) => code === wanted).length,
+      ),
+    ).toEqual([1, 11])
   })
 
   it.each(['0', '-100', '-0', '1e3', '0100'])('of %s is refused, and nothing is held', async (stake) => {
@@ -168,13 +215,20 @@ describe('a seconds contract', () => {
     const { last = '0' } = server.context.market.tickAt(CRYPTO, server.clock.nowMs()) ?? {}
     const { data } = await sendSeconds(server, ann, CRYPTO, { price: (Number(last) * 1.0005).toFixed(2) })
     expect(data.entryPrice).toBe(last)
-    expect(await sendSeconds(server, ann, CRYPTO, { price: (Number(last) * 0.998).toFixed(2) })).toMatchObject({ code: 'priceChanged' })
+    expect(await sendSeconds(server, ann, CRYPTO, { price: (Number(last) * 0.998).toFixed(2) })).toMatchObject({
+      code: 'priceChanged',
+    })
   })
 
   it('stays in its book while another is in use, and its money cannot be moved', async () => {
     const ann = await secondsTrader(server)
     const { data } = await buySeconds(server, ann)
-    const move = (amount: string, key: string) => server.call('wallet/transfer', { mode: 'real', from: 'contract', to: 'coin', currency: 'USDT', amount }, { ...as(ann), headers: { 'idempotency-key': key } })
+    const move = (amount: string, key: string) =>
+      server.call(
+        'wallet/transfer',
+        { mode: 'real', from: 'contract', to: 'coin', currency: 'USDT', amount },
+        { ...as(ann), headers: { 'idempotency-key': key } },
+      )
     expect(await move('399.50000001', `move-more-${data.id}`)).toMatchObject({ code: 'insufficientBalance' })
     expect(await move('399.5', `move-rest-${data.id}`)).toMatchObject({ type: 'ok' })
     const held = (await server.call('wallet/list', { mode: 'real', kind: 'contract' }, as(ann))).data.rows[0]
@@ -196,15 +250,24 @@ describe('a seconds contract', () => {
     expect(await ids({})).toEqual([third, second, first])
     expect(await ids({ state: 'running' })).toEqual([third])
     expect(await ids({ state: 'settled' })).toEqual([second, first])
-    expect([await ids({ state: 'won' }), await ids({ state: 'lost' }), await ids({ state: 'tied' })]).toEqual([[first], [second], []])
+    expect([await ids({ state: 'won' }), await ids({ state: 'lost' }), await ids({ state: 'tied' })]).toEqual([
+      [first],
+      [second],
+      [],
+    ])
     expect(await ids({ side: 'short' })).toEqual([second])
-    expect([await ids({ symbol: 'ETHUSDT' }), await ids({ symbol: FOREX }), (await lists(bob)).rows]).toEqual([[], [], []])
+    expect([await ids({ symbol: 'ETHUSDT' }), await ids({ symbol: FOREX }), (await lists(bob)).rows]).toEqual([
+      [],
+      [],
+      [],
+    ])
     expect(await server.call('microtrade/order', { id: first }, as(bob))).toMatchObject({ code: 'dataNotFound' })
   })
 
   it('comes in pages', async () => {
     const ann = await secondsTrader(server)
-    for (let at = 0; at < 23; at++) expect(await buySeconds(server, ann, CRYPTO, { stake: '5', term: '30' })).toMatchObject({ type: 'ok' })
+    for (let at = 0; at < 23; at++)
+      expect(await buySeconds(server, ann, CRYPTO, { stake: '5', term: '30' })).toMatchObject({ type: 'ok' })
     const [one, two] = [await lists(ann), await lists(ann, { page: 2 })]
     expect([one.rows.length, one.next, two.rows.length, two.next]).toEqual([20, 2, 3, null])
     expect(new Set([...one.rows, ...two.rows].map(({ id }) => id)).size).toBe(23)
@@ -225,7 +288,13 @@ describe('the house', () => {
   it('pays wins from the trading account, books losses to it, and earns both fees', async () => {
     const { db } = server.context
     const moved = async (side: 'payer' | 'payee', kind: string) =>
-      (await db.selectFrom('ledger_transfer').select(({ fn }) => fn.sum<bigint | null>('amount').as('total')).where(side, '=', `real:system:${kind}:USDT`).executeTakeFirstOrThrow()).total ?? 0n
+      (
+        await db
+          .selectFrom('ledger_transfer')
+          .select(({ fn }) => fn.sum<bigint | null>('amount').as('total'))
+          .where(side, '=', `real:system:${kind}:USDT`)
+          .executeTakeFirstOrThrow()
+      ).total ?? 0n
     const owner = async (kind: string) => (await moved('payee', kind)) - (await moved('payer', kind))
     const [trading, fees] = [await owner('trading'), await owner('fees')]
     const ann = await secondsTrader(server)
@@ -243,7 +312,10 @@ describe('a market that closes', () => {
     await whileOpen(server)
     const ann = await secondsTrader(server, FOREX)
     await beforeClose(server, 61)
-    const offered = (await server.call('microtrade/seconds', { symbol: FOREX })).data.rows.map((term) => [term.seconds < 61, term.offered])
+    const offered = (await server.call('microtrade/seconds', { symbol: FOREX })).data.rows.map((term) => [
+      term.seconds < 61,
+      term.offered,
+    ])
     expect(offered).toContainEqual([false, false])
     for (const [inTime, observed] of offered) expect(observed).toBe(inTime)
     const { data } = await buySeconds(server, ann, FOREX)

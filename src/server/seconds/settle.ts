@@ -15,7 +15,11 @@ export async function settleExpired({ db, ledger, market }: ServerContext, row: 
   if (!exit) throw new Error(`There is no price of ${symbol} to settle ${id} by`)
   const outcome = secondsOutcome(side, row.entry_price, exit.last)
   if (!canTransition('secondsOrder', 'running', outcome)) throw new Error(`A running contract cannot become ${outcome}`)
-  const resultMoney = secondsResult(outcome, { stake: decimal(stake, currency), fee: decimal(fee, currency), profit: decimal(profit, currency) })
+  const resultMoney = secondsResult(outcome, {
+    stake: decimal(stake, currency),
+    fee: decimal(fee, currency),
+    profit: decimal(profit, currency),
+  })
   const result = minor(resultMoney, currency)
 
   await inTransaction(db, [userLock(owner)], async (trx) => {
@@ -27,13 +31,33 @@ export async function settleExpired({ db, ledger, market }: ServerContext, row: 
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return
     const books = ledger.withTransaction(trx)
-    const taken = outcome === 'tied' ? [] : [{ to: 'trading', amount: outcome === 'lost' ? stake : 0n } as const, { to: 'fees', amount: fee } as const].filter(({ amount }) => amount > 0n)
+    const taken =
+      outcome === 'tied'
+        ? []
+        : [
+            { to: 'trading', amount: outcome === 'lost' ? stake : 0n } as const,
+            { to: 'fees', amount: fee } as const,
+          ].filter(({ amount }) => amount > 0n)
     if (taken.length > 0) await books.commitHold(hold, taken)
     else await books.voidHold(hold)
     if (outcome === 'won' && profit > 0n) {
-      await books.post({ mode, reason: 'seconds', key: `seconds:${id}`, entries: [{ from: 'trading', to: { owner, kind: 'contract' }, currency, amount: profit }] })
+      await books.post({
+        mode,
+        reason: 'seconds',
+        key: `seconds:${id}`,
+        entries: [{ from: 'trading', to: { owner, kind: 'contract' }, currency, amount: profit }],
+      })
     }
-    await trx.insertInto('closed_orders').values({ id, user_id: owner, mode, kind: 'seconds', side, volume: stake, profit: result, closed: expires }).execute()
-    await addMessage(trx, owner, MESSAGES[outcome], { symbol, amount: resultMoney.replace('-', ''), currency, entry: row.entry_price, exit: exit.last }, Number(expires))
+    await trx
+      .insertInto('closed_orders')
+      .values({ id, user_id: owner, mode, kind: 'seconds', side, volume: stake, profit: result, closed: expires })
+      .execute()
+    await addMessage(
+      trx,
+      owner,
+      MESSAGES[outcome],
+      { symbol, amount: resultMoney.replace('-', ''), currency, entry: row.entry_price, exit: exit.last },
+      Number(expires),
+    )
   })
 }

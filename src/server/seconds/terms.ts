@@ -20,12 +20,20 @@ export function listingOf(market: Pick<Market, 'listing'>, symbol: string): List
 }
 
 /** The expiries of a symbol: its own, else those of its class. */
-export function termsOf({ operator, market, clock }: Pick<ServerContext, 'operator' | 'market' | 'clock'>, listing: Listing): SecondsTerm[] {
+export function termsOf(
+  { operator, market, clock }: Pick<ServerContext, 'operator' | 'market' | 'clock'>,
+  listing: Listing,
+): SecondsTerm[] {
   const { seconds } = operator.server
   const own = Object.hasOwn(seconds.symbols, listing.symbol) ? seconds.symbols[listing.symbol] : undefined
   const nowMs = clock.nowMs()
   const closes = market.nextClose(listing.symbol, nowMs)
-  return (own ?? seconds[listing.class]).map((term) => ({ id: String(term.seconds), currency: UNIT_OF_ACCOUNT, ...term, offered: closes === null || expiryOf(nowMs, term.seconds) * 1000 < closes }))
+  return (own ?? seconds[listing.class]).map((term) => ({
+    id: String(term.seconds),
+    currency: UNIT_OF_ACCOUNT,
+    ...term,
+    offered: closes === null || expiryOf(nowMs, term.seconds) * 1000 < closes,
+  }))
 }
 
 export interface SecondsQuoteInput {
@@ -41,7 +49,10 @@ export interface SecondsQuoteInput {
 export const expiryOf = (nowMs: number, seconds: number): number => Math.ceil(nowMs / 1000) + seconds
 
 /** Quotes a contract. Throws a refusal outside the terms. */
-export function quoteOf(context: Pick<ServerContext, 'market' | 'operator' | 'clock'>, { mode, symbol, side, term: id, currency, stake }: SecondsQuoteInput): SecondsQuote {
+export function quoteOf(
+  context: Pick<ServerContext, 'market' | 'operator' | 'clock'>,
+  { mode, symbol, side, term: id, currency, stake }: SecondsQuoteInput,
+): SecondsQuote {
   const { market, clock, operator } = context
   const listing = listingOf(market, symbol)
   const terms = termsOf(context, listing)
@@ -59,7 +70,24 @@ export function quoteOf(context: Pick<ServerContext, 'market' | 'operator' | 'cl
   const { tolerance, quoteSeconds } = operator.server.seconds
   const edge = (way: 'buy' | 'sell'): Price => worstPrice(way, tick.last, tolerance, listing.precision)
   return {
-    mode, symbol, base: listing.base, quote: listing.quote, precision: listing.precision, side, term: id, seconds: term.seconds, price: tick.last, lowest: edge('sell'), highest: edge('buy'), lasts: quoteSeconds, currency, stake,
-    fee: secondsFee(stake, term.fee), rate: term[side], profit, payout: add(stake, profit), tie: TIE,
+    mode,
+    symbol,
+    base: listing.base,
+    quote: listing.quote,
+    precision: listing.precision,
+    side,
+    term: id,
+    seconds: term.seconds,
+    price: tick.last,
+    lowest: edge('sell'),
+    highest: edge('buy'),
+    lasts: quoteSeconds,
+    currency,
+    stake,
+    fee: secondsFee(stake, term.fee),
+    rate: term[side],
+    profit,
+    payout: add(stake, profit),
+    tie: TIE,
   }
 }

@@ -11,7 +11,10 @@ export const CHALLENGE_ATTEMPTS = 5
 export async function openChallenge({ db, clock }: ServerContext, userId: string, slide: string): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('login_challenges').where('expires', '<=', BigInt(now)).execute()
-  await db.insertInto('login_challenges').values({ hash: sha256(slide), user_id: userId, expires: now + CHALLENGE_SECONDS, tries: 0 }).execute()
+  await db
+    .insertInto('login_challenges')
+    .values({ hash: sha256(slide), user_id: userId, expires: now + CHALLENGE_SECONDS, tries: 0 })
+    .execute()
 }
 
 /** Counts an attempt, verifies the code and ends the challenge. Throws `loginExpired` after too many attempts or too much time. */

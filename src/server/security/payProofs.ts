@@ -12,12 +12,20 @@ export async function issueProof({ db, clock }: ServerContext, userId: string, c
   const proof = newToken()
   const now = clock.now()
   await db.deleteFrom('pay_proofs').where('user_id', '=', userId).where('expires', '<=', BigInt(now)).execute()
-  await db.insertInto('pay_proofs').values({ hash: sha256(proof), user_id: userId, call, expires: now + PROOF_SECONDS }).execute()
+  await db
+    .insertInto('pay_proofs')
+    .values({ hash: sha256(proof), user_id: userId, call, expires: now + PROOF_SECONDS })
+    .execute()
   return proof
 }
 
 /** Consumes a proof inside the call's transaction, so that a refused call does not cost it. Throws `wrongPayPassword`. */
-export async function consumeProof({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string, call: string, proof: unknown): Promise<void> {
+export async function consumeProof(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  userId: string,
+  call: string,
+  proof: unknown,
+): Promise<void> {
   const taken = await db
     .deleteFrom('pay_proofs')
     .where('hash', '=', sha256(typeof proof === 'string' ? proof : ''))
@@ -30,7 +38,11 @@ export async function consumeProof({ db, clock }: Pick<ServerContext, 'db' | 'cl
 }
 
 /** If the call requires the payment password, consumes the proof from safe/pay_verify. Runs before the handler, in its transaction. */
-export async function requireProof(context: Pick<ServerContext, 'db' | 'clock'>, { needs }: { needs: readonly string[] }, request: { call: string; userId: string; proof: unknown }): Promise<void> {
+export async function requireProof(
+  context: Pick<ServerContext, 'db' | 'clock'>,
+  { needs }: { needs: readonly string[] },
+  request: { call: string; userId: string; proof: unknown },
+): Promise<void> {
   if (needs.includes('payPassword')) await consumeProof(context, request.userId, request.call, request.proof)
 }
 

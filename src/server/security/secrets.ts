@@ -9,15 +9,25 @@ export const ATTEMPTS = { count: 5, seconds: 900, renews: true }
 
 type Wrong = 'wrongPassword' | 'oldPasswordWrong' | 'wrongPayPassword'
 
-async function verify({ db, clock }: ServerContext, key: string, typed: string, stored: string, wrong: Wrong): Promise<void> {
+async function verify(
+  { db, clock }: ServerContext,
+  key: string,
+  typed: string,
+  stored: string,
+  wrong: Wrong,
+): Promise<void> {
   await countAttempt(db, clock.now(), key, ATTEMPTS)
   if (!(await verifyPassword(typed, stored))) throw refuse(wrong)
   await clearAttempts(db, key)
 }
 
 /** Verifies the login password of a signed-in user. Throws the refusal `wrong`. */
-export const verifyLoginPassword = (context: ServerContext, user: UserRow, typed: string, wrong: Wrong = 'wrongPassword'): Promise<void> =>
-  verify(context, `password:${user.id}`, typed, user.password, wrong)
+export const verifyLoginPassword = (
+  context: ServerContext,
+  user: UserRow,
+  typed: string,
+  wrong: Wrong = 'wrongPassword',
+): Promise<void> => verify(context, `password:${user.id}`, typed, user.password, wrong)
 
 export async function verifyPayPassword(context: ServerContext, user: UserRow, typed: string): Promise<void> {
   if (user.pay_password === null) throw refuse('payPasswordRequired')

@@ -1,5 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appCode, as, firstStep, google, lastStep, PASSWORD, PAY_PASSWORD, payProof, setPayPassword, withKey, withTwoFactor, wrong } from '../testing/security.ts'
+import {
+  appCode,
+  as,
+  firstStep,
+  google,
+  lastStep,
+  PASSWORD,
+  PAY_PASSWORD,
+  payProof,
+  setPayPassword,
+  withKey,
+  withTwoFactor,
+  wrong,
+} from '../testing/security.ts'
 import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
 import { requireProof, consumeProof } from './payProofs.ts'
 
@@ -11,12 +24,18 @@ afterAll(() => server.close())
 
 const CALL = 'wallet/transfer'
 const idOf = async (person: Person) => (await server.call('user/info', {}, as(person))).data.id
-const verify = (person: Person, password: string) => server.call('safe/pay_verify', { call: CALL, password }, as(person))
-const tally = (codes: unknown[]) => Object.fromEntries([...new Set(codes.map(String))].toSorted().map((code) => [code, codes.filter((one) => one === code).length]))
-const titles = async (person: Person) => (await server.call('user/usermessage', {}, as(person))).data.rows.map(({ title }) => title)
+const verify = (person: Person, password: string) =>
+  server.call('safe/pay_verify', { call: CALL, password }, as(person))
+const tally = (codes: unknown[]) =>
+  Object.fromEntries(
+    [...new Set(codes.map(String))].toSorted().map((code) => [code, codes.filter((one) => one === code).length]),
+  )
+const titles = async (person: Person) =>
+  (await server.call('user/usermessage', {}, as(person))).data.rows.map(({ title }) => title)
 
 describe('a change of the login password', () => {
-  const change = (person: Person, oldPassword: string, password: string) => server.call('safe/update_password', { oldPassword, password }, as(person))
+  const change = (person: Person, oldPassword: string, password: string) =>
+    server.call('safe/update_password', { oldPassword, password }, as(person))
 
   it('ends every other session, not this one', async () => {
     const here = await server.person()
@@ -31,13 +50,17 @@ describe('a change of the login password', () => {
 
   it('happens once if concurrent', async () => {
     const person = await server.person()
-    const codes = (await Promise.all([change(person, PASSWORD, 'another1'), change(person, PASSWORD, 'another2')])).map(({ code }) => code)
+    const codes = (await Promise.all([change(person, PASSWORD, 'another1'), change(person, PASSWORD, 'another2')])).map(
+      ({ code }) => code,
+    )
     expect(tally(codes)).toEqual({ oldPasswordWrong: 1, passwordChanged: 1 })
   })
 
   it('allows five wrong passwords, also concurrent ones', async () => {
     const person = await server.person()
-    const codes = (await Promise.all(Array.from({ length: 200 }, (_, index) => change(person, `wrong-${index}`, 'another1')))).map(({ code }) => code)
+    const codes = (
+      await Promise.all(Array.from({ length: 200 }, (_, index) => change(person, `wrong-${index}`, 'another1')))
+    ).map(({ code }) => code)
     expect(tally(codes)).toEqual({ oldPasswordWrong: 5, tooManyRequests: 195 })
   })
 })
@@ -48,7 +71,9 @@ describe('the payment password', () => {
     await setPayPassword(server, person)
     for (let i = 0; i < 2; i++) await verify(person, '000000')
     await server.clock.advance(600)
-    const codes = (await Promise.all(Array.from({ length: 200 }, (_, index) => verify(person, String(100_000 + index))))).map(({ code }) => code)
+    const codes = (
+      await Promise.all(Array.from({ length: 200 }, (_, index) => verify(person, String(100_000 + index))))
+    ).map(({ code }) => code)
     expect(tally(codes)).toEqual({ tooManyRequests: 197, wrongPayPassword: 3 })
     // The right password is refused too, with the remaining time.
     expect(await verify(person, PAY_PASSWORD)).toMatchObject({ code: 'tooManyRequests', params: { seconds: 900 } })
@@ -61,14 +86,19 @@ describe('the payment password', () => {
   it('resets the count after the right one', async () => {
     const person = await server.person()
     await setPayPassword(server, person)
-    for (const password of ['000000', '000001', '000002', '000003', PAY_PASSWORD, '000004']) await verify(person, password)
+    for (const password of ['000000', '000001', '000002', '000003', PAY_PASSWORD, '000004'])
+      await verify(person, password)
     expect((await verify(person, '000005')).code).toBe('wrongPayPassword')
   })
 
   it('is stored as a slow hash only, never returned', async () => {
     const person = await server.person()
     await setPayPassword(server, person)
-    const { pay_password: kept } = await server.context.db.selectFrom('users').select('pay_password').where('account', '=', person.account).executeTakeFirstOrThrow()
+    const { pay_password: kept } = await server.context.db
+      .selectFrom('users')
+      .select('pay_password')
+      .where('account', '=', person.account)
+      .executeTakeFirstOrThrow()
     expect(kept).toMatch(/^scrypt\$/)
     const user = (await server.call('user/info', {}, as(person))).data
     expect(user.hasPayPassword).toBe(true)
@@ -78,7 +108,13 @@ describe('the payment password', () => {
   it('is reset with a code, which works once and lifts the block', async () => {
     const account = 'pay@example.org'
     await server.call('sms_mail', { email: account, purpose: 'register' })
-    await server.call('user/register', { type: 'email', account, code: await server.code(account), password: PASSWORD, country: 'DE' })
+    await server.call('user/register', {
+      type: 'email',
+      account,
+      code: await server.code(account),
+      password: PASSWORD,
+      country: 'DE',
+    })
     const { data } = await server.login(account, PASSWORD, 'email')
     const person = { account, token: data.token, inviteCode: '' }
     await setPayPassword(server, person)
@@ -88,22 +124,33 @@ describe('the payment password', () => {
     const reset = (password: string) => setPayPassword(server, person, { way: 'reset', by: 'email', code, password })
     const codes = (await Promise.all([reset('135791'), reset('975310')])).map((reply) => reply.code)
     expect(tally(codes)).toEqual({ set: 1, wrongCode: 1 })
-    expect(tally((await Promise.all([verify(person, '135791'), verify(person, '975310')])).map((reply) => reply.type))).toEqual({ error: 1, ok: 1 })
+    expect(
+      tally((await Promise.all([verify(person, '135791'), verify(person, '975310')])).map((reply) => reply.type)),
+    ).toEqual({ error: 1, ok: 1 })
   })
 
   it('has a code with five attempts, also concurrent ones', async () => {
-    const { email } = (await server.call('user/info', {}, { token: (await server.login('demo', 'demo1234')).data.token })).data
+    const { email } = (
+      await server.call('user/info', {}, { token: (await server.login('demo', 'demo1234')).data.token })
+    ).data
     const person = { account: 'demo', token: (await server.login('demo', 'demo1234')).data.token, inviteCode: '' }
     await setPayPassword(server, person, { loginPassword: 'demo1234' })
     await server.call('sms_mail', { email, purpose: 'payPassword' })
     const code = await server.code(String(email))
-    await Promise.all(Array.from({ length: 200 }, () => setPayPassword(server, person, { way: 'reset', by: 'email', code: wrong(code), password: '135791' })))
-    expect((await setPayPassword(server, person, { way: 'reset', by: 'email', code, password: '135791' })).code).toBe('wrongCode')
+    await Promise.all(
+      Array.from({ length: 200 }, () =>
+        setPayPassword(server, person, { way: 'reset', by: 'email', code: wrong(code), password: '135791' }),
+      ),
+    )
+    expect((await setPayPassword(server, person, { way: 'reset', by: 'email', code, password: '135791' })).code).toBe(
+      'wrongCode',
+    )
   })
 })
 
 describe('a proof of the payment password', () => {
-  const take = async (person: Person, call: string, proof: unknown) => consumeProof(server.context, await idOf(person), call, proof)
+  const take = async (person: Person, call: string, proof: unknown) =>
+    consumeProof(server.context, await idOf(person), call, proof)
   const refused = { code: 'wrongPayPassword' }
 
   it('works once', async () => {
@@ -118,7 +165,8 @@ describe('a proof of the payment password', () => {
     const proof = await payProof(server, person, CALL)
     await expect(take(other, CALL, proof)).rejects.toMatchObject(refused)
     await expect(take(person, 'upload', proof)).rejects.toMatchObject(refused)
-    for (const made of ['', 'x'.repeat(43), undefined, null, 7, ['a']]) await expect(take(person, CALL, made)).rejects.toMatchObject(refused)
+    for (const made of ['', 'x'.repeat(43), undefined, null, 7, ['a']])
+      await expect(take(person, CALL, made)).rejects.toMatchObject(refused)
     await server.clock.advance(119)
     await take(person, CALL, proof)
     const late = await payProof(server, person, CALL)
@@ -130,14 +178,22 @@ describe('a proof of the payment password', () => {
     const person = await server.person()
     const asked = { call: CALL, userId: await idOf(person) }
     await requireProof(server.context, { needs: ['verified'] }, { ...asked, proof: undefined })
-    await expect(requireProof(server.context, { needs: ['verified', 'payPassword'] }, { ...asked, proof: undefined })).rejects.toMatchObject(refused)
-    await requireProof(server.context, { needs: ['payPassword'] }, { ...asked, proof: await payProof(server, person, CALL) })
+    await expect(
+      requireProof(server.context, { needs: ['verified', 'payPassword'] }, { ...asked, proof: undefined }),
+    ).rejects.toMatchObject(refused)
+    await requireProof(
+      server.context,
+      { needs: ['payPassword'] },
+      { ...asked, proof: await payProof(server, person, CALL) },
+    )
   })
 
   it('is void after a payment password change', async () => {
     const person = await server.person()
     const proof = await payProof(server, person, CALL)
-    expect((await setPayPassword(server, person, { way: 'change', oldPassword: PAY_PASSWORD, password: '135791' })).code).toBe('set')
+    expect(
+      (await setPayPassword(server, person, { way: 'change', oldPassword: PAY_PASSWORD, password: '135791' })).code,
+    ).toBe('set')
     await expect(take(person, CALL, proof)).rejects.toMatchObject(refused)
   })
 
@@ -159,12 +215,17 @@ describe('an e-mail address', () => {
     const person = await server.person()
     const [first, second] = ['first@example.org', 'Second@Example.org']
     await server.call('sms_mail', { email: first, purpose: 'bindEmail' })
-    await server.call('safe/email', { way: 'bind', email: first, code: await server.code(first), password: PASSWORD }, as(person))
+    await server.call(
+      'safe/email',
+      { way: 'bind', email: first, code: await server.code(first), password: PASSWORD },
+      as(person),
+    )
     await server.clock.advance(60)
     await server.call('sms_mail', { email: second, purpose: 'bindEmail' })
     await server.call('sms_mail', { email: first, purpose: 'changeEmail' })
     const code = await server.code(second.toLowerCase())
-    const change = (more: object) => server.call('safe/email', { way: 'change', email: second, code, ...more }, as(person))
+    const change = (more: object) =>
+      server.call('safe/email', { way: 'change', email: second, code, ...more }, as(person))
     expect((await change({})).code).toBe('missingParameter')
     expect((await change({ oldCode: '000000' })).code).toBe('wrongCode')
     expect((await change({ oldCode: await server.code(first) })).data).toEqual({ email: second.toLowerCase() })
@@ -183,7 +244,9 @@ describe('the second factor', () => {
   it('accepts each code once if concurrent', async () => {
     const { account, secret } = await withTwoFactor(server)
     const challenges = [(await firstStep(server, account)).challenge, (await firstStep(server, account)).challenge]
-    const codes = (await Promise.all(challenges.map((challenge) => lastStep(server, challenge, appCode(server, secret))))).map(({ code }) => code)
+    const codes = (
+      await Promise.all(challenges.map((challenge) => lastStep(server, challenge, appCode(server, secret))))
+    ).map(({ code }) => code)
     expect(tally(codes)).toEqual({ loginDone: 1, wrongCode: 1 })
   })
 
@@ -191,7 +254,9 @@ describe('the second factor', () => {
     const { account, secret } = await withTwoFactor(server)
     const { challenge } = await firstStep(server, account)
     const guess = wrong(appCode(server, secret))
-    const codes = (await Promise.all(Array.from({ length: 200 }, () => lastStep(server, challenge, guess)))).map(({ code }) => code)
+    const codes = (await Promise.all(Array.from({ length: 200 }, () => lastStep(server, challenge, guess)))).map(
+      ({ code }) => code,
+    )
     expect(tally(codes)).toEqual({ loginExpired: 195, wrongCode: 5 })
     expect((await lastStep(server, challenge, appCode(server, secret))).code).toBe('loginExpired')
     const next = await firstStep(server, account)
@@ -212,20 +277,25 @@ describe('the second factor', () => {
     const { account, recoveryCodes } = await withTwoFactor(server)
     const [code = ''] = recoveryCodes
     expect(code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
-    expect((await lastStep(server, (await firstStep(server, account)).challenge, code.toLowerCase().replace('-', ' '))).code).toBe('loginDone')
+    expect(
+      (await lastStep(server, (await firstStep(server, account)).challenge, code.toLowerCase().replace('-', ' '))).code,
+    ).toBe('loginDone')
     expect((await lastStep(server, (await firstStep(server, account)).challenge, code)).code).toBe('wrongCode')
   })
 
   it('is enabled with a code of the shown key, which is never shown again', async () => {
     const person = await withKey(server)
-    expect((await google(server, person, { way: 'get' })).data.key?.secret).toBe(person.secret.match(/.{4}/g)?.join(' '))
+    expect((await google(server, person, { way: 'get' })).data.key?.secret).toBe(
+      person.secret.match(/.{4}/g)?.join(' '),
+    )
     await google(server, person, { way: 'set', password: PASSWORD, code: appCode(server, person.secret) })
     expect((await google(server, person, { way: 'get' })).data).toEqual({ on: true, key: null, recoveryCodes: [] })
   })
 
   it('is disabled with a code and the password; the next key differs', async () => {
     const person = await withTwoFactor(server)
-    const off = (more: object) => google(server, person, { way: 'off', password: PASSWORD, code: appCode(server, person.secret), ...more })
+    const off = (more: object) =>
+      google(server, person, { way: 'off', password: PASSWORD, code: appCode(server, person.secret), ...more })
     expect((await off({ password: 'wrong-one' })).code).toBe('wrongPassword')
     expect((await off({})).data.on).toBe(false)
     expect((await server.login(person.account, PASSWORD)).type).toBe('ok')

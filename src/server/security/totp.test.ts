@@ -17,7 +17,13 @@ describe('TOTP codes', () => {
   it('are valid one step to either side, not further', () => {
     const now = 1_795_262_400
     const step = now / 30
-    expect([-2, -1, 0, 1, 2].map((by) => stepOf(SECRET, codeAt(SECRET, step + by), now))).toEqual([null, step - 1, step, step + 1, null])
+    expect([-2, -1, 0, 1, 2].map((by) => stepOf(SECRET, codeAt(SECRET, step + by), now))).toEqual([
+      null,
+      step - 1,
+      step,
+      step + 1,
+      null,
+    ])
     expect(stepOf(SECRET, '12345', now)).toBeNull()
   })
 
@@ -26,6 +32,8 @@ describe('TOTP codes', () => {
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(toBase32(fromBase32(secret))).toBe(secret)
     expect(newSecret()).not.toBe(secret)
-    expect(keyUri('My Bank', 'a:b', 'ABC')).toBe('otpauth://totp/My%20Bank:a%3Ab?secret=ABC&issuer=My%20Bank&algorithm=SHA1&digits=6&period=30')
+    expect(keyUri('My Bank', 'a:b', 'ABC')).toBe(
+      'otpauth://totp/My%20Bank:a%3Ab?secret=ABC&issuer=My%20Bank&algorithm=SHA1&digits=6&period=30',
+    )
   })
 })

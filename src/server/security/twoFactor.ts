@@ -14,11 +14,17 @@ const RECOVERY_CODES = 8
 const PER_USER = { count: 10, seconds: 900, renews: true }
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-const newRecoveryCode = (): string => Array.from({ length: 10 }, (_, index) => (index === 5 ? '-' : '') + LETTERS[randomInt(LETTERS.length)]).join('')
+const newRecoveryCode = (): string =>
+  Array.from({ length: 10 }, (_, index) => (index === 5 ? '-' : '') + LETTERS[randomInt(LETTERS.length)]).join('')
 const hashOf = (code: string): string => sha256(`recovery\n${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)
 
 export async function hasTwoFactor(db: Kysely<Tables>, userId: string): Promise<boolean> {
-  const row = await db.selectFrom('two_factor').select('user_id').where('user_id', '=', userId).where('confirmed', '=', 1n).executeTakeFirst()
+  const row = await db
+    .selectFrom('two_factor')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed', '=', 1n)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -26,10 +32,21 @@ export async function hasTwoFactor(db: Kysely<Tables>, userId: string): Promise<
 const groupedKey = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ')
 
 /** The unconfirmed TOTP key of a user; repeated calls return the same one. */
-export async function pendingKey({ db, clock, operator }: ServerContext, user: UserRow): Promise<{ secret: string; uri: string }> {
+export async function pendingKey(
+  { db, clock, operator }: ServerContext,
+  user: UserRow,
+): Promise<{ secret: string; uri: string }> {
   const row = { user_id: user.id, secret: newSecret(), confirmed: 0, step: 0, created: clock.now() }
-  await db.insertInto('two_factor').values(row).onConflict((on) => on.column('user_id').doNothing()).execute()
-  const { secret } = await db.selectFrom('two_factor').select('secret').where('user_id', '=', user.id).executeTakeFirstOrThrow()
+  await db
+    .insertInto('two_factor')
+    .values(row)
+    .onConflict((on) => on.column('user_id').doNothing())
+    .execute()
+  const { secret } = await db
+    .selectFrom('two_factor')
+    .select('secret')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
   return { secret: groupedKey(secret), uri: keyUri(operator.app.shortName, user.account, secret) }
 }
 
@@ -40,7 +57,13 @@ export async function verifyAppCode({ db, clock }: ServerContext, userId: string
   const row = await db.selectFrom('two_factor').select('secret').where('user_id', '=', userId).executeTakeFirst()
   const step = row ? stepOf(row.secret, code, clock.now()) : null
   if (step === null) throw refuse('wrongCode')
-  const used = await db.updateTable('two_factor').set({ step }).where('user_id', '=', userId).where('step', '<', BigInt(step)).returning('step').executeTakeFirst()
+  const used = await db
+    .updateTable('two_factor')
+    .set({ step })
+    .where('user_id', '=', userId)
+    .where('step', '<', BigInt(step))
+    .returning('step')
+    .executeTakeFirst()
   if (!used) throw refuse('wrongCode')
   await clearAttempts(db, key)
 }
@@ -50,7 +73,12 @@ export async function verifySecondFactor(context: ServerContext, userId: string,
   if (/^\d{6}$/.test(code)) return await verifyAppCode(context, userId, code)
   const { db, clock } = context
   await countAttempt(db, clock.now(), `totp:${userId}`, PER_USER)
-  const used = await db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('hash', '=', hashOf(code)).returning('hash').executeTakeFirst()
+  const used = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hashOf(code))
+    .returning('hash')
+    .executeTakeFirst()
   if (!used) throw refuse('wrongCode')
 }
 
@@ -58,16 +86,26 @@ export async function verifySecondFactor(context: ServerContext, userId: string,
 export async function enableTwoFactor({ db }: ServerContext, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   await inTransaction(db, [userLock(userId)], async (trx) => {
-    const set = await trx.updateTable('two_factor').set({ confirmed: 1 }).where('user_id', '=', userId).where('confirmed', '=', 0n).returning('user_id').executeTakeFirst()
+    const set = await trx
+      .updateTable('two_factor')
+      .set({ confirmed: 1 })
+      .where('user_id', '=', userId)
+      .where('confirmed', '=', 0n)
+      .returning('user_id')
+      .executeTakeFirst()
     if (!set) throw refuse('statusAbnormal')
     await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-    await trx.insertInto('recovery_codes').values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) }))).execute()
+    await trx
+      .insertInto('recovery_codes')
+      .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) })))
+      .execute()
   })
   return codes
 }
 
 export async function disableTwoFactor({ db }: ServerContext, userId: string): Promise<void> {
   await inTransaction(db, [userLock(userId)], async (trx) => {
-    for (const table of ['two_factor', 'recovery_codes', 'login_challenges'] as const) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+    for (const table of ['two_factor', 'recovery_codes', 'login_challenges'] as const)
+      await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   })
 }

@@ -22,7 +22,10 @@ const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
  * Profit of a sale against the average cost of spot purchases. Coins received otherwise have no cost: they count at the sale price.
  * Coins sent away reduce the cost proportionally.
  */
-export function sell({ quantity, cost }: Purchases, { balance, sold, amount, receive }: Sale): { left: Purchases; profit: bigint } {
+export function sell(
+  { quantity, cost }: Purchases,
+  { balance, sold, amount, receive }: Sale,
+): { left: Purchases; profit: bigint } {
   const known = quantity < balance ? quantity : balance
   const remainingCost = quantity === 0n ? 0n : ceilDiv(cost * known, quantity)
   const part = sold < known ? sold : known
@@ -34,11 +37,21 @@ export function sell({ quantity, cost }: Purchases, { balance, sold, amount, rec
 type Of = Pick<SpotOrderRow, 'user_id' | 'mode' | 'base'>
 
 export async function purchasesOf({ db }: Pick<ServerContext, 'db'>, { user_id, mode, base }: Of): Promise<Purchases> {
-  const found = await db.selectFrom('spot_costs').select(['quantity', 'cost']).where('user_id', '=', user_id).where('mode', '=', mode).where('currency', '=', base).executeTakeFirst()
+  const found = await db
+    .selectFrom('spot_costs')
+    .select(['quantity', 'cost'])
+    .where('user_id', '=', user_id)
+    .where('mode', '=', mode)
+    .where('currency', '=', base)
+    .executeTakeFirst()
   return found ?? { quantity: 0n, cost: 0n }
 }
 
-export async function savePurchases({ db }: Pick<ServerContext, 'db'>, { user_id, mode, base }: Of, purchases: Purchases): Promise<void> {
+export async function savePurchases(
+  { db }: Pick<ServerContext, 'db'>,
+  { user_id, mode, base }: Of,
+  purchases: Purchases,
+): Promise<void> {
   await db
     .insertInto('spot_costs')
     .values({ user_id, mode, currency: base, ...purchases })

@@ -3,7 +3,14 @@ import type { Unbranded } from '../../core/units.ts'
 
 /** Lot steps are worth some cents to some tens of cents. */
 export const SPOT: Unbranded<OperatorServer['spot']> = {
-  defaults: { fee: '0.1', step: '0.01', minimum: '0.01', maximum: '1000000', minimumAmount: '5', maximumAmount: '200000' },
+  defaults: {
+    fee: '0.1',
+    step: '0.01',
+    minimum: '0.01',
+    maximum: '1000000',
+    minimumAmount: '5',
+    maximumAmount: '200000',
+  },
   symbols: {
     BTCUSDT: { step: '0.00001', minimum: '0.00001', maximum: '100' },
     ETHUSDT: { step: '0.0001', minimum: '0.0001', maximum: '2000' },

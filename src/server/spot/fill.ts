@@ -11,19 +11,36 @@ import { costOf, dealPrice } from './terms.ts'
 export async function fill(context: ServerContext, order: SpotOrderRow, tick: Tick): Promise<SpotOrderRow | null> {
   const { db, ledger } = context
   const { id, user_id: owner, mode, base, quote, side, hold } = order
-  if (!canTransition('spotOrder', statusAt('spotOrder', order.status), 'filled')) throw new Error(`The spot order ${id} is over`)
+  if (!canTransition('spotOrder', statusAt('spotOrder', order.status), 'filled'))
+    throw new Error(`The spot order ${id} is over`)
   const price = dealPrice(side, tick)
   const cost = costOf(order, side, price, asQuantity(decimal(order.quantity, base)), order.fee_percent)
   const [payer, payee] = side === 'buy' ? [quote, base] : [base, quote]
-  const [amount, pay, receive, fee] = [minor(cost.amount, quote), minor(cost.pay, payer), minor(cost.receive, payee), minor(cost.fee, payee)]
+  const [amount, pay, receive, fee] = [
+    minor(cost.amount, quote),
+    minor(cost.pay, payer),
+    minor(cost.receive, payee),
+    minor(cost.fee, payee),
+  ]
 
   const before = await purchasesOf(context, order)
   const { posted: balance } = await ledger.balance(owner, mode, 'coin', base)
   const sale = side === 'sell' ? sell(before, { balance, sold: order.quantity, amount, receive }) : null
   const change = {
-    status: BigInt(statusIndex('spotOrder', 'filled')), deal_price: price, amount, receive, fee, profit: sale?.profit ?? null, finished_ms: BigInt(tick.timeMs),
+    status: BigInt(statusIndex('spotOrder', 'filled')),
+    deal_price: price,
+    amount,
+    receive,
+    fee,
+    profit: sale?.profit ?? null,
+    finished_ms: BigInt(tick.timeMs),
   }
-  const { numUpdatedRows } = await db.updateTable('spot_orders').set(change).where('id', '=', id).where('status', '=', order.status).executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await db
+    .updateTable('spot_orders')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', order.status)
+    .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return null
 
   const entries: TransferEntry[] = [
@@ -32,10 +49,26 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   ]
   await ledger.commitHold(hold, [{ to: 'trading', amount: pay }])
   await ledger.post({ mode, reason: 'spot', key: `spot:${id}`, entries })
-  await savePurchases(context, order, sale ? sale.left : { quantity: before.quantity + receive, cost: before.cost + pay })
+  await savePurchases(
+    context,
+    order,
+    sale ? sale.left : { quantity: before.quantity + receive, cost: before.cost + pay },
+  )
   if (sale) {
     // Buying opens, selling closes: statistics and turnover count sales.
-    await db.insertInto('closed_orders').values({ id, user_id: owner, mode, kind: 'spot', side: 'long', volume: amount, profit: sale.profit, closed: Math.floor(tick.timeMs / 1000) }).execute()
+    await db
+      .insertInto('closed_orders')
+      .values({
+        id,
+        user_id: owner,
+        mode,
+        kind: 'spot',
+        side: 'long',
+        volume: amount,
+        profit: sale.profit,
+        closed: Math.floor(tick.timeMs / 1000),
+      })
+      .execute()
   }
   return { ...order, ...change }
 }

@@ -15,9 +15,18 @@ const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 export default async function fillOrders(context: ServerContext): Promise<void> {
   const { db, ledger, operator } = context
   const { enabled, disabled, closing } = operator.server.trading
-  const isSuspended = ({ symbol, side }: SpotOrderRow) => !enabled || disabled.includes(symbol) || (side === 'buy' && closing.includes(symbol))
+  const isSuspended = ({ symbol, side }: SpotOrderRow) =>
+    !enabled || disabled.includes(symbol) || (side === 'buy' && closing.includes(symbol))
   await processTriggers<SpotOrderRow>(context, {
-    rows: (after, limit) => db.selectFrom('spot_orders').selectAll().where('status', '=', OPEN).where('id', '>', after).orderBy('id').limit(limit).execute(),
+    rows: (after, limit) =>
+      db
+        .selectFrom('spot_orders')
+        .selectAll()
+        .where('status', '=', OPEN)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
     trigger: (order) => (isSuspended(order) ? null : triggerOf(order)),
     execute: async (order, tick) => {
       await inTransaction(db, [userLock(order.user_id)], async (trx) => {
@@ -26,14 +35,29 @@ export default async function fillOrders(context: ServerContext): Promise<void> 
       })
     },
     markChecked: async (ids, ms) => {
-      await db.updateTable('spot_orders').set({ checked_ms: BigInt(ms) }).where('id', 'in', ids).where('status', '=', OPEN).where('checked_ms', '<', BigInt(ms)).execute()
+      await db
+        .updateTable('spot_orders')
+        .set({ checked_ms: BigInt(ms) })
+        .where('id', 'in', ids)
+        .where('status', '=', OPEN)
+        .where('checked_ms', '<', BigInt(ms))
+        .execute()
     },
   })
 }
 
 /** Notifies the user, possibly offline when a limit order fills. */
-async function notifyUser(db: ServerContext['db'], { user_id: userId, symbol, side, base, quote, quantity, deal_price: price, receive, finished_ms: atMs }: SpotOrderRow): Promise<void> {
+async function notifyUser(
+  db: ServerContext['db'],
+  { user_id: userId, symbol, side, base, quote, quantity, deal_price: price, receive, finished_ms: atMs }: SpotOrderRow,
+): Promise<void> {
   if (price === null || receive === null) throw new Error('A filled order has a price and what it brought')
   const currency = side === 'buy' ? base : quote
-  await addMessage(db, userId, TEMPLATES[side], { symbol, base, quantity: decimal(quantity, base), price, receive: decimal(receive, currency), currency }, Math.floor(Number(atMs) / 1000))
+  await addMessage(
+    db,
+    userId,
+    TEMPLATES[side],
+    { symbol, base, quantity: decimal(quantity, base), price, receive: decimal(receive, currency), currency },
+    Math.floor(Number(atMs) / 1000),
+  )
 }

@@ -19,14 +19,26 @@ import { checkPrice, priceOrder, type SpotOrderInput } from './terms.ts'
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
 /** Trigger of an open limit order. */
-export const triggerOf = ({ side, price }: Pick<SpotOrderRow, 'side' | 'price'>): Trigger => (side === 'buy' ? { ask: { atMost: price } } : { bid: { atLeast: price } })
+export const triggerOf = ({ side, price }: Pick<SpotOrderRow, 'side' | 'price'>): Trigger =>
+  side === 'buy' ? { ask: { atMost: price } } : { bid: { atLeast: price } }
 
 export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {
   const { id, mode, symbol, base, quote, side, kind, price, quantity, status, deal_price: dealPrice } = order
   const [payCurrency, receiveCurrency] = side === 'buy' ? [quote, base] : [base, quote]
   const amount = (units: bigint | null, currency: string) => (units === null ? null : decimal(units, currency))
   return {
-    id, mode, symbol, base, currency: quote, side, kind, precision, price, dealPrice, payCurrency, receiveCurrency,
+    id,
+    mode,
+    symbol,
+    base,
+    currency: quote,
+    side,
+    kind,
+    precision,
+    price,
+    dealPrice,
+    payCurrency,
+    receiveCurrency,
     quantity: asQuantity(decimal(quantity, base)),
     held: status === OPEN ? decimal(order.held, payCurrency) : asMoney('0'),
     amount: amount(order.amount, quote),
@@ -40,7 +52,14 @@ export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {
 }
 
 /** Distinguishes coins on hold from missing coins. */
-async function insufficientRefusal({ ledger }: ServerContext, userId: string, mode: Mode, side: SpotOrderRow['side'], base: string, held: bigint) {
+async function insufficientRefusal(
+  { ledger }: ServerContext,
+  userId: string,
+  mode: Mode,
+  side: SpotOrderRow['side'],
+  base: string,
+  held: bigint,
+) {
   if (side === 'buy') return refuse('insufficientBalance')
   const { posted } = await ledger.balance(userId, mode, 'coin', base)
   return refuse(posted >= held ? 'frozenFundsAbnormal' : 'insufficientCoins')
@@ -59,7 +78,12 @@ async function checkOpenOrderLimit({ db, operator }: ServerContext, userId: stri
 }
 
 /** Places an order in the transaction of a money call: holds the payment, and fills it at once if the price allows. */
-export async function placeOrder(context: ServerContext, userId: string, mode: Mode, input: SpotOrderInput & { price: Price }): Promise<SpotOrderRow> {
+export async function placeOrder(
+  context: ServerContext,
+  userId: string,
+  mode: Mode,
+  input: SpotOrderInput & { price: Price },
+): Promise<SpotOrderRow> {
   const { db, ledger, clock, operator } = context
   const { symbol, side, kind } = input
   await checkTrader(db, userId, mode)
@@ -74,34 +98,79 @@ export async function placeOrder(context: ServerContext, userId: string, mode: M
   const nowMs = BigInt(clock.nowMs())
   const id = newId(Number(nowMs))
   const held = minor(pay, currency)
-  const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount: held, reason: 'spot', key: `spot:${id}` }).catch(async (error: unknown) => {
-    throw error instanceof LedgerError && error.code === 'insufficientBalance' ? await insufficientRefusal(context, userId, mode, side, base, held) : error
-  })
+  const hold = await ledger
+    .hold({ mode, owner: userId, kind: 'coin', currency, amount: held, reason: 'spot', key: `spot:${id}` })
+    .catch(async (error: unknown) => {
+      throw error instanceof LedgerError && error.code === 'insufficientBalance'
+        ? await insufficientRefusal(context, userId, mode, side, base, held)
+        : error
+    })
   const order: SpotOrderRow = {
-    id, user_id: userId, mode, symbol, base, quote, side, kind, price: input.price, quantity: minor(input.quantity, base), fee_percent: rules.fee, hold: hold.id, held, status: OPEN,
-    deal_price: null, amount: null, receive: null, fee: null, profit: null, created_ms: nowMs, checked_ms: nowMs, finished_ms: null,
+    id,
+    user_id: userId,
+    mode,
+    symbol,
+    base,
+    quote,
+    side,
+    kind,
+    price: input.price,
+    quantity: minor(input.quantity, base),
+    fee_percent: rules.fee,
+    hold: hold.id,
+    held,
+    status: OPEN,
+    deal_price: null,
+    amount: null,
+    receive: null,
+    fee: null,
+    profit: null,
+    created_ms: nowMs,
+    checked_ms: nowMs,
+    finished_ms: null,
   }
   await db.insertInto('spot_orders').values(order).execute()
   return immediate ? ((await fill(context, order, { ...tick, timeMs: Number(nowMs) })) ?? order) : order
 }
 
 /** Throws `priceChanged` if the price is worse than the confirmed one by more than the tolerance. */
-function checkSlippage({ side, price: seen }: SpotOrderInput & { price: Price }, now: Price, tolerance: Percent, listing: Listing): void {
+function checkSlippage(
+  { side, price: seen }: SpotOrderInput & { price: Price },
+  now: Price,
+  tolerance: Percent,
+  listing: Listing,
+): void {
   checkPrice(seen, listing)
   if (!isWithinSlippage(side, seen, now, toleranceOf(seen, tolerance, listing.precision))) throw refuse('priceChanged')
 }
 
 /** Cancels an open order and releases its hold, in the transaction of a money call. */
-export async function cancelOrder(context: ServerContext, userId: string, mode: Mode, id: string): Promise<SpotOrderRow> {
+export async function cancelOrder(
+  context: ServerContext,
+  userId: string,
+  mode: Mode,
+  id: string,
+): Promise<SpotOrderRow> {
   const { db, ledger, clock } = context
   await checkTrader(db, userId, mode, false)
-  const order = await db.selectFrom('spot_orders').selectAll().where('id', '=', id).where('user_id', '=', userId).where('mode', '=', mode).executeTakeFirst()
+  const order = await db
+    .selectFrom('spot_orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .executeTakeFirst()
   if (!order) throw refuse('tradeRecordNotFound')
   if (order.status !== OPEN) throw refuse('orderCannotBeCancelled')
   // A tick has met the limit, with the fill still due.
   if (firstCrossing(context, order, triggerOf(order), clock.nowMs())) throw refuse('cancelFailed')
   const change = { status: BigInt(statusIndex('spotOrder', 'cancelled')), finished_ms: BigInt(clock.nowMs()) }
-  const { numUpdatedRows } = await db.updateTable('spot_orders').set(change).where('id', '=', id).where('status', '=', OPEN).executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await db
+    .updateTable('spot_orders')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', OPEN)
+    .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('cancelFailed')
   await ledger.voidHold(order.hold).catch(refuseLedgerErrorAs('frozenBalanceZero'))
   return { ...order, ...change }

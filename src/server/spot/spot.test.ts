@@ -17,8 +17,12 @@ async function balances({ token }: Person): Promise<Record<string, [string, stri
   const { data } = await server.call('wallet/list', { mode: 'real', kind: 'coin' }, { token })
   return Object.fromEntries(data.rows.map(({ currency, balance, frozen }) => [currency, [balance, frozen]]))
 }
-const order = async (person: Person, id: string) => (await server.call('coin/detail', { id }, { token: person.token })).data
-const inbox = async ({ token }: Person) => (await server.call('user/usermessage', {}, { token })).data.rows.filter(({ kind }) => kind === 'trade').map(({ title, text }) => [title, text])
+const order = async (person: Person, id: string) =>
+  (await server.call('coin/detail', { id }, { token: person.token })).data
+const inbox = async ({ token }: Person) =>
+  (await server.call('user/usermessage', {}, { token })).data.rows
+    .filter(({ kind }) => kind === 'trade')
+    .map(({ title, text }) => [title, text])
 const sound = async () => expect(await server.context.ledger.verify()).toEqual([])
 
 describe('a market order', () => {
@@ -89,12 +93,22 @@ describe('a limit order', () => {
     await trade(server, ann, { quantity: '0.005' })
     const placed = clock.nowMs()
     const buy = (await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -0.3) })).data
-    const ask = (await trade(server, ann, { side: 'sell', kind: 'limit', price: away(btc(server).bid, 0.3), quantity: '0.002' })).data
+    const ask = (
+      await trade(server, ann, { side: 'sell', kind: 'limit', price: away(btc(server).bid, 0.3), quantity: '0.002' })
+    ).data
     await server.clock.advance(3 * 24 * 3600)
-    for (const [id, trigger, side] of [[buy.id, { ask: { atMost: buy.price } }, 'ask'], [ask.id, { bid: { atLeast: ask.price } }, 'bid']] as const) {
+    for (const [id, trigger, side] of [
+      [buy.id, { ask: { atMost: buy.price } }, 'ask'],
+      [ask.id, { bid: { atLeast: ask.price } }, 'bid'],
+    ] as const) {
       const tick = market.firstTick('BTCUSDT', placed, clock.nowMs(), trigger)
       const now = await order(ann, id)
-      expect(now).toMatchObject({ status: 1, dealPrice: tick?.[side], finished: Math.floor((tick?.timeMs ?? 0) / 1000), held: '0' })
+      expect(now).toMatchObject({
+        status: 1,
+        dealPrice: tick?.[side],
+        finished: Math.floor((tick?.timeMs ?? 0) / 1000),
+        held: '0',
+      })
     }
     const { rows } = (await server.call('coin/list', { state: 'open' }, { token: ann.token })).data
     expect(rows).toEqual([])
@@ -109,14 +123,23 @@ describe('a limit order', () => {
     await Promise.all(Array.from({ length: 5 }, () => fillOrders(later)))
     expect((await order(ann, data.id)).status).toBe(1)
     expect((await balances(ann)).BTC).toEqual(['0.000999', '0'])
-    expect(await inbox(ann)).toEqual([['Limit buy filled: BTC/USDT', expect.stringMatching(/^0\.001 BTC at [\d,.]+\. After the fee you received 0\.000999 BTC\.$/)]])
+    expect(await inbox(ann)).toEqual([
+      [
+        'Limit buy filled: BTC/USDT',
+        expect.stringMatching(/^0\.001 BTC at [\d,.]+\. After the fee you received 0\.000999 BTC\.$/),
+      ],
+    ])
     await sound()
   })
 
   it('met by a tick can no longer be cancelled, booked or not', async () => {
     const ann = await trader(server)
     const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -0.2) })
-    await server.context.db.updateTable('spot_orders').set({ checked_ms: BigInt(server.context.clock.nowMs() - 7 * 24 * 3_600_000), price: away(data.price, 1) }).where('id', '=', data.id).execute()
+    await server.context.db
+      .updateTable('spot_orders')
+      .set({ checked_ms: BigInt(server.context.clock.nowMs() - 7 * 24 * 3_600_000), price: away(data.price, 1) })
+      .where('id', '=', data.id)
+      .execute()
     expect((await cancel(server, ann, data.id)).code).toBe('cancelFailed')
   })
 
@@ -125,7 +148,11 @@ describe('a limit order', () => {
     const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -0.1) })
     await withSettings(server, 'trading', { disabled: ['BTCUSDT'] }, () => server.clock.advance(24 * 3600))
     expect((await order(ann, data.id)).status).toBe(0)
-    const { checked_ms: checked } = await server.context.db.selectFrom('spot_orders').select('checked_ms').where('id', '=', data.id).executeTakeFirstOrThrow()
+    const { checked_ms: checked } = await server.context.db
+      .selectFrom('spot_orders')
+      .select('checked_ms')
+      .where('id', '=', data.id)
+      .executeTakeFirstOrThrow()
     expect(Number(checked)).toBe(server.context.clock.nowMs())
   })
 
@@ -158,13 +185,30 @@ describe('the profit of a sale', () => {
     const cost = (Number(one.amount) * 0.00333) / Number(one.receive)
     expect(Number(sold.profit)).toBeCloseTo(Number(sold.receive) - cost, 6)
     const { data } = await server.call('user/datastatistics', {}, { token: ann.token })
-    expect(data).toMatchObject({ orders: 1, lossOrders: 1, proportions: [{ kind: 'spot', count: 1 }, { kind: 'seconds', count: 0 }, { kind: 'leveraged', count: 0 }] })
+    expect(data).toMatchObject({
+      orders: 1,
+      lossOrders: 1,
+      proportions: [
+        { kind: 'spot', count: 1 },
+        { kind: 'seconds', count: 0 },
+        { kind: 'leveraged', count: 0 },
+      ],
+    })
   })
 
   it('values coins without a cost at their sale price', () => {
-    expect(sell({ quantity: 0n, cost: 0n }, { balance: 10n, sold: 5n, amount: 1000n, receive: 990n })).toEqual({ left: { quantity: 0n, cost: 0n }, profit: -10n })
-    expect(sell({ quantity: 5n, cost: 500n }, { balance: 10n, sold: 10n, amount: 2000n, receive: 2000n })).toEqual({ left: { quantity: 0n, cost: 0n }, profit: 500n })
-    expect(sell({ quantity: 10n, cost: 1000n }, { balance: 5n, sold: 5n, amount: 600n, receive: 600n })).toEqual({ left: { quantity: 0n, cost: 0n }, profit: 100n })
+    expect(sell({ quantity: 0n, cost: 0n }, { balance: 10n, sold: 5n, amount: 1000n, receive: 990n })).toEqual({
+      left: { quantity: 0n, cost: 0n },
+      profit: -10n,
+    })
+    expect(sell({ quantity: 5n, cost: 500n }, { balance: 10n, sold: 10n, amount: 2000n, receive: 2000n })).toEqual({
+      left: { quantity: 0n, cost: 0n },
+      profit: 500n,
+    })
+    expect(sell({ quantity: 10n, cost: 1000n }, { balance: 5n, sold: 5n, amount: 600n, receive: 600n })).toEqual({
+      left: { quantity: 0n, cost: 0n },
+      profit: 100n,
+    })
   })
 
   it('never has excess cost or negative coins', () => {
@@ -172,8 +216,17 @@ describe('the profit of a sale', () => {
     fc.assert(
       fc.property(some, some, fc.bigInt(1n, 10n ** 14n), fc.nat(100), some, (quantity, cost, there, part, amount) => {
         const sold = (there * BigInt(part)) / 100n + 1n > there ? there : (there * BigInt(part)) / 100n + 1n
-        const { left } = sell({ quantity, cost: quantity === 0n ? 0n : cost }, { balance: there, sold, amount, receive: amount })
-        expect(left.quantity >= 0n && left.cost >= 0n && left.cost <= cost && left.quantity <= quantity && left.quantity <= there - sold + (quantity < there ? there - quantity : 0n)).toBe(true)
+        const { left } = sell(
+          { quantity, cost: quantity === 0n ? 0n : cost },
+          { balance: there, sold, amount, receive: amount },
+        )
+        expect(
+          left.quantity >= 0n &&
+            left.cost >= 0n &&
+            left.cost <= cost &&
+            left.quantity <= quantity &&
+            left.quantity <= there - sold + (quantity < there ? there - quantity : 0n),
+        ).toBe(true)
       }),
     )
   })

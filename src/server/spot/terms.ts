@@ -42,7 +42,13 @@ export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: s
 /** Execution price: the house sells at the ask and buys at the bid. */
 export const dealPrice = (side: OrderSide, { bid, ask }: Tick): Price => (side === 'buy' ? ask : bid)
 
-export function costOf({ base, quote }: Pick<Listing, 'base' | 'quote'>, side: OrderSide, price: Price, quantity: Quantity, fee: Percent): SpotCost {
+export function costOf(
+  { base, quote }: Pick<Listing, 'base' | 'quote'>,
+  side: OrderSide,
+  price: Price,
+  quantity: Quantity,
+  fee: Percent,
+): SpotCost {
   return spotCost({ side, price, quantity, fee, baseDigits: scaleOf(base), quoteDigits: scaleOf(quote) })
 }
 
@@ -65,7 +71,10 @@ export function checkPrice(price: Price | null, listing: Listing): Price {
 }
 
 /** Prices an order now. Throws a refusal for a broken rule. */
-export function priceOrder(context: Pick<ServerContext, 'market' | 'clock' | 'operator'>, { symbol, side, kind, price: given, quantity }: SpotOrderInput): PricedOrder {
+export function priceOrder(
+  context: Pick<ServerContext, 'market' | 'clock' | 'operator'>,
+  { symbol, side, kind, price: given, quantity }: SpotOrderInput,
+): PricedOrder {
   const listing = listingOf(context, symbol, 'spot')
   const rules = rulesOf(context, symbol)
   try {
@@ -77,8 +86,10 @@ export function priceOrder(context: Pick<ServerContext, 'market' | 'clock' | 'op
     const immediate = kind === 'market' || (side === 'buy' ? compare(now, price) <= 0 : compare(now, price) >= 0)
     const cost = costOf(listing, side, price, quantity, rules.fee)
     const { minimumAmount, maximumAmount } = rules
-    if (compare(cost.amount, minimumAmount) < 0) throw refuse('orderBelowMinimum', { amount: minimumAmount, currency: listing.quote })
-    if (compare(cost.amount, maximumAmount) > 0) throw refuse('orderAboveMaximum', { amount: maximumAmount, currency: listing.quote })
+    if (compare(cost.amount, minimumAmount) < 0)
+      throw refuse('orderBelowMinimum', { amount: minimumAmount, currency: listing.quote })
+    if (compare(cost.amount, maximumAmount) > 0)
+      throw refuse('orderAboveMaximum', { amount: maximumAmount, currency: listing.quote })
     return { ...cost, listing, rules, tick, price, immediate }
   } catch (error) {
     // A quantity or price outside the range of decimals.
@@ -92,7 +103,18 @@ export function quoteEntity(wanted: SpotOrderInput, priced: PricedOrder, spot: O
   const { base, quote, precision } = listing
   const buys = side === 'buy'
   return {
-    symbol, base, currency: quote, side, kind, precision, price, quantity, amount, pay, receive, fee,
+    symbol,
+    base,
+    currency: quote,
+    side,
+    kind,
+    precision,
+    price,
+    quantity,
+    amount,
+    pay,
+    receive,
+    fee,
     payCurrency: buys ? quote : base,
     receiveCurrency: buys ? base : quote,
     worst: kind === 'market' ? worstPrice(side, price, spot.tolerance, precision) : price,
@@ -109,12 +131,35 @@ function inSteps(quantity: Quantity, { step, maximum }: Rules): Quantity {
 export async function infoOf(context: ServerContext, userId: string, mode: Mode, symbol: string): Promise<SpotInfo> {
   const listing = listingOf(context, symbol, 'spot')
   const { base, quote, precision } = listing
-  const [coins, money] = await Promise.all([context.ledger.balance(userId, mode, 'coin', base), context.ledger.balance(userId, mode, 'coin', quote)])
+  const [coins, money] = await Promise.all([
+    context.ledger.balance(userId, mode, 'coin', base),
+    context.ledger.balance(userId, mode, 'coin', quote),
+  ])
   const rules = rulesOf(context, symbol)
   const available = decimal(money.available, quote)
   const { bid, ask } = tickNow(context, symbol)
   const worst = worstPrice('buy', ask, context.operator.server.spot.tolerance, precision)
-  const amounts = { available, frozen: decimal(money.held, quote), coins: asQuantity(decimal(coins.available, base)), coinsFrozen: asQuantity(decimal(coins.held, base)) }
-  const most = { buyable: inSteps(div(available, worst, scaleOf(base), 'floor'), rules), sellable: inSteps(amounts.coins, rules) }
-  return { symbol, base, currency: quote, mode, precision, priceStep: asPrice(fromMinor(1n, precision)), bid, ask, ...rules, ...amounts, ...most }
+  const amounts = {
+    available,
+    frozen: decimal(money.held, quote),
+    coins: asQuantity(decimal(coins.available, base)),
+    coinsFrozen: asQuantity(decimal(coins.held, base)),
+  }
+  const most = {
+    buyable: inSteps(div(available, worst, scaleOf(base), 'floor'), rules),
+    sellable: inSteps(amounts.coins, rules),
+  }
+  return {
+    symbol,
+    base,
+    currency: quote,
+    mode,
+    precision,
+    priceStep: asPrice(fromMinor(1n, precision)),
+    bid,
+    ask,
+    ...rules,
+    ...amounts,
+    ...most,
+  }
 }

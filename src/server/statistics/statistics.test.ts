@@ -19,7 +19,23 @@ it('counts the closed orders of one user and one book', async () => {
   const other = await server.person({ inviteCode })
   const id = async (one: string) => (await server.call('user/info', {}, { token: one })).data.id
   const [mine, theirs] = [await id(token), await id(other.token)]
-  const row = (user: string, mode: 'real' | 'demo', kind: 'spot' | 'leveraged', side: 'long' | 'short', profit: Literal, closed: number) => ({ id: `o${++orders}`, user_id: user, mode, kind, side, volume: minor('10', 'USDT'), profit: minor(profit, 'USDT'), closed })
+  const row = (
+    user: string,
+    mode: 'real' | 'demo',
+    kind: 'spot' | 'leveraged',
+    side: 'long' | 'short',
+    profit: Literal,
+    closed: number,
+  ) => ({
+    id: `o${++orders}`,
+    user_id: user,
+    mode,
+    kind,
+    side,
+    volume: minor('10', 'USDT'),
+    profit: minor(profit, 'USDT'),
+    closed,
+  })
   let orders = 0
   const MIDNIGHT = Math.floor(NOW / DAY) * DAY
   await server.context.db
@@ -43,9 +59,23 @@ it('counts the closed orders of one user and one book', async () => {
     short: { orders: 2, successes: 1 },
     yesterday: { orders: 2, volume: '20', profit: '1.25', currency: 'USDT' },
     followers: 1,
-    proportions: [{ kind: 'spot', count: 2 }, { kind: 'seconds', count: 0 }, { kind: 'leveraged', count: 2 }],
+    proportions: [
+      { kind: 'spot', count: 2 },
+      { kind: 'seconds', count: 0 },
+      { kind: 'leveraged', count: 2 },
+    ],
   })
-  expect((await server.call('user/datastatistics', { mode: 'demo' }, { token })).data).toMatchObject({ orders: 1, accuracy: '100.00', followers: 1 })
+  expect((await server.call('user/datastatistics', { mode: 'demo' }, { token })).data).toMatchObject({
+    orders: 1,
+    accuracy: '100.00',
+    followers: 1,
+  })
 })
 
-it('writes a share in percent', () => expect([percentOf(1, 3), percentOf(2, 3), percentOf(0, 5), percentOf(5, 5)]).toEqual(['33.33', '66.67', '0.00', '100.00']))
+it('writes a share in percent', () =>
+  expect([percentOf(1, 3), percentOf(2, 3), percentOf(0, 5), percentOf(5, 5)]).toEqual([
+    '33.33',
+    '66.67',
+    '0.00',
+    '100.00',
+  ]))

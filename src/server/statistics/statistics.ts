@@ -24,7 +24,13 @@ interface Closed {
 export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode, now: number): Promise<Statistics> {
   const closed: Closed[] = await db
     .selectFrom('closed_orders')
-    .select(['kind', 'side', (eb) => eb.fn.countAll<bigint>().as('count'), sql<bigint>`sum(CASE WHEN profit > 0 THEN 1 ELSE 0 END)`.as('wins'), sql<bigint>`sum(CASE WHEN profit < 0 THEN 1 ELSE 0 END)`.as('losses')])
+    .select([
+      'kind',
+      'side',
+      (eb) => eb.fn.countAll<bigint>().as('count'),
+      sql<bigint>`sum(CASE WHEN profit > 0 THEN 1 ELSE 0 END)`.as('wins'),
+      sql<bigint>`sum(CASE WHEN profit < 0 THEN 1 ELSE 0 END)`.as('losses'),
+    ])
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
     .groupBy(['kind', 'side'])
@@ -42,7 +48,13 @@ export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode,
     short: { orders: sum('count', side('short')), successes: sum('wins', side('short')) },
     yesterday: await yesterday(db, userId, mode, now),
     followers: await followers(db, userId),
-    proportions: KINDS.map((kind) => ({ kind, count: sum('count', closed.filter((row) => row.kind === kind)) })),
+    proportions: KINDS.map((kind) => ({
+      kind,
+      count: sum(
+        'count',
+        closed.filter((row) => row.kind === kind),
+      ),
+    })),
   }
 }
 
@@ -65,7 +77,12 @@ async function openPositions(db: Kysely<Tables>, owner: string, mode: Mode): Pro
   return Number(count)
 }
 
-async function yesterday(db: Kysely<Tables>, userId: string, mode: Mode, now: number): Promise<Statistics['yesterday']> {
+async function yesterday(
+  db: Kysely<Tables>,
+  userId: string,
+  mode: Mode,
+  now: number,
+): Promise<Statistics['yesterday']> {
   const today = Math.floor(now / DAY) * DAY
   const rows = await db
     .selectFrom('closed_orders')
@@ -75,11 +92,19 @@ async function yesterday(db: Kysely<Tables>, userId: string, mode: Mode, now: nu
     .where('closed', '>=', BigInt(today - DAY))
     .where('closed', '<', BigInt(today))
     .execute()
-  const sum = (of: 'volume' | 'profit') => decimal(rows.reduce((all, row) => all + row[of], 0n), UNIT_OF_ACCOUNT)
+  const sum = (of: 'volume' | 'profit') =>
+    decimal(
+      rows.reduce((all, row) => all + row[of], 0n),
+      UNIT_OF_ACCOUNT,
+    )
   return { orders: rows.length, volume: sum('volume'), profit: sum('profit'), currency: UNIT_OF_ACCOUNT }
 }
 
 async function followers(db: Kysely<Tables>, userId: string): Promise<number> {
-  const { count } = await db.selectFrom('users').select((eb) => eb.fn.countAll<bigint>().as('count')).where('referrer_id', '=', userId).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('referrer_id', '=', userId)
+    .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -13,12 +13,20 @@ describe('columns', () => {
       id TEXT PRIMARY KEY, kind TEXT NOT NULL DEFAULT 'a, (b' CHECK (kind IN ('a, (b', 'c')),
       at INTEGER REFERENCES b (id), CHECK ((at IS NULL) = (kind = 'c')), UNIQUE (kind, at), FOREIGN KEY (at, kind) REFERENCES c (at, kind)
     ) STRICT`
-    expect(columnsOf([statement, 'CREATE INDEX IF NOT EXISTS a_at ON a (at)']).map(({ table, name, definition }) => [table, name, definition])).toEqual([
+    expect(
+      columnsOf([statement, 'CREATE INDEX IF NOT EXISTS a_at ON a (at)']).map(({ table, name, definition }) => [
+        table,
+        name,
+        definition,
+      ]),
+    ).toEqual([
       ['a', 'id', 'id TEXT PRIMARY KEY'],
       ['a', 'kind', "kind TEXT NOT NULL DEFAULT 'a, (b' CHECK (kind IN ('a, (b', 'c'))"],
       ['a', 'at', 'at INTEGER REFERENCES b (id)'],
     ])
-    expect(missingColumns([statement], new Set(['a.id', 'a.kind']))).toEqual([{ column: 'a.at', statement: 'ALTER TABLE a ADD COLUMN at INTEGER REFERENCES b (id)' }])
+    expect(missingColumns([statement], new Set(['a.id', 'a.kind']))).toEqual([
+      { column: 'a.at', statement: 'ALTER TABLE a ADD COLUMN at INTEGER REFERENCES b (id)' },
+    ])
   })
 })
 
@@ -34,7 +42,17 @@ describe('a database of an earlier version', () => {
 
   const inside = <Result>(work: (sqlite: Database.Database) => Result): Result => insideFile(file, work)
   const placesThere = () =>
-    inside((sqlite) => (sqlite.prepare("SELECT t.name || '.' || c.name AS place FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'").all() as { place: string }[]).map(({ place }) => place).toSorted())
+    inside((sqlite) =>
+      (
+        sqlite
+          .prepare(
+            "SELECT t.name || '.' || c.name AS place FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'",
+          )
+          .all() as { place: string }[]
+      )
+        .map(({ place }) => place)
+        .toSorted(),
+    )
 
   it('has exactly the columns of the definitions', async () => {
     const columns = columnsOf(await readDdl())
@@ -44,13 +62,28 @@ describe('a database of an earlier version', () => {
 
   it('gains each missing column, with its index, and keeps its rows', async () => {
     const before = placesThere()
-    const indexes = () => inside((sqlite) => (sqlite.prepare("SELECT name FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL").all() as { name: string }[]).map(({ name }) => name).toSorted())
+    const indexes = () =>
+      inside((sqlite) =>
+        (
+          sqlite
+            .prepare("SELECT name FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL")
+            .all() as { name: string }[]
+        )
+          .map(({ name }) => name)
+          .toSorted(),
+      )
     const allIndexes = indexes()
     const dropped = inside((sqlite) => {
       sqlite.prepare("INSERT INTO facts VALUES ('kept', 'yes')").run()
       sqlite.exec('DROP INDEX deposits_by_user; DROP INDEX spot_orders_open')
       let count = 0
-      for (const [table, column] of [['users', 'first_name'], ['users', 'last_name'], ['deposits', 'network'], ['payees', 'deleted'], ['loans', 'finished']] as const) {
+      for (const [table, column] of [
+        ['users', 'first_name'],
+        ['users', 'last_name'],
+        ['deposits', 'network'],
+        ['payees', 'deleted'],
+        ['loans', 'finished'],
+      ] as const) {
         try {
           sqlite.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`)
           count += 1
@@ -63,13 +96,19 @@ describe('a database of an earlier version', () => {
     expect(dropped).toBeGreaterThan(2)
     expect(placesThere()).toHaveLength(before.length - dropped)
     const again = await openDatabase(file)
-    expect((await again.db.selectFrom('facts').select('value').where('name', '=', 'kept').executeTakeFirst())?.value).toBe('yes')
+    expect(
+      (await again.db.selectFrom('facts').select('value').where('name', '=', 'kept').executeTakeFirst())?.value,
+    ).toBe('yes')
     await again.close()
     expect([placesThere(), indexes()]).toEqual([before, allIndexes])
   })
 
   it('that cannot gain one stops the start with its name, unchanged', async () => {
-    inside((sqlite) => sqlite.exec("INSERT INTO idempotency VALUES ('u', 'k', 'c', 'h', '{}', 0); ALTER TABLE idempotency DROP COLUMN reply; DROP INDEX deposits_by_user"))
+    inside((sqlite) =>
+      sqlite.exec(
+        "INSERT INTO idempotency VALUES ('u', 'k', 'c', 'h', '{}', 0); ALTER TABLE idempotency DROP COLUMN reply; DROP INDEX deposits_by_user",
+      ),
+    )
     const before = placesThere()
     await expect(openDatabase(file)).rejects.toThrow('no column idempotency.reply')
     expect(placesThere()).toEqual(before)

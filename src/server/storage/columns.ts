@@ -10,12 +10,20 @@ export interface Column {
 
 /** The columns of all table definitions among the statements. */
 export function columnsOf(statements: readonly string[]): Column[] {
-  return tablesOf(statements).flatMap(({ table, parts }) => parts.filter((part) => !TABLE_CONSTRAINT.test(part)).map((definition) => ({ table, name: /^\w+/.exec(definition)?.[0] ?? '', definition })))
+  return tablesOf(statements).flatMap(({ table, parts }) =>
+    parts
+      .filter((part) => !TABLE_CONSTRAINT.test(part))
+      .map((definition) => ({ table, name: /^\w+/.exec(definition)?.[0] ?? '', definition })),
+  )
 }
 
 /** Table constraints: checks, composite keys and table options. */
 export function constraintsOf(statements: readonly string[]): { table: string; constraint: string }[] {
-  return tablesOf(statements).flatMap(({ table, parts, options }) => [...parts.filter((part) => TABLE_CONSTRAINT.test(part)), ...(options === '' ? [] : [options])].map((constraint) => ({ table, constraint })))
+  return tablesOf(statements).flatMap(({ table, parts, options }) =>
+    [...parts.filter((part) => TABLE_CONSTRAINT.test(part)), ...(options === '' ? [] : [options])].map(
+      (constraint) => ({ table, constraint }),
+    ),
+  )
 }
 
 function tablesOf(statements: readonly string[]): { table: string; parts: string[]; options: string }[] {
@@ -49,11 +57,21 @@ function partsOf(text: string, from: number): { parts: string[]; options: string
 export const isTable = (statement: string): boolean => TABLE.test(statement)
 
 /** ALTER statements that add missing columns; `existing`: "table.column" of each column the database has. */
-export function missingColumns(statements: readonly string[], existing: ReadonlySet<string>): { column: string; statement: string }[] {
+export function missingColumns(
+  statements: readonly string[],
+  existing: ReadonlySet<string>,
+): { column: string; statement: string }[] {
   return columnsOf(statements)
     .filter(({ table, name }) => !existing.has(`${table}.${name}`))
-    .map(({ table, name, definition }) => ({ column: `${table}.${name}`, statement: `ALTER TABLE ${table} ADD COLUMN ${definition}` }))
+    .map(({ table, name, definition }) => ({
+      column: `${table}.${name}`,
+      statement: `ALTER TABLE ${table} ADD COLUMN ${definition}`,
+    }))
 }
 
 /** A NOT NULL column without a default cannot be added to existing rows; the server then refuses to start. */
-export const cannotAdd = (column: string, cause: unknown): Error => new Error(`This database has no column ${column}, and it cannot be added: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+export const cannotAdd = (column: string, cause: unknown): Error =>
+  new Error(
+    `This database has no column ${column}, and it cannot be added: ${cause instanceof Error ? cause.message : String(cause)}`,
+    { cause },
+  )

@@ -26,13 +26,22 @@ it('serializes callers of one key in FIFO order, also after failures', async () 
 
 it('does not serialize other keys or databases', async () => {
   const order: string[] = []
-  const hold = (of: object, name: string, ms: number) => withKeyedMutex(of, [name], async () => void (await sleep(ms), order.push(name)))
+  const hold = (of: object, name: string, ms: number) =>
+    withKeyedMutex(of, [name], async () => void (await sleep(ms), order.push(name)))
   await Promise.all([hold(database, 'slow', 40), hold(database, 'quick', 0), hold({}, 'slow', 0)])
   expect(order).toEqual(['quick', 'slow', 'slow'])
 })
 
 it('does not deadlock on several keys in any order', async () => {
   const names = ['a', 'b', 'c']
-  const done = await Promise.all(Array.from({ length: 60 }, (_, at) => withKeyedMutex(database, at % 2 === 0 ? names : names.toReversed().slice(at % 3), async () => (await sleep(0), at))))
+  const done = await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      withKeyedMutex(
+        database,
+        at % 2 === 0 ? names : names.toReversed().slice(at % 3),
+        async () => (await sleep(0), at),
+      ),
+    ),
+  )
   expect(done).toHaveLength(60)
 })

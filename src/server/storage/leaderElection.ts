@@ -32,7 +32,13 @@ export async function campaign(address: string, lock: number): Promise<Leadershi
 
   async function connect(): Promise<Client> {
     if (client) return client
-    const fresh = new Client({ connectionString: address, application_name: leaderConnectionName(process.pid), keepAlive: true, connectionTimeoutMillis: LEASE_TIMEOUT_MS, query_timeout: LEASE_TIMEOUT_MS })
+    const fresh = new Client({
+      connectionString: address,
+      application_name: leaderConnectionName(process.pid),
+      keepAlive: true,
+      connectionTimeoutMillis: LEASE_TIMEOUT_MS,
+      query_timeout: LEASE_TIMEOUT_MS,
+    })
     fresh.on('error', () => stepDown(fresh))
     fresh.on('end', () => stepDown(fresh))
     await fresh.connect()
@@ -43,7 +49,10 @@ export async function campaign(address: string, lock: number): Promise<Leadershi
     try {
       const connection = await connect()
       if (leading) await connection.query('SELECT 1')
-      else leading = (await connection.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lock])).rows[0]?.got === true
+      else
+        leading =
+          (await connection.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lock])).rows[0]?.got ===
+          true
     } catch {
       if (client) stepDown(client)
     }

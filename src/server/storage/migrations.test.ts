@@ -9,13 +9,16 @@ import { openSqlite } from './sqlite.ts'
 import { insideFile } from './testing.ts'
 
 const FACTS = 'CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID'
-const ORDERS = "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('market'))) STRICT"
-const DEALS = 'CREATE TABLE IF NOT EXISTS deals (id TEXT PRIMARY KEY, parent TEXT NOT NULL REFERENCES orders (id)) STRICT'
+const ORDERS =
+  "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('market'))) STRICT"
+const DEALS =
+  'CREATE TABLE IF NOT EXISTS deals (id TEXT PRIMARY KEY, parent TEXT NOT NULL REFERENCES orders (id)) STRICT'
 const INDEX = 'CREATE INDEX IF NOT EXISTS orders_by_kind ON orders (kind)'
 const BEFORE = [FACTS, ORDERS, DEALS, INDEX]
 
 /** Another kind is allowed, and a mandatory column is new. */
-const ORDERS_NOW = "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('market', 'limit')), side TEXT NOT NULL) STRICT"
+const ORDERS_NOW =
+  "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('market', 'limit')), side TEXT NOT NULL) STRICT"
 const NOW = [FACTS, ORDERS_NOW, DEALS, INDEX]
 const WIDER: Migration = {
   about: 'limit orders',
@@ -46,14 +49,21 @@ const open = async (ddl: readonly string[], migrations: readonly Migration[]) =>
 /** All tables, indexes and rows. */
 const content = () =>
   inside((sqlite) => {
-    const made = sqlite.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all() as { name: string; sql: string | null }[]
+    const made = sqlite.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all() as {
+      name: string
+      sql: string | null
+    }[]
     const rows = ['facts', 'orders', 'deals'].map((table) => sqlite.prepare(`SELECT * FROM ${table}`).all())
     return { made, rows }
   })
 /** A database of the previous version, with orders of a user. */
 async function before() {
   await open(BEFORE, [])
-  inside((sqlite) => sqlite.exec("INSERT INTO orders VALUES ('1', 'market'), ('2', 'market'); INSERT INTO deals VALUES ('d', '2'); DELETE FROM facts"))
+  inside((sqlite) =>
+    sqlite.exec(
+      "INSERT INTO orders VALUES ('1', 'market'), ('2', 'market'); INSERT INTO deals VALUES ('d', '2'); DELETE FROM facts",
+    ),
+  )
 }
 
 describe('a database one version behind', () => {
@@ -63,8 +73,14 @@ describe('a database one version behind', () => {
     await open(NOW, [WIDER, PAID])
     const { rows } = content()
     expect(rows).toEqual([
-      [{ name: 'paid', value: 'once' }, { name: 'shape', value: '2' }],
-      [{ id: '1', kind: 'market', side: 'buy' }, { id: '2', kind: 'market', side: 'buy' }],
+      [
+        { name: 'paid', value: 'once' },
+        { name: 'shape', value: '2' },
+      ],
+      [
+        { id: '1', kind: 'market', side: 'buy' },
+        { id: '2', kind: 'market', side: 'buy' },
+      ],
       [{ id: 'd', parent: '2' }],
     ])
     inside((sqlite) => {
@@ -78,13 +94,34 @@ describe('a database one version behind', () => {
     await before()
     await open(NOW, [WIDER])
     await open(NOW, [WIDER, PAID])
-    expect(content().rows[0]).toEqual([{ name: 'paid', value: 'once' }, { name: 'shape', value: '2' }])
+    expect(content().rows[0]).toEqual([
+      { name: 'paid', value: 'once' },
+      { name: 'shape', value: '2' },
+    ])
   })
 
   it.each<[string, Migration[], string]>([
-    ['a statement fails', [PAID, { about: 'what is not there', statements: ['DROP TABLE absent'] }], 'is of shape 0 and could not be brought to 2 (what is not there): no such table: absent'],
-    ['another shape comes of it', [PAID, { about: 'an index less', statements: ['DROP INDEX orders_by_kind', 'CREATE INDEX orders_by_kind ON orders (id)'] }], 'made by another version'],
-    ['rows lose what they name', [{ about: 'no orders', statements: ['DELETE FROM orders'] }], 'Rows of deals would name rows of orders that are not there'],
+    [
+      'a statement fails',
+      [PAID, { about: 'what is not there', statements: ['DROP TABLE absent'] }],
+      'is of shape 0 and could not be brought to 2 (what is not there): no such table: absent',
+    ],
+    [
+      'another shape comes of it',
+      [
+        PAID,
+        {
+          about: 'an index less',
+          statements: ['DROP INDEX orders_by_kind', 'CREATE INDEX orders_by_kind ON orders (id)'],
+        },
+      ],
+      'made by another version',
+    ],
+    [
+      'rows lose what they name',
+      [{ about: 'no orders', statements: ['DELETE FROM orders'] }],
+      'Rows of deals would name rows of orders that are not there',
+    ],
   ])('is left as it was when %s', async (_, migrations, message) => {
     await before()
     const found = content()
@@ -97,7 +134,9 @@ describe('a database one version behind', () => {
     await before()
     await open(NOW, [WIDER])
     const found = content()
-    expect(() => openSqlite(file, BEFORE, [])).toThrow('made by a later version: it is of shape 1, and this version knows 0')
+    expect(() => openSqlite(file, BEFORE, [])).toThrow(
+      'made by a later version: it is of shape 1, and this version knows 0',
+    )
     expect(content()).toEqual(found)
   })
 })
@@ -113,7 +152,9 @@ const shapes = readdirSync(join(import.meta.dirname, 'schemas')).toSorted()
 
 it('every schema has a known version', () => {
   expect(shapes.length).toBeGreaterThan(0)
-  expect(shapes.map((name) => Number(name.replace('.json', ''))).filter((number) => !(number <= MIGRATIONS.length))).toEqual([])
+  expect(
+    shapes.map((name) => Number(name.replace('.json', ''))).filter((number) => !(number <= MIGRATIONS.length)),
+  ).toEqual([])
 })
 
 it.each(shapes)('the server opens and migrates a database of schema %s', async (name) => {
@@ -121,12 +162,17 @@ it.each(shapes)('the server opens and migrates a database of schema %s', async (
   await open(ddl, MIGRATIONS.slice(0, Number(name.replace('.json', ''))))
   inside((sqlite) => sqlite.exec("INSERT INTO facts VALUES ('kept', 'yes')"))
   const { db, close } = await openDatabase(file)
-  expect(await db.selectFrom('facts').selectAll().orderBy('name').execute()).toEqual([{ name: 'kept', value: 'yes' }, { name: 'shape', value: String(MIGRATIONS.length) }])
+  expect(await db.selectFrom('facts').selectAll().orderBy('name').execute()).toEqual([
+    { name: 'kept', value: 'yes' },
+    { name: 'shape', value: String(MIGRATIONS.length) },
+  ])
   await close()
 })
 
 it('the server stores its schema version', async () => {
   const { db, close } = await openDatabase(file)
-  expect(await db.selectFrom('facts').selectAll().execute()).toEqual([{ name: 'shape', value: String(MIGRATIONS.length) }])
+  expect(await db.selectFrom('facts').selectAll().execute()).toEqual([
+    { name: 'shape', value: String(MIGRATIONS.length) },
+  ])
   await close()
 })

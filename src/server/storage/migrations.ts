@@ -30,11 +30,16 @@ export interface Step {
 export function pendingMigrations(version: number | null, migrations: readonly Migration[], dialect: Dialect): Step[] {
   const from = version ?? migrations.length
   if (from > migrations.length) {
-    throw new Error(`This database was made by a later version: it is of shape ${from}, and this version knows ${migrations.length}. Start the version that made it, or start with an empty database.`)
+    throw new Error(
+      `This database was made by a later version: it is of shape ${from}, and this version knows ${migrations.length}. Start the version that made it, or start with an empty database.`,
+    )
   }
   return migrations.slice(from).flatMap(({ about, statements }, at) => {
     const failed = (cause: unknown) =>
-      new Error(`This database is of shape ${from} and could not be brought to ${from + at + 1} (${about}): ${cause instanceof Error ? cause.message : String(cause)}. It is left as it was.`, { cause })
+      new Error(
+        `This database is of shape ${from} and could not be brought to ${from + at + 1} (${about}): ${cause instanceof Error ? cause.message : String(cause)}. It is left as it was.`,
+        { cause },
+      )
     return ('sqlite' in statements ? statements[dialect] : statements).map((text) => ({ text, failed }))
   })
 }

@@ -19,11 +19,24 @@ const CONNECT_MS = 3_000
 
 /** Reads BIGINT and its sums as BigInt; there are no fractions. */
 const types: CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 || oid === NUMERIC ? (text: string) => BigInt(text) : (defaults.getTypeParser(oid, format) as (text: string) => unknown)),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC
+      ? (text: string) => BigInt(text)
+      : (defaults.getTypeParser(oid, format) as (text: string) => unknown),
 }
 
-export async function openPostgres(address: string, statements: readonly string[], migrations = MIGRATIONS): Promise<OpenDatabase> {
-  const pool = new Pool({ connectionString: address, max: POOL_SIZE, types, keepAlive: true, connectionTimeoutMillis: CONNECT_MS })
+export async function openPostgres(
+  address: string,
+  statements: readonly string[],
+  migrations = MIGRATIONS,
+): Promise<OpenDatabase> {
+  const pool = new Pool({
+    connectionString: address,
+    max: POOL_SIZE,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+  })
   // The pool replaces a broken connection; its pending statement fails.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -42,8 +55,15 @@ export async function openPostgres(address: string, statements: readonly string[
         })
       }
       await run(ddl.slice(0, tableCount))
-      const { rows } = await trx.executeQuery(CompiledQuery.raw("SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = current_schema()"))
-      for (const { column, statement } of missingColumns(ddl, new Set((rows as { name: string }[]).map(({ name }) => name)))) {
+      const { rows } = await trx.executeQuery(
+        CompiledQuery.raw(
+          "SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = current_schema()",
+        ),
+      )
+      for (const { column, statement } of missingColumns(
+        ddl,
+        new Set((rows as { name: string }[]).map(({ name }) => name)),
+      )) {
         await run([statement]).catch((error: unknown) => {
           throw cannotAdd(column, error)
         })
@@ -63,7 +83,11 @@ export async function openPostgres(address: string, statements: readonly string[
     db,
     shared: true,
     async reset() {
-      const { rows } = await db.executeQuery(CompiledQuery.raw("SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'catalogue\\_%'"))
+      const { rows } = await db.executeQuery(
+        CompiledQuery.raw(
+          "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'catalogue\\_%'",
+        ),
+      )
       await createTables((rows as { name: string }[]).map(({ name }) => `DROP TABLE IF EXISTS "${name}" CASCADE`))
     },
     campaign: () => campaign(address, LEADER_LOCK),
@@ -75,7 +99,9 @@ export async function openPostgres(address: string, statements: readonly string[
 
 /** Null for an empty database. */
 async function schemaVersion(trx: Transaction<Tables>): Promise<number | null> {
-  const { rows } = await trx.executeQuery(CompiledQuery.raw("SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'facts'"))
+  const { rows } = await trx.executeQuery(
+    CompiledQuery.raw("SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'facts'"),
+  )
   if (rows.length === 0) return null
   const row = await trx.selectFrom('facts').select('value').where('name', '=', SCHEMA_VERSION_KEY).executeTakeFirst()
   return Number(row?.value ?? 0)

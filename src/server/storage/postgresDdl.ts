@@ -1,5 +1,6 @@
 /** Case-insensitive collation, under the name the table definitions use. */
-const COLLATION = "CREATE COLLATION IF NOT EXISTS nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"
+const COLLATION =
+  "CREATE COLLATION IF NOT EXISTS nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"
 
 const TABLE = /^CREATE TABLE IF NOT EXISTS (\w+)/
 const TRIGGER = /^CREATE TRIGGER IF NOT EXISTS (\w+) BEFORE (\w+) ON (\w+) BEGIN SELECT RAISE\(ABORT, '([^']+)'\); END$/
@@ -8,7 +9,11 @@ const TRIGGER = /^CREATE TRIGGER IF NOT EXISTS (\w+) BEFORE (\w+) ON (\w+) BEGIN
 export function postgresDdl(statements: readonly string[]): string[] {
   const tables = statements.filter((statement) => TABLE.test(statement))
   const others = statements.filter((statement) => !TABLE.test(statement))
-  return [COLLATION, ...inReferenceOrder(tables).map(translateTypes), ...others.flatMap((statement) => translateTrigger(statement) ?? [translateTypes(statement)])]
+  return [
+    COLLATION,
+    ...inReferenceOrder(tables).map(translateTypes),
+    ...others.flatMap((statement) => translateTrigger(statement) ?? [translateTypes(statement)]),
+  ]
 }
 
 /** PostgreSQL: 64-bit integers, no STRICT. */
@@ -35,8 +40,13 @@ function inReferenceOrder(tables: readonly string[]): string[] {
   const ordered: string[] = []
   let remaining = [...tables]
   while (remaining.length > 0) {
-    const ready = remaining.filter((table) => [...table.matchAll(/REFERENCES (\w+)/g)].every(([, name = '']) => created.has(name) || name === TABLE.exec(table)?.[1]))
-    if (ready.length === 0) throw new Error(`Tables that name each other: ${remaining.map((table) => TABLE.exec(table)?.[1]).join(', ')}`)
+    const ready = remaining.filter((table) =>
+      [...table.matchAll(/REFERENCES (\w+)/g)].every(
+        ([, name = '']) => created.has(name) || name === TABLE.exec(table)?.[1],
+      ),
+    )
+    if (ready.length === 0)
+      throw new Error(`Tables that name each other: ${remaining.map((table) => TABLE.exec(table)?.[1]).join(', ')}`)
     for (const table of ready) created.add(TABLE.exec(table)?.[1] ?? '')
     ordered.push(...ready)
     remaining = remaining.filter((table) => !ready.includes(table))

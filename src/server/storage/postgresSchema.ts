@@ -18,8 +18,11 @@ const CREATES = /^CREATE (TABLE|UNIQUE INDEX|INDEX) /
 
 /** Compares the tables with temporary ones created from the definitions, so that PostgreSQL formats both. */
 export async function checkPostgresSchema<T>(trx: Transaction<T>, ddl: readonly string[]): Promise<void> {
-  const query = async <Row>(text: string, ...values: unknown[]): Promise<Row[]> => (await trx.executeQuery(CompiledQuery.raw(text, values))).rows as Row[]
-  const [schema] = await query<{ name: string; oid: string }>('SELECT nspname AS name, oid::text AS oid FROM pg_namespace WHERE nspname = current_schema()')
+  const query = async <Row>(text: string, ...values: unknown[]): Promise<Row[]> =>
+    (await trx.executeQuery(CompiledQuery.raw(text, values))).rows as Row[]
+  const [schema] = await query<{ name: string; oid: string }>(
+    'SELECT nspname AS name, oid::text AS oid FROM pg_namespace WHERE nspname = current_schema()',
+  )
   if (!schema) throw new Error('The database has no schema to make tables in')
   const read = async (oid: string): Promise<DbSchema> => {
     const rows = await query<{ name: string; what: string }>(SCHEMA_QUERY, oid)
@@ -36,4 +39,5 @@ export async function checkPostgresSchema<T>(trx: Transaction<T>, ddl: readonly 
   checkSchema(actual, expected)
 }
 
-const unqualified = (text: string, schema: string): string => text.replaceAll(/\bpg_temp(_\d+)?\./g, '').replaceAll(`${schema}.`, '')
+const unqualified = (text: string, schema: string): string =>
+  text.replaceAll(/\bpg_temp(_\d+)?\./g, '').replaceAll(`${schema}.`, '')

@@ -13,13 +13,18 @@ const REQUIRED = /\bNOT NULL\b|\bPRIMARY KEY\b/i
 const DEFAULTED = /\bDEFAULT\b|\bGENERATED\b/i
 
 /** SQLite quotes the name of a renamed table. */
-const normalized = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1')
+const normalized = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1')
 
 /** Reads the schema from CREATE statements, of the definitions or of SQLite's catalogue. */
 export function schemaOf(statements: readonly string[]): DbSchema {
   const schema = new Map<string, string>()
   const written = statements.map((statement) => normalized(statement).replace(CREATED, 'CREATE $1 IF NOT EXISTS '))
-  for (const { table, name, definition } of columnsOf(written)) schema.set(`column ${table}.${name}`, definition.slice(name.length).trim())
+  for (const { table, name, definition } of columnsOf(written))
+    schema.set(`column ${table}.${name}`, definition.slice(name.length).trim())
   for (const { table, constraint } of constraintsOf(written)) schema.set(`rule of ${table}: ${constraint}`, '')
   for (const statement of written) {
     const [, name] = INDEX.exec(statement) ?? []
@@ -40,7 +45,9 @@ export function differences(actual: DbSchema, wanted: DbSchema): string[] {
     const [, kind = '', table = ''] = /^(column|rule of) (\w+)/.exec(name) ?? []
     if (wanted.has(name) || !tables.has(table)) return []
     if (kind === 'rule of') return [`The ${name} should not be there.`]
-    return REQUIRED.test(what) && !DEFAULTED.test(what) ? [`The ${name} is "${what}", and nothing is written into it.`] : []
+    return REQUIRED.test(what) && !DEFAULTED.test(what)
+      ? [`The ${name} is "${what}", and nothing is written into it.`]
+      : []
   })
   return [...changed, ...extra]
 }
@@ -49,5 +56,7 @@ export function differences(actual: DbSchema, wanted: DbSchema): string[] {
 export function checkSchema(actual: DbSchema, expected: DbSchema): void {
   const found = differences(actual, expected)
   if (found.length === 0) return
-  throw new Error(`This database was made by another version. ${found.slice(0, 5).join(' ')}${found.length > 5 ? ` And ${found.length - 5} more.` : ''} Bring it there by a step in src/server/storage/migrations.ts, change it by hand, give what has changed another name in src/server/<module>/tables.ts, or start with an empty database.`)
+  throw new Error(
+    `This database was made by another version. ${found.slice(0, 5).join(' ')}${found.length > 5 ? ` And ${found.length - 5} more.` : ''} Bring it there by a step in src/server/storage/migrations.ts, change it by hand, give what has changed another name in src/server/<module>/tables.ts, or start with an empty database.`,
+  )
 }

@@ -27,7 +27,11 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
       }
     }
     for (const statement of ddl.filter(isTable)) sqlite.exec(statement)
-    const existing = sqlite.prepare("SELECT t.name || '.' || c.name AS name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'").all() as { name: string }[]
+    const existing = sqlite
+      .prepare(
+        "SELECT t.name || '.' || c.name AS name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'",
+      )
+      .all() as { name: string }[]
     for (const { column, statement } of missingColumns(ddl, new Set(existing.map(({ name }) => name)))) {
       try {
         sqlite.exec(statement)
@@ -37,10 +41,15 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
     }
     // Indexes and triggers may use the added columns.
     for (const statement of ddl.filter((one) => !isTable(one))) sqlite.exec(statement)
-    const statements = sqlite.prepare("SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL").all() as { sql: string }[]
+    const statements = sqlite
+      .prepare("SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL")
+      .all() as { sql: string }[]
     checkSchema(schemaOf(statements.map(({ sql }) => sql)), schemaOf(ddl))
     const [broken] = steps.length > 0 ? (sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]) : []
-    if (broken) throw new Error(`Rows of ${broken.table} would name rows of ${broken.parent} that are not there: the database is left as it was`)
+    if (broken)
+      throw new Error(
+        `Rows of ${broken.table} would name rows of ${broken.parent} that are not there: the database is left as it was`,
+      )
     if (version !== migrations.length) sqlite.exec(writeSchemaVersion(migrations))
   }
   /** Runs in one transaction without foreign keys, since a referenced table could not be created again otherwise. The pragma has no effect inside a transaction. */
@@ -67,7 +76,11 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
     shared: false,
     async reset() {
       withoutForeignKeys(() => {
-        const names = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'catalogue_%'").all() as { name: string }[]
+        const names = sqlite
+          .prepare(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'catalogue_%'",
+          )
+          .all() as { name: string }[]
         for (const { name } of names) sqlite.exec(`DROP TABLE IF EXISTS "${name.replaceAll('"', '""')}"`)
         createTables()
       })
@@ -82,8 +95,11 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
 
 /** Null for an empty database. */
 function schemaVersion(sqlite: Database.Database): number | null {
-  if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'facts'").get() === undefined) return null
-  const row = sqlite.prepare('SELECT value FROM facts WHERE name = ?').get(SCHEMA_VERSION_KEY) as { value: string } | undefined
+  if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'facts'").get() === undefined)
+    return null
+  const row = sqlite.prepare('SELECT value FROM facts WHERE name = ?').get(SCHEMA_VERSION_KEY) as
+    | { value: string }
+    | undefined
   return Number(row?.value ?? 0)
 }
 

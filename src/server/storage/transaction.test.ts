@@ -14,13 +14,20 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Writes a row, then fails so many times with a code; returns the number of runs and the stored rows. */
-async function attempt(name: string, failures: number, code: string): Promise<{ ran: number; kept: string[]; error: unknown }> {
+async function attempt(
+  name: string,
+  failures: number,
+  code: string,
+): Promise<{ ran: number; kept: string[]; error: unknown }> {
   let ran = 0
   let error: unknown = null
   try {
     await inTransaction(database.db, [name], async (trx) => {
       ran += 1
-      await trx.insertInto('facts').values({ name: `${name} ${ran}`, value: '' }).execute()
+      await trx
+        .insertInto('facts')
+        .values({ name: `${name} ${ran}`, value: '' })
+        .execute()
       if (ran <= failures) throw Object.assign(new Error('no'), { code })
     })
   } catch (thrown) {
@@ -41,7 +48,11 @@ it('fails after a few retries, and at once for other errors', async () => {
 })
 
 it('is the only way to a transaction', () => {
-  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
   expect(files.length).toBeGreaterThan(200)
-  expect(files.filter((file) => /\.\s*transaction\(\)/.test(readFileSync(join(SERVER, file), 'utf8')))).toEqual([join('storage', 'transaction.ts')])
+  expect(files.filter((file) => /\.\s*transaction\(\)/.test(readFileSync(join(SERVER, file), 'utf8')))).toEqual([
+    join('storage', 'transaction.ts'),
+  ])
 })

@@ -16,25 +16,41 @@ const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter insta
  * Runs `work` in one transaction under the named locks, across processes; on SQLite transactions are serial anyway. Callers in
  * this process queue before they take a connection. `work` may run again after a conflict, so it must change only the database.
  */
-export async function inTransaction<T, R>(db: Kysely<T>, locks: readonly string[], work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
+export async function inTransaction<T, R>(
+  db: Kysely<T>,
+  locks: readonly string[],
+  work: (trx: Transaction<T>) => Promise<R>,
+): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withKeyedMutex(db, locks, () => (isPostgres(db) ? lockedTransaction(db, locks, work) : db.transaction().execute(work)))
+      return await withKeyedMutex(db, locks, () =>
+        isPostgres(db) ? lockedTransaction(db, locks, work) : db.transaction().execute(work),
+      )
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !(error instanceof Error) || !RETRYABLE.includes((error as { code?: unknown }).code)) throw error
+      if (
+        attempt === MAX_ATTEMPTS ||
+        !(error instanceof Error) ||
+        !RETRYABLE.includes((error as { code?: unknown }).code)
+      )
+        throw error
       await sleep(Math.random() * BACKOFF_MS * attempt)
     }
   }
 }
 
 /** Read committed: a statement after the lock sees what the previous holder committed. */
-async function lockedTransaction<T, R>(db: Kysely<T>, locks: readonly string[], work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
+async function lockedTransaction<T, R>(
+  db: Kysely<T>,
+  locks: readonly string[],
+  work: (trx: Transaction<T>) => Promise<R>,
+): Promise<R> {
   return await db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (trx) => {
       // Locks are taken in one order everywhere, to avoid deadlocks.
-      for (const name of locks.toSorted()) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+      for (const name of locks.toSorted())
+        await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
       return await work(trx)
     })
 }

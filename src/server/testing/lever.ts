@@ -18,7 +18,11 @@ export async function trader(server: TestServer, symbols: readonly string[] = [S
     await untilOpen(server, symbol)
     await activate(server, person, symbol, 'leveraged')
   }
-  await server.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '900' }, sent(person))
+  await server.call(
+    'wallet/transfer',
+    { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '900' },
+    sent(person),
+  )
   return person
 }
 
@@ -29,20 +33,32 @@ export const bidAsk = (server: TestServer, symbol = SYMBOL): { bid: Price; ask: 
 }
 
 /** Orders a hundredth of a bitcoin at the market, long, ten times; `more` overrides fields. */
-export function submit(server: TestServer, person: Person, more: Record<string, unknown> = {}, call: 'lever/submit' | 'lever/whsubmit' = 'lever/submit'): Promise<Reply<typeof call>> {
+export function submit(
+  server: TestServer,
+  person: Person,
+  more: Record<string, unknown> = {},
+  call: 'lever/submit' | 'lever/whsubmit' = 'lever/submit',
+): Promise<Reply<typeof call>> {
   const symbol = typeof more.symbol === 'string' ? more.symbol : SYMBOL
   const price = more.price ?? bidAsk(server, symbol)[more.side === 'short' ? 'bid' : 'ask']
   const payload = { mode: 'real', symbol, side: 'long', kind: 'market', lots: '0.01', leverage: 10, ...more, price }
   return server.call(call, payload, sent(person))
 }
 
-export const whsubmit = (server: TestServer, person: Person, more: Record<string, unknown> = {}) => submit(server, person, { symbol: 'XAUUSD', ...more }, 'lever/whsubmit')
+export const whsubmit = (server: TestServer, person: Person, more: Record<string, unknown> = {}) =>
+  submit(server, person, { symbol: 'XAUUSD', ...more }, 'lever/whsubmit')
 
-export const trades = async (server: TestServer, { token }: Person, payload: Record<string, unknown> = {}) => (await server.call('lever/my_trade', payload, { token })).data
-export const whTrades = async (server: TestServer, { token }: Person, payload: Record<string, unknown> = {}) => (await server.call('lever/my_wh_trade', payload, { token })).data
+export const trades = async (server: TestServer, { token }: Person, payload: Record<string, unknown> = {}) =>
+  (await server.call('lever/my_trade', payload, { token })).data
+export const whTrades = async (server: TestServer, { token }: Person, payload: Record<string, unknown> = {}) =>
+  (await server.call('lever/my_wh_trade', payload, { token })).data
 
 /** An order that is filled at once, and the position it opened. */
-export async function opened(server: TestServer, person: Person, more: Record<string, unknown> = {}): Promise<LeverPosition> {
+export async function opened(
+  server: TestServer,
+  person: Person,
+  more: Record<string, unknown> = {},
+): Promise<LeverPosition> {
   const gold = more.symbol !== undefined && more.symbol !== SYMBOL
   const reply = gold ? await whsubmit(server, person, more) : await submit(server, person, more)
   if (reply.type !== 'ok') throw new Error(`No position: ${reply.code}`)
@@ -53,19 +69,32 @@ export async function opened(server: TestServer, person: Person, more: Record<st
 }
 
 /** The current price moved by so many thousandths, with two decimals. */
-export const away = (price: Price, thousandths: number): Price => asPrice((Number(price) * (1 + thousandths / 1000)).toFixed(2))
+export const away = (price: Price, thousandths: number): Price =>
+  asPrice((Number(price) * (1 + thousandths / 1000)).toFixed(2))
 
 /** A limit order a tenth below the price. */
-export async function waiting(server: TestServer, person: Person, more: Record<string, unknown> = {}): Promise<LeverOrder> {
+export async function waiting(
+  server: TestServer,
+  person: Person,
+  more: Record<string, unknown> = {},
+): Promise<LeverOrder> {
   const reply = await submit(server, person, { kind: 'limit', price: away(bidAsk(server).bid, -100), ...more })
   if (reply.type !== 'ok') throw new Error(`No order: ${reply.code}`)
   return reply.data
 }
 
-export const close = (server: TestServer, person: Person, payload: Record<string, unknown>, call: 'lever/close' | 'lever/whclose' = 'lever/close'): Promise<Reply<typeof call>> => server.call(call, { mode: 'real', ...payload }, sent(person))
-export const dealall = (server: TestServer, person: Person, payload: Record<string, unknown> = {}) => server.call('lever/dealall', { mode: 'real', ...payload }, sent(person))
-export const setstop = (server: TestServer, { token }: Person, payload: Record<string, unknown>) => server.call('lever/setstop', { mode: 'real', symbol: SYMBOL, ...payload }, { token })
-export const cancel = (server: TestServer, person: Person, id: string, more: Record<string, unknown> = {}) => server.call('lever/cancel', { mode: 'real', id, ...more }, sent(person))
+export const close = (
+  server: TestServer,
+  person: Person,
+  payload: Record<string, unknown>,
+  call: 'lever/close' | 'lever/whclose' = 'lever/close',
+): Promise<Reply<typeof call>> => server.call(call, { mode: 'real', ...payload }, sent(person))
+export const dealall = (server: TestServer, person: Person, payload: Record<string, unknown> = {}) =>
+  server.call('lever/dealall', { mode: 'real', ...payload }, sent(person))
+export const setstop = (server: TestServer, { token }: Person, payload: Record<string, unknown>) =>
+  server.call('lever/setstop', { mode: 'real', symbol: SYMBOL, ...payload }, { token })
+export const cancel = (server: TestServer, person: Person, id: string, more: Record<string, unknown> = {}) =>
+  server.call('lever/cancel', { mode: 'real', id, ...more }, sent(person))
 
 export async function frozen(server: TestServer, person: Person): Promise<Person> {
   await setUserFields(server, person, { frozen: 1 })
@@ -85,7 +114,11 @@ export async function cancelAll(server: TestServer, person: Person): Promise<voi
 
 /** Transfers all but an amount out of the contract account. */
 export async function leave(server: TestServer, person: Person, amount: Money | Literal): Promise<void> {
-  const reply = await server.call('wallet/transfer', { mode: 'real', from: 'contract', to: 'coin', currency: 'USDT', amount: sub('900', amount) }, sent(person))
+  const reply = await server.call(
+    'wallet/transfer',
+    { mode: 'real', from: 'contract', to: 'coin', currency: 'USDT', amount: sub('900', amount) },
+    sent(person),
+  )
   if (reply.type !== 'ok') throw new Error(`No transfer: ${reply.code}`)
 }
 
@@ -94,17 +127,33 @@ const WEEK_MS = 7 * 24 * 3_600_000
 /** Backdates the cursor of a position, so that a past tick has met its take-profit and the job has not booked it yet. */
 export async function met(server: TestServer, id: string): Promise<void> {
   const { clock, db } = server.context
-  const { side, open_price: price } = await db.selectFrom('lever_positions').select(['side', 'open_price']).where('id', '=', id).executeTakeFirstOrThrow()
+  const { side, open_price: price } = await db
+    .selectFrom('lever_positions')
+    .select(['side', 'open_price'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const gain = asPrice((Number(price) * (side === 'long' ? 0.5 : 2)).toFixed(2))
-  await db.updateTable('lever_positions').set({ take_profit: gain, checked_ms: BigInt(clock.nowMs() - WEEK_MS) }).where('id', '=', id).execute()
+  await db
+    .updateTable('lever_positions')
+    .set({ take_profit: gain, checked_ms: BigInt(clock.nowMs() - WEEK_MS) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The same for a pending order, whose price was met. */
 export async function metOrder(server: TestServer, id: string): Promise<void> {
   const { clock, db } = server.context
-  const { side, price } = await db.selectFrom('lever_orders').select(['side', 'price']).where('id', '=', id).executeTakeFirstOrThrow()
+  const { side, price } = await db
+    .selectFrom('lever_orders')
+    .select(['side', 'price'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const worse = asPrice((Number(price) * (side === 'long' ? 2 : 0.5)).toFixed(2))
-  await db.updateTable('lever_orders').set({ price: worse, checked_ms: BigInt(clock.nowMs() - WEEK_MS) }).where('id', '=', id).execute()
+  await db
+    .updateTable('lever_orders')
+    .set({ price: worse, checked_ms: BigInt(clock.nowMs() - WEEK_MS) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Advances the clock until the market of a symbol closes. */

@@ -13,5 +13,11 @@ export function png(number: number, about: Readonly<Record<string, string>> = {}
   const head = Buffer.from('00000001000000010802000000', 'hex')
   const pixel = deflateSync(Buffer.from([0, (number >> 16) & 255, (number >> 8) & 255, number & 255]))
   const textChunks = Object.entries(about).map(([name, text]) => chunk(name, Buffer.from(text)))
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), ...textChunks, chunk('IDAT', pixel), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    ...textChunks,
+    chunk('IDAT', pixel),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }

@@ -12,7 +12,8 @@ export const FOREX = 'EURUSD'
 
 let keys = 0
 
-export const idOf = async (server: TestServer, who: Person): Promise<string> => (await server.call('user/info', {}, as(who))).data.id
+export const idOf = async (server: TestServer, who: Person): Promise<string> =>
+  (await server.call('user/info', {}, as(who))).data.id
 
 /** A certified user with money in both contract accounts. */
 export async function funded(server: TestServer): Promise<Person> {
@@ -20,7 +21,18 @@ export async function funded(server: TestServer): Promise<Person> {
   await certify(server, person)
   const owner = await idOf(server, person)
   for (const mode of ['real', 'demo'] as const) {
-    await server.context.ledger.post({ mode, reason: 'test', entries: [{ from: { owner, kind: 'coin' }, to: { owner, kind: 'contract' }, currency: 'USDT', amount: minor(FUNDS, 'USDT') }] })
+    await server.context.ledger.post({
+      mode,
+      reason: 'test',
+      entries: [
+        {
+          from: { owner, kind: 'coin' },
+          to: { owner, kind: 'contract' },
+          currency: 'USDT',
+          amount: minor(FUNDS, 'USDT'),
+        },
+      ],
+    })
   }
   return person
 }
@@ -57,25 +69,53 @@ export async function beforeClose(server: TestServer, seconds: number, symbol = 
   await server.clock.advance(Math.max(0, (closes - now) / 1000 - seconds))
 }
 
-export const secondsWish = (symbol: string): Record<string, unknown> => ({ mode: 'real', symbol, side: 'long', term: '60', currency: 'USDT', stake: '100' })
+export const secondsWish = (symbol: string): Record<string, unknown> => ({
+  mode: 'real',
+  symbol,
+  side: 'long',
+  term: '60',
+  currency: 'USDT',
+  stake: '100',
+})
 
-export const askSeconds = (server: TestServer, who: Person, symbol = CRYPTO, more: Record<string, unknown> = {}): Promise<Reply<'microtrade/quote'>> =>
-  server.call('microtrade/quote', { ...secondsWish(symbol), ...more }, as(who))
+export const askSeconds = (
+  server: TestServer,
+  who: Person,
+  symbol = CRYPTO,
+  more: Record<string, unknown> = {},
+): Promise<Reply<'microtrade/quote'>> => server.call('microtrade/quote', { ...secondsWish(symbol), ...more }, as(who))
 
 type Variant = 'microtrade/submit' | 'microtrade/whsubmit'
 
 /** Payload of a submit, at the current price and the operator's terms; `more` overrides fields. */
-export function secondsOrder(server: TestServer, symbol: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+export function secondsOrder(
+  server: TestServer,
+  symbol: string,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
   const price = server.context.market.tickAt(symbol, server.clock.nowMs())?.last ?? '1'
   const crypto = symbol.endsWith('USDT')
   return { ...secondsWish(symbol), fee: crypto ? '0.5' : '0', profit: '70', price, ...more }
 }
 
-export const sendSeconds = (server: TestServer, who: Person, symbol = CRYPTO, more: Record<string, unknown> = {}, call: Variant = symbol.endsWith('USDT') ? 'microtrade/submit' : 'microtrade/whsubmit', key = `seconds-${++keys}`): Promise<Reply<Variant>> =>
+export const sendSeconds = (
+  server: TestServer,
+  who: Person,
+  symbol = CRYPTO,
+  more: Record<string, unknown> = {},
+  call: Variant = symbol.endsWith('USDT') ? 'microtrade/submit' : 'microtrade/whsubmit',
+  key = `seconds-${++keys}`,
+): Promise<Reply<Variant>> =>
   server.call(call, secondsOrder(server, symbol, more), { ...as(who), headers: { 'idempotency-key': key } })
 
 /** Orders from a quote, as the app does. */
-export async function buySeconds(server: TestServer, who: Person, symbol = CRYPTO, more: Record<string, unknown> = {}): Promise<Reply<Variant>> {
-  const { stake, fee, profit, price, mode, side, term } = (await askSeconds(server, who, symbol, more)).data satisfies SecondsQuote
+export async function buySeconds(
+  server: TestServer,
+  who: Person,
+  symbol = CRYPTO,
+  more: Record<string, unknown> = {},
+): Promise<Reply<Variant>> {
+  const { stake, fee, profit, price, mode, side, term } = (await askSeconds(server, who, symbol, more))
+    .data satisfies SecondsQuote
   return await sendSeconds(server, who, symbol, { stake, fee, profit, price, mode, side, term })
 }

@@ -9,7 +9,11 @@ export const as = ({ token }: Pick<Person, 'token'>): { token: string } => ({ to
 export const wrong = (code: string): string => (code === '111111' ? '222222' : '111111')
 
 /** Sets the payment password for the first time; `more` overrides fields. */
-export const setPayPassword = (server: TestServer, person: Person, more: Record<string, unknown> = {}): Promise<Reply<'safe/pay_password'>> =>
+export const setPayPassword = (
+  server: TestServer,
+  person: Person,
+  more: Record<string, unknown> = {},
+): Promise<Reply<'safe/pay_password'>> =>
   server.call('safe/pay_password', { way: 'set', loginPassword: PASSWORD, password: PAY_PASSWORD, ...more }, as(person))
 
 /** Issues a payment proof for one call (`payProof` of a money call). Sets the payment password if there is none. */
@@ -24,10 +28,15 @@ export async function payProof(server: TestServer, person: Person, call: string)
   return reply.data.proof
 }
 
-export const google = (server: TestServer, person: Person, payload: Record<string, unknown>): Promise<Reply<'safe/google'>> => server.call('safe/google', payload, as(person))
+export const google = (
+  server: TestServer,
+  person: Person,
+  payload: Record<string, unknown>,
+): Promise<Reply<'safe/google'>> => server.call('safe/google', payload, as(person))
 
 /** The current TOTP code. */
-export const appCode = (server: TestServer, secret: string): string => codeAt(secret, Math.floor(server.clock.now() / STEP_SECONDS))
+export const appCode = (server: TestServer, secret: string): string =>
+  codeAt(secret, Math.floor(server.clock.now() / STEP_SECONDS))
 
 export async function withKey(server: TestServer): Promise<Person & { secret: string }> {
   const person = await server.person()
@@ -38,15 +47,26 @@ export async function withKey(server: TestServer): Promise<Person & { secret: st
 /** A user with the second factor, enabled a step ago. */
 export async function withTwoFactor(server: TestServer): Promise<Person & { secret: string; recoveryCodes: string[] }> {
   const person = await withKey(server)
-  const { data } = await google(server, person, { way: 'set', password: PASSWORD, code: appCode(server, person.secret) })
+  const { data } = await google(server, person, {
+    way: 'set',
+    password: PASSWORD,
+    code: appCode(server, person.secret),
+  })
   await server.clock.advance(STEP_SECONDS)
   return { ...person, recoveryCodes: data.recoveryCodes }
 }
 
 /** First step of a login; the slide names the second. */
-export async function firstStep(server: TestServer, account: string): Promise<{ challenge: string; reply: Reply<'user/login'> }> {
+export async function firstStep(
+  server: TestServer,
+  account: string,
+): Promise<{ challenge: string; reply: Reply<'user/login'> }> {
   const { challenge } = (await server.call('captcha/slide', {})).data
-  return { challenge, reply: await server.call('user/login', { type: 'account', account, password: PASSWORD, slide: challenge }) }
+  return {
+    challenge,
+    reply: await server.call('user/login', { type: 'account', account, password: PASSWORD, slide: challenge }),
+  }
 }
 
-export const lastStep = (server: TestServer, challenge: string, code: string): Promise<Reply<'user/login_code'>> => server.call('user/login_code', { challenge, code })
+export const lastStep = (server: TestServer, challenge: string, code: string): Promise<Reply<'user/login_code'>> =>
+  server.call('user/login_code', { challenge, code })

@@ -16,13 +16,32 @@ export function btc({ context: { market, clock } }: TestServer): { bid: Price; a
 }
 
 /** Buys 0.001 BTC at the market; `more` overrides fields. */
-export async function trade(server: TestServer, { token }: Person, more: Partial<Unbranded<SpotOrderInput>> = {}, key = newKey()): Promise<Reply<'coin/trade'>> {
-  const payload = { mode: 'real', symbol: 'BTCUSDT', side: 'buy', kind: 'market', price: btc(server)[more.side === 'sell' ? 'bid' : 'ask'], quantity: '0.001', ...more }
+export async function trade(
+  server: TestServer,
+  { token }: Person,
+  more: Partial<Unbranded<SpotOrderInput>> = {},
+  key = newKey(),
+): Promise<Reply<'coin/trade'>> {
+  const payload = {
+    mode: 'real',
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    kind: 'market',
+    price: btc(server)[more.side === 'sell' ? 'bid' : 'ask'],
+    quantity: '0.001',
+    ...more,
+  }
   return await server.call('coin/trade', payload, { token, headers: { 'idempotency-key': key } })
 }
 
-export const cancel = (server: TestServer, { token }: Person, id: string, more: Record<string, unknown> = {}, key = newKey()) =>
-  server.call('coin/cancel', { mode: 'real', id, ...more }, { token, headers: { 'idempotency-key': key } })
+export const cancel = (
+  server: TestServer,
+  { token }: Person,
+  id: string,
+  more: Record<string, unknown> = {},
+  key = newKey(),
+) => server.call('coin/cancel', { mode: 'real', id, ...more }, { token, headers: { 'idempotency-key': key } })
 
 /** The price moved by so many per cent, two decimals. */
-export const away = (price: Price, percent: number): Price => asPrice(((Number(price) * (100 + percent)) / 100).toFixed(2))
+export const away = (price: Price, percent: number): Price =>
+  asPrice(((Number(price) * (100 + percent)) / 100).toFixed(2))

@@ -4,9 +4,17 @@ import { certify } from './withdrawals.ts'
 import type { Person, TestServer } from './testServer.ts'
 
 /** Runs work with other operator settings of a product, or of trading as a whole. */
-export async function withSettings<Section extends keyof OperatorServer, Result>(server: TestServer, section: Section, settings: Partial<Unbranded<OperatorServer[Section]>>, work: () => Promise<Result>): Promise<Result> {
+export async function withSettings<Section extends keyof OperatorServer, Result>(
+  server: TestServer,
+  section: Section,
+  settings: Partial<Unbranded<OperatorServer[Section]>>,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const before = server.context.operator
-  server.context.operator = { ...before, server: { ...before.server, [section]: { ...(before.server[section] as object), ...(settings as object) } } }
+  server.context.operator = {
+    ...before,
+    server: { ...before.server, [section]: { ...(before.server[section] as object), ...(settings as object) } },
+  }
   try {
     return await work()
   } finally {
@@ -14,7 +22,12 @@ export async function withSettings<Section extends keyof OperatorServer, Result>
   }
 }
 
-export const activate = (server: TestServer, { token }: Person, symbol: string, product: 'spot' | 'seconds' | 'leveraged') => server.call('trade/activate', { symbol, product }, { token })
+export const activate = (
+  server: TestServer,
+  { token }: Person,
+  symbol: string,
+  product: 'spot' | 'seconds' | 'leveraged',
+) => server.call('trade/activate', { symbol, product }, { token })
 
 /** Advances the clock until the market of a symbol is open. */
 export async function untilOpen(server: TestServer, symbol: string): Promise<void> {

@@ -4,7 +4,13 @@ import type { ServerContext } from '../context.ts'
 import { accountBlockOf, isActivated, listingOf, tradingStateOf, type Product } from './permission.ts'
 
 /** Trading permission, hours and risk text of a symbol, shown before the first trade. */
-export async function tradeAccessOf(context: ServerContext, userId: string, lang: string, symbol: string, product: Product): Promise<TradeAccess> {
+export async function tradeAccessOf(
+  context: ServerContext,
+  userId: string,
+  lang: string,
+  symbol: string,
+  product: Product,
+): Promise<TradeAccess> {
   const { market, clock, content } = context
   const listing = listingOf(context, symbol, product)
   const nowMs = clock.nowMs()

@@ -40,20 +40,40 @@ export function listingOf({ market }: Pick<Context, 'market'>, symbol: string, p
   return listing
 }
 
-export async function isActivated({ db, operator }: Pick<Context, 'db' | 'operator'>, userId: string, symbol: string, product: Product): Promise<boolean> {
+export async function isActivated(
+  { db, operator }: Pick<Context, 'db' | 'operator'>,
+  userId: string,
+  symbol: string,
+  product: Product,
+): Promise<boolean> {
   if (!operator.server.trading.activation.includes(product)) return true
-  const found = await db.selectFrom('trade_activations').select('created').where('user_id', '=', userId).where('symbol', '=', symbol).where('product', '=', product).executeTakeFirst()
+  const found = await db
+    .selectFrom('trade_activations')
+    .select('created')
+    .where('user_id', '=', userId)
+    .where('symbol', '=', symbol)
+    .where('product', '=', product)
+    .executeTakeFirst()
   return found !== undefined
 }
 
 /** Blocks the user from every trade; `checkTrader` throws the refusal. */
 export async function accountBlockOf({ db }: Pick<Context, 'db'>, userId: string): Promise<AccountBlock | null> {
-  const { frozen, locked } = await db.selectFrom('users').select(['frozen', 'locked']).where('id', '=', userId).executeTakeFirstOrThrow()
+  const { frozen, locked } = await db
+    .selectFrom('users')
+    .select(['frozen', 'locked'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   return locked === 1n ? 'locked' : frozen === 1n ? 'frozen' : null
 }
 
 /** State of opening a new trade; of several obstacles the most permanent one. */
-export async function tradingStateOf(context: Context, userId: string, symbol: string, product: Product): Promise<TradingState> {
+export async function tradingStateOf(
+  context: Context,
+  userId: string,
+  symbol: string,
+  product: Product,
+): Promise<TradingState> {
   const { market, clock, operator } = context
   const { enabled, disabled, closing } = operator.server.trading
   if (!enabled) return 'disabled'
@@ -67,7 +87,13 @@ export async function tradingStateOf(context: Context, userId: string, symbol: s
  * Throws a refusal unless the symbol can be traded; call it inside the transaction of a money call. `closing`: only an open trade is
  * closed. The state of the account is checked by checkTrader.
  */
-export async function checkTradingPermission(context: Context, userId: string, symbol: string, product: Product, closing = false): Promise<Listing> {
+export async function checkTradingPermission(
+  context: Context,
+  userId: string,
+  symbol: string,
+  product: Product,
+  closing = false,
+): Promise<Listing> {
   const listing = listingOf(context, symbol, product)
   const state = await tradingStateOf(context, userId, symbol, product)
   // A market that is being closed down may also be outside its hours.

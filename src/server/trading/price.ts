@@ -6,10 +6,12 @@ import type { Listing } from '../market/index.ts'
 const PLAIN = /^(0|[1-9]\d{0,8})(\.\d+)?$/
 
 /** A positive decimal with at most `digits` decimals. */
-export const isPlainDecimal = (text: string, digits: number): boolean => isDecimal(text) && PLAIN.test(text) && compare(text, '0') > 0 && decimalPlaces(text) <= digits
+export const isPlainDecimal = (text: string, digits: number): boolean =>
+  isDecimal(text) && PLAIN.test(text) && compare(text, '0') > 0 && decimalPlaces(text) <= digits
 
 /** A positive price with at most the symbol's precision. */
-export const isPrice = (price: Price, { precision }: Pick<Listing, 'precision'>): boolean => isPlainDecimal(price, precision)
+export const isPrice = (price: Price, { precision }: Pick<Listing, 'precision'>): boolean =>
+  isPlainDecimal(price, precision)
 
 /** Programs disagree on numbers with leading zeros. */
 export const hasLeadingZeros = (text: string): boolean => /^-?0\d/.test(text)

@@ -15,7 +15,10 @@ afterAll(() => server.close())
 const idOf = async ({ token }: Person) => (await server.call('user/info', {}, { token })).data.id
 const asked = async (person: Person, symbol: string, product: Product, closing = false) => {
   const id = await idOf(person)
-  return await checkTradingPermission(server.context, id, symbol, product, closing).then(({ symbol: found }) => found, (error: { code: string }) => error.code)
+  return await checkTradingPermission(server.context, id, symbol, product, closing).then(
+    ({ symbol: found }) => found,
+    (error: { code: string }) => error.code,
+  )
 }
 
 describe('trading permission', () => {
@@ -24,16 +27,32 @@ describe('trading permission', () => {
     expect(await asked(ann, 'BTCUSDT', 'spot')).toBe('BTCUSDT')
     expect(await asked(ann, 'BTCUSDT', 'seconds')).toBe('tradingNotActivated')
     await activate(server, ann, 'BTCUSDT', 'seconds')
-    expect([await asked(ann, 'BTCUSDT', 'seconds'), await asked(ann, 'ETHUSDT', 'seconds'), await asked(ann, 'BTCUSDT', 'leveraged')]).toEqual(['BTCUSDT', 'tradingNotActivated', 'tradingNotActivated'])
-    expect([await asked(ann, 'XAUUSD', 'spot'), await asked(ann, 'NOPE', 'seconds')]).toEqual(['pairNotFound', 'pairNotFound'])
+    expect([
+      await asked(ann, 'BTCUSDT', 'seconds'),
+      await asked(ann, 'ETHUSDT', 'seconds'),
+      await asked(ann, 'BTCUSDT', 'leveraged'),
+    ]).toEqual(['BTCUSDT', 'tradingNotActivated', 'tradingNotActivated'])
+    expect([await asked(ann, 'XAUUSD', 'spot'), await asked(ann, 'NOPE', 'seconds')]).toEqual([
+      'pairNotFound',
+      'pairNotFound',
+    ])
     expect(await asked(await server.person(), 'BTCUSDT', 'seconds')).toBe('tradingNotActivated')
   })
 
   it('refuses while the market is closed, and says when it opens', async () => {
     const ann = await server.person()
-    const access = async () => (await server.call('trade/access', { symbol: 'EURUSD', product: 'leveraged' }, { token: ann.token })).data
-    expect([await asked(ann, 'EURUSD', 'leveraged'), await asked(ann, 'EURUSD', 'leveraged', true)]).toEqual(['marketClosed', 'marketClosed'])
-    expect(await access()).toMatchObject({ state: 'closed', open: false, opens: Date.parse('2026-11-22T22:00:00Z') / 1000, closes: Date.parse('2026-11-27T22:00:00Z') / 1000 })
+    const access = async () =>
+      (await server.call('trade/access', { symbol: 'EURUSD', product: 'leveraged' }, { token: ann.token })).data
+    expect([await asked(ann, 'EURUSD', 'leveraged'), await asked(ann, 'EURUSD', 'leveraged', true)]).toEqual([
+      'marketClosed',
+      'marketClosed',
+    ])
+    expect(await access()).toMatchObject({
+      state: 'closed',
+      open: false,
+      opens: Date.parse('2026-11-22T22:00:00Z') / 1000,
+      closes: Date.parse('2026-11-27T22:00:00Z') / 1000,
+    })
     await activate(server, ann, 'EURUSD', 'leveraged')
     await untilOpen(server, 'EURUSD')
     expect(await asked(ann, 'EURUSD', 'leveraged')).toBe('EURUSD')
@@ -44,16 +63,31 @@ describe('trading permission', () => {
     const ann = await server.person()
     const both = async () => [await asked(ann, 'BTCUSDT', 'spot'), await asked(ann, 'BTCUSDT', 'spot', true)]
     expect(await withSettings(server, 'trading', { closing: ['BTCUSDT'] }, both)).toEqual(['tradingClosing', 'BTCUSDT'])
-    expect(await withSettings(server, 'trading', { disabled: ['BTCUSDT'] }, both)).toEqual(['featureUnavailable', 'featureUnavailable'])
-    expect(await withSettings(server, 'trading', { enabled: false }, both)).toEqual(['featureNotEnabled', 'featureNotEnabled'])
-    expect(await withSettings(server, 'trading', { activation: ['spot'] }, both)).toEqual(['tradingNotActivated', 'BTCUSDT'])
+    expect(await withSettings(server, 'trading', { disabled: ['BTCUSDT'] }, both)).toEqual([
+      'featureUnavailable',
+      'featureUnavailable',
+    ])
+    expect(await withSettings(server, 'trading', { enabled: false }, both)).toEqual([
+      'featureNotEnabled',
+      'featureNotEnabled',
+    ])
+    expect(await withSettings(server, 'trading', { activation: ['spot'] }, both)).toEqual([
+      'tradingNotActivated',
+      'BTCUSDT',
+    ])
   })
 })
 
 it('reports obstacles of the user before all others', async () => {
   const ann = await server.person()
-  const state = async () => (await server.call('trade/access', { symbol: 'EURUSD', product: 'leveraged' }, { token: ann.token })).data.state
-  const mark = (column: 'frozen' | 'locked') => server.context.db.updateTable('users').set({ [column]: 1 }).where('account', '=', ann.account).execute()
+  const state = async () =>
+    (await server.call('trade/access', { symbol: 'EURUSD', product: 'leveraged' }, { token: ann.token })).data.state
+  const mark = (column: 'frozen' | 'locked') =>
+    server.context.db
+      .updateTable('users')
+      .set({ [column]: 1 })
+      .where('account', '=', ann.account)
+      .execute()
   expect(await state()).toBe('notActivated')
   await mark('frozen')
   expect(await state()).toBe('frozen')
@@ -64,7 +98,10 @@ it('reports obstacles of the user before all others', async () => {
 it('shows the risk text in the user’s language', async () => {
   const { token } = await server.person()
   const { data } = await server.call('trade/access', { symbol: 'XAUUSD', product: 'leveraged' }, { token, lang: 'de' })
-  expect([data.riskTitle, data.risk.at(-1)]).toEqual(['Risiken des Handels mit Hebel', expect.stringContaining('Edelmetalle')])
+  expect([data.riskTitle, data.risk.at(-1)]).toEqual([
+    'Risiken des Handels mit Hebel',
+    expect.stringContaining('Edelmetalle'),
+  ])
 })
 
 describe('a triggered order', () => {
@@ -92,12 +129,19 @@ describe('a triggered order', () => {
     const far = { bid: { atMost: asPrice((Number(price) * 0.9995).toFixed(2)) } }
     const first = market.firstTick('BTCUSDT', since, now, near)
     const second = market.firstTick('BTCUSDT', since, now, far)
-    const rows: Row[] = Array.from({ length: 1200 }, (_, i) => ({ id: `o${String(i).padStart(4, '0')}`, symbol: 'BTCUSDT', checked_ms: BigInt(since), trigger: { bid: { atLeast: asPrice('9999999') } } }))
+    const rows: Row[] = Array.from({ length: 1200 }, (_, i) => ({
+      id: `o${String(i).padStart(4, '0')}`,
+      symbol: 'BTCUSDT',
+      checked_ms: BigInt(since),
+      trigger: { bid: { atLeast: asPrice('9999999') } },
+    }))
     ;(rows[1100] as Row).trigger = near
     ;(rows[3] as Row).trigger = far
     ;(rows[4] as Row).trigger = null
     const { reached, passed } = await run(rows)
-    const expected = [['o1100', first] as const, ['o0003', second] as const].filter(([, tick]) => tick).toSorted((a, b) => (a[1]?.timeMs ?? 0) - (b[1]?.timeMs ?? 0))
+    const expected = [['o1100', first] as const, ['o0003', second] as const]
+      .filter(([, tick]) => tick)
+      .toSorted((a, b) => (a[1]?.timeMs ?? 0) - (b[1]?.timeMs ?? 0))
     expect(expected.length).toBeGreaterThan(0)
     expect(reached).toEqual(expected)
     expect(passed.flatMap(([ids]) => ids)).toHaveLength(1200 - expected.length)
@@ -106,11 +150,17 @@ describe('a triggered order', () => {
 
   it('is not written every second', async () => {
     const recent = BigInt(server.context.clock.nowMs() - 5000)
-    expect(await run([{ id: 'a', symbol: 'BTCUSDT', checked_ms: recent, trigger: { bid: { atLeast: asPrice('9999999') } } }])).toEqual({ reached: [], passed: [] })
+    expect(
+      await run([
+        { id: 'a', symbol: 'BTCUSDT', checked_ms: recent, trigger: { bid: { atLeast: asPrice('9999999') } } },
+      ]),
+    ).toEqual({ reached: [], passed: [] })
   })
 
   it('advances its cursor while it has no trigger', async () => {
     const now = server.context.clock.nowMs()
-    expect((await run([{ id: 'a', symbol: 'BTCUSDT', checked_ms: BigInt(now - 5000), trigger: null }])).passed).toEqual([[['a'], now]])
+    expect((await run([{ id: 'a', symbol: 'BTCUSDT', checked_ms: BigInt(now - 5000), trigger: null }])).passed).toEqual(
+      [[['a'], now]],
+    )
   })
 })

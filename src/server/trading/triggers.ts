@@ -25,7 +25,12 @@ const BATCH_SIZE = 500
 const CURSOR_LAG_MS = 60_000
 
 /** The first tick after the order's cursor that meets its trigger. */
-export function firstCrossing({ market }: Pick<ServerContext, 'market'>, { symbol, checked_ms: after }: Omit<PendingTrigger, 'id'>, trigger: Trigger, untilMs: number): Tick | null {
+export function firstCrossing(
+  { market }: Pick<ServerContext, 'market'>,
+  { symbol, checked_ms: after }: Omit<PendingTrigger, 'id'>,
+  trigger: Trigger,
+  untilMs: number,
+): Tick | null {
   return market.firstTick(symbol, Number(after), untilMs, trigger)
 }
 
@@ -33,11 +38,14 @@ export function firstCrossing({ market }: Pick<ServerContext, 'market'>, { symbo
  * Executes all triggers that ticks have met by now, in tick order and at the tick that met them, however late the job runs. A change
  * of a trigger must set `checked_ms` to now, otherwise earlier ticks would meet it.
  */
-export async function processTriggers<Row extends PendingTrigger>(context: Pick<ServerContext, 'clock' | 'market'>, source: TriggerSource<Row>): Promise<void> {
+export async function processTriggers<Row extends PendingTrigger>(
+  context: Pick<ServerContext, 'clock' | 'market'>,
+  source: TriggerSource<Row>,
+): Promise<void> {
   const nowMs = context.clock.nowMs()
   const crossings: { row: Row; tick: Tick }[] = []
   const failed = new FailedItems()
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const rows = await source.rows(after, BATCH_SIZE)
     const behind: string[] = []
     const check = (row: Row) => {

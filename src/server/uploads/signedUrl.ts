@@ -6,7 +6,8 @@ import { secretOf } from '../identity/secrets.ts'
 /** Seconds; a URL is valid for one to two periods. */
 const PERIOD_SECONDS = 600
 
-const signature = (key: string, id: string, expires: number): string => createHmac('sha256', key).update(`${id} ${expires}`).digest('base64url')
+const signature = (key: string, id: string, expires: number): string =>
+  createHmac('sha256', key).update(`${id} ${expires}`).digest('base64url')
 
 /**
  * URL of an image for its owner. An <img> request carries no token, so the signature authorizes it for a short time.
@@ -18,7 +19,12 @@ export async function signedUrlOf(db: Kysely<Tables>, id: string, now: number): 
 }
 
 /** Whether the signature is this server's and has not expired. */
-export async function isSignedUrlValid(db: Kysely<Tables>, id: string, given: { expires?: unknown; signature?: unknown }, now: number): Promise<boolean> {
+export async function isSignedUrlValid(
+  db: Kysely<Tables>,
+  id: string,
+  given: { expires?: unknown; signature?: unknown },
+  now: number,
+): Promise<boolean> {
   const expires = typeof given.expires === 'string' && /^\d{1,12}$/.test(given.expires) ? Number(given.expires) : 0
   if (expires <= now || typeof given.signature !== 'string') return false
   const expected = Buffer.from(signature(await secretOf(db, 'uploadKey'), id, expires))

@@ -16,16 +16,39 @@ it('deletes a user’s oldest unused pictures; those in use, of a deposit or of 
     await server.clock.advance(1)
     return (await server.upload(token, png(width))).data.id
   }
-  const of = async (ids: string[]) => (await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute()).length
+  const of = async (ids: string[]) =>
+    (await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute()).length
   const [used, first, others] = [await send(ann.token, 1), await send(ann.token, 2), await send(bob.token, 1)]
-  const { user_id: userId } = await db.selectFrom('uploads').select('user_id').where('id', '=', used).executeTakeFirstOrThrow()
+  const { user_id: userId } = await db
+    .selectFrom('uploads')
+    .select('user_id')
+    .where('id', '=', used)
+    .executeTakeFirstOrThrow()
   await useUpload(db, { uploadId: used, userId, purpose: 'identity' }, clock.now())
   const failed = await send(ann.token, 500)
-  const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '100.13', screenshot: failed }
-  expect(await server.call('wallet/charge_req', payload, { token: ann.token, headers: { 'idempotency-key': 'deposit-that-fails' } })).toMatchObject({ type: 'ok' })
+  const payload = {
+    mode: 'real',
+    channel: 'wallet',
+    currency: 'USDT',
+    network: 'TRC20',
+    amount: '100.13',
+    screenshot: failed,
+  }
+  expect(
+    await server.call('wallet/charge_req', payload, {
+      token: ann.token,
+      headers: { 'idempotency-key': 'deposit-that-fails' },
+    }),
+  ).toMatchObject({ type: 'ok' })
   await server.clock.advance(60)
   const later: string[] = []
   for (let width = 3; width < 3 + UNUSED_QUOTA; width++) later.push(await send(ann.token, width))
-  expect([await of([used]), await of([others]), await of([failed]), await of([first]), await of(later)]).toEqual([1, 1, 1, 0, UNUSED_QUOTA])
+  expect([await of([used]), await of([others]), await of([failed]), await of([first]), await of(later)]).toEqual([
+    1,
+    1,
+    1,
+    0,
+    UNUSED_QUOTA,
+  ])
   expect(await send(ann.token, 2)).not.toBe(first)
 })

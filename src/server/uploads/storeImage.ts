@@ -45,5 +45,13 @@ async function deleteOldestUnused(db: Kysely<Tables>, userId: string): Promise<v
     .offset(UNUSED_QUOTA)
     .limit(UNUSED_QUOTA)
     .execute()
-  if (old.length > 0) await db.deleteFrom('uploads').where('id', 'in', old.map(({ id }) => id)).execute()
+  if (old.length > 0)
+    await db
+      .deleteFrom('uploads')
+      .where(
+        'id',
+        'in',
+        old.map(({ id }) => id),
+      )
+      .execute()
 }

@@ -10,8 +10,17 @@ export interface UploadUse {
 }
 
 /** Marks an image of this user as used for one purpose. Throws `dataNotFound` if it is not the user's, `fileExists` if it is in use. */
-export async function useUpload(db: Kysely<Tables>, { uploadId, userId, purpose }: UploadUse, now: number): Promise<void> {
-  const owned = await db.selectFrom('uploads').select('id').where('id', '=', uploadId).where('user_id', '=', userId).executeTakeFirst()
+export async function useUpload(
+  db: Kysely<Tables>,
+  { uploadId, userId, purpose }: UploadUse,
+  now: number,
+): Promise<void> {
+  const owned = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', '=', uploadId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   if (!owned) throw refuse('dataNotFound')
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('upload_uses')

@@ -28,53 +28,93 @@ export const CERTIFIED = statusIndex('identity', 'certified')
 export const NOT_CERTIFIED = statusIndex('identity', 'notCertified')
 
 /** Key of a document, independent of how its number is written. */
-export const documentKey = ({ country, documentType, number }: PrimaryIdentityInput): string => `${country} ${documentType} ${normalizeNumber(number)}`
+export const documentKey = ({ country, documentType, number }: PrimaryIdentityInput): string =>
+  `${country} ${documentType} ${normalizeNumber(number)}`
 
 /** Starts with a letter, without control characters, symbols and digits. */
 const isName = (name: string): boolean => /^\p{L}/u.test(name) && !/[\p{C}\p{S}\p{Nd}]/u.test(name)
 
 /** Throws a refusal unless the fields describe a document that this operator accepts. */
-export function checkPrimary({ operator }: Pick<ServerContext, 'operator'>, lang: string, given: PrimaryIdentityInput): void {
-  for (const field of ['firstName', 'lastName'] as const) if (!isName(given[field])) throw refuse('parameterError', { field })
-  if (!areaCodes(lang).some(({ country }) => country === given.country)) throw refuse('parameterError', { field: 'country' })
-  if (operator.app.restrictedCountries.includes(given.country)) throw refuse('countryRestricted', { country: given.country })
+export function checkPrimary(
+  { operator }: Pick<ServerContext, 'operator'>,
+  lang: string,
+  given: PrimaryIdentityInput,
+): void {
+  for (const field of ['firstName', 'lastName'] as const)
+    if (!isName(given[field])) throw refuse('parameterError', { field })
+  if (!areaCodes(lang).some(({ country }) => country === given.country))
+    throw refuse('parameterError', { field: 'country' })
+  if (operator.app.restrictedCountries.includes(given.country))
+    throw refuse('countryRestricted', { country: given.country })
   if (!isDocumentNumber(given.country, given.documentType, given.number)) throw refuse('documentNumberInvalid')
 }
 
 /** Throws a refusal unless the user may apply for the level now. */
 async function checkStatus(trx: Transaction<Tables>, userId: string, level: Level): Promise<void> {
-  const user = await trx.selectFrom('users').select(['identity', 'advanced_identity']).where('id', '=', userId).executeTakeFirstOrThrow()
+  const user = await trx
+    .selectFrom('users')
+    .select(['identity', 'advanced_identity'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   if (level === 'advanced' && user.identity !== BigInt(CERTIFIED)) throw refuse('realNameRequired')
   const status = statusAt('identity', level === 'primary' ? user.identity : user.advanced_identity)
-  if (!canTransition('identity', status, 'inReview')) throw refuse(status === 'certified' ? 'noUpgradeNeeded' : 'alreadyApplied')
+  if (!canTransition('identity', status, 'inReview'))
+    throw refuse(status === 'certified' ? 'noUpgradeNeeded' : 'alreadyApplied')
 }
 
 export function applyPrimary(context: ServerContext, userId: string, given: PrimaryIdentityInput): Promise<void> {
   const document = documentKey(given)
   return apply(context, userId, 'primary', given, document, async (trx) => {
-    const taken = await trx.selectFrom('verifications').select('id').where('document', '=', document).where('status', '>', BigInt(NOT_CERTIFIED)).executeTakeFirst()
+    const taken = await trx
+      .selectFrom('verifications')
+      .select('id')
+      .where('document', '=', document)
+      .where('status', '>', BigInt(NOT_CERTIFIED))
+      .executeTakeFirst()
     if (taken) throw refuse('idNumberVerified')
   })
 }
 
 export function applyAdvanced(context: ServerContext, userId: string, given: AdvancedIdentityInput): Promise<void> {
   return apply(context, userId, 'advanced', given, null, async (trx) => {
-    for (const uploadId of [given.front, given.back]) await useUpload(trx, { uploadId, userId, purpose: 'identity' }, context.clock.now())
+    for (const uploadId of [given.front, given.back])
+      await useUpload(trx, { uploadId, userId, purpose: 'identity' }, context.clock.now())
   })
 }
 
-async function apply(context: ServerContext, userId: string, level: Level, given: object, document: string | null, check: (trx: Transaction<Tables>) => Promise<void>): Promise<void> {
+async function apply(
+  context: ServerContext,
+  userId: string,
+  level: Level,
+  given: object,
+  document: string | null,
+  check: (trx: Transaction<Tables>) => Promise<void>,
+): Promise<void> {
   const now = context.clock.now()
-  await inTransaction(context.db, document === null ? [userLock(userId)] : [userLock(userId), `document ${document}`], async (trx) => {
-    await checkStatus(trx, userId, level)
-    await check(trx)
-    const due = now + context.operator.server.review.identity
-    await trx
-      .insertInto('verifications')
-      .values({ id: newId(), user_id: userId, level, status: IN_REVIEW, reason: null, given: JSON.stringify(given), document, created: now, due })
-      .execute()
-    await setStatus(trx, userId, level, IN_REVIEW)
-  })
+  await inTransaction(
+    context.db,
+    document === null ? [userLock(userId)] : [userLock(userId), `document ${document}`],
+    async (trx) => {
+      await checkStatus(trx, userId, level)
+      await check(trx)
+      const due = now + context.operator.server.review.identity
+      await trx
+        .insertInto('verifications')
+        .values({
+          id: newId(),
+          user_id: userId,
+          level,
+          status: IN_REVIEW,
+          reason: null,
+          given: JSON.stringify(given),
+          document,
+          created: now,
+          due,
+        })
+        .execute()
+      await setStatus(trx, userId, level, IN_REVIEW)
+    },
+  )
 }
 
 export async function setStatus(db: Kysely<Tables>, userId: string, level: Level, status: number): Promise<void> {

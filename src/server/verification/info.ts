@@ -12,8 +12,20 @@ export function maskNumber(number: string): string {
   return `${number.slice(0, shown)}•••${number.slice(-shown)}`
 }
 
-const latestReview = (db: ServerContext['db'], userId: string, level: VerificationRow['level']): Promise<VerificationRow | undefined> =>
-  db.selectFrom('verifications').selectAll().where('user_id', '=', userId).where('level', '=', level).orderBy('created', 'desc').orderBy('status', 'desc').limit(1).executeTakeFirst()
+const latestReview = (
+  db: ServerContext['db'],
+  userId: string,
+  level: VerificationRow['level'],
+): Promise<VerificationRow | undefined> =>
+  db
+    .selectFrom('verifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('level', '=', level)
+    .orderBy('created', 'desc')
+    .orderBy('status', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export async function primaryInfo({ db }: ServerContext, user: UserRow): Promise<PrimaryIdentity> {
   const row = await latestReview(db, user.id, 'primary')
@@ -24,7 +36,12 @@ export async function primaryInfo({ db }: ServerContext, user: UserRow): Promise
   return {
     status,
     reason: row.reason as PrimaryIdentity['reason'],
-    given: { ...given, number: status === NOT_CERTIFIED ? given.number : null, maskedNumber, time: asUnixSeconds(row.created) },
+    given: {
+      ...given,
+      number: status === NOT_CERTIFIED ? given.number : null,
+      maskedNumber,
+      time: asUnixSeconds(row.created),
+    },
   }
 }
 

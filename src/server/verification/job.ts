@@ -6,7 +6,14 @@ import { FailedItems } from '../dueRunner.ts'
 import { addMessage } from '../identity/messages.ts'
 import type { Job } from '../jobs.ts'
 import { releaseUploads } from '../uploads/uses.ts'
-import { CERTIFIED, IN_REVIEW, NOT_CERTIFIED, setStatus, type AdvancedIdentityInput, type PrimaryIdentityInput } from './apply.ts'
+import {
+  CERTIFIED,
+  IN_REVIEW,
+  NOT_CERTIFIED,
+  setStatus,
+  type AdvancedIdentityInput,
+  type PrimaryIdentityInput,
+} from './apply.ts'
 import { refusalReason } from './sandboxFailures.ts'
 import type { VerificationRow } from './tables.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
@@ -37,13 +44,30 @@ async function finishReview({ db, clock }: ServerContext, row: VerificationRow):
     const status = reason === null ? CERTIFIED : NOT_CERTIFIED
     if (!canTransition('identity', statusAt('identity', row.status), statusAt('identity', status))) return
     // The conditional update elects one worker: nothing below happens twice.
-    const ended = await trx.updateTable('verifications').set({ status, reason }).where('id', '=', row.id).where('status', '=', BigInt(IN_REVIEW)).returning('id').executeTakeFirst()
+    const ended = await trx
+      .updateTable('verifications')
+      .set({ status, reason })
+      .where('id', '=', row.id)
+      .where('status', '=', BigInt(IN_REVIEW))
+      .returning('id')
+      .executeTakeFirst()
     if (!ended) return
     await setStatus(trx, row.user_id, row.level, status)
-    if (reason === null) await trx.updateTable('users').set({ credit_score: sql`CASE WHEN credit_score + ${LEVEL_SCORE} > 100 THEN 100 ELSE credit_score + ${LEVEL_SCORE} END` }).where('id', '=', row.user_id).execute()
+    if (reason === null)
+      await trx
+        .updateTable('users')
+        .set({
+          credit_score: sql`CASE WHEN credit_score + ${LEVEL_SCORE} > 100 THEN 100 ELSE credit_score + ${LEVEL_SCORE} END`,
+        })
+        .where('id', '=', row.user_id)
+        .execute()
     if (row.level === 'primary' && reason === null) {
       const { firstName, lastName } = JSON.parse(row.given) as PrimaryIdentityInput
-      await trx.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', row.user_id).execute()
+      await trx
+        .updateTable('users')
+        .set({ first_name: firstName, last_name: lastName })
+        .where('id', '=', row.user_id)
+        .execute()
     }
     if (row.level === 'advanced' && reason !== null) {
       const { front, back } = JSON.parse(row.given) as AdvancedIdentityInput
@@ -59,6 +83,12 @@ async function documentOf(db: Kysely<Tables>, row: VerificationRow): Promise<str
   const { given } =
     row.level === 'primary'
       ? row
-      : await db.selectFrom('verifications').select('given').where('user_id', '=', row.user_id).where('level', '=', 'primary').where('status', '=', BigInt(CERTIFIED)).executeTakeFirstOrThrow()
+      : await db
+          .selectFrom('verifications')
+          .select('given')
+          .where('user_id', '=', row.user_id)
+          .where('level', '=', 'primary')
+          .where('status', '=', BigInt(CERTIFIED))
+          .executeTakeFirstOrThrow()
   return (JSON.parse(given) as PrimaryIdentityInput).number
 }

@@ -11,6 +11,8 @@ type Level = keyof typeof SANDBOX_FAILURE_CODES
 /** Refusal reason for a number, or null. */
 export function refusalReason(level: Level, number: string): string | null {
   // Some countries append letters.
-  const end = normalizeNumber(number).replace(/[A-Z]+$/, '').slice(-4)
+  const end = normalizeNumber(number)
+    .replace(/[A-Z]+$/, '')
+    .slice(-4)
   return (SANDBOX_FAILURE_CODES[level] as Readonly<Record<string, string>>)[end] ?? null
 }

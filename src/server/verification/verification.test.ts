@@ -13,7 +13,8 @@ afterAll(() => server.close())
 
 const info = async ({ token }: Person) => (await server.call('user/getrealinfo', {}, { token })).data
 const user = async ({ token }: Person) => (await server.call('user/info', {}, { token })).data
-const titles = async ({ token }: Person) => (await server.call('user/usermessage', {}, { token })).data.rows.map(({ title }) => title)
+const titles = async ({ token }: Person) =>
+  (await server.call('user/usermessage', {}, { token })).data.rows.map(({ title }) => title)
 
 describe('the first level', () => {
   it('is in review until its time, then certified, once', async () => {
@@ -31,25 +32,36 @@ describe('the first level', () => {
   it('is reviewed once by concurrent jobs', async () => {
     const person = await server.person()
     await primary(server, person)
-    await server.context.db.updateTable('verifications').set({ due: 0 }).where('user_id', '=', (await user(person)).id).execute()
+    await server.context.db
+      .updateTable('verifications')
+      .set({ due: 0 })
+      .where('user_id', '=', (await user(person)).id)
+      .execute()
     await Promise.all([job(server.context), job(server.context), job(server.context)])
     expect(await user(person)).toMatchObject({ identity: 2, creditScore: 75 })
     expect((await titles(person)).filter((title) => title === en.primaryCertified.title)).toHaveLength(1)
   })
 
-  it.each(Object.entries(SANDBOX_FAILURE_CODES.primary))('a number that ends in %s is refused: %s; what was given is kept, and can be put right', async (end, reason) => {
-    const person = await server.person()
-    const number = passport(end)
-    await primary(server, person, { number })
-    await server.clock.advance(REVIEW_SECONDS)
-    expect((await info(person)).primary).toMatchObject({ status: 0, reason, given: { firstName: 'Anna', number, documentType: 'passport' } })
-    expect(await user(person)).toMatchObject({ identity: 0, firstName: null })
-    expect(await titles(person)).toContain(en.primaryRefused.title)
-    await primary(server, person)
-    expect((await info(person)).primary).toMatchObject({ status: 1, reason: null, given: { number: null } })
-    await server.clock.advance(REVIEW_SECONDS)
-    expect((await user(person)).identity).toBe(2)
-  })
+  it.each(Object.entries(SANDBOX_FAILURE_CODES.primary))(
+    'a number that ends in %s is refused: %s; what was given is kept, and can be put right',
+    async (end, reason) => {
+      const person = await server.person()
+      const number = passport(end)
+      await primary(server, person, { number })
+      await server.clock.advance(REVIEW_SECONDS)
+      expect((await info(person)).primary).toMatchObject({
+        status: 0,
+        reason,
+        given: { firstName: 'Anna', number, documentType: 'passport' },
+      })
+      expect(await user(person)).toMatchObject({ identity: 0, firstName: null })
+      expect(await titles(person)).toContain(en.primaryRefused.title)
+      await primary(server, person)
+      expect((await info(person)).primary).toMatchObject({ status: 1, reason: null, given: { number: null } })
+      await server.clock.advance(REVIEW_SECONDS)
+      expect((await user(person)).identity).toBe(2)
+    },
+  )
 
   it('a number is free again only after a refusal', async () => {
     const [first, second] = [await server.person(), await server.person()]
@@ -63,9 +75,18 @@ describe('the first level', () => {
   it('of concurrent requests one is accepted', async () => {
     const [person, other] = [await server.person(), await server.person()]
     const number = passport()
-    const replies = await Promise.all([...Array.from({ length: 5 }, () => primary(server, person)), ...[person, other].map((one) => primary(server, one, { number }))])
+    const replies = await Promise.all([
+      ...Array.from({ length: 5 }, () => primary(server, person)),
+      ...[person, other].map((one) => primary(server, one, { number })),
+    ])
     expect(replies.filter(({ type }) => type === 'ok').length).toBeGreaterThan(0)
-    const { rows } = { rows: await server.context.db.selectFrom('verifications').selectAll().where('user_id', '=', (await user(person)).id).execute() }
+    const { rows } = {
+      rows: await server.context.db
+        .selectFrom('verifications')
+        .selectAll()
+        .where('user_id', '=', (await user(person)).id)
+        .execute(),
+    }
     expect(rows).toHaveLength(1)
   })
 
@@ -78,10 +99,14 @@ describe('the first level', () => {
     [{ number: 'ABCDEF' }, 'documentNumberInvalid'],
     [{ number: '<b>1</b>' }, 'parameterError'],
     [{ documentType: 'library' }, 'parameterError'],
-  ])('%j is refused: %s', async (given, code) => expect((await primary(server, await server.person(), given)).code).toBe(code))
+  ])('%j is refused: %s', async (given, code) =>
+    expect((await primary(server, await server.person(), given)).code).toBe(code),
+  )
 
   it('allows names of any script', async () => {
-    expect((await primary(server, await server.person(), { firstName: '美玲', lastName: 'Müller-Łódź' })).type).toBe('ok')
+    expect((await primary(server, await server.person(), { firstName: '美玲', lastName: 'Müller-Łódź' })).type).toBe(
+      'ok',
+    )
   })
 })
 
@@ -97,15 +122,18 @@ describe('the second level', () => {
     expect((await server.app.inject({ url: front ?? '' })).headers['content-type']).toBe('image/png')
   })
 
-  it.each(Object.entries(SANDBOX_FAILURE_CODES.advanced))('a document whose number ends in %s is refused: %s; the pictures may be sent again', async (end, reason) => {
-    const person = await verified(server, { number: passport(end) })
-    const [front, back] = [await picture(server, person), await picture(server, person)]
-    await advanced(server, person, { front, back })
-    await server.clock.advance(REVIEW_SECONDS)
-    expect((await info(person)).advanced).toMatchObject({ status: 0, reason })
-    expect(await titles(person)).toContain(en.advancedRefused.title)
-    expect((await advanced(server, person, { front, back })).type).toBe('ok')
-  })
+  it.each(Object.entries(SANDBOX_FAILURE_CODES.advanced))(
+    'a document whose number ends in %s is refused: %s; the pictures may be sent again',
+    async (end, reason) => {
+      const person = await verified(server, { number: passport(end) })
+      const [front, back] = [await picture(server, person), await picture(server, person)]
+      await advanced(server, person, { front, back })
+      await server.clock.advance(REVIEW_SECONDS)
+      expect((await info(person)).advanced).toMatchObject({ status: 0, reason })
+      expect(await titles(person)).toContain(en.advancedRefused.title)
+      expect((await advanced(server, person, { front, back })).type).toBe('ok')
+    },
+  )
 
   it('a refusal frees its pictures', async () => {
     const person = await verified(server)
@@ -116,5 +144,10 @@ describe('the second level', () => {
 })
 
 it('forced refusals ignore trailing letters', () => {
-  expect([refusalReason('primary', 'AB-0001'), refusalReason('primary', '12340002Z'), refusalReason('advanced', 'AB0001'), refusalReason('primary', 'AB0011')]).toEqual(['nameMismatch', 'documentExpired', null, null])
+  expect([
+    refusalReason('primary', 'AB-0001'),
+    refusalReason('primary', '12340002Z'),
+    refusalReason('advanced', 'AB0001'),
+    refusalReason('primary', 'AB0011'),
+  ]).toEqual(['nameMismatch', 'documentExpired', null, null])
 })

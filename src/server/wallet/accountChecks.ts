@@ -5,7 +5,15 @@ import type { Mode } from '../ledger/index.ts'
 
 /** Throws a refusal if the account is frozen, locked or in another mode. Call it inside the transaction: the state may have changed since the token was read. */
 export async function checkAccountActive(db: Kysely<Tables>, userId: string, mode: Mode): Promise<void> {
-  const { frozen, locked, mode: inUse } = await db.selectFrom('users').select(['frozen', 'locked', 'mode']).where('id', '=', userId).executeTakeFirstOrThrow()
+  const {
+    frozen,
+    locked,
+    mode: inUse,
+  } = await db
+    .selectFrom('users')
+    .select(['frozen', 'locked', 'mode'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   if (locked === 1n) throw refuse('userLocked')
   if (frozen === 1n) throw refuse('accountFrozen')
   if (mode !== inUse) throw refuse('statusAbnormal')

@@ -2,7 +2,8 @@ import { refuse } from '../errors.ts'
 import { LedgerError, type Ledger, type Mode } from '../ledger/index.ts'
 import { refusalOf } from './transfers.ts'
 
-const isInsufficientFunds = (error: unknown): boolean => error instanceof LedgerError && error.code === 'insufficientBalance'
+const isInsufficientFunds = (error: unknown): boolean =>
+  error instanceof LedgerError && error.code === 'insufficientBalance'
 
 interface TradeFunds {
   owner: string
@@ -14,14 +15,19 @@ interface TradeFunds {
 }
 
 /** Maps insufficient funds of the contract account to a refusal that says whether only the fee is missing. */
-export async function tradeRefusal(ledger: Ledger, error: unknown, { owner, mode, currency, amount, fee }: TradeFunds): Promise<unknown> {
+export async function tradeRefusal(
+  ledger: Ledger,
+  error: unknown,
+  { owner, mode, currency, amount, fee }: TradeFunds,
+): Promise<unknown> {
   if (!isInsufficientFunds(error)) return refusalOf(error)
   const { available } = await ledger.balance(owner, mode, 'contract', currency)
   return fee > 0n && available >= amount ? refuse('feeDeductionFailed') : refuse('insufficientAccountBalance')
 }
 
 /** Maps insufficient funds of the coin account to a refusal. */
-export const fundsRefusal = (error: unknown): unknown => (isInsufficientFunds(error) ? refuse('insufficientWalletBalance') : refusalOf(error))
+export const fundsRefusal = (error: unknown): unknown =>
+  isInsufficientFunds(error) ? refuse('insufficientWalletBalance') : refusalOf(error)
 
 /** Maps a ledger error, as for a missing hold, to the given refusal. The order stays unchanged. */
 export const refuseLedgerErrorAs =

@@ -4,7 +4,16 @@ type Kind = 'coin' | 'contract'
 
 export interface WalletTables {
   /** A user's own record of a transfer between their two accounts; `id` is that of its posting. `amount`: minor units. */
-  transfers: { id: string; user_id: string; mode: 'real' | 'demo'; payer: Kind; payee: Kind; currency: string; amount: Integer; created: Integer }
+  transfers: {
+    id: string
+    user_id: string
+    mode: 'real' | 'demo'
+    payer: Kind
+    payee: Kind
+    currency: string
+    amount: Integer
+    created: Integer
+  }
 }
 
 export const ddl = [

@@ -5,7 +5,16 @@ import { asMoney, DecimalError } from '../../core/decimal.ts'
 import type { Transfer, Transferable } from '../../generated/entities.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
-import { CURRENCIES, decimal, LedgerError, MARGIN_CURRENCIES, minor, type Balance, type WalletKind, type Mode } from '../ledger/index.ts'
+import {
+  CURRENCIES,
+  decimal,
+  LedgerError,
+  MARGIN_CURRENCIES,
+  minor,
+  type Balance,
+  type WalletKind,
+  type Mode,
+} from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { WalletTables } from './tables.ts'
 
@@ -54,18 +63,29 @@ export function refusalOf(error: unknown): unknown {
   return error.code === 'badAmount' ? refuse('amountError') : error
 }
 
-export function transferEntity({ id, mode, payer, payee, currency, amount, created }: Selectable<WalletTables['transfers']>): Transfer {
+export function transferEntity({
+  id,
+  mode,
+  payer,
+  payee,
+  currency,
+  amount,
+  created,
+}: Selectable<WalletTables['transfers']>): Transfer {
   return { id, mode, from: payer, to: payee, currency, amount: decimal(amount, currency), time: asUnixSeconds(created) }
 }
 
 /** One row per currency with a balance in either account; the unit of account always, and first. */
 export function transferables(balances: readonly Balance[], leveraged: boolean): Transferable[] {
   const withBalance = new Set(balances.filter(({ posted }) => posted > 0n).map(({ currency }) => currency))
-  const available = (kind: WalletKind, currency: string) => balances.find((balance) => balance.kind === kind && balance.currency === currency)?.available ?? 0n
-  return MARGIN_CURRENCIES.filter((currency) => currency === UNIT_OF_ACCOUNT || withBalance.has(currency)).map((currency) => ({
-    currency,
-    coin: decimal(available('coin', currency), currency),
-    contract: leveraged ? asMoney('0') : decimal(available('contract', currency), currency),
-    step: decimal(1n, currency),
-  }))
+  const available = (kind: WalletKind, currency: string) =>
+    balances.find((balance) => balance.kind === kind && balance.currency === currency)?.available ?? 0n
+  return MARGIN_CURRENCIES.filter((currency) => currency === UNIT_OF_ACCOUNT || withBalance.has(currency)).map(
+    (currency) => ({
+      currency,
+      coin: decimal(available('coin', currency), currency),
+      contract: leveraged ? asMoney('0') : decimal(available('contract', currency), currency),
+      step: decimal(1n, currency),
+    }),
+  )
 }

@@ -19,7 +19,11 @@ export interface CancelWithdrawalInput {
 }
 
 /** Cancels a withdrawal before its first review ends, in the transaction of a money call. The conditional update decides between owner and review. */
-export async function cancelWithdrawal({ db, ledger, clock }: ServerContext, userId: string, { mode, id, currency, amount }: CancelWithdrawalInput): Promise<WithdrawalRow> {
+export async function cancelWithdrawal(
+  { db, ledger, clock }: ServerContext,
+  userId: string,
+  { mode, id, currency, amount }: CancelWithdrawalInput,
+): Promise<WithdrawalRow> {
   const row = await withdrawalOf(db, userId, id)
   await checkAccountActive(db, userId, mode)
   if (row.mode !== mode) throw refuse('unauthorizedOperation')

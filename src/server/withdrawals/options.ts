@@ -16,13 +16,22 @@ export const displayNumber = ({ kind, number }: PayeeRow): string => (kind === '
 
 /** Options of a payee: all card currencies for a card, its own currency for an address. */
 function optionsFor({ server }: OperatorConfig, { kind, currency, network }: PayeeRow): Option[] {
-  return server.withdrawals.filter((one) => (kind === 'card' ? one.channel === 'card' : one.channel === 'wallet' && one.currency === currency && one.network === network))
+  return server.withdrawals.filter((one) =>
+    kind === 'card'
+      ? one.channel === 'card'
+      : one.channel === 'wallet' && one.currency === currency && one.network === network,
+  )
 }
 
 /** All withdrawal methods of a user, with fee, limits and available balance. */
-export async function withdrawalMethods({ db, ledger, operator }: Pick<ServerContext, 'db' | 'ledger' | 'operator'>, userId: string, mode: Mode): Promise<WithdrawalWay[]> {
+export async function withdrawalMethods(
+  { db, ledger, operator }: Pick<ServerContext, 'db' | 'ledger' | 'operator'>,
+  userId: string,
+  mode: Mode,
+): Promise<WithdrawalWay[]> {
   const balances = await ledger.balances(userId, mode)
-  const available = (currency: string) => balances.find((one) => one.kind === 'coin' && one.currency === currency)?.available ?? 0n
+  const available = (currency: string) =>
+    balances.find((one) => one.kind === 'coin' && one.currency === currency)?.available ?? 0n
   return (await payeesOf(db, userId)).flatMap((payee) =>
     optionsFor(operator, payee).map(({ currency, network, fee, minimum, maximum }) => ({
       id: `${payee.id}_${currency}`,
@@ -47,19 +56,42 @@ export interface WithdrawalQuoteInput {
 }
 
 /** Amount and fee of a withdrawal. Throws a refusal for an amount outside the limits. */
-export async function quoteOf({ db, operator }: Pick<ServerContext, 'db' | 'operator'>, userId: string, { payee: id, currency, amount }: WithdrawalQuoteInput): Promise<{ payee: PayeeRow; amount: bigint; fee: bigint }> {
-  const payee = await db.selectFrom('payees').selectAll().where('user_id', '=', userId).where('id', '=', id).where('deleted', 'is', null).executeTakeFirst()
+export async function quoteOf(
+  { db, operator }: Pick<ServerContext, 'db' | 'operator'>,
+  userId: string,
+  { payee: id, currency, amount }: WithdrawalQuoteInput,
+): Promise<{ payee: PayeeRow; amount: bigint; fee: bigint }> {
+  const payee = await db
+    .selectFrom('payees')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted', 'is', null)
+    .executeTakeFirst()
   if (!payee) throw refuse('dataNotFound')
   const option = optionsFor(operator, payee).find((one) => one.currency === currency)
   if (!option) throw refuse('wrongCurrencyType')
   const units = amountOf(amount, currency)
   const fee = minor(option.fee, currency)
   if (units <= 0n) throw refuse('amountError')
-  if (compare(amount, option.minimum) < 0 || units <= fee) throw refuse('amountBelowMinimum', { amount: option.minimum, currency })
+  if (compare(amount, option.minimum) < 0 || units <= fee)
+    throw refuse('amountBelowMinimum', { amount: option.minimum, currency })
   if (compare(amount, option.maximum) > 0) throw refuse('amountAboveMaximum', { amount: option.maximum, currency })
   return { payee, amount: units, fee }
 }
 
-export function quoteEntity(mode: Mode, currency: string, { payee, amount, fee }: { payee: PayeeRow; amount: bigint; fee: bigint }): WithdrawalQuote {
-  return { mode, payee: payee.id, number: displayNumber(payee), currency, amount: decimal(amount, currency), fee: decimal(fee, currency), net: decimal(amount - fee, currency) }
+export function quoteEntity(
+  mode: Mode,
+  currency: string,
+  { payee, amount, fee }: { payee: PayeeRow; amount: bigint; fee: bigint },
+): WithdrawalQuote {
+  return {
+    mode,
+    payee: payee.id,
+    number: displayNumber(payee),
+    currency,
+    amount: decimal(amount, currency),
+    fee: decimal(fee, currency),
+    net: decimal(amount - fee, currency),
+  }
 }

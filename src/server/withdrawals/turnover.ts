@@ -56,7 +56,8 @@ async function traded(db: Kysely<Tables>, userId: string, mode: Mode): Promise<S
 /** Trading volume required before a withdrawal, and the volume reached. */
 export async function turnoverOf({ db, market, operator }: Context, userId: string, mode: Mode): Promise<Turnover> {
   const turnoverPercent = toMinor(operator.server.turnover, PERCENT_SCALE)
-  const required = (valueInUnitOfAccount(market, await deposited(db, userId, mode)) * turnoverPercent) / (100n * tenTo(PERCENT_SCALE))
+  const required =
+    (valueInUnitOfAccount(market, await deposited(db, userId, mode)) * turnoverPercent) / (100n * tenTo(PERCENT_SCALE))
   const made = valueInUnitOfAccount(market, await traded(db, userId, mode))
   const percent = required === 0n || made >= required ? 100 : Number((made * 100n) / required)
   return { made: decimal(made, UNIT_OF_ACCOUNT), required: decimal(required, UNIT_OF_ACCOUNT), percent }

@@ -13,9 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const detail = async (who: Person, id: string) => (await server.call('wallet/detail', { kind: 'withdrawal', id }, as(who))).data.withdrawal
+const detail = async (who: Person, id: string) =>
+  (await server.call('wallet/detail', { kind: 'withdrawal', id }, as(who))).data.withdrawal
 const info = async (who: Person) => (await server.call('wallet/out_info', { mode: 'real' }, as(who))).data
-const log = async (who: Person, payload: Record<string, unknown> = {}) => (await server.call('cashlist/log', payload, as(who))).data
+const log = async (who: Person, payload: Record<string, unknown> = {}) =>
+  (await server.call('cashlist/log', payload, as(who))).data
 
 const messages = async (who: Person) => (await server.call('user/usermessage', {}, as(who))).data.rows
 
@@ -35,28 +37,52 @@ describe('a withdrawal', () => {
       await server.clock.advance(seconds)
       observed.push([(await detail(ann, data.id))?.status, ...(await account(ann))])
     }
-    expect(observed).toEqual([[0, '900', '1000'], [0, '900', '1000'], [1, '900', '1000'], [1, '900', '1000'], [2, '900', '900'], [2, '900', '900']])
-    expect(await detail(ann, data.id)).toMatchObject({ reviewed: data.time + 20, finished: data.time + 40, reason: null, net: '99' })
-    expect((await messages(ann)).filter(({ title }) => title.startsWith('Withdrawal'))).toMatchObject([{ title: 'Withdrawal paid out: 99.00\u00a0USDT', kind: 'account', time: data.time + 40 }])
+    expect(observed).toEqual([
+      [0, '900', '1000'],
+      [0, '900', '1000'],
+      [1, '900', '1000'],
+      [1, '900', '1000'],
+      [2, '900', '900'],
+      [2, '900', '900'],
+    ])
+    expect(await detail(ann, data.id)).toMatchObject({
+      reviewed: data.time + 20,
+      finished: data.time + 40,
+      reason: null,
+      net: '99',
+    })
+    expect((await messages(ann)).filter(({ title }) => title.startsWith('Withdrawal'))).toMatchObject([
+      { title: 'Withdrawal paid out: 99.00\u00a0USDT', kind: 'account', time: data.time + 40 },
+    ])
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it.each(Object.entries(SANDBOX_FAILURE_CODES))('of an amount that ends in %s fails as %s, and the money is back', async (end, reason) => {
-    const ann = await withdrawer(server)
-    const { data } = await withdraw(server, ann, { amount: `20.${end}`, net: `19.${end}` })
-    expect(await account(ann)).toEqual([`979.${100 - Number(end)}`, '1000'])
-    await server.clock.advance(40)
-    expect(await detail(ann, data.id)).toMatchObject({ status: 3, reason })
-    expect((await messages(ann)).filter(({ text }) => text.includes(`20.${end}\u00a0USDT`))).toHaveLength(1)
-    expect(await account(ann)).toEqual(['1000', '1000'])
-    expect(await withdraw(server, ann)).toMatchObject({ type: 'ok' })
-  })
+  it.each(Object.entries(SANDBOX_FAILURE_CODES))(
+    'of an amount that ends in %s fails as %s, and the money is back',
+    async (end, reason) => {
+      const ann = await withdrawer(server)
+      const { data } = await withdraw(server, ann, { amount: `20.${end}`, net: `19.${end}` })
+      expect(await account(ann)).toEqual([`979.${100 - Number(end)}`, '1000'])
+      await server.clock.advance(40)
+      expect(await detail(ann, data.id)).toMatchObject({ status: 3, reason })
+      expect((await messages(ann)).filter(({ text }) => text.includes(`20.${end}\u00a0USDT`))).toHaveLength(1)
+      expect(await account(ann)).toEqual(['1000', '1000'])
+      expect(await withdraw(server, ann)).toMatchObject({ type: 'ok' })
+    },
+  )
 
-  it.each([['paid out', '55.5', '54.5', '944.5'], ['given back', '55.13', '54.13', '1000']])('is %s once, however many take its steps at the same time', async (_, amount, net, left) => {
+  it.each([
+    ['paid out', '55.5', '54.5', '944.5'],
+    ['given back', '55.13', '54.13', '1000'],
+  ])('is %s once, however many take its steps at the same time', async (_, amount, net, left) => {
     const ann = await withdrawer(server)
     const { data } = await withdraw(server, ann, { amount, net })
     for (let step = 0; step < 2; step++) {
-      await server.context.db.updateTable('withdrawals').set({ due: server.clock.now() }).where('id', '=', data.id).execute()
+      await server.context.db
+        .updateTable('withdrawals')
+        .set({ due: server.clock.now() })
+        .where('id', '=', data.id)
+        .execute()
       await Promise.all(Array.from({ length: 10 }, () => reviewWithdrawals(server.context)))
     }
     expect(await account(ann)).toEqual([left, left])
@@ -67,8 +93,14 @@ describe('a withdrawal', () => {
     const ann = await withdrawer(server)
     const proofs: string[] = []
     for (let at = 0; at < 20; at++) proofs.push(await payProof(server, ann, 'wallet/out'))
-    const replies = await Promise.all(proofs.map((proof) => withdraw(server, ann, { amount: '1000', net: '999', payProof: proof })))
-    expect(['withdrawalRequested', 'withdrawalPending'].map((wanted) => replies.filter(({ code }) => code === wanted).length)).toEqual([1, 19])
+    const replies = await Promise.all(
+      proofs.map((proof) => withdraw(server, ann, { amount: '1000', net: '999', payProof: proof })),
+    )
+    expect(
+      ['withdrawalRequested', 'withdrawalPending'].map(
+        (wanted) => replies.filter(({ code }) => code === wanted).length,
+      ),
+    ).toEqual([1, 19])
     expect(await account(ann)).toEqual(['0', '1000'])
     await server.clock.advance(40)
     expect(await account(ann)).toEqual(['0', '0'])
@@ -79,7 +111,12 @@ describe('a withdrawal', () => {
     const { data } = await withdraw(server, ann)
     await server.clock.advance(5)
     expect((await cancel(server, ann, data.id)).code).toBe('cancelled')
-    expect(await detail(ann, data.id)).toMatchObject({ status: 3, reason: 'cancelled', reviewed: null, finished: data.time + 5 })
+    expect(await detail(ann, data.id)).toMatchObject({
+      status: 3,
+      reason: 'cancelled',
+      reviewed: null,
+      finished: data.time + 5,
+    })
     expect(await account(ann)).toEqual(['1000', '1000'])
     expect((await cancel(server, ann, data.id)).code).toBe('orderCannotBeCancelled')
     expect((await withdraw(server, ann)).type).toBe('ok')
@@ -93,8 +130,13 @@ describe('a withdrawal', () => {
     for (let at = 0; at < 20; at++) {
       const ann = await withdrawer(server)
       const { data } = await withdraw(server, ann)
-      await server.context.db.updateTable('withdrawals').set({ due: server.clock.now() }).where('id', '=', data.id).execute()
-      const review = at % 2 === 0 ? reviewWithdrawals(server.context) : sleep(at).then(() => reviewWithdrawals(server.context))
+      await server.context.db
+        .updateTable('withdrawals')
+        .set({ due: server.clock.now() })
+        .where('id', '=', data.id)
+        .execute()
+      const review =
+        at % 2 === 0 ? reviewWithdrawals(server.context) : sleep(at).then(() => reviewWithdrawals(server.context))
       const [{ code }] = await Promise.all([cancel(server, ann, data.id), review])
       ends.add(code)
       const after = await detail(ann, data.id)
@@ -134,18 +176,36 @@ describe('a withdrawal', () => {
     const [ann, bob] = [await withdrawer(server), await withdrawer(server)]
     const { data } = await withdraw(server, ann)
     expect((await log(bob)).rows).toEqual([])
-    expect(await server.call('wallet/detail', { kind: 'withdrawal', id: data.id }, as(bob))).toMatchObject({ code: 'dataNotFound' })
-    expect(await server.call('wallet/detail', { kind: 'deposit', id: data.id }, as(ann))).toMatchObject({ code: 'dataNotFound' })
+    expect(await server.call('wallet/detail', { kind: 'withdrawal', id: data.id }, as(bob))).toMatchObject({
+      code: 'dataNotFound',
+    })
+    expect(await server.call('wallet/detail', { kind: 'deposit', id: data.id }, as(ann))).toMatchObject({
+      code: 'dataNotFound',
+    })
   })
 
   it('to each payee and currency succeeds at its minimum', async () => {
     const ann: Withdrawer = await withdrawer(server)
-    await bindPayee(server, ann, { kind: 'card', number: '4242424242424242', holder: 'Ann Miller', bank: 'First Bank', currency: null, network: null, address: null })
+    await bindPayee(server, ann, {
+      kind: 'card',
+      number: '4242424242424242',
+      holder: 'Ann Miller',
+      bank: 'First Bank',
+      currency: null,
+      network: null,
+      address: null,
+    })
     const { ways } = await info(ann)
     expect(ways).toHaveLength(3)
     for (const { payee, currency, minimum } of ways.filter((way) => way.available !== '0')) {
-      const { data } = await server.call('wallet/out_quote', { mode: 'real', payee, currency, amount: minimum }, as(ann))
-      expect(await withdraw(server, ann, { payee, currency, amount: data.amount, fee: data.fee, net: data.net })).toMatchObject({ type: 'ok', data: { net: data.net } })
+      const { data } = await server.call(
+        'wallet/out_quote',
+        { mode: 'real', payee, currency, amount: minimum },
+        as(ann),
+      )
+      expect(
+        await withdraw(server, ann, { payee, currency, amount: data.amount, fee: data.fee, net: data.net }),
+      ).toMatchObject({ type: 'ok', data: { net: data.net } })
       await server.clock.advance(40)
     }
   })
@@ -155,10 +215,20 @@ describe('the turnover', () => {
   it('is required after a deposit, and its progress is shown', async () => {
     const ann = await withdrawer(server)
     await deposited(server, ann, '200', png(810_001))
-    expect(await info(ann)).toMatchObject({ turnover: { made: '0', required: '200', percent: 0 }, reasons: ['insufficientTurnover'] })
-    for (const [pay, percent] of [['50', 25], ['150', 100]] as const) {
+    expect(await info(ann)).toMatchObject({
+      turnover: { made: '0', required: '200', percent: 0 },
+      reasons: ['insufficientTurnover'],
+    })
+    for (const [pay, percent] of [
+      ['50', 25],
+      ['150', 100],
+    ] as const) {
       const { data } = await server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay }, as(ann))
-      await server.call('wallet/flashAgainst', { mode: 'real', quote: data.id, from: 'USDT', to: 'BTC', pay: data.pay, receive: data.receive, fee: data.fee }, { token: ann.token, headers: { 'idempotency-key': `turnover-${pay}` } })
+      await server.call(
+        'wallet/flashAgainst',
+        { mode: 'real', quote: data.id, from: 'USDT', to: 'BTC', pay: data.pay, receive: data.receive, fee: data.fee },
+        { token: ann.token, headers: { 'idempotency-key': `turnover-${pay}` } },
+      )
       expect((await info(ann)).turnover.percent).toBe(percent)
     }
     expect((await info(ann)).reasons).toEqual([])
@@ -170,7 +240,19 @@ describe('the turnover', () => {
     const ann = await withdrawer(server)
     await deposited(server, ann, '100', png(810_002))
     const { id } = (await server.call('user/info', {}, as(ann))).data
-    await server.context.db.insertInto('closed_orders').values({ id: `turnover-${id}`, user_id: id, mode: 'real', kind: 'spot', side: 'long', volume: 4_000_000_000n, profit: 0n, closed: 1 }).execute()
+    await server.context.db
+      .insertInto('closed_orders')
+      .values({
+        id: `turnover-${id}`,
+        user_id: id,
+        mode: 'real',
+        kind: 'spot',
+        side: 'long',
+        volume: 4_000_000_000n,
+        profit: 0n,
+        closed: 1,
+      })
+      .execute()
     expect((await info(ann)).turnover).toEqual({ made: '40', required: '100', percent: 40 })
   })
 })

@@ -41,13 +41,22 @@ export function withdrawalEntity(row: WithdrawalRow): Withdrawal {
 
 /** Returns one withdrawal of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export async function withdrawalOf(db: Kysely<Tables>, userId: string, id: string): Promise<WithdrawalRow> {
-  const row = await db.selectFrom('withdrawals').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw refuse('dataNotFound')
   return row
 }
 
 /** Whether the user has a withdrawal in review, optionally of one mode or payee. */
-export async function isPending(db: Kysely<Tables>, userId: string, of: { mode?: Mode; payee?: string }): Promise<boolean> {
+export async function isPending(
+  db: Kysely<Tables>,
+  userId: string,
+  of: { mode?: Mode; payee?: string },
+): Promise<boolean> {
   let query = db.selectFrom('withdrawals').select('id').where('user_id', '=', userId).where('status', '<', FIRST_END)
   if (of.mode !== undefined) query = query.where('mode', '=', of.mode)
   if (of.payee !== undefined) query = query.where('payee_id', '=', of.payee)
@@ -76,7 +85,11 @@ export interface WithdrawalInput extends WithdrawalQuoteInput {
 }
 
 /** Requests a withdrawal and holds its amount, in the transaction of a money call. */
-export async function addWithdrawal(context: ServerContext, userId: string, { mode, payee: payeeId, currency, ...given }: WithdrawalInput): Promise<WithdrawalRow> {
+export async function addWithdrawal(
+  context: ServerContext,
+  userId: string,
+  { mode, payee: payeeId, currency, ...given }: WithdrawalInput,
+): Promise<WithdrawalRow> {
   const { db, ledger, clock, operator } = context
   await checkRealAccountActive(db, userId, mode)
   await checkCertified(db, userId)
@@ -84,18 +97,36 @@ export async function addWithdrawal(context: ServerContext, userId: string, { mo
   const [reason] = (await withdrawalInfo(context, userId, mode)).reasons
   if (reason) throw refuse(reason)
   const { payee, amount, fee } = await quoteOf(context, userId, { payee: payeeId, currency, amount: given.amount })
-  if (amountOf(given.fee, currency) !== fee || amountOf(given.net, currency) !== amount - fee) throw refuse('amountError')
+  if (amountOf(given.fee, currency) !== fee || amountOf(given.net, currency) !== amount - fee)
+    throw refuse('amountError')
 
   const id = newId(clock.nowMs())
-  const hold = await ledger.hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'withdrawal', key: `withdrawal:${id}` }).catch(async (error: unknown) => {
-    // Distinguishes coins on hold from missing coins.
-    const { posted } = await ledger.balance(userId, mode, 'coin', currency)
-    throw amount > posted ? refuse('withdrawalExceedsHoldings') : refusalOf(error)
-  })
+  const hold = await ledger
+    .hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'withdrawal', key: `withdrawal:${id}` })
+    .catch(async (error: unknown) => {
+      // Distinguishes coins on hold from missing coins.
+      const { posted } = await ledger.balance(userId, mode, 'coin', currency)
+      throw amount > posted ? refuse('withdrawalExceedsHoldings') : refusalOf(error)
+    })
   const now = clock.now()
   const row = {
-    id, user_id: userId, mode, payee_id: payee.id, kind: payee.kind, number: displayNumber(payee), network: payee.network, currency, amount, fee, hold: hold.id,
-    status: BigInt(statusIndex('withdrawal', 'firstReview')), reason: null, created: BigInt(now), reviewed: null, finished: null, due: BigInt(now + operator.server.review.withdrawal),
+    id,
+    user_id: userId,
+    mode,
+    payee_id: payee.id,
+    kind: payee.kind,
+    number: displayNumber(payee),
+    network: payee.network,
+    currency,
+    amount,
+    fee,
+    hold: hold.id,
+    status: BigInt(statusIndex('withdrawal', 'firstReview')),
+    reason: null,
+    created: BigInt(now),
+    reviewed: null,
+    finished: null,
+    due: BigInt(now + operator.server.review.withdrawal),
   }
   await db.insertInto('withdrawals').values(row).execute()
   return row

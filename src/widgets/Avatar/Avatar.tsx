@@ -15,7 +15,10 @@ function letterOf(word: string): string {
 
 /** First letters of the first and the last word; one letter for a script without spaces. */
 function initials(name: string): string {
-  const words = name.trim().split(/[\s@._-]+/u).filter(Boolean)
+  const words = name
+    .trim()
+    .split(/[\s@._-]+/u)
+    .filter(Boolean)
   const first = letterOf(words[0] ?? '?')
   const last = words.length > 1 ? letterOf(words.at(-1) ?? '') : ''
   return (first + last).toLocaleUpperCase()

@@ -6,16 +6,41 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { applyLanguage } from '../../state/language.ts'
 import Balance from './Balance.tsx'
 
-beforeEach(() => applyLanguage('en', { 'ui.hideAmounts': 'Hide amounts', 'ui.showAmounts': 'Show amounts', 'ui.hiddenAmount': 'Hidden', 'ui.noValue': 'None' }))
+beforeEach(() =>
+  applyLanguage('en', {
+    'ui.hideAmounts': 'Hide amounts',
+    'ui.showAmounts': 'Show amounts',
+    'ui.hiddenAmount': 'Hidden',
+    'ui.noValue': 'None',
+  }),
+)
 
 it('shows the amount with its change', () => {
-  const { container } = render(<Balance label="Total" value={asMoney('12504.2')} currency="USDT" change={asMoney('320.55')} changePercent={asPercent('2.63')} changeLabel="Today" />)
+  const { container } = render(
+    <Balance
+      label="Total"
+      value={asMoney('12504.2')}
+      currency="USDT"
+      change={asMoney('320.55')}
+      changePercent={asPercent('2.63')}
+      changeLabel="Today"
+    />,
+  )
   expect(container.textContent).toContain('12,504.20\u00a0USDT')
   expect(container.textContent).toContain('Today+320.55\u00a0USDT+2.63%')
 })
 
 it('shows no amount when hidden, neither whole nor in percent', () => {
-  const { container } = render(<Balance label="Total" value={asMoney('12504.2')} currency="USDT" change={asMoney('-320.55')} changePercent={asPercent('-2.63')} hidden />)
+  const { container } = render(
+    <Balance
+      label="Total"
+      value={asMoney('12504.2')}
+      currency="USDT"
+      change={asMoney('-320.55')}
+      changePercent={asPercent('-2.63')}
+      hidden
+    />,
+  )
   expect(container.textContent).not.toMatch(/\d/)
 })
 

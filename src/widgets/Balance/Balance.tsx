@@ -7,7 +7,8 @@ import { NumberText } from '../lib/NumberText.tsx'
 import css from './Balance.module.css'
 
 export default function Balance(props: BalanceProps) {
-  const { label, value, currency, hidden, change, changePercent, changeLabel, badge, onToggle, children, actions } = props
+  const { label, value, currency, hidden, change, changePercent, changeLabel, badge, onToggle, children, actions } =
+    props
   const t = useText()
   const format = useFormat()
   const hasChange = change !== undefined || changePercent !== undefined
@@ -28,13 +29,21 @@ export default function Balance(props: BalanceProps) {
         ) : null}
       </div>
       <div className={css.amount}>
-        <NumberText text={value === null ? null : format.money(value, undefined, { roundingCurrency: currency, round: 'down' })} unit={currency} hidden={hidden} />
+        <NumberText
+          text={value === null ? null : format.money(value, undefined, { roundingCurrency: currency, round: 'down' })}
+          unit={currency}
+          hidden={hidden}
+        />
       </div>
       {hasChange ? (
         <div className={css.change}>
           {changeLabel ? <span className={css.label}>{changeLabel}</span> : null}
-          {change === undefined ? null : <Money value={change} currency={currency} hidden={hidden} signed tone="auto" variant="label" />}
-          {changePercent === undefined || hidden ? null : <Percent value={changePercent} look="badge" variant="caption" />}
+          {change === undefined ? null : (
+            <Money value={change} currency={currency} hidden={hidden} signed tone="auto" variant="label" />
+          )}
+          {changePercent === undefined || hidden ? null : (
+            <Percent value={changePercent} look="badge" variant="caption" />
+          )}
         </div>
       ) : null}
       {children ? <div className={css.below}>{children}</div> : null}

@@ -28,10 +28,16 @@ export default function Bars({ label, items }: BarsProps) {
               {name}
               <svg viewBox={`0 0 ${WIDTH} 8`} preserveAspectRatio="none" className={css.drawing} aria-hidden>
                 <rect width={WIDTH} height="8" className={css.track} />
-                <rect width={widthOf(value, of ?? greatest)} height="8" className={cx(css.bar, chartTone(tone, index))} />
+                <rect
+                  width={widthOf(value, of ?? greatest)}
+                  height="8"
+                  className={cx(css.bar, chartTone(tone, index))}
+                />
               </svg>
             </th>
-            <td className={css.value}>{of === undefined ? format.number(value) : ratio(format.number(value), format.number(of))}</td>
+            <td className={css.value}>
+              {of === undefined ? format.number(value) : ratio(format.number(value), format.number(of))}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -7,7 +7,19 @@ import typography from '../lib/typography.module.css'
 import css from './Button.module.css'
 
 export default function Button(props: ButtonProps) {
-  const { label, about, variant = 'primary', size = 'md', icon, iconOnly, dot, full, disabled, pressed, onPress } = props
+  const {
+    label,
+    about,
+    variant = 'primary',
+    size = 'md',
+    icon,
+    iconOnly,
+    dot,
+    full,
+    disabled,
+    pressed,
+    onPress,
+  } = props
   const { busy, press } = usePress(onPress)
   const t = useText()
   const visibleLabel = icon && iconOnly ? null : label
@@ -29,7 +41,12 @@ export default function Button(props: ButtonProps) {
           {visibleLabel === null ? null : (
             <span className={css.words}>
               {visibleLabel}
-              {about ? <>{' '}<span className={typography.spoken}>{about}</span></> : null}
+              {about ? (
+                <>
+                  {' '}
+                  <span className={typography.spoken}>{about}</span>
+                </>
+              ) : null}
             </span>
           )}
         </span>

@@ -37,7 +37,9 @@ it('is a named group without a press handler', () => {
       <Card>Margin</Card>
     </>,
   )
-  expect(screen.getAllByRole('group').map((card) => [card.getAttribute('aria-label'), card.textContent])).toEqual([['Buy BTC/USDT', '1.20 USDT']])
+  expect(screen.getAllByRole('group').map((card) => [card.getAttribute('aria-label'), card.textContent])).toEqual([
+    ['Buy BTC/USDT', '1.20 USDT'],
+  ])
 })
 
 it('is named by its label when it has one', () => {

@@ -12,7 +12,11 @@ export default function Card({ tone = 'default', padding = 'md', gap = 'sm', lab
   const named = !onPress && label !== undefined
   const content = cx(css.content, onPress && stretched.content, layoutClass({ gap, padding }))
   return (
-    <div role={named ? 'group' : undefined} aria-label={named ? label : undefined} className={cx(css.card, css[tone], onPress && stretched.surface)}>
+    <div
+      role={named ? 'group' : undefined}
+      aria-label={named ? label : undefined}
+      className={cx(css.card, css[tone], onPress && stretched.surface)}
+    >
       {onPress ? <StretchedButton onPress={onPress} label={label} labelledBy={id} /> : null}
       <div id={onPress ? id : undefined} className={content}>
         {children}

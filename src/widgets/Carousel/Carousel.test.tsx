@@ -33,7 +33,10 @@ describe('Carousel', () => {
     const onPress = vi.fn()
     render(<Carousel slides={slides} label="Offers" onPress={onPress} />)
     expect(screen.getByRole('region', { name: 'Offers' })).toBeDefined()
-    expect(screen.getAllByRole('listitem').map((slide) => slide.getAttribute('aria-label'))).toEqual(['1 of 2', '2 of 2'])
+    expect(screen.getAllByRole('listitem').map((slide) => slide.getAttribute('aria-label'))).toEqual([
+      '1 of 2',
+      '2 of 2',
+    ])
     fireEvent.click(screen.getByRole('button', { name: 'Invite' }))
     expect(onPress).toHaveBeenCalledWith({ id: 'b' })
   })

@@ -10,7 +10,14 @@ import css from './Carousel.module.css'
 
 type Slide = NonNullable<CarouselProps['slides']>[number]
 
-export default function Carousel({ slides, every = asSeconds(6), ratio = '5:2', label, onPress, children }: CarouselProps) {
+export default function Carousel({
+  slides,
+  every = asSeconds(6),
+  ratio = '5:2',
+  label,
+  onPress,
+  children,
+}: CarouselProps) {
   const t = useText()
   const strip = useRef<HTMLUListElement>(null)
   const faces: ReactNode[] = slides
@@ -36,7 +43,12 @@ export default function Carousel({ slides, every = asSeconds(6), ratio = '5:2', 
             ))}
           </span>
           {isStatic ? null : (
-            <button type="button" className={css.toggle} aria-label={t(isPlaying ? 'ui.pause' : 'ui.play')} onClick={toggle}>
+            <button
+              type="button"
+              className={css.toggle}
+              aria-label={t(isPlaying ? 'ui.pause' : 'ui.play')}
+              onClick={toggle}
+            >
               <Icon name={isPlaying ? 'pause' : 'play'} size="xs" />
             </button>
           )}
@@ -60,9 +72,20 @@ function Face({ slide, ratio, onPress }: { slide: Slide; ratio: string; onPress:
     </>
   )
   const style = { aspectRatio: ratio.replace(':', ' / ') }
-  if (!onPress) return <div className={css.face} style={style}>{body}</div>
+  if (!onPress)
+    return (
+      <div className={css.face} style={style}>
+        {body}
+      </div>
+    )
   return (
-    <button type="button" className={css.face} style={style} aria-label={slide.title ?? slide.text ?? slide.id} onClick={() => void onPress({ id: slide.id })}>
+    <button
+      type="button"
+      className={css.face}
+      style={style}
+      aria-label={slide.title ?? slide.text ?? slide.id}
+      onClick={() => void onPress({ id: slide.id })}
+    >
       {body}
     </button>
   )

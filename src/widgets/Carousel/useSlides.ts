@@ -4,7 +4,10 @@ import { prefersReducedMotion } from '../lib/motion.ts'
 /** Scrolls the strip to a slide; in right-to-left layouts scrollLeft counts downwards from 0. */
 function scrollToSlide(strip: HTMLElement, index: number) {
   const direction = getComputedStyle(strip).direction === 'rtl' ? -1 : 1
-  strip.scrollTo?.({ left: direction * index * strip.clientWidth, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
+  strip.scrollTo?.({
+    left: direction * index * strip.clientWidth,
+    behavior: prefersReducedMotion() ? 'auto' : 'smooth',
+  })
 }
 
 /** The current slide, and the autoplay: off for touch, focus, a hidden page, reduced motion, and once the user has paused it. */
@@ -47,6 +50,14 @@ export function useSlides(strip: RefObject<HTMLElement | null>, total: number, e
     isPlaying,
     isStatic,
     toggle: () => setPaused((was) => !was),
-    pauseHandlers: { onPointerEnter: suspend, onPointerLeave: resume, onTouchStart: suspend, onTouchEnd: resume, onTouchCancel: resume, onFocus: suspend, onBlur: resume },
+    pauseHandlers: {
+      onPointerEnter: suspend,
+      onPointerLeave: resume,
+      onTouchStart: suspend,
+      onTouchEnd: resume,
+      onTouchCancel: resume,
+      onFocus: suspend,
+      onBlur: resume,
+    },
   }
 }

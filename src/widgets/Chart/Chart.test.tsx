@@ -48,7 +48,13 @@ it('has a slider along the candles that says the last one in words', async () =>
 })
 
 it('has its lines as text', () => {
-  const line = { id: 'p', kind: 'position' as const, side: 'long' as const, price: asPrice('1.08'), label: 'Long 12.34 USDT' }
+  const line = {
+    id: 'p',
+    kind: 'position' as const,
+    side: 'long' as const,
+    price: asPrice('1.08'),
+    label: 'Long 12.34 USDT',
+  }
   const { rerender } = render(<Chart {...props} lines={[line]} />)
   expect(screen.getByRole('list', { name: 'ui.chartLines' }).textContent).toContain('Long 12.34 USDT · 1.08')
   rerender(<Chart {...props} lines={[]} />)

@@ -21,7 +21,9 @@ export default function Chart(props: ChartProps) {
   const precision = clamp(props.precision, 0, 12)
   const t = useText()
   const format = useFormat()
-  const renderError = (retry: () => void) => <ErrorState compact title={t('ui.chartFailed')} text={t('ui.chartFailedText')} onRetry={retry} />
+  const renderError = (retry: () => void) => (
+    <ErrorState compact title={t('ui.chartFailed')} text={t('ui.chartFailedText')} onRetry={retry} />
+  )
   return (
     <figure className={css.chart} style={{ '--place-height': `${clamp(height, 160, 1200)}px` } as CSSProperties}>
       <div data-fill="" className={cx(chartSize.chart, css.stage)}>

@@ -7,7 +7,15 @@ import { useCandleTime } from './Readout.tsx'
 const PAGE = 20
 
 /** The candles as a table, latest first, for screen readers: as they were when it was opened, since a ticking table cannot be read. */
-export function DataTable({ label, candles, precision }: { label: string; candles: readonly Candle[]; precision: number }) {
+export function DataTable({
+  label,
+  candles,
+  precision,
+}: {
+  label: string
+  candles: readonly Candle[]
+  precision: number
+}) {
   const t = useText()
   const format = useFormat()
   const timeOf = useCandleTime()
@@ -36,7 +44,16 @@ export function DataTable({ label, candles, precision }: { label: string; candle
             <caption className={css.caption}>{label}</caption>
             <thead>
               <tr>
-                {(['ui.chartTime', 'ui.chartOpen', 'ui.chartHigh', 'ui.chartLow', 'ui.chartClose', 'ui.chartVolume'] as const).map((key) => (
+                {(
+                  [
+                    'ui.chartTime',
+                    'ui.chartOpen',
+                    'ui.chartHigh',
+                    'ui.chartLow',
+                    'ui.chartClose',
+                    'ui.chartVolume',
+                  ] as const
+                ).map((key) => (
                   <th key={key} scope="col">
                     {t(key)}
                   </th>

@@ -15,7 +15,17 @@ const NONE: never[] = []
 const ROTATION_MS = 1000
 
 export default function Drawing(props: ChartProps) {
-  const { label, symbol, interval, kind = 'candles', candles, precision, indicators = NONE, lines = NONE, onOlder } = props
+  const {
+    label,
+    symbol,
+    interval,
+    kind = 'candles',
+    candles,
+    precision,
+    indicators = NONE,
+    lines = NONE,
+    onOlder,
+  } = props
   const t = useText()
   const format = useFormat()
   const id = useId()
@@ -25,12 +35,30 @@ export default function Drawing(props: ChartProps) {
   const [latest, setLatest] = useState(true)
   const describe = useCandleDescription(interval, precision)
   const older = useEffectEvent((before: UnixSeconds) => void onOlder?.({ before }))
-  const settings = { symbol, interval, kind, candles, precision, indicators, lines, format, volume: t('ui.chartVolume') }
+  const settings = {
+    symbol,
+    interval,
+    kind,
+    candles,
+    precision,
+    indicators,
+    lines,
+    format,
+    volume: t('ui.chartVolume'),
+  }
   const initial = useEffectEvent(() => settings)
 
   useLayoutEffect(() => {
     if (!host.current) return undefined
-    const instance = createPlot(host.current, { inspect: (row, left) => setInspected(row && { row, left }), follow: setLatest, older: (before) => older(before) }, initial())
+    const instance = createPlot(
+      host.current,
+      {
+        inspect: (row, left) => setInspected(row && { row, left }),
+        follow: setLatest,
+        older: (before) => older(before),
+      },
+      initial(),
+    )
     plot.current = instance
     return () => {
       instance.destroy()
@@ -52,7 +80,9 @@ export default function Drawing(props: ChartProps) {
   // In landscape the chart fills most of the screen: scroll it into view after a rotation, and on a screen opened in landscape.
   useEffect(() => {
     const landscape = matchMedia('(orientation: landscape) and (max-height: 560px)')
-    const resizeObserver = new ResizeObserver(() => requestAnimationFrame(() => landscape.matches && host.current?.scrollIntoView({ block: 'center' })))
+    const resizeObserver = new ResizeObserver(() =>
+      requestAnimationFrame(() => landscape.matches && host.current?.scrollIntoView({ block: 'center' })),
+    )
     let timer: ReturnType<typeof setTimeout>
     // The layout after a rotation settles in several steps: scroll after each.
     const show = () => {
@@ -88,7 +118,14 @@ export default function Drawing(props: ChartProps) {
         aria-describedby={id}
         min={0}
         max={Math.max(0, candles.length - 1)}
-        value={described ? Math.max(0, candles.findLastIndex(({ time }) => time === described.time)) : 0}
+        value={
+          described
+            ? Math.max(
+                0,
+                candles.findLastIndex(({ time }) => time === described.time),
+              )
+            : 0
+        }
         aria-valuetext={described ? describe(described) : ''}
         onChange={(event) => plot.current?.point(Number(event.target.value))}
         onKeyDown={onKeyDown}
@@ -97,9 +134,17 @@ export default function Drawing(props: ChartProps) {
       <span id={id} hidden>
         {t('ui.chartHint')}
       </span>
-      {inspected ? <Readout row={inspected.row} left={inspected.left} interval={interval} precision={precision} /> : null}
+      {inspected ? (
+        <Readout row={inspected.row} left={inspected.left} interval={interval} precision={precision} />
+      ) : null}
       {latest ? null : (
-        <button type="button" className={css.latest} aria-label={t('ui.chartLatest')} title={t('ui.chartLatest')} onClick={() => plot.current?.toLatest()}>
+        <button
+          type="button"
+          className={css.latest}
+          aria-label={t('ui.chartLatest')}
+          title={t('ui.chartLatest')}
+          onClick={() => plot.current?.toLatest()}
+        >
           <Icon name="chevron-right" size="sm" />
         </button>
       )}

@@ -13,14 +13,16 @@ interface ReadoutProps extends Pick<ChartProps, 'interval' | 'precision'> {
 }
 
 /** Per cent from open to close. */
-const changeOf = ({ open, close }: Candle): string => (sign(open) === 0 ? '0' : mul(div(sub(close, open), open, 8), '100', 4))
+const changeOf = ({ open, close }: Candle): string =>
+  sign(open) === 0 ? '0' : mul(div(sub(close, open), open, 8), '100', 4)
 
 const isDays = (interval: ChartProps['interval']): boolean => interval === '1d' || interval === '1w'
 
 /** When a candle began, as far as its length asks for. */
 export function useCandleTime(interval?: ChartProps['interval']): (time: number) => string {
   const format = useFormat()
-  return (time) => (interval && isDays(interval) ? format.date(time) : withoutBidiMarks(format.dateTime(time)).slice(0, 16))
+  return (time) =>
+    interval && isDays(interval) ? format.date(time) : withoutBidiMarks(format.dateTime(time)).slice(0, 16)
 }
 
 /** The values of the candle under the crosshair, as the decimals they are. */

@@ -6,9 +6,24 @@ import type { Quote } from '../../state/quotes.ts'
 import { createCandleSeries, candleStart, INTERVAL_SECONDS, type Candle } from './candles.ts'
 
 const T = 1_795_000_020 - (1_795_000_020 % 60)
-const candle = (time: number, close: Literal = '100'): Candle => branded<Candle>({ time, open: '100', high: '101', low: '99', close, volume: '5' })
+const candle = (time: number, close: Literal = '100'): Candle =>
+  branded<Candle>({ time, open: '100', high: '101', low: '99', close, volume: '5' })
 let seq = 0
-const quote = (time: number, last: Literal, volume: Literal): Quote => branded<Quote>({ symbol: 'A', last, bid: last, ask: last, open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume, time, seq: ++seq })
+const quote = (time: number, last: Literal, volume: Literal): Quote =>
+  branded<Quote>({
+    symbol: 'A',
+    last,
+    bid: last,
+    ask: last,
+    open: '1',
+    high: '1',
+    low: '1',
+    change: '0',
+    changePercent: '0',
+    volume,
+    time,
+    seq: ++seq,
+  })
 
 describe('the candle series', () => {
   it('follows quotes in the last candle: close, new extremes, what was traded since', () => {
@@ -18,14 +33,23 @@ describe('the candle series', () => {
     expect(series.tick(quote(T + 2, '102.25', '1000.5'))).toBe('last')
     expect(series.tick(quote(T + 3, '98', '1001'))).toBe('last')
     expect(series.rows.at(-1)).toEqual({ time: T, open: '100', high: '102.25', low: '98', close: '98', volume: '6' })
-    expect([series.columns.high.at(-1), series.columns.close.at(-1), series.columns.volume.at(-1)]).toEqual([102.25, 98, 6])
+    expect([series.columns.high.at(-1), series.columns.close.at(-1), series.columns.volume.at(-1)]).toEqual([
+      102.25, 98, 6,
+    ])
   })
   it('begins the next candle with the first quote of its time', () => {
     const series = createCandleSeries('1m')
     series.setCandles([candle(T)])
     series.tick(quote(T + 59, '100.5', '10'))
     expect(series.tick(quote(T + 61, '103', '12'))).toBe('next')
-    expect(series.rows.at(-1)).toEqual({ time: T + 60, open: '103', high: '103', low: '103', close: '103', volume: '2' })
+    expect(series.rows.at(-1)).toEqual({
+      time: T + 60,
+      open: '103',
+      high: '103',
+      low: '103',
+      close: '103',
+      volume: '2',
+    })
   })
   it('compares decimals, not texts, and takes a new day’s volume for a new beginning', () => {
     const series = createCandleSeries('1m')

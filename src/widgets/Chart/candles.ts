@@ -9,13 +9,23 @@ export type Candle = ChartProps['candles'][number]
 
 const DAY = 86_400
 /** Seconds of a candle. */
-export const INTERVAL_SECONDS: Record<Interval, number> = { '1m': 60, '5m': 300, '15m': 900, '30m': 1800, '1h': 3600, '4h': 14_400, '1d': DAY, '1w': 7 * DAY }
+export const INTERVAL_SECONDS: Record<Interval, number> = {
+  '1m': 60,
+  '5m': 300,
+  '15m': 900,
+  '30m': 1800,
+  '1h': 3600,
+  '4h': 14_400,
+  '1d': DAY,
+  '1w': 7 * DAY,
+}
 /** Weeks begin on a Monday; the epoch was a Thursday. */
 const MONDAY = 4 * DAY
 const ZERO = asQuantity('0')
 
 /** Start of the candle in which a time lies, Unix seconds. */
-export const candleStart = (time: number, span: number): UnixSeconds => asUnixSeconds(Math.floor((time - MONDAY) / span) * span + MONDAY)
+export const candleStart = (time: number, span: number): UnixSeconds =>
+  asUnixSeconds(Math.floor((time - MONDAY) / span) * span + MONDAY)
 
 /** Binary numbers of the candles, for drawing only; texts are made of the decimals. */
 export interface Columns {

@@ -4,7 +4,16 @@ import type { CandleSeries } from './candles.ts'
 import type { ComputedIndicator } from './indicators.ts'
 import { drawLegend } from './legend.ts'
 import { drawLines } from './lines.ts'
-import { drawHorizontal, drawBars, drawCandles, withClip, drawVertical, isRising, drawTag, type PlotArea } from './paint.ts'
+import {
+  drawHorizontal,
+  drawBars,
+  drawCandles,
+  withClip,
+  drawVertical,
+  isRising,
+  drawTag,
+  type PlotArea,
+} from './paint.ts'
 import { VOLUME_OPACITY, type ChartStyle, type Surface } from './surface.ts'
 import { withoutBidiMarks } from './ticks.ts'
 
@@ -33,7 +42,12 @@ export function drawForeground(ctx: CanvasRenderingContext2D, surface: Surface, 
   drawCrosshair(ctx, surface, state, area)
 }
 
-function drawLastCandle(ctx: CanvasRenderingContext2D, surface: Surface, { style, series, indicators }: ForegroundState, area: PlotArea): void {
+function drawLastCandle(
+  ctx: CanvasRenderingContext2D,
+  surface: Surface,
+  { style, series, indicators }: ForegroundState,
+  area: PlotArea,
+): void {
   const { columns } = series
   const last = series.rows.length - 1
   const { colors } = style
@@ -45,7 +59,8 @@ function drawLastCandle(ctx: CanvasRenderingContext2D, surface: Surface, { style
   for (const { pane, curves, values } of indicators) {
     for (const [index, { bars: isBars, color }] of curves.entries()) {
       const column = values[index] ?? []
-      if (isBars) drawBars(ctx, area, [colors.up, colors.down], surface.y(pane), column, (i) => (column[i] ?? 0) >= 0, last, last)
+      if (isBars)
+        drawBars(ctx, area, [colors.up, colors.down], surface.y(pane), column, (i) => (column[i] ?? 0) >= 0, last, last)
       else drawLastSegment(ctx, area, surface.y(pane), column, last, colors[color], 1.1)
     }
   }
@@ -70,7 +85,15 @@ function drawLastCandle(ctx: CanvasRenderingContext2D, surface: Surface, { style
 }
 
 /** The last stretch of a line, which the base leaves out. */
-function drawLastSegment(ctx: CanvasRenderingContext2D, area: PlotArea, y: (value: number) => number, column: readonly (number | null)[], last: number, color: string, width: number): void {
+function drawLastSegment(
+  ctx: CanvasRenderingContext2D,
+  area: PlotArea,
+  y: (value: number) => number,
+  column: readonly (number | null)[],
+  last: number,
+  color: string,
+  width: number,
+): void {
   const [before, value] = [column[last - 1], column[last]]
   if (before === null || before === undefined || value === null || value === undefined) return
   ctx.strokeStyle = color
@@ -82,9 +105,15 @@ function drawLastSegment(ctx: CanvasRenderingContext2D, area: PlotArea, y: (valu
 }
 
 /** Lower edge of the price pane. */
-const priceBottom = (surface: Surface, { top, height }: PlotArea): number => top + (surface.bands[0]?.bottom ?? 1) * height
+const priceBottom = (surface: Surface, { top, height }: PlotArea): number =>
+  top + (surface.bands[0]?.bottom ?? 1) * height
 
-function drawSpread(ctx: CanvasRenderingContext2D, surface: Surface, { style: { colors }, quote }: ForegroundState, area: PlotArea): void {
+function drawSpread(
+  ctx: CanvasRenderingContext2D,
+  surface: Surface,
+  { style: { colors }, quote }: ForegroundState,
+  area: PlotArea,
+): void {
   if (!quote) return
   const y = surface.y('price')
   withClip(ctx, { ...area, height: priceBottom(surface, area) - area.top }, () => {
@@ -95,22 +124,44 @@ function drawSpread(ctx: CanvasRenderingContext2D, surface: Surface, { style: { 
   })
 }
 
-function drawLastPrice(ctx: CanvasRenderingContext2D, surface: Surface, { style: { colors, format, precision }, series }: ForegroundState, area: PlotArea): void {
+function drawLastPrice(
+  ctx: CanvasRenderingContext2D,
+  surface: Surface,
+  { style: { colors, format, precision }, series }: ForegroundState,
+  area: PlotArea,
+): void {
   const row = series.rows.at(-1)
   if (!row) return
   const last = series.rows.length - 1
   const name = isRising(series.columns, last) ? 'up' : 'down'
   const half = 9 * area.ratio
-  const at = Math.min(priceBottom(surface, area) - half, Math.max(area.top + half, surface.y('price')(series.columns.close[last] ?? 0)))
+  const at = Math.min(
+    priceBottom(surface, area) - half,
+    Math.max(area.top + half, surface.y('price')(series.columns.close[last] ?? 0)),
+  )
   drawHorizontal(ctx, area, at, colors[name], [3, 3])
   const left = area.left + area.width
   // Labels of the axis end where the plate begins.
   ctx.fillStyle = colors.ground
   ctx.fillRect(left + 1, at - 1.6 * half, ctx.canvas.width - left, 3.2 * half)
-  drawTag(ctx, format.price(row.close, precision), left, at, area.ratio, colors[`${name}-fill`], colors[`on-${name}`], ctx.canvas.width - left)
+  drawTag(
+    ctx,
+    format.price(row.close, precision),
+    left,
+    at,
+    area.ratio,
+    colors[`${name}-fill`],
+    colors[`on-${name}`],
+    ctx.canvas.width - left,
+  )
 }
 
-function drawCrosshair(ctx: CanvasRenderingContext2D, surface: Surface, { style, series, crosshair }: ForegroundState, area: PlotArea): void {
+function drawCrosshair(
+  ctx: CanvasRenderingContext2D,
+  surface: Surface,
+  { style, series, crosshair }: ForegroundState,
+  area: PlotArea,
+): void {
   const row = crosshair && series.rows[crosshair.index]
   if (!crosshair || !row) return
   const { colors, format, precision } = style
@@ -121,10 +172,29 @@ function drawCrosshair(ctx: CanvasRenderingContext2D, surface: Surface, { style,
   if (crosshair.y < priceBottom(surface, area)) {
     drawHorizontal(ctx, area, crosshair.y, plate, [3, 3])
     const left = area.left + area.width
-    drawTag(ctx, format.price(surface.priceAt(crosshair.y).toFixed(precision), precision), left, crosshair.y, area.ratio, plate, ink, ctx.canvas.width - left)
+    drawTag(
+      ctx,
+      format.price(surface.priceAt(crosshair.y).toFixed(precision), precision),
+      left,
+      crosshair.y,
+      area.ratio,
+      plate,
+      ink,
+      ctx.canvas.width - left,
+    )
   }
-  const label = style.interval === '1d' || style.interval === '1w' ? withoutBidiMarks(format.date(row.time)) : withoutBidiMarks(format.dateTime(row.time)).slice(0, 16)
+  const label =
+    style.interval === '1d' || style.interval === '1w'
+      ? withoutBidiMarks(format.date(row.time))
+      : withoutBidiMarks(format.dateTime(row.time)).slice(0, 16)
   const width = ctx.measureText(label).width + 10 * area.ratio
-  drawTag(ctx, label, Math.max(area.left, Math.min(x - width / 2, area.left + area.width - width)), bottom + 11 * area.ratio, area.ratio, plate, ink)
+  drawTag(
+    ctx,
+    label,
+    Math.max(area.left, Math.min(x - width / 2, area.left + area.width - width)),
+    bottom + 11 * area.ratio,
+    area.ratio,
+    plate,
+    ink,
+  )
 }
-

@@ -51,5 +51,12 @@ describe('labels', () => {
     expect([order[0], order.at(-1), places[2]]).toEqual([10, 200, 50])
     expect(separateLabels([], 18, 0, 1)).toEqual([])
   })
-  it('count down', () => expect([formatCountdown(59.2), formatCountdown(0), formatCountdown(-3), formatCountdown(61), formatCountdown(3_700)]).toEqual(['1:00', '0:00', '0:00', '1:01', '1:01:40']))
+  it('count down', () =>
+    expect([
+      formatCountdown(59.2),
+      formatCountdown(0),
+      formatCountdown(-3),
+      formatCountdown(61),
+      formatCountdown(3_700),
+    ]).toEqual(['1:00', '0:00', '0:00', '1:01', '1:01:40']))
 })

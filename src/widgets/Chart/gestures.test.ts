@@ -72,22 +72,171 @@ function settle(): number {
 }
 
 const CASES: { name: string; events: Event[]; log: (string | number)[][]; mode: Gestures['mode'] }[] = [
-  { name: 'a tap does nothing', events: [['press', 50, 50], ['release', 0]], log: [], mode: 'idle' },
-  { name: 'a finger that trembles does not pan', events: [['press', 50, 50], ['move', 55, 53], ['release', 0]], log: [], mode: 'idle' },
-  { name: 'across pans, by what the finger moves', events: [['press', 50, 50], ['move', 70, 52], ['move', 90, 90], ['release', 0]], log: [['pan', 20], ['pan', 20]], mode: 'idle' },
-  { name: 'up and down is left to the page', events: [['press', 50, 50], ['move', 52, 70], ['move', 90, 90], ['cancel']], log: [], mode: 'idle' },
-  { name: 'a long press shows the crosshair, and the finger leads it in every direction', events: [['press', 50, 50], ['wait', 400], ['move', 54, 90]], log: [['inspect', 50, 50], ['inspect', 54, 90]], mode: 'inspecting' },
-  { name: 'it stays when the finger has gone', events: [['press', 50, 50], ['wait', 400], ['release', 3]], log: [['inspect', 50, 50]], mode: 'pinned' },
-  { name: 'a tap takes it away', events: [['press', 50, 50], ['wait', 400], ['release', 0], ['press', 9, 9], ['release', 0]], log: [['inspect', 50, 50], ['away']], mode: 'idle' },
-  { name: 'a tap that is handled late is no long press', events: [['press', 50, 50], ['wait', 400], ['release', 0, 60]], log: [['inspect', 50, 50], ['away']], mode: 'idle' },
-  { name: 'a drag across leads it on', events: [['press', 50, 50], ['wait', 400], ['release', 0], ['press', 60, 50], ['move', 90, 51]], log: [['inspect', 50, 50], ['inspect', 90, 51], ['inspect', 90, 51]], mode: 'inspecting' },
-  { name: 'and one up and down still scrolls the page', events: [['press', 50, 50], ['wait', 400], ['release', 0], ['press', 60, 50], ['move', 61, 90], ['cancel']], log: [['inspect', 50, 50]], mode: 'pinned' },
-  { name: 'a finger that moves has not pressed long', events: [['press', 50, 50], ['move', 70, 50], ['wait', 900]], log: [['pan', 20]], mode: 'panning' },
-  { name: 'two fingers zoom where they are', events: [['press', 50, 50], ['pinch', 1, 80], ['pinch', 1.2, 82], ['wait', 900]], log: [['zoom', 1, 80], ['zoom', 1.2, 82]], mode: 'pinching' },
-  { name: 'a finger that stays after a pinch moves nothing', events: [['press', 50, 50], ['pinch', 1.2, 82], ['pinchEnd'], ['move', 90, 50], ['release', 4]], log: [['zoom', 1.2, 82]], mode: 'idle' },
-  { name: 'a pinch takes the crosshair away', events: [['press', 50, 50], ['wait', 400], ['release', 0], ['pinch', 1.1, 10]], log: [['inspect', 50, 50], ['away'], ['zoom', 1.1, 10]], mode: 'pinching' },
-  { name: 'a mouse shows values where it is, until it leaves', events: [['hover', 10, 10], ['hover', 12, 10], ['leave']], log: [['inspect', 10, 10], ['inspect', 12, 10], ['away']], mode: 'idle' },
-  { name: 'a mouse that drags pans, however long it has been held', events: [['hover', 10, 10], ['mouse', 10, 10], ['wait', 900], ['move', 40, 10], ['release', 0]], log: [['inspect', 10, 10], ['away'], ['pan', 30]], mode: 'idle' },
+  {
+    name: 'a tap does nothing',
+    events: [
+      ['press', 50, 50],
+      ['release', 0],
+    ],
+    log: [],
+    mode: 'idle',
+  },
+  {
+    name: 'a finger that trembles does not pan',
+    events: [
+      ['press', 50, 50],
+      ['move', 55, 53],
+      ['release', 0],
+    ],
+    log: [],
+    mode: 'idle',
+  },
+  {
+    name: 'across pans, by what the finger moves',
+    events: [
+      ['press', 50, 50],
+      ['move', 70, 52],
+      ['move', 90, 90],
+      ['release', 0],
+    ],
+    log: [
+      ['pan', 20],
+      ['pan', 20],
+    ],
+    mode: 'idle',
+  },
+  {
+    name: 'up and down is left to the page',
+    events: [['press', 50, 50], ['move', 52, 70], ['move', 90, 90], ['cancel']],
+    log: [],
+    mode: 'idle',
+  },
+  {
+    name: 'a long press shows the crosshair, and the finger leads it in every direction',
+    events: [
+      ['press', 50, 50],
+      ['wait', 400],
+      ['move', 54, 90],
+    ],
+    log: [
+      ['inspect', 50, 50],
+      ['inspect', 54, 90],
+    ],
+    mode: 'inspecting',
+  },
+  {
+    name: 'it stays when the finger has gone',
+    events: [
+      ['press', 50, 50],
+      ['wait', 400],
+      ['release', 3],
+    ],
+    log: [['inspect', 50, 50]],
+    mode: 'pinned',
+  },
+  {
+    name: 'a tap takes it away',
+    events: [
+      ['press', 50, 50],
+      ['wait', 400],
+      ['release', 0],
+      ['press', 9, 9],
+      ['release', 0],
+    ],
+    log: [['inspect', 50, 50], ['away']],
+    mode: 'idle',
+  },
+  {
+    name: 'a tap that is handled late is no long press',
+    events: [
+      ['press', 50, 50],
+      ['wait', 400],
+      ['release', 0, 60],
+    ],
+    log: [['inspect', 50, 50], ['away']],
+    mode: 'idle',
+  },
+  {
+    name: 'a drag across leads it on',
+    events: [
+      ['press', 50, 50],
+      ['wait', 400],
+      ['release', 0],
+      ['press', 60, 50],
+      ['move', 90, 51],
+    ],
+    log: [
+      ['inspect', 50, 50],
+      ['inspect', 90, 51],
+      ['inspect', 90, 51],
+    ],
+    mode: 'inspecting',
+  },
+  {
+    name: 'and one up and down still scrolls the page',
+    events: [['press', 50, 50], ['wait', 400], ['release', 0], ['press', 60, 50], ['move', 61, 90], ['cancel']],
+    log: [['inspect', 50, 50]],
+    mode: 'pinned',
+  },
+  {
+    name: 'a finger that moves has not pressed long',
+    events: [
+      ['press', 50, 50],
+      ['move', 70, 50],
+      ['wait', 900],
+    ],
+    log: [['pan', 20]],
+    mode: 'panning',
+  },
+  {
+    name: 'two fingers zoom where they are',
+    events: [
+      ['press', 50, 50],
+      ['pinch', 1, 80],
+      ['pinch', 1.2, 82],
+      ['wait', 900],
+    ],
+    log: [
+      ['zoom', 1, 80],
+      ['zoom', 1.2, 82],
+    ],
+    mode: 'pinching',
+  },
+  {
+    name: 'a finger that stays after a pinch moves nothing',
+    events: [['press', 50, 50], ['pinch', 1.2, 82], ['pinchEnd'], ['move', 90, 50], ['release', 4]],
+    log: [['zoom', 1.2, 82]],
+    mode: 'idle',
+  },
+  {
+    name: 'a pinch takes the crosshair away',
+    events: [
+      ['press', 50, 50],
+      ['wait', 400],
+      ['release', 0],
+      ['pinch', 1.1, 10],
+    ],
+    log: [['inspect', 50, 50], ['away'], ['zoom', 1.1, 10]],
+    mode: 'pinching',
+  },
+  {
+    name: 'a mouse shows values where it is, until it leaves',
+    events: [['hover', 10, 10], ['hover', 12, 10], ['leave']],
+    log: [['inspect', 10, 10], ['inspect', 12, 10], ['away']],
+    mode: 'idle',
+  },
+  {
+    name: 'a mouse that drags pans, however long it has been held',
+    events: [
+      ['hover', 10, 10],
+      ['mouse', 10, 10],
+      ['wait', 900],
+      ['move', 40, 10],
+      ['release', 0],
+    ],
+    log: [['inspect', 10, 10], ['away'], ['pan', 30]],
+    mode: 'idle',
+  },
 ]
 
 describe('gestures', () => {
@@ -136,9 +285,19 @@ describe('gestures', () => {
   })
 
   it('has the speed of what the finger did last, none when it has rested', () => {
-    const track = [{ x: 0, at: 0 }, { x: 10, at: 900 }, { x: 40, at: 930 }, { x: 70, at: 960 }]
+    const track = [
+      { x: 0, at: 0 },
+      { x: 10, at: 900 },
+      { x: 40, at: 930 },
+      { x: 70, at: 960 },
+    ]
     expect(velocityOf(track, 990)).toBeCloseTo(1)
-    expect(velocityOf(track.toReversed().map(({ x }, i) => ({ x, at: 900 + i * 30 })), 995)).toBeLessThan(0)
+    expect(
+      velocityOf(
+        track.toReversed().map(({ x }, i) => ({ x, at: 900 + i * 30 })),
+        995,
+      ),
+    ).toBeLessThan(0)
     expect(velocityOf(track, 1_500)).toBe(0)
     expect(velocityOf([], 0)).toBe(0)
   })

@@ -119,7 +119,9 @@ export function createGestures(ports: GesturePorts): Gestures {
     },
     release(velocity, heldMs) {
       // On a busy main thread the timer of the long press runs before the release of a tap is handled.
-      const isTap = mode === 'pressed' || (mode === 'inspecting' && heldMs < HOLD_MS && Math.hypot(at.x - start.x, at.y - start.y) < SLOP)
+      const isTap =
+        mode === 'pressed' ||
+        (mode === 'inspecting' && heldMs < HOLD_MS && Math.hypot(at.x - start.x, at.y - start.y) < SLOP)
       if (isTap && pinned) unpin()
       const panned = mode === 'panning'
       if (mode !== 'pinching') settle()
@@ -193,7 +195,11 @@ export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx:
       onMove: ({ xy, dragging }) => dragging || gestures.hover(toPoint(xy)),
       onHover: ({ hovering }) => hovering || gestures.hover(null),
     },
-    { eventOptions: { passive: false }, drag: { threshold: 0, pointer: { keys: false } }, pinch: { scaleBounds: { min: 1e-6, max: 1e6 } } },
+    {
+      eventOptions: { passive: false },
+      drag: { threshold: 0, pointer: { keys: false } },
+      pinch: { scaleBounds: { min: 1e-6, max: 1e6 } },
+    },
   )
   // touch-action lets the page scroll up and down. Once the movement is the chart's it must not begin to.
   const preventScroll = (event: TouchEvent) => {

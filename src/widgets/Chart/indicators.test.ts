@@ -6,7 +6,11 @@ import reference from './reference.json' with { type: 'json' }
 /** Published tables are rounded to hundredths, and so are some of their inputs. */
 const near = (found: readonly (number | null | undefined)[], expected: readonly number[], within = 0.0101) => {
   expect(found).toHaveLength(expected.length)
-  for (const [i, value] of expected.entries()) expect(Math.abs((found[i] ?? Number.NaN) - value), `value ${i}: ${String(found[i])} for ${value}`).toBeLessThanOrEqual(within)
+  for (const [i, value] of expected.entries())
+    expect(
+      Math.abs((found[i] ?? Number.NaN) - value),
+      `value ${i}: ${String(found[i])} for ${value}`,
+    ).toBeLessThanOrEqual(within)
 }
 
 describe('published values', () => {
@@ -14,9 +18,20 @@ describe('published values', () => {
     const { closes, from, sma, ema } = reference.ema10
     const [plain, weighted] = [new SMA(10), createEma(10)]
     const values = closes.map((close) => [plain.update(close, false), weighted.update(close, false)])
-    expect(values.slice(0, from).flat().every((value) => value === null)).toBe(true)
-    near(values.slice(from).map(([value]) => value), sma)
-    near(values.slice(from).map(([, value]) => value), ema)
+    expect(
+      values
+        .slice(0, from)
+        .flat()
+        .every((value) => value === null),
+    ).toBe(true)
+    near(
+      values.slice(from).map(([value]) => value),
+      sma,
+    )
+    near(
+      values.slice(from).map(([, value]) => value),
+      ema,
+    )
   })
   it(reference.rsi14.source, () => {
     const { closes, from, rsi } = reference.rsi14
@@ -28,9 +43,18 @@ describe('published values', () => {
     const { closes, from, macd, signalFrom, signal } = reference.macd
     const made = createMacd()
     const values = closes.map((close) => made.update(close, false))
-    near(values.slice(from).map(([value]) => value), macd, 1e-5)
-    near(values.slice(signalFrom).map(([, value]) => value), signal, 1e-5)
-    for (const [line, average, bar] of values.slice(signalFrom)) expect(bar).toBeCloseTo((line ?? 0) - (average ?? 0), 10)
+    near(
+      values.slice(from).map(([value]) => value),
+      macd,
+      1e-5,
+    )
+    near(
+      values.slice(signalFrom).map(([, value]) => value),
+      signal,
+      1e-5,
+    )
+    for (const [line, average, bar] of values.slice(signalFrom))
+      expect(bar).toBeCloseTo((line ?? 0) - (average ?? 0), 10)
     expect(values.slice(0, signalFrom).every(([, average]) => average === null)).toBe(true)
   })
   it(reference.boll20.source, () => {
@@ -51,7 +75,10 @@ describe.each(ids)('%s', (id) => {
       const whole = closes.slice(0, count)
       const live = computeIndicator(id, whole.slice(0, -1))
       for (const tick of [1, 900, 433.3, whole.at(-1) ?? 0]) updateIndicator(live, [...whole.slice(0, -1), tick])
-      const [found, expected] = [live.values.map((column) => column.at(-1)), computeIndicator(id, whole).values.map((column) => column.at(-1))]
+      const [found, expected] = [
+        live.values.map((column) => column.at(-1)),
+        computeIndicator(id, whole).values.map((column) => column.at(-1)),
+      ]
       for (const [curve, value] of expected.entries()) {
         if (typeof value === 'number') expect(found[curve], `${id} of ${count}`).toBeCloseTo(value, 8)
         else expect(found[curve]).toBe(value)
@@ -60,7 +87,8 @@ describe.each(ids)('%s', (id) => {
   })
   it('goes on from candle to candle as if they had all been there', () => {
     const live = computeIndicator(id, closes.slice(0, 5))
-    for (let count = 6; count <= closes.length; count++) for (const tick of [500, closes[count - 1] ?? 0]) updateIndicator(live, [...closes.slice(0, count - 1), tick])
+    for (let count = 6; count <= closes.length; count++)
+      for (const tick of [500, closes[count - 1] ?? 0]) updateIndicator(live, [...closes.slice(0, count - 1), tick])
     for (const [curve, column] of computeIndicator(id, closes).values.entries()) {
       expect(live.values[curve]).toHaveLength(column.length)
       for (const [i, value] of column.entries()) expect(live.values[curve]?.[i] ?? -1).toBeCloseTo(value ?? -1, 8)

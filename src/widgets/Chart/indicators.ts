@@ -44,7 +44,11 @@ export function createEma(interval: number): Average {
 }
 
 /** Fast less slow average, its own average, and the distance of the two. */
-export function createMacd(fast = 12, slow = 26, signal = 9): { update(value: number, replace: boolean): readonly (number | null)[] } {
+export function createMacd(
+  fast = 12,
+  slow = 26,
+  signal = 9,
+): { update(value: number, replace: boolean): readonly (number | null)[] } {
   const [short, long, smooth] = [createEma(fast), createEma(slow), createEma(signal)]
   return {
     update(value, replace) {
@@ -57,7 +61,12 @@ export function createMacd(fast = 12, slow = 26, signal = 9): { update(value: nu
   }
 }
 
-const createIndicator = (id: IndicatorId, pane: Pane, curves: Curve[], update: (close: number, replace: boolean) => readonly (number | null)[]): Indicator => ({
+const createIndicator = (
+  id: IndicatorId,
+  pane: Pane,
+  curves: Curve[],
+  update: (close: number, replace: boolean) => readonly (number | null)[],
+): Indicator => ({
   id,
   pane,
   curves,
@@ -65,21 +74,42 @@ const createIndicator = (id: IndicatorId, pane: Pane, curves: Curve[], update: (
   replace: (close) => update(close, true),
 })
 
-const MA: [number, CurveColor][] = [[5, 'gold'], [10, 'info'], [30, 'warning']]
-const EMAS: [number, CurveColor][] = [[12, 'gold'], [26, 'info']]
+const MA: [number, CurveColor][] = [
+  [5, 'gold'],
+  [10, 'info'],
+  [30, 'warning'],
+]
+const EMAS: [number, CurveColor][] = [
+  [12, 'gold'],
+  [26, 'info'],
+]
 
 export const INDICATORS: Record<IndicatorId, () => Indicator> = {
   ma() {
     const averages = MA.map(([interval]) => new SMA(interval))
-    return createIndicator('ma', 'price', MA.map(([interval, color]) => ({ name: `MA${interval}`, color })), (close, replace) => averages.map((one) => one.update(close, replace)))
+    return createIndicator(
+      'ma',
+      'price',
+      MA.map(([interval, color]) => ({ name: `MA${interval}`, color })),
+      (close, replace) => averages.map((one) => one.update(close, replace)),
+    )
   },
   ema() {
     const averages = EMAS.map(([interval]) => createEma(interval))
-    return createIndicator('ema', 'price', EMAS.map(([interval, color]) => ({ name: `EMA${interval}`, color, dashed: true })), (close, replace) => averages.map((one) => one.update(close, replace)))
+    return createIndicator(
+      'ema',
+      'price',
+      EMAS.map(([interval, color]) => ({ name: `EMA${interval}`, color, dashed: true })),
+      (close, replace) => averages.map((one) => one.update(close, replace)),
+    )
   },
   boll() {
     const bands = new BollingerBands(20, 2)
-    const curves: Curve[] = [{ name: 'BOLL', color: 'warning' }, { name: 'UB', color: 'text-faint' }, { name: 'LB', color: 'text-faint' }]
+    const curves: Curve[] = [
+      { name: 'BOLL', color: 'warning' },
+      { name: 'UB', color: 'text-faint' },
+      { name: 'LB', color: 'text-faint' },
+    ]
     return createIndicator('boll', 'price', curves, (close, replace) => {
       const found = bands.update(close, replace)
       return found ? [found.middle, found.upper, found.lower] : [null, null, null]
@@ -87,12 +117,18 @@ export const INDICATORS: Record<IndicatorId, () => Indicator> = {
   },
   macd() {
     const macd = createMacd()
-    const curves: Curve[] = [{ name: 'DIF', color: 'gold' }, { name: 'DEA', color: 'info' }, { name: 'MACD', color: 'text-faint', bars: true }]
+    const curves: Curve[] = [
+      { name: 'DIF', color: 'gold' },
+      { name: 'DEA', color: 'info' },
+      { name: 'MACD', color: 'text-faint', bars: true },
+    ]
     return createIndicator('macd', 'macd', curves, (close, replace) => macd.update(close, replace))
   },
   rsi() {
     const rsi = new RSI(14)
-    return createIndicator('rsi', 'rsi', [{ name: 'RSI14', color: 'gold' }], (close, replace) => [rsi.update(close, replace)])
+    return createIndicator('rsi', 'rsi', [{ name: 'RSI14', color: 'gold' }], (close, replace) => [
+      rsi.update(close, replace),
+    ])
   },
 }
 

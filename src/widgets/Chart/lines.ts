@@ -35,17 +35,31 @@ export function formatCountdown(seconds: number): string {
 }
 
 /** Middles of labels, pushed apart where they would cover one another; those that fit stay where they are. */
-export function separateLabels(positions: readonly number[], minDistance: number, top: number, bottom: number): number[] {
-  const order = positions.map((at, index) => ({ at: Math.min(bottom, Math.max(top, at)), index })).toSorted((a, b) => a.at - b.at)
-  for (const [i, one] of order.entries()) one.at = Math.max(one.at, (order[i - 1]?.at ?? Number.NEGATIVE_INFINITY) + minDistance)
-  for (const [i, one] of order.toReversed().entries()) one.at = Math.min(one.at, i === 0 ? bottom : (order[order.length - i]?.at ?? bottom) - minDistance)
+export function separateLabels(
+  positions: readonly number[],
+  minDistance: number,
+  top: number,
+  bottom: number,
+): number[] {
+  const order = positions
+    .map((at, index) => ({ at: Math.min(bottom, Math.max(top, at)), index }))
+    .toSorted((a, b) => a.at - b.at)
+  for (const [i, one] of order.entries())
+    one.at = Math.max(one.at, (order[i - 1]?.at ?? Number.NEGATIVE_INFINITY) + minDistance)
+  for (const [i, one] of order.toReversed().entries())
+    one.at = Math.min(one.at, i === 0 ? bottom : (order[order.length - i]?.at ?? bottom) - minDistance)
   const separated: number[] = []
   for (const { at, index } of order) separated[index] = at
   return separated
 }
 
 /** The user's orders and positions: a line each, words at its left end, its price on the axis. A price off the scale is named at the edge. */
-export function drawLines(ctx: CanvasRenderingContext2D, surface: Surface, { style, lines, now, indicators }: ForegroundState, area: PlotArea): void {
+export function drawLines(
+  ctx: CanvasRenderingContext2D,
+  surface: Surface,
+  { style, lines, now, indicators }: ForegroundState,
+  area: PlotArea,
+): void {
   const { colors, format, precision } = style
   const { ratio } = area
   const y = surface.y('price')
@@ -62,8 +76,25 @@ export function drawLines(ctx: CanvasRenderingContext2D, surface: Surface, { sty
     const offScaleMark = at < area.top ? '↑ ' : at > bottom ? '↓ ' : ''
     if (!offScaleMark) drawHorizontal(ctx, area, at, colors[stroke], dash)
     const countdown = typeof line.until === 'number' ? ` ${formatCountdown(line.until - now)}` : ''
-    drawTag(ctx, `${offScaleMark}${line.label}${countdown}`, area.left + 4 * ratio, labelAt, ratio, colors[fill], colors[text])
+    drawTag(
+      ctx,
+      `${offScaleMark}${line.label}${countdown}`,
+      area.left + 4 * ratio,
+      labelAt,
+      ratio,
+      colors[fill],
+      colors[text],
+    )
     const left = area.left + area.width
-    drawTag(ctx, format.price(line.price, precision), left, labelAt, ratio, colors[fill], colors[text], ctx.canvas.width - left)
+    drawTag(
+      ctx,
+      format.price(line.price, precision),
+      left,
+      labelAt,
+      ratio,
+      colors[fill],
+      colors[text],
+      ctx.canvas.width - left,
+    )
   }
 }

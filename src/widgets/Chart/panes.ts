@@ -18,7 +18,10 @@ const HEIGHT = { volume: 0.16, below: 0.2 }
 const VOLUME_HEADROOM = 1.4
 
 export function bandsOf(below: readonly Pane[]): Band[] {
-  const shares: [PaneId, number][] = [['volume', HEIGHT.volume - below.length * 0.02], ...below.map((id): [PaneId, number] => [id, HEIGHT.below - (below.length - 1) * 0.03])]
+  const shares: [PaneId, number][] = [
+    ['volume', HEIGHT.volume - below.length * 0.02],
+    ...below.map((id): [PaneId, number] => [id, HEIGHT.below - (below.length - 1) * 0.03]),
+  ]
   const bands: Band[] = []
   let bottom = 1
   for (const [id, share] of shares.toReversed()) {
@@ -70,10 +73,17 @@ export function scaleFor([min, max]: Range, { top, bottom }: Band): Range {
 }
 
 /** Whether what a pane shows of the last candle lies within its range. */
-export function lastFits(id: PaneId, [min, max]: Range, { high, low, volume }: Columns, indicators: readonly ComputedIndicator[]): boolean {
+export function lastFits(
+  id: PaneId,
+  [min, max]: Range,
+  { high, low, volume }: Columns,
+  indicators: readonly ComputedIndicator[],
+): boolean {
   if (id === 'rsi') return true
   const last = volume.length - 1
-  const plotted = indicators.filter(({ pane }) => pane === id).flatMap(({ values }) => values.map((column) => column[last]))
+  const plotted = indicators
+    .filter(({ pane }) => pane === id)
+    .flatMap(({ values }) => values.map((column) => column[last]))
   const shown = id === 'volume' ? [volume[last]] : id === 'price' ? [high[last], low[last], ...plotted] : plotted
   return shown.every((value) => value === null || value === undefined || (value >= min && value <= max))
 }

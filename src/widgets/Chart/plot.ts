@@ -71,8 +71,17 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     pendingFrame = null
     if (!ctx || !surface) return
     const { canvas: baseCanvas } = surface
-    if (canvas.width !== baseCanvas.width || canvas.height !== baseCanvas.height) [canvas.width, canvas.height] = [baseCanvas.width, baseCanvas.height]
-    drawForeground(ctx, surface, { style, series, indicators, lines: settings.lines, quote, crosshair, now: serverNow() / 1_000 })
+    if (canvas.width !== baseCanvas.width || canvas.height !== baseCanvas.height)
+      [canvas.width, canvas.height] = [baseCanvas.width, baseCanvas.height]
+    drawForeground(ctx, surface, {
+      style,
+      series,
+      indicators,
+      lines: settings.lines,
+      quote,
+      crosshair,
+      now: serverNow() / 1_000,
+    })
   }
   const scheduleDraw = (): void => void (pendingFrame ??= requestAnimationFrame(draw))
 
@@ -127,13 +136,19 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     const { ratio, left, width, top, height, step } = surface.area
     const [begin, end] = visible(view, series.rows.length)
     const x = Math.min(left + width, Math.max(left, at.x * ratio))
-    placeCrosshair(Math.max(begin, Math.min(end, Math.round(view.from + (x - left) / step))), Math.min(top + height, Math.max(top, at.y * ratio)))
+    placeCrosshair(
+      Math.max(begin, Math.min(end, Math.round(view.from + (x - left) / step))),
+      Math.min(top + height, Math.max(top, at.y * ratio)),
+    )
   }
 
   const gestures = createGestures({
     pan: panByPixels,
     zoom(factor, x) {
-      if (surface) setView(zoom(view, factor, (x * surface.area.ratio - surface.area.left) / surface.area.width, series.rows.length))
+      if (surface)
+        setView(
+          zoom(view, factor, (x * surface.area.ratio - surface.area.left) / surface.area.width, series.rows.length),
+        )
     },
     inspect: moveCrosshair,
     after(ms, run) {
@@ -157,7 +172,11 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     if (!surface) return rebuild()
     surface.resize(width, height)
     // A wider window shows more candles, not larger ones.
-    setView(isFollowing ? latest(series.rows.length, (view.to - view.from) * growth) : zoom(view, 1 / growth, 1, series.rows.length))
+    setView(
+      isFollowing
+        ? latest(series.rows.length, (view.to - view.from) * growth)
+        : zoom(view, 1 / growth, 1, series.rows.length),
+    )
   }
   const observer = new ResizeObserver(measure)
   observer.observe(host)
@@ -194,7 +213,13 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       }
       if (next.candles !== old.candles) return loadCandles()
       if (next.indicators.join() !== old.indicators.join()) recomputeIndicators()
-      else if (next.kind === old.kind && next.precision === old.precision && next.format === old.format && !isOtherSeries) return scheduleDraw()
+      else if (
+        next.kind === old.kind &&
+        next.precision === old.precision &&
+        next.format === old.format &&
+        !isOtherSeries
+      )
+        return scheduleDraw()
       rebuild()
     },
     tick(next) {
@@ -214,7 +239,8 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       if (position === null || !surface) return moveCrosshair(null)
       const index = Math.max(0, Math.min(series.rows.length - 1, position))
       const [begin, end] = visible(view, series.rows.length)
-      if (index < begin || index > end) setView(pan(view, index < begin ? index - begin : index - end, series.rows.length))
+      if (index < begin || index > end)
+        setView(pan(view, index < begin ? index - begin : index - end, series.rows.length))
       placeCrosshair(index, surface.y('price')(series.columns.close[index] ?? 0))
     },
     zoom: (factor) => setView(zoom(view, factor, 1, series.rows.length)),

@@ -47,9 +47,17 @@ export interface Surface {
   destroy(): void
 }
 
-export const fontOf = ({ font }: Colors, ratio: number): string => `${Math.round(FONT_SIZE * ratio)}px ${font || 'sans-serif'}`
+export const fontOf = ({ font }: Colors, ratio: number): string =>
+  `${Math.round(FONT_SIZE * ratio)}px ${font || 'sans-serif'}`
 
-export function createSurface(host: HTMLElement, size: { width: number; height: number }, style: ChartStyle, series: CandleSeries, indicators: readonly ComputedIndicator[], view: () => View): Surface {
+export function createSurface(
+  host: HTMLElement,
+  size: { width: number; height: number },
+  style: ChartStyle,
+  series: CandleSeries,
+  indicators: readonly ComputedIndicator[],
+  view: () => View,
+): Surface {
   const { colors, format, precision, kind } = style
   const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio)
   // uPlot draws with the pixel ratio of the device: a smaller plot, stretched by its style, has the one we want.
@@ -70,7 +78,11 @@ export function createSurface(host: HTMLElement, size: { width: number; height: 
     const ctx = document.createElement('canvas').getContext('2d')
     if (!ctx) return 60
     ctx.font = `${FONT_SIZE}px ${colors.font || 'sans-serif'}`
-    const widest = Math.max(...[series.columns.high.at(-1) ?? 0, series.columns.high[0] ?? 0].map((value) => ctx.measureText(price(value)).width))
+    const widest = Math.max(
+      ...[series.columns.high.at(-1) ?? 0, series.columns.high[0] ?? 0].map(
+        (value) => ctx.measureText(price(value)).width,
+      ),
+    )
     return Math.ceil(widest) + 12
   }
 
@@ -81,15 +93,25 @@ export function createSurface(host: HTMLElement, size: { width: number; height: 
   }
 
   /** The last value is drawn in the foreground; a base line ends before it. */
-  const withoutLast = (column: readonly (number | null)[]): (number | null)[] => [...column.slice(0, series.rows.length - 1), null]
-  const data = (): uPlot.AlignedData => [series.rows.map((_, index) => index), kind === 'line' ? withoutLast(series.columns.close) : series.rows.map(() => null), ...lines.map(({ column }) => withoutLast(column))]
+  const withoutLast = (column: readonly (number | null)[]): (number | null)[] => [
+    ...column.slice(0, series.rows.length - 1),
+    null,
+  ]
+  const data = (): uPlot.AlignedData => [
+    series.rows.map((_, index) => index),
+    kind === 'line' ? withoutLast(series.columns.close) : series.rows.map(() => null),
+    ...lines.map(({ column }) => withoutLast(column)),
+  ]
 
   const scales: uPlot.Scales = { x: { time: false, range: () => [view().from, view().to] } }
   for (const { id } of bands) scales[id] = { range: () => rescale(id) }
 
   const grid = { show: true, stroke: colors.line, width: 1 / devicePixelRatio }
   const axis = { stroke: colors['text-faint'], font: axisFont, ticks: { show: false }, grid, gap: 4 * cssScale }
-  const labels = (ticksOf: () => { at: number; label: string }[]) => ({ splits: () => ticksOf().map(({ at }) => at), values: () => ticksOf().map(({ label }) => label) })
+  const labels = (ticksOf: () => { at: number; label: string }[]) => ({
+    splits: () => ticksOf().map(({ at }) => at),
+    values: () => ticksOf().map(({ label }) => label),
+  })
   const plot = new uPlot(
     {
       width: size.width * cssScale,
@@ -99,13 +121,47 @@ export function createSurface(host: HTMLElement, size: { width: number; height: 
       cursor: { show: false },
       scales,
       axes: [
-        { ...axis, ...labels(() => timeTicks(series.rows, view(), size.width / 78)), size: TIME_AXIS_HEIGHT * cssScale },
-        { ...axis, ...labels(() => priceTicks(ranges.get('price') ?? [0, 1], (bandOf('price').bottom * size.height) / 46).map((at) => ({ at, label: price(at) }))), scale: 'price', side: 1, size: measureGutter() * cssScale },
+        {
+          ...axis,
+          ...labels(() => timeTicks(series.rows, view(), size.width / 78)),
+          size: TIME_AXIS_HEIGHT * cssScale,
+        },
+        {
+          ...axis,
+          ...labels(() =>
+            priceTicks(ranges.get('price') ?? [0, 1], (bandOf('price').bottom * size.height) / 46).map((at) => ({
+              at,
+              label: price(at),
+            })),
+          ),
+          scale: 'price',
+          side: 1,
+          size: measureGutter() * cssScale,
+        },
       ],
       series: [
         {},
-        { scale: 'price', auto: false, points: { show: false }, width: 1.5 * cssScale, ...(kind === 'line' && { stroke: colors.gold, fill: colors['gold-soft'], fillTo: () => ranges.get('price')?.[0] ?? 0 }), show: kind === 'line' },
-        ...lines.map(({ pane, curve }) => ({ scale: pane, auto: false, pxAlign: 0, points: { show: false }, stroke: colors[curve.color], width: 1.1 * cssScale, ...(curve.dashed && { dash: [4 * cssScale, 3 * cssScale] }) })),
+        {
+          scale: 'price',
+          auto: false,
+          points: { show: false },
+          width: 1.5 * cssScale,
+          ...(kind === 'line' && {
+            stroke: colors.gold,
+            fill: colors['gold-soft'],
+            fillTo: () => ranges.get('price')?.[0] ?? 0,
+          }),
+          show: kind === 'line',
+        },
+        ...lines.map(({ pane, curve }) => ({
+          scale: pane,
+          auto: false,
+          pxAlign: 0,
+          points: { show: false },
+          stroke: colors[curve.color],
+          width: 1.1 * cssScale,
+          ...(curve.dashed && { dash: [4 * cssScale, 3 * cssScale] }),
+        })),
       ],
       hooks: { drawAxes: [(self) => drawHistory(self)] },
     },
@@ -135,19 +191,44 @@ export function createSurface(host: HTMLElement, size: { width: number; height: 
     const last = Math.min(end, series.rows.length - 2)
     withClip(ctx, area, () => {
       ctx.globalAlpha = VOLUME_OPACITY
-      drawBars(ctx, area, [colors.up, colors.down], yOf(self, 'volume'), series.columns.volume, (i) => isRising(series.columns, i), first, last)
+      drawBars(
+        ctx,
+        area,
+        [colors.up, colors.down],
+        yOf(self, 'volume'),
+        series.columns.volume,
+        (i) => isRising(series.columns, i),
+        first,
+        last,
+      )
       ctx.globalAlpha = 1
       if (kind === 'candles') drawCandles(ctx, area, colors, yOf(self, 'price'), series.columns, first, last)
       for (const { pane, curves, values } of indicators) {
         for (const [index, curve] of curves.entries()) {
           const column = values[index]
-          if (curve.bars && column) drawBars(ctx, area, [colors.up, colors.down], yOf(self, pane), column, (i) => (column[i] ?? 0) >= 0, first, last)
+          if (curve.bars && column)
+            drawBars(
+              ctx,
+              area,
+              [colors.up, colors.down],
+              yOf(self, pane),
+              column,
+              (i) => (column[i] ?? 0) >= 0,
+              first,
+              last,
+            )
         }
       }
     })
     drawGuides(self, area)
     ctx.fillStyle = colors.line
-    for (const band of bands.slice(1)) ctx.fillRect(left, Math.round(top + band.top * height), self.ctx.canvas.width - left, Math.max(1, Math.round(ratio / 2)))
+    for (const band of bands.slice(1))
+      ctx.fillRect(
+        left,
+        Math.round(top + band.top * height),
+        self.ctx.canvas.width - left,
+        Math.max(1, Math.round(ratio / 2)),
+      )
   }
 
   /** Levels that an indicator is read by. */

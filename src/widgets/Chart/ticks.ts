@@ -19,7 +19,12 @@ export function priceTicks([min, max]: Range, count: number): number[] {
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 /** Distances of labels, seconds. */
-const STEPS = [5, 10, 15, 30].map((n) => n * MINUTE).concat([1, 2, 4, 6, 12].map((n) => n * HOUR), [1, 2, 4, 7, 14, 28, 56, 112, 224, 364].map((n) => n * DAY))
+const STEPS = [5, 10, 15, 30]
+  .map((n) => n * MINUTE)
+  .concat(
+    [1, 2, 4, 6, 12].map((n) => n * HOUR),
+    [1, 2, 4, 7, 14, 28, 56, 112, 224, 364].map((n) => n * DAY),
+  )
 
 export interface TimeTick {
   /** Position of the candle. */
@@ -28,7 +33,10 @@ export interface TimeTick {
 }
 
 /** Time labels below the chart, in the user's time zone: hours, and a date where a day begins. */
-export function createTimeTicks(interval: Interval, format: Formatter): (rows: readonly Candle[], view: View, wanted: number) => TimeTick[] {
+export function createTimeTicks(
+  interval: Interval,
+  format: Formatter,
+): (rows: readonly Candle[], view: View, wanted: number) => TimeTick[] {
   const span = INTERVAL_SECONDS[interval]
   const labelsByTime = new Map<number, { date: string; clock: string }>()
   const labelsOf = (time: number) => {
@@ -56,7 +64,17 @@ export function createTimeTicks(interval: Interval, format: Formatter): (rows: r
       previousDay = day
       // Half of a label would be cut off.
       if (at < first || at - view.from < (view.to - view.from) * 0.045) continue
-      ticks.push({ at, label: step >= DAY ? (beginsDay && ticks.length > 0 ? date.slice(0, 7) : date.slice(5)) : beginsDay && ticks.length > 0 ? date.slice(5) : clock })
+      ticks.push({
+        at,
+        label:
+          step >= DAY
+            ? beginsDay && ticks.length > 0
+              ? date.slice(0, 7)
+              : date.slice(5)
+            : beginsDay && ticks.length > 0
+              ? date.slice(5)
+              : clock,
+      })
     }
     return ticks
   }

@@ -30,7 +30,8 @@ function clampView(view: View, count: number): View {
 }
 
 /** Moves by so many candles; to older ones for a number below 0. */
-export const pan = (view: View, candles: number, count: number): View => clampView({ from: view.from + candles, to: view.to + candles }, count)
+export const pan = (view: View, candles: number, count: number): View =>
+  clampView({ from: view.from + candles, to: view.to + candles }, count)
 
 /** `factor` above 1 shows fewer candles, larger; `at` (0 left edge, 1 right) is the fixed point. */
 export function zoom(view: View, factor: number, at: number, count: number): View {
@@ -41,4 +42,7 @@ export function zoom(view: View, factor: number, at: number, count: number): Vie
 }
 
 /** First and last candle of which something is on screen; first above last when there is none. */
-export const visible = ({ from, to }: View, count: number): [first: number, last: number] => [Math.max(0, Math.ceil(from - 0.5)), Math.min(count - 1, Math.floor(to + 0.5))]
+export const visible = ({ from, to }: View, count: number): [first: number, last: number] => [
+  Math.max(0, Math.ceil(from - 0.5)),
+  Math.min(count - 1, Math.floor(to + 0.5)),
+]

@@ -13,7 +13,11 @@ it('is named by its words and reports the requested state', () => {
 
 it('takes words with a link, which does not tick it', () => {
   const onChange = vi.fn()
-  render(<Checkbox onChange={onChange}>I accept the <a href="#terms">terms</a></Checkbox>)
+  render(
+    <Checkbox onChange={onChange}>
+      I accept the <a href="#terms">terms</a>
+    </Checkbox>,
+  )
   expect(screen.getByRole('checkbox', { name: 'I accept the terms' })).toBeTruthy()
   fireEvent.click(screen.getByRole('link'))
   expect(onChange).not.toHaveBeenCalled()

@@ -7,7 +7,14 @@ import SearchField from '../SearchField/SearchField.tsx'
 import css from './ChoiceList.module.css'
 import { matches } from './matches.ts'
 
-export default function ChoiceList({ label, items, value, search = false, disabled = false, onChange }: ChoiceListProps) {
+export default function ChoiceList({
+  label,
+  items,
+  value,
+  search = false,
+  disabled = false,
+  onChange,
+}: ChoiceListProps) {
   const t = useText()
   const name = useId()
   const [query, setQuery] = useState('')
@@ -25,10 +32,21 @@ export default function ChoiceList({ label, items, value, search = false, disabl
 
   return (
     <div className={css.list}>
-      {search && <SearchField label={t('ui.search')} placeholder={t('ui.search')} value={query} delay={0} onChange={(event) => setQuery(event.value)} />}
+      {search && (
+        <SearchField
+          label={t('ui.search')}
+          placeholder={t('ui.search')}
+          value={query}
+          delay={0}
+          onChange={(event) => setQuery(event.value)}
+        />
+      )}
       <div role="radiogroup" aria-label={label} className={css.rows}>
         {shown.map((item) => (
-          <label key={item.id} className={cx(css.row, item.id === value && css.chosen, item.id === pending && css.pending)}>
+          <label
+            key={item.id}
+            className={cx(css.row, item.id === value && css.chosen, item.id === pending && css.pending)}
+          >
             <input
               type="radio"
               className={css.input}
@@ -55,9 +73,7 @@ export default function ChoiceList({ label, items, value, search = false, disabl
           </label>
         ))}
       </div>
-      <output className={css.none}>
-        {shown.length === 0 && t('ui.noMatch')}
-      </output>
+      <output className={css.none}>{shown.length === 0 && t('ui.noMatch')}</output>
     </div>
   )
 }

@@ -6,5 +6,7 @@ function normalize(text: string): string {
 /** Whether every word of the query occurs in one of the texts. */
 export function matches(query: string, ...texts: (string | undefined)[]): boolean {
   const searchable = normalize(texts.filter(Boolean).join('\n'))
-  return normalize(query).split(/\s+/).every((word) => searchable.includes(word))
+  return normalize(query)
+    .split(/\s+/)
+    .every((word) => searchable.includes(word))
 }

@@ -11,7 +11,11 @@ const toggle = () => {
 
 it('reports each toggle', () => {
   const onToggle = vi.fn()
-  render(<Collapse title="Fees?" onToggle={onToggle}>None</Collapse>)
+  render(
+    <Collapse title="Fees?" onToggle={onToggle}>
+      None
+    </Collapse>,
+  )
   expect(screen.getByRole<HTMLDetailsElement>('group').open).toBe(false)
   toggle()
   toggle()
@@ -20,15 +24,27 @@ it('reports each toggle', () => {
 
 it('starts open by its prop, without an event, and keeps the user’s state', () => {
   const onToggle = vi.fn()
-  const { rerender } = render(<Collapse title="Fees?" open onToggle={onToggle}>None</Collapse>)
+  const { rerender } = render(
+    <Collapse title="Fees?" open onToggle={onToggle}>
+      None
+    </Collapse>,
+  )
   fireEvent(screen.getByRole('group'), new Event('toggle'))
   expect(onToggle).not.toHaveBeenCalled()
   toggle()
-  rerender(<Collapse title="Fees!" open onToggle={onToggle}>None</Collapse>)
+  rerender(
+    <Collapse title="Fees!" open onToggle={onToggle}>
+      None
+    </Collapse>,
+  )
   expect(screen.getByRole<HTMLDetailsElement>('group').open).toBe(false)
 })
 
 it('is one of a group', () => {
-  render(<Collapse title="Fees?" group="faq">None</Collapse>)
+  render(
+    <Collapse title="Fees?" group="faq">
+      None
+    </Collapse>,
+  )
   expect(screen.getByRole('group').getAttribute('name')).toBe('faq')
 })

@@ -4,7 +4,10 @@ import { cx } from '../lib/cx.ts'
 import { useSecondsLeft, type RemainingTime } from '../lib/useSecondsLeft.ts'
 import css from './Countdown.module.css'
 
-const untilMoment = (until: number): RemainingTime => () => until * 1000 - serverNow()
+const untilMoment =
+  (until: number): RemainingTime =>
+  () =>
+    until * 1000 - serverNow()
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 

@@ -34,7 +34,12 @@ it('counts down after a success, then can be pressed again', async () => {
 
 it.each([
   ['rejects', () => Promise.reject(new Error('offline'))],
-  ['throws', () => { throw new Error('offline') }],
+  [
+    'throws',
+    () => {
+      throw new Error('offline')
+    },
+  ],
   ['took a fail branch', () => Promise.resolve({ ok: false }) as unknown as Promise<void>],
 ])('does not rest when the handler %s', async (_how, onPress) => {
   render(<CountdownButton label="Send" storageKey="code" onPress={onPress} />)
@@ -62,7 +67,12 @@ it('goes on resting after leaving the screen and coming back', async () => {
 })
 
 it('rests together with a button of the same key', async () => {
-  render(<><CountdownButton label="One" storageKey="code" /><CountdownButton label="Two" storageKey="code" /></>)
+  render(
+    <>
+      <CountdownButton label="One" storageKey="code" />
+      <CountdownButton label="Two" storageKey="code" />
+    </>,
+  )
   await act(async () => void fireEvent.click(screen.getByText('One')))
   expect(screen.getAllByText('Again in 60 s')).toHaveLength(2)
 })

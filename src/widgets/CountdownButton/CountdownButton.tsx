@@ -6,7 +6,13 @@ import { succeeded } from '../lib/handlerResult.ts'
 import css from './CountdownButton.module.css'
 import { useCooldown } from './useCooldown.ts'
 
-export default function CountdownButton({ label, seconds = asSeconds(60), storageKey, disabled = false, onPress }: CountdownButtonProps) {
+export default function CountdownButton({
+  label,
+  seconds = asSeconds(60),
+  storageKey,
+  disabled = false,
+  onPress,
+}: CountdownButtonProps) {
   const t = useText()
   const cooldown = useCooldown(storageKey, seconds)
   const [busy, setBusy] = useState(false)
@@ -20,7 +26,13 @@ export default function CountdownButton({ label, seconds = asSeconds(60), storag
   }
 
   return (
-    <button type="button" className={css.button} disabled={disabled || busy || isCooling} aria-busy={busy} onClick={() => void press()}>
+    <button
+      type="button"
+      className={css.button}
+      disabled={disabled || busy || isCooling}
+      aria-busy={busy}
+      onClick={() => void press()}
+    >
       {isCooling ? t('ui.resendIn', { seconds: cooldown.left }) : label}
     </button>
   )

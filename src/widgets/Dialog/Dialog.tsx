@@ -7,7 +7,20 @@ import { ExpiryContext } from '../Offer/expiryContext.ts'
 import { useModal } from '../lib/useModal.ts'
 import css from './Dialog.module.css'
 
-export default function Dialog({ title, text, rows, confirmLabel, cancelLabel, kind = 'confirm', tone = 'normal', open = true, children, onConfirm, onRenew, onCancel }: DialogProps) {
+export default function Dialog({
+  title,
+  text,
+  rows,
+  confirmLabel,
+  cancelLabel,
+  kind = 'confirm',
+  tone = 'normal',
+  open = true,
+  children,
+  onConfirm,
+  onRenew,
+  onCancel,
+}: DialogProps) {
   const t = useText()
   const id = useId()
   const [busy, setBusy] = useState(false)
@@ -54,7 +67,9 @@ export default function Dialog({ title, text, rows, confirmLabel, cancelLabel, k
             {rows.map((row) => (
               <div key={row.label} className={css.row}>
                 <dt>{row.label}</dt>
-                <dd><bdi>{row.value}</bdi></dd>
+                <dd>
+                  <bdi>{row.value}</bdi>
+                </dd>
               </div>
             ))}
           </dl>
@@ -62,7 +77,13 @@ export default function Dialog({ title, text, rows, confirmLabel, cancelLabel, k
         <ExpiryContext value={setExpired}>{children}</ExpiryContext>
         <div className={css.buttons}>
           {kind === 'confirm' && (
-            <button type="button" className={css.button} onClick={close} disabled={busy} {...(danger && { 'data-autofocus': true })}>
+            <button
+              type="button"
+              className={css.button}
+              onClick={close}
+              disabled={busy}
+              {...(danger && { 'data-autofocus': true })}
+            >
               {cancelLabel ?? t('ui.cancel')}
             </button>
           )}

@@ -25,9 +25,22 @@ describe('shares', () => {
 
 describe('Donut', () => {
   it('is a table for everybody, and a drawing beside it', () => {
-    const { container } = render(<Donut label="Orders by kind" center="Orders" items={[{ label: 'Spot', value: 3 }, { label: 'Seconds', value: 1, tone: 'up' }]} />)
+    const { container } = render(
+      <Donut
+        label="Orders by kind"
+        center="Orders"
+        items={[
+          { label: 'Spot', value: 3 },
+          { label: 'Seconds', value: 1, tone: 'up' },
+        ]}
+      />,
+    )
     const table = screen.getByRole('table', { name: 'Orders by kind' })
-    expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual(['Spot375%', 'Seconds125%'])
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['Spot375%', 'Seconds125%'])
     expect(container.querySelectorAll('.arc')).toHaveLength(2)
     expect(container.querySelector('svg')?.closest('[aria-hidden]')).not.toBeNull()
     expect(container.querySelector('.sum')?.textContent).toBe('4')

@@ -4,7 +4,15 @@ import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './EmptyState.module.css'
 
-export default function EmptyState({ title, text, icon = 'inbox', compact, action, onPress, children }: EmptyStateProps) {
+export default function EmptyState({
+  title,
+  text,
+  icon = 'inbox',
+  compact,
+  action,
+  onPress,
+  children,
+}: EmptyStateProps) {
   return (
     <div className={cx(css.state, compact && css.compact)}>
       <Icon name={icon} size={compact ? 'md' : 'lg'} tone="faint" plate />

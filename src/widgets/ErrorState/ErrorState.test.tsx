@@ -6,7 +6,11 @@ import { applyLanguage } from '../../state/language.ts'
 import ErrorState from './ErrorState.tsx'
 
 it('is announced, has default words, and retries', async () => {
-  applyLanguage('en', { 'ui.errorTitle': 'Not loaded', 'ui.errorText': 'Check your connection', 'ui.retry': 'Try again' })
+  applyLanguage('en', {
+    'ui.errorTitle': 'Not loaded',
+    'ui.errorText': 'Check your connection',
+    'ui.retry': 'Try again',
+  })
   const onRetry = vi.fn()
   const { rerender } = render(<ErrorState onRetry={onRetry} />)
   expect(screen.getByRole('alert').textContent).toContain('Not loadedCheck your connection')

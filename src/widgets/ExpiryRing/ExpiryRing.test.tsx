@@ -53,7 +53,9 @@ it('is silent once it has gone', () => {
 })
 
 it('shows the remaining share of the total, and follows its props', () => {
-  const { container, rerender } = render(<ExpiryRing seconds={asSeconds(30)} total={asSeconds(60)} label="Rate holds" />)
+  const { container, rerender } = render(
+    <ExpiryRing seconds={asSeconds(30)} total={asSeconds(60)} label="Rate holds" />,
+  )
   const arc = () => container.querySelector('circle:last-of-type')?.getAttribute('stroke-dasharray')
   expect(arc()).toBe('50 100')
   rerender(<ExpiryRing seconds={asSeconds(15)} total={asSeconds(60)} label="Rate holds" />)

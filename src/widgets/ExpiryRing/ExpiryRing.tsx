@@ -12,15 +12,33 @@ function fromNow(ms: number): RemainingTime {
   return () => end - performance.now()
 }
 
-export default function ExpiryRing({ seconds, ms = seconds * 1000, total = seconds, size = 'md', label, onDone }: ExpiryRingProps) {
+export default function ExpiryRing({
+  seconds,
+  ms = seconds * 1000,
+  total = seconds,
+  size = 'md',
+  label,
+  onDone,
+}: ExpiryRingProps) {
   const format = useFormat()
   const left = useSecondsLeft(ms, fromNow, onDone && (() => void onDone()))
 
   return (
-    <span className={cx(css.ring, size === 'lg' && css.large, left <= WARNING_SECONDS && css.warning)} role="timer" aria-label={label}>
+    <span
+      className={cx(css.ring, size === 'lg' && css.large, left <= WARNING_SECONDS && css.warning)}
+      role="timer"
+      aria-label={label}
+    >
       <svg className={css.arc} viewBox="0 0 36 36" aria-hidden>
         <circle className={css.track} cx="18" cy="18" r="16" />
-        <circle className={css.left} cx="18" cy="18" r="16" pathLength={100} strokeDasharray={`${Math.min(1, left / total) * 100} 100`} />
+        <circle
+          className={css.left}
+          cx="18"
+          cy="18"
+          r="16"
+          pathLength={100}
+          strokeDasharray={`${Math.min(1, left / total) * 100} 100`}
+        />
       </svg>
       <span className={css.count}>{format.number(left)}</span>
     </span>

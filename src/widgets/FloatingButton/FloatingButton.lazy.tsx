@@ -1,4 +1,12 @@
-import { useId, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import {
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react'
 import type { FloatingButtonProps } from '../../generated/widgets/FloatingButton.ts'
 import { useFormat, useText } from '../../state/language.ts'
 import { readJson, writeJson } from '../../state/storage.ts'
@@ -17,7 +25,13 @@ function clampOffset(at: number, size: number, available: number, offset: number
   return Math.min(available - size - at, Math.max(-at, offset))
 }
 
-export default function FloatingButton({ label, icon, storageKey = 'floating', badge = 0, onPress }: FloatingButtonProps) {
+export default function FloatingButton({
+  label,
+  icon,
+  storageKey = 'floating',
+  badge = 0,
+  onPress,
+}: FloatingButtonProps) {
   const t = useText()
   const format = useFormat()
   const hint = useId()
@@ -40,7 +54,8 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
     autoHide.scheduleHide()
     const box = event.currentTarget.getBoundingClientRect()
     event.currentTarget.style.translate = ''
-    if (released?.moved && isDropped) moveTo(dock(box.x + box.width / 2, box.y + box.height / 2, window.innerWidth, window.innerHeight))
+    if (released?.moved && isDropped)
+      moveTo(dock(box.x + box.width / 2, box.y + box.height / 2, window.innerWidth, window.innerHeight))
   }
 
   const pointer = {
@@ -77,11 +92,15 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const next: Partial<Position> | null =
-      event.key === 'ArrowLeft' ? { edge: 'left' }
-      : event.key === 'ArrowRight' ? { edge: 'right' }
-      : event.key === 'ArrowUp' ? { down: Math.max(0, position.down - STEP) }
-      : event.key === 'ArrowDown' ? { down: Math.min(1, position.down + STEP) }
-      : null
+      event.key === 'ArrowLeft'
+        ? { edge: 'left' }
+        : event.key === 'ArrowRight'
+          ? { edge: 'right' }
+          : event.key === 'ArrowUp'
+            ? { down: Math.max(0, position.down - STEP) }
+            : event.key === 'ArrowDown'
+              ? { down: Math.min(1, position.down + STEP) }
+              : null
     if (!next) return
     event.preventDefault()
     moveTo({ ...position, ...next })
@@ -94,7 +113,12 @@ export default function FloatingButton({ label, icon, storageKey = 'floating', b
         type="button"
         className={cx(css.button, css[position.edge], isDragging && css.dragging, autoHide.isHidden && css.tucked)}
         // Edges of the window, not of the line: where the hand put it the button stays in every language.
-        style={{ [position.edge]: `calc(env(safe-area-inset-${position.edge}) + ${autoHide.isHidden ? 0 : 8}px)`, '--down': position.down } as CSSProperties}
+        style={
+          {
+            [position.edge]: `calc(env(safe-area-inset-${position.edge}) + ${autoHide.isHidden ? 0 : 8}px)`,
+            '--down': position.down,
+          } as CSSProperties
+        }
         aria-label={badge > 0 ? `${label} (${format.number(badge)})` : label}
         aria-describedby={hint}
         onClick={onClick}

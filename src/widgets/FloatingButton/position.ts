@@ -6,7 +6,12 @@ export interface Position {
 
 export function isPosition(value: unknown): value is Position {
   if (typeof value !== 'object' || value === null || !('edge' in value) || !('down' in value)) return false
-  return (value.edge === 'left' || value.edge === 'right') && typeof value.down === 'number' && value.down >= 0 && value.down <= 1
+  return (
+    (value.edge === 'left' || value.edge === 'right') &&
+    typeof value.down === 'number' &&
+    value.down >= 0 &&
+    value.down <= 1
+  )
 }
 
 /** The nearer edge to a button whose centre is at x, y, in a window of that size. */

@@ -30,11 +30,17 @@ beforeEach(() => {
 })
 
 const field = (name: string, widget: string, more: Partial<FieldSpec> = {}): FieldSpec => ({ name, widget, ...more })
-const password = (name: string) => field(name, 'password', { schema: { type: 'string', minLength: 6, maxLength: 16 }, options: { autocomplete: 'new-password' } })
+const password = (name: string) =>
+  field(name, 'password', {
+    schema: { type: 'string', minLength: 6, maxLength: 16 },
+    options: { autocomplete: 'new-password' },
+  })
 
 function setUp(def: FormDef, props: Partial<ComponentProps<typeof Form>> = {}) {
   const state = createForm(def, validatorsOf(def))
-  const view = { screen: { form: (id: string) => (id === 'it' ? state : null), screen: { id: 'test' } } } as unknown as View
+  const view = {
+    screen: { form: (id: string) => (id === 'it' ? state : null), screen: { id: 'test' } },
+  } as unknown as View
   const draw = (more: Partial<ComponentProps<typeof Form>> = {}) => (
     <ViewContext value={view}>
       <Form form="it" submitLabel="Send" {...props} {...more} />
@@ -64,7 +70,9 @@ it('sends on the enter key', async () => {
 
 it('when something is wrong sends nothing, focuses the first wrong field, says how many and links each error to its field', async () => {
   const onSubmit = vi.fn()
-  setUp(formOf([field('account', 'text', { required: false }), password('secret'), field('city', 'text')]), { onSubmit })
+  setUp(formOf([field('account', 'text', { required: false }), password('secret'), field('city', 'text')]), {
+    onSubmit,
+  })
   fireEvent.change(box('secret'), { target: { value: '123' } })
   await send()
   expect(onSubmit).not.toHaveBeenCalled()
@@ -89,7 +97,12 @@ it('shows an error only on leaving a filled field', () => {
 })
 
 it('checks the rules between fields and shows their message at the field they name', async () => {
-  setUp(formOf([password('secret'), password('again')], [{ check: ['==', ['v', 'secret'], ['v', 'again']], field: 'again', message: 'differ' }]))
+  setUp(
+    formOf(
+      [password('secret'), password('again')],
+      [{ check: ['==', ['v', 'secret'], ['v', 'again']], field: 'again', message: 'differ' }],
+    ),
+  )
   fireEvent.change(box('secret'), { target: { value: 'hunter22' } })
   fireEvent.change(box('again'), { target: { value: 'hunter23' } })
   await send()
@@ -99,7 +112,10 @@ it('checks the rules between fields and shows their message at the field they na
 
 it('checks limits that only the server knows', async () => {
   const onSubmit = vi.fn()
-  setUp(formOf([field('amount', 'amount', { schema: { type: 'string', format: 'decimal' } })]), { onSubmit, bounds: { amount: { minimum: asDecimal('1000') } } })
+  setUp(formOf([field('amount', 'amount', { schema: { type: 'string', format: 'decimal' } })]), {
+    onSubmit,
+    bounds: { amount: { minimum: asDecimal('1000') } },
+  })
   fireEvent.change(box('amount'), { target: { value: '999.99' } })
   await send()
   expect(screen.getByText('At least 1,000')).toBeTruthy()
@@ -120,7 +136,9 @@ it('cannot be sent twice while it is under way', async () => {
 
 it('shows a refusal at the field that the server names', async () => {
   const refusal = { ok: false, failure: { code: 'wrongCode', message: 'x', params: { field: 'code' } } }
-  setUp(formOf([field('account', 'text', { required: false }), field('code', 'text', { required: false })]), { onSubmit: () => Promise.resolve(refusal) as unknown as Promise<void> })
+  setUp(formOf([field('account', 'text', { required: false }), field('code', 'text', { required: false })]), {
+    onSubmit: () => Promise.resolve(refusal) as unknown as Promise<void>,
+  })
   await send()
   expect(screen.getByText('Wrong code')).toBeTruthy()
   expect(document.activeElement).toBe(box('code'))
@@ -134,7 +152,9 @@ it('waits while it is disabled', async () => {
 })
 
 it('keeps typed input when rendered again; starting values yield to it', () => {
-  const { unmount, draw } = setUp(formOf([field('account', 'text'), field('city', 'text')]), { initial: { account: 'bob', city: 'Rome' } })
+  const { unmount, draw } = setUp(formOf([field('account', 'text'), field('city', 'text')]), {
+    initial: { account: 'bob', city: 'Rome' },
+  })
   expect(box('account').value).toBe('bob')
   fireEvent.change(box('account'), { target: { value: 'alice' } })
   unmount()
@@ -147,7 +167,8 @@ it('typing in one field of fifteen draws that field and no other', () => {
   const fields = Array.from({ length: 15 }, (_, i) => field(`f${i}`, 'text'))
   const { container } = setUp(formOf(fields))
   // React keeps the props it last drew an element with: what was not drawn again still has the same object.
-  const propsOf = () => [...fields.map(({ name }) => box(name)), container.querySelector('form') as HTMLElement].map(reactProps)
+  const propsOf = () =>
+    [...fields.map(({ name }) => box(name)), container.querySelector('form') as HTMLElement].map(reactProps)
   const before = propsOf()
   fireEvent.change(box('f7'), { target: { value: 'a' } })
   const after = propsOf()
@@ -163,7 +184,9 @@ function reactProps(element: HTMLElement): unknown {
 it('lays fields side by side as the layout says, the others below', () => {
   const { container } = setUp(formOf(['a', 'b', 'c'].map((name) => field(name, 'text'))), { layout: [['b', 'a']] })
   const rows = [...(container.querySelector('form')?.children ?? [])].slice(0, 2)
-  expect(rows.map((row) => [...row.querySelectorAll('[data-field]')].map((one) => one.getAttribute('data-field')))).toEqual([['b', 'a'], ['c']])
+  expect(
+    rows.map((row) => [...row.querySelectorAll('[data-field]')].map((one) => one.getAttribute('data-field'))),
+  ).toEqual([['b', 'a'], ['c']])
 })
 
 it('names the changed field', () => {
@@ -180,7 +203,10 @@ it('lets password managers work', () => {
   expect([box('secret').type, box('secret').autocomplete]).toEqual(['password', 'new-password'])
 })
 
-const codeFields = (options: Record<string, Json>) => [field('email', 'email', { schema: { type: 'string', format: 'email' } }), field('code', 'code', { schema: { type: 'string', format: 'code' }, options })]
+const codeFields = (options: Record<string, Json>) => [
+  field('email', 'email', { schema: { type: 'string', format: 'email' } }),
+  field('code', 'code', { schema: { type: 'string', format: 'code' }, options }),
+]
 const withCode = formOf(codeFields({ purpose: 'register', target: 'email' }))
 it('asks for a code by the options that name a call', async () => {
   const onSendCode = vi.fn()
@@ -209,8 +235,17 @@ it('asks for a code only when its target is fine, and counts down only when it w
 
 it('with several ways to send, gives the field the one that was pressed; the enter key says none', async () => {
   const onSubmit = vi.fn()
-  const submitButtons = { field: 'side', buttons: [{ id: 'long', label: 'Bullish', note: '+80%', tone: 'up' as const }, { id: 'short', label: 'Bearish', tone: 'down' as const }] }
-  const def = formOf([field('stake', 'text'), field('side', 'hidden', { schema: { type: 'string', enum: ['long', 'short'] } })])
+  const submitButtons = {
+    field: 'side',
+    buttons: [
+      { id: 'long', label: 'Bullish', note: '+80%', tone: 'up' as const },
+      { id: 'short', label: 'Bearish', tone: 'down' as const },
+    ],
+  }
+  const def = formOf([
+    field('stake', 'text'),
+    field('side', 'hidden', { schema: { type: 'string', enum: ['long', 'short'] } }),
+  ])
   setUp(def, { onSubmit, submitButtons })
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
   expect(screen.getByRole('group', { name: 'Send' })).toBeTruthy()

@@ -1,6 +1,14 @@
 import RjsfForm from '@rjsf/core/lib/components/Form.js'
 import { ErrorSchemaBuilder } from '@rjsf/utils'
-import type { CustomValidator, ErrorSchema, ErrorTransformer, Experimental_DefaultFormStateBehavior, RJSFSchema, RJSFValidationError, UiSchema } from '@rjsf/utils'
+import type {
+  CustomValidator,
+  ErrorSchema,
+  ErrorTransformer,
+  Experimental_DefaultFormStateBehavior,
+  RJSFSchema,
+  RJSFValidationError,
+  UiSchema,
+} from '@rjsf/utils'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -18,7 +26,15 @@ import { failureOf, succeeded } from '../lib/handlerResult.ts'
 import Skeleton from '../Skeleton/Skeleton.tsx'
 import { FormElement, FormFooter } from './FormElement.tsx'
 import css from './Form.module.css'
-import { codePurpose, codeTarget, FormChromeContext, FormScopeContext, type FormChrome, type FormContext, type FormScope } from './scope.ts'
+import {
+  codePurpose,
+  codeTarget,
+  FormChromeContext,
+  FormScopeContext,
+  type FormChrome,
+  type FormContext,
+  type FormScope,
+} from './scope.ts'
 import { createPressTracker } from './pressTracker.ts'
 import { SubmitButtons } from './SubmitButtons.tsx'
 import { ErrorLine } from './theme/FieldFrame.tsx'
@@ -44,12 +60,28 @@ const FOOTER = <FormFooter />
 export default function Form(props: FormProps) {
   const form = useForm(props.form, props)
   const isLoaded = useFieldsLoaded(form.def.deferred)
-  return isLoaded ? <LoadedForm {...props} store={form} /> : <Skeleton variant="card" height={FIELD_HEIGHT} count={fieldsOf(form.def).length} />
+  return isLoaded ? (
+    <LoadedForm {...props} store={form} />
+  ) : (
+    <Skeleton variant="card" height={FIELD_HEIGHT} count={fieldsOf(form.def).length} />
+  )
 }
 
 /** The fields of a form on react-jsonschema-form: the library has schema, data, defaults, conditions and errors; the theme draws. */
 function LoadedForm(props: FormProps & { store: FormStore }) {
-  const { store: form, submitLabel, bounds, units, layout, areaCodes = NONE, choices, excludedCountries = NONE, disabled = false, autoFocus = false, tone = 'gold' } = props
+  const {
+    store: form,
+    submitLabel,
+    bounds,
+    units,
+    layout,
+    areaCodes = NONE,
+    choices,
+    excludedCountries = NONE,
+    disabled = false,
+    autoFocus = false,
+    tone = 'gold',
+  } = props
   const { header, extras, footer, submitButtons } = props
   const { text: t, textOf, format } = useLanguage()
   const id = useId()
@@ -70,7 +102,14 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
   })
 
   // Only when it appears: a later change of the props must not steal the focus.
-  const focusInitially = useEffectEvent(() => autoFocus && focusFirst(id, fieldsOf(form.def).map(({ name: one }) => one)))
+  const focusInitially = useEffectEvent(
+    () =>
+      autoFocus &&
+      focusFirst(
+        id,
+        fieldsOf(form.def).map(({ name: one }) => one),
+      ),
+  )
   useEffect(() => void focusInitially(), [])
 
   const showErrors = () => {
@@ -99,7 +138,11 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
   useLayoutEffect(() => {
     handlers.current = { send, showErrors }
   })
-  const [onSubmit] = useState(() => ({ formData }: { formData?: unknown }) => void handlers.current.send((formData ?? {}) as Data))
+  const [onSubmit] = useState(
+    () =>
+      ({ formData }: { formData?: unknown }) =>
+        void handlers.current.send((formData ?? {}) as Data),
+  )
   const [onError] = useState(() => () => handlers.current.showErrors())
 
   const onBeforeSubmit = () => {
@@ -117,7 +160,18 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
 
   const scope = useMemo<FormScope>(
     () => ({
-      form, t, textOf, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy, afterPress: pressTracker.afterPress,
+      form,
+      t,
+      textOf,
+      format,
+      bounds,
+      units,
+      choices,
+      layout,
+      areaCodes,
+      excludedCountries,
+      busy,
+      afterPress: pressTracker.afterPress,
       onFieldChange: (path) => void latest.current.onChange?.({ field: path.split('.', 1)[0] ?? path }),
       async sendCode(path, options) {
         const target = form.field(codeTarget(options))
@@ -130,7 +184,11 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
         }
         return succeeded(async () => {
           const value = target ? get(target.value) : ''
-          const result: unknown = await latest.current.onSendCode?.({ field: path, purpose: codePurpose(options) ?? '', target: typeof value === 'string' ? value : '' })
+          const result: unknown = await latest.current.onSendCode?.({
+            field: path,
+            purpose: codePurpose(options) ?? '',
+            target: typeof value === 'string' ? value : '',
+          })
           setServerErrors(applyServerError(form, id, result))
           return result
         })
@@ -148,7 +206,12 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
         {extras}
         {formError && <ErrorLine id={id}>{errorText(formError, textOf, format)}</ErrorLine>}
         <SubmitButtons
-          label={submitLabel} tone={tone} buttons={submitButtons?.buttons} disabled={disabled || busy} busy={busy} busyButton={busyButton}
+          label={submitLabel}
+          tone={tone}
+          buttons={submitButtons?.buttons}
+          disabled={disabled || busy}
+          busy={busy}
+          busyButton={busyButton}
           onPress={(one) => {
             pressedButton.current = one
           }}
@@ -164,9 +227,25 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     <FormScopeContext value={scope}>
       <FormChromeContext value={chrome}>
         <RjsfForm<unknown, RJSFSchema, FormContext>
-          schema={rjsf.schema} uiSchema={rjsf.uiSchema} validator={rjsf.validator} initialFormData={rjsf.data} formContext={rjsf.context} fields={rjsf.fields} templates={rjsf.templates}
-          widgets={rjsf.widgets} customValidate={rjsf.customValidate} transformErrors={rjsf.transformErrors} extraErrors={serverErrors} idPrefix={id} tagName={FormElement} {...rjsf.library}
-          experimental_defaultFormStateBehavior={DEFAULTS} showErrorList={false} noHtml5Validate onSubmit={onSubmit} onError={onError}
+          schema={rjsf.schema}
+          uiSchema={rjsf.uiSchema}
+          validator={rjsf.validator}
+          initialFormData={rjsf.data}
+          formContext={rjsf.context}
+          fields={rjsf.fields}
+          templates={rjsf.templates}
+          widgets={rjsf.widgets}
+          customValidate={rjsf.customValidate}
+          transformErrors={rjsf.transformErrors}
+          extraErrors={serverErrors}
+          idPrefix={id}
+          tagName={FormElement}
+          {...rjsf.library}
+          experimental_defaultFormStateBehavior={DEFAULTS}
+          showErrorList={false}
+          noHtml5Validate
+          onSubmit={onSubmit}
+          onError={onError}
         >
           {FOOTER}
         </RjsfForm>
@@ -213,15 +292,24 @@ const validatorsBySchema = new WeakMap<object, { functions: FormValidators['func
 function validatorOf({ def: { schema }, validators: { functions } }: FormStore): Validator {
   const cached = validatorsBySchema.get(schema)
   if (cached?.functions === functions) return cached.validator
-  const validator = createPrecompiledValidator<unknown, RJSFSchema, FormContext>(functions as ValidatorFunctions, schema)
+  const validator = createPrecompiledValidator<unknown, RJSFSchema, FormContext>(
+    functions as ValidatorFunctions,
+    schema,
+  )
   validatorsBySchema.set(schema, { functions, validator })
   return validator
 }
 
-const schemaError = ({ property = '', name = '', params = {}, schemaPath = '' }: RJSFValidationError) => ({ instancePath: property.replaceAll(/[.[\]]+/g, '/').replace(/\/$/, ''), schemaPath, keyword: name, params: params as Record<string, unknown> })
+const schemaError = ({ property = '', name = '', params = {}, schemaPath = '' }: RJSFValidationError) => ({
+  instancePath: property.replaceAll(/[.[\]]+/g, '/').replace(/\/$/, ''),
+  schemaPath,
+  keyword: name,
+  params: params as Record<string, unknown>,
+})
 
 type Handler = { addError: (message: string) => void } & { [name: string]: unknown }
-const isHandler = (value: unknown): value is Handler => typeof value === 'object' && value !== null && 'addError' in value
+const isHandler = (value: unknown): value is Handler =>
+  typeof value === 'object' && value !== null && 'addError' in value
 
 function handlerAt(errors: unknown, path: string): Handler | null {
   let found = errors
@@ -253,7 +341,9 @@ const CONTROLS = 'input, select, textarea, button'
 /** Moves the focus to the first of these fields, as they are drawn. */
 function focusFirst(id: string, paths: readonly string[]): void {
   const elements = paths.flatMap((path) => document.getElementById([id, ...path.split('.')].join('_')) ?? [])
-  const [first] = elements.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+  const [first] = elements.toSorted((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
   // Of several controls under one label the first.
   const control = first?.matches(CONTROLS) === false ? first.querySelector<HTMLElement>(CONTROLS) : first
   control?.focus({ preventScroll: true })

@@ -4,7 +4,19 @@ import Icon from '../Icon/Icon.tsx'
 import css from './Form.module.css'
 
 /** The filled box round an input: icon before, unit or button after. */
-export function InputFrame({ icon, before, after, tall = false, children }: { icon?: string; before?: ReactNode; after?: ReactNode; tall?: boolean; children: ReactNode }) {
+export function InputFrame({
+  icon,
+  before,
+  after,
+  tall = false,
+  children,
+}: {
+  icon?: string
+  before?: ReactNode
+  after?: ReactNode
+  tall?: boolean
+  children: ReactNode
+}) {
   return (
     <div className={cx(css.box, tall && css.tall)}>
       {icon && (

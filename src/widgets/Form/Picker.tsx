@@ -7,10 +7,28 @@ import type { Item } from './scope.ts'
 const SEARCH_FROM = 9
 
 /** A sheet that lists items; outside of the form's element, so that Enter in its search box sends nothing. */
-export function Picker({ title, items, value, onPick, onClose }: { title: string; items: readonly Item[]; value: string; onPick: (id: string) => void; onClose: () => void }) {
+export function Picker({
+  title,
+  items,
+  value,
+  onPick,
+  onClose,
+}: {
+  title: string
+  items: readonly Item[]
+  value: string
+  onPick: (id: string) => void
+  onClose: () => void
+}) {
   return createPortal(
     <Sheet title={title} onClose={onClose}>
-      <ChoiceList label={title} items={[...items]} value={value} search={items.length >= SEARCH_FROM} onChange={(event) => onPick(event.value)} />
+      <ChoiceList
+        label={title}
+        items={[...items]}
+        value={value}
+        search={items.length >= SEARCH_FROM}
+        onChange={(event) => onPick(event.value)}
+      />
     </Sheet>,
     document.body,
   )

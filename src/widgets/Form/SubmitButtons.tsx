@@ -21,7 +21,12 @@ interface SubmitButtonsProps {
 export function SubmitButtons({ label, tone, buttons, disabled, busy, busyButton, onPress }: SubmitButtonsProps) {
   if (!buttons) {
     return (
-      <button type="submit" className={cx(css.submit, tone !== 'gold' && css[tone])} disabled={disabled} aria-busy={busy}>
+      <button
+        type="submit"
+        className={cx(css.submit, tone !== 'gold' && css[tone])}
+        disabled={disabled}
+        aria-busy={busy}
+      >
         {busy && <span className={css.spinner} aria-hidden />}
         <span>{label}</span>
       </button>
@@ -44,7 +49,11 @@ export function SubmitButtons({ label, tone, buttons, disabled, busy, busyButton
               currentTarget.form?.requestSubmit()
             }}
           >
-            {isBusy ? <span className={css.spinner} aria-hidden /> : <Icon name={colour === 'up' ? 'trending-up' : 'trending-down'} size="sm" />}
+            {isBusy ? (
+              <span className={css.spinner} aria-hidden />
+            ) : (
+              <Icon name={colour === 'up' ? 'trending-up' : 'trending-down'} size="sm" />
+            )}
             <span>{words}</span>
             {note !== undefined && <span className={css.note}>{note}</span>}
           </button>

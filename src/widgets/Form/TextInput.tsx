@@ -4,10 +4,34 @@ import { optionText } from './scope.ts'
 import css from './Form.module.css'
 import type { FormWidgetProps } from './theme/widgets.ts'
 
-type InputAttributes = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'maxLength' | 'dir' | 'enterKeyHint' | 'min' | 'max'>
+type InputAttributes = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | 'type'
+  | 'inputMode'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'maxLength'
+  | 'dir'
+  | 'enterKeyHint'
+  | 'min'
+  | 'max'
+>
 
 /** A one-line editor for the widgets that are an input and little more. */
-export function TextInput({ props, input, after, icon, change }: { props: FormWidgetProps; input: InputAttributes; after?: ReactNode; icon?: string | undefined; change?: (text: string) => string }) {
+export function TextInput({
+  props,
+  input,
+  after,
+  icon,
+  change,
+}: {
+  props: FormWidgetProps
+  input: InputAttributes
+  after?: ReactNode
+  icon?: string | undefined
+  change?: (text: string) => string
+}) {
   const { id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange } = props
   return (
     <InputFrame icon={optionText(options, 'icon') ?? icon} after={after}>

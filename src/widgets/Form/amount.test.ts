@@ -9,14 +9,20 @@ const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
 
 const check = <T>(property: fc.IProperty<T>) => fc.assert(property, { seed: SEED, numRuns: 500 })
-const amount = fc.tuple(fc.oneof(fc.bigInt(0n, 10n ** 20n), fc.bigInt(0n, 999_999n)), fc.constantFrom(0, 0, 1, 2, 8)).map(([units, scale]) => fromMinor(units, scale))
+const amount = fc
+  .tuple(fc.oneof(fc.bigInt(0n, 10n ** 20n), fc.bigInt(0n, 999_999n)), fc.constantFrom(0, 0, 1, 2, 8))
+  .map(([units, scale]) => fromMinor(units, scale))
 
 /** The digits 0–9 of other scripts, and full-width ones. */
 const SCRIPTS = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '０１２３４５６７８９']
 const written = (plain: string, digits: string) => plain.replaceAll(/\d/g, (digit) => digits[Number(digit)] ?? digit)
 
 /** The field's value after each letter is typed at its end. */
-const typed = (letters: string, lang: string) => [...letters].reduce((held, letter) => readAmount(formatEditing(held, lang) + letter, formatEditing(held, lang), lang, 8) ?? held, '')
+const typed = (letters: string, lang: string) =>
+  [...letters].reduce(
+    (held, letter) => readAmount(formatEditing(held, lang) + letter, formatEditing(held, lang), lang, 8) ?? held,
+    '',
+  )
 
 describe.each(LANGUAGES)('an amount in %s', (lang) => {
   const format = createFormatter(lang, (key) => key)
@@ -25,10 +31,16 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
     check(
       fc.property(amount, fc.option(amount, { nil: '' }), (wanted, before) => {
         const text = format.number(wanted)
-        expect(canonical(asDecimal(readAmount(text, formatEditing(before, lang), lang, 8, true) ?? 'none'))).toBe(wanted)
+        expect(canonical(asDecimal(readAmount(text, formatEditing(before, lang), lang, 8, true) ?? 'none'))).toBe(
+          wanted,
+        )
         // Without the browser's input type the text decides, unless it differs by one letter from the old.
         const shown = formatEditing(before, lang)
-        fc.pre(text.length < shown.length || text.length > shown.length + 1 || [...text].filter((letter, i) => letter !== shown[i]).length > 1)
+        fc.pre(
+          text.length < shown.length ||
+            text.length > shown.length + 1 ||
+            [...text].filter((letter, i) => letter !== shown[i]).length > 1,
+        )
         fc.pre(![...text].some((_, i) => text.slice(0, i) + text.slice(i + 1) === shown))
         expect(canonical(asDecimal(readAmount(text, shown, lang, 8) ?? 'none'))).toBe(wanted)
       }),
@@ -39,16 +51,23 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
     check(
       fc.property(amount, fc.constantFrom(' ', '\u00a0', '\u202f', '\t', '\n'), (wanted, blank) => {
         fc.pre(wanted.length > 1)
-        expect(canonical(asDecimal(readAmount(`${blank}${blank}${format.number(wanted)}${blank}`, '', lang, 8) ?? 'none'))).toBe(wanted)
+        expect(
+          canonical(asDecimal(readAmount(`${blank}${blank}${format.number(wanted)}${blank}`, '', lang, 8) ?? 'none')),
+        ).toBe(wanted)
       }),
     )
   })
 
   it('is the same typed sign by sign, with dot or comma, in digits of any script', () => {
     check(
-      fc.property(amount, fc.constantFrom('.', ',', '٫', '،'), fc.constantFrom('0123456789', ...SCRIPTS), (wanted, mark, digits) => {
-        expect(completeDecimal(typed(written(wanted, digits).replace('.', mark), lang))).toBe(wanted)
-      }),
+      fc.property(
+        amount,
+        fc.constantFrom('.', ',', '٫', '،'),
+        fc.constantFrom('0123456789', ...SCRIPTS),
+        (wanted, mark, digits) => {
+          expect(completeDecimal(typed(written(wanted, digits).replace('.', mark), lang))).toBe(wanted)
+        },
+      ),
     )
   })
 
@@ -63,12 +82,17 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
 
   it('is always a decimal within its digits, after any paste', () => {
     check(
-      fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'0159.,-+e x٫٬١') })), amount, fc.integer({ min: 0, max: 8 }), (text, before, decimals) => {
-        const held = readAmount(text, formatEditing(before, lang), lang, decimals)
-        if (held === null) return
-        expect(held).toMatch(/^(\d{1,24}(\.\d*)?)?$/)
-        expect(held.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(decimals)
-      }),
+      fc.property(
+        fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'0159.,-+e x٫٬١') })),
+        amount,
+        fc.integer({ min: 0, max: 8 }),
+        (text, before, decimals) => {
+          const held = readAmount(text, formatEditing(before, lang), lang, decimals)
+          if (held === null) return
+          expect(held).toMatch(/^(\d{1,24}(\.\d*)?)?$/)
+          expect(held.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(decimals)
+        },
+      ),
     )
   })
 
@@ -98,7 +122,8 @@ describe('groups', () => {
 
 describe('the keypad', () => {
   const key = fc.constantFrom<Key>('0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'delete')
-  const press = (keys: readonly Key[], decimals: number): Edit => keys.reduce<Edit>((edit, one) => pressKey(edit, one, decimals), { value: '', caret: 0 })
+  const press = (keys: readonly Key[], decimals: number): Edit =>
+    keys.reduce<Edit>((edit, one) => pressKey(edit, one, decimals), { value: '', caret: 0 })
 
   it('types decimals within their digits, caret inside, for any keys', () => {
     check(
@@ -126,14 +151,20 @@ describe('the keypad', () => {
 
   it('offers shares that are never more than there is, exact to the last digit', () => {
     check(
-      fc.property(amount, fc.constantFrom(25, 50, 75, 100), fc.integer({ min: 0, max: 8 }), (maximum, share, decimals) => {
-        const offered = shareOf(maximum, share, decimals)
-        const unit = 10n ** 12n
-        const units = (plain: string) => BigInt(plain.split('.')[0] ?? 0) * unit + BigInt((plain.split('.')[1] ?? '').padEnd(12, '0') || 0)
-        const exact = units(maximum) * BigInt(share)
-        expect(units(offered) * 100n).toBeLessThanOrEqual(exact)
-        expect(exact - units(offered) * 100n).toBeLessThan(100n * 10n ** BigInt(12 - decimals))
-      }),
+      fc.property(
+        amount,
+        fc.constantFrom(25, 50, 75, 100),
+        fc.integer({ min: 0, max: 8 }),
+        (maximum, share, decimals) => {
+          const offered = shareOf(maximum, share, decimals)
+          const unit = 10n ** 12n
+          const units = (plain: string) =>
+            BigInt(plain.split('.')[0] ?? 0) * unit + BigInt((plain.split('.')[1] ?? '').padEnd(12, '0') || 0)
+          const exact = units(maximum) * BigInt(share)
+          expect(units(offered) * 100n).toBeLessThanOrEqual(exact)
+          expect(exact - units(offered) * 100n).toBeLessThan(100n * 10n ** BigInt(12 - decimals))
+        },
+      ),
     )
   })
 })

@@ -12,7 +12,13 @@ import { eventually } from '../../../tests/support/eventually.ts'
 beforeEach(() => applyLanguage('en', { 'ui.loading': 'Loading' }))
 
 it('a form whose field is not loaded shows placeholders, loads the field and draws it', async () => {
-  const def = { ...formOf([{ name: 'note', widget: 'textarea' }, { name: 'name', widget: 'text' }]), deferred: ['textarea'] }
+  const def = {
+    ...formOf([
+      { name: 'note', widget: 'textarea' },
+      { name: 'name', widget: 'text' },
+    ]),
+    deferred: ['textarea'],
+  }
   const store = createForm(def, validatorsOf(def))
   const view = { screen: { form: () => store, screen: { id: 'test' } } } as unknown as View
   expect(isFieldAwaited('textarea')).toBe(true)

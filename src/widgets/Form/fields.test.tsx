@@ -18,10 +18,25 @@ import { formOf, validatorsOf } from '../../../tests/support/forms.ts'
 import { checkPicture, pictureType } from './picture.ts'
 
 beforeAll(() => loadFields())
-beforeEach(() => applyLanguage('en', { 'keypad.max': 'Max', 'keypad.done': 'Done', 'keypad.delete': 'Delete', 'form.choose': 'Choose', 'form.counter': '{{count}} of {{max}}' }))
+beforeEach(() =>
+  applyLanguage('en', {
+    'keypad.max': 'Max',
+    'keypad.done': 'Done',
+    'keypad.delete': 'Delete',
+    'form.choose': 'Choose',
+    'form.counter': '{{count}} of {{max}}',
+  }),
+)
 
 /** One field of that kind, in a form; `value()` is the form's value. */
-function draw(widget: string, { schema = { type: 'string' }, options, ...props }: { schema?: Shape; options?: Record<string, Json> } & Partial<ComponentProps<typeof Form>> = {}) {
+function draw(
+  widget: string,
+  {
+    schema = { type: 'string' },
+    options,
+    ...props
+  }: { schema?: Shape; options?: Record<string, Json> } & Partial<ComponentProps<typeof Form>> = {},
+) {
   const def = formOf([{ name: 'it', widget, label: 'Field', schema, ...(options && { options }) }])
   const state = createForm(def, validatorsOf(def))
   const view = { screen: { form: () => state, screen: { id: 'test' } } } as unknown as View
@@ -94,11 +109,24 @@ it('date: a date of the calendar', () => {
 })
 
 it('select: opens a list, takes what is chosen and gives the focus back', async () => {
-  const { value } = draw('select', { schema: { type: 'string', oneOf: [{ enum: ['passport'], title: 'Passport' }, { enum: ['card'], title: 'ID card' }] } })
+  const { value } = draw('select', {
+    schema: {
+      type: 'string',
+      oneOf: [
+        { enum: ['passport'], title: 'Passport' },
+        { enum: ['card'], title: 'ID card' },
+      ],
+    },
+  })
   const button = screen.getByRole('button', { name: 'Field Choose' })
   button.focus()
   fireEvent.click(button)
-  await act(async () => void fireEvent.click(within(screen.getByRole('dialog', { name: 'Field' })).getByRole('radio', { name: 'ID card' })))
+  await act(
+    async () =>
+      void fireEvent.click(
+        within(screen.getByRole('dialog', { name: 'Field' })).getByRole('radio', { name: 'ID card' }),
+      ),
+  )
   expect(value()).toBe('card')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Field ID card' }))
@@ -116,7 +144,14 @@ it('select: takes its items from the screen, or from the enum of its schema', ()
 })
 
 it('select: what is no longer offered gives way to the first that is', () => {
-  const { field, value } = draw('select', { choices: { it: [{ id: 'a', label: 'Alpha' }, { id: 'b', label: 'Beta' }] } })
+  const { field, value } = draw('select', {
+    choices: {
+      it: [
+        { id: 'a', label: 'Alpha' },
+        { id: 'b', label: 'Beta' },
+      ],
+    },
+  })
   act(() => field.set('b'))
   expect(value()).toBe('b')
   act(() => field.set('gone'))
@@ -128,7 +163,11 @@ it('amount: offers shares of the maximum, unless its options say otherwise', () 
   fireEvent.focus(input())
   expect(screen.getByRole('button', { name: 'Max' })).toBeDefined()
   cleanup()
-  draw('amount', { schema: { type: 'string', format: 'decimal' }, bounds: { it: { maximum: asDecimal('100') } }, options: { shares: false } })
+  draw('amount', {
+    schema: { type: 'string', format: 'decimal' },
+    bounds: { it: { maximum: asDecimal('100') } },
+    options: { shares: false },
+  })
   fireEvent.focus(input())
   expect(screen.queryByRole('button', { name: 'Max' })).toBeNull()
 })
@@ -146,15 +185,30 @@ it('country: names every country in the user’s language, without those left ou
   expect(new Set(COUNTRIES).size).toBe(249)
 })
 
-const areaCodes = [{ country: 'GB', code: '+44' }, { country: 'US', code: '+1' }, { country: 'CA', code: '+1' }, { country: 'KP', code: '+850' }]
-const phone = () => draw('phone', { areaCodes, excludedCountries: ['KP'], schema: { type: 'string', format: 'phone' }, options: { country: 'GB' } })
+const areaCodes = [
+  { country: 'GB', code: '+44' },
+  { country: 'US', code: '+1' },
+  { country: 'CA', code: '+1' },
+  { country: 'KP', code: '+850' },
+]
+const phone = () =>
+  draw('phone', {
+    areaCodes,
+    excludedCountries: ['KP'],
+    schema: { type: 'string', format: 'phone' },
+    options: { country: 'GB' },
+  })
 
 it('phone: an area code and digits', async () => {
   const { value } = phone()
   type('7911 123-456')
   expect(value()).toEqual('+44 7911123456')
   press(/^form.areaCode: United Kingdom \+44/)
-  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual(['Canada', 'United Kingdom', 'United States'])
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual([
+    'Canada',
+    'United Kingdom',
+    'United States',
+  ])
   await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Canada' })))
   expect(value()).toEqual('+1 7911123456')
   expect(screen.getByRole('button', { name: 'form.areaCode: Canada +1' })).toBeTruthy()
@@ -171,7 +225,11 @@ it('phone: a whole number filled in brings its area code', () => {
 })
 
 it('phone: without a given list offers every area code, and drops the zero before a number', () => {
-  const { value } = draw('phone', { schema: { type: 'string', format: 'phone' }, options: { country: 'DE' }, excludedCountries: ['CU'] })
+  const { value } = draw('phone', {
+    schema: { type: 'string', format: 'phone' },
+    options: { country: 'DE' },
+    excludedCountries: ['CU'],
+  })
   type('0151 12345678')
   expect(value()).toBe('+49 15112345678')
   press(/^form.areaCode/)
@@ -189,7 +247,8 @@ it('phone: too few digits are wrong', () => {
   expect(get(field.error)).toBeNull()
 })
 
-const amount = (props: Parameters<typeof draw>[1] = {}) => draw('amount', { schema: { type: 'string', format: 'decimal' }, options: { decimals: 2, unit: 'USDT' }, ...props })
+const amount = (props: Parameters<typeof draw>[1] = {}) =>
+  draw('amount', { schema: { type: 'string', format: 'decimal' }, options: { decimals: 2, unit: 'USDT' }, ...props })
 
 it('amount: the keypad types at the caret and leaves the focus in the field', async () => {
   const user = userEvent.setup()
@@ -336,7 +395,8 @@ it.each<[string, string, string, string | null]>([
 })
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])
-const choose = (file: File) => fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, { target: { files: [file] } })
+const choose = (file: File) =>
+  fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, { target: { files: [file] } })
 /** jsdom has no object URLs. */
 function urls() {
   const revoke = vi.fn()
@@ -393,13 +453,27 @@ it('knows pictures by their first bytes', () => {
 })
 
 it('chips: one that cannot be chosen for now is shown, and passed over', () => {
-  const { value } = draw('chips', { choices: { it: [{ id: '30', label: '30 s', hint: 'Too late', disabled: true }, { id: '60', label: '1 min' }] } })
+  const { value } = draw('chips', {
+    choices: {
+      it: [
+        { id: '30', label: '30 s', hint: 'Too late', disabled: true },
+        { id: '60', label: '1 min' },
+      ],
+    },
+  })
   expect(value()).toBe('60')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^30 s/ }).disabled).toBe(true)
 })
 
 it('chips: the choices of the screen side by side, the first at first', () => {
-  const { value } = draw('chips', { choices: { it: [{ id: '30', label: '30 s', hint: '+65%' }, { id: '60', label: '1 min' }] } })
+  const { value } = draw('chips', {
+    choices: {
+      it: [
+        { id: '30', label: '30 s', hint: '+65%' },
+        { id: '60', label: '1 min' },
+      ],
+    },
+  })
   expect(value()).toBe('30')
   expect(screen.getByRole('radiogroup', { name: 'Field' })).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: '1 min' }))

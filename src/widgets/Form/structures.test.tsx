@@ -17,11 +17,20 @@ import { loadFields } from './theme/loading.ts'
 beforeAll(() => loadFields())
 beforeEach(() => applyLanguage('en', texts))
 
-const object = (properties: Record<string, Shape>, required: string[] = [], more: Shape = {}): Shape => ({ type: 'object', properties, required, ...more })
+const object = (properties: Record<string, Shape>, required: string[] = [], more: Shape = {}): Shape => ({
+  type: 'object',
+  properties,
+  required,
+  ...more,
+})
 const text = (title: string, more: Shape = {}): Shape => ({ type: 'string', title, ...more })
 
 /** A form of this schema, lowered as the compiler does it. */
-function setUp(schema: Shape, uiSchema: Record<string, Json> = {}, { rules = [], ...props }: Partial<ComponentProps<typeof Form>> & { rules?: FormRule[] } = {}) {
+function setUp(
+  schema: Shape,
+  uiSchema: Record<string, Json> = {},
+  { rules = [], ...props }: Partial<ComponentProps<typeof Form>> & { rules?: FormRule[] } = {},
+) {
   const def: FormDef = { schema: lowerFormSchema(schema), uiSchema: lowerUiSchema(schema, uiSchema), rules }
   const state = createForm(def, validatorsOf(def))
   const view = { screen: { form: () => state, screen: { id: 'test' } } } as unknown as View
@@ -34,13 +43,24 @@ function setUp(schema: Shape, uiSchema: Record<string, Json> = {}, { rules = [],
   return { ...drawn, state, onSubmit }
 }
 const send = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send' })))
-const press = (name: string | RegExp, at: HTMLElement = document.body) => act(async () => void fireEvent.click(within(at).getByRole('button', { name })))
-const box = (name: string, at: HTMLElement = document.body) => within(at).getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\(|$)`), { selector: 'input, textarea' })
+const press = (name: string | RegExp, at: HTMLElement = document.body) =>
+  act(async () => void fireEvent.click(within(at).getByRole('button', { name })))
+const box = (name: string, at: HTMLElement = document.body) =>
+  within(at).getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\(|$)`), { selector: 'input, textarea' })
 const type = (name: string, value: string, at?: HTMLElement) => fireEvent.change(box(name, at), { target: { value } })
 const sent = (onSubmit: ReturnType<typeof vi.fn>): unknown => onSubmit.mock.calls.at(-1)?.[0]
 
 describe('an object within the form', () => {
-  const schema = object({ name: text('Name'), address: object({ city: text('City', { minLength: 2 }), zip: text('Zip') }, ['city'], { title: 'Address', description: 'Where it goes' }) }, ['name', 'address'])
+  const schema = object(
+    {
+      name: text('Name'),
+      address: object({ city: text('City', { minLength: 2 }), zip: text('Zip') }, ['city'], {
+        title: 'Address',
+        description: 'Where it goes',
+      }),
+    },
+    ['name', 'address'],
+  )
 
   it('is a group with its title, and is sent as an object', async () => {
     const { onSubmit } = setUp(schema)
@@ -59,7 +79,9 @@ describe('an object within the form', () => {
     expect(onSubmit).not.toHaveBeenCalled()
     expect(document.activeElement).toBe(box('City'))
     expect(box('City').getAttribute('aria-invalid')).toBe('true')
-    expect(document.getElementById(box('City').getAttribute('aria-describedby') ?? '')?.textContent).toBe(texts['form.required'])
+    expect(document.getElementById(box('City').getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      texts['form.required'],
+    )
   })
 
   it('shows a refusal of the server within it', async () => {
@@ -75,7 +97,12 @@ describe('an object within the form', () => {
   })
 
   it('shows what is wrong with it as a whole', async () => {
-    setUp(object({ address: object({ city: text('City'), zip: text('Zip') }, [], { title: 'Address', minProperties: 1 }) }, ['address']))
+    setUp(
+      object(
+        { address: object({ city: text('City'), zip: text('Zip') }, [], { title: 'Address', minProperties: 1 }) },
+        ['address'],
+      ),
+    )
     await send()
     expect(screen.getByText(texts['form.invalid'])).toBeTruthy()
     expect(document.activeElement).toBe(box('City'))
@@ -83,11 +110,24 @@ describe('an object within the form', () => {
 })
 
 describe('a list', () => {
-  const schema = object({ rows: { type: 'array', title: 'Rows', minItems: 1, maxItems: 3, items: object({ name: text('Name', { maxLength: 5 }), note: text('Note') }, ['name']) } }, ['rows'])
+  const schema = object(
+    {
+      rows: {
+        type: 'array',
+        title: 'Rows',
+        minItems: 1,
+        maxItems: 3,
+        items: object({ name: text('Name', { maxLength: 5 }), note: text('Note') }, ['name']),
+      },
+    },
+    ['rows'],
+  )
   const groups = () => screen.getAllByRole('group', { name: /^Item / })
 
   it('gets items, that are named and filled in, moved and removed', async () => {
-    const { onSubmit } = setUp(object({ rows: { type: 'array', title: 'Rows', maxItems: 3, items: object({ name: text('Name') }, ['name']) } }))
+    const { onSubmit } = setUp(
+      object({ rows: { type: 'array', title: 'Rows', maxItems: 3, items: object({ name: text('Name') }, ['name']) } }),
+    )
     expect(screen.getByText(texts['form.library.EmptyArray'])).toBeTruthy()
     await press('Add item')
     await press('Add item')
@@ -121,7 +161,11 @@ describe('a list', () => {
   })
 
   it('says that it needs items', async () => {
-    const { onSubmit } = setUp(object({ tags: { type: 'array', title: 'Tags', maxItems: 3, minItems: 2, items: text('Tag') } }, ['tags']), {}, { initial: { tags: ['a'] } })
+    const { onSubmit } = setUp(
+      object({ tags: { type: 'array', title: 'Tags', maxItems: 3, minItems: 2, items: text('Tag') } }, ['tags']),
+      {},
+      { initial: { tags: ['a'] } },
+    )
     await act(async () => undefined)
     await send()
     expect(onSubmit).not.toHaveBeenCalled()
@@ -130,7 +174,9 @@ describe('a list', () => {
 
   it('of texts names its items in the user’s language', async () => {
     applyLanguage('de', german)
-    const { onSubmit } = setUp(object({ tags: { type: 'array', title: 'Tags', maxItems: 3, items: { type: 'string' } } }))
+    const { onSubmit } = setUp(
+      object({ tags: { type: 'array', title: 'Tags', maxItems: 3, items: { type: 'string' } } }),
+    )
     await press('Eintrag hinzufügen')
     type('Eintrag 1', 'a')
     await send()
@@ -141,7 +187,18 @@ describe('a list', () => {
   })
 
   it('to choose from is a group of boxes, without repetition', async () => {
-    const { onSubmit } = setUp(object({ tags: { type: 'array', title: 'Tags', maxItems: 2, uniqueItems: true, items: { type: 'string', enum: ['a', 'b'] } } }), { tags: { 'ui:enumNames': ['tab.home', 'tab.market'] } })
+    const { onSubmit } = setUp(
+      object({
+        tags: {
+          type: 'array',
+          title: 'Tags',
+          maxItems: 2,
+          uniqueItems: true,
+          items: { type: 'string', enum: ['a', 'b'] },
+        },
+      }),
+      { tags: { 'ui:enumNames': ['tab.home', 'tab.market'] } },
+    )
     const group = screen.getByRole('group', { name: /^Tags/ })
     fireEvent.click(within(group).getByRole('checkbox', { name: texts['tab.market'] }))
     await send()
@@ -184,7 +241,14 @@ describe('conditions', () => {
   it('a dependency adds the fields of its branch', async () => {
     setUp(
       object({ kind: { type: 'string', title: 'Kind', enum: ['none', 'one'] } }, ['kind'], {
-        dependencies: { kind: { oneOf: [{ properties: { kind: { enum: ['none'] } } }, { properties: { kind: { enum: ['one'] }, name: text('Name') }, required: ['name'] }] } },
+        dependencies: {
+          kind: {
+            oneOf: [
+              { properties: { kind: { enum: ['none'] } } },
+              { properties: { kind: { enum: ['one'] }, name: text('Name') }, required: ['name'] },
+            ],
+          },
+        },
       }),
     )
     await choice('one')
@@ -195,15 +259,24 @@ describe('conditions', () => {
 })
 
 describe('alternatives', () => {
-  const card = object({ is: { const: 'card' }, number: text('Number', { minLength: 4 }) }, ['is', 'number'], { title: 'tab.home' })
-  const wallet = object({ is: { const: 'wallet' }, to: { $ref: '#/definitions/target' } }, ['is', 'to'], { title: 'tab.market' })
-  const schema = object({ pay: { title: 'Pay', oneOf: [card, wallet] } }, ['pay'], { definitions: { target: object({ address: text('Address') }, ['address'], { title: 'Target' }) } })
+  const card = object({ is: { const: 'card' }, number: text('Number', { minLength: 4 }) }, ['is', 'number'], {
+    title: 'tab.home',
+  })
+  const wallet = object({ is: { const: 'wallet' }, to: { $ref: '#/definitions/target' } }, ['is', 'to'], {
+    title: 'tab.market',
+  })
+  const schema = object({ pay: { title: 'Pay', oneOf: [card, wallet] } }, ['pay'], {
+    definitions: { target: object({ address: text('Address') }, ['address'], { title: 'Target' }) },
+  })
   const hidden = { pay: { is: { 'ui:widget': 'hidden' } } }
 
   it('are chosen from a list that names them in the user’s language, and checked by the one that is chosen', async () => {
     const { onSubmit } = setUp(schema, hidden)
     await press(/^Pay/)
-    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual([texts['tab.home'], texts['tab.market']])
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual([
+      texts['tab.home'],
+      texts['tab.market'],
+    ])
     await act(async () => void fireEvent.click(screen.getByRole('radio', { name: texts['tab.market'] })))
     await send()
     expect(onSubmit).not.toHaveBeenCalled()
@@ -216,7 +289,11 @@ describe('alternatives', () => {
 
 describe('maps, booleans and definitions', () => {
   it('a map gets names and values', async () => {
-    const { onSubmit } = setUp(object({ more: { type: 'object', title: 'More', maxProperties: 3, additionalProperties: { type: 'string' } } }), {}, { initial: { more: { a: 'x' } } })
+    const { onSubmit } = setUp(
+      object({ more: { type: 'object', title: 'More', maxProperties: 3, additionalProperties: { type: 'string' } } }),
+      {},
+      { initial: { more: { a: 'x' } } },
+    )
     await act(async () => undefined)
     await press('Add item')
     const names = () => screen.getAllByLabelText<HTMLInputElement>(/^Name of/)
@@ -232,15 +309,29 @@ describe('maps, booleans and definitions', () => {
   })
 
   it('a boolean with two buttons is yes or no, or as it is named', async () => {
-    const { onSubmit } = setUp(object({ one: { type: 'boolean', title: 'One' }, two: { type: 'boolean', title: 'Two' } }), { one: { 'ui:widget': 'radio' }, two: { 'ui:widget': 'radio', 'ui:enumNames': ['tab.home', 'tab.market'] } })
+    const { onSubmit } = setUp(
+      object({ one: { type: 'boolean', title: 'One' }, two: { type: 'boolean', title: 'Two' } }),
+      { one: { 'ui:widget': 'radio' }, two: { 'ui:widget': 'radio', 'ui:enumNames': ['tab.home', 'tab.market'] } },
+    )
     fireEvent.click(within(screen.getByRole('radiogroup', { name: /^One/ })).getByRole('radio', { name: 'No' }))
-    fireEvent.click(within(screen.getByRole('radiogroup', { name: /^Two/ })).getByRole('radio', { name: texts['tab.home'] }))
+    fireEvent.click(
+      within(screen.getByRole('radiogroup', { name: /^Two/ })).getByRole('radio', { name: texts['tab.home'] }),
+    )
     await send()
     expect(sent(onSubmit)).toEqual({ one: false, two: true })
   })
 
   it('a definition within itself ends where nothing is filled in', async () => {
-    const { onSubmit } = setUp(object({ root: { $ref: '#/definitions/node', title: 'Root' } }, [], { definitions: { node: object({ name: text('Name'), children: { type: 'array', title: 'Children', maxItems: 3, items: { $ref: '#/definitions/node' } } }) } }))
+    const { onSubmit } = setUp(
+      object({ root: { $ref: '#/definitions/node', title: 'Root' } }, [], {
+        definitions: {
+          node: object({
+            name: text('Name'),
+            children: { type: 'array', title: 'Children', maxItems: 3, items: { $ref: '#/definitions/node' } },
+          }),
+        },
+      }),
+    )
     type('Name', 'a')
     await press('Add item')
     type('Name', 'b', screen.getByRole('group', { name: 'Item 1' }))
@@ -249,7 +340,21 @@ describe('maps, booleans and definitions', () => {
   })
 
   it('a choice of constants begins with none chosen', async () => {
-    const { onSubmit } = setUp(object({ kind: { type: 'string', title: 'Kind', oneOf: [{ const: 'a', title: 'tab.home' }, { const: 'b', title: 'tab.market' }] } }, ['kind']))
+    const { onSubmit } = setUp(
+      object(
+        {
+          kind: {
+            type: 'string',
+            title: 'Kind',
+            oneOf: [
+              { const: 'a', title: 'tab.home' },
+              { const: 'b', title: 'tab.market' },
+            ],
+          },
+        },
+        ['kind'],
+      ),
+    )
     await send()
     expect(onSubmit).not.toHaveBeenCalled()
     await press(/^Kind/)
@@ -271,7 +376,22 @@ it('what is wrong with the form as a whole is said above its button', async () =
 })
 
 it('a rule shows its message within an object', async () => {
-  setUp(object({ city: text('Town'), address: object({ city: text('City') }, ['city'], { title: 'Address' }) }, ['city', 'address']), {}, { rules: [{ check: ['==', ['.', ['v', 'address'], 'city'], ['v', 'city']], field: 'address.city', message: 'error.wrongPassword' }] })
+  setUp(
+    object({ city: text('Town'), address: object({ city: text('City') }, ['city'], { title: 'Address' }) }, [
+      'city',
+      'address',
+    ]),
+    {},
+    {
+      rules: [
+        {
+          check: ['==', ['.', ['v', 'address'], 'city'], ['v', 'city']],
+          field: 'address.city',
+          message: 'error.wrongPassword',
+        },
+      ],
+    },
+  )
   type('Town', 'Rome')
   type('City', 'Oslo')
   await send()

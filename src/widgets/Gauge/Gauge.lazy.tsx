@@ -13,10 +13,24 @@ export default function Gauge({ label, value, maximum = 100, word, tone = 'gold'
   const valueText = format.number(value)
   return (
     <div className={css.gauge}>
-      <meter className={css.spoken} min={0} max={maximum} value={Math.min(value, maximum)} aria-label={label} aria-valuetext={word ? `${valueText}, ${word}` : valueText} />
+      <meter
+        className={css.spoken}
+        min={0}
+        max={maximum}
+        value={Math.min(value, maximum)}
+        aria-label={label}
+        aria-valuetext={word ? `${valueText}, ${word}` : valueText}
+      />
       <svg viewBox="0 0 140 84" className={css.drawing} aria-hidden>
         <path d={ARC} className={css.track} />
-        {percent > 0 ? <path d={ARC} pathLength={100} strokeDasharray={`${percent} 200`} className={cx(css.arc, chartTone(tone, 0))} /> : null}
+        {percent > 0 ? (
+          <path
+            d={ARC}
+            pathLength={100}
+            strokeDasharray={`${percent} 200`}
+            className={cx(css.arc, chartTone(tone, 0))}
+          />
+        ) : null}
       </svg>
       <span className={css.middle} aria-hidden>
         <bdi className={css.value}>{valueText}</bdi>

@@ -6,7 +6,11 @@ import Gauge from './Gauge.lazy.tsx'
 it('is a meter that says its value and what it means', () => {
   const { container } = render(<Gauge label="Credit score" value={60} word="Fair" tone="warning" />)
   const meter = screen.getByRole('meter', { name: 'Credit score' })
-  expect([meter.getAttribute('value'), meter.getAttribute('max'), meter.getAttribute('aria-valuetext')]).toEqual(['60', '100', '60, Fair'])
+  expect([meter.getAttribute('value'), meter.getAttribute('max'), meter.getAttribute('aria-valuetext')]).toEqual([
+    '60',
+    '100',
+    '60, Fair',
+  ])
   expect(container.querySelector('.arc')?.getAttribute('stroke-dasharray')).toBe('60 200')
 })
 

@@ -8,7 +8,10 @@ import css from './Grid.module.css'
 export default function Grid({ columns = 2, gap = 'sm', padding, children }: GridProps) {
   const count = clamp(columns, 1, 6)
   return (
-    <div className={cx(css.grid, layoutClass({ gap, padding }))} style={{ '--columns': count, '--few': Math.min(count, 2) } as CSSProperties}>
+    <div
+      className={cx(css.grid, layoutClass({ gap, padding }))}
+      style={{ '--columns': count, '--few': Math.min(count, 2) } as CSSProperties}
+    >
       {children}
     </div>
   )

@@ -5,6 +5,8 @@ import { lazyIcons } from './lazyIcons.ts'
 
 /** An icon of the second chunk; a question mark for an unknown name. */
 export default function Glyph({ name, ...props }: LucideProps & { name: string }) {
-  const IconComponent = Object.hasOwn(lazyIcons, name) ? lazyIcons[name as LazyIconName] : eagerIcons['circle-question-mark']
+  const IconComponent = Object.hasOwn(lazyIcons, name)
+    ? lazyIcons[name as LazyIconName]
+    : eagerIcons['circle-question-mark']
   return <IconComponent {...props} />
 }

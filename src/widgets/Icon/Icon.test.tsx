@@ -26,7 +26,19 @@ it('mirrors what points along the line and nothing else', async () => {
   const drawn = Object.keys(icons).map((name) => ({ name, ...render(<Icon name={name} />) }))
   await act(async () => {})
   const mirrored = drawn.filter(({ container }) => container.innerHTML.includes('mirrored')).map(({ name }) => name)
-  expect(mirrored).toEqual(expect.arrayContaining(['arrow-left', 'arrow-right', 'arrow-up-right', 'chevron-left', 'chevron-right', 'external-link', 'list', 'log-in', 'log-out']))
+  expect(mirrored).toEqual(
+    expect.arrayContaining([
+      'arrow-left',
+      'arrow-right',
+      'arrow-up-right',
+      'chevron-left',
+      'chevron-right',
+      'external-link',
+      'list',
+      'log-in',
+      'log-out',
+    ]),
+  )
   expect(mirrored.filter((name) => /^(chart|trending|clock|check|search)/.test(name))).toEqual([])
 })
 
@@ -39,5 +51,11 @@ it('draws a question mark for a name it does not have, even one of Object’s', 
 })
 
 it('has every name in exactly one of its chunks', () => {
-  expect(Object.keys(icons).filter((name) => (icons[name as IconName] === 'lazy') !== Object.hasOwn(lazyIcons, name) || Object.hasOwn(lazyIcons, name) === Object.hasOwn(eagerIcons, name))).toEqual([])
+  expect(
+    Object.keys(icons).filter(
+      (name) =>
+        (icons[name as IconName] === 'lazy') !== Object.hasOwn(lazyIcons, name) ||
+        Object.hasOwn(lazyIcons, name) === Object.hasOwn(eagerIcons, name),
+    ),
+  ).toEqual([])
 })

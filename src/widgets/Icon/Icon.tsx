@@ -24,7 +24,15 @@ export default function Icon({ name, size = 'md', tone, plate, label }: IconProp
   const glyph = Glyph ? (
     <Glyph {...props} />
   ) : (
-    <LazyGlyph name={name} {...props} fallback={<span className={css.room} style={{ inlineSize: pixels, blockSize: pixels }} />} />
+    <LazyGlyph
+      name={name}
+      {...props}
+      fallback={<span className={css.room} style={{ inlineSize: pixels, blockSize: pixels }} />}
+    />
   )
-  return plate ? <span className={cx(css.plate, css[`plate-${size}`], toneClass(tone ?? 'default'))}>{glyph}</span> : glyph
+  return plate ? (
+    <span className={cx(css.plate, css[`plate-${size}`], toneClass(tone ?? 'default'))}>{glyph}</span>
+  ) : (
+    glyph
+  )
 }

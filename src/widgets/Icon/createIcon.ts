@@ -13,7 +13,18 @@ export default function createIcon({ name, node }: IconData): (props: IconProps)
   return ({ size, className = '', ...props }) =>
     createElement(
       'svg',
-      { xmlns: 'http://www.w3.org/2000/svg', width: size, height: size, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round', className: `lucide lucide-${name} ${className}`, ...props },
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        width: size,
+        height: size,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        className: `lucide lucide-${name} ${className}`,
+        ...props,
+      },
       ...(lines ??= node.map(([tag, attributes]) => createElement(tag, attributes))),
     )
 }

@@ -27,7 +27,10 @@ it('is decoration without a text', async () => {
   await waitFor(() => expect(container.querySelector('svg')).not.toBeNull())
 })
 
-it.each(['mailto:a@b.co', 'tel:+442012345678', 'javascript:alert(1)', '//host/x.png', 'data:image/png;base64,x'])('takes %s for no picture', (src) => {
-  const { container } = render(<Image src={src} alt="Chart" />)
-  expect(container.querySelector('img')).toBeNull()
-})
+it.each(['mailto:a@b.co', 'tel:+442012345678', 'javascript:alert(1)', '//host/x.png', 'data:image/png;base64,x'])(
+  'takes %s for no picture',
+  (src) => {
+    const { container } = render(<Image src={src} alt="Chart" />)
+    expect(container.querySelector('img')).toBeNull()
+  },
+)

@@ -5,7 +5,15 @@ import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './Image.module.css'
 
-export default function Image({ src: given, alt, ratio = '16:9', fit = 'cover', radius = 'md', eager, icon = 'image' }: ImageProps) {
+export default function Image({
+  src: given,
+  alt,
+  ratio = '16:9',
+  fit = 'cover',
+  radius = 'md',
+  eager,
+  icon = 'image',
+}: ImageProps) {
   // An address may also be one of mail or telephone, which is no picture.
   const src = imageUrl(given)
   const [failed, setFailed] = useState<string | null>(null)

@@ -25,7 +25,13 @@ export default function InstrumentIcon({ symbol, base, quote, size = 'md' }: Ins
 
 const draw = (shapes: readonly VectorPath[]) =>
   shapes.map(([colour, path, width], index) => (
-    <path key={index} d={path} {...(width ? { stroke: colour, strokeWidth: width, fill: 'none', strokeLinejoin: 'round' as const } : { fill: colour })} />
+    <path
+      key={index}
+      d={path}
+      {...(width
+        ? { stroke: colour, strokeWidth: width, fill: 'none', strokeLinejoin: 'round' as const }
+        : { fill: colour })}
+    />
   ))
 
 function Flag({ code, className }: { code: string; className?: string | undefined }) {

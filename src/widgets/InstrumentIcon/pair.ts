@@ -16,7 +16,8 @@ export function pairOf(symbol: string, base?: string, quote?: string): Pair {
   const [front, back] = [name.slice(0, 3), name.slice(3)]
   if (base) return { kind: kindOf(base, quote ?? ''), base, quote: quote ?? '' }
   if (Object.hasOwn(metals, front)) return { kind: 'metal', base: front, quote: back }
-  if (isCurrency(front) && (back === '' || (back.length === 3 && isCurrency(back)))) return { kind: 'forex', base: front, quote: back }
+  if (isCurrency(front) && (back === '' || (back.length === 3 && isCurrency(back))))
+    return { kind: 'forex', base: front, quote: back }
   const end = QUOTES.find((code) => name.endsWith(code) && name.length > code.length) ?? ''
   return { kind: 'crypto', base: end ? name.slice(0, -end.length) : name, quote: end }
 }

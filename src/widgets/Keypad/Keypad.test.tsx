@@ -7,7 +7,14 @@ import { applyLanguage } from '../../state/language.ts'
 import Keypad from './Keypad.tsx'
 import { completeDecimal, pressKey, shareOf, normalizeTyped, type Key } from './keys.ts'
 
-beforeEach(() => applyLanguage('en', { 'keypad.max': 'Max', 'keypad.delete': 'Delete', 'keypad.separator': 'Separator', 'keypad.done': 'Done' }))
+beforeEach(() =>
+  applyLanguage('en', {
+    'keypad.max': 'Max',
+    'keypad.delete': 'Delete',
+    'keypad.separator': 'Separator',
+    'keypad.done': 'Done',
+  }),
+)
 
 function Typed({ start = '', ...rest }: { start?: string } & Partial<Parameters<typeof Keypad>[0]>) {
   const [value, setValue] = useState(start)

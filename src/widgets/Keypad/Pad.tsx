@@ -42,7 +42,12 @@ export function Pad({ label, decimals, maximum, shares, docked = false, onKey, o
       {shares && maximum !== null && (
         <div className={css.shares}>
           {SHARES.map((percent) => (
-            <button key={percent} {...common} className={css.share} onClick={() => onShare(shareOf(maximum, percent, decimals))}>
+            <button
+              key={percent}
+              {...common}
+              className={css.share}
+              onClick={() => onShare(shareOf(maximum, percent, decimals))}
+            >
               {percent === 100 ? t('keypad.max') : format.number(percent) + '%'}
             </button>
           ))}
@@ -83,7 +88,14 @@ function repeat(event: PointerEvent<HTMLButtonElement>): void {
 /** A long press repeats delete. */
 function Delete({ docked, label, onPress }: { docked: boolean; label: string; onPress: () => void }) {
   return (
-    <button type="button" className={cx(css.key, css.delete)} tabIndex={docked ? -1 : undefined} aria-label={label} onClick={onPress} onPointerDown={repeat}>
+    <button
+      type="button"
+      className={cx(css.key, css.delete)}
+      tabIndex={docked ? -1 : undefined}
+      aria-label={label}
+      onClick={onPress}
+      onPointerDown={repeat}
+    >
       <DeleteGlyph size={24} strokeWidth={1.75} aria-hidden />
     </button>
   )

@@ -30,7 +30,11 @@ describe('List', () => {
   it('is a list of its rows', () => {
     render(<List label="Orders">{rows(3)}</List>)
     const list = screen.getByRole('list', { name: 'Orders' })
-    expect(within(list).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['row 0', 'row 1', 'row 2'])
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual(['row 0', 'row 1', 'row 2'])
   })
 
   it('keeps the elements of rows that stay when one comes in above', () => {
@@ -42,23 +46,39 @@ describe('List', () => {
 
   it('asks for the next page when its end comes near, once for each length', async () => {
     const onMore = vi.fn(async () => {})
-    const { rerender } = render(<List hasMore onMore={onMore}>{rows(2)}</List>)
+    const { rerender } = render(
+      <List hasMore onMore={onMore}>
+        {rows(2)}
+      </List>,
+    )
     await act(async () => near?.(false))
     expect(onMore).not.toHaveBeenCalled()
     await act(async () => near?.(true))
     await act(async () => near?.(true))
     expect(onMore).toHaveBeenCalledTimes(1)
-    rerender(<List hasMore onMore={onMore}>{rows(4)}</List>)
+    rerender(
+      <List hasMore onMore={onMore}>
+        {rows(4)}
+      </List>,
+    )
     await act(async () => near?.(true))
     expect(onMore).toHaveBeenCalledTimes(2)
-    rerender(<List hasMore={false} onMore={onMore} endText="That was all">{rows(5)}</List>)
+    rerender(
+      <List hasMore={false} onMore={onMore} endText="That was all">
+        {rows(5)}
+      </List>,
+    )
     expect(near).toBeNull()
     expect(screen.getByText('That was all')).toBeDefined()
   })
 
   it('can be asked by hand, and again after a failure', async () => {
     const onMore = vi.fn(() => Promise.reject(new Error('offline')))
-    render(<List hasMore onMore={onMore}>{rows(1)}</List>)
+    render(
+      <List hasMore onMore={onMore}>
+        {rows(1)}
+      </List>,
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     expect(onMore).toHaveBeenCalledTimes(2)

@@ -12,7 +12,15 @@ const MAX_PLAIN_ROWS = 60
 
 const VirtualRows = lazyComponent(() => import('./VirtualRows.lazy.tsx'))
 
-export default function List({ label, rowHeight = 64, hasMore, endText, dividers = true, onMore, children }: ListProps) {
+export default function List({
+  label,
+  rowHeight = 64,
+  hasMore,
+  endText,
+  dividers = true,
+  onMore,
+  children,
+}: ListProps) {
   const rows = Children.toArray(children)
   const className = cx(css.list, dividers && css.dividers)
   const plainList = (shown: ReactNode[]) => (
@@ -27,7 +35,13 @@ export default function List({ label, rowHeight = 64, hasMore, endText, dividers
       {rows.length <= MAX_PLAIN_ROWS ? (
         plainList(rows)
       ) : (
-        <VirtualRows rows={rows} rowHeight={clamp(rowHeight, 24, 400)} label={label} className={className} fallback={plainList(rows.slice(0, MAX_PLAIN_ROWS))} />
+        <VirtualRows
+          rows={rows}
+          rowHeight={clamp(rowHeight, 24, 400)}
+          label={label}
+          className={className}
+          fallback={plainList(rows.slice(0, MAX_PLAIN_ROWS))}
+        />
       )}
       {hasMore && onMore ? <More count={rows.length} onMore={onMore} /> : null}
       {!hasMore && endText && rows.length > 0 ? <p className={css.end}>{endText}</p> : null}

@@ -36,7 +36,12 @@ export default function VirtualRows({ rows, rowHeight, label, className }: Virtu
   useLayoutEffect(() => updated())
 
   return (
-    <ul ref={list} aria-label={label} className={cx(className, css.virtual)} style={{ blockSize: virtual.getTotalSize() }}>
+    <ul
+      ref={list}
+      aria-label={label}
+      className={cx(className, css.virtual)}
+      style={{ blockSize: virtual.getTotalSize() }}
+    >
       {virtual.getVirtualItems().map(({ key, index, start }) => (
         <li
           key={key}

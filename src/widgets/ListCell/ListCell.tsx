@@ -8,7 +8,21 @@ import { toneClass } from '../lib/typography.ts'
 import css from './ListCell.module.css'
 
 export default function ListCell(props: ListCellProps) {
-  const { title, subtitle, icon, value, note, valueTone = 'muted', selected, disabled, tone = 'default', onPress, start, end, children } = props
+  const {
+    title,
+    subtitle,
+    icon,
+    value,
+    note,
+    valueTone = 'muted',
+    selected,
+    disabled,
+    tone = 'default',
+    onPress,
+    start,
+    end,
+    children,
+  } = props
   const { chevron = onPress !== undefined && selected === undefined } = props
   const id = useId()
   return (
@@ -17,8 +31,14 @@ export default function ListCell(props: ListCellProps) {
       <div id={onPress ? id : undefined} className={cx(css.content, onPress && stretched.content)}>
         {start ?? (icon ? <Icon name={icon} tone={tone === 'default' ? 'muted' : tone} /> : null)}
         <div className={css.main}>
-          <div className={cx(css.title, toneClass(tone))}><bdi>{title}</bdi></div>
-          {subtitle ? <div className={css.subtitle}><bdi>{subtitle}</bdi></div> : null}
+          <div className={cx(css.title, toneClass(tone))}>
+            <bdi>{title}</bdi>
+          </div>
+          {subtitle ? (
+            <div className={css.subtitle}>
+              <bdi>{subtitle}</bdi>
+            </div>
+          ) : null}
           {children}
         </div>
         {end ?? (value || note ? <End value={value} note={note} className={toneClass(valueTone)} /> : null)}
@@ -29,11 +49,27 @@ export default function ListCell(props: ListCellProps) {
   )
 }
 
-function End({ value, note, className }: { value?: string | undefined; note?: string | undefined; className: string | undefined }) {
+function End({
+  value,
+  note,
+  className,
+}: {
+  value?: string | undefined
+  note?: string | undefined
+  className: string | undefined
+}) {
   return (
     <div className={css.end}>
-      {value ? <div className={className}><bdi>{value}</bdi></div> : null}
-      {note ? <div className={css.subtitle}><bdi>{note}</bdi></div> : null}
+      {value ? (
+        <div className={className}>
+          <bdi>{value}</bdi>
+        </div>
+      ) : null}
+      {note ? (
+        <div className={css.subtitle}>
+          <bdi>{note}</bdi>
+        </div>
+      ) : null}
     </div>
   )
 }

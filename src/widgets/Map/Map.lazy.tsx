@@ -12,7 +12,15 @@ import { Search } from './Search.tsx'
 const LOCATE_TIMEOUT_MS = 15_000
 const NONE: NonNullable<MapProps['cities']> = []
 
-export default function Map({ label, at, pick = false, cities: cityList = NONE, tiles = '', attribution = '', onChange }: MapProps) {
+export default function Map({
+  label,
+  at,
+  pick = false,
+  cities: cityList = NONE,
+  tiles = '',
+  attribution = '',
+  onChange,
+}: MapProps) {
   const t = useText()
   const format = useFormat()
   const box = useRef<HTMLDivElement>(null)
@@ -34,7 +42,13 @@ export default function Map({ label, at, pick = false, cities: cityList = NONE, 
 
   useEffect(() => {
     if (!box.current) return undefined
-    const instance = createMapCanvas(box.current, { at: initial().pin, pick, tiles, css, onPick: (point) => onPicked(point) })
+    const instance = createMapCanvas(box.current, {
+      at: initial().pin,
+      pick,
+      tiles,
+      css,
+      onPick: (point) => onPicked(point),
+    })
     canvas.current = instance
     instance.setCities(initial().cities)
     return () => {
@@ -65,11 +79,21 @@ export default function Map({ label, at, pick = false, cities: cityList = NONE, 
 
   const nearest = pin && nearestCity(cities, pin)
   const coordinates = pin ? `${format.number(pin.latitude.toFixed(4))}, ${format.number(pin.longitude.toFixed(4))}` : ''
-  const statusText = problem ? t(problem) : pin ? t(nearest ? 'map.near' : 'map.pin', { city: nearest?.name ?? '', where: coordinates }) : t('map.noPin')
+  const statusText = problem
+    ? t(problem)
+    : pin
+      ? t(nearest ? 'map.near' : 'map.pin', { city: nearest?.name ?? '', where: coordinates })
+      : t('map.noPin')
 
   return (
     <div className={css.map}>
-      {pick && cities.length > 0 && <Search cities={cities} shown={(city) => canvas.current?.isVisible(city) ?? true} onPick={(city) => choose(city, true)} />}
+      {pick && cities.length > 0 && (
+        <Search
+          cities={cities}
+          shown={(city) => canvas.current?.isVisible(city) ?? true}
+          onPick={(city) => choose(city, true)}
+        />
+      )}
       <div className={css.frame}>
         {/* Arrow keys move it, plus and minus zoom: Leaflet's own keys, in every direction of writing. */}
         <div ref={box} className={css.box} role="application" aria-label={label} aria-describedby={status} dir="ltr" />
@@ -78,7 +102,13 @@ export default function Map({ label, at, pick = false, cities: cityList = NONE, 
           <Tool icon="plus" label={t('map.zoomIn')} onPress={() => canvas.current?.zoomBy(1)} />
           <Tool icon="minus" label={t('map.zoomOut')} onPress={() => canvas.current?.zoomBy(-1)} />
           {pick && <Tool icon="target" label={t('map.here')} busy={isLocating} onPress={locate} />}
-          {pick && <Tool icon="map-pin" label={t('map.middle')} onPress={() => canvas.current && choose(canvas.current.center())} />}
+          {pick && (
+            <Tool
+              icon="map-pin"
+              label={t('map.middle')}
+              onPress={() => canvas.current && choose(canvas.current.center())}
+            />
+          )}
         </div>
         {tiles !== '' && attribution !== '' && <small className={css.attribution}>{attribution}</small>}
       </div>
@@ -89,7 +119,17 @@ export default function Map({ label, at, pick = false, cities: cityList = NONE, 
   )
 }
 
-function Tool({ icon, label, busy = false, onPress }: { icon: string; label: string; busy?: boolean; onPress: () => void }) {
+function Tool({
+  icon,
+  label,
+  busy = false,
+  onPress,
+}: {
+  icon: string
+  label: string
+  busy?: boolean
+  onPress: () => void
+}) {
   return (
     <button type="button" className={css.tool} aria-label={label} aria-busy={busy} disabled={busy} onClick={onPress}>
       <Icon name={icon} size="sm" />

@@ -6,14 +6,27 @@ import { applyLanguage } from '../../state/language.ts'
 import Map from './Map.lazy.tsx'
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class {
-    observe() {}
-    disconnect() {}
-  })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   applyLanguage('en', {
-    'map.zoomIn': 'Zoom in', 'map.zoomOut': 'Zoom out', 'map.here': 'My position', 'map.middle': 'Put', 'map.search': 'Search', 'map.results': 'Found', 'map.none': 'None',
-    'map.denied': 'Denied', 'map.unavailable': 'Unavailable', 'map.pin': 'Pin at {{where}}', 'map.near': 'Near {{city}}: {{where}}', 'map.noPin': 'No place',
+    'map.zoomIn': 'Zoom in',
+    'map.zoomOut': 'Zoom out',
+    'map.here': 'My position',
+    'map.middle': 'Put',
+    'map.search': 'Search',
+    'map.results': 'Found',
+    'map.none': 'None',
+    'map.denied': 'Denied',
+    'map.unavailable': 'Unavailable',
+    'map.pin': 'Pin at {{where}}',
+    'map.near': 'Near {{city}}: {{where}}',
+    'map.noPin': 'No place',
   })
 })
 const CITIES = [
@@ -21,7 +34,8 @@ const CITIES = [
   { id: 'zurich', name: 'Zürich', at: '47.37690,8.54170' },
   { id: 'nowhere', name: 'Zurück', at: '95,0' },
 ]
-const position = (answer: (ok: PositionCallback, fail: PositionErrorCallback) => void) => vi.stubGlobal('navigator', { ...navigator, geolocation: { getCurrentPosition: answer } })
+const position = (answer: (ok: PositionCallback, fail: PositionErrorCallback) => void) =>
+  vi.stubGlobal('navigator', { ...navigator, geolocation: { getCurrentPosition: answer } })
 
 test('names the pin’s place, and draws countries without tiles', () => {
   const { container } = render(<Map label="Office" at="52.52000,13.40500" cities={CITIES} />)

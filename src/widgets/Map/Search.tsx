@@ -5,7 +5,15 @@ import css from './Map.module.css'
 import { searchCities, type City } from './coordinates.ts'
 
 /** Cities by name, as a list of buttons under the field. */
-export function Search({ cities, shown, onPick }: { cities: readonly City[]; shown: (city: City) => boolean; onPick: (city: City) => void }) {
+export function Search({
+  cities,
+  shown,
+  onPick,
+}: {
+  cities: readonly City[]
+  shown: (city: City) => boolean
+  onPick: (city: City) => void
+}) {
   const t = useText()
   const [text, setText] = useState('')
   const found = searchCities(cities, text, shown)
@@ -13,7 +21,16 @@ export function Search({ cities, shown, onPick }: { cities: readonly City[]; sho
     <div className={css.search}>
       <label className={css.field}>
         <Icon name="search" size="sm" tone="muted" />
-        <input type="search" className={css.input} aria-label={t('map.search')} placeholder={t('map.search')} value={text} onChange={({ target }) => setText(target.value)} enterKeyHint="search" autoComplete="off" />
+        <input
+          type="search"
+          className={css.input}
+          aria-label={t('map.search')}
+          placeholder={t('map.search')}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
       </label>
       {text.trim() !== '' && (
         <ul className={css.results} aria-label={t('map.results')}>

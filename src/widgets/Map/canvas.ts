@@ -1,4 +1,14 @@
-import { circleMarker, divIcon, geoJSON, layerGroup, map as createMap, marker, tileLayer, type Map as LeafletMap, type Marker } from 'leaflet'
+import {
+  circleMarker,
+  divIcon,
+  geoJSON,
+  layerGroup,
+  map as createMap,
+  marker,
+  tileLayer,
+  type Map as LeafletMap,
+  type Marker,
+} from 'leaflet'
 import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
 import world from 'world-atlas/countries-110m.json'
@@ -35,15 +45,25 @@ const MAX_OUTLINE_ZOOM = 8
 export function createMapCanvas(box: HTMLElement, { at, pick, tiles, css, onPick }: Options): MapCanvas {
   const still = prefersReducedMotion()
   const map: LeafletMap = createMap(box, {
-    zoomControl: false, attributionControl: false, minZoom: WORLD_ZOOM, maxZoom: tiles === '' ? MAX_OUTLINE_ZOOM : 19,
-    zoomAnimation: !still, fadeAnimation: !still, markerZoomAnimation: !still, inertia: !still, worldCopyJump: true,
+    zoomControl: false,
+    attributionControl: false,
+    minZoom: WORLD_ZOOM,
+    maxZoom: tiles === '' ? MAX_OUTLINE_ZOOM : 19,
+    zoomAnimation: !still,
+    fadeAnimation: !still,
+    markerZoomAnimation: !still,
+    inertia: !still,
+    worldCopyJump: true,
   })
   map.setView(at ? [at.latitude, at.longitude] : [20, 10], at ? closeZoom() : WORLD_ZOOM)
 
   if (tiles === '') {
     const outline = world as unknown as Topology<{ countries: Topology['objects'][string] }>
     const land = feature(outline, outline.objects.countries)
-    geoJSON(land.type === 'FeatureCollection' ? outlines(land) : land, { interactive: false, style: () => ({ className: css.land ?? '' }) }).addTo(map)
+    geoJSON(land.type === 'FeatureCollection' ? outlines(land) : land, {
+      interactive: false,
+      style: () => ({ className: css.land ?? '' }),
+    }).addTo(map)
   } else tileLayer(tiles, { maxZoom: 19 }).addTo(map)
 
   const dots = layerGroup().addTo(map)
@@ -58,13 +78,18 @@ export function createMapCanvas(box: HTMLElement, { at, pick, tiles, css, onPick
     if (pin) return void pin.setLatLng([point.latitude, point.longitude])
     const html = document.createElement('span')
     html.className = css.pin ?? ''
-    pin = marker([point.latitude, point.longitude], { draggable: pick, keyboard: false, icon: divIcon({ html, className: css.pinBox ?? '', iconSize: [44, 44], iconAnchor: [22, 40] }) }).addTo(map)
+    pin = marker([point.latitude, point.longitude], {
+      draggable: pick,
+      keyboard: false,
+      icon: divIcon({ html, className: css.pinBox ?? '', iconSize: [44, 44], iconAnchor: [22, 40] }),
+    }).addTo(map)
     pin.on('dragend', () => pin && report(pin.getLatLng()))
   }
   const report = ({ lat, lng }: { lat: number; lng: number }): void => onPick({ latitude: lat, longitude: lng })
   setPin(at)
   if (pick) map.on('click', ({ latlng }) => report(latlng))
-  const resized = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => map.invalidateSize({ animate: false }))
+  const resized =
+    typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => map.invalidateSize({ animate: false }))
   resized?.observe(box)
 
   function closeZoom(): number {
@@ -77,9 +102,13 @@ export function createMapCanvas(box: HTMLElement, { at, pick, tiles, css, onPick
       if (tiles !== '' || places === shownCities) return
       shownCities = places
       dots.clearLayers()
-      for (const { latitude, longitude } of places) circleMarker([latitude, longitude], { radius: 2, interactive: false, className: css.city ?? '' }).addTo(dots)
+      for (const { latitude, longitude } of places)
+        circleMarker([latitude, longitude], { radius: 2, interactive: false, className: css.city ?? '' }).addTo(dots)
     },
-    moveTo: (point, near) => void map.setView([point.latitude, point.longitude], near ? Math.max(map.getZoom(), closeZoom()) : map.getZoom(), { animate: !still }),
+    moveTo: (point, near) =>
+      void map.setView([point.latitude, point.longitude], near ? Math.max(map.getZoom(), closeZoom()) : map.getZoom(), {
+        animate: !still,
+      }),
     zoomBy: (steps) => void map.zoomIn(steps, { animate: !still }),
     center() {
       const { lat, lng } = map.getCenter()

@@ -6,7 +6,10 @@ import { citiesOf, nearestCity, kilometres, pointOf, searchCities, textOf } from
 const cities = citiesOf(readCities().map(({ id, at, names }) => ({ id, at, name: names.en ?? '' })))
 
 test('a place and its text are the same to about a metre, round the whole earth', () => {
-  const places = record({ latitude: double({ min: -90, max: 90, noNaN: true }), longitude: double({ min: -540, max: 540, noNaN: true }) })
+  const places = record({
+    latitude: double({ min: -90, max: 90, noNaN: true }),
+    longitude: double({ min: -540, max: 540, noNaN: true }),
+  })
   assert(
     property(places, (place) => {
       const text = textOf(place)
@@ -18,9 +21,12 @@ test('a place and its text are the same to about a metre, round the whole earth'
   )
 })
 
-test.each([null, undefined, '', '91,0', '0,181', '52.5', '52.5,13.4,1', '52.5;13.4', '<b>,1', '1e1,2'])('%j is no place', (text) => {
-  expect(pointOf(text)).toBeNull()
-})
+test.each([null, undefined, '', '91,0', '0,181', '52.5', '52.5,13.4,1', '52.5;13.4', '<b>,1', '1e1,2'])(
+  '%j is no place',
+  (text) => {
+    expect(pointOf(text)).toBeNull()
+  },
+)
 
 test('knows the city that a place is in or near, and none in the sea', () => {
   expect(nearestCity(cities, { latitude: 52.4, longitude: 13.1 })?.name).toBe('Berlin')
@@ -29,7 +35,8 @@ test('knows the city that a place is in or near, and none in the sea', () => {
 })
 
 test('finds cities by the beginning of any word, without accents and case; what is shown comes first', () => {
-  const names = (text: string, shown = (_city: { name: string }) => true) => searchCities(cities, text, shown).map(({ name }) => name)
+  const names = (text: string, shown = (_city: { name: string }) => true) =>
+    searchCities(cities, text, shown).map(({ name }) => name)
   expect(names('sao')).toEqual(['São Paulo'])
   expect(names('ZURICH')).toEqual(['Zürich'])
   expect(names('york')).toEqual(['New York'])

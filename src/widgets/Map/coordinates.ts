@@ -38,22 +38,33 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 export function kilometres(a: Point, b: Point): number {
   const [north, east] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)]
-  const haversine = Math.sin(north / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east / 2) ** 2
+  const haversine =
+    Math.sin(north / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east / 2) ** 2
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
 /** The big city a point is in or near. */
 export function nearestCity(cities: readonly City[], point: Point): City | null {
-  const [first] = cities.map((city) => ({ city, distance: kilometres(point, city) })).toSorted((a, b) => a.distance - b.distance)
+  const [first] = cities
+    .map((city) => ({ city, distance: kilometres(point, city) }))
+    .toSorted((a, b) => a.distance - b.distance)
   return first && first.distance <= NEAR_KM ? first.city : null
 }
 
-const normalize = (text: string) => text.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '').toLowerCase()
+const normalize = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
 
 /** Cities by the beginning of a word of their name, those on the shown part of the map first. Accents and case count for nothing. */
 export function searchCities(cities: readonly City[], text: string, shown: (city: City) => boolean): readonly City[] {
   const query = normalize(text.trim())
   if (query === '') return []
-  const found = cities.filter(({ name }) => normalize(name).split(/[ -]/).some((_word, i, words) => words.slice(i).join(' ').startsWith(query)))
+  const found = cities.filter(({ name }) =>
+    normalize(name)
+      .split(/[ -]/)
+      .some((_word, i, words) => words.slice(i).join(' ').startsWith(query)),
+  )
   return [...found.filter(shown), ...found.filter((city) => !shown(city))].slice(0, MAX_RESULTS)
 }

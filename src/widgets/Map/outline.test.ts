@@ -4,21 +4,33 @@ import world from 'world-atlas/countries-110m.json'
 import { expect, test } from 'vitest'
 import { outlines, unwrapLongitudes } from './outline.ts'
 
-const longest = (ring: number[][]): number => Math.max(0, ...ring.slice(1).map(([at = 0], index) => Math.abs(at - (ring[index]?.[0] ?? at))))
+const longest = (ring: number[][]): number =>
+  Math.max(0, ...ring.slice(1).map(([at = 0], index) => Math.abs(at - (ring[index]?.[0] ?? at))))
 
 test('no outline runs around the globe, but for the one around the pole', () => {
   const topology = world as unknown as Topology<{ countries: Topology['objects'][string] }>
   const found = feature(topology, topology.objects.countries)
   if (found.type !== 'FeatureCollection') throw new Error('The world is one feature.')
-  const running = (all: typeof found) => all.features.flatMap(({ geometry, properties }) => {
-    const rings = geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : geometry.type === 'Polygon' ? geometry.coordinates : []
-    return rings.some((ring) => longest(ring) > 180) ? [String(properties?.name)] : []
-  })
+  const running = (all: typeof found) =>
+    all.features.flatMap(({ geometry, properties }) => {
+      const rings =
+        geometry.type === 'MultiPolygon'
+          ? geometry.coordinates.flat()
+          : geometry.type === 'Polygon'
+            ? geometry.coordinates
+            : []
+      return rings.some((ring) => longest(ring) > 180) ? [String(properties?.name)] : []
+    })
   expect(running(found)).toContain('Fiji')
   expect(running(outlines(found)).filter((name) => name !== 'Antarctica')).toEqual([])
 })
 
 test('a ring that crosses nothing stays as it is', () => {
-  const ring = [[-10, 0], [10, 0], [10, 10], [-10, 0]]
+  const ring = [
+    [-10, 0],
+    [10, 0],
+    [10, 10],
+    [-10, 0],
+  ]
   expect(unwrapLongitudes(ring)).toBe(ring)
 })

@@ -11,9 +11,17 @@ export function unwrapLongitudes(ring: Position[]): Position[] {
 
 function unwrapFeature(land: Feature): Feature {
   const { geometry } = land
-  if (geometry.type === 'Polygon') return { ...land, geometry: { ...geometry, coordinates: geometry.coordinates.map(unwrapLongitudes) } }
-  if (geometry.type === 'MultiPolygon') return { ...land, geometry: { ...geometry, coordinates: geometry.coordinates.map((polygon) => polygon.map(unwrapLongitudes)) } }
+  if (geometry.type === 'Polygon')
+    return { ...land, geometry: { ...geometry, coordinates: geometry.coordinates.map(unwrapLongitudes) } }
+  if (geometry.type === 'MultiPolygon')
+    return {
+      ...land,
+      geometry: { ...geometry, coordinates: geometry.coordinates.map((polygon) => polygon.map(unwrapLongitudes)) },
+    }
   return land
 }
 
-export const outlines = (all: FeatureCollection): FeatureCollection => ({ ...all, features: all.features.map(unwrapFeature) })
+export const outlines = (all: FeatureCollection): FeatureCollection => ({
+  ...all,
+  features: all.features.map(unwrapFeature),
+})

@@ -10,11 +10,14 @@ beforeEach(() => applyLanguage('en', { 'ui.hiddenAmount': 'Hidden amount', 'ui.n
 const draw = (element: React.ReactElement) => render(element).container
 
 it('keeps every digit of a decimal beyond binary precision', () => {
-  expect(draw(<Money value={asMoney('98765432109876543.12345678')} currency="BTC" />).textContent).toBe('98,765,432,109,876,543.12345678\u00a0BTC')
+  expect(draw(<Money value={asMoney('98765432109876543.12345678')} currency="BTC" />).textContent).toBe(
+    '98,765,432,109,876,543.12345678\u00a0BTC',
+  )
 })
 
 it('rounds cash to cents: balances and gains and losses down, charges up', () => {
-  const textOf = (value: string, more: { signed?: boolean; charged?: boolean } = {}) => draw(<Money value={asMoney(value)} currency="USDT" {...more} />).textContent
+  const textOf = (value: string, more: { signed?: boolean; charged?: boolean } = {}) =>
+    draw(<Money value={asMoney(value)} currency="USDT" {...more} />).textContent
   expect(textOf('19.839')).toBe('19.83\u00a0USDT')
   expect(textOf('-19.831', { signed: true })).toBe('-19.84\u00a0USDT')
   expect(textOf('0.39662388', { charged: true })).toBe('0.40\u00a0USDT')

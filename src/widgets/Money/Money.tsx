@@ -3,11 +3,24 @@ import { useFormat } from '../../state/language.ts'
 import { NumberText } from '../lib/NumberText.tsx'
 import { autoTone, typeClass } from '../lib/typography.ts'
 
-export default function Money({ value, currency, hidden, signed, charged, tone, variant = 'body', weight }: MoneyProps) {
+export default function Money({
+  value,
+  currency,
+  hidden,
+  signed,
+  charged,
+  tone,
+  variant = 'body',
+  weight,
+}: MoneyProps) {
   const format = useFormat()
   return (
     <NumberText
-      text={value === null ? null : format.money(value, undefined, { roundingCurrency: currency, signed, round: charged ? 'up' : 'down' })}
+      text={
+        value === null
+          ? null
+          : format.money(value, undefined, { roundingCurrency: currency, signed, round: charged ? 'up' : 'down' })
+      }
       unit={currency}
       hidden={hidden}
       className={typeClass(variant, hidden ? 'default' : autoTone(tone, value), weight)}

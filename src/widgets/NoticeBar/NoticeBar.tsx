@@ -6,7 +6,13 @@ import Icon from '../Icon/Icon.tsx'
 import { prefersReducedMotion } from '../lib/motion.ts'
 import css from './NoticeBar.module.css'
 
-export default function NoticeBar({ texts, every = asSeconds(5), icon = 'megaphone', tone = 'neutral', onPress }: NoticeBarProps) {
+export default function NoticeBar({
+  texts,
+  every = asSeconds(5),
+  icon = 'megaphone',
+  tone = 'neutral',
+  onPress,
+}: NoticeBarProps) {
   const [shownCount, setShownCount] = useState(0)
   const [isPaused, setPaused] = useState(false)
   const total = texts.length
@@ -39,7 +45,12 @@ export default function NoticeBar({ texts, every = asSeconds(5), icon = 'megapho
       {onPress ? <Icon name="chevron-right" size="xs" tone="faint" /> : null}
     </>
   )
-  if (!onPress) return <div className={className} {...pauseHandlers}>{line}</div>
+  if (!onPress)
+    return (
+      <div className={className} {...pauseHandlers}>
+        {line}
+      </div>
+    )
   return (
     <button type="button" className={className} {...pauseHandlers} onClick={() => void onPress({ index })}>
       {line}

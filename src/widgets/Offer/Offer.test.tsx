@@ -10,7 +10,11 @@ afterEach(() => void vi.useRealTimers())
 
 it('is silent while valid, then reports that it is old', () => {
   const lapse = vi.fn()
-  render(<ExpiryContext value={lapse}><Offer seconds={asSeconds(10)} /></ExpiryContext>)
+  render(
+    <ExpiryContext value={lapse}>
+      <Offer seconds={asSeconds(10)} />
+    </ExpiryContext>,
+  )
   expect(screen.getByRole('status').textContent).toBe('')
   expect(lapse).toHaveBeenLastCalledWith(false)
   act(() => void vi.advanceTimersByTime(10_000))
@@ -20,10 +24,18 @@ it('is silent while valid, then reports that it is old', () => {
 
 it('reports a moved price, and does not revert it', () => {
   const lapse = vi.fn()
-  const { rerender } = render(<ExpiryContext value={lapse}><Offer seconds={asSeconds(10)} moved /></ExpiryContext>)
+  const { rerender } = render(
+    <ExpiryContext value={lapse}>
+      <Offer seconds={asSeconds(10)} moved />
+    </ExpiryContext>,
+  )
   expect(screen.getByRole('status').textContent).toBe('ui.offerMoved')
   expect(lapse).toHaveBeenLastCalledWith(true)
-  rerender(<ExpiryContext value={lapse}><Offer seconds={asSeconds(10)} /></ExpiryContext>)
+  rerender(
+    <ExpiryContext value={lapse}>
+      <Offer seconds={asSeconds(10)} />
+    </ExpiryContext>,
+  )
   expect(screen.getByRole('status').textContent).toBe('ui.offerMoved')
   expect(lapse).toHaveBeenLastCalledWith(true)
 })

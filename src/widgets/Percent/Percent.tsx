@@ -5,7 +5,14 @@ import { NumberText } from '../lib/NumberText.tsx'
 import { autoTone, typeClass } from '../lib/typography.ts'
 import css from './Percent.module.css'
 
-export default function Percent({ value, signed = true, tone = 'auto', look = 'text', variant = 'body', weight }: PercentProps) {
+export default function Percent({
+  value,
+  signed = true,
+  tone = 'auto',
+  look = 'text',
+  variant = 'body',
+  weight,
+}: PercentProps) {
   const format = useFormat()
   const resolved = autoTone(tone, value)
   return (

@@ -47,7 +47,8 @@ describe('Price', () => {
     expect(cancel).not.toHaveBeenCalled()
     rerender(<Price value={asPrice('3')} />)
     expect(cancel).toHaveBeenCalledTimes(1)
-    for (const [frames] of animate.mock.calls as unknown as [Keyframe[]][]) expect(frames.flatMap((frame) => Object.keys(frame))).toEqual(['opacity', 'opacity'])
+    for (const [frames] of animate.mock.calls as unknown as [Keyframe[]][])
+      expect(frames.flatMap((frame) => Object.keys(frame))).toEqual(['opacity', 'opacity'])
   })
 
   it('compares as decimals: 9.9 → 10.1 is up', () => {

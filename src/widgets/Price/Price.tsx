@@ -26,7 +26,11 @@ export default function Price({ value, precision, flash = true, tone, variant = 
     if (!flash || prefersReducedMotion() || typeof element.animate !== 'function') return
     running.current?.cancel()
     // The compositor fades a tint; fading colours would be repainted in each frame, for as long as a price ticks.
-    running.current = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 700, easing: 'ease-out', pseudoElement: '::after' })
+    running.current = element.animate([{ opacity: 1 }, { opacity: 0 }], {
+      duration: 700,
+      easing: 'ease-out',
+      pseudoElement: '::after',
+    })
   }, [value, flash])
 
   return (

@@ -27,10 +27,20 @@ function modules(value: string): boolean[][] | null {
 
 export default function QRCode({ value, label, size = 192 }: QRCodeProps) {
   const data = modules(value)
-  if (!data) return <figure className={css.paper} style={{ inlineSize: clamp(size, 96, 320) }}>{label}</figure>
+  if (!data)
+    return (
+      <figure className={css.paper} style={{ inlineSize: clamp(size, 96, 320) }}>
+        {label}
+      </figure>
+    )
   return (
     <figure className={css.paper} style={{ inlineSize: clamp(size, 96, 320) }} aria-label={label}>
-      <svg viewBox={`0 0 ${data.length} ${data.length}`} aria-hidden="true" shapeRendering="crispEdges" className={css.code}>
+      <svg
+        viewBox={`0 0 ${data.length} ${data.length}`}
+        aria-hidden="true"
+        shapeRendering="crispEdges"
+        className={css.code}
+      >
         <path d={path(data)} />
       </svg>
     </figure>

@@ -10,7 +10,9 @@ it('draws exactly the dark modules of the code', () => {
   const figure = screen.getByRole('figure', { name: 'Deposit address' })
   const { data } = encode(value, { ecc: 'M', border: 0 })
   const drawn = data.map((row) => row.map(() => false))
-  for (const [, x, y, width] of (figure.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+  for (const [, x, y, width] of (figure.querySelector('path')?.getAttribute('d') ?? '').matchAll(
+    /M(\d+) (\d+)h(\d+)v1h-\d+z/g,
+  )) {
     const row = drawn[Number(y)]
     if (row) row.fill(true, Number(x), Number(x) + Number(width))
   }

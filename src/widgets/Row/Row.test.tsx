@@ -11,5 +11,12 @@ it('takes its layout from the props', () => {
       x
     </Row>,
   )
-  expect(container.firstElementChild?.className.split(' ')).toEqual(['row', 'wrap', 'equal', 'gap-none', 'align-baseline', 'justify-evenly'])
+  expect(container.firstElementChild?.className.split(' ')).toEqual([
+    'row',
+    'wrap',
+    'equal',
+    'gap-none',
+    'align-baseline',
+    'justify-evenly',
+  ])
 })

@@ -5,7 +5,9 @@ import css from './Row.module.css'
 
 export default function Row({ gap = 'sm', padding, align = 'center', justify, wrap, grow, equal, children }: RowProps) {
   return (
-    <div className={cx(css.row, wrap && css.wrap, equal && css.equal, layoutClass({ gap, padding, align, justify, grow }))}>
+    <div
+      className={cx(css.row, wrap && css.wrap, equal && css.equal, layoutClass({ gap, padding, align, justify, grow }))}
+    >
       {children}
     </div>
   )

@@ -9,7 +9,15 @@ import { usePullToRefresh } from './usePullToRefresh.ts'
 
 const STAGE_TEXTS = { pull: 'ui.pullToRefresh', release: 'ui.releaseToRefresh', busy: 'ui.refreshing' } as const
 
-export default function Scroll({ padding = 'md', gap = 'md', fill = false, label, header, onRefresh, children }: ScrollProps) {
+export default function Scroll({
+  padding = 'md',
+  gap = 'md',
+  fill = false,
+  label,
+  header,
+  onRefresh,
+  children,
+}: ScrollProps) {
   const t = useText()
   const page = useRef<HTMLDivElement>(null)
   const indicator = useRef<HTMLDivElement>(null)

@@ -13,7 +13,12 @@ export function pullOffset(finger: number): number {
 }
 
 /** Moves the page by custom properties, not by React state: pulling renders only when the stage changes. */
-function setOffset(page: HTMLElement | null, indicator: HTMLElement | null, pixels: number, phase: 'pulling' | 'settling') {
+function setOffset(
+  page: HTMLElement | null,
+  indicator: HTMLElement | null,
+  pixels: number,
+  phase: 'pulling' | 'settling',
+) {
   if (!page || !indicator) return
   delete page.dataset[phase === 'pulling' ? 'settling' : 'pulling']
   page.dataset[phase] = ''
@@ -23,7 +28,11 @@ function setOffset(page: HTMLElement | null, indicator: HTMLElement | null, pixe
 }
 
 /** Pull to refresh on a scroll container. */
-export function usePullToRefresh(page: RefObject<HTMLElement | null>, indicator: RefObject<HTMLElement | null>, onRefresh: (() => void | Promise<void>) | undefined) {
+export function usePullToRefresh(
+  page: RefObject<HTMLElement | null>,
+  indicator: RefObject<HTMLElement | null>,
+  onRefresh: (() => void | Promise<void>) | undefined,
+) {
   const [stage, setStage] = useState<PullStage>(null)
   const isRefreshing = useRef(false)
 

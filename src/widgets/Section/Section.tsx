@@ -8,7 +8,8 @@ import css from './Section.module.css'
 
 export default function Section({ title, level = 2, action, gap = 'sm', onPress, end, children }: SectionProps) {
   const id = useId()
-  const link = action && onPress ? <Button label={action} about={title} variant="link" size="sm" onPress={onPress} /> : null
+  const link =
+    action && onPress ? <Button label={action} about={title} variant="link" size="sm" onPress={onPress} /> : null
   return (
     <section aria-labelledby={id} className={cx(css.section, layoutClass({ gap }))}>
       <div className={css.head}>

@@ -43,7 +43,10 @@ it('goes round at the ends', () => {
 })
 
 it('has the tone of the checked item only', () => {
-  const sides = [{ id: 'buy', label: 'Buy', tone: 'up' as const }, { id: 'sell', label: 'Sell', tone: 'down' as const }]
+  const sides = [
+    { id: 'buy', label: 'Buy', tone: 'up' as const },
+    { id: 'sell', label: 'Sell', tone: 'down' as const },
+  ]
   const { rerender } = render(<Segmented label="Side" items={sides} value="buy" />)
   const classOf = (word: string) => screen.getByText(word).closest('label')?.className ?? ''
   expect(classOf('Buy')).toMatch(/up/)

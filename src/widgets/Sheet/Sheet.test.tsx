@@ -26,7 +26,11 @@ it.each([
 
 it('stays on a press inside it', () => {
   const onClose = vi.fn()
-  render(<Sheet title="Filters" onClose={onClose}><p>Inside</p></Sheet>)
+  render(
+    <Sheet title="Filters" onClose={onClose}>
+      <p>Inside</p>
+    </Sheet>,
+  )
   fireEvent.click(screen.getByText('Inside'))
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -11,7 +11,15 @@ import css from './Sheet.module.css'
 const CLOSE_DISTANCE_PX = 96
 const CLOSE_SPEED = 0.6
 
-export default function Sheet({ title, label, open = true, dismissible = true, children, footer, onClose }: SheetProps) {
+export default function Sheet({
+  title,
+  label,
+  open = true,
+  dismissible = true,
+  children,
+  footer,
+  onClose,
+}: SheetProps) {
   const t = useText()
   const heading = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -48,7 +56,12 @@ export default function Sheet({ title, label, open = true, dismissible = true, c
   }
 
   return (
-    <dialog ref={ref} {...props} className={css.sheet} {...(title ? { 'aria-labelledby': heading } : { 'aria-label': label })}>
+    <dialog
+      ref={ref}
+      {...props}
+      className={css.sheet}
+      {...(title ? { 'aria-labelledby': heading } : { 'aria-label': label })}
+    >
       <div ref={panel} className={css.panel} data-panel tabIndex={-1}>
         <header className={cx(css.header, dismissible && css.grip)} {...grab}>
           {dismissible && <span className={css.grabber} aria-hidden />}

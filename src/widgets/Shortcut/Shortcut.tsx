@@ -6,7 +6,14 @@ import css from './Shortcut.module.css'
 export default function Shortcut({ label, icon, badge, disabled, onPress }: ShortcutProps) {
   const { busy, press } = usePress(onPress)
   return (
-    <button type="button" className={css.tile} disabled={disabled} aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={press}>
+    <button
+      type="button"
+      className={css.tile}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
+    >
       <span className={css.plate}>
         <Icon name={icon} tone="gold" />
         {badge ? <bdi className={css.badge}>{badge}</bdi> : null}

@@ -11,7 +11,10 @@ it('says once that something is loading, however many shapes it draws', () => {
   expect(container.querySelectorAll('[aria-hidden=true]')).toHaveLength(4)
 })
 
-it.each([[-3, 1], [Number.MAX_SAFE_INTEGER, 30]])('draws what it can of %s', (count, drawn) => {
+it.each([
+  [-3, 1],
+  [Number.MAX_SAFE_INTEGER, 30],
+])('draws what it can of %s', (count, drawn) => {
   const { container } = render(<Skeleton count={count} />)
   expect(container.querySelectorAll('[aria-hidden=true]')).toHaveLength(drawn)
 })

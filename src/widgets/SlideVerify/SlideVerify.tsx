@@ -58,7 +58,10 @@ export default function SlideVerify({ label, done, value = false, disabled = fal
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const { current } = drag
       if (!current) return
-      current.percent = Math.min(99.9, Math.max(0, ((event.clientX - current.from) * current.sign * 100) / current.length))
+      current.percent = Math.min(
+        99.9,
+        Math.max(0, ((event.clientX - current.from) * current.sign * 100) / current.length),
+      )
       setPercent(current.percent)
     },
     onPointerUp() {
@@ -79,7 +82,10 @@ export default function SlideVerify({ label, done, value = false, disabled = fal
   const instruction = label ?? t('ui.slideToVerify')
   const position = `calc(${MARGIN}px + ${percent / 100} * (100% - ${HANDLE + 2 * MARGIN}px))`
   return (
-    <div ref={track} className={cx(css.track, verified && css.verified, isDragging && css.dragging, disabled && css.disabled)}>
+    <div
+      ref={track}
+      className={cx(css.track, verified && css.verified, isDragging && css.dragging, disabled && css.disabled)}
+    >
       <span className={css.fill} style={{ inlineSize: `calc(${position} + ${HANDLE + MARGIN}px)` }} aria-hidden />
       <span className={css.words} aria-hidden>
         {verified ? (done ?? t('ui.verified')) : instruction}

@@ -15,7 +15,12 @@ describe('line', () => {
     expect(polylinePoints([], 10, 20)).toBe('')
   })
   it('compares the last with the first', () => {
-    expect([trend(['1', '9', '2']), trend(['2', '1']), trend(['2', '9', '2']), trend([])]).toEqual(['up', 'down', 'muted', 'muted'])
+    expect([trend(['1', '9', '2']), trend(['2', '1']), trend(['2', '9', '2']), trend([])]).toEqual([
+      'up',
+      'down',
+      'muted',
+      'muted',
+    ])
   })
 })
 

@@ -5,7 +5,14 @@ import { polylinePoints, trend } from './line.ts'
 import { clamp } from '../lib/clamp.ts'
 import css from './Sparkline.module.css'
 
-export default function Sparkline({ values, tone = 'auto', width: wide = 72, height: high = 28, area = true, label }: SparklineProps) {
+export default function Sparkline({
+  values,
+  tone = 'auto',
+  width: wide = 72,
+  height: high = 28,
+  area = true,
+  label,
+}: SparklineProps) {
   const id = useId()
   const [width, height] = [clamp(wide, 0, 1000), clamp(high, 16, 200)]
   const viewWidth = width === 0 ? 320 : width
@@ -31,7 +38,11 @@ export default function Sparkline({ values, tone = 'auto', width: wide = 72, hei
           <polygon points={`0,${height} ${points} ${viewWidth},${height}`} fill={`url(#${id})`} />
         </>
       ) : null}
-      <polyline points={points || `0,${height / 2} ${viewWidth},${height / 2}`} className={cx(css.line, !points && css.none)} vectorEffect="non-scaling-stroke" />
+      <polyline
+        points={points || `0,${height / 2} ${viewWidth},${height / 2}`}
+        className={cx(css.line, !points && css.none)}
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   )
 }

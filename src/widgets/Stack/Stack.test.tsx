@@ -11,7 +11,14 @@ it('keeps its children in order and takes its layout from the props', () => {
     </Stack>,
   )
   expect([...screen.getAllByText(/one|two/)].map((child) => child.textContent)).toEqual(['one', 'two'])
-  expect(container.firstElementChild?.className.split(' ')).toEqual(['stack', 'gap-lg', 'pad-sm', 'align-center', 'justify-between', 'grow'])
+  expect(container.firstElementChild?.className.split(' ')).toEqual([
+    'stack',
+    'gap-lg',
+    'pad-sm',
+    'align-center',
+    'justify-between',
+    'grow',
+  ])
 })
 
 it('has a medium gap when nothing is said', () => {

@@ -4,7 +4,16 @@ import Icon from '../Icon/Icon.tsx'
 import { toneClass } from '../lib/typography.ts'
 import css from './Stat.module.css'
 
-export default function Stat({ label, value, layout = 'stack', align = 'start', tone, icon, children, end }: StatProps) {
+export default function Stat({
+  label,
+  value,
+  layout = 'stack',
+  align = 'start',
+  tone,
+  icon,
+  children,
+  end,
+}: StatProps) {
   return (
     <dl className={cx(css.stat, css[layout], css[`align-${align}`])}>
       <dt className={css.label}>

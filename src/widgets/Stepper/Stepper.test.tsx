@@ -23,7 +23,15 @@ it('shows each step, its state, and the current one', () => {
 })
 
 it('shows a failed step by more than its colour', () => {
-  const { container } = render(<Stepper label="Progress" steps={[{ title: 'Deposit', state: 'failed' }, { title: 'Other', state: 'done' }]} />)
+  const { container } = render(
+    <Stepper
+      label="Progress"
+      steps={[
+        { title: 'Deposit', state: 'failed' },
+        { title: 'Other', state: 'done' },
+      ]}
+    />,
+  )
   const [failed, done] = container.querySelectorAll('li')
   expect(failed?.querySelector('p')?.textContent).not.toBe('Deposit')
   expect(failed?.querySelector('svg')?.innerHTML).not.toBe(done?.querySelector('svg')?.innerHTML)

@@ -12,7 +12,16 @@ function target(key: string, at: number, count: number, rtl: boolean): number | 
   return null
 }
 
-export default function Tabs({ items, value, variant = 'underline', label, sticky, onChange, end, children }: TabsProps) {
+export default function Tabs({
+  items,
+  value,
+  variant = 'underline',
+  label,
+  sticky,
+  onChange,
+  end,
+  children,
+}: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const at = items.findIndex((item) => item.id === value)
@@ -62,7 +71,12 @@ export default function Tabs({ items, value, variant = 'underline', label, stick
         {end}
       </div>
       {children ? (
-        <div role="tabpanel" id={`${id}panel`} aria-labelledby={at < 0 ? undefined : `${id}${value}`} className={css.panel}>
+        <div
+          role="tabpanel"
+          id={`${id}panel`}
+          aria-labelledby={at < 0 ? undefined : `${id}${value}`}
+          className={css.panel}
+        >
           {children}
         </div>
       ) : null}

@@ -5,7 +5,18 @@ import { typeClass } from '../lib/typography.ts'
 import { clamp } from '../lib/clamp.ts'
 import css from './Text.module.css'
 
-export default function Text({ text, variant = 'body', tone, weight, align, level, live, lines, tabular, selectable = true }: TextProps) {
+export default function Text({
+  text,
+  variant = 'body',
+  tone,
+  weight,
+  align,
+  level,
+  live,
+  lines,
+  tabular,
+  selectable = true,
+}: TextProps) {
   const className = cx(
     css.text,
     typeClass(variant, tone, weight),
@@ -15,5 +26,9 @@ export default function Text({ text, variant = 'body', tone, weight, align, leve
     !selectable && css.fixed,
   )
   const style = lines === undefined ? undefined : { WebkitLineClamp: clamp(lines, 1, 12) }
-  return createElement(level ? `h${clamp(level, 1, 6)}` : 'p', { className, style, dir: 'auto', role: live ? 'status' : undefined }, text)
+  return createElement(
+    level ? `h${clamp(level, 1, 6)}` : 'p',
+    { className, style, dir: 'auto', role: live ? 'status' : undefined },
+    text,
+  )
 }

@@ -9,7 +9,17 @@ const AT = Date.UTC(2026, 10, 21, 6, 0, 0)
 
 beforeEach(() => {
   vi.useFakeTimers({ now: AT })
-  applyLanguage('en', { 'time.justNow': 'just now', 'time.minutesAgo_one': '{{count}} minute ago', 'time.minutesAgo_other': '{{count}} minutes ago', 'time.minuteAgo_one': '{{count}} minute ago', 'time.minuteAgo_other': '{{count}} minutes ago' }, 'UTC')
+  applyLanguage(
+    'en',
+    {
+      'time.justNow': 'just now',
+      'time.minutesAgo_one': '{{count}} minute ago',
+      'time.minutesAgo_other': '{{count}} minutes ago',
+      'time.minuteAgo_one': '{{count}} minute ago',
+      'time.minuteAgo_other': '{{count}} minutes ago',
+    },
+    'UTC',
+  )
 })
 afterEach(() => {
   vi.useRealTimers()

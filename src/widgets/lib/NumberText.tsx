@@ -22,7 +22,15 @@ export function NumberText({ text, unit, hidden, className }: NumberTextProps) {
   )
 }
 
-function LabelledSign({ sign, labelKey, className }: { sign: string; labelKey: 'ui.noValue' | 'ui.hiddenAmount'; className: string | undefined }) {
+function LabelledSign({
+  sign,
+  labelKey,
+  className,
+}: {
+  sign: string
+  labelKey: 'ui.noValue' | 'ui.hiddenAmount'
+  className: string | undefined
+}) {
   const t = useText()
   return (
     <bdi className={cx(css.number, className)}>

@@ -19,7 +19,11 @@ export interface Modal {
  */
 export function useModal(
   open: boolean,
-  { onClose, dismissible, animateOut }: { onClose: () => void; dismissible: boolean; animateOut?: (dialog: HTMLDialogElement) => Promise<void> },
+  {
+    onClose,
+    dismissible,
+    animateOut,
+  }: { onClose: () => void; dismissible: boolean; animateOut?: (dialog: HTMLDialogElement) => Promise<void> },
 ): Modal {
   const ref = useRef<HTMLDialogElement>(null)
   const isClosed = useRef(false)
@@ -30,12 +34,14 @@ export function useModal(
     const previousFocus = document.activeElement
     isClosed.current = false
     dialog.showModal()
-    const target = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('[data-panel]')
+    const target =
+      dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('[data-panel]')
     target?.focus({ preventScroll: true })
     return () => {
       isClosed.current = true
       if (dialog.open) dialog.close()
-      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus({ preventScroll: true })
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected)
+        previousFocus.focus({ preventScroll: true })
     }
   }, [open])
 
@@ -45,7 +51,10 @@ export function useModal(
     if (!open || !dialog || !view) return undefined
     // iOS lays its keyboard over the page instead of making the page shorter.
     const fitKeyboard = () => {
-      dialog.style.setProperty('--keyboard', `${Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop))}px`)
+      dialog.style.setProperty(
+        '--keyboard',
+        `${Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop))}px`,
+      )
     }
     fitKeyboard()
     view.addEventListener('resize', fitKeyboard)

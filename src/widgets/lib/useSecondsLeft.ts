@@ -10,7 +10,11 @@ const wholeSeconds = (ms: number) => Math.max(0, Math.ceil(Math.round(ms) / 1_00
  * Remaining whole seconds of `target`, updated each second; calls `onDone` once at the end, not if it was over from
  * the first. `startClock` returns the clock. It is read each time: timers of a hidden page run late.
  */
-export function useSecondsLeft(target: number, startClock: (target: number) => RemainingTime, onDone: (() => void) | undefined): number {
+export function useSecondsLeft(
+  target: number,
+  startClock: (target: number) => RemainingTime,
+  onDone: (() => void) | undefined,
+): number {
   const [left, setLeft] = useState(() => wholeSeconds(startClock(target)()))
   const done = useEffectEvent(() => onDone?.())
 

@@ -37,17 +37,41 @@ function barsOf(seed: number): Bar[] {
   return Array.from({ length: COUNT }, (_, i) => {
     const open = price
     const close = (price = open * (1 + random() / 100))
-    return { time: 1_795_000_500 + (i - COUNT) * 900, open, close, high: Math.max(open, close) * 1.001, low: Math.min(open, close) * 0.999, volume: 20 + 10 * random() }
+    return {
+      time: 1_795_000_500 + (i - COUNT) * 900,
+      open,
+      close,
+      high: Math.max(open, close) * 1.001,
+      low: Math.min(open, close) * 0.999,
+      volume: 20 + 10 * random(),
+    }
   })
 }
 
 const text = ({ time, open, high, low, close, volume }: Bar): Candle => {
   const price = (value: number) => asPrice(value.toFixed(2))
-  return { time: asUnixSeconds(time), open: price(open), high: price(high), low: price(low), close: price(close), volume: asQuantity(volume.toFixed(2)) }
+  return {
+    time: asUnixSeconds(time),
+    open: price(open),
+    high: price(high),
+    low: price(low),
+    close: price(close),
+    volume: asQuantity(volume.toFixed(2)),
+  }
 }
 
 function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
-  const settings: Settings = { symbol: 'A', interval: '15m', kind: 'candles', candles: bars.map(text), precision: 2, indicators: [], lines: [], format: createFormatter('en', (key) => key, 'UTC'), volume: 'Volume' }
+  const settings: Settings = {
+    symbol: 'A',
+    interval: '15m',
+    kind: 'candles',
+    candles: bars.map(text),
+    precision: 2,
+    indicators: [],
+    lines: [],
+    format: createFormatter('en', (key) => key, 'UTC'),
+    volume: 'Volume',
+  }
   const plot = createPlot(host, { inspect() {}, follow() {}, older() {} }, settings)
   let [seq, symbol] = [0, 'A']
   return {
@@ -57,17 +81,31 @@ function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
     },
     tick({ time, close, volume }) {
       const price = asPrice(close.toFixed(2))
-      plot.tick({ symbol, last: price, bid: price, ask: price, open: price, high: price, low: price, change: asPrice('0'), changePercent: asPercent('0'), volume: asQuantity((1_000 + volume).toFixed(2)), time: asUnixSeconds(time), seq: ++seq })
+      plot.tick({
+        symbol,
+        last: price,
+        bid: price,
+        ask: price,
+        open: price,
+        high: price,
+        low: price,
+        change: asPrice('0'),
+        changePercent: asPercent('0'),
+        volume: asQuantity((1_000 + volume).toFixed(2)),
+        time: asUnixSeconds(time),
+        seq: ++seq,
+      })
     },
     // Shows as many candles as the others.
     fit: () => plot.zoom(host.clientWidth / 7 / (COUNT + 20)),
   }
 }
 
-const nextFrames = (count: number): Promise<number> => new Promise((resolve) => {
-  const step = (left: number) => requestAnimationFrame((now) => (left <= 1 ? resolve(now) : step(left - 1)))
-  step(count)
-})
+const nextFrames = (count: number): Promise<number> =>
+  new Promise((resolve) => {
+    const step = (left: number) => requestAnimationFrame((now) => (left <= 1 ? resolve(now) : step(left - 1)))
+    step(count)
+  })
 
 let chart: Chart | null = null
 let bars: Bar[] = []
@@ -76,7 +114,11 @@ let bars: Bar[] = []
 export async function start(who: string): Promise<number> {
   const style = document.createElement('style')
   const all = { ...tokens.shared, ...tokens.themes.dark, ...tokens.upColors.green.dark }
-  style.textContent = `:root{${Object.entries(all).map(([name, value]) => `--${name}:${value}`).join(';')}} body{margin:0;background:#0b0d10} #host{position:relative;width:390px;height:400px;touch-action:pan-y} #host.ours>*{position:absolute;inset:0;width:100%;height:100%;pointer-events:none} .u-wrap,.u-wrap canvas{width:100%!important;height:100%!important;position:absolute}`
+  style.textContent = `:root{${Object.entries(all)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(
+      ';',
+    )}} body{margin:0;background:#0b0d10} #host{position:relative;width:390px;height:400px;touch-action:pan-y} #host.ours>*{position:absolute;inset:0;width:100%;height:100%;pointer-events:none} .u-wrap,.u-wrap canvas{width:100%!important;height:100%!important;position:absolute}`
   document.head.append(style)
   const host = document.createElement('div')
   host.id = 'host'
@@ -109,7 +151,12 @@ export async function stream(seconds: number): Promise<{ fps: number; worst: num
   let count = 0
   const timer = setInterval(() => {
     count += 1
-    chart?.tick({ ...last, time: last.time + 1, close: last.close * (1 + Math.sin(count / 7) / 2_000), volume: last.volume + count / 100 })
+    chart?.tick({
+      ...last,
+      time: last.time + 1,
+      close: last.close * (1 + Math.sin(count / 7) / 2_000),
+      volume: last.volume + count / 100,
+    })
   }, 50)
   let [frames, worst, before] = [0, 0, await nextFrames(1)]
   const from = before

@@ -53,7 +53,9 @@ function Form() {
   const [wrong, setWrong] = useState(0)
   const send = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const errors = Array.from({ length: 15 }, (_, i) => check(i, values.current[`field${i}`] ?? '', values.current)).filter((error) => error !== null)
+    const errors = Array.from({ length: 15 }, (_, i) =>
+      check(i, values.current[`field${i}`] ?? '', values.current),
+    ).filter((error) => error !== null)
     setWrong(errors.length)
     if (errors.length === 0) await fetch('/api/send', { method: 'POST', body: JSON.stringify(values.current) })
   }

@@ -21,7 +21,8 @@ declare global {
 // Typed as in the app's registry: the compiler checks the props of a widget.
 const widgets = import.meta.glob<Widget>('../../../src/widgets/Form/Form.tsx', { eager: true, import: 'default' })
 const actions = import.meta.glob<Action>('../../../src/actions/call/call.ts', { eager: true, import: 'default' })
-const only = <T,>(files: Record<string, T>, name: string): Record<string, T> => Object.fromEntries(Object.values(files).map((file) => [name, file]))
+const only = <T,>(files: Record<string, T>, name: string): Record<string, T> =>
+  Object.fromEntries(Object.values(files).map((file) => [name, file]))
 
 async function send(id: string, payload: Payload): Promise<CallResult> {
   const reply = await fetch(`/api/${id}`, { method: 'POST', body: JSON.stringify(payload) })
@@ -54,7 +55,9 @@ const unavailable = () => Promise.reject(new Error('Nothing is stored on the dev
 const modules = createFormModules({ cacheOffline: unavailable, refetch: unavailable }, '/catalogue/', runModule)
 
 const [screen, texts] = await Promise.all([early.screen, early.texts])
-await Promise.all(Object.values(screen.forms).flatMap(({ validator }) => (validator === undefined ? [] : modules.load(validator))))
+await Promise.all(
+  Object.values(screen.forms).flatMap(({ validator }) => (validator === undefined ? [] : modules.load(validator))),
+)
 applyLanguage('en', texts)
 const state = createScreenState(screen, {}, noData, {
   createForm(def, draft) {

@@ -26,7 +26,22 @@ function ByHand() {
   const id = useId()
   const values = useRef<Values>({})
   const scope = useMemo<FormScope>(
-    () => ({ t, textOf, format, form: undefined as never, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [], excludedCountries: [], busy: false, afterPress: (run) => run(), onFieldChange: () => undefined, sendCode: () => Promise.resolve(false) }),
+    () => ({
+      t,
+      textOf,
+      format,
+      form: undefined as never,
+      bounds: undefined,
+      units: undefined,
+      choices: undefined,
+      layout: undefined,
+      areaCodes: [],
+      excludedCountries: [],
+      busy: false,
+      afterPress: (run) => run(),
+      onFieldChange: () => undefined,
+      sendCode: () => Promise.resolve(false),
+    }),
     [t, textOf, format],
   )
   return (
@@ -73,7 +88,23 @@ const HandField = memo(function HandField({ i, id, values }: { i: number; id: st
         {textOf(label)}
         {!required && <span className={css.optional}> ({t('form.optional')})</span>}
       </label>
-      <TextWidget id={id} name={name} label={textOf(label)} value={value} required={required} disabled={false} readonly={false} schema={schema} options={options} registry={registry} {...(error && { rawErrors: [textOf(error)] })} aria-describedby={describedBy} onBlur={nothing} onFocus={nothing} onChange={set} />
+      <TextWidget
+        id={id}
+        name={name}
+        label={textOf(label)}
+        value={value}
+        required={required}
+        disabled={false}
+        readonly={false}
+        schema={schema}
+        options={options}
+        registry={registry}
+        {...(error && { rawErrors: [textOf(error)] })}
+        aria-describedby={describedBy}
+        onBlur={nothing}
+        onFocus={nothing}
+        onChange={set}
+      />
       {error && (
         <p className={css.error} id={`${id}__error`}>
           <Icon name="circle-alert" size="xs" />
@@ -111,7 +142,8 @@ export async function run(): Promise<Pair[]> {
   const same = ({ innerHTML }: HTMLElement) => {
     const plain = innerHTML.replaceAll(/ (id|for|aria-describedby|aria-labelledby)="[^"]*"/g, '')
     reference ||= plain
-    if (plain !== reference) throw new Error(`the two draw different things:\n${plain.slice(0, 2000)}\n${reference.slice(0, 2000)}`)
+    if (plain !== reference)
+      throw new Error(`the two draw different things:\n${plain.slice(0, 2000)}\n${reference.slice(0, 2000)}`)
   }
   const [rjsf, jsonRender] = await Promise.all([peer('rjsf'), peer('jsonRender')])
   const mounted = await compare(
@@ -148,11 +180,17 @@ export async function run(): Promise<Pair[]> {
     150,
     () => keystrokes(ours.container),
     () => keystrokes(floor.container),
-    { 'stock RJSF': () => keystrokes(stayed['stock RJSF'].container), 'json-render': () => keystrokes(stayed['json-render'].container) },
+    {
+      'stock RJSF': () => keystrokes(stayed['stock RJSF'].container),
+      'json-render': () => keystrokes(stayed['json-render'].container),
+    },
   )
   const all = [floor, ours, ...Object.values(stayed)]
-  const shown = all.map(({ container }) => [...container.querySelectorAll('input')].map((input) => input.value.slice(0, 6)).join())
-  if (shown.some((values) => values !== shown[0] || !values.startsWith('abcdef'))) throw new Error(`they hold different values: ${shown.join(' ')}`)
+  const shown = all.map(({ container }) =>
+    [...container.querySelectorAll('input')].map((input) => input.value.slice(0, 6)).join(),
+  )
+  if (shown.some((values) => values !== shown[0] || !values.startsWith('abcdef')))
+    throw new Error(`they hold different values: ${shown.join(' ')}`)
   for (const { gone } of all) gone()
   return [mounted, typed]
 }

@@ -18,28 +18,59 @@ interface Module<T> {
 }
 /** Loaded eagerly: a bench measures drawing, not loading. */
 function unitsOf<T>(modules: Record<string, Module<T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(modules).map(([path, module]) => [path.split('/').at(-2) ?? '', module.default]))
+  return Object.fromEntries(
+    Object.entries(modules).map(([path, module]) => [path.split('/').at(-2) ?? '', module.default]),
+  )
 }
-const widgets = unitsOf(import.meta.glob<Module<Widget>>('../../../src/widgets/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}.tsx', { eager: true }))
+const widgets = unitsOf(
+  import.meta.glob<Module<Widget>>(
+    '../../../src/widgets/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}.tsx',
+    { eager: true },
+  ),
+)
 const actions = unitsOf(import.meta.glob<Module<Action>>('../../../src/actions/set/set.ts', { eager: true }))
 
 const nothing = () => null
 export const host: Host = {
-  widgets, actions, config: {},
-  placeholders: { loading: nothing, failed: nothing, empty: nothing, stale: nothing, broken: ({ at, widget }) => <p>{`broken ${widget} ${at}`}</p> },
-  createActionContext: (view) => ({ setState: view.screen.setState, toast: () => undefined }) as unknown as ActionContext,
+  widgets,
+  actions,
+  config: {},
+  placeholders: {
+    loading: nothing,
+    failed: nothing,
+    empty: nothing,
+    stale: nothing,
+    broken: ({ at, widget }) => <p>{`broken ${widget} ${at}`}</p>,
+  },
+  createActionContext: (view) =>
+    ({ setState: view.screen.setState, toast: () => undefined }) as unknown as ActionContext,
   report(error) {
     throw error
   },
 }
 
 export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
-  id: 'bench', route: '/bench', title: '', navigationBar: 'none', access: [], params: {}, state: {}, queries: {}, onShow: [], body,
-  requires: { widgets: [], actions: [], functions: [] }, calls: {}, forms: {}, ...more,
+  id: 'bench',
+  route: '/bench',
+  title: '',
+  navigationBar: 'none',
+  access: [],
+  params: {},
+  state: {},
+  queries: {},
+  onShow: [],
+  body,
+  requires: { widgets: [], actions: [], functions: [] },
+  calls: {},
+  forms: {},
+  ...more,
 })
 
 /** A screen whose queries have the given values until `put`. */
-export function stateOf(screen: Screen, values: Record<string, unknown> = {}): { state: ScreenState; put(name: string, value: unknown): void } {
+export function stateOf(
+  screen: Screen,
+  values: Record<string, unknown> = {},
+): { state: ScreenState; put(name: string, value: unknown): void } {
   const cells = new Map<string, WritableAtom<unknown>>()
   const names = Object.keys(screen.queries)
   const data: QueryStore = {

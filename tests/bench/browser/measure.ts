@@ -25,11 +25,19 @@ type Take = () => number | Promise<number>
 /** The order of an even number of candidates in a round. In as many rounds each one follows each other one once, so that garbage left behind affects all alike. */
 export function orderOf<T>(candidates: readonly T[], round: number): T[] {
   const count = candidates.length
-  return candidates.flatMap((_, turn) => candidates[((turn % 2 === 0 ? turn / 2 : count - (turn + 1) / 2) + round) % count] ?? [])
+  return candidates.flatMap(
+    (_, turn) => candidates[((turn % 2 === 0 ? turn / 2 : count - (turn + 1) / 2) + round) % count] ?? [],
+  )
 }
 
 /** Runs all of them in turns. Each returns its milliseconds. */
-export async function compare(name: string, rounds: number, ours: Take, floor: Take, peers: Record<string, Take> = {}): Promise<Pair> {
+export async function compare(
+  name: string,
+  rounds: number,
+  ours: Take,
+  floor: Take,
+  peers: Record<string, Take> = {},
+): Promise<Pair> {
   const all = [ours, floor, ...Object.values(peers)].map((take) => ({ take, taken: [] as number[] }))
   const warmUp = Math.ceil(rounds / 4)
   for (let round = -warmUp; round < rounds; round++) {
@@ -40,7 +48,12 @@ export async function compare(name: string, rounds: number, ours: Take, floor: T
     }
   }
   const [typicalOurs = Number.NaN, typicalFloor = Number.NaN, ...others] = all.map(({ taken }) => typical(taken))
-  return { name, ours: typicalOurs, floor: typicalFloor, peers: Object.fromEntries(Object.keys(peers).map((peer, i) => [peer, others[i] ?? Number.NaN])) }
+  return {
+    name,
+    ours: typicalOurs,
+    floor: typicalFloor,
+    peers: Object.fromEntries(Object.keys(peers).map((peer, i) => [peer, others[i] ?? Number.NaN])),
+  }
 }
 
 export function timed(work: () => void): number {

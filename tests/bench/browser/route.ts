@@ -18,7 +18,13 @@ export function watchMain(alone: boolean): void {
   Object.assign(window, { watched })
   new MutationObserver((changes) => {
     // A loaded screen is inserted as a whole, and a retained one is only shown again.
-    const inScreen = changes.some(({ type, target }) => target instanceof Element && (type === 'attributes' ? target.matches('main') : target.closest('main') ?? target.querySelector(':scope > main')))
+    const inScreen = changes.some(
+      ({ type, target }) =>
+        target instanceof Element &&
+        (type === 'attributes'
+          ? target.matches('main')
+          : (target.closest('main') ?? target.querySelector(':scope > main'))),
+    )
     if (!inScreen) return
     requestAnimationFrame(() => setTimeout(() => (watched.changed = performance.now())))
   }).observe(document, { childList: true, subtree: true, attributeFilter: ['style'] })
@@ -50,7 +56,12 @@ export interface Rest {
 export function restOf(from: number): Rest {
   const { watched } = window as unknown as { watched: Watched }
   const shown = [...document.querySelectorAll('main')].find(({ style }) => style.display !== 'none')
-  const waits = watched.changed < from || watched.asked > 0 || !shown?.textContent || shown.matches('[aria-busy=true]') || shown.querySelector('[aria-busy=true]') !== null
+  const waits =
+    watched.changed < from ||
+    watched.asked > 0 ||
+    !shown?.textContent ||
+    shown.matches('[aria-busy=true]') ||
+    shown.querySelector('[aria-busy=true]') !== null
   return { changed: watched.changed, quiet: waits ? 0 : performance.now() - watched.changed }
 }
 
@@ -62,9 +73,12 @@ export async function repeat(waves: Fetched[][]): Promise<number> {
   const mark = document.createComment('')
   main.replaceWith(mark)
   const from = performance.now()
-  for (const wave of waves) await Promise.all(wave.map(async ({ url, init }) => (await fetch(url, { ...init, cache: 'no-store' })).text()))
+  for (const wave of waves)
+    await Promise.all(wave.map(async ({ url, init }) => (await fetch(url, { ...init, cache: 'no-store' })).text()))
   mark.replaceWith(nodes)
-  const ms = await new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from))))
+  const ms = await new Promise<number>((resolve) =>
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from))),
+  )
   // The app continues with its own nodes, in their place.
   nodes.parentNode?.replaceChild(main, nodes)
   return ms

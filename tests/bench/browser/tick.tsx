@@ -19,7 +19,20 @@ const symbolOf = (i: number) => `S${i}`
 let ticks = 0
 const quoteOf = (symbol: string): Quote => {
   const price = asPrice((64_000 + (ticks++ % 997) / 8).toFixed(3))
-  return branded<Quote>({ symbol, last: price, bid: price, ask: price, open: '1', high: '1', low: '1', change: '0', changePercent: '1.25', volume: '1', time: 1, seq: ticks })
+  return branded<Quote>({
+    symbol,
+    last: price,
+    bid: price,
+    ask: price,
+    open: '1',
+    high: '1',
+    low: '1',
+    change: '0',
+    changePercent: '1.25',
+    volume: '1',
+    time: 1,
+    seq: ticks,
+  })
 }
 
 /** The bench itself runs the page's next animation frame, so that its work can be timed. */
@@ -39,17 +52,29 @@ const field = (name: string): Expr => {
   const quote: Expr = ['f', 'quote', ['.', ['v', 'row'], 'symbol']]
   return ['?:', ['!=', quote, null], ['.', quote, name], ['.', ['v', 'row'], name]]
 }
-const market = (list: Pick<Node, 'widget' | 'props'> = { widget: 'Stack', props: { gap: 'none' } }, more: Node[] = []): Node =>
+const market = (
+  list: Pick<Node, 'widget' | 'props'> = { widget: 'Stack', props: { gap: 'none' } },
+  more: Node[] = [],
+): Node =>
   node(list.widget, {
     props: list.props ?? {},
-    slots: { children: [
-      node('Row', {
-        each: { as: 'row', in: ['.', ['@', 'data', 'market'], 'rows'], key: ['.', ['v', 'row'], 'symbol'] },
-        slots: { children: [node('Text', { exprs: { text: ['.', ['v', 'row'], 'symbol'] } }), node('Price', { props: { flash: false, precision: 2 }, exprs: { value: field('last') } }), ...more] },
-      }),
-    ] },
+    slots: {
+      children: [
+        node('Row', {
+          each: { as: 'row', in: ['.', ['@', 'data', 'market'], 'rows'], key: ['.', ['v', 'row'], 'symbol'] },
+          slots: {
+            children: [
+              node('Text', { exprs: { text: ['.', ['v', 'row'], 'symbol'] } }),
+              node('Price', { props: { flash: false, precision: 2 }, exprs: { value: field('last') } }),
+              ...more,
+            ],
+          },
+        }),
+      ],
+    },
   })
-const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ symbol: symbolOf(i), last: asPrice('1'), changePercent: '0' }))
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ symbol: symbolOf(i), last: asPrice('1'), changePercent: '0' }))
 
 /** The floor: an atom for each symbol, and a cell that reads it. */
 const store = createStore()
@@ -142,7 +167,8 @@ export async function run(): Promise<Pair[]> {
     () => {
       const quotes = Array.from({ length: TICKS }, () => quoteOf(symbolOf(at++ % 1_000)))
       return timed(() => {
-        for (const quote of quotes) flushSync(() => store.set(atoms[Number(quote.symbol.slice(1))] ?? expectAtom(), quote))
+        for (const quote of quotes)
+          flushSync(() => store.set(atoms[Number(quote.symbol.slice(1))] ?? expectAtom(), quote))
       })
     },
   )
@@ -151,7 +177,8 @@ export async function run(): Promise<Pair[]> {
   flushSync(() => frame?.(0))
   flushSync(() => store.set(atoms[7] ?? expectAtom(), last))
   const text = (container: HTMLElement) => container.querySelectorAll('bdi')[7]?.textContent
-  if (!text(ours.container) || text(ours.container) !== text(floor.container)) throw new Error(`the two show different prices: ${text(ours.container)} ${text(floor.container)}`)
+  if (!text(ours.container) || text(ours.container) !== text(floor.container))
+    throw new Error(`the two show different prices: ${text(ours.container)} ${text(floor.container)}`)
   ours.gone()
   floor.gone()
   release()
@@ -165,10 +192,19 @@ export async function run(): Promise<Pair[]> {
   }
   const list = node('Stack', {
     props: { gap: 'none' },
-    slots: { children: [node('Row', {
-      each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
-      slots: { children: [node('Text', { exprs: { text: ['.', ['v', 'row'], 'name'] } }), node('Text', { exprs: { text: ['.', ['v', 'row'], 'amount'] } })] },
-    })] },
+    slots: {
+      children: [
+        node('Row', {
+          each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
+          slots: {
+            children: [
+              node('Text', { exprs: { text: ['.', ['v', 'row'], 'name'] } }),
+              node('Text', { exprs: { text: ['.', ['v', 'row'], 'amount'] } }),
+            ],
+          },
+        }),
+      ],
+    },
   })
   const made = stateOf(screenOf([list], { queries: { list: { call: 'list' } } }), { list: { rows: items } })
   const oursList = stay(() => <Ours state={made.state} />)
@@ -193,7 +229,9 @@ export async function run(): Promise<Pair[]> {
 /** A market of 100 symbols, in the list of the market screen: rows far from the window are neither drawn nor subscribed. */
 function showMarket(): { container: HTMLElement; gone(): void } {
   const list = { widget: 'List', props: { rowHeight: 48 } }
-  const screen = screenOf([market(list, [node('Percent', { exprs: { value: field('changePercent') } })])], { queries: { market: { call: 'market' } } })
+  const screen = screenOf([market(list, [node('Percent', { exprs: { value: field('changePercent') } })])], {
+    queries: { market: { call: 'market' } },
+  })
   return stay(() => <Ours state={stateOf(screen, { market: { rows: rowsOf(100) } }).state} />)
 }
 
@@ -201,7 +239,11 @@ function showMarket(): { container: HTMLElement; gone(): void } {
  * `perSecond` quotes arriving for `seconds`. The floor has the same drawing on screen, and writes the newest prices into its texts
  * once a frame, by hand: the rest is the browser's own time for painting them.
  */
-export async function stream(who: 'ours' | 'floor', perSecond: number, seconds: number): Promise<{ worstFrame: number; shown: number }> {
+export async function stream(
+  who: 'ours' | 'floor',
+  perSecond: number,
+  seconds: number,
+): Promise<{ worstFrame: number; shown: number }> {
   connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })
   const { container, gone } = showMarket()
   await new Promise((resolve) => setTimeout(resolve, 500))

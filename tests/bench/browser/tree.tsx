@@ -29,30 +29,82 @@ function section(i: number): Node {
     props: { gap: 'md' },
     slots: {
       children: [
-        node('Row', { props: { justify: 'between' }, slots: { children: [
-          node('Text', { props: { variant: 'heading' }, exprs: { text: t(`title${i}`) } }),
-          ...(i === 0 ? [] : [node('Badge', { exprs: { text: t('badge') }, props: { tone: 'up' } })]),
-        ] } }),
-        node('Text', { props: { tone: 'muted' }, exprs: { text: ['t', 'balance', ['map', 'name', ['.', account, 'name']]] } }),
-        node('Money', { exprs: { value: ['.', account, 'balance'], currency: ['.', account, 'currency'], hidden: ['@', 'preferences', 'hideAmounts'] } }),
-        node('Row', { slots: { children: [
-          node('Stack', { props: { gap: 'xs' }, slots: { children: [node('Text', { exprs: { text: t('free') } }), node('Money', { exprs: { value: ['.', account, 'free'] } })] } }),
-          node('Stack', { props: { gap: 'xs' }, slots: { children: [node('Text', { exprs: { text: t('used') } }), node('Money', { exprs: { value: ['.', account, 'used'] } })] } }),
-        ] } }),
-        node('ListCell', { exprs: { title: t('orders'), value: ['f', 'string', ['.', account, 'orders']] }, on: { press: [{ action: 'set', sourcePath: 'x', args: { name: 'open', value: i } }] } }),
+        node('Row', {
+          props: { justify: 'between' },
+          slots: {
+            children: [
+              node('Text', { props: { variant: 'heading' }, exprs: { text: t(`title${i}`) } }),
+              ...(i === 0 ? [] : [node('Badge', { exprs: { text: t('badge') }, props: { tone: 'up' } })]),
+            ],
+          },
+        }),
+        node('Text', {
+          props: { tone: 'muted' },
+          exprs: { text: ['t', 'balance', ['map', 'name', ['.', account, 'name']]] },
+        }),
+        node('Money', {
+          exprs: {
+            value: ['.', account, 'balance'],
+            currency: ['.', account, 'currency'],
+            hidden: ['@', 'preferences', 'hideAmounts'],
+          },
+        }),
+        node('Row', {
+          slots: {
+            children: [
+              node('Stack', {
+                props: { gap: 'xs' },
+                slots: {
+                  children: [
+                    node('Text', { exprs: { text: t('free') } }),
+                    node('Money', { exprs: { value: ['.', account, 'free'] } }),
+                  ],
+                },
+              }),
+              node('Stack', {
+                props: { gap: 'xs' },
+                slots: {
+                  children: [
+                    node('Text', { exprs: { text: t('used') } }),
+                    node('Money', { exprs: { value: ['.', account, 'used'] } }),
+                  ],
+                },
+              }),
+            ],
+          },
+        }),
+        node('ListCell', {
+          exprs: { title: t('orders'), value: ['f', 'string', ['.', account, 'orders']] },
+          on: { press: [{ action: 'set', sourcePath: 'x', args: { name: 'open', value: i } }] },
+        }),
         node('ListCell', { exprs: { title: t('history') } }),
         node('Text', { exprs: { text: t('open') }, visible: ['==', ['@', 'state', 'open'], i] }),
         node('Text', { exprs: { text: ['?:', ['d>', ['.', account, 'used'], '50'], t('high'), t('low')] } }),
-        node('Row', { slots: { children: [
-          node('Button', { exprs: { label: t('deposit') }, on: { press: [{ action: 'set', sourcePath: 'x', args: { name: 'open', value: i } }] } }),
-          node('Button', { props: { variant: 'secondary' }, exprs: { label: t('withdraw') }, on: { press: [{ action: 'set', sourcePath: 'x', args: { name: 'open', value: -1 } }] } }),
-        ] } }),
+        node('Row', {
+          slots: {
+            children: [
+              node('Button', {
+                exprs: { label: t('deposit') },
+                on: { press: [{ action: 'set', sourcePath: 'x', args: { name: 'open', value: i } }] },
+              }),
+              node('Button', {
+                props: { variant: 'secondary' },
+                exprs: { label: t('withdraw') },
+                on: { press: [{ action: 'set', sourcePath: 'x', args: { name: 'open', value: -1 } }] },
+              }),
+            ],
+          },
+        }),
       ],
     },
   })
 }
 
-const count = (nodes: Node[]): number => nodes.reduce((sum, one) => sum + 1 + Object.values(one.slots ?? {}).reduce((inner, slot) => inner + count(slot), 0), 0)
+const count = (nodes: Node[]): number =>
+  nodes.reduce(
+    (sum, one) => sum + 1 + Object.values(one.slots ?? {}).reduce((inner, slot) => inner + count(slot), 0),
+    0,
+  )
 
 interface Account {
   name: string
@@ -126,18 +178,29 @@ function Section({ i, account, state }: { i: number; account: Account; state: Sc
 /** 500 rows with four live-free cells each. */
 const list = node('Stack', {
   props: { gap: 'none' },
-  slots: { children: [
-    node('Row', {
-      each: { as: 'row', in: ['.', ['@', 'data', 'market'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
-      props: { justify: 'between' },
-      slots: { children: [
-        node('Text', { exprs: { text: ['.', ['v', 'row'], 'name'] } }),
-        node('Text', { props: { tone: 'muted' }, exprs: { text: ['f', 'date', ['.', ['v', 'row'], 'time']] } }),
-        node('Money', { exprs: { value: ['.', ['v', 'row'], 'amount'], currency: ['.', ['v', 'row'], 'currency'] } }),
-        node('Badge', { exprs: { text: ['f', 'enumText', 'status', ['.', ['v', 'row'], 'status']], tone: ['?:', ['==', ['.', ['v', 'row'], 'status'], 'done'], 'up', 'neutral'] } }),
-      ] },
-    }),
-  ] },
+  slots: {
+    children: [
+      node('Row', {
+        each: { as: 'row', in: ['.', ['@', 'data', 'market'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
+        props: { justify: 'between' },
+        slots: {
+          children: [
+            node('Text', { exprs: { text: ['.', ['v', 'row'], 'name'] } }),
+            node('Text', { props: { tone: 'muted' }, exprs: { text: ['f', 'date', ['.', ['v', 'row'], 'time']] } }),
+            node('Money', {
+              exprs: { value: ['.', ['v', 'row'], 'amount'], currency: ['.', ['v', 'row'], 'currency'] },
+            }),
+            node('Badge', {
+              exprs: {
+                text: ['f', 'enumText', 'status', ['.', ['v', 'row'], 'status']],
+                tone: ['?:', ['==', ['.', ['v', 'row'], 'status'], 'done'], 'up', 'neutral'],
+              },
+            }),
+          ],
+        },
+      }),
+    ],
+  },
 })
 interface Item {
   id: string
@@ -147,7 +210,14 @@ interface Item {
   currency: string
   status: string
 }
-const items: Item[] = Array.from({ length: 500 }, (_, i) => ({ id: `r${i}`, name: `Order ${i}`, time: 1_700_000_000 + i, amount: asMoney(`${i}.25`), currency: 'USDT', status: i % 3 ? 'done' : 'open' }))
+const items: Item[] = Array.from({ length: 500 }, (_, i) => ({
+  id: `r${i}`,
+  name: `Order ${i}`,
+  time: 1_700_000_000 + i,
+  amount: asMoney(`${i}.25`),
+  currency: 'USDT',
+  status: i % 3 ? 'done' : 'open',
+}))
 
 function ListByHand({ state }: { state: ScreenState }) {
   const market = useValue(state.query('market')?.value as Atom<{ rows: Item[] }>)
@@ -174,13 +244,34 @@ const ItemRow = memo(function ItemRow({ row }: { row: Item }) {
 
 export async function run(): Promise<Pair[]> {
   applyLanguage('en', {
-    badge: 'Live', balance: 'Balance of {{name}}', free: 'Available', used: 'Used', orders: 'Orders', history: 'History', open: 'Open', high: 'High', low: 'Low', deposit: 'Deposit', withdraw: 'Withdraw',
-    'status.done': 'Done', 'status.open': 'Open', 'ui.busy': 'Busy',
+    badge: 'Live',
+    balance: 'Balance of {{name}}',
+    free: 'Available',
+    used: 'Used',
+    orders: 'Orders',
+    history: 'History',
+    open: 'Open',
+    high: 'High',
+    low: 'Low',
+    deposit: 'Deposit',
+    withdraw: 'Withdraw',
+    'status.done': 'Done',
+    'status.open': 'Open',
+    'ui.busy': 'Busy',
     ...Object.fromEntries(Array.from({ length: SECTIONS }, (_, i) => [`title${i}`, `Account ${i}`])),
   })
   const body = [node('Stack', { slots: { children: Array.from({ length: SECTIONS }, (_, i) => section(i)) } })]
   const nodes = count(body)
-  const wallet = { accounts: Array.from({ length: SECTIONS }, (_, i) => ({ name: `Account ${i}`, balance: `${i * 1000}.55`, free: `${i * 10}.5`, used: String(i), currency: 'USDT', orders: i })) }
+  const wallet = {
+    accounts: Array.from({ length: SECTIONS }, (_, i) => ({
+      name: `Account ${i}`,
+      balance: `${i * 1000}.55`,
+      free: `${i * 10}.5`,
+      used: String(i),
+      currency: 'USDT',
+      orders: i,
+    })),
+  }
   const define = { state: { open: 3 }, data: { wallet: { call: 'wallet' } } }
   const screen = screenOf(body, define)
   const fresh = () => stateOf(screen, { wallet }).state
@@ -188,22 +279,40 @@ export async function run(): Promise<Pair[]> {
   const same = ({ innerHTML }: HTMLElement) => {
     const plain = innerHTML.replaceAll(/ (id|aria-labelledby)="[^"]*"/g, '')
     reference ||= plain
-    if (plain !== reference) throw new Error(`the two draw different things:\n${plain.slice(0, 3000)}\n${reference.slice(0, 3000)}`)
+    if (plain !== reference)
+      throw new Error(`the two draw different things:\n${plain.slice(0, 3000)}\n${reference.slice(0, 3000)}`)
   }
   const text = JSON.stringify(body)
   const parsed: Node[][] = []
   const first = () => screenOf(parsed.pop() ?? [], define)
   const pairs = [
-    await compare(`mount a tree of ${nodes} nodes`, 40, () => mount(() => <Ours state={fresh()} />, same), () => mount(() => <ByHand state={fresh()} />, same)),
-    await compare(`the same, seen for the first time`, 40, () => {
-      parsed.push(JSON.parse(text) as Node[])
-      const state = stateOf(first(), { wallet }).state
-      return mount(() => <Ours state={state} />, same)
-    }, () => mount(() => <ByHand state={fresh()} />, same)),
+    await compare(
+      `mount a tree of ${nodes} nodes`,
+      40,
+      () => mount(() => <Ours state={fresh()} />, same),
+      () => mount(() => <ByHand state={fresh()} />, same),
+    ),
+    await compare(
+      `the same, seen for the first time`,
+      40,
+      () => {
+        parsed.push(JSON.parse(text) as Node[])
+        const state = stateOf(first(), { wallet }).state
+        return mount(() => <Ours state={state} />, same)
+      },
+      () => mount(() => <ByHand state={fresh()} />, same),
+    ),
   ]
   reference = ''
   const rows = screenOf([list], { queries: { market: { call: 'market' } } })
   const market = { rows: items }
-  pairs.push(await compare('mount a list of 500 rows, all drawn', 60, () => mount(() => <Ours state={stateOf(rows, { market }).state} />, same), () => mount(() => <ListByHand state={stateOf(rows, { market }).state} />, same)))
+  pairs.push(
+    await compare(
+      'mount a list of 500 rows, all drawn',
+      60,
+      () => mount(() => <Ours state={stateOf(rows, { market }).state} />, same),
+      () => mount(() => <ListByHand state={stateOf(rows, { market }).state} />, same),
+    ),
+  )
   return pairs
 }

@@ -39,11 +39,17 @@ const FOLDER = join(import.meta.dirname, '../expressions')
 
 export function readSuites(): Suite[] {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'))
-  return files.map((file) => ({ file, ...(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Omit<Suite, 'file'>) }))
+  return files.map((file) => ({
+    file,
+    ...(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Omit<Suite, 'file'>),
+  }))
 }
 
 export function writeSuite({ file, scope, cases }: Suite): void {
-  writeFileSync(join(FOLDER, file), `{ "scope": ${JSON.stringify(scope)}, "cases": [\n${cases.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n] }\n`)
+  writeFileSync(
+    join(FOLDER, file),
+    `{ "scope": ${JSON.stringify(scope)}, "cases": [\n${cases.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n] }\n`,
+  )
 }
 
 export function judge(expression: string, scope: string): Verdict {
@@ -65,14 +71,30 @@ export function judge(expression: string, scope: string): Verdict {
 export function present(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(present)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).filter(([, held]) => held !== null).map(([name, held]) => [name, present(held)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, held]) => held !== null)
+      .map(([name, held]) => [name, present(held)]),
+  )
 }
 
 /** Errors outside of CEL's types, by rule. */
 const OURS: Record<string, string> = {
-  'unit-mismatch': 'units', 'nullable-value': 'nulls', 'enum-value': 'enums', 'constant-condition': 'constant conditions', 'division-by-zero': 'guarded division',
-  'unknown-text': 'texts', 'text-arguments': 'texts', 'shadowed-name': 'shadowing', 'untyped-value': 'untyped values', 'function-arguments': 'literal arguments',
-  'raw-number': 'raw numbers', 'currency-mismatch': 'currencies', 'format-mismatch': 'formats', 'unknown-field': 'kinds of objects', 'type-mismatch': 'stricter types',
+  'unit-mismatch': 'units',
+  'nullable-value': 'nulls',
+  'enum-value': 'enums',
+  'constant-condition': 'constant conditions',
+  'division-by-zero': 'guarded division',
+  'unknown-text': 'texts',
+  'text-arguments': 'texts',
+  'shadowed-name': 'shadowing',
+  'untyped-value': 'untyped values',
+  'function-arguments': 'literal arguments',
+  'raw-number': 'raw numbers',
+  'currency-mismatch': 'currencies',
+  'format-mismatch': 'formats',
+  'unknown-field': 'kinds of objects',
+  'type-mismatch': 'stricter types',
 }
 export const LIMITS = 'limits'
 export const reasonOf = (rule: string | undefined): string => OURS[rule ?? ''] ?? 'unexplained'
@@ -81,7 +103,8 @@ export const reasonOf = (rule: string | undefined): string => OURS[rule ?? ''] ?
 export function filled(given: Case, scope: string): Case {
   const { ours, theirs, refused, misfit: odd } = judge(given.expression, given.scope ?? scope)
   const start = { expression: given.expression, ...(given.scope === undefined ? {} : { scope: given.scope }) }
-  const said = (): string => `${given.expression}\n  ours: ${JSON.stringify(ours)}\n  theirs: ${JSON.stringify(theirs)}\n  refused: ${refused}\n  misfit: ${odd}`
+  const said = (): string =>
+    `${given.expression}\n  ours: ${JSON.stringify(ours)}\n  theirs: ${JSON.stringify(theirs)}\n  refused: ${refused}\n  misfit: ${odd}`
   if (ours.rules) {
     const reason = reasonOf(ours.rules[0])
     if (refused === undefined && reason === 'unexplained') throw new Error(said())
@@ -89,8 +112,19 @@ export function filled(given: Case, scope: string): Case {
   }
   if (ours.error !== undefined) {
     if (!('error' in theirs) && given.only !== LIMITS) throw new Error(said())
-    return { ...start, type: ours.type ?? '', error: ours.error, ...(given.only === undefined ? {} : { only: given.only }) }
+    return {
+      ...start,
+      type: ours.type ?? '',
+      error: ours.error,
+      ...(given.only === undefined ? {} : { only: given.only }),
+    }
   }
-  if (odd !== undefined || refused !== undefined || !('value' in theirs) || !isDeepStrictEqual(present(theirs.value), present(ours.value))) throw new Error(said())
+  if (
+    odd !== undefined ||
+    refused !== undefined ||
+    !('value' in theirs) ||
+    !isDeepStrictEqual(present(theirs.value), present(ours.value))
+  )
+    throw new Error(said())
   return { ...start, type: ours.type ?? '', value: ours.value }
 }

@@ -4,7 +4,8 @@ import type { Type } from '../../../codegen/compile/types.ts'
 
 /** Why a value is not of a type, with the path; undefined when it is. */
 export function mismatch(value: unknown, type: Type, at = 'value'): string | undefined {
-  const is = (right: boolean): string | undefined => (right ? undefined : `${at} is ${JSON.stringify(value)}, and its type is ${type.k}`)
+  const is = (right: boolean): string | undefined =>
+    right ? undefined : `${at} is ${JSON.stringify(value)}, and its type is ${type.k}`
   switch (type.k) {
     case 'nullable':
       return value === null ? undefined : mismatch(value, type.of, at)
@@ -21,13 +22,23 @@ export function mismatch(value: unknown, type: Type, at = 'value'): string | und
     case 'decimal':
       return is(isInternalDecimal(value))
     case 'list':
-      return Array.isArray(value) ? first(value.map((item, index) => mismatch(item, type.of, `${at}[${index}]`))) : is(false)
+      return Array.isArray(value)
+        ? first(value.map((item, index) => mismatch(item, type.of, `${at}[${index}]`)))
+        : is(false)
     case 'map':
-      return record(value) ? first(Object.entries(value).map(([key, held]) => mismatch(held, type.of, `${at}.${key}`))) : is(false)
+      return record(value)
+        ? first(Object.entries(value).map(([key, held]) => mismatch(held, type.of, `${at}.${key}`)))
+        : is(false)
     case 'object':
-      return record(value) ? first([...type.fields].map(([name, field]) => mismatch(value[name] ?? null, readField(field), `${at}.${name}`))) : is(false)
+      return record(value)
+        ? first(
+            [...type.fields].map(([name, field]) => mismatch(value[name] ?? null, readField(field), `${at}.${name}`)),
+          )
+        : is(false)
     case 'union': {
-      const option = record(value) ? type.options.find((one) => tagValues(one, type.tag)?.includes(String(value[type.tag]))) : undefined
+      const option = record(value)
+        ? type.options.find((one) => tagValues(one, type.tag)?.includes(String(value[type.tag])))
+        : undefined
       return option ? mismatch(value, option, at) : is(false)
     }
     default:
@@ -36,4 +47,5 @@ export function mismatch(value: unknown, type: Type, at = 'value'): string | und
 }
 
 const first = (all: (string | undefined)[]): string | undefined => all.find((one) => one !== undefined)
-const record = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const record = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,7 +4,8 @@ import type { FunctionEnv } from '../../../src/core/functions.ts'
 export const fakes: Omit<FunctionEnv, 'quote'> = {
   text: (key, args) => (args === undefined ? key : `${key}${JSON.stringify(args)}`),
   format: {
-    money: (value, currency, { round, signed } = {}) => ['money', value, currency, round, signed ? 'signed' : undefined].filter((word) => word !== undefined).join(' '),
+    money: (value, currency, { round, signed } = {}) =>
+      ['money', value, currency, round, signed ? 'signed' : undefined].filter((word) => word !== undefined).join(' '),
     price: (value, precision) => `price ${value}${precision === undefined ? '' : ` ${precision}`}`,
     percent: (value) => `percent ${value}`,
     quantity: (value) => `quantity ${value}`,

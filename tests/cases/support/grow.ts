@@ -47,8 +47,14 @@ export class Garden {
     if (!signature) return
     const least = signature.params.length - (signature.optional ?? 0)
     for (let count = least; count <= signature.params.length; count++) {
-      const places = signature.params.slice(0, count).map((param, index) => (name === 'enumText' && index === 0 ? LABELS : this.#fitting(kindsOf(param))))
-      yield* this.#accepted(places, tries, ([first = '', ...rest]) => (signature.call === 'method' ? `${first}.${name}(${rest.join(', ')})` : `${name}(${[first, ...rest].join(', ')})`))
+      const places = signature.params
+        .slice(0, count)
+        .map((param, index) => (name === 'enumText' && index === 0 ? LABELS : this.#fitting(kindsOf(param))))
+      yield* this.#accepted(places, tries, ([first = '', ...rest]) =>
+        signature.call === 'method'
+          ? `${first}.${name}(${rest.join(', ')})`
+          : `${name}(${[first, ...rest].join(', ')})`,
+      )
     }
   }
 
@@ -62,15 +68,21 @@ export class Garden {
     return kinds.length === 0 ? this.pool : this.pool.filter(({ type }) => kinds.includes(nonNull(type).k))
   }
 
-  *#accepted(places: readonly (readonly Grown[])[], tries: number, write: (texts: string[]) => string): Generator<Grown> {
+  *#accepted(
+    places: readonly (readonly Grown[])[],
+    tries: number,
+    write: (texts: string[]) => string,
+  ): Generator<Grown> {
     const ways = places.reduce((product, pool) => product * pool.length, 1)
     for (let tried = 0; tried < Math.min(tries, ways); tried++) {
       let way = (tried * STRIDE) % ways
-      const text = write(places.map((pool) => {
-        const at = way % pool.length
-        way = Math.floor(way / pool.length)
-        return `(${pool[at]?.text})`
-      }))
+      const text = write(
+        places.map((pool) => {
+          const at = way % pool.length
+          way = Math.floor(way / pool.length)
+          return `(${pool[at]?.text})`
+        }),
+      )
       const { rules, type } = this.names.infer(text)
       if (rules.length === 0) yield { text, type }
     }
@@ -102,7 +114,8 @@ export class Garden {
   #parts(extra: Grown | undefined): Parts {
     const pool = extra ? [extra, extra, ...this.pool.slice(0, 40), extra] : this.pool
     return {
-      some: (...kinds) => (extra && this.#next() % 2 === 0 ? extra : this.#some(kinds.length > 0 ? kinds : undefined, pool)),
+      some: (...kinds) =>
+        extra && this.#next() % 2 === 0 ? extra : this.#some(kinds.length > 0 ? kinds : undefined, pool),
       pick: (from) => this.#pick(from),
       inner: (own) => (this.#next() % 3 === 0 ? (own ?? this.#some(undefined)).text : this.#form(own)),
       fresh: `x${this.pool.length}${'y'.repeat(this.#at % 7)}`,
@@ -122,9 +135,32 @@ interface Parts {
 }
 type Form = (parts: Parts) => string
 
-const LITERALS = ['0', '1', '2', '-3', '1.5', '0.25', 'true', 'false', 'null', "''", "'a'", "'open'", "'trade'", 'decimal("0")', 'decimal("2.50")', 'decimal("-1")', '[]', '[1, 2]', "['a', null]"]
+const LITERALS = [
+  '0',
+  '1',
+  '2',
+  '-3',
+  '1.5',
+  '0.25',
+  'true',
+  'false',
+  'null',
+  "''",
+  "'a'",
+  "'open'",
+  "'trade'",
+  'decimal("0")',
+  'decimal("2.50")',
+  'decimal("-1")',
+  '[]',
+  '[1, 2]',
+  "['a', null]",
+]
 /** Prefixes of text keys that exist for each value of an enumeration. */
-const LABELS: readonly Grown[] = ['state', 'step', 'trend', 'side', 'status', 'class'].map((prefix) => ({ text: `"${prefix}"`, type: { k: 'string', enum: [prefix] } }))
+const LABELS: readonly Grown[] = ['state', 'step', 'trend', 'side', 'status', 'class'].map((prefix) => ({
+  text: `"${prefix}"`,
+  type: { k: 'string', enum: [prefix] },
+}))
 const ARITHMETIC = ['+', '-', '*', '/', '%'] as const
 const COMPARISONS = ['==', '!=', '<', '<=', '>', '>='] as const
 export const OPERATORS = [...ARITHMETIC, ...COMPARISONS, 'in', '&&', '||'] as const
@@ -145,7 +181,9 @@ const call: Form = ({ some, pick }) => {
   const count = signature.params.length - (signature.optional !== undefined && pick([true, false]) ? 1 : 0)
   const args = signature.params.slice(0, count).map((param) => some(...kindsOf(param)).text)
   const [first = '', ...rest] = args
-  return methodOf(signature) && (signature.call === 'method' || pick([true, false])) ? `${first}.${name}(${rest.join(', ')})` : `${name}(${args.join(', ')})`
+  return methodOf(signature) && (signature.call === 'method' || pick([true, false]))
+    ? `${first}.${name}(${rest.join(', ')})`
+    : `${name}(${args.join(', ')})`
 }
 
 const guard: Form = ({ some, pick, inner }) => {
@@ -166,15 +204,40 @@ function conditionOn(held: Grown, pick: Parts['pick']): string {
   const words = type.k === 'string' ? (type.enum ?? ['a', 'set']).map((word) => JSON.stringify(word)) : [zero]
   const tags = type.k === 'union' ? type.options.flatMap((option) => tagValues(option, type.tag)?.[0] ?? []) : []
   const plain = [
-    `${text} != null`, `${text} == null`, `null != ${text}`, `${text} != ${pick(words)}`, `${text} == ${pick(words)}`, `${text} in [${pick(words)}]`, `${text} in [${pick(words)}, null]`,
-    ...(type.k === 'list' ? [`size(${text}) > 0`, `${text}.size() != 0`, `size(${text}) == 0`, `1 <= size(${text})`] : []),
-    ...(type.k === 'int' || type.k === 'number' || type.k === 'decimal' ? [`${text} > ${zero}`, `${text} != ${zero}`, `${text} <= ${zero}`] : []),
-    ...(type.k === 'union' ? tags.flatMap((tag) => [`${text}.${type.tag} == "${tag}"`, `${text}.${type.tag} != "${tag}"`, `${text}.${type.tag} in ["${tag}"]`]) : []),
+    `${text} != null`,
+    `${text} == null`,
+    `null != ${text}`,
+    `${text} != ${pick(words)}`,
+    `${text} == ${pick(words)}`,
+    `${text} in [${pick(words)}]`,
+    `${text} in [${pick(words)}, null]`,
+    ...(type.k === 'list'
+      ? [`size(${text}) > 0`, `${text}.size() != 0`, `size(${text}) == 0`, `1 <= size(${text})`]
+      : []),
+    ...(type.k === 'int' || type.k === 'number' || type.k === 'decimal'
+      ? [`${text} > ${zero}`, `${text} != ${zero}`, `${text} <= ${zero}`]
+      : []),
+    ...(type.k === 'union'
+      ? tags.flatMap((tag) => [
+          `${text}.${type.tag} == "${tag}"`,
+          `${text}.${type.tag} != "${tag}"`,
+          `${text}.${type.tag} in ["${tag}"]`,
+        ])
+      : []),
     ...(/\.\w+$/.test(text) ? [`has(${text})`] : []),
   ]
   const one = pick(plain)
   const other = pick(plain)
-  return pick([one, one, `!(${one})`, `(${one} && ${other})`, `(${one} || ${other})`, `(${one}) == true`, `(${one}) != false`, `!(${one} || ${other})`])
+  return pick([
+    one,
+    one,
+    `!(${one})`,
+    `(${one} && ${other})`,
+    `(${one} || ${other})`,
+    `(${one}) == true`,
+    `(${one}) != false`,
+    `!(${one} || ${other})`,
+  ])
 }
 
 const macro: Form = ({ some, pick, inner, fresh }) => {
@@ -182,12 +245,22 @@ const macro: Form = ({ some, pick, inner, fresh }) => {
   const of: Type = list.type.k === 'list' ? list.type.of : { k: 'int' }
   const item = { text: fresh, type: of }
   const name = pick(['map', 'filter', 'all', 'exists', 'sortBy', 'three'])
-  if (name === 'three') return `${list.text}.map(${fresh}, ${conditionOn(item, pick)}, ${inner({ text: fresh, type: nonNull(of) })})`
+  if (name === 'three')
+    return `${list.text}.map(${fresh}, ${conditionOn(item, pick)}, ${inner({ text: fresh, type: nonNull(of) })})`
   return `${list.text}.${name}(${fresh}, ${inner(item)})`
 }
 
 const FORMS: readonly Form[] = [
-  binary, binary, call, call, call, guard, guard, guard, macro, macro,
+  binary,
+  binary,
+  call,
+  call,
+  call,
+  guard,
+  guard,
+  guard,
+  macro,
+  macro,
   ({ some, pick }) => (pick([true, false]) ? `!${some('bool').text}` : `-${some('int', 'number', 'decimal').text}`),
   ({ some }) => {
     const yes = some()
@@ -211,7 +284,13 @@ const FORMS: readonly Form[] = [
     const container = some('object', 'union', 'map')
     return `has(${container.text}.${pick(fieldsOf(container.type))})`
   },
-  ({ some, pick }) => pick([`text("hello", {"name": ${some('string', 'int').text}})`, `text("items", {"count": ${some('int').text}})`, 'text("plain")', `decimal(${some('int').text})`]),
+  ({ some, pick }) =>
+    pick([
+      `text("hello", {"name": ${some('string', 'int').text}})`,
+      `text("items", {"count": ${some('int').text}})`,
+      'text("plain")',
+      `decimal(${some('int').text})`,
+    ]),
   ({ some, pick }) => `enumText(${pick(LABELS).text}, ${some('string', 'int').text})`,
 ]
 
@@ -220,7 +299,9 @@ const methodOf = ({ call: way }: Signature): boolean => way !== 'function'
 function kindsOf(param: string): string[] {
   const kinds = param.split('|').map((one) => /^[A-Za-z]+/.exec(one)?.[0] ?? '')
   // A capitalized name in a signature is an entity.
-  return kinds.flatMap((kind) => (kind === 'unknown' || kind === 'any' || kind.length === 1 ? [] : [/^[A-Z]/.test(kind) ? 'object' : kind]))
+  return kinds.flatMap((kind) =>
+    kind === 'unknown' || kind === 'any' || kind.length === 1 ? [] : [/^[A-Z]/.test(kind) ? 'object' : kind],
+  )
 }
 
 function fieldsOf(type: Type): string[] {

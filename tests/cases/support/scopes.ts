@@ -22,12 +22,19 @@ const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(import.meta.dirname, '../expressions')
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
-const book = new SchemaResolver((file) => read(join(ROOT, file)), (reference) => {
-  throw new Error(`There is no ${reference}.`)
-})
+const book = new SchemaResolver(
+  (file) => read(join(ROOT, file)),
+  (reference) => {
+    throw new Error(`There is no ${reference}.`)
+  },
+)
 const entity = (name: string) => typeOf(book.file(`schemas/entities/${name}.json`) ?? {})
 const quote = entity('quote')
-const NAMED = new Map([['Quote', quote], ['LeverPosition', entity('leverPosition')], ['LeverHolding', entity('leverHolding')]])
+const NAMED = new Map([
+  ['Quote', quote],
+  ['LeverPosition', entity('leverPosition')],
+  ['LeverHolding', entity('leverHolding')],
+])
 const quotes = read(join(FOLDER, 'world/quotes.json')) as Record<string, unknown>
 const texts = readTexts(new Map(Object.entries(read(join(FOLDER, 'world/texts.json')) as Record<string, string>)))
 
@@ -39,7 +46,11 @@ function shared<T>(schema: T): T {
   const text = JSON.stringify(schema)
   let found = schemas.get(text)
   if (!found) {
-    found = (Array.isArray(schema) ? schema.map(shared) : Object.fromEntries(Object.entries(schema).map(([name, held]) => [name, shared(held as unknown)]))) as Schema
+    found = (
+      Array.isArray(schema)
+        ? schema.map(shared)
+        : Object.fromEntries(Object.entries(schema).map(([name, held]) => [name, shared(held as unknown)]))
+    ) as Schema
     schemas.set(text, found)
   }
   return found as T
@@ -55,7 +66,10 @@ export class TestScope implements Names {
   #held: Values | null = null
 
   constructor(readonly name: string) {
-    const definitions = read(join(FOLDER, 'scopes', `${name}.json`)) as Record<string, { schema: Schema; value: unknown }>
+    const definitions = read(join(FOLDER, 'scopes', `${name}.json`)) as Record<
+      string,
+      { schema: Schema; value: unknown }
+    >
     this.types = new Map(Object.entries(definitions).map(([key, { schema }]) => [key, typeOf(shared(schema))]))
     this.values = Object.fromEntries(Object.entries(definitions).map(([key, { value }]) => [key, value]))
     this.#scope = Scope.of([...this.types].map(([key, type]) => [key, { kind: 'value', type, expr: ['v', key] }]))
@@ -68,7 +82,9 @@ export class TestScope implements Names {
     if ('fault' in parsed) return { rules: ['expression-syntax'], type: { k: 'wrong' }, expr: null }
     const rules: string[] = []
     const typeEnv = { texts, known: () => undefined, named: (name: string) => NAMED.get(name) }
-    const { type, expr } = new Inference(typeEnv, { functions: new Set(), texts: new Set() }, (rule) => rules.push(rule.name)).infer(parsed.ast, this.#scope)
+    const { type, expr } = new Inference(typeEnv, { functions: new Set(), texts: new Set() }, (rule) =>
+      rules.push(rule.name),
+    ).infer(parsed.ast, this.#scope)
     return { rules, type, expr }
   }
 
@@ -76,7 +92,11 @@ export class TestScope implements Names {
   run(expr: Expr): { value: unknown } | { error: string } {
     const env = { ...fakes, quote: (symbol: string) => quotes[symbol] ?? null }
     try {
-      const value = evaluate(expr, this.#held, { read: () => null, text: fakes.text, call: (name, args) => callFunction(name, args, env) })
+      const value = evaluate(expr, this.#held, {
+        read: () => null,
+        text: fakes.text,
+        call: (name, args) => callFunction(name, args, env),
+      })
       return { value: plain(value) }
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error) }
@@ -92,4 +112,6 @@ export function createTestScope(name: string): TestScope {
   return found
 }
 
-export const scopeNames: readonly string[] = readdirSync(join(FOLDER, 'scopes')).map((file) => file.slice(0, -'.json'.length))
+export const scopeNames: readonly string[] = readdirSync(join(FOLDER, 'scopes')).map((file) =>
+  file.slice(0, -'.json'.length),
+)

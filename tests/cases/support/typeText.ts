@@ -5,7 +5,11 @@ import type { Type } from '../../../codegen/compile/types.ts'
 export function typeText(type: Type): string {
   switch (type.k) {
     case 'string':
-      return type.enum ? type.enum.map((value) => `'${value}'`).join('|') : type.format === undefined ? 'string' : `string<${type.format}>`
+      return type.enum
+        ? type.enum.map((value) => `'${value}'`).join('|')
+        : type.format === undefined
+          ? 'string'
+          : `string<${type.format}>`
     case 'int':
       return `int${type.unit === undefined ? '' : `<${type.unit}>`}${type.enum && !type.literal ? `(${type.enum.join('|')})` : ''}`
     case 'decimal':

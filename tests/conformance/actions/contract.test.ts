@@ -11,7 +11,10 @@ interface ActionSchema {
 
 const ROOT = new URL('../../../src/actions/', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
-const english = JSON.parse(readFileSync(new URL('../../../locales/en.json', import.meta.url), 'utf8')) as Record<string, string>
+const english = JSON.parse(readFileSync(new URL('../../../locales/en.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string
+>
 const names = readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
 it('finds the actions', () => {
@@ -35,7 +38,11 @@ describe.each(names)('%s', (name) => {
 
   it('lists the texts it adds itself', () => {
     const { texts = [] } = JSON.parse(read(`${name}/${name}.schema.json`)) as ActionSchema
-    const said = [...read(`${name}/${name}.ts`).matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/g)].map((match) => match[1] ?? '')
-    expect(said.filter((key) => (key.startsWith('ui.') || Object.hasOwn(english, key)) && !texts.includes(key))).toEqual([])
+    const said = [...read(`${name}/${name}.ts`).matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/g)].map(
+      (match) => match[1] ?? '',
+    )
+    expect(
+      said.filter((key) => (key.startsWith('ui.') || Object.hasOwn(english, key)) && !texts.includes(key)),
+    ).toEqual([])
   })
 })

@@ -21,7 +21,8 @@ describe('every call', () => {
       const file = contract[call as keyof typeof contract].files.length > 0
       const result = await app.api.call(call, file ? { file: new File(['x'], 'x.png') } : {})
       const allowed = call in contract ? [...contract[call as keyof typeof contract].errors, ...ANY_REFUSAL] : []
-      if (!result.ok && (result.kind !== 'refused' || !(allowed).includes(result.code))) odd.push(`${call}: ${result.kind} ${result.code} ${result.message}`)
+      if (!result.ok && (result.kind !== 'refused' || !allowed.includes(result.code)))
+        odd.push(`${call}: ${result.kind} ${result.code} ${result.message}`)
     }
     expect(odd).toEqual([])
     expect(app.busy).toBe(0)
@@ -37,7 +38,8 @@ describe('every call', () => {
       for (const token of [null, 'x', '0'.repeat(43)]) {
         app.token = token
         const result = await app.api.call(call, file ? { file: new File(['x'], 'x.png') } : {})
-        if (result.ok || result.kind !== 'session') open.push(`${call} with ${token}: ${result.ok ? 'ok' : result.kind}`)
+        if (result.ok || result.kind !== 'session')
+          open.push(`${call} with ${token}: ${result.ok ? 'ok' : result.kind}`)
       }
     }
     expect(open).toEqual([])
@@ -50,7 +52,14 @@ describe('every call', () => {
     for (const call of names) {
       if (contract[call as keyof typeof contract].files.length > 0) continue
       const result = await app.api.call(call, { placardUnknown: '1' })
-      if (result.ok || (result.kind === 'refused' && ![...ANY_REFUSAL, ...Object.values(contract[call as keyof typeof contract].missing ?? {})].includes(result.code))) taken.push(`${call}: ${result.code}`)
+      if (
+        result.ok ||
+        (result.kind === 'refused' &&
+          ![...ANY_REFUSAL, ...Object.values(contract[call as keyof typeof contract].missing ?? {})].includes(
+            result.code,
+          ))
+      )
+        taken.push(`${call}: ${result.code}`)
     }
     expect(taken).toEqual([])
   })

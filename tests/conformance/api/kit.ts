@@ -19,11 +19,16 @@ export function callDefs(): Record<string, CallDef> {
       throw new Error(`${from}: ${reference} leads nowhere`)
     },
   )
-  const files = readdirSync(join(root, 'schemas/api'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
+  const files = readdirSync(join(root, 'schemas/api'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.json'),
+  )
   return Object.fromEntries(
     files.map((name) => {
       const file = `schemas/api/${name}`
-      const { call, method, auth, effect, data, paging } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Omit<CallDef, 'data'> & { call: string; data: Schema }
+      const { call, method, auth, effect, data, paging } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Omit<
+        CallDef,
+        'data'
+      > & { call: string; data: Schema }
       return [call, { method, auth, effect, data: toShape(book.resolve(data, file)), ...(paging && { paging }) }]
     }),
   )
@@ -50,10 +55,20 @@ export async function run(options: CreateOptions = {}, ports: Partial<ApiPorts> 
     async signIn() {
       const name = `user${Math.random().toString(36).slice(2, 10)}`
       const password = 'secret12'
-      const registered = await app.api.call('user/register', { type: 'account', account: name, password, country: 'DE' })
+      const registered = await app.api.call('user/register', {
+        type: 'account',
+        account: name,
+        password,
+        country: 'DE',
+      })
       if (!registered.ok) throw new Error(`register: ${registered.code} ${registered.message}`)
       const slide = await app.api.call('captcha/slide')
-      const result = await app.api.call('user/login', { type: 'account', account: name, password, slide: slide.ok ? (slide.data as { challenge: string }).challenge : '' })
+      const result = await app.api.call('user/login', {
+        type: 'account',
+        account: name,
+        password,
+        slide: slide.ok ? (slide.data as { challenge: string }).challenge : '',
+      })
       if (!result.ok) throw new Error(`login: ${result.code} ${result.message}`)
       app.token = (result.data as { token: string }).token
     },

@@ -28,7 +28,12 @@ describe('effects of a response', () => {
     const result = await app.api.call('currency/new_timeshar', { symbol: 'NOSUCH' })
     expect(result).toMatchObject({ ok: false, kind: 'refused', code: 'pairNotFound' })
     expect(app.toasts).toMatchObject([{ code: 'pairNotFound', message: 'Trading pair not found', ms: 3000 }])
-    expect(await app.api.call('user/register', { type: 'account' })).toMatchObject({ ok: false, kind: 'refused', code: 'missingParameter', params: { name: expect.any(String) } })
+    expect(await app.api.call('user/register', { type: 'account' })).toMatchObject({
+      ok: false,
+      kind: 'refused',
+      code: 'missingParameter',
+      params: { name: expect.any(String) },
+    })
   })
 
   it('404: toast "404 Not Found"', async () => {
@@ -60,9 +65,15 @@ describe('the end of the session', () => {
     await app.signIn()
     // Another device ends it without notice to the client.
     const { origin, token } = app
-    await fetch(`${origin}/api/user/logout`, { method: 'POST', headers: { authorization: token ?? '', 'content-type': 'application/json' }, body: '{"lang":"en"}' })
+    await fetch(`${origin}/api/user/logout`, {
+      method: 'POST',
+      headers: { authorization: token ?? '', 'content-type': 'application/json' },
+      body: '{"lang":"en"}',
+    })
     app.toasts.length = 0
-    const results = await Promise.all(Array.from({ length: 10 }, (_, i) => app.api.call(i % 2 ? 'user/info' : 'user/usermessage')))
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => app.api.call(i % 2 ? 'user/info' : 'user/usermessage')),
+    )
     expect(results.every((result) => !result.ok && result.kind === 'session')).toBe(true)
     expect(app).toMatchObject({ token: null, relaunches: 1, busy: 0 })
     expect(app.toasts).toHaveLength(1)
@@ -105,7 +116,17 @@ it('every call contains the language', async () => {
 it('a file arrives unchanged', async () => {
   const app = await run()
   await app.signIn()
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-  expect(await app.api.call('upload', { file: new File([png], 'one.png', { type: 'image/png' }) })).toMatchObject({ ok: true, data: { type: 'image/png', bytes: png.length } })
-  expect(await app.api.call('upload', { file: new File(['<svg/>'], 'two.png', { type: 'image/png' }) })).toMatchObject({ ok: false, kind: 'refused', code: 'wrongFileType' })
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  expect(await app.api.call('upload', { file: new File([png], 'one.png', { type: 'image/png' }) })).toMatchObject({
+    ok: true,
+    data: { type: 'image/png', bytes: png.length },
+  })
+  expect(await app.api.call('upload', { file: new File(['<svg/>'], 'two.png', { type: 'image/png' }) })).toMatchObject({
+    ok: false,
+    kind: 'refused',
+    code: 'wrongFileType',
+  })
 })

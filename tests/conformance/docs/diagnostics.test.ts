@@ -9,7 +9,9 @@ const FOLDER = join(import.meta.dirname, '../../cases/check')
 const MAX_LENGTH = 160
 
 /** The words that the glossary replaces, and two more. */
-const words = Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8')) as Record<string, number>)
+const words = Object.keys(
+  JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8')) as Record<string, number>,
+)
 const DENIED = new RegExp(`\\b(${[...words, 'gates?', 'stands?'].join('|')})\\b`, 'i')
 const RELATIVE_SUBJECT = /^(what(ever)?|who(m|se|ever)?|whichever|where(ver)?|that which|(those|he|she|one) who)\b/i
 
@@ -22,12 +24,15 @@ const diagnostics = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
 
 /** A rule with its text, once. */
 const textsOf = (field: 'message' | 'suggestion'): (readonly [string, string])[] => {
-  const texts = diagnostics.flatMap((one) => (one[field] === undefined ? [] : [[`${one.rule}: ${one[field]}`, [one.rule, one[field]] as const] as const]))
+  const texts = diagnostics.flatMap((one) =>
+    one[field] === undefined ? [] : [[`${one.rule}: ${one[field]}`, [one.rule, one[field]] as const] as const],
+  )
   return [...new Map(texts).values()]
 }
 /** The words of the compiler, without names of the project, which are in quotes. */
 const ownWords = (text: string): string => text.replaceAll(/"[^"]*"|'[^']*'/g, '""')
-const failing = (texts: readonly (readonly [string, string])[], isWrong: (text: string) => boolean): string[] => texts.filter(([, text]) => isWrong(text)).map((one) => one.join(': '))
+const failing = (texts: readonly (readonly [string, string])[], isWrong: (text: string) => boolean): string[] =>
+  texts.filter(([, text]) => isWrong(text)).map((one) => one.join(': '))
 
 test('the cases have a message of every rule', () => {
   expect(textsOf('message').length).toBeGreaterThanOrEqual(rules.length)
@@ -69,10 +74,16 @@ describe.each(['message', 'suggestion'] as const)('each %s', (field) => {
 test('each function that a suggestion names exists', () => {
   const named = (text: string): string[] => Array.from(text.matchAll(/\b([a-z]\w*)\(/gi), ([, name = '']) => name)
   expect(textsOf('suggestion').flatMap(([, text]) => named(text)).length).toBeGreaterThan(30)
-  expect(failing(textsOf('suggestion'), (text) => named(text).some((name) => !Object.hasOwn(signatures, name) && !FORMS.has(name)))).toEqual([])
+  expect(
+    failing(textsOf('suggestion'), (text) =>
+      named(text).some((name) => !Object.hasOwn(signatures, name) && !FORMS.has(name)),
+    ),
+  ).toEqual([])
 })
 
 test('the description of each rule is one plain sentence', () => {
   const texts = rules.map(({ name, doc }) => [name, doc] as const)
-  expect(failing(texts, (text) => !text.endsWith('.') || RELATIVE_SUBJECT.test(text) || DENIED.test(ownWords(text)))).toEqual([])
+  expect(
+    failing(texts, (text) => !text.endsWith('.') || RELATIVE_SUBJECT.test(text) || DENIED.test(ownWords(text))),
+  ).toEqual([])
 })

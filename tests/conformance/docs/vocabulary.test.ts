@@ -6,16 +6,26 @@ const root = join(import.meta.dirname, '../../..')
 const FOLDERS = ['src', 'codegen', 'tests', 'screens', 'schemas']
 const SKIPPED = /(^|\/)(generated|node_modules|peers|dist|data)(\/|$)/
 const files = [
-  ...FOLDERS.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`)).filter((path) => /\.(ts|tsx|mjs|md)$/.test(path) && !SKIPPED.test(path)),
-  'README.md', 'CONTRIBUTING.md',
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+  ).filter((path) => /\.(ts|tsx|mjs|md)$/.test(path) && !SKIPPED.test(path)),
+  'README.md',
+  'CONTRIBUTING.md',
 ].filter((path) => !path.includes('conformance/docs/vocabulary') && path !== 'codegen/compile/synonyms.ts')
 
 /** Words that comments, names, titles and documents do not use, and what to write instead. */
-const replacements = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8')) as Record<string, string>
+const replacements = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8')) as Record<
+  string,
+  string
+>
 
 const usesOf = (word: string): { file: string; line: number }[] =>
   files.flatMap((file) =>
-    (texts.get(file) ?? '').split('\n').flatMap((text, index) => Array.from(text.matchAll(new RegExp(`\\b${word}\\b`, 'gi')), () => ({ file, line: index + 1 }))),
+    (texts.get(file) ?? '')
+      .split('\n')
+      .flatMap((text, index) =>
+        Array.from(text.matchAll(new RegExp(`\\b${word}\\b`, 'gi')), () => ({ file, line: index + 1 })),
+      ),
   )
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 

@@ -26,7 +26,8 @@ const check = (change: (screen: string) => string = (screen) => screen) => {
   const { screen, texts } = written()
   const text = change(JSON.stringify(screen))
   const english = (files.get('locales/en.json') ?? '').replace('{', `{ ${texts},`)
-  return new Compiler().check(new Map([...files, ['screens/quick/move.json', text], ['locales/en.json', english]])).diagnostics
+  return new Compiler().check(new Map([...files, ['screens/quick/move.json', text], ['locales/en.json', english]]))
+    .diagnostics
 }
 
 test('the screen of the page is valid, apart from the steps it names as open', () => {
@@ -63,8 +64,15 @@ describe('the part that the page prints', () => {
     screen.state = { view: { type: { type: 'string', enum: ['all', 'coin'] }, value: 'all' } }
     ;(screen.body as { children: unknown[] }[])[0]?.children.push(read(change(use)))
     const english = (files.get('locales/en.json') ?? '').replace('{', `{ ${texts},`)
-    const all = new Map([...files, ['screens/quick/move.json', JSON.stringify(screen)], ['screens/parts/quick/moves.json', part], ['locales/en.json', english]])
-    return new Compiler().check(all).diagnostics.filter(({ rule }) => rule !== 'missing-translation' && rule !== 'unreachable-screen')
+    const all = new Map([
+      ...files,
+      ['screens/quick/move.json', JSON.stringify(screen)],
+      ['screens/parts/quick/moves.json', part],
+      ['locales/en.json', english],
+    ])
+    return new Compiler()
+      .check(all)
+      .diagnostics.filter(({ rule }) => rule !== 'missing-translation' && rule !== 'unreachable-screen')
   }
 
   test('is valid where a screen passes the required references', () => {
@@ -76,14 +84,22 @@ describe('the part that the page prints', () => {
     ['=state.view', 'all'],
     ['=moves', '=info'],
   ])('is refused %s of another kind', (from, into) => {
-    expect(found((one) => one.replace(`"${from}"`, `"${into}"`)).map(({ rule }) => rule)).toContain('reference-parameter')
+    expect(found((one) => one.replace(`"${from}"`, `"${into}"`)).map(({ rule }) => rule)).toContain(
+      'reference-parameter',
+    )
   })
 })
 
 test('the screen that the README shows is the one of the catalogue, without its placeholders', () => {
-  const [block = ''] = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```json\n([^`]*)```/g)].map((match) => match[1] ?? '')
+  const [block = ''] = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```json\n([^`]*)```/g)].map(
+    (match) => match[1] ?? '',
+  )
   const shown = read(block)
   const { $schema: _schema, ...screen } = read(files.get(`screens/${String(shown.id)}.json`) ?? '{}')
-  const queries = Object.fromEntries(Object.entries(screen.queries as Record<string, Obj>).map(([name, { loading: _loading, empty: _empty, ...query }]) => [name, query]))
+  const queries = Object.fromEntries(
+    Object.entries(screen.queries as Record<string, Obj>).map(
+      ([name, { loading: _loading, empty: _empty, ...query }]) => [name, query],
+    ),
+  )
   expect(shown).toEqual({ ...screen, queries })
 })

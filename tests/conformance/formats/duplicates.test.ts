@@ -24,7 +24,13 @@ function twice(text: string): string[] {
     else if (token === ':' && inner?.keys) {
       const key = JSON.parse(last) as string
       inner.key = key
-      if (inner.keys.has(key)) found.push(open.map((one) => one.key).filter((one) => one !== '').join(' › '))
+      if (inner.keys.has(key))
+        found.push(
+          open
+            .map((one) => one.key)
+            .filter((one) => one !== '')
+            .join(' › '),
+        )
       inner.keys.add(key)
     }
     last = token
@@ -46,7 +52,11 @@ it.each([
 ])('no duplicate keys in an object of %s', (folder, least) => {
   const files = under(folder)
   expect(files.length).toBeGreaterThanOrEqual(least)
-  expect(files.flatMap((file) => twice(readFileSync(file, 'utf8')).map((place) => `${file.slice(root.length + 1)}: ${place}`))).toEqual([])
+  expect(
+    files.flatMap((file) =>
+      twice(readFileSync(file, 'utf8')).map((place) => `${file.slice(root.length + 1)}: ${place}`),
+    ),
+  ).toEqual([])
 })
 
 it('words equal to English are listed once each, in order, in one array', () => {

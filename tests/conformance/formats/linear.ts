@@ -23,9 +23,14 @@ interface Piece {
   last: Position[]
 }
 
-const range = (from: string, to: string): number[] => Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) => from.charCodeAt(0) + i)
+const range = (from: string, to: string): number[] =>
+  Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) => from.charCodeAt(0) + i)
 const DIGITS = range('0', '9')
-const CLASSES: Record<string, readonly number[]> = { d: DIGITS, w: [...DIGITS, ...range('A', 'Z'), ...range('a', 'z'), 95], s: [9, 10, 11, 12, 13, 32, OTHERS] }
+const CLASSES: Record<string, readonly number[]> = {
+  d: DIGITS,
+  w: [...DIGITS, ...range('A', 'Z'), ...range('a', 'z'), 95],
+  s: [9, 10, 11, 12, 13, 32, OTHERS],
+}
 const ALL = [...Array.from({ length: 128 }, (_, i) => i), OTHERS]
 
 function placesOf({ source, flags }: RegExp): Position[] {
@@ -85,7 +90,11 @@ class Parser {
     while (this.next === '|') {
       this.at += 1
       const other = this.sequence(false)
-      piece = { empty: piece.empty || other.empty, first: [...piece.first, ...other.first], last: [...piece.last, ...other.last] }
+      piece = {
+        empty: piece.empty || other.empty,
+        first: [...piece.first, ...other.first],
+        last: [...piece.last, ...other.last],
+      }
     }
     return piece
   }
@@ -98,7 +107,11 @@ class Parser {
       if (this.next === '') throw new NotLinear('the pattern is not anchored at its end')
       const item = this.repeated(this.atom())
       this.join(piece, item)
-      piece = { empty: piece.empty && item.empty, first: piece.empty ? [...piece.first, ...item.first] : piece.first, last: item.empty ? [...piece.last, ...item.last] : item.last }
+      piece = {
+        empty: piece.empty && item.empty,
+        first: piece.empty ? [...piece.first, ...item.first] : piece.first,
+        last: item.empty ? [...piece.last, ...item.last] : item.last,
+      }
     }
   }
 
@@ -164,7 +177,14 @@ class Parser {
     this.at += found[0].length
     if ('?*+{'.includes(this.next) && this.next !== '') throw new NotLinear('lazy and doubled repetitions are outside')
     const least = found[1] === undefined ? Number(found[2]) : found[1] === '+' ? 1 : 0
-    const most = found[1] === '?' ? 1 : found[1] === undefined && found[3] === undefined ? least : found[4] ? Number(found[4]) : Number.POSITIVE_INFINITY
+    const most =
+      found[1] === '?'
+        ? 1
+        : found[1] === undefined && found[3] === undefined
+          ? least
+          : found[4]
+            ? Number(found[4])
+            : Number.POSITIVE_INFINITY
     if (most > 1) {
       if (piece.empty) throw new NotLinear('what may be empty is repeated')
       this.join(piece, piece)
@@ -174,8 +194,14 @@ class Parser {
 }
 
 function show(chars: Chars): string {
-  return `[${[...chars].slice(0, 6).map((code) => (code === OTHERS ? '…' : String.fromCharCode(code))).join('')}]`
+  return `[${[...chars]
+    .slice(0, 6)
+    .map((code) => (code === OTHERS ? '…' : String.fromCharCode(code)))
+    .join('')}]`
 }
 
 /** One character of every class of the pattern, for hostile texts. */
-export const signsOf = (pattern: RegExp): string[] => [...new Set(placesOf(pattern).map(({ chars }) => [...chars].find((code) => code > 32 && code < 127) ?? 65))].map((code) => String.fromCharCode(code))
+export const signsOf = (pattern: RegExp): string[] =>
+  [...new Set(placesOf(pattern).map(({ chars }) => [...chars].find((code) => code > 32 && code < 127) ?? 65))].map(
+    (code) => String.fromCharCode(code),
+  )

@@ -18,14 +18,26 @@ const ROOT = join(import.meta.dirname, '../../..')
 const RUNS = 200
 
 /** The forms of the catalogue, and the schemas of this folder, each as published. */
-const forms = new Map<string, Shape>([
-  ...[...new Compiler().check(loadProject(ROOT)).contract.forms].map(([id, { def }]): [string, Shape] => [id, def.schema]),
-  ...readdirSync(import.meta.dirname).filter((file) => file.endsWith('.json')).map((file): [string, Shape] => [file, JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Shape]),
-].map(([id, schema]): [string, Shape] => [id, JSON.parse(canonicalJson(schema)) as Shape]))
+const forms = new Map<string, Shape>(
+  [
+    ...[...new Compiler().check(loadProject(ROOT)).contract.forms].map(([id, { def }]): [string, Shape] => [
+      id,
+      def.schema,
+    ]),
+    ...readdirSync(import.meta.dirname)
+      .filter((file) => file.endsWith('.json'))
+      .map((file): [string, Shape] => [
+        file,
+        JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Shape,
+      ]),
+  ].map(([id, schema]): [string, Shape] => [id, JSON.parse(canonicalJson(schema)) as Shape]),
+)
 
 /** The module as a browser runs it. */
 async function browserOf(schema: Shape): Promise<FormValidators> {
-  const found: unknown = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(compileFormValidators(schema))}`)
+  const found: unknown = await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(compileFormValidators(schema))}`
+  )
   if (!isFormModule(found)) throw new Error('It is no module of a form.')
   return linkValidators(found)
 }
@@ -34,9 +46,13 @@ interface Failure {
   instancePath: string
   params: Record<string, unknown>
 }
-const placeOf = (failure: Failure | undefined): string | null => failure ? `${failure.instancePath} ${String(failure.params.missingProperty ?? failure.params.additionalProperty ?? '')}` : null
+const placeOf = (failure: Failure | undefined): string | null =>
+  failure
+    ? `${failure.instancePath} ${String(failure.params.missingProperty ?? failure.params.additionalProperty ?? '')}`
+    : null
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const all = (schema: unknown): Set<string> => {
   const names = new Set<string>()
   const walk = (one: unknown): void => {
@@ -51,7 +67,11 @@ const all = (schema: unknown): Set<string> => {
 }
 /** The payload: no empty value, and no property outside of the form. */
 const filled = (data: Record<string, unknown>, names: ReadonlySet<string>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(data).filter(([name, value]) => names.has(name) && value !== undefined && value !== null && value !== ''))
+  Object.fromEntries(
+    Object.entries(data).filter(
+      ([name, value]) => names.has(name) && value !== undefined && value !== null && value !== '',
+    ),
+  )
 /** Keywords of the whole form, which the payload of a call is not checked against. */
 const WHOLE = ['additionalProperties', 'minProperties', 'maxProperties', 'const', 'enum']
 
@@ -64,7 +84,14 @@ test('there are forms, and a sample of every format', () => {
 describe.each([...forms])('%s', (id, schema) => {
   test('browser and server give the same verdict, with the same first place', async () => {
     const browser = await browserOf(schema)
-    const server = new Ajv({ ownProperties: true, allErrors: false, messages: false, strict: false, logger: false, formats }).compile(schema)
+    const server = new Ajv({
+      ownProperties: true,
+      allErrors: false,
+      messages: false,
+      strict: false,
+      logger: false,
+      formats,
+    }).compile(schema)
     const names = all(schema)
     const ofCall = WHOLE.some((keyword) => schema[keyword] !== undefined) ? null : compileFormCheck(schema, names)
     const verdicts = { accepted: 0, refused: 0 }
@@ -87,22 +114,34 @@ describe.each([...forms])('%s', (id, schema) => {
 })
 
 describe('payloads with form data', () => {
-  const held = Object.entries(contract).flatMap(([call, { forms: kept, fields, files }]) => (kept ? (typeof kept.of === 'string' ? [kept.of] : Object.values(kept.of)).map((form) => ({ call, form, fields, files })) : []))
+  const held = Object.entries(contract).flatMap(([call, { forms: kept, fields, files }]) =>
+    kept
+      ? (typeof kept.of === 'string' ? [kept.of] : Object.values(kept.of)).map((form) => ({
+          call,
+          form,
+          fields,
+          files,
+        }))
+      : [],
+  )
   test('some calls are checked against forms', () => expect(held.length).toBeGreaterThan(15))
 
-  test.each(held)('$call of $form is accepted by the server when the browser accepts the form', async ({ form, fields, files }) => {
-    const schema = forms.get(form) ?? {}
-    const browser = await browserOf(schema)
-    const server = compileFormCheck(schema, new Set(fields), new Set(files))
-    let accepted = 0
-    fc.assert(
-      fc.property(dataFor(schema), (data) => {
-        if (!isObject(data) || !browser.main(filled(data, all(schema)))) return
-        accepted += 1
-        expect(server(data)).toBeNull()
-      }),
-      { numRuns: RUNS, seed: 13 },
-    )
-    expect(accepted).toBeGreaterThan(0)
-  })
+  test.each(held)(
+    '$call of $form is accepted by the server when the browser accepts the form',
+    async ({ form, fields, files }) => {
+      const schema = forms.get(form) ?? {}
+      const browser = await browserOf(schema)
+      const server = compileFormCheck(schema, new Set(fields), new Set(files))
+      let accepted = 0
+      fc.assert(
+        fc.property(dataFor(schema), (data) => {
+          if (!isObject(data) || !browser.main(filled(data, all(schema)))) return
+          accepted += 1
+          expect(server(data)).toBeNull()
+        }),
+        { numRuns: RUNS, seed: 13 },
+      )
+      expect(accepted).toBeGreaterThan(0)
+    },
+  )
 })

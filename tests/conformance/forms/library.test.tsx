@@ -37,34 +37,149 @@ beforeEach(() => applyLanguage('en', texts))
 const ENUM: Shape = { type: 'string', enum: ['a', 'b'] }
 
 /** Widgets of the library, written for any theme, in a form of ours: registered under a name that no widget of the theme has. */
-test.each<[name: string, Widget<unknown, RJSFSchema, FormContext>, Shape, change: (control: HTMLElement) => void, value: unknown]>([
-  ['TextWidget', TextWidget as never, { type: 'string' }, (control) => void fireEvent.change(control, { target: { value: 'abc' } }), 'abc'],
-  ['TextareaWidget', TextareaWidget as never, { type: 'string' }, (control) => void fireEvent.change(control, { target: { value: 'abc' } }), 'abc'],
-  ['PasswordWidget', PasswordWidget as never, { type: 'string' }, (control) => void fireEvent.change(control, { target: { value: 'abc' } }), 'abc'],
-  ['EmailWidget', EmailWidget as never, { type: 'string' }, (control) => void fireEvent.change(control, { target: { value: 'a@b.co' } }), 'a@b.co'],
-  ['URLWidget', URLWidget as never, { type: 'string' }, (control) => void fireEvent.change(control, { target: { value: 'https://a.co' } }), 'https://a.co'],
-  ['DateWidget', DateWidget as never, { type: 'string' }, (control) => void fireEvent.change(control, { target: { value: '2026-02-03' } }), '2026-02-03'],
-  ['ColorWidget', ColorWidget as never, { type: 'string' }, (control) => void fireEvent.change(control, { target: { value: '#ff0000' } }), '#ff0000'],
-  ['TimeWidget', TimeWidget as never, { type: 'string' }, (control) => void fireEvent.change(control, { target: { value: '10:20' } }), '10:20:00'],
-  ['UpDownWidget', UpDownWidget as never, { type: 'integer' }, (control) => void fireEvent.change(control, { target: { value: '7' } }), 7],
-  ['RangeWidget', RangeWidget as never, { type: 'integer', minimum: 0, maximum: 9 }, (control) => void fireEvent.change(control, { target: { value: '7' } }), 7],
-  ['SelectWidget', SelectWidget as never, ENUM, (control) => void fireEvent.change(control, { target: { value: '1' } }), 'b'],
-  ['RadioWidget', RadioWidget as never, ENUM, () => void fireEvent.click(screen.getByRole('radio', { name: 'b' })), 'b'],
-  ['CheckboxesWidget', CheckboxesWidget as never, { type: 'array', items: ENUM, uniqueItems: true }, () => void fireEvent.click(screen.getByRole('checkbox', { name: 'b' })), ['b']],
-  ['CheckboxWidget', CheckboxWidget as never, { type: 'boolean' }, () => void fireEvent.click(screen.getByRole('checkbox')), true],
+test.each<
+  [
+    name: string,
+    Widget<unknown, RJSFSchema, FormContext>,
+    Shape,
+    change: (control: HTMLElement) => void,
+    value: unknown,
+  ]
+>([
+  [
+    'TextWidget',
+    TextWidget as never,
+    { type: 'string' },
+    (control) => void fireEvent.change(control, { target: { value: 'abc' } }),
+    'abc',
+  ],
+  [
+    'TextareaWidget',
+    TextareaWidget as never,
+    { type: 'string' },
+    (control) => void fireEvent.change(control, { target: { value: 'abc' } }),
+    'abc',
+  ],
+  [
+    'PasswordWidget',
+    PasswordWidget as never,
+    { type: 'string' },
+    (control) => void fireEvent.change(control, { target: { value: 'abc' } }),
+    'abc',
+  ],
+  [
+    'EmailWidget',
+    EmailWidget as never,
+    { type: 'string' },
+    (control) => void fireEvent.change(control, { target: { value: 'a@b.co' } }),
+    'a@b.co',
+  ],
+  [
+    'URLWidget',
+    URLWidget as never,
+    { type: 'string' },
+    (control) => void fireEvent.change(control, { target: { value: 'https://a.co' } }),
+    'https://a.co',
+  ],
+  [
+    'DateWidget',
+    DateWidget as never,
+    { type: 'string' },
+    (control) => void fireEvent.change(control, { target: { value: '2026-02-03' } }),
+    '2026-02-03',
+  ],
+  [
+    'ColorWidget',
+    ColorWidget as never,
+    { type: 'string' },
+    (control) => void fireEvent.change(control, { target: { value: '#ff0000' } }),
+    '#ff0000',
+  ],
+  [
+    'TimeWidget',
+    TimeWidget as never,
+    { type: 'string' },
+    (control) => void fireEvent.change(control, { target: { value: '10:20' } }),
+    '10:20:00',
+  ],
+  [
+    'UpDownWidget',
+    UpDownWidget as never,
+    { type: 'integer' },
+    (control) => void fireEvent.change(control, { target: { value: '7' } }),
+    7,
+  ],
+  [
+    'RangeWidget',
+    RangeWidget as never,
+    { type: 'integer', minimum: 0, maximum: 9 },
+    (control) => void fireEvent.change(control, { target: { value: '7' } }),
+    7,
+  ],
+  [
+    'SelectWidget',
+    SelectWidget as never,
+    ENUM,
+    (control) => void fireEvent.change(control, { target: { value: '1' } }),
+    'b',
+  ],
+  [
+    'RadioWidget',
+    RadioWidget as never,
+    ENUM,
+    () => void fireEvent.click(screen.getByRole('radio', { name: 'b' })),
+    'b',
+  ],
+  [
+    'CheckboxesWidget',
+    CheckboxesWidget as never,
+    { type: 'array', items: ENUM, uniqueItems: true },
+    () => void fireEvent.click(screen.getByRole('checkbox', { name: 'b' })),
+    ['b'],
+  ],
+  [
+    'CheckboxWidget',
+    CheckboxWidget as never,
+    { type: 'boolean' },
+    () => void fireEvent.click(screen.getByRole('checkbox')),
+    true,
+  ],
 ])('%s of the library draws and edits a field of this theme', async (name, widget, schema, change, value) => {
   // The theme draws the label of a group: these two have their own accessible name.
   const known = name === 'RadioWidget' ? 'radio' : name === 'CheckboxesWidget' ? 'checkboxes' : 'foreign'
   const def = formOf([{ name: 'it', label: 'Label', widget: known, schema }])
   const form = createForm(def, validatorsOf(def))
   const { text, textOf, format } = language()
-  const scope = { form, t: text, textOf, format, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [], excludedCountries: [], busy: false, sendCode: () => Promise.resolve(false), onFieldChange: () => undefined, afterPress: (run: () => void) => run() }
+  const scope = {
+    form,
+    t: text,
+    textOf,
+    format,
+    bounds: undefined,
+    units: undefined,
+    choices: undefined,
+    layout: undefined,
+    areaCodes: [],
+    excludedCountries: [],
+    busy: false,
+    sendCode: () => Promise.resolve(false),
+    onFieldChange: () => undefined,
+    afterPress: (run: () => void) => run(),
+  }
   const { container } = render(
     <FormScopeContext value={scope}>
       <RjsfForm<unknown, RJSFSchema, FormContext>
-        schema={def.schema as RJSFSchema} uiSchema={def.uiSchema as UiSchema<unknown, RJSFSchema, FormContext>} idPrefix="f" formContext={{ form }}
-        validator={createPrecompiledValidator<unknown, RJSFSchema, FormContext>(form.validators.functions as ValidatorFunctions, def.schema as RJSFSchema)}
-        fields={{ ...stockParts()?.fields, SchemaField }} templates={{ ...stockParts()?.templates, ...templates } as never} widgets={{ ...registeredWidgets(), [known]: widget }}
+        schema={def.schema as RJSFSchema}
+        uiSchema={def.uiSchema as UiSchema<unknown, RJSFSchema, FormContext>}
+        idPrefix="f"
+        formContext={{ form }}
+        validator={createPrecompiledValidator<unknown, RJSFSchema, FormContext>(
+          form.validators.functions as ValidatorFunctions,
+          def.schema as RJSFSchema,
+        )}
+        fields={{ ...stockParts()?.fields, SchemaField }}
+        templates={{ ...stockParts()?.templates, ...templates } as never}
+        widgets={{ ...registeredWidgets(), [known]: widget }}
       />
     </FormScopeContext>,
   )

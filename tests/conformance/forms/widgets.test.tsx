@@ -14,16 +14,43 @@ import { formOf, validatorsOf } from '../../support/forms.ts'
 import { eventually } from '../../support/eventually.ts'
 
 /** Every widget of the theme, found by the app's glob. */
-const widgets = Object.entries(import.meta.glob<FormWidget>('../../../src/widgets/Form/widgets/*.tsx', { eager: true })).map(([path, widget]) => ({ name: /([\w-]+?)(?:\.lazy)?\.tsx$/.exec(path)?.[1] ?? path, widget }))
+const widgets = Object.entries(
+  import.meta.glob<FormWidget>('../../../src/widgets/Form/widgets/*.tsx', { eager: true }),
+).map(([path, widget]) => ({ name: /([\w-]+?)(?:\.lazy)?\.tsx$/.exec(path)?.[1] ?? path, widget }))
 
 /** The complete widget contract of RJSF; values of the theme are in `options` and the form around. */
 const CONTRACT = [
-  'id', 'name', 'schema', 'uiSchema', 'value', 'required', 'disabled', 'readonly', 'hideError', 'autofocus', 'placeholder', 'options', 'onBlur', 'onChange', 'onFocus', 'label', 'hideLabel', 'multiple', 'rawErrors',
-  'htmlName', 'registry', 'aria-describedby',
+  'id',
+  'name',
+  'schema',
+  'uiSchema',
+  'value',
+  'required',
+  'disabled',
+  'readonly',
+  'hideError',
+  'autofocus',
+  'placeholder',
+  'options',
+  'onBlur',
+  'onChange',
+  'onFocus',
+  'label',
+  'hideLabel',
+  'multiple',
+  'rawErrors',
+  'htmlName',
+  'registry',
+  'aria-describedby',
 ] as const satisfies readonly (keyof WidgetProps)[]
 
-const ENUM = [{ value: 'a', label: 'Alpha' }, { value: 'b', label: 'Beta' }]
-const PNG = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])], 'front.png', { type: 'image/png' })
+const ENUM = [
+  { value: 'a', label: 'Alpha' },
+  { value: 'b', label: 'Beta' },
+]
+const PNG = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])], 'front.png', {
+  type: 'image/png',
+})
 
 interface Sample {
   schema?: Shape
@@ -57,7 +84,22 @@ beforeEach(() => {
 function scopeOf(): FormScope {
   const def = formOf([{ name: 'it' }])
   const { text, textOf, format } = language()
-  return { form: createForm(def, validatorsOf(def)), t: text, textOf, format, bounds: undefined, units: undefined, choices: undefined, layout: undefined, areaCodes: [{ country: 'GB', code: '+44' }], excludedCountries: [], busy: false, sendCode: () => Promise.resolve(false), onFieldChange: () => undefined, afterPress: (run: () => void) => run() }
+  return {
+    form: createForm(def, validatorsOf(def)),
+    t: text,
+    textOf,
+    format,
+    bounds: undefined,
+    units: undefined,
+    choices: undefined,
+    layout: undefined,
+    areaCodes: [{ country: 'GB', code: '+44' }],
+    excludedCountries: [],
+    busy: false,
+    sendCode: () => Promise.resolve(false),
+    onFieldChange: () => undefined,
+    afterPress: (run: () => void) => run(),
+  }
 }
 
 /** Draws a widget like a field of RJSF: label, errors and help are around it, with ids based on its own. */
@@ -65,12 +107,32 @@ function draw(name: string, widget: FormWidget, more: Partial<FormWidgetProps> =
   const asked = new Set<string>()
   const onChange = vi.fn()
   const props = {
-    id: 'it', name: 'it', label: 'Label', schema: sampleOf(name).schema ?? { type: 'string' }, uiSchema: {}, options: { enumOptions: ENUM }, value: undefined, placeholder: '', required: false, disabled: false, readonly: false,
-    autofocus: false, hideError: false, multiple: false, rawErrors: undefined, registry: {}, onBlur: () => undefined, onFocus: () => undefined, onChange, 'aria-describedby': undefined, ...more,
+    id: 'it',
+    name: 'it',
+    label: 'Label',
+    schema: sampleOf(name).schema ?? { type: 'string' },
+    uiSchema: {},
+    options: { enumOptions: ENUM },
+    value: undefined,
+    placeholder: '',
+    required: false,
+    disabled: false,
+    readonly: false,
+    autofocus: false,
+    hideError: false,
+    multiple: false,
+    rawErrors: undefined,
+    registry: {},
+    onBlur: () => undefined,
+    onFocus: () => undefined,
+    onChange,
+    'aria-describedby': undefined,
+    ...more,
   } as unknown as FormWidgetProps
   const Widget = widget.default as (props: FormWidgetProps) => React.ReactNode
   // React copies props: the component is called within another one to record the props it reads.
-  const Watched = () => Widget(new Proxy(props, { get: (target, key) => (asked.add(String(key)), Reflect.get(target, key)) }))
+  const Watched = () =>
+    Widget(new Proxy(props, { get: (target, key) => (asked.add(String(key)), Reflect.get(target, key)) }))
   const drawn = render(
     <FormScopeContext value={scopeOf()}>
       {widget.ownLabel !== true && (
@@ -84,17 +146,30 @@ function draw(name: string, widget: FormWidget, more: Partial<FormWidgetProps> =
   )
   return { ...drawn, asked, onChange }
 }
-const controls = (at: HTMLElement) => [...at.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input, textarea, select, button')]
+const controls = (at: HTMLElement) => [
+  ...at.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input, textarea, select, button'),
+]
 
 test('there are widgets, and the widget of every plain schema is among them', () => {
   const names = widgets.map(({ name }) => name)
   expect(names.length).toBeGreaterThan(12)
-  for (const schema of [{ type: 'string' }, { type: 'string', format: 'email' }, { type: 'string', format: 'date' }, { type: 'boolean' }, { type: 'number' }, { enum: ['a'] }, { format: 'file' }] as Shape[]) expect(names).toContain(widgetOf(schema, {}))
+  for (const schema of [
+    { type: 'string' },
+    { type: 'string', format: 'email' },
+    { type: 'string', format: 'date' },
+    { type: 'boolean' },
+    { type: 'number' },
+    { enum: ['a'] },
+    { format: 'file' },
+  ] as Shape[])
+    expect(names).toContain(widgetOf(schema, {}))
   expect(Object.keys(SAMPLES).filter((name) => !names.includes(name))).toEqual([])
 })
 
 test('the validators of a form are independent of its widgets', () => {
-  expect(compileFormValidators(formOf([{ name: 'it', widget: 'amount' }]).schema)).toBe(compileFormValidators(formOf([{ name: 'it', widget: 'text' }]).schema))
+  expect(compileFormValidators(formOf([{ name: 'it', widget: 'amount' }]).schema)).toBe(
+    compileFormValidators(formOf([{ name: 'it', widget: 'text' }]).schema),
+  )
 })
 
 describe.each(widgets)('$name', ({ name, widget }) => {
@@ -121,7 +196,11 @@ describe.each(widgets)('$name', ({ name, widget }) => {
     const described = [...container.querySelectorAll('[aria-describedby~="it__error"]')]
     expect(described.length).toBeGreaterThan(0)
     // A button has no such state, and in a group each box has it: the description marks its field as invalid.
-    for (const one of described) if (one.tagName !== 'BUTTON') expect([one, ...one.querySelectorAll('input')].some((at) => at.getAttribute('aria-invalid') === 'true')).toBe(true)
+    for (const one of described)
+      if (one.tagName !== 'BUTTON')
+        expect([one, ...one.querySelectorAll('input')].some((at) => at.getAttribute('aria-invalid') === 'true')).toBe(
+          true,
+        )
     const right = draw(name, widget)
     expect(right.container.querySelector('[aria-invalid]')).toBeNull()
   })

@@ -7,13 +7,40 @@ import { cover, isMapped, print, unmapped } from '../../../codegen/coverage/repo
 const project = openProject(join(import.meta.dirname, '../../..'))
 const promises = asRequirements(project.json(REQUIREMENTS) ?? {})
 const rows = cover(project, promises)
-const none: Requirements = { routes: [], calls: [], entities: [], statuses: [], rules: [], gates: [], errors: [], successes: [], constants: [] }
+const none: Requirements = {
+  routes: [],
+  calls: [],
+  entities: [],
+  statuses: [],
+  rules: [],
+  gates: [],
+  errors: [],
+  successes: [],
+  constants: [],
+}
 const found = (more: Partial<Requirements>) => unmapped(cover(project, { ...none, ...more }))
 
 test('the list is whole, and names nothing twice', () => {
-  const least: Record<keyof Requirements, number> = { routes: 55, calls: 69, entities: 11, statuses: 5, rules: 25, gates: 10, errors: 80, successes: 17, constants: 19 }
-  for (const [kind, count] of Object.entries(least)) expect(promises[kind as keyof Requirements].length, kind).toBeGreaterThanOrEqual(count)
-  for (const names of [promises.routes.map(({ route }) => route), promises.calls.map(({ call }) => call), promises.errors.flatMap(({ codes }) => codes), promises.constants.map(({ name }) => name)]) expect(new Set(names).size).toBe(names.length)
+  const least: Record<keyof Requirements, number> = {
+    routes: 55,
+    calls: 69,
+    entities: 11,
+    statuses: 5,
+    rules: 25,
+    gates: 10,
+    errors: 80,
+    successes: 17,
+    constants: 19,
+  }
+  for (const [kind, count] of Object.entries(least))
+    expect(promises[kind as keyof Requirements].length, kind).toBeGreaterThanOrEqual(count)
+  for (const names of [
+    promises.routes.map(({ route }) => route),
+    promises.calls.map(({ call }) => call),
+    promises.errors.flatMap(({ codes }) => codes),
+    promises.constants.map(({ name }) => name),
+  ])
+    expect(new Set(names).size).toBe(names.length)
 })
 
 test.each(Object.keys(none) as (keyof Requirements)[])('nothing of the %s is unmapped', (kind) => {
@@ -25,38 +52,74 @@ test.each(Object.keys(none) as (keyof Requirements)[])('nothing of the %s is unm
 test('each exception has a reason, and ends when it is no longer true', () => {
   const excused = promises.errors.flatMap(({ unused = {} }) => Object.entries(unused))
   expect(excused.map(([code]) => code).toSorted()).toEqual([
-    'accountNotCreated', 'configurationError', 'passwordsInconsistent', 'userAbnormal', 'userWalletMissing', 'walletNotFound', 'wrongTransactionPassword',
+    'accountNotCreated',
+    'configurationError',
+    'passwordsInconsistent',
+    'userAbnormal',
+    'userWalletMissing',
+    'walletNotFound',
+    'wrongTransactionPassword',
   ])
   for (const [code, why] of excused) expect(why.length, code).toBeGreaterThan(20)
   const given = new Set(project.files('schemas/api').flatMap((path) => (project.json(path)?.errors ?? []) as string[]))
   expect(excused.map(([code]) => code).filter((code) => given.has(code))).toEqual([])
-  for (const { call, unused } of promises.calls) if (unused !== undefined) expect(project.findFileContaining(`screens#"${call}"`), call).toBeNull()
+  for (const { call, unused } of promises.calls)
+    if (unused !== undefined) expect(project.findFileContaining(`screens#"${call}"`), call).toBeNull()
 })
 
 test('the screens with a custom bar are those that are promised', () => {
   const screens = project.files('screens', '.json').filter((path) => !/^screens\/(?:parts\/|shell\.json)/.test(path))
   expect(screens.length).toBeGreaterThan(promises.routes.length)
-  const own = screens.flatMap((path) => ((project.json(path)?.navigationBar ?? 'default') === 'default' ? [] : [String(project.json(path)?.route)]))
-  expect(own.toSorted()).toEqual(promises.routes.flatMap(({ route, nav }) => (nav === 'custom' ? [route] : [])).toSorted())
+  const own = screens.flatMap((path) =>
+    (project.json(path)?.navigationBar ?? 'default') === 'default' ? [] : [String(project.json(path)?.route)],
+  )
+  expect(own.toSorted()).toEqual(
+    promises.routes.flatMap(({ route, nav }) => (nav === 'custom' ? [route] : [])).toSorted(),
+  )
 })
 
 test('an unmapped promise of any kind is reported', () => {
-  expect(found({ routes: [{ promise: 'x', route: '/pages/none/index' }] })).toEqual([expect.stringContaining('missing screen')])
-  expect(found({ routes: [{ promise: 'x', route: '/pages/user/index', nav: 'custom' }] })).toEqual([expect.stringContaining('the bar "custom"')])
-  expect(found({ calls: [{ call: 'user/none', method: 'GET' }] })).toEqual([expect.stringContaining('schema; handler; cases; a screen')])
+  expect(found({ routes: [{ promise: 'x', route: '/pages/none/index' }] })).toEqual([
+    expect.stringContaining('missing screen'),
+  ])
+  expect(found({ routes: [{ promise: 'x', route: '/pages/user/index', nav: 'custom' }] })).toEqual([
+    expect.stringContaining('the bar "custom"'),
+  ])
+  expect(found({ calls: [{ call: 'user/none', method: 'GET' }] })).toEqual([
+    expect.stringContaining('schema; handler; cases; a screen'),
+  ])
   expect(found({ calls: [{ call: 'user/login', method: 'GET' }] })).toEqual([expect.stringContaining('method GET')])
-  expect(found({ calls: [{ call: 'wallet/transfer', method: 'POST' }] })).toEqual([expect.stringContaining('extension')])
-  expect(found({ entities: [{ promise: 'x', fields: { age: 'entities/user#age' } }] })).toEqual([expect.stringContaining('age')])
-  expect(found({ statuses: [{ promise: 'x', list: 'deposit', names: ['success', 'callback'] }] })).toEqual([expect.stringContaining('the order')])
-  expect(found({ rules: [{ promise: 'x', code: 'src/core/rules.ts#noSuchWord', test: 'src/core#noSuchWord' }] })).toEqual([expect.stringContaining('code: src/core/rules.ts')])
-  expect(found({ errors: [{ promise: 'x', codes: ['noSuchError'] }] })).toEqual([expect.stringContaining('text error.noSuchError in 10 languages')])
-  expect(found({ successes: [{ promise: 'x', code: 'noSuchSuccess' }] })).toEqual([expect.stringContaining('the catalogue')])
-  expect(found({ constants: [{ promise: 'x', name: 'TOAST_MS', value: 1 }] })).toEqual([expect.stringContaining('the value 1')])
+  expect(found({ calls: [{ call: 'wallet/transfer', method: 'POST' }] })).toEqual([
+    expect.stringContaining('extension'),
+  ])
+  expect(found({ entities: [{ promise: 'x', fields: { age: 'entities/user#age' } }] })).toEqual([
+    expect.stringContaining('age'),
+  ])
+  expect(found({ statuses: [{ promise: 'x', list: 'deposit', names: ['success', 'callback'] }] })).toEqual([
+    expect.stringContaining('the order'),
+  ])
+  expect(
+    found({ rules: [{ promise: 'x', code: 'src/core/rules.ts#noSuchWord', test: 'src/core#noSuchWord' }] }),
+  ).toEqual([expect.stringContaining('code: src/core/rules.ts')])
+  expect(found({ errors: [{ promise: 'x', codes: ['noSuchError'] }] })).toEqual([
+    expect.stringContaining('text error.noSuchError in 10 languages'),
+  ])
+  expect(found({ successes: [{ promise: 'x', code: 'noSuchSuccess' }] })).toEqual([
+    expect.stringContaining('the catalogue'),
+  ])
+  expect(found({ constants: [{ promise: 'x', name: 'TOAST_MS', value: 1 }] })).toEqual([
+    expect.stringContaining('the value 1'),
+  ])
 })
 
 test('the report shows each promise with its sources', () => {
   const login = rows.find(({ promise }) => promise === 'POST user/login')
-  expect(login).toMatchObject({ schema: 'schemas/api/user/login.json', code: 'src/server/calls/user/login.ts', test: 'src/server/cases/session.ts', missing: [] })
+  expect(login).toMatchObject({
+    schema: 'schemas/api/user/login.json',
+    code: 'src/server/calls/user/login.ts',
+    test: 'src/server/cases/session.ts',
+    missing: [],
+  })
   expect(login?.screen).toMatch(/^screens\//)
   const report = print(rows)
   for (const kind of Object.keys(none)) expect(report).toContain(`## ${kind}: `)

@@ -6,12 +6,17 @@ import { createApiHarness } from '../../prove/kit/api-harness.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>
-const languages = readdirSync(join(root, 'locales')).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5))
+const languages = readdirSync(join(root, 'locales'))
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => name.slice(0, -5))
 
 interface Message {
   params: Record<string, { type: string | string[]; format?: string }>
 }
-const catalogues = { error: read('schemas/errors.json'), success: read('schemas/successes.json') } as Record<'error' | 'success', Record<string, Message>>
+const catalogues = { error: read('schemas/errors.json'), success: read('schemas/successes.json') } as Record<
+  'error' | 'success',
+  Record<string, Message>
+>
 
 /** A sample value of a parameter, as sent by a server. */
 function sample({ type, format }: Message['params'][string]): unknown {
@@ -21,12 +26,25 @@ function sample({ type, format }: Message['params'][string]): unknown {
   return [type].flat().includes('integer') ? 42 : 'field'
 }
 
-const samples = (params: Message['params']) => Object.fromEntries(Object.entries(params).map(([name, shape]) => [name, sample(shape)]))
+const samples = (params: Message['params']) =>
+  Object.fromEntries(Object.entries(params).map(([name, shape]) => [name, sample(shape)]))
 
 /** The message to the user when a backend answers a call with this code, whether this server uses it or not: the toast, of the unchanged client. */
-async function toasted(code: string, { params }: Message): Promise<{ result: unknown; said: string[]; relaunches: number }> {
-  const envelope = { type: code === 'sessionExpired' ? '999' : 'error', code, message: 'untranslated', params: samples(params), data: null }
-  const app = createApiHarness({ base: '/api/', fetch: () => Promise.resolve(Response.json(envelope)) }, { given: { method: 'POST', auth: true, effect: 'write', data: {} } })
+async function toasted(
+  code: string,
+  { params }: Message,
+): Promise<{ result: unknown; said: string[]; relaunches: number }> {
+  const envelope = {
+    type: code === 'sessionExpired' ? '999' : 'error',
+    code,
+    message: 'untranslated',
+    params: samples(params),
+    data: null,
+  }
+  const app = createApiHarness(
+    { base: '/api/', fetch: () => Promise.resolve(Response.json(envelope)) },
+    { given: { method: 'POST', auth: true, effect: 'write', data: {} } },
+  )
   app.token = 'a token of another user'
   const result = await app.api.call('given')
   return { result, said: app.toasts.map((notice) => messageOf('error', notice)), relaunches: app.relaunches }
@@ -34,7 +52,10 @@ async function toasted(code: string, { params }: Message): Promise<{ result: unk
 
 it('has ten languages and both catalogues', () => {
   expect(languages).toHaveLength(10)
-  expect([Object.keys(catalogues.error).length > 100, Object.keys(catalogues.success).length > 16]).toEqual([true, true])
+  expect([Object.keys(catalogues.error).length > 100, Object.keys(catalogues.success).length > 16]).toEqual([
+    true,
+    true,
+  ])
 })
 
 describe.each(languages)('%s', (lang) => {
@@ -53,8 +74,16 @@ describe.each(languages)('%s', (lang) => {
     for (const [code, message] of Object.entries(catalogues.error)) {
       const ends = code === 'sessionExpired'
       const { result, said, relaunches } = await toasted(code, message)
-      expect(result, code).toMatchObject({ ok: false, kind: ends ? 'session' : 'refused', code, params: samples(message.params) })
-      expect([said, relaunches], code).toEqual([[messageOf('error', { code, message: '', params: samples(message.params) })], ends ? 1 : 0])
+      expect(result, code).toMatchObject({
+        ok: false,
+        kind: ends ? 'session' : 'refused',
+        code,
+        params: samples(message.params),
+      })
+      expect([said, relaunches], code).toEqual([
+        [messageOf('error', { code, message: '', params: samples(message.params) })],
+        ends ? 1 : 0,
+      ])
       expect(said[0], code).not.toMatch(/untranslated|^$/)
     }
   })

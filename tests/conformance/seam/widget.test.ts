@@ -1,12 +1,32 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // Adds a widget to a copy of the project, by one folder and a screen that uses it; then generates, checks, type-checks, tests and builds the copy.
 const root = join(import.meta.dirname, '..', '..', '..')
-const parts = ['src', 'screens', 'schemas', 'locales', 'codegen', 'tests', 'package.json', 'tsconfig.json', 'vite.config.ts']
+const parts = [
+  'src',
+  'screens',
+  'schemas',
+  'locales',
+  'codegen',
+  'tests',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
 let copy = ''
 
 const files: Record<string, string> = {
@@ -14,7 +34,12 @@ const files: Record<string, string> = {
     description: 'Greets.',
     version: 1,
     'x-a11y': { control: true },
-    props: { type: 'object', properties: { name: { type: 'string', format: 'text', 'x-name': true, description: 'Who is greeted.' } }, required: ['name'], additionalProperties: false },
+    props: {
+      type: 'object',
+      properties: { name: { type: 'string', format: 'text', 'x-name': true, description: 'Who is greeted.' } },
+      required: ['name'],
+      additionalProperties: false,
+    },
     slots: {},
     events: { press: { description: 'Greeted back.' } },
     texts: [],
@@ -30,7 +55,8 @@ export default function Hello({ name, onPress }: HelloProps) {
   )
 }
 `,
-  'Hello.module.css': '.hello {\n  min-block-size: 44px;\n  min-inline-size: 44px;\n  color: var(--text);\n  background: var(--surface);\n}\n',
+  'Hello.module.css':
+    '.hello {\n  min-block-size: 44px;\n  min-inline-size: 44px;\n  color: var(--text);\n  background: var(--surface);\n}\n',
   'Hello.stories.json': JSON.stringify({ cases: [{ name: 'default', props: { name: 'Ada' } }] }),
   'Hello.test.tsx': `// @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
@@ -53,7 +79,11 @@ function list(folder: string): string[] {
 }
 
 function node(...args: string[]): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '0' } })
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '0' },
+  })
   return { status, output: `${stdout}${stderr}` }
 }
 
@@ -86,7 +116,17 @@ test('a widget is one folder: no other file is written by hand', () => {
   passes('--import', 'tsx', 'codegen/check/cli.ts')
   passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
   // Checks that cover the other widgets run there: its own test, and its story in both themes and directions.
-  expect(passes('node_modules/vitest/vitest.mjs', 'run', 'src/widgets/Hello', 'tests/conformance/widgets/stories', '-t', 'Hello', '--no-color')).toMatch(/Tests +5 passed/)
+  expect(
+    passes(
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'src/widgets/Hello',
+      'tests/conformance/widgets/stories',
+      '-t',
+      'Hello',
+      '--no-color',
+    ),
+  ).toMatch(/Tests +5 passed/)
   passes('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error')
   const scripts = readdirSync(join(copy, 'dist/assets')).filter((file) => file.endsWith('.js'))
   expect(scripts.some((file) => /Hello/.test(readFileSync(join(copy, 'dist/assets', file), 'utf8')))).toBe(true)

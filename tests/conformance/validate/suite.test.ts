@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { KEYWORDS } from '../../../codegen/compile/dialect.ts'
 import type { Schema } from '../../../codegen/compile/schema.ts'
 import { readJson } from '../../../codegen/generate/lib/files.ts'
-import { FOLDER, KEYWORD_FILES, moduleChecks, ROOT, runtimeCheck, shapeCheck, type Check, type Group } from './validators.ts'
+import {
+  FOLDER,
+  KEYWORD_FILES,
+  moduleChecks,
+  ROOT,
+  runtimeCheck,
+  shapeCheck,
+  type Check,
+  type Group,
+} from './validators.ts'
 
 /** A case that a validator fails, and the reason. */
 interface Exception {
@@ -13,13 +22,20 @@ interface Exception {
 
 /** Keywords that do not constrain values share one file. */
 const ANNOTATIONS = new Set(['description', 'default', '$schema'])
-const groups = KEYWORD_FILES.flatMap((file) => (readJson(ROOT, `${FOLDER}/${file}`) as Group[]).map((group) => ({ ...group, keyword: file.replace('.json', '') })))
+const groups = KEYWORD_FILES.flatMap((file) =>
+  (readJson(ROOT, `${FOLDER}/${file}`) as Group[]).map((group) => ({ ...group, keyword: file.replace('.json', '') })),
+)
 const schemas = groups.map(({ schema }) => schema)
 /** None. An entry is a limit of the implementation, with its reason in one sentence. */
 const EXCEPTIONS: readonly Exception[] = []
 
-const isClosed = (schema: Schema): boolean => JSON.stringify(schema).includes('"additionalProperties":false') || JSON.stringify(schema).includes('"$ref"')
-const [closed, path, none] = [moduleChecks(schemas, 'closed', 'whole'), moduleChecks(schemas, 'open', 'path'), moduleChecks(schemas, 'open', 'none')]
+const isClosed = (schema: Schema): boolean =>
+  JSON.stringify(schema).includes('"additionalProperties":false') || JSON.stringify(schema).includes('"$ref"')
+const [closed, path, none] = [
+  moduleChecks(schemas, 'closed', 'whole'),
+  moduleChecks(schemas, 'open', 'path'),
+  moduleChecks(schemas, 'open', 'none'),
+]
 /** By name, the check of a group's schema; null where the validator does not support it. */
 const validators: Readonly<Record<string, (schema: Schema, index: number) => Check | null>> = {
   'shapes as data': shapeCheck,
@@ -30,7 +46,9 @@ const validators: Readonly<Record<string, (schema: Schema, index: number) => Che
 }
 
 test('each keyword of the dialect has its cases, both valid and not', () => {
-  const wanted = Object.keys(KEYWORDS).map((keyword) => (keyword === '$ref' ? 'ref' : ANNOTATIONS.has(keyword) ? 'annotations' : keyword))
+  const wanted = Object.keys(KEYWORDS).map((keyword) =>
+    keyword === '$ref' ? 'ref' : ANNOTATIONS.has(keyword) ? 'annotations' : keyword,
+  )
   expect(KEYWORD_FILES.map((file) => file.replace('.json', '')).toSorted()).toEqual([...new Set(wanted)].toSorted())
   for (const keyword of new Set(wanted)) {
     const cases = groups.filter((group) => group.keyword === keyword).flatMap((group) => group.tests)
@@ -60,23 +78,40 @@ test.each(Object.keys(validators))('%s: every failure is listed, and every liste
   console.log(`${name}: ${ran} cases, ${failed.length} listed`)
 })
 
-test.each(Object.keys(KEYWORDS).filter((keyword) => !ANNOTATIONS.has(keyword)))('the cases detect a validator without %s', (keyword) => {
-  const failed = groups.filter((group) => (keyword === '$ref' ? 'ref' : keyword) === group.keyword).flatMap(({ schema, tests }) => {
-    const check = shapeCheck(without(schema, keyword))
-    return tests.filter(({ data, valid }) => check(data) !== valid)
-  })
-  expect(failed.length).toBeGreaterThan(0)
-})
+test.each(Object.keys(KEYWORDS).filter((keyword) => !ANNOTATIONS.has(keyword)))(
+  'the cases detect a validator without %s',
+  (keyword) => {
+    const failed = groups
+      .filter((group) => (keyword === '$ref' ? 'ref' : keyword) === group.keyword)
+      .flatMap(({ schema, tests }) => {
+        const check = shapeCheck(without(schema, keyword))
+        return tests.filter(({ data, valid }) => check(data) !== valid)
+      })
+    expect(failed.length).toBeGreaterThan(0)
+  },
+)
 
 /** The schema without any use of a keyword. */
 function without(schema: Schema, keyword: string): Schema {
   const walk = (one: Schema): Schema =>
-    Object.fromEntries(Object.entries(one).flatMap(([name, value]) => {
-      if (name === keyword) return []
-      if (name === 'properties') return [[name, Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([property, inner]) => [property, walk(inner)]))]]
-      if (name === 'oneOf') return [[name, (value as Schema[]).map(walk)]]
-      return [[name, typeof value === 'object' && value !== null && !Array.isArray(value) ? walk(value as Schema) : value]]
-    }))
+    Object.fromEntries(
+      Object.entries(one).flatMap(([name, value]) => {
+        if (name === keyword) return []
+        if (name === 'properties')
+          return [
+            [
+              name,
+              Object.fromEntries(
+                Object.entries(value as Record<string, Schema>).map(([property, inner]) => [property, walk(inner)]),
+              ),
+            ],
+          ]
+        if (name === 'oneOf') return [[name, (value as Schema[]).map(walk)]]
+        return [
+          [name, typeof value === 'object' && value !== null && !Array.isArray(value) ? walk(value as Schema) : value],
+        ]
+      }),
+    )
   return walk(schema)
 }
 

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { SchemaResolver, toShape, type Schema } from '../../../codegen/compile/schema.ts'
 import { readJson } from '../../../codegen/generate/lib/files.ts'
-import { AJV_OPTIONS, plainSchema, ValidatorModule, type Errors, type Extension } from '../../../codegen/generate/lib/standalone.ts'
+import {
+  AJV_OPTIONS,
+  plainSchema,
+  ValidatorModule,
+  type Errors,
+  type Extension,
+} from '../../../codegen/generate/lib/standalone.ts'
 import { formats } from '../../../src/core/schemaFormats.ts'
 import { conforms } from '../../../src/core/validate.ts'
 
@@ -23,7 +29,11 @@ export type Check = (value: unknown) => boolean
 const json = (folder: string) => readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.json'))
 /** The files with cases, each named by its keyword. */
 export const KEYWORD_FILES = json(FOLDER)
-const remotes = json(`${FOLDER}/remotes`).map((name) => ({ file: `${FOLDER}/remotes/${name}`, name, schema: readJson(ROOT, `${FOLDER}/remotes/${name}`) as Schema }))
+const remotes = json(`${FOLDER}/remotes`).map((name) => ({
+  file: `${FOLDER}/remotes/${name}`,
+  name,
+  schema: readJson(ROOT, `${FOLDER}/remotes/${name}`) as Schema,
+}))
 /** The base file of relative references in a case's schema. */
 const CASE_FILE = `${FOLDER}/ref.json`
 
@@ -53,9 +63,16 @@ export function runtimeCheck(schema: Schema): Check {
 export function moduleChecks(schemas: readonly Schema[], extension: Extension, errors: Errors): Check[] {
   const module = new ValidatorModule(remotes, extension, errors)
   for (const [index, schema] of schemas.entries()) module.add(`case${index}`, schema, CASE_FILE)
-  const code = module.code().replace(/^import .*$/m, '').replaceAll(/export const (\w+) =/g, 'out.$1 =').replaceAll(/export default \w+;/g, '')
+  const code = module
+    .code()
+    .replace(/^import .*$/m, '')
+    .replaceAll(/export const (\w+) =/g, 'out.$1 =')
+    .replaceAll(/export default \w+;/g, '')
   const out: Record<string, Check> = {}
-  const run = new Script(`(function (formats, out) {${code}})`).runInThisContext() as (given: typeof formats, into: typeof out) => void
+  const run = new Script(`(function (formats, out) {${code}})`).runInThisContext() as (
+    given: typeof formats,
+    into: typeof out,
+  ) => void
   run(formats, out)
   return schemas.map((_, index) => out[`case${index}`] as Check)
 }

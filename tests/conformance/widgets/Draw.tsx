@@ -21,7 +21,10 @@ export function Draw({ node, components }: { node: StoryNode; components: Compon
     }
   }
   for (const [slot, content] of Object.entries(node.slots ?? {})) {
-    props[slot] = typeof content === 'string' ? content : content.map((child, index) => <Draw key={index} node={child} components={components} />)
+    props[slot] =
+      typeof content === 'string'
+        ? content
+        : content.map((child, index) => <Draw key={index} node={child} components={components} />)
   }
   return (
     <ViewContext value={view}>

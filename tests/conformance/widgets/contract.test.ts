@@ -9,7 +9,10 @@ const folders = readdirSync(ROOT, { withFileTypes: true })
   .map((entry) => entry.name)
   // What several widgets share.
   .filter((name) => name !== 'lib')
-const english = JSON.parse(readFileSync(new URL('../../../locales/en.json', import.meta.url), 'utf8')) as Record<string, string>
+const english = JSON.parse(readFileSync(new URL('../../../locales/en.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string
+>
 
 const inEnglish = (key: string) => Object.hasOwn(english, key) || Object.hasOwn(english, `${key}_other`)
 
@@ -66,7 +69,11 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
   })
 
   it('lists the texts it adds itself, and English has them', () => {
-    const written = sources.flatMap((file) => [...readFileSync(new URL(file, folder), 'utf8').matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/g)].map((match) => match[1] ?? ''))
+    const written = sources.flatMap((file) =>
+      [...readFileSync(new URL(file, folder), 'utf8').matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/g)].map(
+        (match) => match[1] ?? '',
+      ),
+    )
     const said = written.filter((key) => key.startsWith('ui.') || inEnglish(key))
     const listed = new Set(schema.texts ?? [])
     expect(said.filter((key) => !listed.has(key))).toEqual([])
@@ -74,20 +81,34 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
   })
 
   it('declares in x-a11y that it can be operated where it is', () => {
-    const operated = Object.keys(schema.events ?? {}).length > 0 && sources.some((file) => /<(button|input|select|textarea)\b|onClick=/.test(readFileSync(new URL(file, folder), 'utf8')))
+    const operated =
+      Object.keys(schema.events ?? {}).length > 0 &&
+      sources.some((file) =>
+        /<(button|input|select|textarea)\b|onClick=/.test(readFileSync(new URL(file, folder), 'utf8')),
+      )
     const { control, holds } = schema['x-a11y'] ?? {}
-    expect(!operated || control !== undefined || holds === 'anything', '"control": true, or the event that makes it one').toBe(true)
+    expect(
+      !operated || control !== undefined || holds === 'anything',
+      '"control": true, or the event that makes it one',
+    ).toBe(true)
   })
 
   it('uses colours from tokens only', () => {
     const css = readdirSync(folder).filter((file) => file.endsWith('.module.css'))
-    const literal = css.flatMap((file) => readFileSync(new URL(file, folder), 'utf8').match(/#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\(/gi) ?? [])
+    const literal = css.flatMap(
+      (file) => readFileSync(new URL(file, folder), 'utf8').match(/#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\(/gi) ?? [],
+    )
     expect(literal).toEqual([])
   })
 
   it('mirrors: no physical sides in its style', () => {
     const css = readdirSync(folder).filter((file) => file.endsWith('.module.css'))
-    const physical = css.flatMap((file) => readFileSync(new URL(file, folder), 'utf8').match(/[\s;{](?:(?:margin|padding|border)-(?:left|right)\b|(?:left|right)\s*:)/g) ?? [])
+    const physical = css.flatMap(
+      (file) =>
+        readFileSync(new URL(file, folder), 'utf8').match(
+          /[\s;{](?:(?:margin|padding|border)-(?:left|right)\b|(?:left|right)\s*:)/g,
+        ) ?? [],
+    )
     expect(physical).toEqual([])
   })
 })

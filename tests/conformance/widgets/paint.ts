@@ -18,13 +18,15 @@ const EDGE = /^(border(-[\w-]+)?|outline(-color)?|box-shadow)$/
 const BACK = /^(background|background-color)$/
 
 const rulesOf = (css: string): Rule[] =>
-  [...css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
-    selector: selector.trim(),
-    declared: body.split(';').flatMap((line): [string, string][] => {
-      const [, property, value] = /^\s*([\w-]+)\s*:\s*([\s\S]+)$/.exec(line) ?? []
-      return property === undefined || value === undefined ? [] : [[property, value.trim()]]
+  [...css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(
+    ([, selector = '', body = '']) => ({
+      selector: selector.trim(),
+      declared: body.split(';').flatMap((line): [string, string][] => {
+        const [, property, value] = /^\s*([\w-]+)\s*:\s*([\s\S]+)$/.exec(line) ?? []
+        return property === undefined || value === undefined ? [] : [[property, value.trim()]]
+      }),
     }),
-  }))
+  )
 
 const named = (value: string): string[] => [...value.matchAll(/var\(--([\w-]+)/g)].map((match) => match[1] ?? '')
 
@@ -32,16 +34,26 @@ const named = (value: string): string[] => [...value.matchAll(/var\(--([\w-]+)/g
 export function paintOf(css: string): Paint {
   const rules = rulesOf(css)
   const paint: Paint = { front: new Set(), edge: new Set(), back: new Set(), pairs: new Set() }
-  const givers = rules.map(({ declared }) => new Map(declared.filter(([property]) => property.startsWith('--')).map(([property, value]) => [property.slice(2), value])))
+  const givers = rules.map(
+    ({ declared }) =>
+      new Map(
+        declared
+          .filter(([property]) => property.startsWith('--'))
+          .map(([property, value]) => [property.slice(2), value]),
+      ),
+  )
   const defaults = new Map(givers.toReversed().flatMap((giver) => [...giver]))
   const settings = [defaults, ...givers.filter(({ size }) => size > 0).map((giver) => new Map([...defaults, ...giver]))]
   const tokens = (value: string, setting: ReadonlyMap<string, string>, depth = 0): string[] =>
-    named(value).flatMap((name) => (setting.has(name) && depth < 4 ? tokens(setting.get(name) ?? '', setting, depth + 1) : [name]))
+    named(value).flatMap((name) =>
+      setting.has(name) && depth < 4 ? tokens(setting.get(name) ?? '', setting, depth + 1) : [name],
+    )
   for (const { declared } of rules) {
     for (const setting of settings) {
       const fronts = declared.flatMap(([property, value]) => (FRONT.test(property) ? tokens(value, setting) : []))
       const backs = declared.flatMap(([property, value]) => (BACK.test(property) ? tokens(value, setting) : []))
-      for (const [property, value] of declared) if (EDGE.test(property)) for (const one of tokens(value, setting)) paint.edge.add(one)
+      for (const [property, value] of declared)
+        if (EDGE.test(property)) for (const one of tokens(value, setting)) paint.edge.add(one)
       for (const one of fronts) paint.front.add(one)
       for (const one of backs) paint.back.add(one)
       const words = declared.flatMap(([property, value]) => (property === 'color' ? tokens(value, setting) : []))

@@ -18,7 +18,12 @@ export interface StoryNode {
 export interface WidgetSchema {
   description: string
   version: number
-  props: { type: 'object'; properties: Record<string, Record<string, unknown>>; required?: string[]; additionalProperties: false }
+  props: {
+    type: 'object'
+    properties: Record<string, Record<string, unknown>>
+    required?: string[]
+    additionalProperties: false
+  }
   slots?: Record<string, { description: string }>
   events?: Record<string, { description: string; detail?: { properties?: Record<string, unknown> } }>
   texts?: string[]
@@ -36,8 +41,14 @@ export interface Widget {
 
 type Module = { default: ComponentType<Record<string, unknown>> }
 
-const schemas = import.meta.glob<WidgetSchema>('../../../src/widgets/*/*.schema.json', { eager: true, import: 'default' })
-const stories = import.meta.glob<{ cases: Story[] }>('../../../src/widgets/*/*.stories.json', { eager: true, import: 'default' })
+const schemas = import.meta.glob<WidgetSchema>('../../../src/widgets/*/*.schema.json', {
+  eager: true,
+  import: 'default',
+})
+const stories = import.meta.glob<{ cases: Story[] }>('../../../src/widgets/*/*.stories.json', {
+  eager: true,
+  import: 'default',
+})
 const modules = import.meta.glob<Module>(['../../../src/widgets/*/*.tsx', '!../../../src/widgets/**/*.test.tsx'])
 
 const folderOf = (path: string) => path.split('/').at(-2) ?? ''

@@ -12,11 +12,22 @@ interface Source {
 }
 
 const sources = import.meta.glob<Source>('../../../schemas/forms/*.json', { eager: true, import: 'default' })
-const samples = import.meta.glob<Record<string, Source>>('../../../src/widgets/*/*.forms.json', { eager: true, import: 'default' })
+const samples = import.meta.glob<Record<string, Source>>('../../../src/widgets/*/*.forms.json', {
+  eager: true,
+  import: 'default',
+})
 
 const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '')
-const all = [...Object.values(samples).flatMap((forms) => Object.entries(forms)), ...Object.entries(sources).map(([path, form]) => [idOf(path), form] as const)]
-const defs = new Map<string, FormDef>(all.map(([id, { schema, uiSchema }]) => [id, { schema: lowerFormSchema(schema), uiSchema: lowerUiSchema(schema, uiSchema), rules: [] }]))
+const all = [
+  ...Object.values(samples).flatMap((forms) => Object.entries(forms)),
+  ...Object.entries(sources).map(([path, form]) => [idOf(path), form] as const),
+]
+const defs = new Map<string, FormDef>(
+  all.map(([id, { schema, uiSchema }]) => [
+    id,
+    { schema: lowerFormSchema(schema), uiSchema: lowerUiSchema(schema, uiSchema), rules: [] },
+  ]),
+)
 
 /** The screen around a story's widgets: it has every form of the project and of the widgets' own samples, in its initial state. */
 export function storyView(): View {

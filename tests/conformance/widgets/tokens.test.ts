@@ -31,12 +31,24 @@ it('computes WCAG contrast', () => {
 
 it('has the same tokens in every theme and every pair', () => {
   for (const theme of themes) expect(names(file.themes[theme])).toEqual(names(file.themes[themes[0] ?? '']))
-  for (const { theme, pair } of themedPairs) expect(names(file.upColors[pair]?.[theme])).toEqual(['down', 'down-fill', 'down-soft', 'on-down', 'on-up', 'up', 'up-fill', 'up-soft'])
+  for (const { theme, pair } of themedPairs)
+    expect(names(file.upColors[pair]?.[theme])).toEqual([
+      'down',
+      'down-fill',
+      'down-soft',
+      'on-down',
+      'on-up',
+      'up',
+      'up-fill',
+      'up-soft',
+    ])
 })
 
 describe.each(themesOf(file))('$name', (theme) => {
   it.each(file.contrast)('$front has enough contrast with $back', ({ ratio, front, back }) => {
-    for (const name of front) for (const ground of back) expect(measure(name, ground, theme), `${name} on ${ground}`).toBeGreaterThanOrEqual(ratio)
+    for (const name of front)
+      for (const ground of back)
+        expect(measure(name, ground, theme), `${name} on ${ground}`).toBeGreaterThanOrEqual(ratio)
   })
 })
 
@@ -44,8 +56,22 @@ describe('colors in the style sheets', () => {
   const [look] = themesOf(file)
   const isColor = (name: string) => readColor(look?.tokens[name] ?? '') !== undefined
   const fronts = new Set([...file.contrast.flatMap(({ front }) => front), ...file.decoration])
-  const backs = new Set([...file.contrast.flatMap(({ back }) => back.flatMap((ground) => ground.split('+'))), ...file.decoration])
-  const pairs = new Set(file.contrast.flatMap(({ front, back }) => front.flatMap((name) => back.flatMap((ground) => ground.split('+').slice(-1).map((last) => `${name} on ${last}`)))))
+  const backs = new Set([
+    ...file.contrast.flatMap(({ back }) => back.flatMap((ground) => ground.split('+'))),
+    ...file.decoration,
+  ])
+  const pairs = new Set(
+    file.contrast.flatMap(({ front, back }) =>
+      front.flatMap((name) =>
+        back.flatMap((ground) =>
+          ground
+            .split('+')
+            .slice(-1)
+            .map((last) => `${name} on ${last}`),
+        ),
+      ),
+    ),
+  )
   const paints = css.map(([path, text]) => ({ path, ...paintOf(text) }))
 
   it('decoration is among the colors', () => {
@@ -53,11 +79,21 @@ describe('colors in the style sheets', () => {
   })
 
   it('every color of words and icons is declared to contrast with something', () => {
-    expect(paints.flatMap(({ path, front }) => [...front].filter((name) => isColor(name) && !fronts.has(name)).map((name) => `${path}: ${name}`))).toEqual([])
+    expect(
+      paints.flatMap(({ path, front }) =>
+        [...front].filter((name) => isColor(name) && !fronts.has(name)).map((name) => `${path}: ${name}`),
+      ),
+    ).toEqual([])
   })
 
   it('every color of a ground, a shape or an edge is declared in a contrast pair', () => {
-    expect(paints.flatMap(({ path, back, edge }) => [...back, ...edge].filter((name) => isColor(name) && !backs.has(name) && !fronts.has(name)).map((name) => `${path}: ${name}`))).toEqual([])
+    expect(
+      paints.flatMap(({ path, back, edge }) =>
+        [...back, ...edge]
+          .filter((name) => isColor(name) && !backs.has(name) && !fronts.has(name))
+          .map((name) => `${path}: ${name}`),
+      ),
+    ).toEqual([])
   })
 
   it('every pair that one rule paints is declared', () => {
@@ -73,10 +109,16 @@ describe('colors in the style sheets', () => {
 
 it('every token in a style sheet is defined', () => {
   expect(css.length).toBeGreaterThan(20)
-  const known = new Set([...Object.keys(file.shared), ...Object.keys(file.themes.dark ?? {}), ...Object.keys(file.upColors.green?.dark ?? {})])
+  const known = new Set([
+    ...Object.keys(file.shared),
+    ...Object.keys(file.themes.dark ?? {}),
+    ...Object.keys(file.upColors.green?.dark ?? {}),
+  ])
   const missing = css.flatMap(([path, text]) => {
     const own = new Set([...text.matchAll(/--([\w-]+)\s*:/g)].map((match) => match[1]))
-    return [...text.matchAll(/var\(--([\w-]+)\s*(,)?/g)].filter(([, name = '', fallback]) => !fallback && !own.has(name) && !known.has(name)).map((match) => `${path}: --${match[1]}`)
+    return [...text.matchAll(/var\(--([\w-]+)\s*(,)?/g)]
+      .filter(([, name = '', fallback]) => !fallback && !own.has(name) && !known.has(name))
+      .map((match) => `${path}: --${match[1]}`)
   })
   expect(missing).toEqual([])
 })

@@ -20,7 +20,10 @@ interface AxeOptions {
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** Runs axe on the page; returns violations and the number of passed rules. */
-export async function runAxe(page: Page, { within, without = [], coloursOnly = false }: AxeOptions = {}): Promise<AxeResult> {
+export async function runAxe(
+  page: Page,
+  { within, without = [], coloursOnly = false }: AxeOptions = {},
+): Promise<AxeResult> {
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
   const only: RunOptions = coloursOnly ? { runOnly: { type: 'rule', values: COLOURS } } : {}
   // A frame of another site has to be checked separately.
@@ -44,5 +47,11 @@ export async function runAxe(page: Page, { within, without = [], coloursOnly = f
 /** One sentence for each violation on the page, and the number of rules checked. */
 export async function axe(page: Page, asked?: AxeOptions): Promise<{ violations: string[]; rules: number }> {
   const { violations, rules } = await runAxe(page, asked)
-  return { violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`), rules }
+  return {
+    violations: violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`,
+    ),
+    rules,
+  }
 }

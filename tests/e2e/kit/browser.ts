@@ -3,7 +3,15 @@ import { devices, type LaunchOptions } from '@playwright/test'
 /** Found and named by codegen/commands/setup.mjs; by default the system's Chromium. */
 export const launch: LaunchOptions = {
   executablePath: process.env.PLACARD_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 }
 
 /** A phone in portrait. */

@@ -36,7 +36,12 @@ const LEADS_ON = ['/pages/net/index']
 const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1).split('?')[0] ?? ''
 
 /** Stops at every screen: signed in, or as a visitor where the screen redirects a member (the login screens). */
-export async function tour(page: Page, all: readonly Stop[], visit: (stop: Stop) => Promise<void>, quietMs?: number): Promise<void> {
+export async function tour(
+  page: Page,
+  all: readonly Stop[],
+  visit: (stop: Stop) => Promise<void>,
+  quietMs?: number,
+): Promise<void> {
   const elsewhere: Stop[] = []
   for (const stop of all) {
     await goto(page, stop.address, quietMs)

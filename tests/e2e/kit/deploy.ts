@@ -22,7 +22,12 @@ async function variant(folder: string, mark: string): Promise<string> {
   const dist = join(folder, mark)
   cpSync(built, dist, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   const assets = readdirSync(join(dist, 'assets'))
-  const names = new Map(assets.map((name) => [name, name.replace(/-.{8}(\.\w+)$/, (hash, end: string) => `-${mark}${hash.slice(1, 9).slice(mark.length)}${end}`)]))
+  const names = new Map(
+    assets.map((name) => [
+      name,
+      name.replace(/-.{8}(\.\w+)$/, (hash, end: string) => `-${mark}${hash.slice(1, 9).slice(mark.length)}${end}`),
+    ]),
+  )
   for (const [from, to] of names) renameSync(join(dist, 'assets', from), join(dist, 'assets', to))
   const files = [...names.values()].map((name) => join(dist, 'assets', name)).concat(join(dist, 'index.html'))
   for (const file of files.filter((path) => TEXT.test(path))) {

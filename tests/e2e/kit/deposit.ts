@@ -28,7 +28,12 @@ export function picture(side = 96): Buffer {
   const colour = [pictures & 255, (pictures >> 8) & 255, (pictures >> 16) & 255]
   const row = Buffer.from([0, ...Array.from({ length: side }, () => colour).flat()])
   const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 /** Advances the clock of the sandbox. */
@@ -44,12 +49,32 @@ export async function choosePicture(page: Page, button: string, content = pictur
 }
 
 /** Makes a deposit over the API; returns its id. */
-export async function charge(request: APIRequestContext, token: string, more: Record<string, unknown> = {}): Promise<string> {
+export async function charge(
+  request: APIRequestContext,
+  token: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
   const headers = { authorization: token }
   const file = { name: 'payment.png', mimeType: 'image/png', buffer: picture() }
-  const upload = (await (await request.post('/api/upload', { headers, multipart: { lang: 'en', file } })).json()) as { data: { id: string } }
-  const data = { lang: 'en', mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '100', screenshot: upload.data.id, ...more }
-  const reply = (await (await request.post('/api/wallet/charge_req', { headers: { ...headers, 'idempotency-key': `e2e-deposit-${upload.data.id}` }, data })).json()) as {
+  const upload = (await (await request.post('/api/upload', { headers, multipart: { lang: 'en', file } })).json()) as {
+    data: { id: string }
+  }
+  const data = {
+    lang: 'en',
+    mode: 'real',
+    channel: 'wallet',
+    currency: 'USDT',
+    network: 'TRC20',
+    amount: '100',
+    screenshot: upload.data.id,
+    ...more,
+  }
+  const reply = (await (
+    await request.post('/api/wallet/charge_req', {
+      headers: { ...headers, 'idempotency-key': `e2e-deposit-${upload.data.id}` },
+      data,
+    })
+  ).json()) as {
     type: string
     data: { id: string }
   }
@@ -59,7 +84,12 @@ export async function charge(request: APIRequestContext, token: string, more: Re
 
 /** Balance of the real coin account. */
 export async function coin(request: APIRequestContext, token: string, currency = 'USDT'): Promise<string> {
-  const reply = (await (await request.post('/api/wallet/get_info', { headers: { authorization: token }, data: { lang: 'en', mode: 'real', currency } })).json()) as {
+  const reply = (await (
+    await request.post('/api/wallet/get_info', {
+      headers: { authorization: token },
+      data: { lang: 'en', mode: 'real', currency },
+    })
+  ).json()) as {
     data: { account: { balance: string } }
   }
   return reply.data.account.balance

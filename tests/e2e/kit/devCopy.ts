@@ -1,11 +1,31 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './ports.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const PARTS = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src', 'screens', 'schemas', 'locales', 'codegen']
+const PARTS = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'src',
+  'screens',
+  'schemas',
+  'locales',
+  'codegen',
+]
 
 export interface DevCopy {
   folder: string
@@ -30,9 +50,16 @@ export async function startDevCopy(): Promise<DevCopy> {
   const server: ChildProcess = spawn(process.execPath, ['codegen/commands/dev.mjs'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1', PORT: String(port), API_PORT: String(apiPort), PLACARD_DATA: join(folder, 'data') },
+    env: {
+      ...process.env,
+      NO_COLOR: '1',
+      PORT: String(port),
+      API_PORT: String(apiPort),
+      PLACARD_DATA: join(folder, 'data'),
+    },
   })
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
 
   const stop = async () => {
     if (server.exitCode === null) {
@@ -49,7 +76,11 @@ export async function startDevCopy(): Promise<DevCopy> {
       }
     }
   }
-  const answers = (path: string) => fetch(origin + path).then((reply) => reply.ok, () => false)
+  const answers = (path: string) =>
+    fetch(origin + path).then(
+      (reply) => reply.ok,
+      () => false,
+    )
   for (let tries = 0; !((await answers('/h5/')) && (await answers('/api/status'))); tries += 1) {
     if (tries > 300 || server.exitCode !== null) {
       await stop()
@@ -71,7 +102,11 @@ export function editorOf({ folder }: DevCopy) {
   const original = readFileSync(path, 'utf8')
   const source = JSON.parse(original) as Source
   return {
-    write: (text: string) => writeFileSync(path, JSON.stringify({ ...source, body: [...source.body, { widget: 'Text', props: { text } }] }, null, 2)),
+    write: (text: string) =>
+      writeFileSync(
+        path,
+        JSON.stringify({ ...source, body: [...source.body, { widget: 'Text', props: { text } }] }, null, 2),
+      ),
     restore: () => writeFileSync(path, original),
   }
 }

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 
 /** A layout problem on the page. */
 export interface LayoutProblem {
-  what: 'page scrolls sideways' | 'text is cut' | 'text is shortened' | 'text leaves the window' | 'texts overlap' | 'word is broken' | 'controls overlap' | 'target is small'
+  what:
+    | 'page scrolls sideways'
+    | 'text is cut'
+    | 'text is shortened'
+    | 'text leaves the window'
+    | 'texts overlap'
+    | 'word is broken'
+    | 'controls overlap'
+    | 'target is small'
   text: string
   /** Source position of the nearest screen node. */
   at: string
@@ -20,7 +28,8 @@ export interface Measured {
  * Everything on the page that does not fit the window. What can be scrolled to fits, and so does a text that ends in an
  * ellipsis, unless it is one of `words`: the app's own words are never shortened.
  */
-export const measure = (page: Page, words: readonly string[] = []): Promise<Measured> => page.evaluate(measureHere, { target: 44, words })
+export const measure = (page: Page, words: readonly string[] = []): Promise<Measured> =>
+  page.evaluate(measureHere, { target: 44, words })
 
 interface Box {
   left: number
@@ -39,36 +48,62 @@ function measureHere({ target, words }: { target: number; words: readonly string
 
   const sourceOf = (element: Element): string => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'))
-    interface Fiber { return: Fiber | null; memoizedProps: { plan?: { at?: string } } | null }
-    let fiber = key === undefined ? null : (element as unknown as Record<string, Fiber | null>)[key] ?? null
+    interface Fiber {
+      return: Fiber | null
+      memoizedProps: { plan?: { at?: string } } | null
+    }
+    let fiber = key === undefined ? null : ((element as unknown as Record<string, Fiber | null>)[key] ?? null)
     while (fiber && fiber.memoizedProps?.plan?.at === undefined) fiber = fiber.return
     return fiber?.memoizedProps?.plan?.at ?? 'the app’s own frame'
   }
   const report = (what: LayoutProblem['what'], element: Element, by: string, text = element.textContent ?? '') =>
     void found.push({ what, text: text.trim().slice(0, 60), at: sourceOf(element), by })
 
-  const shown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const shown = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const above = (element: Element): Element[] => {
     const out: Element[] = []
     for (let at: Element | null = element; at && at !== document.documentElement; at = at.parentElement) out.push(at)
     return out
   }
   /** For screen readers: clipped to nothing on purpose. */
-  const spoken = (element: Element): boolean => above(element).some((one) => getComputedStyle(one).clipPath.startsWith('inset(50%') || (one.clientWidth <= 1 && one.clientHeight <= 1 && getComputedStyle(one).position === 'absolute'))
-  const meet = (a: Box, b: Box): Box => ({ left: Math.max(a.left, b.left), right: Math.min(a.right, b.right), top: Math.max(a.top, b.top), bottom: Math.min(a.bottom, b.bottom) })
+  const spoken = (element: Element): boolean =>
+    above(element).some(
+      (one) =>
+        getComputedStyle(one).clipPath.startsWith('inset(50%') ||
+        (one.clientWidth <= 1 && one.clientHeight <= 1 && getComputedStyle(one).position === 'absolute'),
+    )
+  const meet = (a: Box, b: Box): Box => ({
+    left: Math.max(a.left, b.left),
+    right: Math.min(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
+  })
   const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll'
   const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
   const round = (value: number): string => `${Math.round(value)} px`
 
   if (document.documentElement.scrollWidth > width + 1) {
-    found.push({ what: 'page scrolls sideways', text: '', at: '', by: round(document.documentElement.scrollWidth - width) })
+    found.push({
+      what: 'page scrolls sideways',
+      text: '',
+      at: '',
+      by: round(document.documentElement.scrollWidth - width),
+    })
   }
 
   const texts: { element: Element; box: Box }[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
-    if (!element || !node.nodeValue?.trim() || ['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION'].includes(element.tagName) || !shown(element) || spoken(element)) continue
+    if (
+      !element ||
+      !node.nodeValue?.trim() ||
+      ['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION'].includes(element.tagName) ||
+      !shown(element) ||
+      spoken(element)
+    )
+      continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const textBox = range.getBoundingClientRect()
@@ -80,10 +115,27 @@ function measureHere({ target, words }: { target: number; words: readonly string
       const style = getComputedStyle(one)
       if (style.display === 'inline') continue
       const edge = one.getBoundingClientRect()
-      const box: Box = { left: edge.left + one.clientLeft, right: edge.left + one.clientLeft + one.clientWidth, top: edge.top + one.clientTop, bottom: edge.top + one.clientTop + one.clientHeight }
+      const box: Box = {
+        left: edge.left + one.clientLeft,
+        right: edge.left + one.clientLeft + one.clientWidth,
+        top: edge.top + one.clientTop,
+        bottom: edge.top + one.clientTop + one.clientHeight,
+      }
       const ends = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
-      if (hides(style.overflowX) && !ends && !free && (reach.left < box.left - SLACK || reach.right > box.right + SLACK)) cut ||= round(Math.max(box.left - reach.left, reach.right - box.right))
-      if (hides(style.overflowY) && !ends && !free && (reach.top < box.top - SLACK || reach.bottom > box.bottom + SLACK)) cut ||= round(Math.max(box.top - reach.top, reach.bottom - box.bottom))
+      if (
+        hides(style.overflowX) &&
+        !ends &&
+        !free &&
+        (reach.left < box.left - SLACK || reach.right > box.right + SLACK)
+      )
+        cut ||= round(Math.max(box.left - reach.left, reach.right - box.right))
+      if (
+        hides(style.overflowY) &&
+        !ends &&
+        !free &&
+        (reach.top < box.top - SLACK || reach.bottom > box.bottom + SLACK)
+      )
+        cut ||= round(Math.max(box.top - reach.top, reach.bottom - box.bottom))
       if (scrolls(style.overflowX) || scrolls(style.overflowY) || style.position === 'fixed') free = true
       if (style.overflowX !== 'visible' || style.overflowY !== 'visible') reach = meet(reach, box)
     }
@@ -96,41 +148,82 @@ function measureHere({ target, words }: { target: number; words: readonly string
       const broken = lines(index, index + word.length)
       const isNumber = /^[+−-]?\d[\d.,٬٫]*%?$/u.test(word)
       // Chinese and Japanese break anywhere.
-      if (broken > (isNumber ? 1 : 2) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) report('word is broken', element, `${broken} lines`, word)
+      if (broken > (isNumber ? 1 : 2) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
+        report('word is broken', element, `${broken} lines`, word)
     }
     const ended = above(element).find((one) => getComputedStyle(one).textOverflow === 'ellipsis')
-    if (ended && ended.scrollWidth > ended.clientWidth + 1 && own.has(node.nodeValue)) report('text is shortened', element, round(ended.scrollWidth - ended.clientWidth), node.nodeValue)
+    if (ended && ended.scrollWidth > ended.clientWidth + 1 && own.has(node.nodeValue))
+      report('text is shortened', element, round(ended.scrollWidth - ended.clientWidth), node.nodeValue)
     if (cut) report('text is cut', element, cut, node.nodeValue)
-    else if (reach.right > reach.left && (reach.left < -SLACK || reach.right > width + SLACK)) report('text leaves the window', element, round(Math.max(-reach.left, reach.right - width)), node.nodeValue)
-    if (reach.right - reach.left > 1 && reach.bottom - reach.top > 1 && !above(element).some((one) => getComputedStyle(one).position === 'fixed')) texts.push({ element, box: reach })
+    else if (reach.right > reach.left && (reach.left < -SLACK || reach.right > width + SLACK))
+      report('text leaves the window', element, round(Math.max(-reach.left, reach.right - width)), node.nodeValue)
+    if (
+      reach.right - reach.left > 1 &&
+      reach.bottom - reach.top > 1 &&
+      !above(element).some((one) => getComputedStyle(one).position === 'fixed')
+    )
+      texts.push({ element, box: reach })
   }
   texts.forEach((a, index) => {
     for (const b of texts.slice(index + 1)) {
       const both = meet(a.box, b.box)
-      if (a.element === b.element || a.element.contains(b.element) || b.element.contains(a.element) || both.right - both.left <= 3 || both.bottom - both.top <= 5) continue
-      report('texts overlap', a.element, `${round(both.right - both.left)} by “${(b.element.textContent ?? '').slice(0, 30)}”`)
+      if (
+        a.element === b.element ||
+        a.element.contains(b.element) ||
+        b.element.contains(a.element) ||
+        both.right - both.left <= 3 ||
+        both.bottom - both.top <= 5
+      )
+        continue
+      report(
+        'texts overlap',
+        a.element,
+        `${round(both.right - both.left)} by “${(b.element.textContent ?? '').slice(0, 30)}”`,
+      )
     }
   })
 
-  const controls = [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [role="button"]')].flatMap((element) => {
-    if (!shown(element) || spoken(element) || above(element).some((one) => getComputedStyle(one).position === 'fixed')) return []
-    const frame = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type) ? element.closest('label') ?? element : element
+  const controls = [
+    ...document.querySelectorAll('button, a[href], input, select, textarea, summary, [role="button"]'),
+  ].flatMap((element) => {
+    if (!shown(element) || spoken(element) || above(element).some((one) => getComputedStyle(one).position === 'fixed'))
+      return []
+    const frame =
+      element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)
+        ? (element.closest('label') ?? element)
+        : element
     const full = frame.getBoundingClientRect()
     let box: Box = full
-    for (const one of above(frame).slice(1)) if (getComputedStyle(one).overflow !== 'visible') box = meet(box, one.getBoundingClientRect())
+    for (const one of above(frame).slice(1))
+      if (getComputedStyle(one).overflow !== 'visible') box = meet(box, one.getBoundingClientRect())
     const coversPage = box.right - box.left >= full.width - 1 && box.bottom - box.top >= full.height - 1
     return box.right - box.left > 1 && box.bottom - box.top > 1 ? [{ element: frame, box, whole: coversPage }] : []
   })
   controls.forEach((a, index) => {
     const across = a.box.right - a.box.left
     const height = a.box.bottom - a.box.top
-    if (a.whole && (across < target - SLACK || height < target - SLACK)) report('target is small', a.element, `${Math.round(across)} × ${round(height)}`, a.element.getAttribute('aria-label') ?? a.element.textContent ?? '')
+    if (a.whole && (across < target - SLACK || height < target - SLACK))
+      report(
+        'target is small',
+        a.element,
+        `${Math.round(across)} × ${round(height)}`,
+        a.element.getAttribute('aria-label') ?? a.element.textContent ?? '',
+      )
     for (const b of controls.slice(index + 1)) {
       const both = meet(a.box, b.box)
       // A control on a pressable surface overlaps it on purpose.
-      const stacked = a.element.parentElement?.contains(b.element) || b.element.parentElement?.contains(a.element) || a.element.contains(b.element) || b.element.contains(a.element)
+      const stacked =
+        a.element.parentElement?.contains(b.element) ||
+        b.element.parentElement?.contains(a.element) ||
+        a.element.contains(b.element) ||
+        b.element.contains(a.element)
       if (stacked && a.element.parentElement !== b.element.parentElement) continue
-      if (both.right - both.left > 2 && both.bottom - both.top > 2) report('controls overlap', a.element, `${round(both.right - both.left)} by “${(b.element.getAttribute('aria-label') ?? b.element.textContent ?? '').slice(0, 30)}”`)
+      if (both.right - both.left > 2 && both.bottom - both.top > 2)
+        report(
+          'controls overlap',
+          a.element,
+          `${round(both.right - both.left)} by “${(b.element.getAttribute('aria-label') ?? b.element.textContent ?? '').slice(0, 30)}”`,
+        )
     }
   })
   return { misfits: found, texts: texts.length, controls: controls.length }

@@ -17,7 +17,11 @@ export async function leveraged(request: APIRequestContext, symbol = 'BTCUSDT'):
 }
 
 /** By default 0.01 BTC, long, 10×, at the market, over the API; returns the id of the order. */
-export async function openLever(request: APIRequestContext, token: string, more: Record<string, unknown> = {}): Promise<string> {
+export async function openLever(
+  request: APIRequestContext,
+  token: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
   const wanted = { mode: 'real', symbol: 'BTCUSDT', side: 'long', kind: 'market', lots: '0.01', leverage: 10, ...more }
   const { price } = await post(request, token, 'lever/quote', wanted)
   return String((await post(request, token, 'lever/submit', { price, ...wanted }, key())).id)
@@ -29,4 +33,5 @@ interface Trades {
   rows: { lots: string; reason: string; net: string }[]
 }
 
-export const trades = async (request: APIRequestContext, token: string): Promise<Trades> => (await post(request, token, 'lever/my_trade', {})) as unknown as Trades
+export const trades = async (request: APIRequestContext, token: string): Promise<Trades> =>
+  (await post(request, token, 'lever/my_trade', {})) as unknown as Trades

@@ -47,7 +47,9 @@ export function operated(): Operated {
     mark(account, { frozen = 0, locked = 0 }) {
       const db = new Database(path(folder, 'placard.db'))
       try {
-        const { changes } = db.prepare('UPDATE users SET frozen = ?, locked = ? WHERE account = ?').run(frozen, locked, account)
+        const { changes } = db
+          .prepare('UPDATE users SET frozen = ?, locked = ? WHERE account = ?')
+          .run(frozen, locked, account)
         if (changes !== 1) throw new Error(`There is no account ${account}.`)
       } finally {
         db.close()

@@ -10,10 +10,12 @@ function collectTexts(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
-    if (element && !['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName) && element.checkVisibility()) said.add(node.nodeValue ?? '')
+    if (element && !['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName) && element.checkVisibility())
+      said.add(node.nodeValue ?? '')
   }
   for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
-    if (element.checkVisibility()) for (const name of ['aria-label', 'placeholder', 'alt', 'title']) said.add(element.getAttribute(name) ?? '')
+    if (element.checkVisibility())
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) said.add(element.getAttribute(name) ?? '')
   }
   return [...said].map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
 }
@@ -45,7 +47,8 @@ export function createTextCheck(lang: string): (text: string) => string | null {
     if (lang === 'en' || NAME.test(key) || own[key] === text || spoken.has(text) || !/\p{L}{2}/u.test(text)) continue
     const parts = text.split(new RegExp(ARGUMENT, 'g'))
     if (parts.length === 1) foreign.add(text)
-    else if ((parts.join(' ').match(/[A-Za-z]{3,}/g) ?? []).length >= 2) patterns.push(new RegExp(`^${parts.map(escaped).join('.+')}$`))
+    else if ((parts.join(' ').match(/[A-Za-z]{3,}/g) ?? []).length >= 2)
+      patterns.push(new RegExp(`^${parts.map(escaped).join('.+')}$`))
   }
   return (text) => {
     if (Object.hasOwn(english, text)) return 'a key'

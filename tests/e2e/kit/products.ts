@@ -27,7 +27,14 @@ export interface Product {
 
 export const PRODUCTS: readonly Product[] = [
   {
-    name: 'spot', screen: 'trade/index?symbol=BTCUSDT', call: 'coin/trade', quote: 'coin/quote', field: en('spot.quantity'), amount: '0.001', send: new RegExp(en('spot.do.buy', { coin: 'BTC' })), agree: en('spot.confirm'),
+    name: 'spot',
+    screen: 'trade/index?symbol=BTCUSDT',
+    call: 'coin/trade',
+    quote: 'coin/quote',
+    field: en('spot.quantity'),
+    amount: '0.001',
+    send: new RegExp(en('spot.do.buy', { coin: 'BTC' })),
+    agree: en('spot.confirm'),
     async who(request) {
       const member = await registerUser(request)
       await verify(request, member.token)
@@ -36,12 +43,27 @@ export const PRODUCTS: readonly Product[] = [
     count: async (request, token) => (await orders(request, token)).length,
   },
   {
-    name: 'leverage', screen: 'contract/index?symbol=BTCUSDT', call: 'lever/submit', quote: 'lever/quote', first: '50×', field: en('lever.lots'), amount: '0.01', send: new RegExp(`^${en('lever.side.long')} BTC`), agree: en('spot.confirm'),
+    name: 'leverage',
+    screen: 'contract/index?symbol=BTCUSDT',
+    call: 'lever/submit',
+    quote: 'lever/quote',
+    first: '50×',
+    field: en('lever.lots'),
+    amount: '0.01',
+    send: new RegExp(`^${en('lever.side.long')} BTC`),
+    agree: en('spot.confirm'),
     who: (request) => leveraged(request),
     count: async (request, token) => (await trades(request, token)).positions.length,
   },
   {
-    name: 'seconds', screen: 'trade/index?kind=seconds&symbol=BTCUSDT', call: 'microtrade/submit', quote: 'microtrade/quote', field: en('seconds.stake'), amount: '50', send: new RegExp(`^${en('seconds.side.long')}`), agree: en('seconds.buyLong'),
+    name: 'seconds',
+    screen: 'trade/index?kind=seconds&symbol=BTCUSDT',
+    call: 'microtrade/submit',
+    quote: 'microtrade/quote',
+    field: en('seconds.stake'),
+    amount: '50',
+    send: new RegExp(`^${en('seconds.side.long')}`),
+    agree: en('seconds.buyLong'),
     async who(request) {
       const member = await trader(request)
       await activate(request, member.token)

@@ -17,7 +17,14 @@ export async function proxy(origin: string): Promise<Proxy> {
   const asked: string[] = []
   const sockets = new Set<Socket>()
   let altered: Parameters<Proxy['alter']>[0] = null
-  const forward = ({ url, method, headers }: IncomingMessage, change: boolean) => ask({ hostname, port, path: url, method, headers: change ? { ...headers, 'accept-encoding': 'identity' } : headers })
+  const forward = ({ url, method, headers }: IncomingMessage, change: boolean) =>
+    ask({
+      hostname,
+      port,
+      path: url,
+      method,
+      headers: change ? { ...headers, 'accept-encoding': 'identity' } : headers,
+    })
 
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
@@ -45,11 +52,19 @@ export async function proxy(origin: string): Promise<Proxy> {
     const upstream = forward(request, false)
     upstream.on('error', () => socket.destroy())
     upstream.on('upgrade', (answer, other, first) => {
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${Object.entries(answer.headers).map(([name, value]) => `${name}: ${String(value)}`).join('\r\n')}\r\n\r\n`)
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\n${Object.entries(answer.headers)
+          .map(([name, value]) => `${name}: ${String(value)}`)
+          .join('\r\n')}\r\n\r\n`,
+      )
       socket.write(first)
       other.write(head)
       other.pipe(socket).pipe(other)
-      for (const [one, two] of [[socket, other], [other, socket]] as const) one.on('error', () => two.destroy())
+      for (const [one, two] of [
+        [socket, other],
+        [other, socket],
+      ] as const)
+        one.on('error', () => two.destroy())
     })
     upstream.end()
   })

@@ -20,5 +20,6 @@ export async function usePseudoLocale(page: Page, request: APIRequestContext): P
     live: JSON.stringify({ seq: 1, revision, urgent: 0, recent: [revision] }),
     [changed.locales.en]: text,
   }
-  for (const [name, body] of Object.entries(files)) await page.route(`**${BASE}/${name}.json`, (route) => route.fulfill({ contentType: 'application/json', body }))
+  for (const [name, body] of Object.entries(files))
+    await page.route(`**${BASE}/${name}.json`, (route) => route.fulfill({ contentType: 'application/json', body }))
 }

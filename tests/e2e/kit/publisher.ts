@@ -49,7 +49,11 @@ export async function publisher(): Promise<Publisher> {
   const env = { ...process.env, PLACARD_OPERATOR_KEY: KEY, PLACARD_SERVER: origin, NO_COLOR: '1' }
 
   const ask: Publisher['ask'] = async (path, body, key = KEY) => {
-    const response = await fetch(`${origin}/operator/catalogue/${path}`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+    const response = await fetch(`${origin}/operator/catalogue/${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
     return { status: response.status, body: (await response.json()) as Json }
   }
 
@@ -63,15 +67,26 @@ export async function publisher(): Promise<Publisher> {
     },
     restore,
     async run(args, key = KEY) {
-      const cli = spawn(process.execPath, ['--import', 'tsx', 'codegen/publish/cli.ts', ...args, '--root', folder], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...env, PLACARD_OPERATOR_KEY: key } })
+      const cli = spawn(process.execPath, ['--import', 'tsx', 'codegen/publish/cli.ts', ...args, '--root', folder], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...env, PLACARD_OPERATOR_KEY: key },
+      })
       let out = ''
-      for (const stream of [cli.stdout, cli.stderr]) stream.on('data', (chunk: Buffer) => void (out += chunk.toString()))
+      for (const stream of [cli.stdout, cli.stderr])
+        stream.on('data', (chunk: Buffer) => void (out += chunk.toString()))
       const [status] = (await once(cli, 'close')) as [number]
       return { status, out }
     },
-    live: async () => (await (await fetch(`${origin}/h5/catalogue/live.json`)).json()) as Awaited<ReturnType<Publisher['live']>>,
+    live: async () =>
+      (await (await fetch(`${origin}/h5/catalogue/live.json`)).json()) as Awaited<ReturnType<Publisher['live']>>,
     async publish(note, urgent = false) {
-      const { status, body } = await ask('publish', { files: Object.fromEntries(loadProject(folder)), author: 'e2e', note, urgent })
+      const { status, body } = await ask('publish', {
+        files: Object.fromEntries(loadProject(folder)),
+        author: 'e2e',
+        note,
+        urgent,
+      })
       if (status !== 200) throw new Error(`It did not go live: ${status} ${JSON.stringify(body)}`)
     },
     ask,

@@ -24,13 +24,21 @@ function firstId(call: string, { data }: Reply): string {
 }
 
 async function article(request: APIRequestContext, category: string): Promise<string> {
-  return firstId('news/list', (await (await request.post('/api/news/list', { form: { lang: 'en', category } })).json()) as Reply)
+  return firstId(
+    'news/list',
+    (await (await request.post('/api/news/list', { form: { lang: 'en', category } })).json()) as Reply,
+  )
 }
 
-export const use = (request: APIRequestContext, token: string, mode: Mode): Promise<unknown> => post(request, token, 'user/switch_account', { mode })
+export const use = (request: APIRequestContext, token: string, mode: Mode): Promise<unknown> =>
+  post(request, token, 'user/switch_account', { mode })
 
 /** Creates data with the real account if the demo account cannot. */
-async function withReal(request: APIRequestContext, { token, mode }: Visitor, make: (request: APIRequestContext, token: string) => Promise<string>): Promise<string> {
+async function withReal(
+  request: APIRequestContext,
+  { token, mode }: Visitor,
+  make: (request: APIRequestContext, token: string) => Promise<string>,
+): Promise<string> {
   if (mode === 'real') return make(request, token)
   await use(request, token, 'real')
   const made = await make(request, token)
@@ -39,7 +47,12 @@ async function withReal(request: APIRequestContext, { token, mode }: Visitor, ma
 }
 
 /** A value for a required parameter of a route. */
-export async function sample(request: APIRequestContext, route: string, name: string, visitor: Visitor): Promise<string> {
+export async function sample(
+  request: APIRequestContext,
+  route: string,
+  name: string,
+  visitor: Visitor,
+): Promise<string> {
   const { token, mode } = visitor
   if (name === 'symbol') return 'BTCUSDT'
   if (name === 'at') return '52.52000,13.40500'
@@ -47,7 +60,12 @@ export async function sample(request: APIRequestContext, route: string, name: st
   if (name === 'id' && route.startsWith('/pages/news/')) return article(request, 'news')
   if (name === 'id' && route.startsWith('/pages/help/')) return article(request, 'help')
   if (name === 'id' && route.startsWith('/pages/notification/')) {
-    return firstId('user/usermessage', (await (await request.get('/api/user/usermessage?lang=en', { headers: { authorization: token } })).json()) as Reply)
+    return firstId(
+      'user/usermessage',
+      (await (
+        await request.get('/api/user/usermessage?lang=en', { headers: { authorization: token } })
+      ).json()) as Reply,
+    )
   }
   if (name === 'id' && route === '/pages/assets/topupDetail') return withReal(request, visitor, charge)
   if (name === 'id' && route === '/pages/assets/withdrawDetail') return withReal(request, visitor, withdraw)

@@ -64,12 +64,18 @@ export async function atRest(page: Page, quietMs: number, before?: () => Promise
 
 /** Runs in the page. The wait for images is limited. */
 async function loaded(atMostMs: number): Promise<void> {
-  const pictures = [...document.images].filter((image) => !image.complete && image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined))
-  await Promise.race([Promise.all([document.fonts.ready, ...pictures]), new Promise((resolve) => setTimeout(resolve, atMostMs))])
+  const pictures = [...document.images]
+    .filter((image) => !image.complete && image.loading !== 'lazy')
+    .map((image) => image.decode().catch(() => undefined))
+  await Promise.race([
+    Promise.all([document.fonts.ready, ...pictures]),
+    new Promise((resolve) => setTimeout(resolve, atMostMs)),
+  ])
 }
 
 /** Waits until no element has been added for a while. */
-export const still = (page: Page, quietMs: number): Promise<void> => page.evaluate(quiet, { forMs: quietMs, atMostMs: AT_MOST_MS })
+export const still = (page: Page, quietMs: number): Promise<void> =>
+  page.evaluate(quiet, { forMs: quietMs, atMostMs: AT_MOST_MS })
 
 /** Waits until nothing has been added to the page for a while: parts in separate files are loaded by then. Prices only change. */
 async function quiet({ forMs, atMostMs }: { forMs: number; atMostMs: number }): Promise<void> {
@@ -80,7 +86,8 @@ async function quiet({ forMs, atMostMs }: { forMs: number; atMostMs: number }): 
     last = performance.now()
   })
   observer.observe(document.body, { childList: true, subtree: true })
-  while (performance.now() - last < forMs && performance.now() - start < atMostMs) await new Promise((resolve) => setTimeout(resolve, 25))
+  while (performance.now() - last < forMs && performance.now() - start < atMostMs)
+    await new Promise((resolve) => setTimeout(resolve, 25))
   observer.disconnect()
 }
 

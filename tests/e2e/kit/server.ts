@@ -24,7 +24,13 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', PLACARD_DIST: process.env.PLACARD_DIST ?? join(root, 'dist'), PORT: '0', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PLACARD_DIST: process.env.PLACARD_DIST ?? join(root, 'dist'),
+      PORT: '0',
+      ...env,
+    },
   })
   const abandon = () => void server.kill('SIGKILL')
   process.once('exit', abandon)
@@ -35,14 +41,22 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
     server.kill(signal)
     await gone
   }
-  return { origin: await addressOf(server), pid: server.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return {
+    origin: await addressOf(server),
+    pid: server.pid ?? 0,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
 }
 
 /** The server prints its address when it listens. */
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
-    const late = setTimeout(() => reject(new Error(`The server did not start in ${START_MS / 1000} s:\n${said}`)), START_MS)
+    const late = setTimeout(
+      () => reject(new Error(`The server did not start in ${START_MS / 1000} s:\n${said}`)),
+      START_MS,
+    )
     server.once('exit', (code) => {
       clearTimeout(late)
       reject(new Error(`The server ended with ${code}:\n${said}`))
@@ -60,7 +74,9 @@ function addressOf(server: ChildProcess): Promise<string> {
 /** Wide tolerances, so that a price change on a slow machine does not refuse an order. */
 function calm(): object {
   const { spot, seconds, lever } = DEFAULT_CONFIG.server
-  return { server: { seconds: { ...seconds, tolerance: spot.tolerance }, lever: { ...lever, tolerance: spot.tolerance } } }
+  return {
+    server: { seconds: { ...seconds, tolerance: spot.tolerance }, lever: { ...lever, tolerance: spot.tolerance } },
+  }
 }
 
 /** Starts a server with a temporary data folder, which `stop` deletes. */

@@ -23,13 +23,23 @@ export interface SpotOrder {
 }
 
 /** A call over the API that only reads. */
-async function ask<Data>(request: APIRequestContext, token: string, call: string, fields: Record<string, string>): Promise<Data> {
-  const reply = (await (await request.get(`/api/${call}?${new URLSearchParams({ lang: 'en', ...fields })}`, { headers: { authorization: token } })).json()) as { type: string; message: string; data: Data }
+async function ask<Data>(
+  request: APIRequestContext,
+  token: string,
+  call: string,
+  fields: Record<string, string>,
+): Promise<Data> {
+  const reply = (await (
+    await request.get(`/api/${call}?${new URLSearchParams({ lang: 'en', ...fields })}`, {
+      headers: { authorization: token },
+    })
+  ).json()) as { type: string; message: string; data: Data }
   if (reply.type !== 'ok') throw new Error(`${call}: ${reply.message}`)
   return reply.data
 }
 
-export const orders = async (request: APIRequestContext, token: string): Promise<SpotOrder[]> => (await ask<{ rows: SpotOrder[] }>(request, token, 'coin/list', {})).rows
+export const orders = async (request: APIRequestContext, token: string): Promise<SpotOrder[]> =>
+  (await ask<{ rows: SpotOrder[] }>(request, token, 'coin/list', {})).rows
 
 /** Less than a session lasts. */
 const MONTH_MS = 28 * 86_400_000
@@ -47,23 +57,38 @@ export async function beforeRise(request: APIRequestContext, token: string, perc
   for (let hours = 0; hours < 1000; hours += 1) {
     const { bid } = await info(request, token)
     const time = await timeOf(request)
-    const market = createMarket({ clock: createManualClock(time * 1000), seed: DEFAULT_CONFIG.server.seed, tickRate: 0 })
-    if (market.firstTick('BTCUSDT', time * 1000, time * 1000 + MONTH_MS, { bid: { atLeast: above(bid, percent) } })) return
+    const market = createMarket({
+      clock: createManualClock(time * 1000),
+      seed: DEFAULT_CONFIG.server.seed,
+      tickRate: 0,
+    })
+    if (market.firstTick('BTCUSDT', time * 1000, time * 1000 + MONTH_MS, { bid: { atLeast: above(bid, percent) } }))
+      return
     await advanceTime(request, 3600)
   }
   throw new Error('The price of BTC never rises.')
 }
 
 /** A price `percent` per cent above another. */
-export const above = (price: Price, percent: number): Price => asPrice(((Number(price) * (100 + percent)) / 100).toFixed(2))
+export const above = (price: Price, percent: number): Price =>
+  asPrice(((Number(price) * (100 + percent)) / 100).toFixed(2))
 
 /** Data of the ticket: current prices and balances. */
 export const info = (request: APIRequestContext, token: string, mode: Mode = 'real') =>
-  ask<{ bid: Price; ask: Price; available: string; frozen: string; coins: string }>(request, token, 'coin/info', { mode, symbol: 'BTCUSDT' })
+  ask<{ bid: Price; ask: Price; available: string; frozen: string; coins: string }>(request, token, 'coin/info', {
+    mode,
+    symbol: 'BTCUSDT',
+  })
 
 /** Buys 0.001 BTC at the market over the API; answers with the order's id. */
 export async function buy(request: APIRequestContext, token: string, mode: Mode = 'real'): Promise<string> {
   const { ask: price } = await info(request, token, mode)
   const payload = { mode, symbol: 'BTCUSDT', side: 'buy', kind: 'market', price, quantity: '0.001' }
-  return String((await post(request, token, 'coin/trade', payload, { 'idempotency-key': `e2e-spot-${Date.now()}-${Math.floor(Math.random() * 1e6)}` })).id)
+  return String(
+    (
+      await post(request, token, 'coin/trade', payload, {
+        'idempotency-key': `e2e-spot-${Date.now()}-${Math.floor(Math.random() * 1e6)}`,
+      })
+    ).id,
+  )
 }

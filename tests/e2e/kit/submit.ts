@@ -5,7 +5,10 @@ const address = (call: string) => `**/api/${call}`
 /** Records the idempotency keys of a money call from now on, one per request. */
 export function keysOf(page: Page, call: string): string[] {
   const keys: string[] = []
-  page.on('request', (one) => void (one.url().endsWith(`/api/${call}`) && keys.push(one.headers()['idempotency-key'] ?? 'none')))
+  page.on(
+    'request',
+    (one) => void (one.url().endsWith(`/api/${call}`) && keys.push(one.headers()['idempotency-key'] ?? 'none')),
+  )
   return keys
 }
 

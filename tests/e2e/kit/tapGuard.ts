@@ -4,7 +4,8 @@ import { THROTTLE_MS } from '../../../src/core/constants.ts'
 /** Records the time of the last press on each page, and of the last dialog that opened. */
 export const markPresses = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
-    for (const name of ['click', 'toggle']) window.addEventListener(name, () => Object.assign(window, { placardPressed: performance.now() }), true)
+    for (const name of ['click', 'toggle'])
+      window.addEventListener(name, () => Object.assign(window, { placardPressed: performance.now() }), true)
   })
 
 /** Waits until the app accepts a press again: it drops presses right after another, and double taps while a dialog opens or closes. */

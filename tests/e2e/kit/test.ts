@@ -14,7 +14,12 @@ export interface PageErrors {
 const FOREIGN = 'https://example.com'
 
 export async function stubForeignSite(page: Page): Promise<void> {
-  await page.route(`${FOREIGN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Example</title><main><h1>Example</h1></main></html>' }))
+  await page.route(`${FOREIGN}/**`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><html lang="en"><title>Example</title><main><h1>Example</h1></main></html>',
+    }),
+  )
 }
 
 /** Collects page errors from now on. Policy violations are read from the page, since the console omits some. */

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 
 export type TextOf = (key: string, args?: Record<string, string | number>) => string
 
-export const readLocale = (lang: string): Record<string, string> => JSON.parse(readFileSync(join(import.meta.dirname, '../../../locales', `${lang}.json`), 'utf8')) as Record<string, string>
+export const readLocale = (lang: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../locales', `${lang}.json`), 'utf8')) as Record<
+    string,
+    string
+  >
 
 /** All texts of a language without arguments. */
 export const texts = (lang: string): string[] => Object.values(readLocale(lang)).filter((text) => !text.includes('{{'))

@@ -21,7 +21,9 @@ function hear(): void {
   const report = (toast: Element): void => {
     const text = toast.textContent ?? ''
     // The popover opens after it has been attached.
-    requestAnimationFrame(() => setTimeout(() => (toast.isConnected && !toast.checkVisibility()) || placardToast(text), 0))
+    requestAnimationFrame(() =>
+      setTimeout(() => (toast.isConnected && !toast.checkVisibility()) || placardToast(text), 0),
+    )
   }
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
@@ -38,6 +40,8 @@ function hear(): void {
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   const all = of(page)
   const place = (): number => all.findIndex((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
-  await expect.poll(() => (place() < 0 ? all.join(' | ') : String(text)), { message: `a toast says ${text}`, intervals: [50] }).toBe(String(text))
+  await expect
+    .poll(() => (place() < 0 ? all.join(' | ') : String(text)), { message: `a toast says ${text}`, intervals: [50] })
+    .toBe(String(text))
   all.splice(0, place() + 1)
 }

@@ -26,17 +26,24 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export async function fingers(page: Page): Promise<Fingers> {
   const cdp = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[], timestamp?: number) =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(({ x, y }, id) => ({ x, y, id })), ...(timestamp !== undefined && { timestamp }) })
+    cdp.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
+      ...(timestamp !== undefined && { timestamp }),
+    })
   const all: Fingers = {
     async down(...points) {
       await send('touchStart', points)
     },
     async move(from, to, steps = 10, stepMs = 16) {
       for (let step = 1; step <= steps; step += 1) {
-        await send('touchMove', from.map((start, finger) => {
-          const end = to[finger] ?? start
-          return { x: start.x + ((end.x - start.x) * step) / steps, y: start.y + ((end.y - start.y) * step) / steps }
-        }))
+        await send(
+          'touchMove',
+          from.map((start, finger) => {
+            const end = to[finger] ?? start
+            return { x: start.x + ((end.x - start.x) * step) / steps, y: start.y + ((end.y - start.y) * step) / steps }
+          }),
+        )
         await wait(stepMs)
       }
     },
@@ -53,7 +60,12 @@ export async function fingers(page: Page): Promise<Fingers> {
     async fling(from, to) {
       const start = Date.now() / 1_000
       await send('touchStart', [from], start)
-      for (let step = 1; step <= 4; step += 1) await send('touchMove', [{ x: from.x + ((to.x - from.x) * step) / 4, y: from.y + ((to.y - from.y) * step) / 4 }], start + step * 0.01)
+      for (let step = 1; step <= 4; step += 1)
+        await send(
+          'touchMove',
+          [{ x: from.x + ((to.x - from.x) * step) / 4, y: from.y + ((to.y - from.y) * step) / 4 }],
+          start + step * 0.01,
+        )
       await send('touchEnd', [], start + 0.05)
     },
     async hold(at, ms = 600) {

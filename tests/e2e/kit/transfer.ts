@@ -9,14 +9,21 @@ export const SEND = 'wallet/transfer'
 
 /** USDT balances of the real book, from the API: coin account, contract account. */
 export async function balances(request: APIRequestContext, token: string): Promise<[string, string]> {
-  const reply = (await (await request.post('/api/wallet/list', { headers: { authorization: token }, data: { lang: 'en', mode: 'real' } })).json()) as {
+  const reply = (await (
+    await request.post('/api/wallet/list', { headers: { authorization: token }, data: { lang: 'en', mode: 'real' } })
+  ).json()) as {
     data: { rows: { kind: string; currency: string; balance: string }[] }
   }
-  const of = (kind: string) => reply.data.rows.find((row) => row.kind === kind && row.currency === 'USDT')?.balance ?? 'none'
+  const of = (kind: string) =>
+    reply.data.rows.find((row) => row.kind === kind && row.currency === 'USDT')?.balance ?? 'none'
   return [of('coin'), of('contract')]
 }
 
-export async function open(page: Page, request: APIRequestContext, stored: { lang?: string; theme?: 'dark' | 'light' } = {}): Promise<string> {
+export async function open(
+  page: Page,
+  request: APIRequestContext,
+  stored: { lang?: string; theme?: 'dark' | 'light' } = {},
+): Promise<string> {
   const { token } = await registerUser(request)
   await storeSettings(page, { token, ...stored })
   await page.goto('/h5/#/pages/assets/transfer')
@@ -28,12 +35,16 @@ export async function open(page: Page, request: APIRequestContext, stored: { lan
 export async function type(page: Page, amount: string, t = en): Promise<void> {
   await page.getByRole('textbox', { name: t('transfer.amount') }).click()
   const pad = page.getByRole('group', { name: t('keypad.label') })
-  for (const sign of amount) await pad.getByRole('button', { name: sign === '.' ? t('keypad.separator') : sign, exact: true }).click()
+  for (const sign of amount)
+    await pad.getByRole('button', { name: sign === '.' ? t('keypad.separator') : sign, exact: true }).click()
   await pad.getByRole('button', { name: t('keypad.done') }).click()
 }
 
 export const main = (page: Page) => page.locator('main:visible').first()
-export const submit = (page: Page) => main(page).locator('form').getByRole('button', { name: en('transfer.submit'), exact: true })
+export const submit = (page: Page) =>
+  main(page)
+    .locator('form')
+    .getByRole('button', { name: en('transfer.submit'), exact: true })
 export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
 export const yes = (page: Page) => dialog(page).getByRole('button', { name: en('transfer.submit') })
 export const records = (page: Page) => expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
@@ -41,6 +52,8 @@ export { expectToast } from './toasts.ts'
 
 /** Removes the console errors of requests that the test has aborted. */
 export function allowConsoleErrors(pageErrors: PageErrors): void {
-  const unexpected = pageErrors.messages.filter((said) => !/Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/.test(said))
+  const unexpected = pageErrors.messages.filter(
+    (said) => !/Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/.test(said),
+  )
   pageErrors.messages.splice(0, pageErrors.messages.length, ...unexpected)
 }

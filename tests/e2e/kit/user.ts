@@ -16,7 +16,11 @@ interface Reply {
   data: Record<string, unknown> | null
 }
 
-async function post(request: APIRequestContext, call: string, form: Record<string, string>): Promise<Record<string, unknown>> {
+async function post(
+  request: APIRequestContext,
+  call: string,
+  form: Record<string, string>,
+): Promise<Record<string, unknown>> {
   const reply = (await (await request.post(`/api/${call}`, { form: { lang: 'en', ...form } })).json()) as Reply
   if (reply.type !== 'ok') throw new Error(`${call}: ${reply.code} ${reply.message}`)
   return reply.data ?? {}
@@ -31,16 +35,27 @@ export async function registerUser(request: APIRequestContext): Promise<Member> 
   const password = PASSWORD
   await post(request, 'user/register', { type: 'account', account, password, country: 'DE' })
   const slide = (await (await request.get('/api/captcha/slide?lang=en')).json()) as Reply
-  const { token } = await post(request, 'user/login', { type: 'account', account, password, slide: String(slide.data?.challenge) })
+  const { token } = await post(request, 'user/login', {
+    type: 'account',
+    account,
+    password,
+    slide: String(slide.data?.challenge),
+  })
   return { account, password, token: String(token) }
 }
 
 /** Sets stored entries before the app starts. */
-export async function storeSettings(page: Page, stored: { token?: string; lang?: string; theme?: 'dark' | 'light' | 'system' }): Promise<void> {
-  await page.addInitScript((entries) => {
-    // Once, so that later changes of the app survive a reload.
-    if (localStorage.getItem('placard.e2e')) return
-    localStorage.setItem('placard.e2e', '1')
-    for (const [key, value] of entries) localStorage.setItem(`placard.${key}`, value)
-  }, Object.entries(stored).filter((entry): entry is [string, string] => entry[1] !== undefined))
+export async function storeSettings(
+  page: Page,
+  stored: { token?: string; lang?: string; theme?: 'dark' | 'light' | 'system' },
+): Promise<void> {
+  await page.addInitScript(
+    (entries) => {
+      // Once, so that later changes of the app survive a reload.
+      if (localStorage.getItem('placard.e2e')) return
+      localStorage.setItem('placard.e2e', '1')
+      for (const [key, value] of entries) localStorage.setItem(`placard.${key}`, value)
+    },
+    Object.entries(stored).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 }

@@ -4,8 +4,16 @@ import type { APIRequestContext } from '@playwright/test'
 export const PAY_PASSWORD = '246810'
 
 /** A call over the API that must succeed. */
-export async function post(request: APIRequestContext, token: string, call: string, data: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
-  const reply = (await (await request.post(`/api/${call}`, { headers: { authorization: token, ...headers }, data: { lang: 'en', ...data } })).json()) as {
+export async function post(
+  request: APIRequestContext,
+  token: string,
+  call: string,
+  data: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
+  const reply = (await (
+    await request.post(`/api/${call}`, { headers: { authorization: token, ...headers }, data: { lang: 'en', ...data } })
+  ).json()) as {
     type: string
     message: string
     data: Record<string, unknown> | null
@@ -15,9 +23,19 @@ export async function post(request: APIRequestContext, token: string, call: stri
 }
 
 /** Makes a withdrawal of 50 USDT over the API for a user with open gates; returns its id. */
-export async function withdraw(request: APIRequestContext, token: string, amounts = { amount: '50', fee: '1', net: '49' }): Promise<string> {
+export async function withdraw(
+  request: APIRequestContext,
+  token: string,
+  amounts = { amount: '50', fee: '1', net: '49' },
+): Promise<string> {
   const { addresses } = (await post(request, token, 'user/cash_info', {})) as { addresses: { id: string }[] }
   const { proof } = await post(request, token, 'safe/pay_verify', { call: 'wallet/out', password: PAY_PASSWORD })
   const payload = { mode: 'real', payee: addresses[0]?.id, currency: 'USDT', ...amounts, payProof: proof }
-  return String((await post(request, token, 'wallet/out', payload, { 'idempotency-key': `e2e-withdrawal-${String(proof).slice(0, 24)}` })).id)
+  return String(
+    (
+      await post(request, token, 'wallet/out', payload, {
+        'idempotency-key': `e2e-withdrawal-${String(proof).slice(0, 24)}`,
+      })
+    ).id,
+  )
 }

@@ -12,7 +12,10 @@ export interface ApiHarness {
 }
 
 /** An API client with recorded effects: toasts, sessions, stored entries. */
-export function createApiHarness(ports: Partial<ApiPorts> & Pick<ApiPorts, 'base'>, defs: Record<string, CallDef>): ApiHarness {
+export function createApiHarness(
+  ports: Partial<ApiPorts> & Pick<ApiPorts, 'base'>,
+  defs: Record<string, CallDef>,
+): ApiHarness {
   const stored = new Map<string, string>()
   const it: Omit<ApiHarness, 'api'> = { token: null, toasts: [], relaunches: 0, busy: 0, mostBusy: 0, stored }
   const api = createApi({

@@ -35,7 +35,8 @@ export async function inspect(database: string, bank: Bank, last = false): Promi
     }
     for (const reason of ['transfer', 'exchange'] as const) {
       const postings = await db.selectFrom('ledger_posting').select('id').where('reason', '=', reason).execute()
-      if (postings.some(({ id }) => kept.get(id)?.kind !== reason)) bank.faults.push(`A posting of ${reason} has no record`)
+      if (postings.some(({ id }) => kept.get(id)?.kind !== reason))
+        bank.faults.push(`A posting of ${reason} has no record`)
     }
     let unheard = 0
     for (const { key, kind, user, body, done, id } of bank.submits) {
@@ -45,9 +46,11 @@ export async function inspect(database: string, bank: Bank, last = false): Promi
       if (!done) unheard += 1
       const record = kept.get(made.id)
       const units = unitsOf(body[POSTINGS[kind].amount] ?? '')
-      const asAsked = record?.kind === kind && record.user === user && record.units === units && (id === null || id === made.id)
+      const asAsked =
+        record?.kind === kind && record.user === user && record.units === units && (id === null || id === made.id)
       if (!asAsked) bank.faults.push(`${kind} ${key} is not there as it was asked for`)
-      if (last && record && (kind === 'deposit' || kind === 'withdrawal') && record.refused !== fails(units)) bank.faults.push(`${kind} ${key} was ${record.refused ? '' : 'not '}refused`)
+      if (last && record && (kind === 'deposit' || kind === 'withdrawal') && record.refused !== fails(units))
+        bank.faults.push(`${kind} ${key} was ${record.refused ? '' : 'not '}refused`)
     }
     if (last && unheard > 0) bank.faults.push(`${unheard} postings were made though their clients received a refusal`)
     if (last && reviews.inReview > 0) bank.faults.push(`${reviews.inReview} reviews have not ended`)
@@ -60,7 +63,8 @@ export async function inspect(database: string, bank: Bank, last = false): Promi
 async function recordsOf(db: Kysely<Tables>): Promise<Map<string, StoredPosting>> {
   const kept = new Map<string, StoredPosting>()
   const add = (kind: PostingKind, rows: { id: string; user_id: string; units: bigint; status?: bigint }[]) => {
-    for (const { id, user_id: user, units, status } of rows) kept.set(id, { kind, user, units, refused: status === FAILURE })
+    for (const { id, user_id: user, units, status } of rows)
+      kept.set(id, { kind, user, units, refused: status === FAILURE })
   }
   add('transfer', await db.selectFrom('transfers').select(['id', 'user_id', 'amount as units']).execute())
   add('exchange', await db.selectFrom('flash_exchanges').select(['id', 'user_id', 'pay as units']).execute())
@@ -72,7 +76,9 @@ async function recordsOf(db: Kysely<Tables>): Promise<Map<string, StoredPosting>
 /** The call and the record of each idempotency key. */
 async function keysOf(db: Kysely<Tables>): Promise<Map<string, { call: string; id: string }>> {
   const rows = await db.selectFrom('idempotency').select(['key', 'call', 'reply']).where('call', '<>', '').execute()
-  return new Map(rows.map(({ key, call, reply }) => [key, { call, id: String((JSON.parse(reply) as { id?: string } | null)?.id) }]))
+  return new Map(
+    rows.map(({ key, call, reply }) => [key, { call, id: String((JSON.parse(reply) as { id?: string } | null)?.id) }]),
+  )
 }
 
 /** Number of open reviews. */
@@ -80,7 +86,8 @@ export async function countReviews(database: string): Promise<number> {
   const opened = await openDatabase(database)
   try {
     let count = 0
-    for (const table of ['deposits', 'withdrawals'] as const) count += (await opened.db.selectFrom(table).select('id').where('status', '<', SUCCESS).execute()).length
+    for (const table of ['deposits', 'withdrawals'] as const)
+      count += (await opened.db.selectFrom(table).select('id').where('status', '<', SUCCESS).execute()).length
     return count
   } finally {
     await opened.close()

@@ -4,7 +4,15 @@ import { PAY_PASSWORD } from '../../../src/server/testing/security.ts'
 import { png } from '../../../src/server/testing/png.ts'
 import { ask, upload, type BankConnection, type Reply } from './bank-connection.ts'
 import type { Customer } from './bank-people.ts'
-import { nextPosting, POSTINGS, unitsOf, type Mode, type AccountName, type Posting, type Teller } from './bank-postings.ts'
+import {
+  nextPosting,
+  POSTINGS,
+  unitsOf,
+  type Mode,
+  type AccountName,
+  type Posting,
+  type Teller,
+} from './bank-postings.ts'
 import type { Random } from './random.ts'
 
 /** A posting as requested, and its known outcome. */
@@ -20,7 +28,10 @@ export interface Bank {
   connection: BankConnection
   submits: Submit[]
   faults: string[]
-  counts: Record<'refused' | 'resent' | 'doneUnheard' | 'asked' | 'voided' | 'otherBodyRefused' | 'otherKeyRefused' | 'lateRefused', number>
+  counts: Record<
+    'refused' | 'resent' | 'doneUnheard' | 'asked' | 'voided' | 'otherBodyRefused' | 'otherKeyRefused' | 'lateRefused',
+    number
+  >
   /** Postings left to send. */
   left: number
   /** Counter that makes every picture unique. */
@@ -37,7 +48,10 @@ const WITHDRAWAL_MS = 3_000
 /** A user on an unreliable connection. Each posting is retried or queried until its outcome is certain. */
 export class BankClient implements Teller {
   /** Expected balances after all reviews, in minor units. */
-  readonly holds = new Map<AccountName, bigint>([['real coin USDT', unitsOf('1000')], ['demo coin USDT', unitsOf('100000')]])
+  readonly holds = new Map<AccountName, bigint>([
+    ['real coin USDT', unitsOf('1000')],
+    ['demo coin USDT', unitsOf('100000')],
+  ])
   mode: Mode = 'real'
   private proof: { text: string; made: number } | null = null
   private withdrew = -WITHDRAWAL_MS
@@ -68,7 +82,9 @@ export class BankClient implements Teller {
   readonly held = (place: AccountName): bigint => this.holds.get(place) ?? 0n
 
   readonly surely = (call: string, fields: Readonly<Record<string, string>>, key?: string): Promise<Reply> =>
-    this.answered(() => ask(this.bank.connection, call, fields, { token: this.person.token, ...(key !== undefined && { key }) }))
+    this.answered(() =>
+      ask(this.bank.connection, call, fields, { token: this.person.token, ...(key !== undefined && { key }) }),
+    )
 
   readonly picture = async (): Promise<string> => {
     const picture = png((this.bank.pictures += 1))
@@ -81,7 +97,10 @@ export class BankClient implements Teller {
   readonly payProof = async (): Promise<string> => {
     if (this.proof && performance.now() - this.proof.made < PROOF_MS) return this.proof.text
     const made = performance.now()
-    const { data, code } = await this.surely('safe/pay_verify', { call: POSTINGS.withdrawal.call, password: PAY_PASSWORD })
+    const { data, code } = await this.surely('safe/pay_verify', {
+      call: POSTINGS.withdrawal.call,
+      password: PAY_PASSWORD,
+    })
     if (typeof data?.proof !== 'string') throw new Error(`No proof of the payment password: ${code}`)
     this.proof = { text: data.proof, made }
     return data.proof
@@ -157,9 +176,11 @@ export class BankClient implements Teller {
     const { key, kind, body } = submit
     const refusals: readonly string[] = POSTINGS[kind].refused
     if (type === 'ok' && data) {
-      if (submit.id !== null && submit.id !== data.id) bank.faults.push(`${key} was done as ${submit.id} and as ${String(data.id)}`)
+      if (submit.id !== null && submit.id !== data.id)
+        bank.faults.push(`${key} was done as ${submit.id} and as ${String(data.id)}`)
       const other = AMOUNTS.find((field) => body[field] !== undefined && body[field] !== data[field])
-      if (other !== undefined) bank.faults.push(`The ${other} of ${kind} ${key} was ${String(data[other])} instead of ${body[other]}`)
+      if (other !== undefined)
+        bank.faults.push(`The ${other} of ${kind} ${key} was ${String(data[other])} instead of ${body[other]}`)
       submit.id = String(data.id)
       submit.done = true
     } else if (refusals.includes(String(code))) bank.counts.refused += 1
@@ -169,7 +190,11 @@ export class BankClient implements Teller {
   private async otherBody({ kind, key, body }: Submit): Promise<void> {
     const { call, amount } = POSTINGS[kind]
     const text = body[amount] ?? ''
-    const { code } = await this.surely(call, { ...body, [amount]: `${text.slice(0, -1)}${text.endsWith('1') ? 2 : 1}` }, key)
+    const { code } = await this.surely(
+      call,
+      { ...body, [amount]: `${text.slice(0, -1)}${text.endsWith('1') ? 2 : 1}` },
+      key,
+    )
     if (code === 'idempotencyKeyReused') this.bank.counts.otherBodyRefused += 1
     else this.bank.faults.push(`${kind} ${key} came with another amount and was answered ${code}`)
   }

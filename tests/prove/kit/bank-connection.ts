@@ -21,7 +21,11 @@ interface Sender {
 async function send(connection: BankConnection, call: string, init: RequestInit): Promise<Reply | null> {
   connection.sent += 1
   try {
-    const response = await fetch(`${connection.origin}/api/${call}`, { ...init, method: 'POST', signal: AbortSignal.timeout(20_000) })
+    const response = await fetch(`${connection.origin}/api/${call}`, {
+      ...init,
+      method: 'POST',
+      signal: AbortSignal.timeout(20_000),
+    })
     return (await response.json()) as Reply
   } catch {
     connection.lost += 1
@@ -29,8 +33,17 @@ async function send(connection: BankConnection, call: string, init: RequestInit)
   }
 }
 
-export function ask(connection: BankConnection, call: string, fields: Readonly<Record<string, string>>, { token, key }: Sender): Promise<Reply | null> {
-  const headers = { 'content-type': 'application/json', authorization: token, ...(key !== undefined && { 'idempotency-key': key }) }
+export function ask(
+  connection: BankConnection,
+  call: string,
+  fields: Readonly<Record<string, string>>,
+  { token, key }: Sender,
+): Promise<Reply | null> {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: token,
+    ...(key !== undefined && { 'idempotency-key': key }),
+  }
   return send(connection, call, { headers, body: JSON.stringify({ ...fields, lang: 'en' }) })
 }
 

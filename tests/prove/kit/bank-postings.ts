@@ -20,9 +20,19 @@ interface Facts {
 
 export const POSTINGS = {
   transfer: { call: 'wallet/transfer', amount: 'amount', refused: ['insufficientBalance'], again: null },
-  exchange: { call: 'wallet/flashAgainst', amount: 'pay', refused: ['insufficientBalance', 'quoteExpired'], again: 'tradeStatusAbnormal' },
+  exchange: {
+    call: 'wallet/flashAgainst',
+    amount: 'pay',
+    refused: ['insufficientBalance', 'quoteExpired'],
+    again: 'tradeStatusAbnormal',
+  },
   deposit: { call: 'wallet/charge_req', amount: 'amount', refused: [], again: 'fileExists' },
-  withdrawal: { call: 'wallet/out', amount: 'amount', refused: ['insufficientBalance', 'withdrawalExceedsHoldings', 'withdrawalPending'], again: 'wrongPayPassword' },
+  withdrawal: {
+    call: 'wallet/out',
+    amount: 'amount',
+    refused: ['insufficientBalance', 'withdrawalExceedsHoldings', 'withdrawalPending'],
+    again: 'wrongPayPassword',
+  },
 } as const satisfies Record<string, Facts>
 
 export type PostingKind = keyof typeof POSTINGS
@@ -76,7 +86,14 @@ function transfer({ mode, dice, held }: Teller): Posting {
   // Sometimes all of it, or more than the balance.
   const wanted = dice() < 0.1 ? all + BigInt(dice.int(2)) : (all * BigInt(1 + dice.int(400))) / 1000n + 1n
   const units = wanted === 0n ? 1n : wanted
-  return { kind: 'transfer', body: { mode, from, to, currency: 'USDT', amount: textOf(units) }, changes: [[`${mode} ${from} USDT`, -units], [`${mode} ${to} USDT`, units]] }
+  return {
+    kind: 'transfer',
+    body: { mode, from, to, currency: 'USDT', amount: textOf(units) },
+    changes: [
+      [`${mode} ${from} USDT`, -units],
+      [`${mode} ${to} USDT`, units],
+    ],
+  }
 }
 
 async function exchange(teller: Teller): Promise<Posting> {
@@ -85,18 +102,36 @@ async function exchange(teller: Teller): Promise<Posting> {
   const sells = coins >= ENOUGH_BTC && dice() < 0.5
   const [from, to] = sells ? (['BTC', 'USDT'] as const) : (['USDT', 'BTC'] as const)
   const share = least((held(`${mode} coin USDT`) * BigInt(dice.int(300))) / 1000n, usdt(20_000))
-  const wanted: Record<string, string> = sells ? (dice() < 0.5 ? { pay: textOf(coins / 4n) } : { receive: textOf(usdt(12 + dice.int(4))) }) : { pay: textOf(usdt(11) + share) }
+  const wanted: Record<string, string> = sells
+    ? dice() < 0.5
+      ? { pay: textOf(coins / 4n) }
+      : { receive: textOf(usdt(12 + dice.int(4))) }
+    : { pay: textOf(usdt(11) + share) }
   const quote = await teller.surely('wallet/flash_quote', { mode, from, to, ...wanted })
   // The server limits quotes per minute.
   if (quote.code === 'tooManyRequests') return transfer(teller)
   if (quote.type !== 'ok' || !quote.data) throw new Error(`No quote: ${quote.code}`)
   const { id, pay, receive, fee } = quote.data as Record<'id' | 'pay' | 'receive' | 'fee', string>
-  return { kind: 'exchange', body: { mode, quote: id, from, to, pay, receive, fee }, changes: [[`${mode} coin ${from}`, -unitsOf(pay)], [`${mode} coin ${to}`, unitsOf(receive)]] }
+  return {
+    kind: 'exchange',
+    body: { mode, quote: id, from, to, pay, receive, fee },
+    changes: [
+      [`${mode} coin ${from}`, -unitsOf(pay)],
+      [`${mode} coin ${to}`, unitsOf(receive)],
+    ],
+  }
 }
 
 async function deposit({ mode, dice, picture }: Teller): Promise<Posting> {
   const units = reviewed(usdt(10 + dice.int(90)), dice)
-  const body = { mode, channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: textOf(units), screenshot: await picture() }
+  const body = {
+    mode,
+    channel: 'wallet',
+    currency: 'USDT',
+    network: 'TRC20',
+    amount: textOf(units),
+    screenshot: await picture(),
+  }
   return { kind: 'deposit', body, changes: fails(units) ? [] : [[`${mode} coin USDT`, units]] }
 }
 

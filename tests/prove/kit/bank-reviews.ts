@@ -32,21 +32,33 @@ async function depositsOf(db: Kysely<Tables>, faults: string[]) {
     .execute()
   const credits = new Map(entries.map((entry) => [entry.key, entry]))
   if (credits.size !== entries.length) faults.push(`${credits.size} deposits were credited ${entries.length} times`)
-  for (const { id, user_id: user, mode, currency, amount, status } of await db.selectFrom('deposits').selectAll().execute()) {
+  for (const { id, user_id: user, mode, currency, amount, status } of await db
+    .selectFrom('deposits')
+    .selectAll()
+    .execute()) {
     const credit = credits.get(`deposit:${id}`)
     const ended = status < SUCCESS ? 'inReview' : status === SUCCESS ? 'credited' : 'uncredited'
     counts[ended] += 1
-    const right = ended === 'credited' ? credit?.amount === amount && credit.payee === `${mode}:${user}:coin:${currency}` : credit === undefined
+    const right =
+      ended === 'credited'
+        ? credit?.amount === amount && credit.payee === `${mode}:${user}:coin:${currency}`
+        : credit === undefined
     if (!right) faults.push(`Deposit ${id} is ${ended} with ${credit?.amount ?? 0n} of ${amount} in the books`)
   }
-  if (credits.size !== counts.credited) faults.push(`${counts.credited} deposits are credited and ${credits.size} are in the books`)
+  if (credits.size !== counts.credited)
+    faults.push(`${counts.credited} deposits are credited and ${credits.size} are in the books`)
   return counts
 }
 
 async function withdrawalsOf(db: Kysely<Tables>, faults: string[]) {
   const counts = { inReview: 0, paid: 0, givenBack: 0 }
   const out = new Map<string, bigint>()
-  const moves = await db.selectFrom('ledger_posting as p').innerJoin('ledger_transfer as t', 't.posting', 'p.id').select(['p.id', 't.amount']).where('p.reason', '=', 'withdrawal').execute()
+  const moves = await db
+    .selectFrom('ledger_posting as p')
+    .innerJoin('ledger_transfer as t', 't.posting', 'p.id')
+    .select(['p.id', 't.amount'])
+    .where('p.reason', '=', 'withdrawal')
+    .execute()
   for (const { id, amount } of moves) out.set(id, (out.get(id) ?? 0n) + amount)
   const rows = await db
     .selectFrom('withdrawals as w')
@@ -56,8 +68,14 @@ async function withdrawalsOf(db: Kysely<Tables>, faults: string[]) {
   for (const { id, status, amount, state, posting, held } of rows) {
     const ended = status < SUCCESS ? 'inReview' : status === SUCCESS ? 'paid' : 'givenBack'
     counts[ended] += 1
-    const right = ended === 'inReview' ? state === 'pending' : ended === 'paid' ? state === 'posted' && posting !== null && out.get(posting) === amount : state === 'voided'
-    if (!right || held !== amount) faults.push(`Withdrawal ${id} is ${ended} and its hold of ${held} for ${amount} is ${state}`)
+    const right =
+      ended === 'inReview'
+        ? state === 'pending'
+        : ended === 'paid'
+          ? state === 'posted' && posting !== null && out.get(posting) === amount
+          : state === 'voided'
+    if (!right || held !== amount)
+      faults.push(`Withdrawal ${id} is ${ended} and its hold of ${held} for ${amount} is ${state}`)
   }
   const holds = await db.selectFrom('ledger_hold').select('id').execute()
   if (holds.length !== rows.length) faults.push(`${rows.length} withdrawals have ${holds.length} holds`)

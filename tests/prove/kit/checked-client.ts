@@ -27,7 +27,10 @@ export interface CheckedClient {
 type Listening = RawSocket & { listeners(event: string): unknown[] }
 
 /** A live client whose every update is compared with the server's record of quotes. */
-export function connectChecked(source: LiveSource, { port, protocol = 4, options = {} }: { port: number; protocol?: 4 | 3; options?: Record<string, unknown> }): CheckedClient {
+export function connectChecked(
+  source: LiveSource,
+  { port, protocol = 4, options = {} }: { port: number; protocol?: 4 | 3; options?: Record<string, unknown> },
+): CheckedClient {
   const sockets: Listening[] = []
   const wakes: (() => void)[] = []
   const signals: PageEvents = {
@@ -37,12 +40,14 @@ export function connectChecked(source: LiveSource, { port, protocol = 4, options
     },
     onOnline: () => () => undefined,
   }
-  const connectWith = (connect: Connect): Connect => (url, given) => {
-    const socket = connect(url, { ...given, ...options }) as Listening
-    sockets.push(socket)
-    it.counts.connections += 1
-    return socket
-  }
+  const connectWith =
+    (connect: Connect): Connect =>
+    (url, given) => {
+      const socket = connect(url, { ...given, ...options }) as Listening
+      sockets.push(socket)
+      it.counts.connections += 1
+      return socket
+    }
   const it: CheckedClient = {
     state: new Map(),
     faults: [],
@@ -54,12 +59,21 @@ export function connectChecked(source: LiveSource, { port, protocol = 4, options
     wake: () => {
       for (const listener of wakes) listener()
     },
-    listeners: () => sockets.filter((socket) => socket.connected).flatMap((socket) => ['tick', 'clock', 'disconnect', 'connect_error'].map((event) => ({ event, count: socket.listeners(event).length }))),
+    listeners: () =>
+      sockets
+        .filter((socket) => socket.connected)
+        .flatMap((socket) =>
+          ['tick', 'clock', 'disconnect', 'connect_error'].map((event) => ({
+            event,
+            count: socket.listeners(event).length,
+          })),
+        ),
     open: () => sockets.filter((socket) => socket.connected).length,
     live: createLive({
       config: { url: `http://127.0.0.1:${port}`, path: source.path, protocol },
       events: signals,
-      loadSocket: async (wanted) => connectWith(wanted === 4 ? ((await import('socket.io-client')).io) : (await import('socket.io-client2')).default),
+      loadSocket: async (wanted) =>
+        connectWith(wanted === 4 ? (await import('socket.io-client')).io : (await import('socket.io-client2')).default),
       onStale(stale) {
         it.stale = stale
         if (!stale) return
@@ -76,10 +90,14 @@ export function connectChecked(source: LiveSource, { port, protocol = 4, options
           const said = source.at(quote.symbol, quote.seq)
           if (origin === 'tick') it.counts.ticks += 1
           else it.counts.snapshots += 1
-          if (origin === 'tick' && before === undefined) it.faults.push(`${quote.symbol}: tick ${quote.seq} before any snapshot`)
-          if (before !== undefined && quote.seq <= before) it.faults.push(`${quote.symbol}: ${origin} ${quote.seq} after ${before}`)
-          if (origin === 'tick' && before !== undefined && quote.seq > before + 1) it.faults.push(`${quote.symbol}: tick ${quote.seq} leaves out ${before + 1}`)
-          if (said && !isDeepStrictEqual(said, quote)) it.faults.push(`${quote.symbol}: number ${quote.seq} is not what the server said`)
+          if (origin === 'tick' && before === undefined)
+            it.faults.push(`${quote.symbol}: tick ${quote.seq} before any snapshot`)
+          if (before !== undefined && quote.seq <= before)
+            it.faults.push(`${quote.symbol}: ${origin} ${quote.seq} after ${before}`)
+          if (origin === 'tick' && before !== undefined && quote.seq > before + 1)
+            it.faults.push(`${quote.symbol}: tick ${quote.seq} leaves out ${before + 1}`)
+          if (said && !isDeepStrictEqual(said, quote))
+            it.faults.push(`${quote.symbol}: number ${quote.seq} is not what the server said`)
           it.state.set(quote.symbol, quote)
         }
       },

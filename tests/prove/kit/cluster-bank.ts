@@ -26,7 +26,14 @@ const HEARD_MS = 1_000
 const REVIEWS_END_MS = 60_000
 
 /** People use the bank at two processes while the leader is killed; a third one joins. */
-export async function proveBank({ database, start, faults, log, seed, postings }: Cluster & { seed: number; postings: number }): Promise<Record<string, unknown>> {
+export async function proveBank({
+  database,
+  start,
+  faults,
+  log,
+  seed,
+  postings,
+}: Cluster & { seed: number; postings: number }): Promise<Record<string, unknown>> {
   const customers = await enrol(database, PEOPLE)
   const dice = random(seed)
   const processes = await Promise.all(['one', 'two'].map((name) => start(name)))
@@ -52,10 +59,13 @@ export async function proveBank({ database, start, faults, log, seed, postings }
     const killedAt = performance.now()
     await leader.kill()
     origins.splice(0, origins.length, follower.origin)
-    while ((await leaderOf(database, [follower])) !== follower && performance.now() - killedAt < 4 * TAKEOVER_MS) await sleep(20)
+    while ((await leaderOf(database, [follower])) !== follower && performance.now() - killedAt < 4 * TAKEOVER_MS)
+      await sleep(20)
     const takeoverMs = Math.round(performance.now() - killedAt)
     if (takeoverMs > TAKEOVER_MS) faults.push(`The lead was taken over after ${takeoverMs} ms`)
-    log(`the leader was killed after ${postings - bank.left} of ${postings} postings; the other one led after ${takeoverMs} ms`)
+    log(
+      `the leader was killed after ${postings - bank.left} of ${postings} postings; the other one led after ${takeoverMs} ms`,
+    )
     const third = await start('three')
     processes.push(third)
     origins.push(third.origin)
@@ -79,14 +89,29 @@ export async function proveBank({ database, start, faults, log, seed, postings }
     faults.push(...bank.faults)
     const done = bank.submits.filter((submit) => submit.done).length
     if (done < postings / 2) faults.push(`only ${done} of ${postings} postings were made`)
-    return { postings, done, ...bank.counts, credited: books.credited, paid: books.paid, givenBack: books.givenBack, requests: connection.sent, answersLost: connection.lost, takeoverMs, silenceMs, sameTicks }
+    return {
+      postings,
+      done,
+      ...bank.counts,
+      credited: books.credited,
+      paid: books.paid,
+      givenBack: books.givenBack,
+      requests: connection.sent,
+      answersLost: connection.lost,
+      takeoverMs,
+      silenceMs,
+      sameTicks,
+    }
   } finally {
     await Promise.all(processes.map((one) => one.kill()))
   }
 }
 
 /** The process whose connection has the leader lock. */
-export async function leaderOf<Process extends { pid: number }>(address: string, processes: readonly Process[]): Promise<Process | undefined> {
+export async function leaderOf<Process extends { pid: number }>(
+  address: string,
+  processes: readonly Process[],
+): Promise<Process | undefined> {
   const client = new Client({ connectionString: address })
   await client.connect()
   try {

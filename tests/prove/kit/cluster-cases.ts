@@ -25,7 +25,10 @@ export async function runCases(database: string, faults: string[]): Promise<numb
           if (reply.type !== 'ok') throw new Error(`answered ${reply.code}`)
           inspect?.(reply.data)
         })
-        for (const [code, send] of Object.entries(errors) as [string, (server: TestServer) => Promise<Reply<CallId>>][]) {
+        for (const [code, send] of Object.entries(errors) as [
+          string,
+          (server: TestServer) => Promise<Reply<CallId>>,
+        ][]) {
           await attempt(`${call}, ${code}`, async () => {
             const reply = await send(server)
             if (reply.code !== code) throw new Error(`answered ${reply.code}`)

@@ -22,17 +22,22 @@ async function namesThere({ db }: OpenDatabase): Promise<string[]> {
 /** On start, a database of an earlier version gains its missing columns or stops the start, as does one with different tables. */
 export async function proveColumns(address: string, faults: string[]): Promise<void> {
   const before = await inside(address, namesThere)
-  for (const { table, name } of columnsOf(await readDdl())) if (!before.includes(`${table}.${name}`)) faults.push(`PostgreSQL has no column ${table}.${name}`)
+  for (const { table, name } of columnsOf(await readDdl()))
+    if (!before.includes(`${table}.${name}`)) faults.push(`PostgreSQL has no column ${table}.${name}`)
   await inside(address, async ({ db }) => {
     await db.insertInto('facts').values({ name: 'kept', value: 'yes' }).execute()
     await sql`ALTER TABLE payees DROP COLUMN deleted`.execute(db)
     await sql`ALTER TABLE users DROP COLUMN first_name`.execute(db)
   })
   const after = await inside(address, namesThere)
-  if (after.join() !== before.join()) faults.push(`A database that lacked columns has become another one: ${before.filter((name) => !after.includes(name)).join(', ')}`)
+  if (after.join() !== before.join())
+    faults.push(
+      `A database that lacked columns has become another one: ${before.filter((name) => !after.includes(name)).join(', ')}`,
+    )
 
   await inside(address, ({ db }) => sql`ALTER TABLE payees ADD COLUMN old TEXT`.execute(db))
-  if ((await refusal(address)) !== null) faults.push('A column of an earlier version, which is optional, stops the start')
+  if ((await refusal(address)) !== null)
+    faults.push('A column of an earlier version, which is optional, stops the start')
   for (const [change, back, expected] of CHANGES) {
     const spoil = new Client({ connectionString: address })
     await spoil.connect()
@@ -47,11 +52,31 @@ export async function proveColumns(address: string, faults: string[]): Promise<v
 
 /** A change of a table, its reversal, and the message of the start. */
 const CHANGES = [
-  ['ALTER TABLE payees ALTER COLUMN deleted SET DEFAULT 7', 'ALTER TABLE payees ALTER COLUMN deleted DROP DEFAULT', 'column payees.deleted is "bigint DEFAULT 7" and should be "bigint".'],
-  ['ALTER TABLE users ALTER COLUMN first_name TYPE VARCHAR(9)', 'ALTER TABLE users ALTER COLUMN first_name TYPE TEXT', 'column users.first_name is "character varying(9)'],
-  ['ALTER TABLE payees ADD CONSTRAINT odd CHECK (length(id) > 90)', 'ALTER TABLE payees DROP CONSTRAINT odd', 'rule of payees: CHECK ((length(id) > 90)) should not be there'],
-  ['DROP INDEX deposits_by_user; CREATE INDEX deposits_by_user ON deposits (id)', 'DROP INDEX deposits_by_user', 'index deposits_by_user is'],
-  ["INSERT INTO idempotency VALUES ('u', 'k', 'c', 'h', '{}', 0); ALTER TABLE idempotency DROP COLUMN reply", 'DROP TABLE idempotency', 'no column idempotency.reply'],
+  [
+    'ALTER TABLE payees ALTER COLUMN deleted SET DEFAULT 7',
+    'ALTER TABLE payees ALTER COLUMN deleted DROP DEFAULT',
+    'column payees.deleted is "bigint DEFAULT 7" and should be "bigint".',
+  ],
+  [
+    'ALTER TABLE users ALTER COLUMN first_name TYPE VARCHAR(9)',
+    'ALTER TABLE users ALTER COLUMN first_name TYPE TEXT',
+    'column users.first_name is "character varying(9)',
+  ],
+  [
+    'ALTER TABLE payees ADD CONSTRAINT odd CHECK (length(id) > 90)',
+    'ALTER TABLE payees DROP CONSTRAINT odd',
+    'rule of payees: CHECK ((length(id) > 90)) should not be there',
+  ],
+  [
+    'DROP INDEX deposits_by_user; CREATE INDEX deposits_by_user ON deposits (id)',
+    'DROP INDEX deposits_by_user',
+    'index deposits_by_user is',
+  ],
+  [
+    "INSERT INTO idempotency VALUES ('u', 'k', 'c', 'h', '{}', 0); ALTER TABLE idempotency DROP COLUMN reply",
+    'DROP TABLE idempotency',
+    'no column idempotency.reply',
+  ],
 ] as const
 
 /** Why a server does not start on the database; null: it starts. */

@@ -20,7 +20,8 @@ export async function proveCrowd({ database, start, faults, log }: Cluster): Pro
   const served = await start('one', { DATABASE_URL: database.replace(`:${port}/`, `:${proxy.port}/`), TICK_RATE: '0' })
   try {
     const connection: BankConnection = { origin: served.origin, lost: 0, sent: 0 }
-    const move = (token: string, key: string, from: string, to: string) => ask(connection, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key })
+    const move = (token: string, key: string, from: string, to: string) =>
+      ask(connection, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key })
     const times: { read: number[]; write: number[] } = { read: [], write: [] }
     const timed = async (into: number[], of: Promise<{ type: string } | null>) => {
       const started = performance.now()
@@ -40,12 +41,31 @@ export async function proveCrowd({ database, start, faults, log }: Cluster): Pro
     })
     for (let turn = 0; crowd.left > 0; turn += 1) {
       await timed(times.read, ask(connection, 'wallet/list', {}, { token: other.token }))
-      await timed(times.write, move(other.token, `other-call-${turn}`, turn % 2 === 0 ? 'coin' : 'contract', turn % 2 === 0 ? 'contract' : 'coin'))
+      await timed(
+        times.write,
+        move(
+          other.token,
+          `other-call-${turn}`,
+          turn % 2 === 0 ? 'coin' : 'contract',
+          turn % 2 === 0 ? 'contract' : 'coin',
+        ),
+      )
     }
     await Promise.all(calls)
-    const figures = { calls: CALLS, crowdMs: rounded(crowd.ms), beside: times.write.length, readMs: rounded(Math.max(...times.read)), writeMs: rounded(Math.max(...times.write)) }
-    if (Math.max(figures.readMs, figures.writeMs) > crowd.ms * PART) faults.push(`Beside ${CALLS} calls of another user, which took ${figures.crowdMs} ms, a read took ${figures.readMs} ms and a move of money ${figures.writeMs} ms`)
-    log(`${CALLS} moves of one person took ${figures.crowdMs} ms; meanwhile another one moved ${figures.beside} times, the slowest in ${figures.writeMs} ms, and read in ${figures.readMs} ms at most`)
+    const figures = {
+      calls: CALLS,
+      crowdMs: rounded(crowd.ms),
+      beside: times.write.length,
+      readMs: rounded(Math.max(...times.read)),
+      writeMs: rounded(Math.max(...times.write)),
+    }
+    if (Math.max(figures.readMs, figures.writeMs) > crowd.ms * PART)
+      faults.push(
+        `Beside ${CALLS} calls of another user, which took ${figures.crowdMs} ms, a read took ${figures.readMs} ms and a move of money ${figures.writeMs} ms`,
+      )
+    log(
+      `${CALLS} moves of one person took ${figures.crowdMs} ms; meanwhile another one moved ${figures.beside} times, the slowest in ${figures.writeMs} ms, and read in ${figures.readMs} ms at most`,
+    )
     return { crowd: figures }
   } finally {
     await served.kill()

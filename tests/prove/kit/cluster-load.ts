@@ -4,7 +4,12 @@ import type { Cluster } from './cluster-bank.ts'
 import { startLatencyProxy } from './latency-proxy.ts'
 
 /** Everyone moves one unit to and fro without pauses. Returns the acknowledged moves per second. */
-async function movesPerSecond(origins: readonly string[], customers: readonly Customer[], ms: number, faults: string[]): Promise<number> {
+async function movesPerSecond(
+  origins: readonly string[],
+  customers: readonly Customer[],
+  ms: number,
+  faults: string[],
+): Promise<number> {
   const started = performance.now()
   const until = started + ms
   let moved = 0
@@ -13,7 +18,12 @@ async function movesPerSecond(origins: readonly string[], customers: readonly Cu
       const connection: BankConnection = { origin: origins[at % origins.length] ?? '', lost: 0, sent: 0 }
       for (let turn = 0; performance.now() < until; turn += 1) {
         const [from, to] = turn % 2 === 0 ? ['coin', 'contract'] : ['contract', 'coin']
-        const reply = await ask(connection, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key: `load-${started}-${user}-${turn}` })
+        const reply = await ask(
+          connection,
+          'wallet/transfer',
+          { mode: 'real', from, to, currency: 'USDT', amount: '1' },
+          { token, key: `load-${started}-${user}-${turn}` },
+        )
         if (reply?.type === 'ok') moved += 1
         else faults.push(`A move under load was answered with ${String(reply?.code)}`)
         if (faults.length > 20) return

@@ -16,7 +16,11 @@ async function count({ db }: OpenDatabase, name: string): Promise<void> {
     const before = await trx.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst()
     await sleep(1)
     const value = String(Number(before?.value ?? '0') + 1)
-    await trx.insertInto('facts').values({ name, value }).onConflict((on) => on.column('name').doUpdateSet({ value })).execute()
+    await trx
+      .insertInto('facts')
+      .values({ name, value })
+      .onConflict((on) => on.column('name').doUpdateSet({ value }))
+      .execute()
   })
 }
 
@@ -26,14 +30,18 @@ async function proveNames(address: string, faults: string[]): Promise<void> {
   const [one, other] = pools
   try {
     await Promise.all(Array.from({ length: STEPS }, (_, step) => count(step % 2 === 0 ? one : other, 'counted')))
-    const counted = (await one.db.selectFrom('facts').select('value').where('name', '=', 'counted').executeTakeFirst())?.value
-    if (counted !== String(STEPS)) faults.push(`${STEPS} transactions about one thing have counted to ${String(counted)}`)
+    const counted = (await one.db.selectFrom('facts').select('value').where('name', '=', 'counted').executeTakeFirst())
+      ?.value
+    if (counted !== String(STEPS))
+      faults.push(`${STEPS} transactions about one thing have counted to ${String(counted)}`)
     const ends: string[] = []
-    const hold = (pool: OpenDatabase, name: string, ms: number) => inTransaction(pool.db, [name], async () => void (await sleep(ms), ends.push(name)))
+    const hold = (pool: OpenDatabase, name: string, ms: number) =>
+      inTransaction(pool.db, [name], async () => void (await sleep(ms), ends.push(name)))
     const slow = hold(one, 'slow', APART_MS)
     await sleep(APART_MS / 10)
     await Promise.all([slow, hold(other, 'quick', 0)])
-    if (ends.join() !== 'quick,slow') faults.push(`Of two transactions about two things, one has waited for the other: ${ends.join()}`)
+    if (ends.join() !== 'quick,slow')
+      faults.push(`Of two transactions about two things, one has waited for the other: ${ends.join()}`)
   } finally {
     for (const pool of pools) await pool.close()
   }
@@ -45,15 +53,34 @@ const PEOPLE = 40
 /** Shared state: the places of a product, requested at once over many connections. */
 async function provePlaces(address: string, faults: string[]): Promise<void> {
   const operator = structuredClone(DEFAULT_CONFIG)
-  operator.server.fixedDeposits.push(branded<(typeof operator.server.fixedDeposits)[number]>({ id: 'few', currency: 'USDT', minimum: '10', single: '500', maximum: '900', yield: '0.0333', days: 3, breakFee: '0', participants: PLACES }))
+  operator.server.fixedDeposits.push(
+    branded<(typeof operator.server.fixedDeposits)[number]>({
+      id: 'few',
+      currency: 'USDT',
+      minimum: '10',
+      single: '500',
+      maximum: '900',
+      yield: '0.0333',
+      days: 3,
+      breakFee: '0',
+      participants: PLACES,
+    }),
+  )
   const server = await createTestServer({ database: address, operator })
   try {
     const people = []
     while (people.length < PEOPLE) people.push(await server.person())
     const proofs = await Promise.all(people.map((one) => payProof(server, one, 'lh/deposit')))
-    const replies = await Promise.all(people.map((one, at) => deposit(server, one, { product: 'few', amount: '50', interest: '0.04995', payProof: proofs[at] })))
-    const found = ['subscribed', 'participantsFull'].map((code) => replies.filter((reply) => reply.code === code).length)
-    if (found.join() !== [PLACES, PEOPLE - PLACES].join()) faults.push(`Of ${PEOPLE} people for ${PLACES} places ${found[0]} got one, and ${found[1]} received the refusal`)
+    const replies = await Promise.all(
+      people.map((one, at) =>
+        deposit(server, one, { product: 'few', amount: '50', interest: '0.04995', payProof: proofs[at] }),
+      ),
+    )
+    const found = ['subscribed', 'participantsFull'].map(
+      (code) => replies.filter((reply) => reply.code === code).length,
+    )
+    if (found.join() !== [PLACES, PEOPLE - PLACES].join())
+      faults.push(`Of ${PEOPLE} people for ${PLACES} places ${found[0]} got one, and ${found[1]} received the refusal`)
     faults.push(...(await server.context.ledger.verify()))
   } finally {
     await server.close()

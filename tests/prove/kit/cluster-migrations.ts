@@ -3,9 +3,13 @@ import type { Migration } from '../../../src/server/storage/migrations.ts'
 import { openPostgres } from '../../../src/server/storage/postgres.ts'
 
 const FACTS = 'CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'
-const ORDERS = "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, kind TEXT NOT NULL, CONSTRAINT kinds CHECK (kind IN ('market'))) STRICT"
+const ORDERS =
+  "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, kind TEXT NOT NULL, CONSTRAINT kinds CHECK (kind IN ('market'))) STRICT"
 const BEFORE = [FACTS, ORDERS]
-const NOW = [FACTS, ORDERS.replace("'market'", "'market', 'limit'").replace(', CONSTRAINT', ', side TEXT NOT NULL, CONSTRAINT')]
+const NOW = [
+  FACTS,
+  ORDERS.replace("'market'", "'market', 'limit'").replace(', CONSTRAINT', ', side TEXT NOT NULL, CONSTRAINT'),
+]
 
 const WIDER: Migration = {
   about: 'limit orders',
@@ -17,7 +21,10 @@ const WIDER: Migration = {
     "INSERT INTO orders VALUES ('made', 'limit', 'sell')",
   ],
 }
-const BROKEN: Migration = { about: 'what is not there', statements: ["INSERT INTO orders VALUES ('halfway', 'limit', 'sell')", 'DROP TABLE absent'] }
+const BROKEN: Migration = {
+  about: 'what is not there',
+  statements: ["INSERT INTO orders VALUES ('halfway', 'limit', 'sell')", 'DROP TABLE absent'],
+}
 const AT_ONCE = 4
 
 /** Processes that start together on a database of the previous schema migrate it once; a failure leaves it unchanged, and the previous version does not open the new one. */
@@ -28,14 +35,18 @@ export async function proveMigrations(address: string, faults: string[]): Promis
   await first.close()
 
   const failed = await startupMessage(address, NOW, [WIDER, BROKEN])
-  if (!failed.includes('shape 0 and could not be brought to 2 (what is not there)')) faults.push(`A step that fails was answered with ${failed}`)
+  if (!failed.includes('shape 0 and could not be brought to 2 (what is not there)'))
+    faults.push(`A step that fails was answered with ${failed}`)
   const again = await startupMessage(address, BEFORE, [])
   if (again !== '') faults.push(`After a step that failed the database is another one: ${again}`)
 
   const opened = await Promise.all(Array.from({ length: AT_ONCE }, () => openPostgres(address, NOW, [WIDER])))
-  const { rows } = await sql<{ row: string }>`SELECT id || ' ' || kind || ' ' || side AS row FROM orders ORDER BY id`.execute(opened[0]?.db ?? first.db)
+  const { rows } = await sql<{
+    row: string
+  }>`SELECT id || ' ' || kind || ' ' || side AS row FROM orders ORDER BY id`.execute(opened[0]?.db ?? first.db)
   const found = rows.map(({ row }) => row).join(', ')
-  if (found !== 'kept market buy, made limit sell') faults.push(`${AT_ONCE} processes that started together resulted in: ${found}`)
+  if (found !== 'kept market buy, made limit sell')
+    faults.push(`${AT_ONCE} processes that started together resulted in: ${found}`)
   await Promise.all(opened.map(({ close }) => close()))
 
   const older = await startupMessage(address, BEFORE, [])
@@ -43,7 +54,11 @@ export async function proveMigrations(address: string, faults: string[]): Promis
 }
 
 /** Why a server does not start; empty: it starts. */
-async function startupMessage(address: string, ddl: readonly string[], migrations: readonly Migration[]): Promise<string> {
+async function startupMessage(
+  address: string,
+  ddl: readonly string[],
+  migrations: readonly Migration[],
+): Promise<string> {
   try {
     await (await openPostgres(address, ddl, migrations)).close()
     return ''

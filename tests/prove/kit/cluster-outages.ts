@@ -32,7 +32,12 @@ async function move({ token, user }: Customer, origin: string, teller: Teller, f
   while (!teller.over) {
     const [from, to] = turn % 2 === 0 ? ['coin', 'contract'] : ['contract', 'coin']
     for (;;) {
-      const reply = await ask(connection, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key: `outage-${user}-${turn}` })
+      const reply = await ask(
+        connection,
+        'wallet/transfer',
+        { mode: 'real', from, to, currency: 'USDT', amount: '1' },
+        { token, key: `outage-${user}-${turn}` },
+      )
       if (reply?.type === 'ok') break
       if (reply === null) teller.lost += 1
       else if (reply.code === 'serverError') teller.problems += 1
@@ -50,21 +55,31 @@ async function move({ token, user }: Customer, origin: string, teller: Teller, f
 }
 
 /** Both services stop and restart while people move money and receive prices. */
-export async function proveOutages({ database, start, faults, log, services }: Cluster & { services: Services }): Promise<Record<string, unknown>> {
+export async function proveOutages({
+  database,
+  start,
+  faults,
+  log,
+  services,
+}: Cluster & { services: Services }): Promise<Record<string, unknown>> {
   const customers = await enrol(database, PEOPLE)
   const processes = await Promise.all(['one', 'two'].map((name) => start(name)))
   const teller: Teller = { moved: 0, problems: 0, lost: 0, since: performance.now(), longest: 0, over: false }
   try {
     const listeners = await Promise.all(processes.map(({ origin }) => listen(origin, SYMBOL)))
-    const moving = Promise.all(customers.map((customer, at) => move(customer, processes[at % 2]?.origin ?? '', teller, faults)))
-    const during = async (what: string, away: () => Promise<void>, back: () => void) => await outage({ what, away, back, teller, listeners, processes, faults })
+    const moving = Promise.all(
+      customers.map((customer, at) => move(customer, processes[at % 2]?.origin ?? '', teller, faults)),
+    )
+    const during = async (what: string, away: () => Promise<void>, back: () => void) =>
+      await outage({ what, away, back, teller, listeners, processes, faults })
     await sleep(AWAY_MS / 2)
 
     const killed = await during('Redis killed', () => services.redis.stop('SIGKILL'), services.redis.start)
     const isBroadcast = await broadcastsThrough(services.redisAddress)
     if (!isBroadcast) faults.push('After Redis has come back nothing is broadcast through it')
     const frozen = await during('Redis frozen', () => Promise.resolve(services.redis.freeze()), services.redis.thaw)
-    if (teller.problems + teller.lost > 0) faults.push(`${teller.problems + teller.lost} moves of money failed while only Redis was away`)
+    if (teller.problems + teller.lost > 0)
+      faults.push(`${teller.problems + teller.lost} moves of money failed while only Redis was away`)
 
     const stopped = await during('PostgreSQL stopped', () => services.postgres.stop('SIGINT'), services.postgres.start)
     const { problems, lost } = teller
@@ -78,8 +93,18 @@ export async function proveOutages({ database, start, faults, log, services }: C
       faults.push(...listener.faults)
       listener.close()
     }
-    const outages = { killed, frozen, stopped, moved: teller.moved, problems, lost, again: listeners.map(({ again }) => again) }
-    log(`Redis away: prices silent for at most ${Math.max(killed.silentMs, frozen.silentMs)} ms; PostgreSQL away: ${stopped.silentMs} ms, money moved again ${stopped.backMs} ms after its return, ${problems} calls ended with a service problem`)
+    const outages = {
+      killed,
+      frozen,
+      stopped,
+      moved: teller.moved,
+      problems,
+      lost,
+      again: listeners.map(({ again }) => again),
+    }
+    log(
+      `Redis away: prices silent for at most ${Math.max(killed.silentMs, frozen.silentMs)} ms; PostgreSQL away: ${stopped.silentMs} ms, money moved again ${stopped.backMs} ms after its return, ${problems} calls ended with a service problem`,
+    )
     return { outages }
   } finally {
     teller.over = true
@@ -109,7 +134,15 @@ interface Outage {
   faults: string[]
 }
 
-async function outage({ what, away, back, teller, listeners, processes, faults }: Outage): Promise<{ silentMs: number; backMs: number }> {
+async function outage({
+  what,
+  away,
+  back,
+  teller,
+  listeners,
+  processes,
+  faults,
+}: Outage): Promise<{ silentMs: number; backMs: number }> {
   for (const listener of listeners) listener.silence = 0
   await away()
   await sleep(AWAY_MS)
@@ -120,7 +153,9 @@ async function outage({ what, away, back, teller, listeners, processes, faults }
   const backMs = Math.round(performance.now() - backAt)
   if (backMs > TAKEOVER_MS) faults.push(`${what}: money moved again ${backMs} ms after its return`)
   await sleep(AWAY_MS / 2)
-  const silentMs = Math.round(Math.max(...listeners.map(({ silence, heard }) => Math.max(silence, performance.now() - heard))))
+  const silentMs = Math.round(
+    Math.max(...listeners.map(({ silence, heard }) => Math.max(silence, performance.now() - heard))),
+  )
   if (silentMs > SILENT_MS) faults.push(`${what}: no price was sent for ${silentMs} ms`)
   for (const { pid } of processes) if (!isAlive(pid)) faults.push(`${what}: a process of the server has ended`)
   return { silentMs, backMs }
@@ -135,12 +170,18 @@ function isAlive(pid: number): boolean {
 }
 
 /** Checks that each acknowledged move exists once. */
-async function check(customers: readonly Customer[], held: readonly number[], [first]: readonly ServerProcess[], faults: string[]): Promise<void> {
+async function check(
+  customers: readonly Customer[],
+  held: readonly number[],
+  [first]: readonly ServerProcess[],
+  faults: string[],
+): Promise<void> {
   const connection: BankConnection = { origin: first?.origin ?? '', lost: 0, sent: 0 }
   for (const [at, { token, user }] of customers.entries()) {
     const reply = await ask(connection, 'wallet/list', { mode: 'real', kind: 'contract' }, { token })
     const rows = (reply?.data?.rows ?? []) as { currency: string; balance: string }[]
     const balance = rows.find(({ currency }) => currency === 'USDT')?.balance ?? '0'
-    if (balance !== String(held[at])) faults.push(`${user} has ${balance} in the contract account instead of ${held[at]}`)
+    if (balance !== String(held[at]))
+      faults.push(`${user} has ${balance} in the contract account instead of ${held[at]}`)
   }
 }

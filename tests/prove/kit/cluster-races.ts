@@ -41,13 +41,30 @@ function idOf({ type, code, data }: { type: string; code: string | number; data:
 const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
   async 'an exchange of one quote'(server) {
     const who = await server.person()
-    const { id, pay, receive, fee } = (await server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100' }, as(who))).data
-    return { who, seconds: 0, done: [1], calls: (one) => one.call('wallet/flashAgainst', { mode: 'real', quote: id, from: 'USDT', to: 'BTC', pay, receive, fee }, keyed(who)) }
+    const { id, pay, receive, fee } = (
+      await server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100' }, as(who))
+    ).data
+    return {
+      who,
+      seconds: 0,
+      done: [1],
+      calls: (one) =>
+        one.call(
+          'wallet/flashAgainst',
+          { mode: 'real', quote: id, from: 'USDT', to: 'BTC', pay, receive, fee },
+          keyed(who),
+        ),
+    }
   },
   async 'a second loan'(server) {
     const who = await borrower(server)
     const proven = await proofs(server, who, 'lh/loan/submit')
-    return { who, seconds: 20, done: [1], calls: (one, call) => borrow(one, who, { payProof: proven[call] }, `cluster-loan-${++keys}`) }
+    return {
+      who,
+      seconds: 20,
+      done: [1],
+      calls: (one, call) => borrow(one, who, { payProof: proven[call] }, `cluster-loan-${++keys}`),
+    }
   },
   async 'the repayment of all of a loan while a day begins'(server) {
     const who = await borrower(server)
@@ -55,13 +72,23 @@ const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
     await later(server, 20)
     const proven = await proofs(server, who, 'lh/loan/repayment')
     // Quoted before the day begins or after it: the first one wins, if any with today's quote does.
-    return { who, seconds: DAY, done: [0, 1], calls: (one, call) => repay(one, who, id, null, { payProof: proven[call] }, `cluster-repay-${++keys}`) }
+    return {
+      who,
+      seconds: DAY,
+      done: [0, 1],
+      calls: (one, call) => repay(one, who, id, null, { payProof: proven[call] }, `cluster-repay-${++keys}`),
+    }
   },
   async 'the breaking of a fixed deposit on its last day'(server) {
     const who = await saver(server)
     const id = idOf(await deposit(server, who, {}, `cluster-deposit-${++keys}`))
     await later(server, 6 * DAY)
-    return { who, seconds: DAY, done: [0, 1], calls: (one) => breakDeposit(one, who, id, {}, `cluster-break-${++keys}`) }
+    return {
+      who,
+      seconds: DAY,
+      done: [0, 1],
+      calls: (one) => breakDeposit(one, who, id, {}, `cluster-break-${++keys}`),
+    }
   },
   async 'the redemption of a custody while a day ends'(server) {
     const who = await saver(server)
@@ -87,13 +114,19 @@ const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
   async 'the end of a limit order that ticks may fill'(server) {
     const who = await server.person()
     await certify(server, who)
-    const id = idOf(await trade(server, who, { kind: 'limit', price: away(btc(server).ask, -0.05) }, `cluster-spot-${++keys}`))
+    const id = idOf(
+      await trade(server, who, { kind: 'limit', price: away(btc(server).ask, -0.05) }, `cluster-spot-${++keys}`),
+    )
     return { who, seconds: 600, done: [0, 1], calls: (one) => cancelSpot(one, who, id, {}, `cluster-spot-${++keys}`) }
   },
   async 'the refill of a demo account'(server) {
     const who = await server.person()
     await server.call('user/switch_account', { mode: 'demo' }, as(who))
-    await server.call('wallet/transfer', { mode: 'demo', from: 'coin', to: 'contract', currency: 'USDT', amount: '100' }, keyed(who))
+    await server.call(
+      'wallet/transfer',
+      { mode: 'demo', from: 'coin', to: 'contract', currency: 'USDT', amount: '100' },
+      keyed(who),
+    )
     return { who, seconds: 0, done: [1], calls: (one) => one.call('user/demo_refill', { mode: 'demo' }, keyed(who)) }
   },
 }
@@ -113,7 +146,10 @@ export async function proveRaces(address: string, faults: string[]): Promise<Rec
       ])
       done[name] = replies.filter(({ type }) => type === 'ok').length
       if (!race.done.includes(done[name])) faults.push(`${name}: ${done[name]} of ${AT_ONCE} were carried out`)
-      if (replies.some(({ code }) => code === 'serverError')) faults.push(`${name}: ${replies.filter(({ code }) => code === 'serverError').length} were answered with serverError`)
+      if (replies.some(({ code }) => code === 'serverError'))
+        faults.push(
+          `${name}: ${replies.filter(({ code }) => code === 'serverError').length} were answered with serverError`,
+        )
       faults.push(...(await first.context.ledger.verify()).map((fault) => `${name}: ${fault}`))
     }
   } finally {

@@ -22,7 +22,14 @@ export async function listen(origin: string, symbol: string): Promise<Listener> 
   })
   await socket.emitWithAck('subscribe', { symbols: [symbol] })
   let last = -1
-  const it: Listener = { ticks: new Map(), again: 0, faults: [], silence: 0, heard: performance.now(), close: () => void socket.close() }
+  const it: Listener = {
+    ticks: new Map(),
+    again: 0,
+    faults: [],
+    silence: 0,
+    heard: performance.now(),
+    close: () => void socket.close(),
+  }
   socket.on('tick', (quote: Quote) => {
     const now = performance.now()
     it.silence = Math.max(it.silence, now - it.heard)
@@ -30,7 +37,10 @@ export async function listen(origin: string, symbol: string): Promise<Listener> 
     if (quote.seq <= last) {
       it.again += 1
       const before = it.ticks.get(quote.seq)
-      if (before && JSON.stringify(before) !== JSON.stringify(quote)) it.faults.push(`${symbol} ${quote.seq} was sent as ${JSON.stringify(before)} and then as ${JSON.stringify(quote)}`)
+      if (before && JSON.stringify(before) !== JSON.stringify(quote))
+        it.faults.push(
+          `${symbol} ${quote.seq} was sent as ${JSON.stringify(before)} and then as ${JSON.stringify(quote)}`,
+        )
     }
     last = Math.max(last, quote.seq)
     it.ticks.set(quote.seq, quote)
@@ -45,7 +55,8 @@ export function agree(one: Listener, other: Listener, faults: string[]): number 
     const twin = other.ticks.get(seq)
     if (!twin) continue
     both += 1
-    if (JSON.stringify(twin) !== JSON.stringify(quote)) faults.push(`Tick ${seq} was sent as ${JSON.stringify(quote)} and as ${JSON.stringify(twin)}`)
+    if (JSON.stringify(twin) !== JSON.stringify(quote))
+      faults.push(`Tick ${seq} was sent as ${JSON.stringify(quote)} and as ${JSON.stringify(twin)}`)
   }
   return both
 }

@@ -10,13 +10,20 @@ import { Teller } from './settlement/teller.ts'
 const SEEN_MS = 5_000
 
 async function advance({ origin }: ServerProcess, seconds: number): Promise<number> {
-  const reply = await fetch(`${origin}/sandbox/advance`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ seconds }) })
+  const reply = await fetch(`${origin}/sandbox/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ seconds }),
+  })
   return ((await reply.json()) as { time: number }).time
 }
 
 /** Time of the latest news, as reported by a process. */
 async function latestNews({ origin }: ServerProcess): Promise<number | undefined> {
-  const reply = await fetch(`${origin}/api/news/list`, { method: 'POST', body: new URLSearchParams({ category: 'news', lang: 'en' }) })
+  const reply = await fetch(`${origin}/api/news/list`, {
+    method: 'POST',
+    body: new URLSearchParams({ category: 'news', lang: 'en' }),
+  })
   const { data } = (await reply.json()) as { data: { rows: { time: number }[] } }
   return data.rows[0]?.time
 }
@@ -33,7 +40,11 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
     const teller = new Teller(leader.origin, random(1))
     const asked = { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100' }
     const interest = String((await teller.post('lh/deposit/quote', asked, person))?.data?.interest)
-    const reply = await teller.post('lh/deposit', { ...asked, interest, payProof: await teller.proof('lh/deposit', person) }, person)
+    const reply = await teller.post(
+      'lh/deposit',
+      { ...asked, interest, payProof: await teller.proof('lh/deposit', person) },
+      person,
+    )
     if (reply?.type !== 'ok') faults.push(`lh/deposit was answered with ${String(reply?.code)}`)
 
     const apart = Math.abs((await advance(leader, DAY)) - (await advance(follower, 0)))
@@ -50,15 +61,21 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
       if (days < 2) await sleep(50)
     }
     const settledMs = Math.round(performance.now() - moved)
-    if (days !== 2) faults.push(`Of two days that were moved on, ${days} were settled by the one that leads, ${SEEN_MS} ms later`)
+    if (days !== 2)
+      faults.push(`Of two days that were moved on, ${days} were settled by the one that leads, ${SEEN_MS} ms later`)
 
     // The leader is reset; the other process must then report operator content of the same time.
     const reset = performance.now()
     await fetch(`${leader.origin}/sandbox/reset`, { method: 'POST' })
     const [followerNews, wanted] = await Promise.all([latestNews(follower), latestNews(leader)])
-    if (followerNews !== wanted) faults.push(`After one process was emptied another one returns news of ${followerNews} instead of ${wanted}`)
-    log(`one process emptied: the other one's news are of the same time with its next answer, after ${Math.round(performance.now() - reset)} ms`)
-    log(`time moved on at either process: ${apart} s apart with the next answer, what was due then done after ${settledMs} ms by the one that leads`)
+    if (followerNews !== wanted)
+      faults.push(`After one process was emptied another one returns news of ${followerNews} instead of ${wanted}`)
+    log(
+      `one process emptied: the other one's news are of the same time with its next answer, after ${Math.round(performance.now() - reset)} ms`,
+    )
+    log(
+      `time moved on at either process: ${apart} s apart with the next answer, what was due then done after ${settledMs} ms by the one that leads`,
+    )
     return { time: { apart, settledMs } }
   } finally {
     await Promise.all(processes.map((one) => one.kill()))

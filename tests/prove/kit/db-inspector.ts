@@ -20,13 +20,21 @@ export class DbInspector {
   ) {}
 
   static async open(db: Kysely<Tables>): Promise<DbInspector> {
-    const names = await sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`.execute(db)
+    const names = await sql<{
+      name: string
+    }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`.execute(db)
     const tables: InspectedTable[] = []
     for (const { name } of names.rows.filter((row) => !COUNTERS.has(row.name))) {
-      const columns = (await sql<{ name: string }>`SELECT name FROM pragma_table_info(${name})`.execute(db)).rows.map((row) => row.name)
-      tables.push({ name, owner: name === 'users' ? 'id' : (columns.find((column) => column === 'user_id' || column === 'owner') ?? null) })
+      const columns = (await sql<{ name: string }>`SELECT name FROM pragma_table_info(${name})`.execute(db)).rows.map(
+        (row) => row.name,
+      )
+      tables.push({
+        name,
+        owner: name === 'users' ? 'id' : (columns.find((column) => column === 'user_id' || column === 'owner') ?? null),
+      })
     }
-    if (tables.filter(({ owner }) => owner !== null).length < 8) throw new Error('Hardly any table says whose its rows are')
+    if (tables.filter(({ owner }) => owner !== null).length < 8)
+      throw new Error('Hardly any table says whose its rows are')
     return new DbInspector(db, tables)
   }
 
@@ -34,7 +42,8 @@ export class DbInspector {
     const found: [string, Row[]][] = []
     for (const table of this.tables) {
       if (table.owner === null) continue
-      const { rows } = await sql<Row>`SELECT * FROM ${sql.id(table.name)} WHERE ${sql.id(table.owner)} = ${owner}`.execute(this.db)
+      const { rows } =
+        await sql<Row>`SELECT * FROM ${sql.id(table.name)} WHERE ${sql.id(table.owner)} = ${owner}`.execute(this.db)
       if (rows.length > 0) found.push([table.name, rows])
     }
     return found
@@ -58,16 +67,26 @@ export class DbInspector {
       (SELECT group_concat(id || ' ' || posted || ' ' || held) FROM (SELECT * FROM ledger_account WHERE ${mode} IS NULL OR mode = ${mode} ORDER BY id)) AS accounts,
       (SELECT count(*) FROM ledger_posting WHERE ${mode} IS NULL OR mode = ${mode}) AS postings,
       (SELECT count(*) FROM ledger_transfer WHERE ${mode} IS NULL OR mode = ${mode}) AS transfers,
-      (SELECT group_concat(id || state) FROM (SELECT * FROM ledger_hold WHERE ${mode} IS NULL OR mode = ${mode} ORDER BY id)) AS holds`.execute(this.db)
+      (SELECT group_concat(id || state) FROM (SELECT * FROM ledger_hold WHERE ${mode} IS NULL OR mode = ${mode} ORDER BY id)) AS holds`.execute(
+      this.db,
+    )
     return text(rows)
   }
 
   /** Texts of at least 8 characters that occur in the rows of one user and not of the other. */
   async identifyingTexts(owner: string, other: string): Promise<string[]> {
-    const texts = async (of: string) => new Set((await this.owned(of)).flatMap(([, rows]) => rows.flatMap((row) => Object.values(row).filter((value) => typeof value === 'string' && value.length >= 8) as string[])))
+    const texts = async (of: string) =>
+      new Set(
+        (await this.owned(of)).flatMap(([, rows]) =>
+          rows.flatMap(
+            (row) => Object.values(row).filter((value) => typeof value === 'string' && value.length >= 8) as string[],
+          ),
+        ),
+      )
     const common = await texts(other)
     return [...(await texts(owner))].filter((one) => !common.has(one))
   }
 }
 
-const text = (value: unknown): string => JSON.stringify(value, (_, held: unknown) => (typeof held === 'bigint' ? String(held) : held))
+const text = (value: unknown): string =>
+  JSON.stringify(value, (_, held: unknown) => (typeof held === 'bigint' ? String(held) : held))

@@ -17,13 +17,21 @@ export interface RecordingServer {
 }
 
 /** Starts an HTTP server on a free port that answers with `answer` and records every request. */
-export async function startRecordingServer(answer: (request: RecordedRequest, response: ServerResponse) => void | Promise<void>): Promise<RecordingServer> {
+export async function startRecordingServer(
+  answer: (request: RecordedRequest, response: ServerResponse) => void | Promise<void>,
+): Promise<RecordingServer> {
   const requests: RecordedRequest[] = []
   const server = createServer((request, response) => {
     void (async () => {
       const url = new URL(request.url ?? '/', 'http://localhost')
       const body = await text(request).catch(() => '')
-      const one = { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body }
+      const one = {
+        method: request.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        headers: request.headers,
+        body,
+      }
       requests.push(one)
       await answer(one, response)
     })()

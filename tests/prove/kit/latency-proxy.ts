@@ -14,7 +14,10 @@ export async function startLatencyProxy(target: number, ms: number): Promise<Lat
       socket.setNoDelay(true)
       open.add(socket.once('close', () => open.delete(socket)).on('error', () => undefined))
     }
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       from.on('data', (chunk: Buffer) => setTimeout(() => void to.write(chunk), ms))
       from.on('close', () => setTimeout(() => to.destroy(), ms))
     }

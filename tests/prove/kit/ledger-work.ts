@@ -2,12 +2,26 @@ import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createClock } from '../../../src/server/clock.ts'
 import { openDatabase } from '../../../src/server/db.ts'
-import { createLedger, LedgerError, type HoldInput, type WalletKind, type Mode, type AccountRef, type PostingInput, type SystemAccount } from '../../../src/server/ledger/index.ts'
+import {
+  createLedger,
+  LedgerError,
+  type HoldInput,
+  type WalletKind,
+  type Mode,
+  type AccountRef,
+  type PostingInput,
+  type SystemAccount,
+} from '../../../src/server/ledger/index.ts'
 import { random } from './random.ts'
 
 /** One step of the work: written at its begin, and again as `done` after the ledger's answer. Amounts are decimal digits. */
 export type Step =
-  | { do: 'post'; key: string; mode: Mode; entries: { from: AccountRef; to: AccountRef; currency: string; amount: string }[] }
+  | {
+      do: 'post'
+      key: string
+      mode: Mode
+      entries: { from: AccountRef; to: AccountRef; currency: string; amount: string }[]
+    }
   | { do: 'hold'; key: string; mode: Mode; owner: string; kind: WalletKind; currency: string; amount: string }
   | { do: 'commit'; id: string; amounts: string[] }
   | { do: 'void'; id: string }
@@ -47,7 +61,9 @@ function say(said: Said): void {
 }
 
 function place(): AccountRef {
-  return dice() < 0.2 ? dice.pick(SYSTEM) : { owner: dice.pick(OWNERS), kind: dice.pick<WalletKind>(['coin', 'contract']) }
+  return dice() < 0.2
+    ? dice.pick(SYSTEM)
+    : { owner: dice.pick(OWNERS), kind: dice.pick<WalletKind>(['coin', 'contract']) }
 }
 
 function invent(): Step {
@@ -57,24 +73,53 @@ function invent(): Step {
   const currency = dice.pick(['USDT', 'BTC'])
   const kind = dice()
   const hold = holds.length > 0 ? (holds[dice.int(holds.length)] ?? '') : ''
-  if (kind < 0.2) return { do: 'post', key, mode, entries: [{ from: 'deposits', to: { owner: dice.pick(OWNERS), kind: 'coin' }, currency, amount: amount() }] }
+  if (kind < 0.2)
+    return {
+      do: 'post',
+      key,
+      mode,
+      entries: [{ from: 'deposits', to: { owner: dice.pick(OWNERS), kind: 'coin' }, currency, amount: amount() }],
+    }
   if (kind < 0.3 && hold) return { do: 'void', id: hold }
   if (kind < 0.5 && hold) return { do: 'commit', id: hold, amounts: [amount(), ...(dice() < 0.3 ? ['1'] : [])] }
-  if (kind < 0.7) return { do: 'hold', key, mode, owner: dice.pick(OWNERS), kind: dice.pick<WalletKind>(['coin', 'contract']), currency, amount: amount() }
-  const entries = Array.from({ length: 1 + dice.int(3) }, () => ({ from: place(), to: place(), currency: dice.pick(['USDT', 'BTC']), amount: amount() }))
+  if (kind < 0.7)
+    return {
+      do: 'hold',
+      key,
+      mode,
+      owner: dice.pick(OWNERS),
+      kind: dice.pick<WalletKind>(['coin', 'contract']),
+      currency,
+      amount: amount(),
+    }
+  const entries = Array.from({ length: 1 + dice.int(3) }, () => ({
+    from: place(),
+    to: place(),
+    currency: dice.pick(['USDT', 'BTC']),
+    amount: amount(),
+  }))
   return { do: 'post', key, mode, entries }
 }
 
 async function run(step: Step): Promise<{ id?: string; created?: boolean }> {
   if (step.do === 'void') return ledger.voidHold(step.id).then(() => ({}))
-  if (step.do === 'commit') return ledger.commitHold(step.id, step.amounts.map((amount, i) => ({ to: i === 0 ? 'trading' : 'fees', amount: BigInt(amount) })))
+  if (step.do === 'commit')
+    return ledger.commitHold(
+      step.id,
+      step.amounts.map((amount, i) => ({ to: i === 0 ? 'trading' : 'fees', amount: BigInt(amount) })),
+    )
   if (step.do === 'hold') {
     const request: HoldInput = { ...step, amount: BigInt(step.amount), reason: 'prove' }
     const { id, created } = await ledger.hold(request)
     holds.push(id)
     return { id, created }
   }
-  const request: PostingInput = { mode: step.mode, key: step.key, reason: 'prove', entries: step.entries.map((entry) => ({ ...entry, amount: BigInt(entry.amount) })) }
+  const request: PostingInput = {
+    mode: step.mode,
+    key: step.key,
+    reason: 'prove',
+    entries: step.entries.map((entry) => ({ ...entry, amount: BigInt(entry.amount) })),
+  }
   return ledger.post(request)
 }
 

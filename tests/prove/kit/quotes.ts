@@ -4,5 +4,18 @@ import type { Quote } from '../../../src/transport/quote.ts'
 
 export function quote(symbol: string, seq: number, time = 1_700_000_000): Quote {
   const price = asPrice((100 + (seq % 97) / 10).toFixed(1))
-  return branded<Quote>({ symbol, last: price, bid: price, ask: price, open: '100', high: '110', low: '99', change: '1', changePercent: '1.00', volume: `${seq}`, time, seq })
+  return branded<Quote>({
+    symbol,
+    last: price,
+    bid: price,
+    ask: price,
+    open: '100',
+    high: '110',
+    low: '99',
+    change: '1',
+    changePercent: '1.00',
+    volume: `${seq}`,
+    time,
+    seq,
+  })
 }

@@ -9,8 +9,14 @@ export interface Ratio {
 export const integer = (number: bigint | number): Ratio => ({ over: BigInt(number), under: 1n })
 export const ratio = (decimal: string): Ratio => ({ over: toMinor(asDecimal(decimal), 12), under: 10n ** 12n })
 export const times = (a: Ratio, b: Ratio): Ratio => ({ over: a.over * b.over, under: a.under * b.under })
-export const by = (a: Ratio, b: Ratio): Ratio => (b.over < 0n ? { over: -a.over * b.under, under: a.under * -b.over } : { over: a.over * b.under, under: a.under * b.over })
-export const plus = (a: Ratio, b: Ratio): Ratio => ({ over: a.over * b.under + b.over * a.under, under: a.under * b.under })
+export const by = (a: Ratio, b: Ratio): Ratio =>
+  b.over < 0n
+    ? { over: -a.over * b.under, under: a.under * -b.over }
+    : { over: a.over * b.under, under: a.under * b.over }
+export const plus = (a: Ratio, b: Ratio): Ratio => ({
+  over: a.over * b.under + b.over * a.under,
+  under: a.under * b.under,
+})
 export const minus = (a: Ratio, b: Ratio): Ratio => plus(a, { over: -b.over, under: b.under })
 export const percent = (decimal: string): Ratio => by(ratio(decimal), integer(100))
 

@@ -89,19 +89,31 @@ export async function execute(server: TestServer, call: CallId, ask: CaseRequest
   }
 }
 
-export async function sendReady(server: TestServer, { call, payload, token, headers, content }: PreparedRequest): Promise<Reply<CallId>> {
+export async function sendReady(
+  server: TestServer,
+  { call, payload, token, headers, content }: PreparedRequest,
+): Promise<Reply<CallId>> {
   if (content) return await server.upload(token ?? '', content)
   return await server.call(call, payload, { headers, ...(token !== undefined && { token }) })
 }
 
 /** The user of a request: by token, by the account it names, or the last one registered. */
-export async function userOfRequest({ context: { db } }: TestServer, { token, payload }: PreparedRequest): Promise<string> {
+export async function userOfRequest(
+  { context: { db } }: TestServer,
+  { token, payload }: PreparedRequest,
+): Promise<string> {
   const users = db.selectFrom('users').select('id')
   if (token !== undefined) {
-    const session = await db.selectFrom('sessions').select('user_id').where('token_hash', '=', sha256(token)).executeTakeFirst()
+    const session = await db
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('token_hash', '=', sha256(token))
+      .executeTakeFirst()
     if (session) return session.user_id
   }
   const named = typeof payload.account === 'string' ? payload.account : ''
-  const found = await users.where((eb) => eb.or([eb('account', '=', named), eb('phone', '=', named), eb('email', '=', named)])).executeTakeFirst()
+  const found = await users
+    .where((eb) => eb.or([eb('account', '=', named), eb('phone', '=', named), eb('email', '=', named)]))
+    .executeTakeFirst()
   return (found ?? (await users.orderBy('created', 'desc').orderBy('id').limit(1).executeTakeFirstOrThrow())).id
 }

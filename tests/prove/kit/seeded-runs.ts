@@ -5,7 +5,11 @@ import type { ProofOptions } from './proof.ts'
  * Checks random histories, distributed over the scenarios in turn, so that each scenario is covered for any seed once there are as many
  * histories as scenarios. Returns whether all passed, and logs the first failure.
  */
-export async function checkSeededRuns<Beginning>({ seed, runs, log }: Omit<ProofOptions, 'out' | 'lang'>, scenarios: readonly Beginning[], propertyOf: (beginning: Beginning) => fc.IRawProperty<unknown>): Promise<boolean> {
+export async function checkSeededRuns<Beginning>(
+  { seed, runs, log }: Omit<ProofOptions, 'out' | 'lang'>,
+  scenarios: readonly Beginning[],
+  propertyOf: (beginning: Beginning) => fc.IRawProperty<unknown>,
+): Promise<boolean> {
   for (const [at, beginning] of scenarios.entries()) {
     const numRuns = Math.floor((runs + at) / scenarios.length)
     if (numRuns === 0) continue
@@ -18,10 +22,15 @@ export async function checkSeededRuns<Beginning>({ seed, runs, log }: Omit<Proof
 }
 
 /** Whether every required event has occurred; logs the missing ones. */
-export function hasSeenAll(wanted: readonly string[], counts: ReadonlyMap<string, number>, log: ProofOptions['log']): boolean {
+export function hasSeenAll(
+  wanted: readonly string[],
+  counts: ReadonlyMap<string, number>,
+  log: ProofOptions['log'],
+): boolean {
   const unseen = wanted.filter((what) => !counts.has(what))
   if (unseen.length > 0) log(`never seen: ${unseen.join(', ')}`)
   return unseen.length === 0
 }
 
-export const sorted = (counts: ReadonlyMap<string, number>): Record<string, number> => Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+export const sorted = (counts: ReadonlyMap<string, number>): Record<string, number> =>
+  Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))

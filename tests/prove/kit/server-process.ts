@@ -5,4 +5,11 @@ export type { ServerProcess } from '../../e2e/kit/server.ts'
 
 /** Starts the server behind a proxy, without app and sandbox endpoints, on a data folder. `env`: additional settings. */
 export const serve = (data: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
-  start({ HOST: '127.0.0.1', PLACARD_DATA: data, PLACARD_DIST: join(data, 'none'), SANDBOX: '0', TRUST_PROXY: '1', ...env })
+  start({
+    HOST: '127.0.0.1',
+    PLACARD_DATA: data,
+    PLACARD_DIST: join(data, 'none'),
+    SANDBOX: '0',
+    TRUST_PROXY: '1',
+    ...env,
+  })

@@ -11,10 +11,13 @@ const START_TRIES = 200
 /** Folder of the newest PostgreSQL that is installed. */
 function postgresBin(): string | null {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).toSorted((a, b) => Number(b) - Number(a)) : []
-  return versions.map((version) => join(VERSIONS, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb'))) ?? null
+  return (
+    versions.map((version) => join(VERSIONS, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb'))) ?? null
+  )
 }
 
-const redisServer = (): string | null => ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path)) ?? null
+const redisServer = (): string | null =>
+  ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path)) ?? null
 
 /** Missing services; null: none. */
 export function missingServices(): string | null {
@@ -43,7 +46,8 @@ export interface Services {
 /** PostgreSQL refuses to run as root. */
 function runner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
-  const id = (which: string, user: string) => Number(execFileSync('id', [which, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  const id = (which: string, user: string) =>
+    Number(execFileSync('id', [which, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   for (const user of ['postgres', 'nobody']) {
     try {
       return { uid: id('-u', user), gid: id('-g', user) }
@@ -65,10 +69,22 @@ export async function startServices(folder: string, databases: readonly string[]
   mkdirSync(home)
   if (who.uid !== undefined && who.gid !== undefined) chownSync(home, who.uid, who.gid)
   const data = join(home, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'placard', '--locale=C', '--encoding=UTF8', '-A', 'trust'], { ...who, cwd: home, stdio: 'ignore' })
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'placard', '--locale=C', '--encoding=UTF8', '-A', 'trust'], {
+    ...who,
+    cwd: home,
+    stdio: 'ignore',
+  })
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-k', home]
-  const postgres = service(() => spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...who, cwd: home, stdio: 'ignore' }))
-  const redis = service(() => spawn(redisPath, ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' }))
+  const postgres = service(() =>
+    spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...who, cwd: home, stdio: 'ignore' }),
+  )
+  const redis = service(() =>
+    spawn(
+      redisPath,
+      ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
+      { stdio: 'ignore' },
+    ),
+  )
   const address = (database: string) => `postgres://placard@127.0.0.1:${port}/${database}`
   const stop = async () => void (await Promise.all([postgres.stop('SIGINT'), redis.stop('SIGINT')]))
   postgres.start()

@@ -5,7 +5,12 @@ import type { ApiPorts } from '../../../src/transport/api.ts'
 import { startRecordingServer, type RecordedRequest } from './httpd.ts'
 import { createApiHarness, type ApiHarness } from './api-harness.ts'
 
-const data: Shape = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false }
+const data: Shape = {
+  type: 'object',
+  properties: { name: { type: 'string' } },
+  required: ['name'],
+  additionalProperties: false,
+}
 export const defs = {
   'news/read': { method: 'GET', auth: false, effect: 'read', data },
   'news/post': { method: 'POST', auth: false, effect: 'write', data },
@@ -19,8 +24,14 @@ export const okReply = { type: 'ok', code: 'saved', message: 'Saved', data: { na
 export const sessionExpiredReply = { type: '999', code: 'sessionExpired', message: 'Sign in again', data: null }
 
 /** An API client and a server that answers each request with `answer`; both end with the test. */
-export async function startStubServer(answer: (response: ServerResponse, heard: RecordedRequest) => void | Promise<void>, ports: Partial<ApiPorts> = {}): Promise<ApiHarness & { heard: RecordedRequest[]; base: string }> {
+export async function startStubServer(
+  answer: (response: ServerResponse, heard: RecordedRequest) => void | Promise<void>,
+  ports: Partial<ApiPorts> = {},
+): Promise<ApiHarness & { heard: RecordedRequest[]; base: string }> {
   const server = await startRecordingServer((heard, response) => answer(response, heard))
   onTestFinished(() => server.close())
-  return Object.assign(createApiHarness({ base: server.base, ...ports }, defs), { heard: server.requests, base: server.base })
+  return Object.assign(createApiHarness({ base: server.base, ...ports }, defs), {
+    heard: server.requests,
+    base: server.base,
+  })
 }

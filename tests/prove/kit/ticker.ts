@@ -29,9 +29,15 @@ export interface Ticker extends LiveSource {
 }
 
 /** A small live server on either generation of Socket.IO: `count` symbols, a tick each `everyMs`, a clock each second. */
-export async function startTicker(protocol: 4 | 3, { count = 20, everyMs = 20, transports = ['websocket', 'polling'] as ('websocket' | 'polling')[] } = {}): Promise<Ticker> {
+export async function startTicker(
+  protocol: 4 | 3,
+  { count = 20, everyMs = 20, transports = ['websocket', 'polling'] as ('websocket' | 'polling')[] } = {},
+): Promise<Ticker> {
   const http = createServer()
-  const io: Io = protocol === 4 ? (new Server4(http, { path: '/live', serveClient: false, transports })) : (Server2(http, { path: '/live', serveClient: false, transports }) as Io)
+  const io: Io =
+    protocol === 4
+      ? new Server4(http, { path: '/live', serveClient: false, transports })
+      : (Server2(http, { path: '/live', serveClient: false, transports }) as Io)
   const symbols = Array.from({ length: count }, (_, i) => `SYM${i}`)
   const history = new Map<string, Quote[]>(symbols.map((symbol) => [symbol, [quote(symbol, 1)]]))
   const last = (symbol: string) => history.get(symbol)?.at(-1)

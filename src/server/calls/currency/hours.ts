@@ -7,6 +7,11 @@ const handler: Handler<'currency/hours'> = ({ symbol }, { context: { clock, mark
   const now = clock.nowMs()
   const open = market.isOpen(symbol, now)
   const seconds = (ms: number | null) => (ms === null ? null : fromMilliseconds(ms))
-  return { symbol, open, opens: open ? null : seconds(market.nextOpen(symbol, now)), closes: seconds(market.nextClose(symbol, now)) }
+  return {
+    symbol,
+    open,
+    opens: open ? null : seconds(market.nextOpen(symbol, now)),
+    closes: seconds(market.nextClose(symbol, now)),
+  }
 }
 export default handler

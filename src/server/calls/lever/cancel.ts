@@ -17,7 +17,8 @@ const handler: Handler<'lever/cancel'> = async ({ mode, id }, { user, context })
   if (row.status !== OPEN) throw refuse('orderCannotBeCancelled')
   // A tick may have filled the order, with the booking still due.
   const filled = firstCrossing(context, row, fillingTrigger(row), clock.nowMs()) !== null
-  if (filled || !(await cancelOrder(context, row, 'user').catch(refuseLedgerErrorAs('frozenBalanceZero')))) throw refuse('cancelFailed')
+  if (filled || !(await cancelOrder(context, row, 'user').catch(refuseLedgerErrorAs('frozenBalanceZero'))))
+    throw refuse('cancelFailed')
   return orderEntity(context, await orderOf(db, user.id, id))
 }
 export default handler

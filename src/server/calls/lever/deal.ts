@@ -12,10 +12,20 @@ const handler: Handler<'lever/deal'> = async ({ mode, symbol, leverage: asked },
   const listing = listingOf(context, symbol, 'leveraged')
   const own = termsOf(context.operator, listing)
   const leverage = own.leverages.find((one) => one === asked) ?? Math.min(...own.leverages)
-  const account = accountOf(await context.ledger.balance(user.id, book, 'contract', UNIT_OF_ACCOUNT), await positionTotalsOf(context, user.id, book))
+  const account = accountOf(
+    await context.ledger.balance(user.id, book, 'contract', UNIT_OF_ACCOUNT),
+    await positionTotalsOf(context, user.id, book),
+  )
   const { bid, ask } = tickNow(context, symbol)
   const contract = contractOf(listing, { lots: own.step, size: own.size })
   const most = (price: Price) => maxLots(account.availableMargin, contract, price, { ...own, leverage })
-  return { terms: termsEntity(context, listing, lang), account, leverage, mostLong: most(ask), mostShort: most(bid), priceStep: asPrice(fromMinor(1n, listing.precision)) }
+  return {
+    terms: termsEntity(context, listing, lang),
+    account,
+    leverage,
+    mostLong: most(ask),
+    mostShort: most(bid),
+    priceStep: asPrice(fromMinor(1n, listing.precision)),
+  }
 }
 export default handler

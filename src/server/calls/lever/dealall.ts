@@ -9,7 +9,12 @@ import { checkAccountActive } from '../../wallet/accountChecks.ts'
 const handler: Handler<'lever/dealall'> = async ({ mode, symbol, side }, { user, context }) => {
   await checkAccountActive(context.db, user.id, mode)
   const filter = { user_id: user.id, mode, status: TRADING, ...(symbol ? { symbol } : {}), ...(side ? { side } : {}) }
-  const rows = await context.db.selectFrom('lever_positions').selectAll().where((eb) => eb.and(filter)).orderBy('id').execute()
+  const rows = await context.db
+    .selectFrom('lever_positions')
+    .selectAll()
+    .where((eb) => eb.and(filter))
+    .orderBy('id')
+    .execute()
   if (rows.length === 0) throw refuse('noTradeRecords')
   const closable = rows.filter((row) => isClosable(context, row))
   if (closable.length === 0) throw refuse('marketClosed')

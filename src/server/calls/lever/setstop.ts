@@ -9,7 +9,10 @@ import { listingOrThrow, tickNow } from '../../lever/terms.ts'
 import { checkAccountActive } from '../../wallet/accountChecks.ts'
 import { inTransaction, userLock } from '../../storage/transaction.ts'
 
-const handler: Handler<'lever/setstop'> = async ({ mode, id, symbol, takeProfit = null, stopLoss = null }, { user, context }) =>
+const handler: Handler<'lever/setstop'> = async (
+  { mode, id, symbol, takeProfit = null, stopLoss = null },
+  { user, context },
+) =>
   await inTransaction(context.db, [userLock(user.id)], async (trx) => {
     await checkAccountActive(trx, user.id, mode)
     const row = await openPosition({ db: trx }, user.id, id, { mode, symbol })
@@ -18,7 +21,12 @@ const handler: Handler<'lever/setstop'> = async ({ mode, id, symbol, takeProfit 
     checkStops(listingOrThrow(context.market, symbol), row.side, { takeProfit, stopLoss }, [row.open_price, now])
     // Earlier ticks do not trigger the changed stops.
     const changed = { take_profit: takeProfit, stop_loss: stopLoss, checked_ms: BigInt(context.clock.nowMs()) }
-    const { numUpdatedRows } = await trx.updateTable('lever_positions').set(changed).where('id', '=', row.id).where('status', '=', TRADING).executeTakeFirstOrThrow()
+    const { numUpdatedRows } = await trx
+      .updateTable('lever_positions')
+      .set(changed)
+      .where('id', '=', row.id)
+      .where('status', '=', TRADING)
+      .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw refuse('tradeRecordGone')
     return positionEntity(context, { ...row, ...changed })
   })

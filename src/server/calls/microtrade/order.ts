@@ -7,7 +7,12 @@ import { settleExpired } from '../../seconds/settle.ts'
 const handler: Handler<'microtrade/order'> = async ({ id }, { user, context }) => {
   const { db, clock } = context
   const find = async () => {
-    const row = await db.selectFrom('seconds_orders').selectAll().where('id', '=', id).where('user_id', '=', user.id).executeTakeFirst()
+    const row = await db
+      .selectFrom('seconds_orders')
+      .selectAll()
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .executeTakeFirst()
     if (!row) throw refuse('dataNotFound')
     return row
   }

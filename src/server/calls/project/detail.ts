@@ -3,7 +3,10 @@ import { settlementTimes } from '../../../core/finance/interest.ts'
 import type { Handler } from '../../api/handler.ts'
 import { projectEntity, projectOf } from '../../interest/projects.ts'
 
-const handler: Handler<'project/detail'> = async ({ id, mode }, { user, lang, context: { ledger, clock, operator } }) => {
+const handler: Handler<'project/detail'> = async (
+  { id, mode },
+  { user, lang, context: { ledger, clock, operator } },
+) => {
   const project = projectOf(operator, id)
   const { currency, days } = project
   const { available } = await ledger.balance(user.id, mode ?? user.mode, 'coin', currency)

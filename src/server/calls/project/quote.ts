@@ -10,8 +10,17 @@ const handler: Handler<'project/quote'> = ({ mode, ...wanted }, { lang, context:
   const starts = addSeconds(clock.now(), operator.server.review.project)
   const money = (units: bigint) => decimal(units, currency)
   return {
-    mode, project: id, name: nameOf(operator, id, lang), currency, days, starts, ends: addSeconds(starts, days * SECONDS_PER_DAY),
-    amount: money(amount), daily: money(daily), total: money(total), maturity: money(amount + total),
+    mode,
+    project: id,
+    name: nameOf(operator, id, lang),
+    currency,
+    days,
+    starts,
+    ends: addSeconds(starts, days * SECONDS_PER_DAY),
+    amount: money(amount),
+    daily: money(daily),
+    total: money(total),
+    maturity: money(amount + total),
   }
 }
 export default handler

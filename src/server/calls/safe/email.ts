@@ -23,7 +23,13 @@ const handler: Handler<'safe/email'> = async ({ way, email, code, password, oldC
     if (taken) throw refuse('emailExists')
     await consumeCode(trx, 'bindEmail', after, code)
     if (before !== null) await consumeCode(trx, 'changeEmail', before, required('oldCode', oldCode))
-    const bound = await trx.updateTable('users').set({ email: after }).where('id', '=', user.id).where('email', 'is', user.email).returning('id').executeTakeFirst()
+    const bound = await trx
+      .updateTable('users')
+      .set({ email: after })
+      .where('id', '=', user.id)
+      .where('email', 'is', user.email)
+      .returning('id')
+      .executeTakeFirst()
     if (!bound) throw refuse('statusAbnormal')
     await addMessage(trx, user.id, 'emailBound', { email: after }, context.clock.now())
     return { email: after }

@@ -2,7 +2,14 @@ import type { Handler } from '../../api/handler.ts'
 import { refuse } from '../../errors.ts'
 import { addMessage } from '../../identity/messages.ts'
 import { required, verifyLoginPassword } from '../../security/secrets.ts'
-import { hasTwoFactor, pendingKey, disableTwoFactor, enableTwoFactor, verifyAppCode, verifySecondFactor } from '../../security/twoFactor.ts'
+import {
+  hasTwoFactor,
+  pendingKey,
+  disableTwoFactor,
+  enableTwoFactor,
+  verifyAppCode,
+  verifySecondFactor,
+} from '../../security/twoFactor.ts'
 
 const handler: Handler<'safe/google'> = async ({ way, password, code }, { user, context }) => {
   const { db, clock } = context

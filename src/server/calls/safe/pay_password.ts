@@ -8,7 +8,10 @@ import { revokeProofs } from '../../security/payProofs.ts'
 import { required, verifyLoginPassword, verifyPayPassword } from '../../security/secrets.ts'
 import { inTransaction, userLock } from '../../storage/transaction.ts'
 
-const handler: Handler<'safe/pay_password'> = async ({ way, loginPassword, oldPassword, by, code, password }, { user, context }) => {
+const handler: Handler<'safe/pay_password'> = async (
+  { way, loginPassword, oldPassword, by, code, password },
+  { user, context },
+) => {
   const isSet = user.pay_password !== null
   if (way === 'set' && isSet) throw refuse('statusAbnormal')
   if (way !== 'set' && !isSet) throw refuse('payPasswordRequired')

@@ -12,7 +12,13 @@ const handler: Handler<'safe/update_password'> = async ({ oldPassword, password 
   const hash = await hashPassword(password, context.options.passwordCost)
   return await inTransaction(context.db, [userLock(user.id)], async (trx) => {
     // Of two concurrent changes one succeeds.
-    const changed = await trx.updateTable('users').set({ password: hash }).where('id', '=', user.id).where('password', '=', user.password).returning('id').executeTakeFirst()
+    const changed = await trx
+      .updateTable('users')
+      .set({ password: hash })
+      .where('id', '=', user.id)
+      .where('password', '=', user.password)
+      .returning('id')
+      .executeTakeFirst()
     if (!changed) throw refuse('oldPasswordWrong')
     const ended = await endSessions(trx, user.id, token)
     await addMessage(trx, user.id, 'passwordChanged', {}, context.clock.now())

@@ -13,7 +13,11 @@ const handler: Handler<'trade/activate'> = async ({ symbol, product }, { user, l
   if (state === 'closing') throw refuse('tradingClosing')
   if (await isActivated(context, user.id, symbol, product)) throw refuse('tradingAccountAlreadySet')
   const row = { user_id: user.id, symbol, product, lang, created: clock.now() }
-  const { numInsertedOrUpdatedRows } = await db.insertInto('trade_activations').values(row).onConflict((on) => on.columns(['user_id', 'symbol', 'product']).doNothing()).executeTakeFirst()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('trade_activations')
+    .values(row)
+    .onConflict((on) => on.columns(['user_id', 'symbol', 'product']).doNothing())
+    .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) throw refuse('tradingAccountAlreadySet')
   return await tradeAccessOf(context, user.id, lang, symbol, product)
 }

@@ -15,12 +15,21 @@ const handler: Handler<'user/demo_refill'> = async ({ mode }, { user, context: {
   if (entries.length === 0) throw refuse('refillNotNeeded')
 
   const now = clock.now()
-  const last = await db.selectFrom('demo_refills').select('created').where('user_id', '=', user.id).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const last = await db
+    .selectFrom('demo_refills')
+    .select('created')
+    .where('user_id', '=', user.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const wait = last ? Number(last.created) + operator.server.refillSeconds - now : 0
   if (wait > 0) throw refuse('refillTooEarly', { minutes: Math.ceil(wait / 60) })
 
   const { id } = await ledger.post({ mode, reason: 'refill', entries })
-  await db.insertInto('demo_refills').values({ id, user_id: user.id, created: BigInt(now) }).execute()
+  await db
+    .insertInto('demo_refills')
+    .values({ id, user_id: user.id, created: BigInt(now) })
+    .execute()
   const filled = entries.map(({ currency }) => ledger.balance(user.id, mode, 'coin', currency))
   return { rows: (await Promise.all(filled)).map((balance) => accountOf(balance)) }
 }

@@ -19,7 +19,12 @@ const handler: Handler<'user/forget'> = async ({ type, account, code, password }
   const hash = await hashPassword(password, options.passwordCost)
   return await inTransaction(db, [`account ${target}`], async (trx) => {
     await consumeCode(trx, 'forget', target, code)
-    const user = await trx.updateTable('users').set({ password: hash }).where(type, '=', target).returning(['id', 'account']).executeTakeFirst()
+    const user = await trx
+      .updateTable('users')
+      .set({ password: hash })
+      .where(type, '=', target)
+      .returning(['id', 'account'])
+      .executeTakeFirst()
     if (!user) throw refuse('wrongCode')
     await endSessions(trx, user.id)
     await addMessage(trx, user.id, 'passwordChanged', {}, clock.now())

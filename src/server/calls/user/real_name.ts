@@ -11,7 +11,13 @@ const handler: Handler<'user/real_name'> = async ({ level, ...given }, { user, l
   if (level === 'primary') {
     const { documentType } = given
     if (!documentType) throw refuse('missingParameter', { name: 'documentType' })
-    const primary = { firstName: needed('firstName').trim(), lastName: needed('lastName').trim(), country: needed('country'), documentType, number: needed('number').trim() }
+    const primary = {
+      firstName: needed('firstName').trim(),
+      lastName: needed('lastName').trim(),
+      country: needed('country'),
+      documentType,
+      number: needed('number').trim(),
+    }
     checkPrimary(context, lang, primary)
     await applyPrimary(context, user.id, primary)
   } else {

@@ -15,7 +15,12 @@ const handler: Handler<'wallet/flash_quote'> = async ({ mode, from, to, pay, rec
   const { db, clock, operator } = context
   checkPair(from, to)
   if (typeof pay === 'string' && typeof receive === 'string') throw refuse('parameterError', { field: 'receive' })
-  const given = typeof pay === 'string' ? { pay: amountOf(pay, from) } : typeof receive === 'string' ? { receive: amountOf(receive, to) } : null
+  const given =
+    typeof pay === 'string'
+      ? { pay: amountOf(pay, from) }
+      : typeof receive === 'string'
+        ? { receive: amountOf(receive, to) }
+        : null
   if (!given) throw refuse('missingParameter', { name: 'pay' })
   await checkAccountActive(db, user.id, mode)
   await countAttempt(db, clock.now(), `quote:${user.id}`, LIMIT)
@@ -23,10 +28,22 @@ const handler: Handler<'wallet/flash_quote'> = async ({ mode, from, to, pay, rec
   const { quoteSeconds } = operator.server.exchange
   const created = BigInt(clock.nowMs())
   const row = {
-    id: newId(clock.nowMs()), user_id: user.id, mode, payer: from, payee: to, ...priceExchange(context, from, to, given),
-    created, expires: created + BigInt(quoteSeconds) * 1000n, exchange: null,
+    id: newId(clock.nowMs()),
+    user_id: user.id,
+    mode,
+    payer: from,
+    payee: to,
+    ...priceExchange(context, from, to, given),
+    created,
+    expires: created + BigInt(quoteSeconds) * 1000n,
+    exchange: null,
   }
-  await db.deleteFrom('flash_quotes').where('user_id', '=', user.id).where('expires', '<', created - KEPT_MS).where('exchange', 'is', null).execute()
+  await db
+    .deleteFrom('flash_quotes')
+    .where('user_id', '=', user.id)
+    .where('expires', '<', created - KEPT_MS)
+    .where('exchange', 'is', null)
+    .execute()
   await db.insertInto('flash_quotes').values(row).execute()
   return quoteEntity(row, quoteSeconds)
 }

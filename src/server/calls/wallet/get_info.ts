@@ -9,7 +9,8 @@ const handler: Handler<'wallet/get_info'> = async ({ currency, mode, kind }, { u
   const { ledger, operator } = context
   if (!CURRENCIES.includes(currency)) throw refuse('currencyNotFound')
   const book = mode ?? user.mode
-  const bound = kind === 'contract' && currency === UNIT_OF_ACCOUNT ? await positionTotalsOf(context, user.id, book) : undefined
+  const bound =
+    kind === 'contract' && currency === UNIT_OF_ACCOUNT ? await positionTotalsOf(context, user.id, book) : undefined
   return {
     account: accountOf(await ledger.balance(user.id, book, kind ?? 'coin', currency), bound),
     deposits: depositOptions(operator).filter((option) => option.currency === currency),

@@ -3,7 +3,10 @@ import { refuse } from '../../errors.ts'
 import { checkAccountActive } from '../../wallet/accountChecks.ts'
 import { amountOf, checkCurrency, isLeveraged, refusalOf, transferEntity } from '../../wallet/transfers.ts'
 
-const handler: Handler<'wallet/transfer'> = async ({ mode, from, to, currency, amount }, { user, context: { db, ledger, clock } }) => {
+const handler: Handler<'wallet/transfer'> = async (
+  { mode, from, to, currency, amount },
+  { user, context: { db, ledger, clock } },
+) => {
   if (from === to) throw refuse('typeError')
   checkCurrency(currency)
   const units = amountOf(amount, currency)
@@ -14,7 +17,16 @@ const handler: Handler<'wallet/transfer'> = async ({ mode, from, to, currency, a
   const { id } = await ledger.post({ mode, reason: 'transfer', entries: [move] }).catch((error: unknown) => {
     throw refusalOf(error)
   })
-  const row = { id, user_id: user.id, mode, payer: from, payee: to, currency, amount: units, created: BigInt(clock.now()) }
+  const row = {
+    id,
+    user_id: user.id,
+    mode,
+    payer: from,
+    payee: to,
+    currency,
+    amount: units,
+    created: BigInt(clock.now()),
+  }
   await db.insertInto('transfers').values(row).execute()
   return transferEntity(row)
 }

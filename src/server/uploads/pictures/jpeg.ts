@@ -11,7 +11,8 @@ const APP14 = 0xee
 const COM = 0xfe
 
 /** Start of frame, which contains the size. The three excluded markers are Huffman tables, an extension and arithmetic coding. */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 const isMetadata = (marker: number): boolean => (marker > APP0 && marker <= 0xef && marker !== APP14) || marker === COM
 
@@ -38,7 +39,11 @@ export function stripJpegMetadata(content: Buffer): Buffer | null {
     if (marker === 0 || marker === SOI || isRestart(marker) || at + 4 > content.length) return null
     const end = at + 2 + content.readUInt16BE(at + 2)
     if (end < at + 4 || end > content.length) return null
-    if (isFrame(marker) && (end < at + 9 || !isWithinPixelLimit(content.readUInt16BE(at + 7), content.readUInt16BE(at + 5)))) return null
+    if (
+      isFrame(marker) &&
+      (end < at + 9 || !isWithinPixelLimit(content.readUInt16BE(at + 7), content.readUInt16BE(at + 5)))
+    )
+      return null
     if (marker === APP1) up = orientation(content.subarray(at + 4, end)) ?? up
     if (!isMetadata(marker)) segments.push(stripSegment(marker, content.subarray(at, end)))
     at = end

@@ -16,7 +16,13 @@ export function stripPngMetadata(content: Buffer): Buffer | null {
     const end = at + 12 + length
     if (end > content.length) return null
     const name = content.toString('latin1', at + 4, at + 8)
-    if (index === 0 && (name !== 'IHDR' || length !== 13 || !isWithinPixelLimit(content.readUInt32BE(at + 8), content.readUInt32BE(at + 12)))) return null
+    if (
+      index === 0 &&
+      (name !== 'IHDR' ||
+        length !== 13 ||
+        !isWithinPixelLimit(content.readUInt32BE(at + 8), content.readUInt32BE(at + 12)))
+    )
+      return null
     if (RENDERED_CHUNKS.has(name)) {
       if (crc32(content.subarray(at + 4, end - 4)) !== content.readUInt32BE(end - 4)) return null
       chunks.push(content.subarray(at, end))

@@ -6,12 +6,17 @@ const METADATA_FLAGS = 0x20 | 0x08 | 0x04
 
 /** Strips metadata; null unless the bytes are a complete WebP. */
 export function stripWebpMetadata(content: Buffer): Buffer | null {
-  if (content.length < 20 || content.toString('latin1', 0, 4) !== 'RIFF' || content.toString('latin1', 8, 12) !== 'WEBP') return null
+  if (
+    content.length < 20 ||
+    content.toString('latin1', 0, 4) !== 'RIFF' ||
+    content.toString('latin1', 8, 12) !== 'WEBP'
+  )
+    return null
   const fileLength = content.readUInt32LE(4) + 8
   if (fileLength > content.length) return null
   const chunks: Buffer[] = []
   let pixels = false
-  for (let at = 12; at < fileLength; ) {
+  for (let at = 12; at < fileLength;) {
     if (at + 8 > fileLength) return null
     const name = content.toString('latin1', at, at + 4)
     const length = content.readUInt32LE(at + 4)
@@ -46,6 +51,7 @@ function isDrawable(name: string, chunk: Buffer): boolean {
     const bits = chunk.readUInt32LE(9)
     return isWithinPixelLimit((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1)
   }
-  if (name === 'VP8 ') return chunk.length >= 18 && isWithinPixelLimit(chunk.readUInt16LE(14) & 0x3fff, chunk.readUInt16LE(16) & 0x3fff)
+  if (name === 'VP8 ')
+    return chunk.length >= 18 && isWithinPixelLimit(chunk.readUInt16LE(14) & 0x3fff, chunk.readUInt16LE(16) & 0x3fff)
   return true
 }

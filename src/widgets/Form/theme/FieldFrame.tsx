@@ -23,7 +23,18 @@ interface FieldFrameProps {
 }
 
 /** Label, widget, error and help of one value. */
-export function FieldFrame({ id, label, isLabelHidden = false, isGroup = false, description, required, rawErrors, help, textOf, children }: FieldFrameProps) {
+export function FieldFrame({
+  id,
+  label,
+  isLabelHidden = false,
+  isGroup = false,
+  description,
+  required,
+  rawErrors,
+  help,
+  textOf,
+  children,
+}: FieldFrameProps) {
   const Label = isGroup ? 'span' : 'label'
   return (
     <>

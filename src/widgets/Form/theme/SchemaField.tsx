@@ -1,4 +1,15 @@
-import { ADDITIONAL_PROPERTY_FLAG, asNumber, getWidget, optionsList, shouldRenderOptionalField, type ErrorSchema, type FieldProps, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
+import {
+  ADDITIONAL_PROPERTY_FLAG,
+  asNumber,
+  getWidget,
+  optionsList,
+  shouldRenderOptionalField,
+  type ErrorSchema,
+  type FieldProps,
+  type Registry,
+  type RJSFSchema,
+  type UiSchema,
+} from '@rjsf/utils'
 import { memo, useEffect, useLayoutEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
 import { hasAlternatives, inOrder, asText, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
 import type { Json } from '../../../core/program.ts'
@@ -35,12 +46,28 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
   if (!Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) && widget !== null) {
     return (
       <Leaf
-        path={fieldPathId.path.join('.')} id={fieldPathId.$id} name={name} schema={schema} uiSchema={uiSchema} required={props.required === true} registry={registry}
-        disabled={props.disabled === true} readonly={props.readonly === true} minimum={undefined} maximum={undefined} step={undefined} unit={undefined} choices={undefined}
+        path={fieldPathId.path.join('.')}
+        id={fieldPathId.$id}
+        name={name}
+        schema={schema}
+        uiSchema={uiSchema}
+        required={props.required === true}
+        registry={registry}
+        disabled={props.disabled === true}
+        readonly={props.readonly === true}
+        minimum={undefined}
+        maximum={undefined}
+        step={undefined}
+        unit={undefined}
+        choices={undefined}
       />
     )
   }
-  return isPlainObject(schema) && !shouldRenderOptionalField(registry, schema, props.required === true, uiSchema) ? <ObjectBody {...props} schema={schema} /> : <StockField {...props} />
+  return isPlainObject(schema) && !shouldRenderOptionalField(registry, schema, props.required === true, uiSchema) ? (
+    <ObjectBody {...props} schema={schema} />
+  ) : (
+    <StockField {...props} />
+  )
 }
 
 /** The whole form: connects the store of the form with the data of RJSF. */
@@ -51,13 +78,27 @@ function RootField({ given, ...props }: SchemaFieldProps & { given: RJSFSchema }
   useLayoutEffect(() => form.watchConditions(read), [form, read])
   const data = formData as Record<string, unknown>
   useLayoutEffect(() => form.receive(data), [form, data])
-  useLayoutEffect(() => form.connect({ change: (path, value) => onChange(value, [...path]), prune: (values) => withoutExtra(registry.schemaUtils, given, values) as typeof values }, form.data()), [form, onChange, registry, given])
+  useLayoutEffect(
+    () =>
+      form.connect(
+        {
+          change: (path, value) => onChange(value, [...path]),
+          prune: (values) => withoutExtra(registry.schemaUtils, given, values) as typeof values,
+        },
+        form.data(),
+      ),
+    [form, onChange, registry, given],
+  )
   return isPlainObject(props.schema) ? <ObjectBody {...props} /> : <StockField {...props} />
 }
 
 /** An object of named properties only. */
 const isPlainObject = (schema: RJSFSchema): boolean =>
-  typeOf(schema) === 'object' && !hasAlternatives(schema) && typeof schema.additionalProperties !== 'object' && schema.additionalProperties !== true && schema.$ref === undefined
+  typeOf(schema) === 'object' &&
+  !hasAlternatives(schema) &&
+  typeof schema.additionalProperties !== 'object' &&
+  schema.additionalProperties !== true &&
+  schema.$ref === undefined
 
 /** The library's own field. The errors that the store shows replace those of the last submit. */
 function StockField(props: SchemaFieldProps): ReactNode {
@@ -70,23 +111,55 @@ function StockField(props: SchemaFieldProps): ReactNode {
   return field ? <StockWithErrors {...props} field={field} scope={scope} Stock={Stock} /> : <Stock {...props} />
 }
 
-function StockWithErrors({ field, scope, Stock, ...props }: SchemaFieldProps & { field: NonNullable<ReturnType<Form['field']>>; scope: ReturnType<typeof useFormScope>; Stock: NonNullable<FormRegistry['fields'][string]> }): ReactNode {
+function StockWithErrors({
+  field,
+  scope,
+  Stock,
+  ...props
+}: SchemaFieldProps & {
+  field: NonNullable<ReturnType<Form['field']>>
+  scope: ReturnType<typeof useFormScope>
+  Stock: NonNullable<FormRegistry['fields'][string]>
+}): ReactNode {
   const { error } = useFieldState(field)
-  const errorSchema = useMemo(() => (error ? ({ __errors: [errorText(error, scope.textOf, scope.format)] } as ErrorSchema) : {}), [error, scope])
+  const errorSchema = useMemo(
+    () => (error ? ({ __errors: [errorText(error, scope.textOf, scope.format)] } as ErrorSchema) : {}),
+    [error, scope],
+  )
   return <Stock {...props} errorSchema={errorSchema} />
 }
 
 /** What is wrong with an object as a whole. */
-function useGroupErrors(registry: FormRegistry, path: readonly (string | number)[], { textOf, format }: ReturnType<typeof useFormScope>): ErrorSchema | undefined {
+function useGroupErrors(
+  registry: FormRegistry,
+  path: readonly (string | number)[],
+  { textOf, format }: ReturnType<typeof useFormScope>,
+): ErrorSchema | undefined {
   const at = path.join('.')
   const field = registry.formContext.form.field(at)
   if (!field) throw new Error(`The form has no field ${at}.`)
   const { error } = useFieldState(field)
-  return useMemo(() => (error ? ({ __errors: [errorText(error, textOf, format)] } as ErrorSchema) : undefined), [error, textOf, format])
+  return useMemo(
+    () => (error ? ({ __errors: [errorText(error, textOf, format)] } as ErrorSchema) : undefined),
+    [error, textOf, format],
+  )
 }
 
 function ObjectBody(props: SchemaFieldProps): ReactNode {
-  const { schema, uiSchema, registry, fieldPathId, formData, errorSchema, disabled = false, readonly = false, onChange, onBlur, onFocus, required } = props
+  const {
+    schema,
+    uiSchema,
+    registry,
+    fieldPathId,
+    formData,
+    errorSchema,
+    disabled = false,
+    readonly = false,
+    onChange,
+    onBlur,
+    onFocus,
+    required,
+  } = props
   const scope = useFormScope()
   const groupErrors = useGroupErrors(registry, fieldPathId.path, scope)
   const { SchemaField: Nested = SchemaField } = registry.fields
@@ -105,31 +178,72 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
     const path = [...fieldPathId.path, name]
     const id = [idPrefix, ...path].join(idSeparator)
     const at = path.join('.')
-    const isLeaf = property.$ref === undefined && !Object.hasOwn(property, ADDITIONAL_PROPERTY_FLAG) && widgetOf(property, inner) !== null && needsNoResolving(property)
+    const isLeaf =
+      property.$ref === undefined &&
+      !Object.hasOwn(property, ADDITIONAL_PROPERTY_FLAG) &&
+      widgetOf(property, inner) !== null &&
+      needsNoResolving(property)
     const bound = scope.bounds?.[at]
     const content = isLeaf ? (
       <Leaf
-        key={name} path={at} id={id} name={name} schema={property} uiSchema={ui} required={requiredNames.has(name)} registry={registry} disabled={isDisabled} readonly={isReadonly}
-        minimum={bound?.minimum} maximum={bound?.maximum} step={bound?.step} unit={scope.units?.[at] ?? undefined} choices={scope.choices?.[at]}
+        key={name}
+        path={at}
+        id={id}
+        name={name}
+        schema={property}
+        uiSchema={ui}
+        required={requiredNames.has(name)}
+        registry={registry}
+        disabled={isDisabled}
+        readonly={isReadonly}
+        minimum={bound?.minimum}
+        maximum={bound?.maximum}
+        step={bound?.step}
+        unit={scope.units?.[at] ?? undefined}
+        choices={scope.choices?.[at]}
       />
     ) : (
       <Nested
-        key={name} name={name} schema={property} uiSchema={ui} formData={data[name]} errorSchema={(errorSchema as Record<string, ErrorSchema> | undefined)?.[name]} fieldPathId={{ $id: id, path }}
-        registry={registry} required={requiredNames.has(name)} disabled={isDisabled} readonly={isReadonly} onChange={onChange} onBlur={onBlur} onFocus={onFocus}
+        key={name}
+        name={name}
+        schema={property}
+        uiSchema={ui}
+        formData={data[name]}
+        errorSchema={(errorSchema as Record<string, ErrorSchema> | undefined)?.[name]}
+        fieldPathId={{ $id: id, path }}
+        registry={registry}
+        required={requiredNames.has(name)}
+        disabled={isDisabled}
+        readonly={isReadonly}
+        onChange={onChange}
+        onBlur={onBlur}
+        onFocus={onFocus}
       />
     )
     return { name, content, hidden: inner.widget === 'hidden', disabled: isDisabled, readonly: isReadonly }
   })
   return (
     <ObjectFieldTemplate
-      title={asText(options.title) ?? schema.title ?? ''} description={asText(options.description) ?? schema.description ?? ''} properties={properties} schema={schema} uiSchema={uiSchema}
-      fieldPathId={fieldPathId} formData={formData} registry={registry} disabled={disabled} readonly={readonly} required={required} errorSchema={groupErrors} onAddProperty={noop}
+      title={asText(options.title) ?? schema.title ?? ''}
+      description={asText(options.description) ?? schema.description ?? ''}
+      properties={properties}
+      schema={schema}
+      uiSchema={uiSchema}
+      fieldPathId={fieldPathId}
+      formData={formData}
+      registry={registry}
+      disabled={disabled}
+      readonly={readonly}
+      required={required}
+      errorSchema={groupErrors}
+      onAddProperty={noop}
     />
   )
 }
 
 /** A property independent of the data: no condition or reference within it. */
-const needsNoResolving = ({ if: condition, allOf, dependencies }: RJSFSchema): boolean => condition === undefined && allOf === undefined && dependencies === undefined
+const needsNoResolving = ({ if: condition, allOf, dependencies }: RJSFSchema): boolean =>
+  condition === undefined && allOf === undefined && dependencies === undefined
 
 interface LeafProps {
   path: string
@@ -150,7 +264,22 @@ interface LeafProps {
 }
 
 /** One value with its widget, rendered again only when its own value or error changes. */
-const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, registry, disabled, readonly, minimum, maximum, step, unit, choices }: LeafProps) {
+const Leaf = memo(function Leaf({
+  path,
+  id,
+  name,
+  schema,
+  uiSchema,
+  required,
+  registry,
+  disabled,
+  readonly,
+  minimum,
+  maximum,
+  step,
+  unit,
+  choices,
+}: LeafProps) {
   const scope = useFormScope()
   const { textOf, format } = scope
   const { form } = registry.formContext
@@ -160,9 +289,13 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
   const [{ value, error }, ref] = useFieldView(field)
   const options = useMemo(
     () => ({
-      ...leaf.options, ...enumOf(leaf, choices, textOf),
+      ...leaf.options,
+      ...enumOf(leaf, choices, textOf),
       // What the screen says goes before the options of the uiSchema; what it leaves out does not.
-      ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }), ...(step !== undefined && { step }), ...(unit !== undefined && { unit }),
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+      ...(step !== undefined && { step }),
+      ...(unit !== undefined && { unit }),
     }),
     [leaf, minimum, maximum, step, unit, choices, textOf],
   )
@@ -179,7 +312,8 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
     form.commit()
   }
   const title = asText(ui.title) ?? schema.title
-  const label = title === undefined ? itemTitle(path.slice(path.lastIndexOf('.') + 1), scope) || textOf(name) : textOf(title)
+  const label =
+    title === undefined ? itemTitle(path.slice(path.lastIndexOf('.') + 1), scope) || textOf(name) : textOf(title)
   const description = asText(ui.description) ?? schema.description
   const help = asText(ui.help) ?? description
   const rawErrors = error && ui.hideError !== true ? [errorText(error, textOf, format)] : undefined
@@ -188,12 +322,42 @@ const Leaf = memo(function Leaf({ path, id, name, schema, uiSchema, required, re
   if (ui.widget === 'hidden') return null
   return (
     <div ref={ref} className={cx(css.field, rawErrors && css.wrong)} data-field={path} onBlur={handleBlur}>
-      <FieldFrame id={id} label={ownLabel ? '' : label} isLabelHidden={ui.label === false} isGroup={isGroup} description={help === description ? undefined : description} required={required} rawErrors={rawErrors} help={showHelp ? help : undefined} textOf={textOf}>
+      <FieldFrame
+        id={id}
+        label={ownLabel ? '' : label}
+        isLabelHidden={ui.label === false}
+        isGroup={isGroup}
+        description={help === description ? undefined : description}
+        required={required}
+        rawErrors={rawErrors}
+        help={showHelp ? help : undefined}
+        textOf={textOf}
+      >
         <Widget
-          id={id} name={name} value={value} schema={schema} uiSchema={uiSchema} options={options} label={label} placeholder={typeof ui.placeholder === 'string' ? textOf(ui.placeholder) : ''} required={required}
-          disabled={disabled} readonly={readonly} autofocus={autofocus} rawErrors={rawErrors} registry={registry} multiple={typeOf(schema) === 'array'}
-          aria-describedby={cx(rawErrors && `${id}__error`, help !== description && description !== undefined && `${id}__description`, showHelp && `${id}__help`) || undefined}
-          onBlur={noop} onFocus={noop}
+          id={id}
+          name={name}
+          value={value}
+          schema={schema}
+          uiSchema={uiSchema}
+          options={options}
+          label={label}
+          placeholder={typeof ui.placeholder === 'string' ? textOf(ui.placeholder) : ''}
+          required={required}
+          disabled={disabled}
+          readonly={readonly}
+          autofocus={autofocus}
+          rawErrors={rawErrors}
+          registry={registry}
+          multiple={typeOf(schema) === 'array'}
+          aria-describedby={
+            cx(
+              rawErrors && `${id}__error`,
+              help !== description && description !== undefined && `${id}__description`,
+              showHelp && `${id}__help`,
+            ) || undefined
+          }
+          onBlur={noop}
+          onFocus={noop}
           onChange={(next: unknown, errors?: ErrorSchema) => {
             set(next)
             const [firstError] = errors?.__errors ?? []
@@ -222,31 +386,80 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   const name = widgetOf(schema, ui) ?? 'text'
   const formWidgetDef = formWidget(name)
   field.describe({ schema, widget: name })
-  const Widget = formWidgetDef?.default ?? (name === 'hidden' ? () => null : getWidget({ type: typeOf(schema) ?? 'string', ...schema } as RJSFSchema, name, registry.widgets))
-  const { widget: _widget, title: _title, description: _description, help: _help, placeholder: _placeholder, ...options } = ui
+  const Widget =
+    formWidgetDef?.default ??
+    (name === 'hidden'
+      ? () => null
+      : getWidget({ type: typeOf(schema) ?? 'string', ...schema } as RJSFSchema, name, registry.widgets))
+  const {
+    widget: _widget,
+    title: _title,
+    description: _description,
+    help: _help,
+    placeholder: _placeholder,
+    ...options
+  } = ui
   const type = typeOf(schema)
   const fixed: Options = { ...options, emptyValue: undefined }
-  return { field, ui, options: fixed, Widget, ownLabel: formWidgetDef?.ownLabel === true, isGroup: formWidgetDef?.isGroup === true, normalize: formWidgetDef?.normalize, isNumber: type === 'number' || type === 'integer', schema, uiSchema }
+  return {
+    field,
+    ui,
+    options: fixed,
+    Widget,
+    ownLabel: formWidgetDef?.ownLabel === true,
+    isGroup: formWidgetDef?.isGroup === true,
+    normalize: formWidgetDef?.normalize,
+    isNumber: type === 'number' || type === 'integer',
+    schema,
+    uiSchema,
+  }
 }
 
 const NO_OPTIONS: Readonly<Record<string, unknown>> = {}
 
 /** Choices that the screen gives, else those of the schema. */
-function enumOf({ schema, uiSchema }: { schema: RJSFSchema; uiSchema: Ui }, choices: readonly Item[] | undefined, textOf: TextOf): Readonly<Record<string, unknown>> {
-  if (choices) return { enumOptions: choices.map(({ id, label, hint }) => ({ value: id, label, ...(hint !== undefined && { hint }) })), enumDisabled: choices.filter(({ disabled }) => disabled).map(({ id }) => id) }
-  if (typeOf(schema) === 'boolean' && schema.oneOf === undefined) return { enumOptions: booleanOptions(schema, uiSchema, textOf) }
-  const source = schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : schema
+function enumOf(
+  { schema, uiSchema }: { schema: RJSFSchema; uiSchema: Ui },
+  choices: readonly Item[] | undefined,
+  textOf: TextOf,
+): Readonly<Record<string, unknown>> {
+  if (choices)
+    return {
+      enumOptions: choices.map(({ id, label, hint }) => ({ value: id, label, ...(hint !== undefined && { hint }) })),
+      enumDisabled: choices.filter(({ disabled }) => disabled).map(({ id }) => id),
+    }
+  if (typeOf(schema) === 'boolean' && schema.oneOf === undefined)
+    return { enumOptions: booleanOptions(schema, uiSchema, textOf) }
+  const source =
+    schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : schema
   if (source.enum === undefined && source.oneOf === undefined && source.anyOf === undefined) return NO_OPTIONS
   const listed = optionsList<unknown, RJSFSchema, FormContext>(source, uiSchema)
-  return listed ? { enumOptions: listed.map(({ value, label, schema: one }) => ({ value: value as unknown, label: textOf(label), ...(typeof one?.description === 'string' && { hint: textOf(one.description) }) })) } : NO_OPTIONS
+  return listed
+    ? {
+        enumOptions: listed.map(({ value, label, schema: one }) => ({
+          value: value as unknown,
+          label: textOf(label),
+          ...(typeof one?.description === 'string' && { hint: textOf(one.description) }),
+        })),
+      }
+    : NO_OPTIONS
 }
 
 /** Yes and no, for the widgets that choose between them. */
-function booleanOptions({ enum: values = [true, false] }: RJSFSchema, uiSchema: Ui, textOf: TextOf): { value: unknown; label: string }[] {
+function booleanOptions(
+  { enum: values = [true, false] }: RJSFSchema,
+  uiSchema: Ui,
+  textOf: TextOf,
+): { value: unknown; label: string }[] {
   const { enumNames } = uiOptions(uiSchema as Json)
   return values.map((value, index) => {
     const named = Array.isArray(enumNames) ? enumNames[index] : undefined
-    return { value, label: textOf(typeof named === 'string' ? named : value === true ? 'form.library.YesLabel' : 'form.library.NoLabel') }
+    return {
+      value,
+      label: textOf(
+        typeof named === 'string' ? named : value === true ? 'form.library.YesLabel' : 'form.library.NoLabel',
+      ),
+    }
   })
 }
 
@@ -257,7 +470,11 @@ function toNumber(value: unknown): unknown {
 
 /** The text of an error, its decimals written for the user's language. */
 export function errorText(error: FieldError, textOf: TextOf, format: Formatter): string {
-  const args = error.args && Object.fromEntries(Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? format.number(arg) : arg]))
+  const args =
+    error.args &&
+    Object.fromEntries(
+      Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? format.number(arg) : arg]),
+    )
   return textOf(error.key, args)
 }
 
@@ -266,7 +483,8 @@ function conditionNames(schema: RJSFSchema, found = new Set<string>()): Set<stri
   for (const name of Object.keys(schema.dependencies ?? {})) found.add(name)
   const condition = schema.if
   if (typeof condition === 'object') namesRead(condition, found)
-  for (const branch of [schema.then, schema.else, ...(schema.allOf ?? [])]) if (typeof branch === 'object') conditionNames(branch, found)
+  for (const branch of [schema.then, schema.else, ...(schema.allOf ?? [])])
+    if (typeof branch === 'object') conditionNames(branch, found)
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     // A condition within a property is about that property's own values.
     if (typeof property === 'object' && conditionNames(property).size > 0) found.add(name)
@@ -276,5 +494,11 @@ function conditionNames(schema: RJSFSchema, found = new Set<string>()): Set<stri
 
 function namesRead(condition: RJSFSchema, found: Set<string>): void {
   for (const name of [...Object.keys(condition.properties ?? {}), ...(condition.required ?? [])]) found.add(name)
-  for (const part of [...(condition.allOf ?? []), ...(condition.anyOf ?? []), ...(condition.oneOf ?? []), condition.not]) if (typeof part === 'object') namesRead(part, found)
+  for (const part of [
+    ...(condition.allOf ?? []),
+    ...(condition.anyOf ?? []),
+    ...(condition.oneOf ?? []),
+    condition.not,
+  ])
+    if (typeof part === 'object') namesRead(part, found)
 }

@@ -28,7 +28,8 @@ export const stockParts = (): Stock | null => stock
 export const lazyWidgets: ReadonlyMap<string, FormWidget> = loaded
 
 /** Whether what draws this (a widget, or STOCK) is still to be loaded. */
-export const isFieldAwaited = (kind: string): boolean => (kind === STOCK || STOCK_WIDGETS.has(kind) ? stock === null : loaders.has(kind) && !loaded.has(kind))
+export const isFieldAwaited = (kind: string): boolean =>
+  kind === STOCK || STOCK_WIDGETS.has(kind) ? stock === null : loaders.has(kind) && !loaded.has(kind)
 
 /** Loads the lazy ones among these widgets, without a list all of them. Rejects when a chunk cannot be loaded. */
 export async function loadFields(kinds: Iterable<string> = [...loaders.keys(), STOCK]): Promise<void> {

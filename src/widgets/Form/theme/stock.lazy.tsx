@@ -1,5 +1,21 @@
-import { ADDITIONAL_PROPERTY_FLAG, buttonId, TranslatableString, type CyclicSchemaExpandProps, type FieldProps, type OptionalDataControlsTemplateProps } from '@rjsf/utils'
-import type { BaseInputTemplateProps, ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, IconButtonProps, MultiSchemaFieldTemplateProps, RJSFSchema, TemplatesType, WrapIfAdditionalTemplateProps } from '@rjsf/utils'
+import {
+  ADDITIONAL_PROPERTY_FLAG,
+  buttonId,
+  TranslatableString,
+  type CyclicSchemaExpandProps,
+  type FieldProps,
+  type OptionalDataControlsTemplateProps,
+} from '@rjsf/utils'
+import type {
+  BaseInputTemplateProps,
+  ArrayFieldItemTemplateProps,
+  ArrayFieldTemplateProps,
+  IconButtonProps,
+  MultiSchemaFieldTemplateProps,
+  RJSFSchema,
+  TemplatesType,
+  WrapIfAdditionalTemplateProps,
+} from '@rjsf/utils'
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js'
 import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js'
 import CyclicSchemaField from '@rjsf/core/lib/components/fields/CyclicSchemaField.js'
@@ -24,7 +40,16 @@ import TimeWidget from '@rjsf/core/lib/components/widgets/TimeWidget.js'
 import URLWidget from '@rjsf/core/lib/components/widgets/URLWidget.js'
 import UpDownWidget from '@rjsf/core/lib/components/widgets/UpDownWidget.js'
 import mergeAllOf from '@rjsf/utils/lib/schema/shallowAllOfMerge.js'
-import { createContext, isValidElement, use, useLayoutEffect, useRef, useState, type ComponentType, type MouseEvent } from 'react'
+import {
+  createContext,
+  isValidElement,
+  use,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type MouseEvent,
+} from 'react'
 import { cx } from '../../lib/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
@@ -50,7 +75,15 @@ function iconButton(icon: string, text: TranslatableString) {
     // Drawn again in another language.
     useFormScope()
     return (
-      <button type="button" id={id} data-tool={icon} className={css.tool} disabled={disabled} aria-label={registry.translateString(text)} onClick={onClick}>
+      <button
+        type="button"
+        id={id}
+        data-tool={icon}
+        className={css.tool}
+        disabled={disabled}
+        aria-label={registry.translateString(text)}
+        onClick={onClick}
+      >
         <Icon name={icon} size="sm" />
       </button>
     )
@@ -67,7 +100,12 @@ function AddButton({ id, onClick, disabled, registry }: IconButtonProps<unknown,
   )
 }
 
-function OptionalDataControlsTemplate({ id, label, onAddClick, onRemoveClick }: OptionalDataControlsTemplateProps<unknown, RJSFSchema, FormContext>) {
+function OptionalDataControlsTemplate({
+  id,
+  label,
+  onAddClick,
+  onRemoveClick,
+}: OptionalDataControlsTemplateProps<unknown, RJSFSchema, FormContext>) {
   const onClick = onAddClick ?? onRemoveClick
   if (!onClick) return <p className={css.hint}>{label}</p>
   return (
@@ -79,17 +117,40 @@ function OptionalDataControlsTemplate({ id, label, onAddClick, onRemoveClick }: 
 }
 
 /** Where a definition contains itself as a property, which would be drawn without end. */
-function CyclicSchemaExpandTemplate({ name, fieldPathId, onExpand, registry }: CyclicSchemaExpandProps<unknown, RJSFSchema, FormContext>) {
+function CyclicSchemaExpandTemplate({
+  name,
+  fieldPathId,
+  onExpand,
+  registry,
+}: CyclicSchemaExpandProps<unknown, RJSFSchema, FormContext>) {
   const { textOf } = useFormScope()
   return (
-    <button type="button" className={css.add} aria-label={`${registry.translateString(TranslatableString.AddButton)}: ${textOf(name)}`} onClick={() => onExpand(fieldPathId.$id)}>
+    <button
+      type="button"
+      className={css.add}
+      aria-label={`${registry.translateString(TranslatableString.AddButton)}: ${textOf(name)}`}
+      onClick={() => onExpand(fieldPathId.$id)}
+    >
       <Icon name="plus" size="sm" />
       <span>{registry.translateString(TranslatableString.AddButton)}</span>
     </button>
   )
 }
 
-function ArrayFieldTemplate({ title, items, canAdd, onAddClick, disabled, readonly, fieldPathId, uiSchema, schema, registry, rawErrors, optionalDataControl }: ArrayFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+function ArrayFieldTemplate({
+  title,
+  items,
+  canAdd,
+  onAddClick,
+  disabled,
+  readonly,
+  fieldPathId,
+  uiSchema,
+  schema,
+  registry,
+  rawErrors,
+  optionalDataControl,
+}: ArrayFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { textOf } = useFormScope()
   const { AddButton: Add } = registry.templates.ButtonTemplates
   const titleId = `${fieldPathId.$id}__title`
@@ -105,14 +166,22 @@ function ArrayFieldTemplate({ title, items, canAdd, onAddClick, disabled, readon
     if (found instanceof HTMLElement) found.focus()
   })
   return (
-    <fieldset className={css.group} id={fieldPathId.$id} tabIndex={-1} aria-labelledby={title ? titleId : undefined} aria-describedby={rawErrors && rawErrors.length > 0 ? `${fieldPathId.$id}__error` : undefined}>
+    <fieldset
+      className={css.group}
+      id={fieldPathId.$id}
+      tabIndex={-1}
+      aria-labelledby={title ? titleId : undefined}
+      aria-describedby={rawErrors && rawErrors.length > 0 ? `${fieldPathId.$id}__error` : undefined}
+    >
       {title && (
         <legend className={css.groupTitle} id={titleId}>
           {textOf(title)}
         </legend>
       )}
       {typeof schema.description === 'string' && <p className={css.hint}>{textOf(schema.description)}</p>}
-      {items.length === 0 && canAdd && <p className={css.hint}>{registry.translateString(TranslatableString.EmptyArray)}</p>}
+      {items.length === 0 && canAdd && (
+        <p className={css.hint}>{registry.translateString(TranslatableString.EmptyArray)}</p>
+      )}
       <FocusItemContext value={focusItem}>
         <div className={css.items} ref={list}>
           {items}
@@ -121,7 +190,10 @@ function ArrayFieldTemplate({ title, items, canAdd, onAddClick, disabled, readon
       {optionalDataControl}
       {canAdd && (
         <Add
-          id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} uiSchema={uiSchema} registry={registry}
+          id={buttonId(fieldPathId, 'add')}
+          disabled={disabled === true || readonly === true}
+          uiSchema={uiSchema}
+          registry={registry}
           onClick={(event) => {
             focusItem((all) => all.lastElementChild?.querySelector(CONTROLS))
             onAddClick(event)
@@ -132,17 +204,34 @@ function ArrayFieldTemplate({ title, items, canAdd, onAddClick, disabled, readon
   )
 }
 
-function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, index, totalItems, registry }: ArrayFieldItemTemplateProps<unknown, RJSFSchema, FormContext>) {
+function ArrayFieldItemTemplate({
+  children,
+  buttonsProps,
+  hasToolbar,
+  index,
+  totalItems,
+  registry,
+}: ArrayFieldItemTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { format } = useFormScope()
   const focusItem = use(FocusItemContext)
   const { ArrayFieldItemButtonsTemplate: Buttons } = registry.templates
   type Press = (event: MouseEvent) => void
-  const to = (at: number, tool: string, press: Press): Press => (event) => {
-    focusItem((all) => all.children[at]?.querySelector(`[data-tool=${tool}]:not(:disabled)`) ?? all.children[at]?.querySelector(`[data-tool]:not(:disabled)`))
-    press(event)
-  }
+  const to =
+    (at: number, tool: string, press: Press): Press =>
+    (event) => {
+      focusItem(
+        (all) =>
+          all.children[at]?.querySelector(`[data-tool=${tool}]:not(:disabled)`) ??
+          all.children[at]?.querySelector(`[data-tool]:not(:disabled)`),
+      )
+      press(event)
+    }
   const removed: Press = (event) => {
-    focusItem((all) => (all.children[index] ?? all.lastElementChild ?? all.parentElement)?.querySelector(all.childElementCount > 0 ? '[data-tool=trash-2]' : CONTROLS))
+    focusItem((all) =>
+      (all.children[index] ?? all.lastElementChild ?? all.parentElement)?.querySelector(
+        all.childElementCount > 0 ? '[data-tool=trash-2]' : CONTROLS,
+      ),
+    )
     buttonsProps.onRemoveItem(event)
   }
   const copied: Press = (event) => {
@@ -150,11 +239,20 @@ function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, index, tot
     buttonsProps.onCopyItem(event)
   }
   return (
-    <fieldset className={css.item} aria-label={`${format.number(String(index + 1))}/${format.number(String(totalItems))}`}>
+    <fieldset
+      className={css.item}
+      aria-label={`${format.number(String(index + 1))}/${format.number(String(totalItems))}`}
+    >
       <div className={css.itemContent}>{children}</div>
       {hasToolbar && (
         <div className={css.itemTools}>
-          <Buttons {...buttonsProps} onMoveUpItem={to(index - 1, 'arrow-up', buttonsProps.onMoveUpItem)} onMoveDownItem={to(index + 1, 'arrow-down', buttonsProps.onMoveDownItem)} onRemoveItem={removed} onCopyItem={copied} />
+          <Buttons
+            {...buttonsProps}
+            onMoveUpItem={to(index - 1, 'arrow-up', buttonsProps.onMoveUpItem)}
+            onMoveDownItem={to(index + 1, 'arrow-down', buttonsProps.onMoveDownItem)}
+            onRemoveItem={removed}
+            onCopyItem={copied}
+          />
         </div>
       )}
     </fieldset>
@@ -162,7 +260,11 @@ function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, index, tot
 }
 
 /** Alternatives: the list that one is chosen from, and its fields. */
-function MultiSchemaFieldTemplate({ selector, optionSchemaField, schema }: MultiSchemaFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+function MultiSchemaFieldTemplate({
+  selector,
+  optionSchemaField,
+  schema,
+}: MultiSchemaFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { textOf } = useFormScope()
   const id = isValidElement<{ id?: string }>(selector) ? selector.props.id : undefined
   return (
@@ -171,7 +273,14 @@ function MultiSchemaFieldTemplate({ selector, optionSchemaField, schema }: Multi
         selector
       ) : (
         <div className={css.field}>
-          <FieldFrame id={id} label={textOf(schema.title ?? 'form.choose')} required rawErrors={undefined} help={schema.type === 'object' ? undefined : schema.description} textOf={textOf}>
+          <FieldFrame
+            id={id}
+            label={textOf(schema.title ?? 'form.choose')}
+            required
+            rawErrors={undefined}
+            help={schema.type === 'object' ? undefined : schema.description}
+            textOf={textOf}
+          >
             {selector}
           </FieldFrame>
         </div>
@@ -182,7 +291,18 @@ function MultiSchemaFieldTemplate({ selector, optionSchemaField, schema }: Multi
 }
 
 /** A value that the user has added to a map: its name can be changed and it can be removed. */
-function WrapIfAdditionalTemplate({ id, label, disabled, readonly, onKeyRenameBlur, onRemoveProperty, schema, children, uiSchema, registry }: WrapIfAdditionalTemplateProps<unknown, RJSFSchema, FormContext>) {
+function WrapIfAdditionalTemplate({
+  id,
+  label,
+  disabled,
+  readonly,
+  onKeyRenameBlur,
+  onRemoveProperty,
+  schema,
+  children,
+  uiSchema,
+  registry,
+}: WrapIfAdditionalTemplateProps<unknown, RJSFSchema, FormContext>) {
   if (!Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG)) return children
   const { RemoveButton } = registry.templates.ButtonTemplates
   return (
@@ -192,12 +312,27 @@ function WrapIfAdditionalTemplate({ id, label, disabled, readonly, onKeyRenameBl
           {registry.translateString(TranslatableString.KeyLabel, [label])}
         </label>
         <span className={css.box}>
-          <input key={label} id={`${id}-key`} type="text" className={css.input} disabled={disabled} readOnly={readonly} defaultValue={label} onBlur={onKeyRenameBlur} />
+          <input
+            key={label}
+            id={`${id}-key`}
+            type="text"
+            className={css.input}
+            disabled={disabled}
+            readOnly={readonly}
+            defaultValue={label}
+            onBlur={onKeyRenameBlur}
+          />
         </span>
         {children}
       </div>
       <div className={css.itemTools}>
-        <RemoveButton id={buttonId(id, 'remove')} disabled={disabled ||  readonly} onClick={onRemoveProperty} uiSchema={uiSchema} registry={registry} />
+        <RemoveButton
+          id={buttonId(id, 'remove')}
+          disabled={disabled || readonly}
+          onClick={onRemoveProperty}
+          uiSchema={uiSchema}
+          registry={registry}
+        />
       </div>
     </div>
   )
@@ -215,7 +350,9 @@ function InputTemplate(props: BaseInputTemplateProps<unknown, RJSFSchema, FormCo
 /** The names of a map: those of the value that the schema does not declare. */
 function namesOf(value: unknown, { properties = {}, additionalProperties, patternProperties }: RJSFSchema): string[] {
   if (typeof value !== 'object' || value === null || (!additionalProperties && !patternProperties)) return []
-  return Object.keys(value).filter((name) => !Object.hasOwn(properties, name) || Object.hasOwn(Object(properties[name]), ADDITIONAL_PROPERTY_FLAG))
+  return Object.keys(value).filter(
+    (name) => !Object.hasOwn(properties, name) || Object.hasOwn(Object(properties[name]), ADDITIONAL_PROPERTY_FLAG),
+  )
 }
 
 /** The library's field of an object. It draws the names of a map that it was mounted with or has added: with others it is mounted again. */
@@ -225,7 +362,8 @@ function MapField({ onChange, ...props }: FieldProps<unknown, RJSFSchema, FormCo
   const [{ known, mounts }, setKnown] = useState(() => ({ known: new Set(names), mounts: 0 }))
   if (names.some((name) => !known.has(name))) setKnown({ known: new Set(names), mounts: mounts + 1 })
   const change: typeof onChange = (value, path, ...rest) => {
-    if (path.length === fieldPathId.path.length) setKnown((before) => ({ ...before, known: new Set([...before.known, ...namesOf(value, schema)]) }))
+    if (path.length === fieldPathId.path.length)
+      setKnown((before) => ({ ...before, known: new Set([...before.known, ...namesOf(value, schema)]) }))
     onChange(value, path, ...rest)
   }
   return <ObjectField key={mounts} {...props} onChange={change} />
@@ -246,7 +384,17 @@ function withTexts(Widget: ComponentType<FormWidgetProps>): ComponentType<FormWi
     Translated = function WithTexts(props: FormWidgetProps) {
       const { textOf } = useFormScope()
       const { enumOptions } = props.options
-      return <Widget {...props} label={textOf(props.label)} options={enumOptions ? { ...props.options, enumOptions: enumOptions.map((one) => ({ ...one, label: textOf(one.label) })) } : props.options} />
+      return (
+        <Widget
+          {...props}
+          label={textOf(props.label)}
+          options={
+            enumOptions
+              ? { ...props.options, enumOptions: enumOptions.map((one) => ({ ...one, label: textOf(one.label) })) }
+              : props.options
+          }
+        />
+      )
     }
     translated.set(Widget, Translated)
   }
@@ -283,12 +431,31 @@ provideAllOf(mergeAllOf)
 
 const stock: Stock = {
   fields: {
-    AnyOfField: MultiSchemaField, ArrayField: ArrayField as never, BooleanField, CyclicSchemaField, FallbackField, NullField, NumberField, ObjectField: MapField as never, OneOfField: MultiSchemaField, OptionalDataControlsField, StringField, StockField,
+    AnyOfField: MultiSchemaField,
+    ArrayField: ArrayField as never,
+    BooleanField,
+    CyclicSchemaField,
+    FallbackField,
+    NullField,
+    NumberField,
+    ObjectField: MapField as never,
+    OneOfField: MultiSchemaField,
+    OptionalDataControlsField,
+    StringField,
+    StockField,
   },
   templates: templates as Stock['templates'],
   widgets: {
-    ColorWidget, DateTimeWidget, FileWidget, HiddenWidget, RangeWidget, TimeWidget, URLWidget, UpDownWidget,
-    url: URLWidget, files: FileWidget,
+    ColorWidget,
+    DateTimeWidget,
+    FileWidget,
+    HiddenWidget,
+    RangeWidget,
+    TimeWidget,
+    URLWidget,
+    UpDownWidget,
+    url: URLWidget,
+    files: FileWidget,
   },
   withTexts,
   translateString,

@@ -16,14 +16,31 @@ type Property = ObjectFieldTemplateProps['properties'][number]
 
 /** The properties of an object: rows of the screen's layout for the whole form, a group with its title within it. */
 function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { properties, title: key, description, fieldPathId, schema, uiSchema, formData, errorSchema, optionalDataControl, disabled, readonly, registry, onAddProperty } = props
+  const {
+    properties,
+    title: key,
+    description,
+    fieldPathId,
+    schema,
+    uiSchema,
+    formData,
+    errorSchema,
+    optionalDataControl,
+    disabled,
+    readonly,
+    registry,
+    onAddProperty,
+  } = props
   const scope = useFormScope()
   const { textOf, layout } = scope
   const title = key ? textOf(key) : itemTitle(fieldPathId.path.at(-1), scope)
   const isAlternative = use(AlternativeContext)
   // What the whole form has beside its alternatives.
   const isRoot = fieldPathId.path.length === 0 || (fieldPathId.path.length === 1 && fieldPathId.path[0] === 'XxxOf')
-  const content = rowsOf(properties.filter(({ hidden }) => !hidden), isRoot ? layout : undefined).map((row) => (
+  const content = rowsOf(
+    properties.filter(({ hidden }) => !hidden),
+    isRoot ? layout : undefined,
+  ).map((row) => (
     <div key={row[0]?.name} className={cx(css.row, row.length > 1 && css.several)}>
       {row.map(({ content }) => content)}
     </div>
@@ -34,7 +51,15 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
     <>
       {errors && errors.length > 0 && <ErrorLine id={fieldPathId.$id}>{errors[0]}</ErrorLine>}
       {optionalDataControl}
-      {canExpand(schema, uiSchema, formData) && <AddButton id={buttonId(fieldPathId, 'add')} disabled={disabled === true || readonly === true} uiSchema={uiSchema} registry={registry} onClick={onAddProperty} />}
+      {canExpand(schema, uiSchema, formData) && (
+        <AddButton
+          id={buttonId(fieldPathId, 'add')}
+          disabled={disabled === true || readonly === true}
+          uiSchema={uiSchema}
+          registry={registry}
+          onClick={onAddProperty}
+        />
+      )}
     </>
   )
   const rows = (
@@ -48,7 +73,13 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
   if (properties.length === 0 && hasAlternatives(schema)) return null
   const titleId = `${fieldPathId.$id}__title`
   return (
-    <fieldset className={css.group} id={fieldPathId.$id} tabIndex={-1} aria-labelledby={title ? titleId : undefined} aria-describedby={errors ? `${fieldPathId.$id}__error` : undefined}>
+    <fieldset
+      className={css.group}
+      id={fieldPathId.$id}
+      tabIndex={-1}
+      aria-labelledby={title ? titleId : undefined}
+      aria-describedby={errors ? `${fieldPathId.$id}__error` : undefined}
+    >
       {title && (
         <legend className={css.groupTitle} id={titleId}>
           {title}
@@ -61,12 +92,18 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
 }
 
 /** The name of a list item without its own title. */
-export function itemTitle(step: string | number | undefined, { textOf, format }: Pick<FormScope, 'textOf' | 'format'>): string {
-  return /^\d+$/.test(String(step)) ? textOf('form.library.ArrayItemTitle', { a: format.number(String(Number(step) + 1)) }) : ''
+export function itemTitle(
+  step: string | number | undefined,
+  { textOf, format }: Pick<FormScope, 'textOf' | 'format'>,
+): string {
+  return /^\d+$/.test(String(step))
+    ? textOf('form.library.ArrayItemTitle', { a: format.number(String(Number(step) + 1)) })
+    : ''
 }
 
 /** Whether the library's own field draws an object, within a field template that shows its errors. */
-const isWrappedByLibrary = ({ additionalProperties: more, ...schema }: Shape): boolean => hasAlternatives(schema) || more === true || typeof more === 'object'
+const isWrappedByLibrary = ({ additionalProperties: more, ...schema }: Shape): boolean =>
+  hasAlternatives(schema) || more === true || typeof more === 'object'
 
 /** The rows the layout names, then one row for each field it leaves out. */
 function rowsOf(fields: readonly Property[], layout: FormProps['layout']): Property[][] {
@@ -87,7 +124,21 @@ function rowsOf(fields: readonly Property[], layout: FormProps['layout']): Prope
 
 /** Round what the library's own fields draw. */
 function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { id, label, displayLabel = true, required = false, hidden, rawErrors, rawHelp, rawDescription, hideError, schema, uiSchema, registry, children } = props
+  const {
+    id,
+    label,
+    displayLabel = true,
+    required = false,
+    hidden,
+    rawErrors,
+    rawHelp,
+    rawDescription,
+    hideError,
+    schema,
+    uiSchema,
+    registry,
+    children,
+  } = props
   const { WrapIfAdditionalTemplate } = registry.templates
   const scope = useFormScope()
   const { textOf } = scope
@@ -100,12 +151,23 @@ function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, FormContex
   const hasOwnLabel = !displayLabel || hasAlternatives(schema)
   const field = (
     <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
-      <FieldFrame id={id} label={hasOwnLabel ? '' : labelText} required={required} rawErrors={errors} help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)} textOf={textOf}>
+      <FieldFrame
+        id={id}
+        label={hasOwnLabel ? '' : labelText}
+        required={required}
+        rawErrors={errors}
+        help={rawHelp ?? (displayLabel && rawDescription ? rawDescription : undefined)}
+        textOf={textOf}
+      >
         {children}
       </FieldFrame>
     </div>
   )
-  return Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) ? <WrapIfAdditionalTemplate {...props}>{field}</WrapIfAdditionalTemplate> : field
+  return Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) ? (
+    <WrapIfAdditionalTemplate {...props}>{field}</WrapIfAdditionalTemplate>
+  ) : (
+    field
+  )
 }
 
 const nothing = (): null => null

@@ -21,7 +21,15 @@ const eager = new Map<string, FormWidget>(Object.entries(files).map(([path, widg
 
 /** Names under which RJSF's own fields ask for a widget. */
 const LIBRARY_NAMES: Readonly<Record<string, string>> = {
-  text: 'TextWidget', password: 'PasswordWidget', email: 'EmailWidget', textarea: 'TextareaWidget', select: 'SelectWidget', checkbox: 'CheckboxWidget', checkboxes: 'CheckboxesWidget', radio: 'RadioWidget', date: 'DateWidget',
+  text: 'TextWidget',
+  password: 'PasswordWidget',
+  email: 'EmailWidget',
+  textarea: 'TextareaWidget',
+  select: 'SelectWidget',
+  checkbox: 'CheckboxWidget',
+  checkboxes: 'CheckboxesWidget',
+  radio: 'RadioWidget',
+  date: 'DateWidget',
 }
 
 /** A widget of the theme that is loaded. */

@@ -6,7 +6,8 @@ import { isObject } from '../../../core/json.ts'
 
 type Utils = Registry<unknown, RJSFSchema, FormContext>['schemaUtils']
 
-const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && Object.getPrototypeOf(value) === Object.prototype
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) && Object.getPrototypeOf(value) === Object.prototype
 
 /**
  * A value without the properties that its schema lacks for the current data: those of a condition that is no longer true, or
@@ -32,7 +33,11 @@ export function withoutExtra(utils: Utils, given: RJSFSchema, value: unknown): u
   return isChanged ? Object.fromEntries(entries) : value
 }
 
-function items(utils: Utils, { items: given, additionalItems }: RJSFSchema, value: readonly unknown[]): readonly unknown[] {
+function items(
+  utils: Utils,
+  { items: given, additionalItems }: RJSFSchema,
+  value: readonly unknown[],
+): readonly unknown[] {
   const next = value.map((one, index) => {
     const schema = Array.isArray(given) ? (given[index] ?? additionalItems) : given
     return typeof schema === 'object' ? withoutExtra(utils, schema, one) : one

@@ -8,7 +8,19 @@ import type { FormWidgetProps } from '../theme/widgets.ts'
 import { DockedKeypad } from '../DockedKeypad.tsx'
 import css from '../Form.module.css'
 
-export default function AmountWidget({ id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: FormWidgetProps) {
+export default function AmountWidget({
+  id,
+  name,
+  value,
+  rawErrors,
+  placeholder,
+  required,
+  disabled,
+  readonly,
+  options,
+  onChange: set,
+  'aria-describedby': describedBy,
+}: FormWidgetProps) {
   const { format, afterPress } = useFormScope()
   const unit = optionText(options, 'unit')
   const input = useRef<HTMLInputElement>(null)
@@ -21,7 +33,11 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
 
   // What is typed ("12.") may be ahead of the value ("12"); a value from elsewhere replaces it.
   const current = completeDecimal(typed) === stored ? typed : stored
-  const shown = open ? formatEditing(current, format.lang) : stored && isDecimal(stored) ? format.number(stored) : stored
+  const shown = open
+    ? formatEditing(current, format.lang)
+    : stored && isDecimal(stored)
+      ? format.number(stored)
+      : stored
 
   useLayoutEffect(() => {
     // Ungrouped the text is another, which would leave the caret behind it: what was chosen whole stays so, to be replaced.
@@ -93,7 +109,9 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
         aria-invalid={rawErrors ? true : undefined}
         aria-describedby={describedBy}
         value={shown}
-        onChange={({ target, nativeEvent }) => change(target.value, target.selectionStart ?? target.value.length, isReplaced(nativeEvent))}
+        onChange={({ target, nativeEvent }) =>
+          change(target.value, target.selectionStart ?? target.value.length, isReplaced(nativeEvent))
+        }
         onFocus={({ target }) => {
           if (readonly) return
           enter(target)
@@ -125,7 +143,8 @@ export default function AmountWidget({ id, name, value, rawErrors, placeholder, 
   )
 }
 
-const isAllSelected = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => value !== '' && selectionStart === 0 && selectionEnd === value.length
+const isAllSelected = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
+  value !== '' && selectionStart === 0 && selectionEnd === value.length
 
 /**
  * Whether the whole text was inserted at once: pasted, dictated, or set by the browser or a program, without key input.

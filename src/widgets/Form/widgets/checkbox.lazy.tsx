@@ -3,7 +3,19 @@ import Icon from '../../Icon/Icon.tsx'
 import { optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function CheckboxWidget({ id, name, label, value, rawErrors, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
+export default function CheckboxWidget({
+  id,
+  name,
+  label,
+  value,
+  rawErrors,
+  required,
+  disabled,
+  readonly,
+  options,
+  onChange,
+  'aria-describedby': describedBy,
+}: FormWidgetProps) {
   const { textOf } = useFormScope()
   const text = optionText(options, 'text')
   return (

@@ -5,11 +5,26 @@ import { itemsOf } from '../items.ts'
 import type { FormWidgetProps } from '../theme/widgets.ts'
 
 /** Choices of which several can be ticked; the value has them in the order of the list. */
-export default function CheckboxesWidget({ id, value, options, rawErrors, disabled, readonly, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
+export default function CheckboxesWidget({
+  id,
+  value,
+  options,
+  rawErrors,
+  disabled,
+  readonly,
+  onChange,
+  'aria-describedby': describedBy,
+}: FormWidgetProps) {
   const items = itemsOf(options)
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   return (
-    <fieldset id={id} className={css.choices} tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
+    <fieldset
+      id={id}
+      className={css.choices}
+      tabIndex={-1}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+    >
       {items.map((item) => (
         <label key={item.id} className={box.checkbox}>
           <span className={box.box}>
@@ -19,7 +34,13 @@ export default function CheckboxesWidget({ id, value, options, rawErrors, disabl
               checked={chosen.includes(item.value)}
               disabled={disabled === true || readonly === true || item.disabled}
               aria-invalid={rawErrors ? true : undefined}
-              onChange={({ target }) => onChange(items.flatMap((one) => ((one.id === item.id ? target.checked : chosen.includes(one.value)) ? [one.value] : [])))}
+              onChange={({ target }) =>
+                onChange(
+                  items.flatMap((one) =>
+                    (one.id === item.id ? target.checked : chosen.includes(one.value)) ? [one.value] : [],
+                  ),
+                )
+              }
             />
             <span className={box.tick} aria-hidden>
               <Icon name="check" size="xs" />

@@ -18,9 +18,26 @@ export default function CodeWidget(props: FormWidgetProps) {
     <TextInput
       props={props}
       icon="shield-check"
-      input={{ type: 'text', inputMode: 'numeric', autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false, dir: 'ltr' }}
+      input={{
+        type: 'text',
+        inputMode: 'numeric',
+        autoComplete: 'one-time-code',
+        autoCapitalize: 'none',
+        spellCheck: false,
+        dir: 'ltr',
+      }}
       change={(text) => onlyDigits(text, CODE_DIGITS)}
-      after={purpose && <CountdownButton label={t('form.sendCode')} seconds={seconds} disabled={props.disabled === true || props.readonly === true} storageKey={`code.${purpose}.${codeTarget(options)}`} onPress={send} />}
+      after={
+        purpose && (
+          <CountdownButton
+            label={t('form.sendCode')}
+            seconds={seconds}
+            disabled={props.disabled === true || props.readonly === true}
+            storageKey={`code.${purpose}.${codeTarget(options)}`}
+            onPress={send}
+          />
+        )
+      }
     />
   )
 }

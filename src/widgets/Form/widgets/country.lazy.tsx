@@ -4,7 +4,15 @@ import { PickButton } from '../PickButton.tsx'
 import { useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function CountryWidget({ id, label, value, disabled, readonly, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
+export default function CountryWidget({
+  id,
+  label,
+  value,
+  disabled,
+  readonly,
+  onChange,
+  'aria-describedby': describedBy,
+}: FormWidgetProps) {
   const { format, excludedCountries } = useFormScope()
   const items = useMemo(() => {
     const order = new Intl.Collator(format.lang)
@@ -12,5 +20,16 @@ export default function CountryWidget({ id, label, value, disabled, readonly, on
       .map((code) => ({ id: code, label: format.country(code) }))
       .toSorted((a, b) => order.compare(a.label, b.label))
   }, [format, excludedCountries])
-  return <PickButton id={id} label={label} icon="globe" items={items} value={typeof value === 'string' ? value : ''} disabled={disabled === true || readonly === true} describedBy={describedBy} onPick={onChange} />
+  return (
+    <PickButton
+      id={id}
+      label={label}
+      icon="globe"
+      items={items}
+      value={typeof value === 'string' ? value : ''}
+      disabled={disabled === true || readonly === true}
+      describedBy={describedBy}
+      onPick={onChange}
+    />
+  )
 }

@@ -4,7 +4,18 @@ import css from '../Form.module.css'
 import { optionText } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function DateWidget({ id, name, value, rawErrors, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
+export default function DateWidget({
+  id,
+  name,
+  value,
+  rawErrors,
+  required,
+  disabled,
+  readonly,
+  options,
+  onChange,
+  'aria-describedby': describedBy,
+}: FormWidgetProps) {
   return (
     <InputFrame icon="calendar">
       <input

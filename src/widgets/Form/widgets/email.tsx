@@ -7,7 +7,15 @@ export default function EmailWidget(props: FormWidgetProps) {
       props={props}
       icon="mail"
       // Browsers cut the value of type=email while it is typed; the keyboard is what is wanted of it.
-      input={{ type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 254, dir: 'ltr', autoComplete: 'email' }}
+      input={{
+        type: 'text',
+        inputMode: 'email',
+        autoCapitalize: 'none',
+        spellCheck: false,
+        maxLength: 254,
+        dir: 'ltr',
+        autoComplete: 'email',
+      }}
     />
   )
 }

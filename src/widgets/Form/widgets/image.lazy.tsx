@@ -8,7 +8,17 @@ import { checkPicture } from '../picture.ts'
 
 const MAX_BYTES = 5 * 1_048_576
 
-export default function ImageWidget({ id, label, value, rawErrors, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: FormWidgetProps) {
+export default function ImageWidget({
+  id,
+  label,
+  value,
+  rawErrors,
+  disabled,
+  readonly,
+  options,
+  onChange: set,
+  'aria-describedby': describedBy,
+}: FormWidgetProps) {
   const { t, textOf, busy } = useFormScope()
   const isDisabled = busy || disabled === true || readonly === true
   const input = useRef<HTMLInputElement>(null)

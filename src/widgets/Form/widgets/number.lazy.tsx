@@ -19,11 +19,15 @@ export default function NumberWidget(props: FormWidgetProps) {
 
   return (
     <TextInput
-      props={{ ...props, value: shown, onChange: (text: unknown) => {
-        const next = String(text)
-        setTyped(next)
-        onChange(read(next))
-      } }}
+      props={{
+        ...props,
+        value: shown,
+        onChange: (text: unknown) => {
+          const next = String(text)
+          setTyped(next)
+          onChange(read(next))
+        },
+      }}
       input={{ type: 'text', inputMode: schema.type === 'integer' ? 'numeric' : 'decimal', dir: 'ltr' }}
     />
   )

@@ -16,10 +16,22 @@ export default function PasswordWidget(props: FormWidgetProps) {
     <TextInput
       props={props}
       icon="lock"
-      input={{ type: shown ? 'text' : 'password', autoCapitalize: 'none', spellCheck: false, dir: 'ltr', ...(digits && { inputMode: 'numeric' as const }) }}
+      input={{
+        type: shown ? 'text' : 'password',
+        autoCapitalize: 'none',
+        spellCheck: false,
+        dir: 'ltr',
+        ...(digits && { inputMode: 'numeric' as const }),
+      }}
       {...(digits && { change: (text: string) => onlyDigits(text, CODE_DIGITS) })}
       after={
-        <button type="button" className={css.tool} aria-label={t(shown ? 'form.hidePassword' : 'form.showPassword')} aria-controls={props.id} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className={css.tool}
+          aria-label={t(shown ? 'form.hidePassword' : 'form.showPassword')}
+          aria-controls={props.id}
+          onClick={() => setShown(!shown)}
+        >
           <Icon name={shown ? 'eye' : 'eye-off'} size="sm" />
         </button>
       }

@@ -24,10 +24,24 @@ const join = (areaCode: string, digits: string) => {
 
 /** The country of the device's first language that names one: "en-GB" is GB. */
 function deviceCountry(): string | undefined {
-  return typeof navigator === 'undefined' ? undefined : navigator.languages?.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean)
+  return typeof navigator === 'undefined'
+    ? undefined
+    : navigator.languages?.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean)
 }
 
-export default function PhoneWidget({ id, name, value, rawErrors, placeholder, required, disabled, readonly, options, onChange: set, 'aria-describedby': describedBy }: FormWidgetProps) {
+export default function PhoneWidget({
+  id,
+  name,
+  value,
+  rawErrors,
+  placeholder,
+  required,
+  disabled,
+  readonly,
+  options,
+  onChange: set,
+  'aria-describedby': describedBy,
+}: FormWidgetProps) {
   const { t, format, areaCodes, excludedCountries } = useFormScope()
   const [open, setOpen] = useState(false)
   // The number alone cannot distinguish the United States from Canada, so the chosen country is stored.
@@ -44,14 +58,24 @@ export default function PhoneWidget({ id, name, value, rawErrors, placeholder, r
   const phone = split(value)
   const areaOf = (country: string | null | undefined) => areas.find((area) => area.country === country)
   const area =
-    areaOf(picked) ?? (phone && areas.find((area) => area.code === phone.areaCode)) ?? areaOf(optionText(options, 'country')) ?? areaOf(deviceCountry()) ?? areas[0]
+    areaOf(picked) ??
+    (phone && areas.find((area) => area.code === phone.areaCode)) ??
+    areaOf(optionText(options, 'country')) ??
+    areaOf(deviceCountry()) ??
+    areas[0]
   const code = phone?.areaCode ?? area?.code ?? ''
 
   const change = (typed: string) => {
     const text = typed.trim()
     // A number pasted or filled in whole brings its own area code.
-    const fullNumber = text.startsWith('+') || text.startsWith('00') ? onlyDigits(text.replace(/^00/, ''), MAX_DIGITS + 4) : null
-    const matchingArea = fullNumber !== null ? areas.filter((area) => fullNumber.startsWith(area.code.slice(1))).toSorted((a, b) => b.code.length - a.code.length)[0] : undefined
+    const fullNumber =
+      text.startsWith('+') || text.startsWith('00') ? onlyDigits(text.replace(/^00/, ''), MAX_DIGITS + 4) : null
+    const matchingArea =
+      fullNumber !== null
+        ? areas
+            .filter((area) => fullNumber.startsWith(area.code.slice(1)))
+            .toSorted((a, b) => b.code.length - a.code.length)[0]
+        : undefined
     if (fullNumber !== null && matchingArea) {
       const nextArea = area && area.code === matchingArea.code ? area : matchingArea
       setPicked(nextArea.country)
@@ -103,7 +127,15 @@ export default function PhoneWidget({ id, name, value, rawErrors, placeholder, r
           onChange={(event) => change(event.target.value)}
         />
       </InputFrame>
-      {open && <Picker title={t('form.areaCode')} items={areas} value={area?.country ?? ''} onPick={pick} onClose={() => setOpen(false)} />}
+      {open && (
+        <Picker
+          title={t('form.areaCode')}
+          items={areas}
+          value={area?.country ?? ''}
+          onPick={pick}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

@@ -9,7 +9,16 @@ export default function SelectWidget(props: FormWidgetProps) {
   return props.multiple === true ? <CheckboxesWidget {...props} /> : <SelectOne {...props} />
 }
 
-function SelectOne({ id, label, value, options, disabled, readonly, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
+function SelectOne({
+  id,
+  label,
+  value,
+  options,
+  disabled,
+  readonly,
+  onChange,
+  'aria-describedby': describedBy,
+}: FormWidgetProps) {
   const items = itemsOf(options)
   const first = items[0]?.value
   const chosen = items.find((item) => item.value === value)
@@ -21,7 +30,12 @@ function SelectOne({ id, label, value, options, disabled, readonly, onChange, 'a
   }, [isUnavailable])
   return (
     <PickButton
-      id={id} label={label} items={items} value={chosen?.id ?? ''} disabled={disabled === true || readonly === true} describedBy={describedBy}
+      id={id}
+      label={label}
+      items={items}
+      value={chosen?.id ?? ''}
+      disabled={disabled === true || readonly === true}
+      describedBy={describedBy}
       onPick={(picked) => onChange(items.find((item) => item.id === picked)?.value)}
     />
   )

@@ -11,7 +11,8 @@ export default function TextWidget(props: FormWidgetProps) {
   const { maxLength, format } = props.schema
   const complete = optionText(props.options, 'autocomplete')
   const inputMode = KEYBOARDS.find((one) => one === (optionText(props.options, 'inputMode') ?? format))
-  const autoCapitalize = CAPITALS.find((one) => one === optionText(props.options, 'capitalize')) ?? (inputMode && 'none')
+  const autoCapitalize =
+    CAPITALS.find((one) => one === optionText(props.options, 'capitalize')) ?? (inputMode && 'none')
   return (
     <TextInput
       props={props}
@@ -21,7 +22,9 @@ export default function TextWidget(props: FormWidgetProps) {
         inputMode,
         autoCapitalize,
         // What is no prose is not spelled, and is written left to right in every language.
-        ...(autoCapitalize && autoCapitalize !== 'sentences' && autoCapitalize !== 'words' && { spellCheck: false, dir: 'ltr' }),
+        ...(autoCapitalize &&
+          autoCapitalize !== 'sentences' &&
+          autoCapitalize !== 'words' && { spellCheck: false, dir: 'ltr' }),
         ...(typeof maxLength === 'number' && { maxLength }),
       }}
     />

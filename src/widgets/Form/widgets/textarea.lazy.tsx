@@ -4,7 +4,20 @@ import css from '../Form.module.css'
 import { optionNumber, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/widgets.ts'
 
-export default function TextareaWidget({ id, name, value, schema, rawErrors, placeholder, required, disabled, readonly, options, onChange, 'aria-describedby': describedBy }: FormWidgetProps) {
+export default function TextareaWidget({
+  id,
+  name,
+  value,
+  schema,
+  rawErrors,
+  placeholder,
+  required,
+  disabled,
+  readonly,
+  options,
+  onChange,
+  'aria-describedby': describedBy,
+}: FormWidgetProps) {
   const { t, format } = useFormScope()
   const text = typeof value === 'string' ? value : ''
   const max = schema.maxLength ?? TEXTAREA_LENGTH

@@ -14,19 +14,23 @@ type OperatorHandler = Parameters<Environment['registerOperator']>[1]
  * here, unless its meaning differs; the names here end in "_", so that the library never uses its own instead.
  */
 const { format } = fakes
-const letters = (value: string, from: string, to: string): string => Array.from(value, (letter) => (from.includes(letter) ? (to[from.indexOf(letter)] ?? letter) : letter)).join('')
+const letters = (value: string, from: string, to: string): string =>
+  Array.from(value, (letter) => (from.includes(letter) ? (to[from.indexOf(letter)] ?? letter) : letter)).join('')
 const SMALL = 'abcdefghijklmnopqrstuvwxyz'
 const LARGE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Whole numbers of this language have 53 bits; those of the library 64. */
 export function toWhole(value: unknown): unknown {
-  if (typeof value === 'bigint' && (value > LARGEST || value < -LARGEST)) throw new RangeError('A whole number is out of range.')
+  if (typeof value === 'bigint' && (value > LARGEST || value < -LARGEST))
+    throw new RangeError('A whole number is out of range.')
   return value
 }
 
 const order = (a: unknown, b: unknown): number => {
-  const [x, y] = [a, b].map((one) => (one instanceof Decimal ? one.units : typeof one === 'boolean' ? Number(one) : one)) as [bigint, bigint]
+  const [x, y] = [a, b].map((one) =>
+    one instanceof Decimal ? one.units : typeof one === 'boolean' ? Number(one) : one,
+  ) as [bigint, bigint]
   return x < y ? -1 : x > y ? 1 : 0
 }
 
@@ -81,7 +85,12 @@ function truncated(value: unknown): unknown {
 }
 
 function floating(value: unknown): number {
-  const found = value instanceof Decimal || typeof value === 'bigint' || typeof value === 'string' ? Number(String(value)) : typeof value === 'number' ? value : 0
+  const found =
+    value instanceof Decimal || typeof value === 'bigint' || typeof value === 'string'
+      ? Number(String(value))
+      : typeof value === 'number'
+        ? value
+        : 0
   return Number.isFinite(found) ? found : 0
 }
 
@@ -91,18 +100,23 @@ const EIGHT = 10n ** 4n
 /** Profit of a position in whole numbers of 1e-36: the difference of two prices, lots and size. */
 function floatingProfit(given: Decimal, position: unknown, ...[quote]: unknown[]): Decimal {
   if (quote === null) return given.plain()
-  const property = (from: unknown, name: string): unknown => (from instanceof Map ? from.get(name) : (from as Record<string, unknown>)[name])
+  const property = (from: unknown, name: string): unknown =>
+    from instanceof Map ? from.get(name) : (from as Record<string, unknown>)[name]
   const units = (from: unknown, name: string): bigint => (property(from, name) as Decimal).units
   const long = property(position, 'side') === 'long'
   const close = units(quote, long ? 'bid' : 'ask')
   if (close <= 0n) return given.plain()
-  const gain = (long ? close - units(position, 'openPrice') : units(position, 'openPrice') - close) * units(position, 'lots') * units(position, 'size')
+  const gain =
+    (long ? close - units(position, 'openPrice') : units(position, 'openPrice') - close) *
+    units(position, 'lots') *
+    units(position, 'size')
   const profit = floorOf(gain, property(position, 'inverse') === true ? close * 10n ** 16n : 10n ** 28n) * EIGHT
   const most = -units(position, 'margin')
   return new Decimal(profit < most ? most : profit)
 }
 
-const share = (part: Decimal, whole: Decimal): Decimal => new Decimal(whole.units === 0n ? 0n : floorOf(part.units * 10_000n, whole.units) * 10n ** 10n)
+const share = (part: Decimal, whole: Decimal): Decimal =>
+  new Decimal(whole.units === 0n ? 0n : floorOf(part.units * 10_000n, whole.units) * 10n ** 10n)
 
 const ORDERED = ['int', 'double', 'string', 'bool', 'Decimal']
 
@@ -130,7 +144,11 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['list.first_(): dyn', (list: unknown[]) => (list.length === 0 ? null : list[0])],
   ['list.last_(): dyn', (list: unknown[]) => (list.length === 0 ? null : list[list.length - 1])],
   ['list.at_(int): dyn', (list: unknown[], at: bigint) => list.find((_, place) => BigInt(place) === at) ?? null],
-  ['list.concat_(list): list<dyn>', (a: unknown[], b: unknown[]) => Array.from({ length: a.length + b.length }, (_, at) => (at < a.length ? a[at] : b[at - a.length]))],
+  [
+    'list.concat_(list): list<dyn>',
+    (a: unknown[], b: unknown[]) =>
+      Array.from({ length: a.length + b.length }, (_, at) => (at < a.length ? a[at] : b[at - a.length])),
+  ],
   ['orderKey_(Decimal): string', key],
   ['abs_(Decimal): Decimal', (value: Decimal) => (value.units < 0n ? value.negated() : value.plain())],
   ['min_(Decimal, Decimal): Decimal', (a: Decimal, b: Decimal) => (b.units < a.units ? b : a).plain()],
@@ -139,19 +157,32 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['round_(Decimal, int): Decimal', (value: Decimal, places: bigint) => value.rounded(Math.max(0, Number(places)))],
   ['percentOf_(Decimal, Decimal): Decimal', (value: Decimal, percentage: Decimal) => value.percent(percentage)],
   ['secondsProfit_(Decimal, Decimal): Decimal', (stake: Decimal, rate: Decimal) => hundredths(stake, rate, 0n)],
-  ['secondsFee_(Decimal, Decimal): Decimal', (stake: Decimal, percentage: Decimal) => hundredths(stake, percentage, 1n)],
+  [
+    'secondsFee_(Decimal, Decimal): Decimal',
+    (stake: Decimal, percentage: Decimal) => hundredths(stake, percentage, 1n),
+  ],
   ['text_(string): string', (name: string) => fakes.text(name)],
-  ['text_(string, map): string', (name: string, args: unknown) => fakes.text(name, fromCel(args) as Record<string, unknown>)],
+  [
+    'text_(string, map): string',
+    (name: string, args: unknown) => fakes.text(name, fromCel(args) as Record<string, unknown>),
+  ],
   ['enumText_(string, string): string', (prefix: string, value: string) => fakes.text(`${prefix}.${value}`)],
   ['enumText_(string, int): string', (prefix: string, value: bigint) => fakes.text(`${prefix}.${value}`)],
   ['money_(Decimal): string', (value: Decimal) => format.money(String(value))],
   ['money_(Decimal, string): string', (value: Decimal, currency: string) => format.money(String(value), currency)],
   [
     'money_(Decimal, string, string): string',
-    (value: Decimal, currency: string, rounding: string) => format.money(String(value), currency, { round: rounding === 'up' ? 'up' : 'down', ...(rounding === 'signedDown' && { signed: true }) }),
+    (value: Decimal, currency: string, rounding: string) =>
+      format.money(String(value), currency, {
+        round: rounding === 'up' ? 'up' : 'down',
+        ...(rounding === 'signedDown' && { signed: true }),
+      }),
   ],
   ['price_(Decimal): string', (value: Decimal) => format.price(String(value))],
-  ['price_(Decimal, int): string', (value: Decimal, precision: bigint) => format.price(String(value), Number(precision))],
+  [
+    'price_(Decimal, int): string',
+    (value: Decimal, precision: bigint) => format.price(String(value), Number(precision)),
+  ],
   ['percent_(Decimal): string', (value: Decimal) => format.percent(String(value))],
   ['quantity_(Decimal): string', (value: Decimal) => format.quantity(String(value))],
   ['number_(Decimal): string', (value: Decimal) => format.number(String(value))],
@@ -166,7 +197,20 @@ export const ORACLE: [signature: string, handler: Handler][] = [
 ]
 
 /** Functions of the library with our meaning. */
-export const NATIVE: ReadonlySet<string> = new Set(['size', 'contains', 'startsWith', 'endsWith', 'trim', 'join', 'string', 'decimal', 'filter', 'map', 'all', 'exists'])
+export const NATIVE: ReadonlySet<string> = new Set([
+  'size',
+  'contains',
+  'startsWith',
+  'endsWith',
+  'trim',
+  'join',
+  'string',
+  'decimal',
+  'filter',
+  'map',
+  'all',
+  'exists',
+])
 
 export const OPERATORS: [signature: string, handler: OperatorHandler][] = [
   ['-Decimal', (a: Decimal) => a.negated()],

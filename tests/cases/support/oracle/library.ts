@@ -17,7 +17,11 @@ export interface Names {
 export type Answer = { value: unknown } | { error: string }
 
 function environment(loose: boolean): Environment {
-  const env = new Environment({ unlistedVariablesAreDyn: loose, homogeneousAggregateLiterals: !loose, enableOptionalTypes: true })
+  const env = new Environment({
+    unlistedVariablesAreDyn: loose,
+    homogeneousAggregateLiterals: !loose,
+    enableOptionalTypes: true,
+  })
   env.registerType('Decimal', Decimal)
   for (const [signature, handler] of ORACLE) env.registerFunction(signature, handler)
   for (const [signature, handler] of OPERATORS) env.registerOperator(signature, handler)
@@ -29,8 +33,13 @@ const dynamic = new WeakMap<Names, { env: Environment; context: Record<string, u
 function dynamicOf(names: Names): { env: Environment; context: Record<string, unknown> } {
   let made = dynamic.get(names)
   if (!made) {
-    const env = environment(true).registerFunction('quote_(string): dyn', (symbol: string) => toCel(names.quotes[symbol], names.quote))
-    made = { env, context: Object.fromEntries([...names.types].map(([name, type]) => [name, toCel(names.values[name], type)])) }
+    const env = environment(true).registerFunction('quote_(string): dyn', (symbol: string) =>
+      toCel(names.quotes[symbol], names.quote),
+    )
+    made = {
+      env,
+      context: Object.fromEntries([...names.types].map(([name, type]) => [name, toCel(names.values[name], type)])),
+    }
     dynamic.set(names, made)
   }
   return made

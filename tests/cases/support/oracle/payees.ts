@@ -6,7 +6,8 @@ const LETTERS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Luhn's sum by its table, from the left. */
 export function card(text: string): boolean {
   const digits = Array.from(text.split(' ').join(''), Number)
-  if (digits.length < 12 || digits.length > 19 || digits.some(Number.isNaN) || digits.every((digit) => digit === 0)) return false
+  if (digits.length < 12 || digits.length > 19 || digits.some(Number.isNaN) || digits.every((digit) => digit === 0))
+    return false
   let sum = 0
   digits.forEach((digit, at) => {
     sum += (digits.length - at) % 2 === 0 ? (DOUBLED[digit] ?? 0) : digit

@@ -51,7 +51,9 @@ class Rewriting {
       case '.':
         return this.question === 'value' ? this.#select(node) : `${this.write(node.args[0])}.${node.args[1]}`
       case '[]':
-        return this.question === 'value' ? this.#select(node) : `${this.write(node.args[0])}[${this.write(node.args[1])}]`
+        return this.question === 'value'
+          ? this.#select(node)
+          : `${this.write(node.args[0])}[${this.write(node.args[1])}]`
       case 'call':
         return this.#call(node.args[0], node.args[1])
       case 'rcall':
@@ -85,10 +87,12 @@ class Rewriting {
   #call(name: string, args: ASTNode[]): string {
     const [first] = args
     if (name === 'has') {
-      if (first?.op === '.' && !(this.question === 'types' && isPath(first))) return `(${this.#asked(first)} != dyn(null))`
+      if (first?.op === '.' && !(this.question === 'types' && isPath(first)))
+        return `(${this.#asked(first)} != dyn(null))`
       return `has(${args.map((one) => this.write(one)).join(', ')})`
     }
-    if (name === 'string' && this.question === 'types') return `string_(${args.map((one) => this.#dyn(one)).join(', ')})`
+    if (name === 'string' && this.question === 'types')
+      return `string_(${args.map((one) => this.#dyn(one)).join(', ')})`
     return `${own(name)}(${args.map((one) => this.#dyn(one)).join(', ')})`
   }
 
@@ -100,7 +104,8 @@ class Rewriting {
       return `cel.bind(${held}, ${this.#asked(receiver)}, ${held} == dyn(null) ? ${this.#loose(first)} : ${held})`
     }
     if (name === 'sortBy' && first && second && args.length === 2) {
-      if (this.question === 'types') return `sorted_(${this.write(receiver)}, ${this.write(receiver)}.map(${this.write(first)}, ${this.write(second)}))`
+      if (this.question === 'types')
+        return `sorted_(${this.write(receiver)}, ${this.write(receiver)}.map(${this.write(first)}, ${this.write(second)}))`
       const held = `held_${this.#bound++}`
       return `cel.bind(${held}, ${this.#loose(receiver)}, sorted_(${held}, ${held}.map(${this.write(first)}, ${this.#loose(second)})))`
     }
@@ -118,7 +123,8 @@ const own = (name: string): string => (NATIVE.has(name) ? name : `${name}_`)
 function literal(node: ASTNode & { op: 'value' }): string {
   const { args } = node
   if (typeof args === 'string') return JSON.stringify(args)
-  if (typeof args === 'number') return Number.isInteger(args) && !String(args).includes('e') ? `${args}.0` : String(args)
+  if (typeof args === 'number')
+    return Number.isInteger(args) && !String(args).includes('e') ? `${args}.0` : String(args)
   if (typeof args === 'bigint' || typeof args === 'boolean' || args === null) return String(args)
   return node.input.slice(node.start, node.end)
 }

@@ -23,11 +23,19 @@ interface Position {
 }
 
 function positionOf(position: unknown, lots: Decimal): Position {
-  const read = (name: string): unknown => (position instanceof Map ? position.get(name) : (position as Record<string, unknown>)[name])
+  const read = (name: string): unknown =>
+    position instanceof Map ? position.get(name) : (position as Record<string, unknown>)[name]
   const [open, inverse] = [read('openPrice') as Decimal, read('inverse') === true]
   const quantity = lots.times(read('size') as Decimal)
   const worth = inverse ? over(quantity.units, 1n, 8, up) : over(quantity.units * open.units, UNIT, 8, up)
-  return { long: read('side') === 'long', inverse, open, quantity, margin: over(worth.units, BigInt(read('leverage') as bigint | number), 8, up), precision: Number(read('precision')) }
+  return {
+    long: read('side') === 'long',
+    inverse,
+    open,
+    quantity,
+    margin: over(worth.units, BigInt(read('leverage') as bigint | number), 8, up),
+    precision: Number(read('precision')),
+  }
 }
 
 /** The price at which the difference of two prices, multiplied, is this profit. */
@@ -57,6 +65,11 @@ export function stopInUnit(given: Decimal, from: string, ...[to, losing, positio
   if (price === null || price.units <= 0n) return null
   if (to === 'price') return price.plain()
   const profit = sign(profitAt(held, price))
-  const out = to === 'profit' ? profit.rounded(2) : held.margin.units === 0n ? new Decimal(0n) : over(profit.times(HUNDRED).units * UNIT, held.margin.units, 2, down)
+  const out =
+    to === 'profit'
+      ? profit.rounded(2)
+      : held.margin.units === 0n
+        ? new Decimal(0n)
+        : over(profit.times(HUNDRED).units * UNIT, held.margin.units, 2, down)
   return out.units > 0n ? out.plain() : null
 }

@@ -17,10 +17,15 @@ export function toCel(value: unknown, type: Type | undefined): unknown {
     case 'map':
       return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, toCel(held, type.of)]))
     case 'object':
-      return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, toCel(held, type.fields.get(name)?.type)]))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, held]) => [name, toCel(held, type.fields.get(name)?.type)]),
+      )
     case 'union': {
       const tag = (value as Record<string, string>)[type.tag] ?? ''
-      return toCel(value, type.options.find((option) => tagValues(option, type.tag)?.includes(tag)))
+      return toCel(
+        value,
+        type.options.find((option) => tagValues(option, type.tag)?.includes(tag)),
+      )
     }
     default:
       return value
@@ -32,7 +37,8 @@ export function fromCel(value: unknown): unknown {
   if (value instanceof Decimal) return String(value)
   if (value instanceof Map) return Object.fromEntries([...value].map(([name, held]) => [String(name), fromCel(held)]))
   if (Array.isArray(value)) return value.map(fromCel)
-  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, fromCel(held)]))
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, fromCel(held)]))
   return value ?? null
 }
 
@@ -62,5 +68,9 @@ export function celType(type: Type, declare: (fields: Record<string, string>) =>
 
 /** As JSON, with names for numbers that JSON does not have. */
 export function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value ?? null, (_, held: unknown) => (typeof held === 'number' && !Number.isFinite(held) ? String(held) : held)))
+  return JSON.parse(
+    JSON.stringify(value ?? null, (_, held: unknown) =>
+      typeof held === 'number' && !Number.isFinite(held) ? String(held) : held,
+    ),
+  )
 }

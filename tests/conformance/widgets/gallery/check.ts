@@ -16,7 +16,19 @@ const PORT = Number(process.env.PORT ?? 4200)
 const asked = process.argv.slice(2)
 
 /** Rules for a whole page, which do not apply to a story. */
-const PAGE_RULES = ['region', 'landmark-one-main', 'landmark-unique', 'landmark-no-duplicate-banner', 'landmark-banner-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-main', 'page-has-heading-one', 'heading-order', 'bypass', 'aria-allowed-role']
+const PAGE_RULES = [
+  'region',
+  'landmark-one-main',
+  'landmark-unique',
+  'landmark-no-duplicate-banner',
+  'landmark-banner-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-no-duplicate-main',
+  'page-has-heading-one',
+  'heading-order',
+  'bypass',
+  'aria-allowed-role',
+]
 
 const problems: string[] = []
 let drawn = 0
@@ -51,7 +63,8 @@ async function open(context: BrowserContext): Promise<{ page: Page; at: { place:
   const at = { place: 'start' }
   page.on('console', (message) => {
     // The stories name one missing picture on purpose.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(`${at.place}: logged: ${message.text().slice(0, 200)}`)
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(`${at.place}: logged: ${message.text().slice(0, 200)}`)
   })
   page.on('pageerror', (error) => problems.push(`${at.place}: uncaught: ${error.message}`))
   await page.goto(`http://127.0.0.1:${PORT}/#widget=Text&theme=dark&dir=ltr&up=green`)
@@ -62,14 +75,18 @@ async function open(context: BrowserContext): Promise<{ page: Page; at: { place:
 /** Every widget in one theme, in both directions. */
 async function walk(context: BrowserContext, theme: string) {
   const { page, at } = await open(context)
-  const names = (await page.locator('.bar a[data-name]').allTextContents()).filter((name) => asked.length === 0 || asked.includes(name))
+  const names = (await page.locator('.bar a[data-name]').allTextContents()).filter(
+    (name) => asked.length === 0 || asked.includes(name),
+  )
   if (names.length === 0) throw new Error('The gallery is empty.')
   for (const dir of ['ltr', 'rtl']) {
     for (const name of names) {
       const query = `theme=${theme}&dir=${dir}&up=green`
       at.place = `${name} ${theme} ${dir}`
       await show(page, `#widget=${name}&${query}`)
-      const cases = await page.locator('.case').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-case') ?? ''))
+      const cases = await page
+        .locator('.case')
+        .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-case') ?? ''))
       drawn += cases.length
       // A modal dialog covers the others: each case is then checked alone.
       const modal = await page.evaluate(() => document.querySelector('dialog:modal') !== null)
@@ -87,7 +104,15 @@ async function walk(context: BrowserContext, theme: string) {
 const server = await serveGallery(PORT)
 const browser = await chromium.launch({
   executablePath: process.env.PLACARD_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 })
 try {
   const phone = { viewport: { width: WIDTH, height: 700 }, hasTouch: true, reducedMotion: 'reduce' } as const

@@ -82,7 +82,10 @@ function Gallery({ components, now }: { components: Components; now: Wish }) {
                   <div className="case" data-case={index}>
                     <Guard>
                       <Suspense>
-                        <Draw node={{ widget: name, props: story.props, ...(story.slots && { slots: story.slots }) }} components={components} />
+                        <Draw
+                          node={{ widget: name, props: story.props, ...(story.slots && { slots: story.slots }) }}
+                          components={components}
+                        />
                       </Suspense>
                     </Guard>
                   </div>

@@ -40,7 +40,15 @@ const playground = {
   data: () => store?.data(),
   text: textOf,
   measures,
-  async show({ def, module, title, initial, answer, lang = 'en', theme = 'dark' }: CompiledSample & Shown & { lang?: string; theme?: string }) {
+  async show({
+    def,
+    module,
+    title,
+    initial,
+    answer,
+    lang = 'en',
+    theme = 'dark',
+  }: CompiledSample & Shown & { lang?: string; theme?: string }) {
     const load = locales[`../../../../locales/${lang}.json`]
     if (!load) throw new Error(`There is no locales/${lang}.json.`)
     applyLanguage(lang, await load(), 'UTC')

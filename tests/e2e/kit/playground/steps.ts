@@ -1,5 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { compileSample, samples, type CompiledSample, type Sample, type ShownError, type Step } from '../../../support/playground.ts'
+import {
+  compileSample,
+  samples,
+  type CompiledSample,
+  type Sample,
+  type ShownError,
+  type Step,
+} from '../../../support/playground.ts'
 import { axe } from '../axe.ts'
 import type { Playground } from './main.tsx'
 
@@ -8,12 +15,20 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g
 const named = (label: string): RegExp => new RegExp(String.raw`^\s*${escaped(label)}(\s*\(optional\))?\s*$`)
 
 export const text = (page: Page, key: string, args?: Record<string, unknown>): Promise<string> =>
-  page.evaluate(([key, args]) => (globalThis as unknown as { playground: Playground }).playground.text(key, args), [key, args] as const)
+  page.evaluate(([key, args]) => (globalThis as unknown as { playground: Playground }).playground.text(key, args), [
+    key,
+    args,
+  ] as const)
 
-const scopeOf = (page: Page, { within }: Pick<Step, 'within'>): Page | Locator => (within === undefined ? page : page.getByRole('group', { name: named(within) }).first())
+const scopeOf = (page: Page, { within }: Pick<Step, 'within'>): Page | Locator =>
+  within === undefined ? page : page.getByRole('group', { name: named(within) }).first()
 
 /** The control with this label. */
-export const control = (page: Page, label: string, step: Pick<Step, 'nth' | 'within'> = {}): Locator => scopeOf(page, step).getByLabel(named(label)).filter({ visible: true }).nth(step.nth ?? 0)
+export const control = (page: Page, label: string, step: Pick<Step, 'nth' | 'within'> = {}): Locator =>
+  scopeOf(page, step)
+    .getByLabel(named(label))
+    .filter({ visible: true })
+    .nth(step.nth ?? 0)
 
 const TYPED_BY_PARTS = ['date', 'datetime-local', 'time', 'color', 'range']
 
@@ -36,16 +51,24 @@ async function choose(page: Page, at: Locator, option: string): Promise<void> {
 
 /** Runs one step with the events of a finger and a keyboard. */
 export async function take(page: Page, step: Step): Promise<void> {
-  if ('press' in step) await scopeOf(page, step).getByRole('button', { name: await text(page, step.press), exact: true }).nth(step.nth ?? 0).click()
+  if ('press' in step)
+    await scopeOf(page, step)
+      .getByRole('button', { name: await text(page, step.press), exact: true })
+      .nth(step.nth ?? 0)
+      .click()
   else if ('key' in step) await page.keyboard.press(step.key)
   else if ('check' in step) await control(page, step.check, step).check()
   else if ('order' in step) {
     const labels = await page.locator('label').allInnerTexts()
     expect(labels.map((label) => label.replace(/\s*\(optional\)\s*$/, '').trim())).toEqual(step.order)
   } else if ('shows' in step) await expect(page.getByText(await text(page, step.shows)).first()).toBeVisible()
-  else if ('hides' in step) await expect(page.getByText(await text(page, step.hides)).filter({ visible: true })).toHaveCount(0)
+  else if ('hides' in step)
+    await expect(page.getByText(await text(page, step.hides)).filter({ visible: true })).toHaveCount(0)
   else if ('type' in step) await type(page, control(page, await text(page, step.field, step.args), step), step.type)
-  else if ('attach' in step) await control(page, step.field, step).setInputFiles(step.attach.map(({ name, type: mimeType, text: content }) => ({ name, mimeType, buffer: Buffer.from(content) })))
+  else if ('attach' in step)
+    await control(page, step.field, step).setInputFiles(
+      step.attach.map(({ name, type: mimeType, text: content }) => ({ name, mimeType, buffer: Buffer.from(content) })),
+    )
   else if ('holds' in step) await expect(control(page, step.field, step)).toHaveValue(step.holds)
   else if ('is' in step) {
     const at = control(page, step.field, step)
@@ -60,14 +83,24 @@ export const errorsOn = (page: Page): Promise<{ field: string; says: string; isR
   page.evaluate(() =>
     [...document.querySelectorAll('[id$="__error"]')].map((error) => {
       const id = error.id.slice(0, -'__error'.length)
-      const label = document.getElementById(`${id}-label`) ?? document.getElementById(`${id}__title`) ?? document.getElementById(`${id}-chips`) ?? document.getElementById(id)?.closest('label')
+      const label =
+        document.getElementById(`${id}-label`) ??
+        document.getElementById(`${id}__title`) ??
+        document.getElementById(`${id}-chips`) ??
+        document.getElementById(id)?.closest('label')
       const isRead = [...document.querySelectorAll(`[aria-describedby~="${CSS.escape(error.id)}"]`)].length > 0
-      return { field: (label?.textContent ?? '').replace(/\s*\(optional\)\s*$/, '').trim(), says: error.textContent ?? '', isRead }
+      return {
+        field: (label?.textContent ?? '').replace(/\s*\(optional\)\s*$/, '').trim(),
+        says: error.textContent ?? '',
+        isRead,
+      }
     }),
   )
 
 export async function expectErrors(page: Page, errors: readonly ShownError[]): Promise<void> {
-  const wanted = await Promise.all(errors.map(async ({ field, error, args }) => ({ field, says: await text(page, error, args), isRead: true })))
+  const wanted = await Promise.all(
+    errors.map(async ({ field, error, args }) => ({ field, says: await text(page, error, args), isRead: true })),
+  )
   await expect.poll(() => errorsOn(page), { timeout: 5_000 }).toEqual(wanted)
 }
 
@@ -81,7 +114,12 @@ function compile(name: string, sample: Sample): CompiledSample {
   return made
 }
 
-export async function show(page: Page, origin: string, name: string, options: { theme?: string; lang?: string } = {}): Promise<void> {
+export async function show(
+  page: Page,
+  origin: string,
+  name: string,
+  options: { theme?: string; lang?: string } = {},
+): Promise<void> {
   const sample = samples.get(name)
   if (!sample) throw new Error(`There is no sample ${name}.`)
   if (page.url() !== `${origin}/`) {
@@ -89,13 +127,26 @@ export async function show(page: Page, origin: string, name: string, options: { 
     await page.waitForSelector('[data-ready]', { state: 'attached' })
   }
   const { title, initial, answer } = sample
-  const what = JSON.stringify({ ...compile(name, sample), ...options, title, ...(initial && { initial }), ...(answer && { answer }) })
-  await page.evaluate((json) => (globalThis as unknown as { playground: Playground }).playground.show(JSON.parse(json) as Parameters<Playground['show']>[0]), what)
+  const what = JSON.stringify({
+    ...compile(name, sample),
+    ...options,
+    title,
+    ...(initial && { initial }),
+    ...(answer && { answer }),
+  })
+  await page.evaluate(
+    (json) =>
+      (globalThis as unknown as { playground: Playground }).playground.show(
+        JSON.parse(json) as Parameters<Playground['show']>[0],
+      ),
+    what,
+  )
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
 }
 
 export const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Send' }).click()
-export const sent = (page: Page): Promise<unknown[]> => page.evaluate(() => (globalThis as unknown as { playground: Playground }).playground.sent)
+export const sent = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() => (globalThis as unknown as { playground: Playground }).playground.sent)
 
 export async function expectSent(page: Page, values: unknown): Promise<void> {
   await expect.poll(async () => (await sent(page)).length, 'the form is sent').toBeGreaterThan(0)

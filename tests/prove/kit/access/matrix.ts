@@ -68,7 +68,12 @@ export class AccessMatrix {
     const before = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const sent = await standing.become(this.server, ready, id)
     const expected = standing.expected(row, contract[call].success ?? 1)
-    const [own, counts, money, real] = [await this.db.rowsOf(id), await this.db.counts(), await this.db.moneySnapshot(), await this.db.moneySnapshot('real')]
+    const [own, counts, money, real] = [
+      await this.db.rowsOf(id),
+      await this.db.counts(),
+      await this.db.moneySnapshot(),
+      await this.db.moneySnapshot('real'),
+    ]
 
     const reply = await sendReady(this.server, sent)
     this.cells += 1
@@ -78,11 +83,17 @@ export class AccessMatrix {
     if (reply.type !== 'ok') {
       this.refused += 1
       if ((await this.db.moneySnapshot()) !== money) this.fault(where, 'is refused and has moved money')
-      if ((await this.db.rowsOf(id)) !== own || (await this.db.counts()) !== counts) this.fault(where, 'is refused and has changed something')
+      if ((await this.db.rowsOf(id)) !== own || (await this.db.counts()) !== counts)
+        this.fault(where, 'is refused and has changed something')
     } else if (row.effect !== 'money' && (await this.db.moneySnapshot()) !== money) this.fault(where, 'has moved money')
-    else if (sent.payload.mode === 'demo' && (await this.db.moneySnapshot('real')) !== real) this.fault(where, 'has moved real money')
+    else if (sent.payload.mode === 'demo' && (await this.db.moneySnapshot('real')) !== real)
+      this.fault(where, 'has moved real money')
     const { password, email, locked, frozen, identity, advanced_identity, mode } = before
-    await db.updateTable('users').set({ password, email, locked, frozen, identity, advanced_identity, mode }).where('id', '=', id).execute()
+    await db
+      .updateTable('users')
+      .set({ password, email, locked, frozen, identity, advanced_identity, mode })
+      .where('id', '=', id)
+      .execute()
   }
 
   /** The object of another user gets the same reply as an unknown one, and stays unchanged. */
@@ -100,7 +111,8 @@ export class AccessMatrix {
     for (const value of [name, this.like(name)]) {
       await this.rest()
       const stranger = await prepare(this.server, call, way)
-      if ((await userOfRequest(this.server, stranger)) === ownerId) return this.fault(where, 'the stranger is the owner')
+      if ((await userOfRequest(this.server, stranger)) === ownerId)
+        return this.fault(where, 'the stranger is the owner')
       const money = await this.db.moneySnapshot()
       const reply = await sendReady(this.server, { ...stranger, payload: { ...stranger.payload, [field]: value } })
       replies.push(reply)
@@ -120,11 +132,18 @@ export class AccessMatrix {
   /** An unused id of the same format. */
   private like(name: string): string {
     const of = (letters: string) => () => letters[this.dice.int(letters.length)] ?? ''
-    return name.replaceAll(/\d/g, of('0123456789')).replaceAll(/[a-z]/g, of('abcdefghijklmnopqrstuvwxyz')).replaceAll(/[A-Z]/g, of('ABCDEFGHIJKLMNOPQRSTUVWXYZ'))
+    return name
+      .replaceAll(/\d/g, of('0123456789'))
+      .replaceAll(/[a-z]/g, of('abcdefghijklmnopqrstuvwxyz'))
+      .replaceAll(/[A-Z]/g, of('ABCDEFGHIJKLMNOPQRSTUVWXYZ'))
   }
 }
 
 /** Matches whole words: "person_1" is not part of "person_12". */
-const holds = (text: string, mark: string): boolean => text.split(mark).some((before, at, parts) => at + 1 < parts.length && !/[\w-]$/.test(before) && !/^[\w-]/.test(parts[at + 1] ?? ''))
+const holds = (text: string, mark: string): boolean =>
+  text
+    .split(mark)
+    .some((before, at, parts) => at + 1 < parts.length && !/[\w-]$/.test(before) && !/^[\w-]/.test(parts[at + 1] ?? ''))
 
-const comparable = (reply: Reply<CallId>): string => JSON.stringify({ ...reply, headers: { ...reply.headers, date: '' } })
+const comparable = (reply: Reply<CallId>): string =>
+  JSON.stringify({ ...reply, headers: { ...reply.headers, date: '' } })

@@ -29,21 +29,63 @@ export async function furnish(server: TestServer, number: 1 | 2): Promise<Neighb
   await fine(primary(server, person, { firstName, lastName, number: `QZ${number}7700${number}5577` }))
   await server.clock.advance(REVIEW_SECONDS)
   const card = number === 1 ? '4111111111111111' : '5555555555554444'
-  await fine(server.call('user/cash_save', { kind: 'card', number: card, holder: `${NAMES[number]} Esq`, bank: `Bank of ${lastName}` }, { token }))
-  await fine(server.call('user/cash_save', { kind: 'address', currency: 'USDT', network: 'TRC20', address: sandboxAddress(`neighbour ${number}`, 'USDT', 'TRC20') }, { token }))
+  await fine(
+    server.call(
+      'user/cash_save',
+      { kind: 'card', number: card, holder: `${NAMES[number]} Esq`, bank: `Bank of ${lastName}` },
+      { token },
+    ),
+  )
+  await fine(
+    server.call(
+      'user/cash_save',
+      {
+        kind: 'address',
+        currency: 'USDT',
+        network: 'TRC20',
+        address: sandboxAddress(`neighbour ${number}`, 'USDT', 'TRC20'),
+      },
+      { token },
+    ),
+  )
   const email = `${firstName.toLowerCase()}@example.net`
   await fine(server.call('sms_mail', { email, purpose: 'bindEmail' }))
-  await fine(server.call('safe/email', { way: 'bind', email, code: await server.code(email), password: 'secret1' }, { token }))
+  await fine(
+    server.call('safe/email', { way: 'bind', email, code: await server.code(email), password: 'secret1' }, { token }),
+  )
   await fine(setPayPassword(server, person))
   await fine(server.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, { token }))
   const { data: screenshot } = await fine(server.upload(token, png(9_000_000 + number)))
   const { data: picture } = await fine(server.upload(token, png(9_000_100 + number)))
   const key = (what: string) => ({ token, headers: { 'idempotency-key': `neighbour-${number}-${what}` } })
-  await fine(server.call('wallet/charge_req', { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: `2${number}.7`, screenshot: screenshot.id }, key('deposit')))
-  await fine(server.call('wallet/transfer', { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: `3${number}.3` }, key('transfer')))
-  const { data: quote } = await fine(server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '50' }, { token }))
+  await fine(
+    server.call(
+      'wallet/charge_req',
+      {
+        mode: 'real',
+        channel: 'wallet',
+        currency: 'USDT',
+        network: 'TRC20',
+        amount: `2${number}.7`,
+        screenshot: screenshot.id,
+      },
+      key('deposit'),
+    ),
+  )
+  await fine(
+    server.call(
+      'wallet/transfer',
+      { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: `3${number}.3` },
+      key('transfer'),
+    ),
+  )
+  const { data: quote } = await fine(
+    server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '50' }, { token }),
+  )
   const { from, to, pay, receive, fee } = quote
-  await fine(server.call('wallet/flashAgainst', { mode: 'real', quote: quote.id, from, to, pay, receive, fee }, key('exchange')))
+  await fine(
+    server.call('wallet/flashAgainst', { mode: 'real', quote: quote.id, from, to, pay, receive, fee }, key('exchange')),
+  )
   const { data: order } = await fine(buy(server, person))
   await fine(redeem(server, person, order.id))
   // Runs the due jobs before anything is compared.
@@ -54,14 +96,23 @@ export async function furnish(server: TestServer, number: 1 | 2): Promise<Neighb
 /** An image is fetched without login: only its signed URL opens it, for a short time. */
 export async function peek(server: TestServer, owner: Neighbour, other: Neighbour): Promise<string[]> {
   const faults: string[] = []
-  const fresh = async ({ token }: Neighbour, number: number) => (await server.upload(token, png(9_100_000 + number))).data.url
+  const fresh = async ({ token }: Neighbour, number: number) =>
+    (await server.upload(token, png(9_100_000 + number))).data.url
   const [theirs, another] = [await fresh(owner, 1), await fresh(other, 2)]
   const get = async (url: string) => (await server.app.inject({ method: 'GET', url })).statusCode
   const path = (url: string) => url.split('?')[0] ?? ''
   const query = (url: string) => url.split('?')[1] ?? ''
   if ((await get(theirs)) !== 200) faults.push('the owner cannot see a picture')
-  const wrong = [path(theirs), `${path(theirs)}?${query(another)}`, theirs.replace(/expires=\d/, 'expires=9'), owner.picture, `${theirs}&signature=x`, `${path(theirs)}?signature=&expires=99999999999`]
-  for (const url of wrong) if ((await get(url)) !== 404) faults.push(`a picture is shown at ${url.replaceAll(/[\w-]{43}/g, '…')}`)
+  const wrong = [
+    path(theirs),
+    `${path(theirs)}?${query(another)}`,
+    theirs.replace(/expires=\d/, 'expires=9'),
+    owner.picture,
+    `${theirs}&signature=x`,
+    `${path(theirs)}?signature=&expires=99999999999`,
+  ]
+  for (const url of wrong)
+    if ((await get(url)) !== 404) faults.push(`a picture is shown at ${url.replaceAll(/[\w-]{43}/g, '…')}`)
   await server.clock.advance(1300)
   if ((await get(theirs)) !== 404) faults.push('the address of a picture does not expire')
   return faults

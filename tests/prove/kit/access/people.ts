@@ -16,18 +16,39 @@ export interface AccountState {
 }
 
 const strangers = ({ who }: AccessRow, success: Code): Code => (who === 'user' ? 'sessionExpired' : success)
-const as = (change: Partial<PreparedRequest>) => (_: TestServer, ready: PreparedRequest): Promise<PreparedRequest> => Promise.resolve({ ...ready, ...change })
-type Change = Partial<{ locked: number; frozen: number; identity: number; advanced_identity: number; pay_password: null; mode: 'real' | 'demo' }>
+const as =
+  (change: Partial<PreparedRequest>) =>
+  (_: TestServer, ready: PreparedRequest): Promise<PreparedRequest> =>
+    Promise.resolve({ ...ready, ...change })
+type Change = Partial<{
+  locked: number
+  frozen: number
+  identity: number
+  advanced_identity: number
+  pay_password: null
+  mode: 'real' | 'demo'
+}>
 
-const marked = (change: Change) => async ({ context: { db } }: TestServer, ready: PreparedRequest, id: string): Promise<PreparedRequest> => {
-  await db.updateTable('users').set(change).where('id', '=', id).execute()
-  return ready
-}
+const marked =
+  (change: Change) =>
+  async ({ context: { db } }: TestServer, ready: PreparedRequest, id: string): Promise<PreparedRequest> => {
+    await db.updateTable('users').set(change).where('id', '=', id).execute()
+    return ready
+  }
 
 const other = (mode: unknown): 'real' | 'demo' => (mode === 'real' ? 'demo' : 'real')
 
-async function endedBy(server: TestServer, ready: PreparedRequest, id: string, end: (token: string, account: string) => Promise<{ type: string; code: unknown }>): Promise<PreparedRequest> {
-  const { account } = await server.context.db.selectFrom('users').select('account').where('id', '=', id).executeTakeFirstOrThrow()
+async function endedBy(
+  server: TestServer,
+  ready: PreparedRequest,
+  id: string,
+  end: (token: string, account: string) => Promise<{ type: string; code: unknown }>,
+): Promise<PreparedRequest> {
+  const { account } = await server.context.db
+    .selectFrom('users')
+    .select('account')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const reply = await end(await openSession(server.context, id, ''), account)
   if (reply.type !== 'ok') throw new Error(`The session does not end: ${String(reply.code)}`)
   return ready
@@ -40,15 +61,24 @@ export const ACCOUNT_STATES: readonly AccountState[] = [
   { name: 'stranger with a made-up token', become: as({ token: 'x'.repeat(43) }), expected: strangers },
   {
     name: 'user who has logged out',
-   
-    become: (server, ready, id) => endedBy(server, ready, id, () => server.call('user/logout', {}, ready.token === undefined ? {} : { token: ready.token })),
+
+    become: (server, ready, id) =>
+      endedBy(server, ready, id, () =>
+        server.call('user/logout', {}, ready.token === undefined ? {} : { token: ready.token }),
+      ),
     expected: strangers,
   },
   {
     name: 'user whose password was changed elsewhere',
-   
+
     become: (server, ready, id) =>
-      endedBy(server, ready, id, (token, account) => server.call('safe/update_password', { oldPassword: account === DEMO.account ? DEMO.password : PASSWORD, password: 'another1' }, { token })),
+      endedBy(server, ready, id, (token, account) =>
+        server.call(
+          'safe/update_password',
+          { oldPassword: account === DEMO.account ? DEMO.password : PASSWORD, password: 'another1' },
+          { token },
+        ),
+      ),
     expected: strangers,
   },
   {
@@ -59,20 +89,29 @@ export const ACCOUNT_STATES: readonly AccountState[] = [
         await server.context.db.updateTable('users').set({ email }).where('id', '=', id).execute()
         await server.clock.advance(60)
         await server.call('sms_mail', { email, purpose: 'forget' })
-        return await server.call('user/forget', { type: 'email', account: email, code: await server.code(email), password: 'another1' })
+        return await server.call('user/forget', {
+          type: 'email',
+          account: email,
+          code: await server.code(email),
+          password: 'another1',
+        })
       }),
     expected: strangers,
   },
   {
     name: 'user whose session has expired',
-   
+
     async become({ context: { db, clock } }, ready, id) {
       await db.updateTable('sessions').set({ expires: clock.now() }).where('user_id', '=', id).execute()
       return ready
     },
     expected: strangers,
   },
-  { name: 'unverified user', become: marked({ identity: 0, advanced_identity: 0 }), expected: ({ needs }, success) => needs?.verified ?? success },
+  {
+    name: 'unverified user',
+    become: marked({ identity: 0, advanced_identity: 0 }),
+    expected: ({ needs }, success) => needs?.verified ?? success,
+  },
   {
     name: 'user without a payment password',
     async become(server, ready, id) {
@@ -83,29 +122,38 @@ export const ACCOUNT_STATES: readonly AccountState[] = [
   },
   {
     name: 'user without anything to withdraw to',
-   
+
     async become({ context: { db, clock } }, ready, id) {
-      await db.updateTable('payees').set({ deleted: clock.now() }).where('user_id', '=', id).where('deleted', 'is', null).execute()
+      await db
+        .updateTable('payees')
+        .set({ deleted: clock.now() })
+        .where('user_id', '=', id)
+        .where('deleted', 'is', null)
+        .execute()
       return ready
     },
     expected: ({ needs }, success) => needs?.withdrawalAddress ?? success,
   },
-  { name: 'frozen user', become: marked({ frozen: 1 }), expected: ({ frozen }, success) => (frozen ? 'accountFrozen' : success) },
+  {
+    name: 'frozen user',
+    become: marked({ frozen: 1 }),
+    expected: ({ frozen }, success) => (frozen ? 'accountFrozen' : success),
+  },
   {
     name: 'locked user',
-   
+
     become: marked({ locked: 1 }),
     expected: ({ effect }, success) => (effect === 'write' || effect === 'money' ? 'userLocked' : success),
   },
   {
     name: 'user with the other book in use',
-   
+
     become: (server, ready, id) => marked({ mode: other(ready.payload.mode) })(server, ready, id),
     expected: ({ book }, success) => (book ? 'statusAbnormal' : success),
   },
   {
     name: 'user with the demo account',
-   
+
     async become(server, ready, id) {
       await marked({ mode: 'demo' })(server, ready, id)
       return 'mode' in ready.payload ? { ...ready, payload: { ...ready.payload, mode: 'demo' } } : ready

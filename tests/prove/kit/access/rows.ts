@@ -39,10 +39,21 @@ async function firstMessage(server: TestServer, call: 'user/message_detail' | 'u
 
 async function firstRecord(server: TestServer, kind: 'deposit' | 'withdrawal') {
   const who = await withdrawer(server)
-  if (kind === 'withdrawal') return await server.call('wallet/detail', { kind, id: (await withdraw(server, who)).data.id }, { token: who.token })
+  if (kind === 'withdrawal')
+    return await server.call('wallet/detail', { kind, id: (await withdraw(server, who)).data.id }, { token: who.token })
   const { data } = await server.upload(who.token, png(++pictured))
-  const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '100', screenshot: data.id }
-  const deposit = await server.call('wallet/charge_req', payload, { token: who.token, headers: { 'idempotency-key': `record-${pictured}` } })
+  const payload = {
+    mode: 'real',
+    channel: 'wallet',
+    currency: 'USDT',
+    network: 'TRC20',
+    amount: '100',
+    screenshot: data.id,
+  }
+  const deposit = await server.call('wallet/charge_req', payload, {
+    token: who.token,
+    headers: { 'idempotency-key': `record-${pictured}` },
+  })
   return await server.call('wallet/detail', { kind, id: deposit.data.id }, { token: who.token })
 }
 
@@ -82,7 +93,11 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'currency/hours': anyone,
   'currency/whlist': anyone,
   getareacode: anyone,
-  'lh/deposit': { ...money, needs: { payPassword: 'wrongPayPassword' }, names: { product: 'public', payProof: { unknown: 'wrongPayPassword' } } },
+  'lh/deposit': {
+    ...money,
+    needs: { payPassword: 'wrongPayPassword' },
+    names: { product: 'public', payProof: { unknown: 'wrongPayPassword' } },
+  },
   'lh/deposit/cancel': { ...money, names: { id: { unknown: 'dataNotFound' } }, demo: 'dataNotFound' },
   'lh/deposit/cancel_quote': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
   'lh/deposit/config': reads,
@@ -117,7 +132,13 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'lever/order': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
   'lever/orders': reads,
   'lever/quote': reads,
-  'lever/setstop': { ...writes, frozen: true, book: true, demo: 'dataNotFound', names: { id: { unknown: 'dataNotFound' } } },
+  'lever/setstop': {
+    ...writes,
+    frozen: true,
+    book: true,
+    demo: 'dataNotFound',
+    names: { id: { unknown: 'dataNotFound' } },
+  },
   'lever/stop_quote': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
   'lever/submit': { ...money, demo: 'insufficientAccountBalance', needs: { verified: 'realNameRequired' } },
   'lever/whclose': { ...money, demo: 'dataNotFound', names: { id: { unknown: 'dataNotFound' } } },
@@ -137,7 +158,11 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'news/list': anyone,
   project: reads,
   'project/detail': { ...reads, names: { id: 'public' } },
-  'project/order': { ...money, needs: { verified: 'realNameRequired', payPassword: 'wrongPayPassword' }, names: { project: 'public', payProof: { unknown: 'wrongPayPassword' } } },
+  'project/order': {
+    ...money,
+    needs: { verified: 'realNameRequired', payPassword: 'wrongPayPassword' },
+    names: { project: 'public', payProof: { unknown: 'wrongPayPassword' } },
+  },
   'project/order_detail': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
   'project/orders': reads,
   'project/quote': { ...reads, names: { project: 'public' } },
@@ -157,7 +182,11 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'trade/activate': { ...writes, frozen: true },
   upload: writes,
   'user/addressreg': { who: 'anyone', effect: 'write' },
-  'user/cash_del': { ...writes, needs: { withdrawalAddress: 'noPermissionToDeleteAddress' }, names: { id: { unknown: 'noPermissionToDeleteAddress' } } },
+  'user/cash_del': {
+    ...writes,
+    needs: { withdrawalAddress: 'noPermissionToDeleteAddress' },
+    names: { id: { unknown: 'noPermissionToDeleteAddress' } },
+  },
   'user/cash_info': reads,
   'user/cash_save': writes,
   'user/datastatistics': reads,
@@ -169,8 +198,14 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'user/login': { who: 'anyone', effect: 'session' },
   'user/login_code': { who: 'anyone', effect: 'session' },
   'user/logout': { who: 'user', effect: 'session' },
-  'user/message_detail': { ...reads, names: { id: { unknown: 'dataNotFound', asks: [(server) => firstMessage(server, 'user/message_detail')] } } },
-  'user/message_read': { ...writes, names: { id: { unknown: 'dataNotFound', asks: [(server) => firstMessage(server, 'user/message_read')] } } },
+  'user/message_detail': {
+    ...reads,
+    names: { id: { unknown: 'dataNotFound', asks: [(server) => firstMessage(server, 'user/message_detail')] } },
+  },
+  'user/message_read': {
+    ...writes,
+    names: { id: { unknown: 'dataNotFound', asks: [(server) => firstMessage(server, 'user/message_read')] } },
+  },
   'user/real_name': { ...writes, names: { front: pictures, back: pictures } },
   'user/register': { who: 'anyone', effect: 'write' },
   'user/sessions': reads,
@@ -180,7 +215,15 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'wallet/cancel': { ...money, demo: 'unauthorizedOperation', names: { id: { unknown: 'dataNotFound' } } },
   'wallet/charge_info': reads,
   'wallet/charge_req': { ...money, demo: 'demoForbids', names: { screenshot: { unknown: 'slipNotFound' } } },
-  'wallet/detail': { ...reads, names: { id: { unknown: 'dataNotFound', asks: [(server) => firstRecord(server, 'deposit'), (server) => firstRecord(server, 'withdrawal')] } } },
+  'wallet/detail': {
+    ...reads,
+    names: {
+      id: {
+        unknown: 'dataNotFound',
+        asks: [(server) => firstRecord(server, 'deposit'), (server) => firstRecord(server, 'withdrawal')],
+      },
+    },
+  },
   'wallet/flashAgainst': { ...money, demo: 'dataNotFound', names: { quote: { unknown: 'dataNotFound' } } },
   'wallet/flashAgainstList': reads,
   'wallet/flash_quote': { ...writes, frozen: true, book: true },
@@ -195,11 +238,16 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
     names: { payee: { unknown: 'dataNotFound' }, payProof: { unknown: 'wrongPayPassword' } },
   },
   'wallet/out_info': reads,
-  'wallet/out_quote': { ...reads, needs: { withdrawalAddress: 'dataNotFound' }, names: { payee: { unknown: 'dataNotFound' } } },
+  'wallet/out_quote': {
+    ...reads,
+    needs: { withdrawalAddress: 'dataNotFound' },
+    names: { payee: { unknown: 'dataNotFound' } },
+  },
   'wallet/outcome': { ...writes, names: { key: { unknown: 1 } } },
   'wallet/transfer': money,
   'wallet/transfer_info': reads,
   'wallet/transfers': reads,
 }
 
-export const isCall = (call: string, known: Readonly<Record<string, unknown>>): call is CallId => Object.hasOwn(known, call)
+export const isCall = (call: string, known: Readonly<Record<string, unknown>>): call is CallId =>
+  Object.hasOwn(known, call)

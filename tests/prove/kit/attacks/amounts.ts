@@ -2,7 +2,8 @@
 export type Spelling = readonly [name: string, json: string]
 
 const said = (name: string, text: string): Spelling => [name, JSON.stringify(text)]
-const inDigits = (text: string, zero: number): string => text.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+const inDigits = (text: string, zero: number): string =>
+  text.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 
 export const LONG = '9'.repeat(10 * 1024 * 1024)
 
@@ -27,7 +28,10 @@ function* disguises(good: string): Generator<Spelling> {
   yield said('in full-width digits', inDigits(good, 0xff10))
   yield said('in Arabic digits', inDigits(good, 0x660))
   yield said('in bold digits of mathematics', inDigits(good, 0x1d7ce))
-  yield said('finer than the currency', good.includes('.') ? `${good.padEnd(good.indexOf('.') + 9, '0')}1` : `${good}.000000001`)
+  yield said(
+    'finer than the currency',
+    good.includes('.') ? `${good.padEnd(good.indexOf('.') + 9, '0')}1` : `${good}.000000001`,
+  )
   yield said('with 13 digits behind the point', `${good.split('.')[0]}.0000000000001`)
   yield ['as a list', JSON.stringify([good])]
   yield ['as a number', String(Number(good))]
@@ -35,8 +39,47 @@ function* disguises(good: string): Generator<Spelling> {
 }
 
 const FIXED: readonly Spelling[] = [
-  ...['0', '-0', '0.0', '-0.00', '00', '-1', '-0.00000001', '1e5', '1E5', '1e-5', '0x10', '0b1', '0o7', '.5', '1.', '.', '-', '+', '1.2.3', '--1', '1/2', '½', '１', '²', '1%', '$1', '1 USDT'].map((text) => said(text, text)),
-  ...['NaN', 'Infinity', '-Infinity', 'undefined', 'null', 'true', '[object Object]', "1'; DROP TABLE ledger_account; --", '${1}', '{{1}}'].map((text) => said(text, text)),
+  ...[
+    '0',
+    '-0',
+    '0.0',
+    '-0.00',
+    '00',
+    '-1',
+    '-0.00000001',
+    '1e5',
+    '1E5',
+    '1e-5',
+    '0x10',
+    '0b1',
+    '0o7',
+    '.5',
+    '1.',
+    '.',
+    '-',
+    '+',
+    '1.2.3',
+    '--1',
+    '1/2',
+    '½',
+    '１',
+    '²',
+    '1%',
+    '$1',
+    '1 USDT',
+  ].map((text) => said(text, text)),
+  ...[
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    'undefined',
+    'null',
+    'true',
+    '[object Object]',
+    "1'; DROP TABLE ledger_account; --",
+    '${1}',
+    '{{1}}',
+  ].map((text) => said(text, text)),
   said('nothing', ''),
   said('a blank', ' '),
   said('2^53 + 1', '9007199254740993'),
@@ -45,17 +88,44 @@ const FIXED: readonly Spelling[] = [
   said('25 digits', '9'.repeat(25)),
   said('64 KB', '1'.repeat(60_000)),
   said('10 MB', LONG),
-  ...['1', '-1', '0', '-0', '1e5', '1e400', '9007199254740993', '0.1', 'true', 'false', '[]', '[[]]', '{}', '{"$gt":0}', '{"length":1}'].map((json): Spelling => [`${json}, bare`, json]),
-  ...['NaN', 'Infinity', 'undefined', "'1'", '01', '+1', '0x10', '.5', '1n', ''].map((json): Spelling => [`${json || 'nothing'}, which is no JSON`, json]),
+  ...[
+    '1',
+    '-1',
+    '0',
+    '-0',
+    '1e5',
+    '1e400',
+    '9007199254740993',
+    '0.1',
+    'true',
+    'false',
+    '[]',
+    '[[]]',
+    '{}',
+    '{"$gt":0}',
+    '{"length":1}',
+  ].map((json): Spelling => [`${json}, bare`, json]),
+  ...['NaN', 'Infinity', 'undefined', "'1'", '01', '+1', '0x10', '.5', '1n', ''].map((json): Spelling => [
+    `${json || 'nothing'}, which is no JSON`,
+    json,
+  ]),
 ]
 
 /** The amount itself in another plain spelling: "0.0" for "0". */
-const isSame = (json: string, good: string): boolean => /^"(0|[1-9]\d*)(\.\d{1,8})?"$/.test(json) && Number(json.slice(1, -1)) === Number(good)
+const isSame = (json: string, good: string): boolean =>
+  /^"(0|[1-9]\d*)(\.\d{1,8})?"$/.test(json) && Number(json.slice(1, -1)) === Number(good)
 
-export const spellings = (good: string): Spelling[] => [...FIXED.filter(([, json]) => !isSame(json, good)), ...disguises(good)]
+export const spellings = (good: string): Spelling[] => [
+  ...FIXED.filter(([, json]) => !isSame(json, good)),
+  ...disguises(good),
+]
 
 /** The field twice, plain and disguised. */
 export const twice = (field: string, good: string): string[] => {
   const escaped = `\\u${(field.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}${field.slice(1)}`
-  return [`"1","${field}":${JSON.stringify(good)}`, `${JSON.stringify(good)},"${escaped}":"1"`, `${JSON.stringify(good)},"${field}":${JSON.stringify(good)}`]
+  return [
+    `"1","${field}":${JSON.stringify(good)}`,
+    `${JSON.stringify(good)},"${escaped}":"1"`,
+    `${JSON.stringify(good)},"${field}":${JSON.stringify(good)}`,
+  ]
 }

@@ -5,39 +5,98 @@ import { jsonWith, pairs, textWith, type Shot, type Target } from './target.ts'
 
 /** Odd values for any field. Some fields may accept some of them; the server must not fail. */
 const VALUES: readonly string[] = [
-  '', ' ', '\0', 'a\0b', '\ud800', '\udfff\ud800', '\u202e\u2066abc', '\ufeff', '👩‍👩‍👧‍👦', 'x'.repeat(63_000), '../../etc/passwd', '%00', '__proto__', 'constructor', 'toString', 'hasOwnProperty',
-  "' OR '1'='1", '"><script>alert(1)</script>', '${7*7}', '{{7*7}}', '-1', '0', '1', '1.5', '1e9', '1e308', '9007199254740993', '9223372036854775808', 'NaN', 'true', 'null', '[]', '{}',
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\udfff\ud800',
+  '\u202e\u2066abc',
+  '\ufeff',
+  '👩‍👩‍👧‍👦',
+  'x'.repeat(63_000),
+  '../../etc/passwd',
+  '%00',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  "' OR '1'='1",
+  '"><script>alert(1)</script>',
+  '${7*7}',
+  '{{7*7}}',
+  '-1',
+  '0',
+  '1',
+  '1.5',
+  '1e9',
+  '1e308',
+  '9007199254740993',
+  '9223372036854775808',
+  'NaN',
+  'true',
+  'null',
+  '[]',
+  '{}',
 ]
-const BARE = ['null', 'true', '0', '-1', '1.5', '1e308', '1e999', '9007199254740993', '[]', '[null]', '["a"]', '{}', '{"toString":null}', '{"then":1}', '{"length":-1}']
+const BARE = [
+  'null',
+  'true',
+  '0',
+  '-1',
+  '1.5',
+  '1e308',
+  '1e999',
+  '9007199254740993',
+  '[]',
+  '[null]',
+  '["a"]',
+  '{}',
+  '{"toString":null}',
+  '{"then":1}',
+  '{"length":-1}',
+]
 
 const query = ({ call }: PreparedRequest, text: string): Shot => ({ url: `/api/${call}?${text}` })
 
 /** Sends every field of a call in every odd form; a random `share` of them. */
-export async function attackFields(target: Target, ready: PreparedRequest, ask: CaseRequest, dice: Random, share: number): Promise<void> {
+export async function attackFields(
+  target: Target,
+  ready: PreparedRequest,
+  ask: CaseRequest,
+  dice: Random,
+  share: number,
+): Promise<void> {
   const { call } = ready
   const facts = contract[call]
   const names = [...facts.fields.filter((name) => !facts.files.includes(name)), 'lang']
   let fresh = ready
   for (const field of names) {
-    const odd = facts.method === 'POST' && facts.auth ? [...VALUES.map((value) => JSON.stringify(value)), ...BARE] : VALUES
+    const odd =
+      facts.method === 'POST' && facts.auth ? [...VALUES.map((value) => JSON.stringify(value)), ...BARE] : VALUES
     for (const value of odd) {
       if (dice() >= share) continue
       const where = `${call} with ${field} = ${value.slice(0, 40)}`
       const text = textWith(fresh.payload, field, value)
-      const shot = facts.method === 'GET' ? query(fresh, text) : { body: facts.auth ? jsonWith(fresh.payload, field, value) : text }
+      const shot =
+        facts.method === 'GET'
+          ? query(fresh, text)
+          : { body: facts.auth ? jsonWith(fresh.payload, field, value) : text }
       const before = await target.money()
       const answer = await target.shoot(fresh, shot)
       target.judge(where, call, answer)
       // Registration credits the initial balance.
       const opens = answer.type === 'ok' && answer.code === 'registered'
-      if (facts.effect !== 'money' && !opens && (await target.money()) !== before) target.fault(where, 'has moved money')
+      if (facts.effect !== 'money' && !opens && (await target.money()) !== before)
+        target.fault(where, 'has moved money')
       if (answer.type === 'ok') fresh = await target.ready(call, ask)
     }
   }
 }
 
 const DEEP = 100_000
-const json = (payload: Readonly<Record<string, unknown>>, more: string): string => `${JSON.stringify({ lang: 'en', ...payload }).slice(0, -1)},${more}}`
+const json = (payload: Readonly<Record<string, unknown>>, more: string): string =>
+  `${JSON.stringify({ lang: 'en', ...payload }).slice(0, -1)},${more}}`
 
 const jsonBodies = (payload: Readonly<Record<string, unknown>>): Record<string, string | Buffer> => ({
   'an unknown field': json(payload, '"surprise":1'),
@@ -85,27 +144,76 @@ export async function attackShape(target: Target, ready: PreparedRequest): Promi
   const validRequest: Shot = method === 'GET' ? query(ready, right) : { body }
 
   if (method === 'GET') for (const [what, text] of Object.entries(texts(payload))) await shoot(what, query(ready, text))
-  else if (isJson && files.length === 0) for (const [what, text] of Object.entries(jsonBodies(payload))) await shoot(what, { body: text })
-  else if (!isJson) for (const [what, text] of Object.entries({ ...texts(payload), '10 MB': `${right}&surprise=${'x'.repeat(10 * 1024 * 1024)}` })) await shoot(what, { body: text })
+  else if (isJson && files.length === 0)
+    for (const [what, text] of Object.entries(jsonBodies(payload))) await shoot(what, { body: text })
+  else if (!isJson)
+    for (const [what, text] of Object.entries({
+      ...texts(payload),
+      '10 MB': `${right}&surprise=${'x'.repeat(10 * 1024 * 1024)}`,
+    }))
+      await shoot(what, { body: text })
 
   if (method === 'POST') {
-    const kinds = ['text/plain', 'text/html', 'application/xml', 'application/jsonp', 'multipart/form-data; boundary=x', isJson ? 'application/x-www-form-urlencoded' : 'application/json', 'application/octet-stream', '*/*', 'x']
-    for (const kind of kinds) if (!(files.length > 0 && kind.startsWith('multipart'))) await shoot(`as ${kind}`, { body, headers: { 'content-type': kind } })
+    const kinds = [
+      'text/plain',
+      'text/html',
+      'application/xml',
+      'application/jsonp',
+      'multipart/form-data; boundary=x',
+      isJson ? 'application/x-www-form-urlencoded' : 'application/json',
+      'application/octet-stream',
+      '*/*',
+      'x',
+    ]
+    for (const kind of kinds)
+      if (!(files.length > 0 && kind.startsWith('multipart')))
+        await shoot(`as ${kind}`, { body, headers: { 'content-type': kind } })
     await shoot('without a kind', { body, headers: { 'content-type': undefined } })
   }
   for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']) {
     if (other === method) continue
-    await shoot(`by ${other}`, { ...validRequest, method: other, headers: { 'x-http-method-override': method, ...(other === 'GET' && { 'content-type': undefined }) } })
+    await shoot(`by ${other}`, {
+      ...validRequest,
+      method: other,
+      headers: { 'x-http-method-override': method, ...(other === 'GET' && { 'content-type': undefined }) },
+    })
   }
-  for (const url of [`/API/${call}`, `/api//${call}`, `/api/${call}/`, `/api/x/../${call}%2e`, `/api/${call};a=1`, `/api/${call}%00`, `/api/${call}%ff`, `//api/${call}`, `/api/${encodeURIComponent(`../${call}`)}`]) {
+  for (const url of [
+    `/API/${call}`,
+    `/api//${call}`,
+    `/api/${call}/`,
+    `/api/x/../${call}%2e`,
+    `/api/${call};a=1`,
+    `/api/${call}%00`,
+    `/api/${call}%ff`,
+    `//api/${call}`,
+    `/api/${encodeURIComponent(`../${call}`)}`,
+  ]) {
     await shoot(`at ${url}`, { ...validRequest, url: method === 'GET' ? `${url}?${right}` : url })
   }
   if (auth) {
-    const tokens = [`Bearer ${token}`, ` ${token} x`, token.toUpperCase(), `${token},${token}`, `${token}\t`, token.slice(0, -1), 'x'.repeat(15_000), '__proto__', '%00', "' OR 1=1 --".padEnd(43)]
-    for (const given of tokens) if (given.trim() !== token) await shoot(`with the token ${given.slice(0, 12)}…`, { ...validRequest, headers: { authorization: given } })
-    await shoot('with the token in a cookie', { ...validRequest, headers: { authorization: undefined, cookie: `token=${token}; authorization=${token}` } })
+    const tokens = [
+      `Bearer ${token}`,
+      ` ${token} x`,
+      token.toUpperCase(),
+      `${token},${token}`,
+      `${token}\t`,
+      token.slice(0, -1),
+      'x'.repeat(15_000),
+      '__proto__',
+      '%00',
+      "' OR 1=1 --".padEnd(43),
+    ]
+    for (const given of tokens)
+      if (given.trim() !== token)
+        await shoot(`with the token ${given.slice(0, 12)}…`, { ...validRequest, headers: { authorization: given } })
+    await shoot('with the token in a cookie', {
+      ...validRequest,
+      headers: { authorization: undefined, cookie: `token=${token}; authorization=${token}` },
+    })
   }
   if (effect === 'money') {
-    for (const key of [undefined, '', 'short', 'with blanks in it', 'x'.repeat(129), 'schlüssel-1']) await shoot(`with the key ${String(key).slice(0, 20)}`, { ...validRequest, headers: { 'idempotency-key': key } })
+    for (const key of [undefined, '', 'short', 'with blanks in it', 'x'.repeat(129), 'schlüssel-1'])
+      await shoot(`with the key ${String(key).slice(0, 20)}`, { ...validRequest, headers: { 'idempotency-key': key } })
   }
 }

@@ -47,8 +47,16 @@ export class Target {
   async shoot({ call, token, headers }: PreparedRequest, shot: Shot): Promise<Answer> {
     const { method, auth } = contract[call]
     const type = auth ? 'application/json' : 'application/x-www-form-urlencoded'
-    const given: Record<string, string | undefined> = { ...(method === 'POST' && { 'content-type': type }), ...headers, 'idempotency-key': `attack-${++keys}`, ...(auth && { authorization: token }), ...shot.headers }
-    const sent = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined))
+    const given: Record<string, string | undefined> = {
+      ...(method === 'POST' && { 'content-type': type }),
+      ...headers,
+      'idempotency-key': `attack-${++keys}`,
+      ...(auth && { authorization: token }),
+      ...shot.headers,
+    }
+    const sent = Object.fromEntries(
+      Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    )
     const response = await this.server.app.inject({
       method: (shot.method ?? method) as 'GET',
       url: shot.url ?? `/api/${call}`,
@@ -63,11 +71,22 @@ export class Target {
 
   /** Reports answers that are invalid for any request. */
   judge(where: string, call: CallId, { status, type, code }: Answer): void {
-    const known = [...contract[call].errors, 'sessionExpired', 'parameterError', 'missingParameter', 'userLocked', 'idempotencyKeyMissing', 'idempotencyKeyReused', 'notFound', 'illegalRequest'] as string[]
+    const known = [
+      ...contract[call].errors,
+      'sessionExpired',
+      'parameterError',
+      'missingParameter',
+      'userLocked',
+      'idempotencyKeyMissing',
+      'idempotencyKeyReused',
+      'notFound',
+      'illegalRequest',
+    ] as string[]
     if (status >= 500 || code === 'serverError') this.fault(where, `the server failed with ${status}`)
     // Outside /api/ there are no envelopes.
     else if (type === 'ok' || (status === 404 && code === '')) return
-    else if (!Object.hasOwn(errorMessages, code) || !known.includes(String(code))) this.fault(where, `answers ${status} ${String(code)}, which is no clear refusal`)
+    else if (!Object.hasOwn(errorMessages, code) || !known.includes(String(code)))
+      this.fault(where, `answers ${status} ${String(code)}, which is no clear refusal`)
   }
 
   /** Sends a request that must be refused and must change nothing. */
@@ -95,7 +114,8 @@ export class Target {
     await this.server.context.db.deleteFrom('attempts').execute()
     this.seen = null
     const reply = await sendReady(this.server, ready)
-    if (reply.type !== 'ok') this.fault(ready.call, `the right request is refused afterwards with ${String(reply.code)}`)
+    if (reply.type !== 'ok')
+      this.fault(ready.call, `the right request is refused afterwards with ${String(reply.code)}`)
   }
 }
 
@@ -116,7 +136,13 @@ export function jsonWith(payload: Readonly<Record<string, unknown>>, field: stri
 
 export function pairs(payload: Readonly<Record<string, unknown>>): [string, string][] {
   const given = Object.entries(payload).filter(([, value]) => value !== undefined && value !== null)
-  return [['lang', 'en'], ...given.map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : JSON.stringify(value)])]
+  return [
+    ['lang', 'en'],
+    ...given.map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  ]
 }
 
 /** The same for a query or a form, with one field added or replaced. */

@@ -2,7 +2,8 @@ import { connect, type AddressInfo } from 'node:net'
 import type { Target } from './target.ts'
 
 const LINES = 'Host: localhost\r\nContent-Type: application/json\r\n'
-const post = (headers: string, body = ''): string => `POST /api/wallet/transfer HTTP/1.1\r\n${LINES}${headers}\r\n${body}`
+const post = (headers: string, body = ''): string =>
+  `POST /api/wallet/transfer HTTP/1.1\r\n${LINES}${headers}\r\n${body}`
 
 /** Requests that no HTTP client sends. */
 const REQUESTS: Readonly<Record<string, string>> = {
@@ -16,7 +17,10 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'a header of 100 KB': `GET /api/status HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`,
   'an address of 100 KB': `GET /api/status?${'x'.repeat(100_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
   'two lengths': post('Content-Length: 2\r\nContent-Length: 20\r\n', '{}'),
-  'a length and chunks': post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n'),
+  'a length and chunks': post(
+    'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n',
+    '0\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n',
+  ),
   'a negative length': post('Content-Length: -1\r\n', '{}'),
   'a length in words': post('Content-Length: ten\r\n', '{}'),
   'a chunk of no size': post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'),
@@ -32,7 +36,8 @@ export async function attackWire(target: Target): Promise<void> {
     const received = await send(port, text)
     target.shots += 1
     const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
-    if (statuses.some((status) => status < 400 || status >= 500)) target.fault(`over the wire: ${about}`, `is answered with ${statuses.join(' and ')}`)
+    if (statuses.some((status) => status < 400 || status >= 500))
+      target.fault(`over the wire: ${about}`, `is answered with ${statuses.join(' and ')}`)
     if (statuses.length > 1) target.fault(`over the wire: ${about}`, 'is taken for two requests')
   }
   const { status } = await fetch(`http://127.0.0.1:${port}/api/status`)

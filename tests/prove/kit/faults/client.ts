@@ -20,7 +20,10 @@ export interface TradingFloor {
   faults: string[]
   /** Orders left to submit. */
   left: number
-  counts: Record<'sent' | 'repeated' | 'delayed' | 'dropped' | 'unanswered' | 'doneUnheard' | 'voided' | 'refused', number>
+  counts: Record<
+    'sent' | 'repeated' | 'delayed' | 'dropped' | 'unanswered' | 'doneUnheard' | 'voided' | 'refused',
+    number
+  >
 }
 
 /** Time after which a request is aborted; some are aborted before they are sent. */
@@ -54,14 +57,31 @@ export class Client {
     }
   }
 
-  private async send(method: 'GET' | 'POST', call: string, fields: Body, { key, within = ANSWER_MS }: { key?: string; within?: number } = {}): Promise<Reply | null> {
+  private async send(
+    method: 'GET' | 'POST',
+    call: string,
+    fields: Body,
+    { key, within = ANSWER_MS }: { key?: string; within?: number } = {},
+  ): Promise<Reply | null> {
     const { floor, person } = this
     const all = { ...fields, lang: 'en' }
-    const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(all).map(([name, value]): [string, string] => [name, value])).toString()}` : ''
-    const headers = { authorization: person.token, ...(method === 'POST' && { 'content-type': 'application/json' }), ...(key !== undefined && { 'idempotency-key': key }) }
+    const query =
+      method === 'GET'
+        ? `?${new URLSearchParams(Object.entries(all).map(([name, value]): [string, string] => [name, value])).toString()}`
+        : ''
+    const headers = {
+      authorization: person.token,
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    }
     floor.counts.sent += 1
     try {
-      const response = await fetch(`${floor.origin}/api/${call}${query}`, { method, headers, signal: AbortSignal.timeout(within), ...(method === 'POST' && { body: JSON.stringify(all) }) })
+      const response = await fetch(`${floor.origin}/api/${call}${query}`, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(within),
+        ...(method === 'POST' && { body: JSON.stringify(all) }),
+      })
       return (await response.json()) as Reply
     } catch {
       floor.counts.unanswered += 1
@@ -93,7 +113,10 @@ export class Client {
           await sleep(dice.int(DELAY_MS))
         }
         if (given) floor.counts.dropped += 1
-        return await this.send('POST', CALLS[kind], body, { key: submit.key, ...(given && { within: dice.int(DROPPED_MS) }) })
+        return await this.send('POST', CALLS[kind], body, {
+          key: submit.key,
+          ...(given && { within: dice.int(DROPPED_MS) }),
+        })
       }),
     )
     for (const reply of replies) if (reply) this.hear(submit, reply)
@@ -106,7 +129,8 @@ export class Client {
   private hear(submit: Submit, { type, code, data }: Reply): void {
     const { floor } = this
     if (type === 'ok' && typeof data?.id === 'string') {
-      if (submit.id !== null && submit.id !== data.id) floor.faults.push(`${submit.kind} ${submit.key} was done as ${submit.id} and as ${data.id}`)
+      if (submit.id !== null && submit.id !== data.id)
+        floor.faults.push(`${submit.kind} ${submit.key} was done as ${submit.id} and as ${data.id}`)
       submit.id = data.id
       submit.done = true
     } else if (REFUSED.includes(String(code))) floor.counts.refused += 1

@@ -5,7 +5,12 @@ import { SYMBOL } from './people.ts'
 export const KINDS = ['spot', 'seconds', 'open', 'close'] as const
 export type Kind = (typeof KINDS)[number]
 
-export const CALLS: Readonly<Record<Kind, string>> = { spot: 'coin/trade', seconds: 'microtrade/submit', open: 'lever/submit', close: 'lever/close' }
+export const CALLS: Readonly<Record<Kind, string>> = {
+  spot: 'coin/trade',
+  seconds: 'microtrade/submit',
+  open: 'lever/submit',
+  close: 'lever/close',
+}
 /** Refusals without effect. */
 export const REFUSED: readonly string[] = ['priceChanged', 'tradeRecordGone', 'closeFailed']
 
@@ -15,7 +20,12 @@ export type Ask = (method: 'GET' | 'POST', call: string, fields: Body) => Promis
 const LOTS = '0.01'
 
 /** An order at the current price; null if there is nothing to close. */
-export async function nextOrder(kind: Kind, ask: Ask, dice: Random, positions: readonly string[]): Promise<Body | null> {
+export async function nextOrder(
+  kind: Kind,
+  ask: Ask,
+  dice: Random,
+  positions: readonly string[],
+): Promise<Body | null> {
   const mode = 'demo'
   if (kind === 'close') return positions.length === 0 ? null : { mode, id: dice.pick(positions), lots: LOTS }
   if (kind === 'spot') {

@@ -21,7 +21,12 @@ export async function enrol(data: string, count: number): Promise<Trader[]> {
       const person = await trader(server)
       const user = await idOf(server, person)
       await server.call('user/switch_account', { mode: 'demo' }, { token: person.token })
-      const half = { from: { owner: user, kind: 'coin' }, to: { owner: user, kind: 'contract' }, currency: 'USDT', amount: minor('50000', 'USDT') } as const
+      const half = {
+        from: { owner: user, kind: 'coin' },
+        to: { owner: user, kind: 'contract' },
+        currency: 'USDT',
+        amount: minor('50000', 'USDT'),
+      } as const
       await server.context.ledger.post({ mode: 'demo', reason: 'test', entries: [half] })
       for (const product of ['seconds', 'leveraged'] as const) await activate(server, person, SYMBOL, product)
       people.push({ user, token: person.token })

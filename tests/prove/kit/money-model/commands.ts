@@ -5,7 +5,12 @@ import { amountOf, CURRENCIES, OPENING, quoteOf, REFILL_MS, type Currency, type 
 import { read, Step, textOf, type Amount, type Command } from './step.ts'
 
 export class Transfer extends Step {
-  constructor(who: number, readonly from: Kind, readonly currency: Currency, readonly amount: Amount) {
+  constructor(
+    who: number,
+    readonly from: Kind,
+    readonly currency: Currency,
+    readonly amount: Amount,
+  ) {
     super(who)
   }
   async both(model: Model, real: Real) {
@@ -15,7 +20,16 @@ export class Transfer extends Step {
     const balance = model.available(who, mode, from, currency)
     const amount = textOf(this.amount, balance, currency)
     const moved = read(amount, currency)
-    const expected = moved === 0n ? 'amountError' : currency === 'USD' ? 'wrongCurrencyType' : moved === null ? 'amountError' : moved > balance ? 'insufficientBalance' : 'transferred'
+    const expected =
+      moved === 0n
+        ? 'amountError'
+        : currency === 'USD'
+          ? 'wrongCurrencyType'
+          : moved === null
+            ? 'amountError'
+            : moved > balance
+              ? 'insufficientBalance'
+              : 'transferred'
     await real.money(this.who, 'wallet/transfer', { mode, from, to, currency, amount }, expected, String(this))
     if (expected !== 'transferred' || moved === null) return
     model.add(who, mode, from, currency, -moved)
@@ -26,7 +40,13 @@ export class Transfer extends Step {
 }
 
 export class AskQuote extends Step {
-  constructor(who: number, readonly from: Currency, readonly to: Currency, readonly side: 'pay' | 'receive', readonly amount: Amount) {
+  constructor(
+    who: number,
+    readonly from: Currency,
+    readonly to: Currency,
+    readonly side: 'pay' | 'receive',
+    readonly amount: Amount,
+  ) {
     super(who)
   }
   async both(model: Model, real: Real) {
@@ -35,18 +55,51 @@ export class AskQuote extends Step {
     const currency = side === 'pay' ? from : to
     const amount = textOf(this.amount, model.available(who, mode, 'coin', currency), currency)
     const asked = read(amount, currency)
-    const quoted = from === to ? { refused: 'typeError' } : asked === null ? { refused: 'amountError' } : quoteOf({ from: real.price(from), to: real.price(to) }, from, to, side === 'pay' ? { pay: asked } : { receive: asked })
-    const data = await real.call(who, 'wallet/flash_quote', { mode, from, to, [side]: amount }, 'refused' in quoted ? quoted.refused : 1, String(this))
+    const quoted =
+      from === to
+        ? { refused: 'typeError' }
+        : asked === null
+          ? { refused: 'amountError' }
+          : quoteOf(
+              { from: real.price(from), to: real.price(to) },
+              from,
+              to,
+              side === 'pay' ? { pay: asked } : { receive: asked },
+            )
+    const data = await real.call(
+      who,
+      'wallet/flash_quote',
+      { mode, from, to, [side]: amount },
+      'refused' in quoted ? quoted.refused : 1,
+      String(this),
+    )
     if ('refused' in quoted || data === null) return
-    const expected = { pay: amountOf(quoted.pay, from), receive: amountOf(quoted.receive, to), fee: amountOf(quoted.fee, to) }
+    const expected = {
+      pay: amountOf(quoted.pay, from),
+      receive: amountOf(quoted.receive, to),
+      fee: amountOf(quoted.fee, to),
+    }
     real.same({ pay: data.pay, receive: data.receive, fee: data.fee }, expected, String(this))
-    model.quotes.push({ id: data.id, owner: who, mode, from, to, ...quoted, expires: model.now + data.lasts * 1000, used: false })
+    model.quotes.push({
+      id: data.id,
+      owner: who,
+      mode,
+      from,
+      to,
+      ...quoted,
+      expires: model.now + data.lasts * 1000,
+      used: false,
+    })
   }
   toString = () => `quote(${this.who}, ${this.side} ${JSON.stringify(this.amount)}, ${this.from} to ${this.to})`
 }
 
 export class Exchange extends Step {
-  constructor(who: number, readonly back: number, readonly altered: boolean) {
+  constructor(
+    who: number,
+    readonly back: number,
+    readonly altered: boolean,
+  ) {
     super(who)
   }
   async both(model: Model, real: Real) {
@@ -56,7 +109,13 @@ export class Exchange extends Step {
     const { who } = this
     const receive = quote.receive + (this.altered ? 1n : 0n)
     const expected = this.expected(model, quote)
-    await real.money(who, 'wallet/flashAgainst', { mode, quote: id, from, to, pay: amountOf(pay, from), receive: amountOf(receive, to), fee: amountOf(fee, to) }, expected, String(this))
+    await real.money(
+      who,
+      'wallet/flashAgainst',
+      { mode, quote: id, from, to, pay: amountOf(pay, from), receive: amountOf(receive, to), fee: amountOf(fee, to) },
+      expected,
+      String(this),
+    )
     if (expected !== 'exchanged') return
     quote.used = true
     model.add(owner, mode, 'coin', from, -pay)
@@ -76,13 +135,19 @@ export class Exchange extends Step {
   toString = () => `exchange(${this.who}, quote -${this.back}${this.altered ? ', altered' : ''})`
 }
 
-
 export class Refill extends Step {
   async both(model: Model, real: Real) {
     const person = model.person(this.who)
     const missing = OPENING.demo - model.balance(this.who, 'demo', 'coin', 'USDT')
     const early = person.refilled !== null && person.refilled + REFILL_MS > model.now
-    const expected = person.mode !== 'demo' ? 'statusAbnormal' : missing <= 0n ? 'refillNotNeeded' : early ? 'refillTooEarly' : 'refilled'
+    const expected =
+      person.mode !== 'demo'
+        ? 'statusAbnormal'
+        : missing <= 0n
+          ? 'refillNotNeeded'
+          : early
+            ? 'refillTooEarly'
+            : 'refilled'
     await real.money(this.who, 'user/demo_refill', { mode: 'demo' }, expected, String(this))
     if (expected !== 'refilled') return
     model.add(this.who, 'demo', 'coin', 'USDT', missing)
@@ -93,7 +158,10 @@ export class Refill extends Step {
 
 /** A quote, and its exchange after some seconds. */
 export class Deal extends Step {
-  constructor(readonly ask: AskQuote, readonly seconds: number) {
+  constructor(
+    readonly ask: AskQuote,
+    readonly seconds: number,
+  ) {
     super(ask.who)
   }
   async both(model: Model, real: Real) {
@@ -141,7 +209,10 @@ class Pass extends Step {
 
 /** A withdrawal that is cancelled after some seconds. */
 class Regret extends Step {
-  constructor(readonly ask: Withdraw, readonly seconds: number) {
+  constructor(
+    readonly ask: Withdraw,
+    readonly seconds: number,
+  ) {
     super(ask.who)
   }
   async both(model: Model, real: Real) {
@@ -158,7 +229,12 @@ const usually = fc.constantFrom<Currency>('USDT', 'USDT', ...CURRENCIES)
 const amount: fc.Arbitrary<Amount> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ share: fc.integer({ min: 1, max: 1000 }) }) },
   { weight: 1, arbitrary: fc.record({ share: fc.constantFrom(1000, 1001, 2000) }) },
-  { weight: 2, arbitrary: fc.constantFrom('0', '0.00000001', '0.000000001', '9.99999999', '10', '50000', '50000.01', '123.45678901').map((text) => ({ text })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('0', '0.00000001', '0.000000001', '9.99999999', '10', '50000', '50000.01', '123.45678901')
+      .map((text) => ({ text })),
+  },
 )
 const kind = fc.constantFrom<Kind>('coin', 'contract')
 const paid = fc.oneof(
@@ -171,20 +247,35 @@ const pair = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(fc.constantFrom<Currency>('BTC', 'DOGE', 'USD'), usually) },
   { weight: 1, arbitrary: fc.tuple(currency, currency) },
 )
-const quote = fc.tuple(who, pair, fc.constantFrom<'pay' | 'receive'>('pay', 'pay', 'receive'), amount).map(([of, [from, to], side, given]) => new AskQuote(of, from, to, side, given))
+const quote = fc
+  .tuple(who, pair, fc.constantFrom<'pay' | 'receive'>('pay', 'pay', 'receive'), amount)
+  .map(([of, [from, to], side, given]) => new AskQuote(of, from, to, side, given))
 
 export const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(who, kind, usually, amount).map((of) => new Transfer(...of)),
   quote,
   ...[0, 9, 10].map((seconds) => quote.map((of) => new Deal(of, seconds))),
-  fc.tuple(who, fc.constantFrom(0, 0, 0, 1, 2), fc.constantFrom(false, false, false, true)).map((of) => new Exchange(...of)),
+  fc
+    .tuple(who, fc.constantFrom(0, 0, 0, 1, 2), fc.constantFrom(false, false, false, true))
+    .map((of) => new Exchange(...of)),
   who.map((of) => new Refill(of)),
   who.map((of) => new Practise(of)),
   who.map((of) => new Switch(of)),
   fc.constant(0).map((of) => new Repeat(of)),
   fc.constantFrom(1, 5, 10, 20, 40, 3600).map((seconds) => new Pass(seconds)),
-  fc.tuple(who, fc.constantFrom('USDT', 'USDT', 'USD'), fc.oneof(amount, fc.constantFrom('20', '33.13', '100.5', '19.99').map((text) => ({ text })))).map((of) => new Withdraw(...of)),
+  fc
+    .tuple(
+      who,
+      fc.constantFrom('USDT', 'USDT', 'USD'),
+      fc.oneof(
+        amount,
+        fc.constantFrom('20', '33.13', '100.5', '19.99').map((text) => ({ text })),
+      ),
+    )
+    .map((of) => new Withdraw(...of)),
   fc.tuple(who, fc.constantFrom(0, 0, 0, 1)).map((of) => new Cancel(...of)),
-  fc.tuple(who, fc.constantFrom('20', '33.13', '100.5'), fc.constantFrom(0, 0, 19, 20, 40)).map(([of, text, seconds]) => new Regret(new Withdraw(of, 'USDT', { text }), seconds)),
+  fc
+    .tuple(who, fc.constantFrom('20', '33.13', '100.5'), fc.constantFrom(0, 0, 19, 20, 40))
+    .map(([of, text, seconds]) => new Regret(new Withdraw(of, 'USDT', { text }), seconds)),
   fc.tuple(who, paid).map(([of, [coin, text]]) => new Pay(of, coin, text)),
 ]

@@ -69,7 +69,10 @@ export class Model {
   /** The second one uses demo money. */
   people: Someone[] = (['real', 'demo'] as const).map((mode) => ({
     mode,
-    balances: new Map([['real coin USDT', OPENING.real], ['demo coin USDT', OPENING.demo]]),
+    balances: new Map([
+      ['real coin USDT', OPENING.real],
+      ['demo coin USDT', OPENING.demo],
+    ]),
     held: new Map(),
     traded: new Map(),
     refilled: null,
@@ -124,7 +127,10 @@ export class Model {
   }
 
   /** Status of a deposit or withdrawal by its place in the list: two steps, then success or failure. */
-  statusOf({ created, fails, cancelled = false }: (Deposit | Withdrawal) & { cancelled?: boolean }, step: number): number {
+  statusOf(
+    { created, fails, cancelled = false }: (Deposit | Withdrawal) & { cancelled?: boolean },
+    step: number,
+  ): number {
     if (cancelled) return 3
     const age = this.now - created
     return age < step ? 0 : age < 2 * step ? 1 : fails ? 3 : 2
@@ -160,7 +166,12 @@ const FEE = percent(SETTINGS.exchange.fee)
 export type Quoted = { refused: string } | { pay: bigint; receive: bigint; fee: bigint }
 
 /** The quote of an exchange at these prices. */
-export function quoteOf(prices: { from: BidAsk; to: BidAsk }, from: Currency, to: Currency, given: { pay: bigint } | { receive: bigint }): Quoted {
+export function quoteOf(
+  prices: { from: BidAsk; to: BidAsk },
+  from: Currency,
+  to: Currency,
+  given: { pay: bigint } | { receive: bigint },
+): Quoted {
   const asked = 'pay' in given ? given.pay : given.receive
   if (asked <= 0n) return { refused: 'amountError' }
   const [bid, ask] = [ratio(prices.from.bid), ratio(prices.to.ask)]

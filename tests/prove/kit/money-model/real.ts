@@ -17,7 +17,8 @@ export class Real {
   steps = 0
   private keys = 0
   private pictures = 0
-  private last: { who: number; call: CallId; payload: Record<string, unknown>; key: string; reply: unknown } | null = null
+  private last: { who: number; call: CallId; payload: Record<string, unknown>; key: string; reply: unknown } | null =
+    null
 
   private constructor(
     private readonly server: TestServer,
@@ -32,10 +33,26 @@ export class Real {
     await server.call('user/switch_account', { mode: 'demo' }, { token: bob.token })
     const payees: string[] = []
     for (const { account, token } of [ann, bob]) {
-      await server.context.db.updateTable('users').set({ identity: statusIndex('identity', 'certified') }).where('account', '=', account).execute()
-      const set = await server.call('safe/pay_password', { way: 'set', loginPassword: 'secret1', password: PAY_PASSWORD }, { token })
+      await server.context.db
+        .updateTable('users')
+        .set({ identity: statusIndex('identity', 'certified') })
+        .where('account', '=', account)
+        .execute()
+      const set = await server.call(
+        'safe/pay_password',
+        { way: 'set', loginPassword: 'secret1', password: PAY_PASSWORD },
+        { token },
+      )
       if (set.type !== 'ok') throw new Error(`The payment password: ${String(set.code)} ${JSON.stringify(set.params)}`)
-      payees.push((await server.call('user/cash_save', { kind: 'card', number: '4111111111111111', holder: 'Ann Example', bank: 'Sandbox Bank' }, { token })).data.id)
+      payees.push(
+        (
+          await server.call(
+            'user/cash_save',
+            { kind: 'card', number: '4111111111111111', holder: 'Ann Example', bank: 'Sandbox Bank' },
+            { token },
+          )
+        ).data.id,
+      )
     }
     return new Real(server, [ann, bob], payees, counts)
   }
@@ -51,17 +68,31 @@ export class Real {
   }
 
   same(actual: unknown, expected: unknown, by: string): void {
-    if (!isDeepStrictEqual(actual, expected)) throw new Divergence(`${by}: the server says ${JSON.stringify(actual)}, the model ${JSON.stringify(expected)}`)
+    if (!isDeepStrictEqual(actual, expected))
+      throw new Divergence(`${by}: the server says ${JSON.stringify(actual)}, the model ${JSON.stringify(expected)}`)
   }
 
-  async call<C extends CallId>(who: number, call: C, payload: Record<string, unknown>, code: string | number, by: string, headers: Record<string, string> = {}): Promise<Calls[C]['data'] | null> {
+  async call<C extends CallId>(
+    who: number,
+    call: C,
+    payload: Record<string, unknown>,
+    code: string | number,
+    by: string,
+    headers: Record<string, string> = {},
+  ): Promise<Calls[C]['data'] | null> {
     const reply = await this.server.call(call, payload, { token: this.token(who), headers })
     this.same(reply.code, code, by)
     this.counts.set(String(reply.code), (this.counts.get(String(reply.code)) ?? 0) + 1)
     return reply.type === 'ok' ? reply.data : null
   }
 
-  async money<C extends CallId>(who: number, call: C, payload: Record<string, unknown>, code: string, by: string): Promise<Calls[C]['data'] | null> {
+  async money<C extends CallId>(
+    who: number,
+    call: C,
+    payload: Record<string, unknown>,
+    code: string,
+    by: string,
+  ): Promise<Calls[C]['data'] | null> {
     const key = `money-model-${++this.keys}`
     const data = await this.call(who, call, payload, code, by, { 'idempotency-key': key })
     if (data !== null) this.last = { who, call, payload, key, reply: data }
@@ -76,7 +107,13 @@ export class Real {
   }
 
   async proof(who: number): Promise<string> {
-    return (await this.server.call('safe/pay_verify', { call: 'wallet/out', password: PAY_PASSWORD }, { token: this.token(who) })).data.proof
+    return (
+      await this.server.call(
+        'safe/pay_verify',
+        { call: 'wallet/out', password: PAY_PASSWORD },
+        { token: this.token(who) },
+      )
+    ).data.proof
   }
 
   async picture(who: number, make: (number: number) => Uint8Array): Promise<string> {
@@ -99,11 +136,18 @@ export class Real {
   async compare(model: Model, by: string): Promise<void> {
     for (const [who, person] of model.people.entries()) {
       const { data } = await this.server.call('wallet/list', {}, { token: this.token(who) })
-      const actual = data.rows.filter(({ balance }) => balance !== '0').map(({ mode, kind, currency, balance, availableMargin }) => `${mode} ${kind} ${currency} ${balance} ${availableMargin}`)
-      const expected = [...person.balances].filter(([, amount]) => amount !== 0n).map(([name, amount]) => {
-        const [mode, kind, currency] = name.split(' ') as [Mode, Kind, Currency]
-        return `${mode} ${kind} ${currency} ${amountOf(amount, currency)} ${amountOf(model.available(who, mode, kind, currency), currency)}`
-      })
+      const actual = data.rows
+        .filter(({ balance }) => balance !== '0')
+        .map(
+          ({ mode, kind, currency, balance, availableMargin }) =>
+            `${mode} ${kind} ${currency} ${balance} ${availableMargin}`,
+        )
+      const expected = [...person.balances]
+        .filter(([, amount]) => amount !== 0n)
+        .map(([name, amount]) => {
+          const [mode, kind, currency] = name.split(' ') as [Mode, Kind, Currency]
+          return `${mode} ${kind} ${currency} ${amountOf(amount, currency)} ${amountOf(model.available(who, mode, kind, currency), currency)}`
+        })
       this.same(actual.toSorted(), expected.toSorted(), `${by}, balances of ${who}`)
     }
     this.same(await this.server.context.ledger.verify(), [], `${by}, books`)
@@ -113,24 +157,44 @@ export class Real {
   async compareRecords(model: Model): Promise<void> {
     for (const [who, person] of model.people.entries()) {
       for (const mode of ['real', 'demo'] as const) {
-        this.same(await this.count(who, 'wallet/myFlashAgainstList', mode), person.exchanges[mode], `exchanges of ${who}`)
+        this.same(
+          await this.count(who, 'wallet/myFlashAgainstList', mode),
+          person.exchanges[mode],
+          `exchanges of ${who}`,
+        )
         this.same(await this.count(who, 'wallet/transfers', mode), person.transfers[mode], `transfers of ${who}`)
       }
     }
     for (const deposit of model.deposits) {
-      const { data } = await this.server.call('wallet/detail', { kind: 'deposit', id: deposit.id }, { token: this.token(deposit.owner) })
+      const { data } = await this.server.call(
+        'wallet/detail',
+        { kind: 'deposit', id: deposit.id },
+        { token: this.token(deposit.owner) },
+      )
       this.same(data.deposit?.status, model.statusOf(deposit, REVIEW_MS), `deposit ${deposit.id}`)
     }
     for (const withdrawal of model.withdrawals) {
-      const { data } = await this.server.call('wallet/detail', { kind: 'withdrawal', id: withdrawal.id }, { token: this.token(withdrawal.owner) })
+      const { data } = await this.server.call(
+        'wallet/detail',
+        { kind: 'withdrawal', id: withdrawal.id },
+        { token: this.token(withdrawal.owner) },
+      )
       this.same(data.withdrawal?.status, model.statusOf(withdrawal, PAYOUT_MS), `withdrawal ${withdrawal.id}`)
     }
   }
 
-  private async count(who: number, call: 'wallet/myFlashAgainstList' | 'wallet/transfers', mode: Mode): Promise<number> {
+  private async count(
+    who: number,
+    call: 'wallet/myFlashAgainstList' | 'wallet/transfers',
+    mode: Mode,
+  ): Promise<number> {
     let found = 0
-    for (let page: number | null = 1; page !== null; ) {
-      const { data }: { data: { rows: unknown[]; next: number | null } } = await this.server.call(call, { mode, page }, { token: this.token(who) })
+    for (let page: number | null = 1; page !== null;) {
+      const { data }: { data: { rows: unknown[]; next: number | null } } = await this.server.call(
+        call,
+        { mode, page },
+        { token: this.token(who) },
+      )
       found += data.rows.length
       page = data.next
     }

@@ -36,7 +36,10 @@ function readFields(project: Project, dice: Random): FieldFound[] {
   const found: FieldFound[] = []
   for (const one of dice.shuffled([...fields(project, /^data$/)])) {
     const text = gone(project, one).text()
-    const diagnostics = found.length < 2 * project.wanted + 60 ? compiler.check(new Map([...project.files, [one.file, text ?? '']])).diagnostics : []
+    const diagnostics =
+      found.length < 2 * project.wanted + 60
+        ? compiler.check(new Map([...project.files, [one.file, text ?? '']])).diagnostics
+        : []
     if (diagnostics.some(({ file }) => file.startsWith('screens/'))) found.push(one)
   }
   remembered.set(project, found)
@@ -53,7 +56,11 @@ function gone(project: Project, { file, path, name }: FieldFound): Mutant {
   return edit(project, file, `${show(path)} is gone`, (copy) => without(copy, path, name))
 }
 
-function ofFields(name: string, make: (project: Project, field: FieldFound) => Iterable<Mutant>, mayPass?: string): Kind {
+function ofFields(
+  name: string,
+  make: (project: Project, field: FieldFound) => Iterable<Mutant>,
+  mayPass?: string,
+): Kind {
   return {
     name,
     ...(mayPass === undefined ? {} : { mayPass }),
@@ -74,27 +81,57 @@ const renamed: Kind = {
       const wrong = typo(name, dice)
       yield edit(project, file, `${show(path)} is "${wrong}"`, (copy) => {
         rename(copy, path, wrong)
-        put(copy, [...path.slice(0, -2), 'required'], strings(holder.required).map((one) => (one === name ? wrong : one)))
+        put(
+          copy,
+          [...path.slice(0, -2), 'required'],
+          strings(holder.required).map((one) => (one === name ? wrong : one)),
+        )
       })
     }
   },
 }
 
-const nulled = ofFields('contract-field-nullable', function* (project, { file, path, schema }) {
-  if (typeof schema.type !== 'string') return
-  yield edit(project, file, `${show(path)} may be null`, (copy) => put(copy, [...path, 'type'], [String(schema.type), 'null']))
-}, 'the field is compared, or stands where null may stand')
+const nulled = ofFields(
+  'contract-field-nullable',
+  function* (project, { file, path, schema }) {
+    if (typeof schema.type !== 'string') return
+    yield edit(project, file, `${show(path)} may be null`, (copy) =>
+      put(copy, [...path, 'type'], [String(schema.type), 'null']),
+    )
+  },
+  'the field is compared, or stands where null may stand',
+)
 
-const optional = ofFields('contract-field-optional', function* (project, { file, path, name, holder }) {
-  if (!strings(holder.required).includes(name)) return
-  yield edit(project, file, `${show(path)} may be missing`, (copy) => put(copy, [...path.slice(0, -2), 'required'], strings(holder.required).filter((one) => one !== name)))
-}, 'the field is compared, or stands where null may stand')
+const optional = ofFields(
+  'contract-field-optional',
+  function* (project, { file, path, name, holder }) {
+    if (!strings(holder.required).includes(name)) return
+    yield edit(project, file, `${show(path)} may be missing`, (copy) =>
+      put(
+        copy,
+        [...path.slice(0, -2), 'required'],
+        strings(holder.required).filter((one) => one !== name),
+      ),
+    )
+  },
+  'the field is compared, or stands where null may stand',
+)
 
-const TYPES: Record<string, Obj> = { string: { type: 'integer' }, integer: { type: 'string', maxLength: 40 }, boolean: { type: 'integer' }, array: { type: 'boolean' }, object: { type: 'boolean' } }
-const retyped = ofFields('contract-type-swapped', function* (project, { file, path, schema }) {
-  const into = TYPES[String(Array.isArray(schema.type) ? schema.type[0] : schema.type)]
-  if (into) yield edit(project, file, `${show(path)} is ${JSON.stringify(into)}`, (copy) => put(copy, path, into))
-}, 'it is only compared with a field of the same contract')
+const TYPES: Record<string, Obj> = {
+  string: { type: 'integer' },
+  integer: { type: 'string', maxLength: 40 },
+  boolean: { type: 'integer' },
+  array: { type: 'boolean' },
+  object: { type: 'boolean' },
+}
+const retyped = ofFields(
+  'contract-type-swapped',
+  function* (project, { file, path, schema }) {
+    const into = TYPES[String(Array.isArray(schema.type) ? schema.type[0] : schema.type)]
+    if (into) yield edit(project, file, `${show(path)} is ${JSON.stringify(into)}`, (copy) => put(copy, path, into))
+  },
+  'it is only compared with a field of the same contract',
+)
 
 const UNITS = ['money', 'price', 'quantity', 'percent', 'rate']
 const reunited: Kind = {
@@ -110,13 +147,18 @@ const reunited: Kind = {
   },
 }
 
-const lostValue = ofFields('contract-enum-value-gone', function* (project, { file, path, name, schema }) {
-  for (const [index, value] of strings(schema.enum).entries()) {
-    const compared = new RegExp(`\\.${name} [!=]= '${value}'`)
-    const used = [...project.files].some(([screen, text]) => screen.startsWith('screens/') && compared.test(text))
-    if (used) yield edit(project, file, `${show(path)}: no "${value}"`, (copy) => drop(copy, [...path, 'enum', index]))
-  }
-}, 'screens compare another field of that name')
+const lostValue = ofFields(
+  'contract-enum-value-gone',
+  function* (project, { file, path, name, schema }) {
+    for (const [index, value] of strings(schema.enum).entries()) {
+      const compared = new RegExp(`\\.${name} [!=]= '${value}'`)
+      const used = [...project.files].some(([screen, text]) => screen.startsWith('screens/') && compared.test(text))
+      if (used)
+        yield edit(project, file, `${show(path)}: no "${value}"`, (copy) => drop(copy, [...path, 'enum', index]))
+    }
+  },
+  'screens compare another field of that name',
+)
 
 const asked: Kind = {
   name: 'contract-payload-field-added',
@@ -141,13 +183,27 @@ const gated: Kind = {
   *sites(project) {
     for (const call of project.checked.contract.calls.values()) {
       if (![...project.checked.screens].some(({ used }) => used.calls.has(call.id))) continue
-      if (!call.auth) yield edit(project, call.file, `"${call.id}" needs a session`, (copy) => put(copy, ['auth'], true))
-      yield edit(project, call.file, `"${call.id}" needs a withdrawal address`, (copy) => put(copy, ['needs'], ['withdrawalAddress']))
+      if (!call.auth)
+        yield edit(project, call.file, `"${call.id}" needs a session`, (copy) => put(copy, ['auth'], true))
+      yield edit(project, call.file, `"${call.id}" needs a withdrawal address`, (copy) =>
+        put(copy, ['needs'], ['withdrawalAddress']),
+      )
     }
   },
 }
 
-const KEYWORDS = ['type', 'enum', 'format', 'required', 'properties', 'items', 'x-unit', 'maxLength', 'maxItems', 'additionalProperties']
+const KEYWORDS = [
+  'type',
+  'enum',
+  'format',
+  'required',
+  'properties',
+  'items',
+  'x-unit',
+  'maxLength',
+  'maxItems',
+  'additionalProperties',
+]
 const misspelt: Kind = {
   name: 'schema-keyword',
   *sites(project, dice) {
@@ -155,7 +211,8 @@ const misspelt: Kind = {
       if (!SCHEMA.test(file)) continue
       for (const { value, path } of walk(root)) {
         const keyword = String(path.at(-1))
-        if (!KEYWORDS.includes(keyword) || path.at(-2) === 'properties' || path.length < 2 || value === undefined) continue
+        if (!KEYWORDS.includes(keyword) || path.at(-2) === 'properties' || path.length < 2 || value === undefined)
+          continue
         const wrong = typo(keyword, dice)
         yield edit(project, file, `${show(path)}: the keyword is "${wrong}"`, (copy) => rename(copy, path, wrong))
       }
@@ -163,4 +220,15 @@ const misspelt: Kind = {
   },
 }
 
-export const contract: readonly Kind[] = [removed, renamed, nulled, optional, retyped, reunited, lostValue, asked, gated, misspelt]
+export const contract: readonly Kind[] = [
+  removed,
+  renamed,
+  nulled,
+  optional,
+  retyped,
+  reunited,
+  lostValue,
+  asked,
+  gated,
+  misspelt,
+]

@@ -12,16 +12,22 @@ interface Change {
   what: string
 }
 
-const isNode = (value: unknown): value is ASTNode => typeof value === 'object' && value !== null && 'op' in value && 'start' in value
+const isNode = (value: unknown): value is ASTNode =>
+  typeof value === 'object' && value !== null && 'op' in value && 'start' in value
 
 function* nodesOf(node: ASTNode): Generator<ASTNode> {
   yield node
-  const within = (value: unknown): ASTNode[] => (isNode(value) ? [value] : Array.isArray(value) ? value.flatMap(within) : [])
+  const within = (value: unknown): ASTNode[] =>
+    isNode(value) ? [value] : Array.isArray(value) ? value.flatMap(within) : []
   for (const inner of within(node.args)) yield* nodesOf(inner)
 }
 
 /** A kind that changes a piece of an expression; `where` excludes places. */
-function inExpressions(name: string, changes: (node: ASTNode, text: string, dice: Random) => Iterable<Change>, more: { mayPass?: string; where?: (path: Path) => boolean } = {}): Kind {
+function inExpressions(
+  name: string,
+  changes: (node: ASTNode, text: string, dice: Random) => Iterable<Change>,
+  more: { mayPass?: string; where?: (path: Path) => boolean } = {},
+): Kind {
   return {
     name,
     ...(more.mayPass === undefined ? {} : { mayPass: more.mayPass }),
@@ -31,7 +37,12 @@ function inExpressions(name: string, changes: (node: ASTNode, text: string, dice
         if ('fault' in parsed || more.where?.(path) === false) continue
         for (const node of nodesOf(parsed.ast)) {
           for (const { start, end, text: into, what } of changes(node, text, dice)) {
-            yield edit(project, file, `${show(path)}: ${what} in ${text.slice(0, 60)}`, set(text.slice(0, start) + into + text.slice(end)))
+            yield edit(
+              project,
+              file,
+              `${show(path)}: ${what} in ${text.slice(0, 60)}`,
+              set(text.slice(0, start) + into + text.slice(end)),
+            )
           }
         }
       }
@@ -74,46 +85,80 @@ const FORMATTERS = ['money', 'price', 'percent', 'quantity']
 const swappedUnit = inExpressions('swapped-formatter', function* (node, _text, dice) {
   if (node.op !== 'call' || !FORMATTERS.includes(node.args[0])) return
   const other = dice.pick(FORMATTERS.filter((one) => one !== node.args[0]))
-  yield { start: node.start, end: node.start + node.args[0].length, text: other, what: `${node.args[0]}() is ${other}()` }
+  yield {
+    start: node.start,
+    end: node.start + node.args[0].length,
+    text: other,
+    what: `${node.args[0]}() is ${other}()`,
+  }
 })
 
-const rawNumber = inExpressions('raw-number', function* (node, text) {
-  if (node.op !== 'call' || ![...FORMATTERS, 'dateTime', 'relativeTime', 'date', 'number'].includes(node.args[0])) return
-  const [first] = node.args[1]
-  if (first) yield { start: node.start, end: node.end, text: source(first, text), what: `${source(node, text)} is shown raw` }
-}, { mayPass: 'a whole number without a unit may stand in a text as it is' })
+const rawNumber = inExpressions(
+  'raw-number',
+  function* (node, text) {
+    if (node.op !== 'call' || ![...FORMATTERS, 'dateTime', 'relativeTime', 'date', 'number'].includes(node.args[0]))
+      return
+    const [first] = node.args[1]
+    if (first)
+      yield { start: node.start, end: node.end, text: source(first, text), what: `${source(node, text)} is shown raw` }
+  },
+  { mayPass: 'a whole number without a unit may stand in a text as it is' },
+)
 
-const lostNullGuard = inExpressions('lost-null-guard', function* (node, text) {
-  if (node.op === '?:') {
-    const [test, yes, no] = node.args
-    if (test.op === '!=' && test.args.some((side) => side.op === 'value' && side.args === null)) yield { start: node.start, end: node.end, text: source(yes, text), what: `${source(test, text)} is not asked` }
-    if (test.op === '==' && test.args.some((side) => side.op === 'value' && side.args === null)) yield { start: node.start, end: node.end, text: source(no, text), what: `${source(test, text)} is not asked` }
-  }
-  if (node.op === 'rcall' && node.args[0] === 'orValue') yield { start: node.start, end: node.end, text: source(node.args[1], text), what: `no .orValue()` }
-  if (node.op === '&&') {
-    const [left, right] = node.args
-    if (left.op === '!=' || (left.op === 'call' && left.args[0] === 'has')) yield { start: node.start, end: node.end, text: source(right, text), what: `${source(left, text)} is not asked` }
-  }
-}, { mayPass: 'the guard kept out more than null: without it the condition is another, and a sound one' })
+const lostNullGuard = inExpressions(
+  'lost-null-guard',
+  function* (node, text) {
+    if (node.op === '?:') {
+      const [test, yes, no] = node.args
+      if (test.op === '!=' && test.args.some((side) => side.op === 'value' && side.args === null))
+        yield { start: node.start, end: node.end, text: source(yes, text), what: `${source(test, text)} is not asked` }
+      if (test.op === '==' && test.args.some((side) => side.op === 'value' && side.args === null))
+        yield { start: node.start, end: node.end, text: source(no, text), what: `${source(test, text)} is not asked` }
+    }
+    if (node.op === 'rcall' && node.args[0] === 'orValue')
+      yield { start: node.start, end: node.end, text: source(node.args[1], text), what: `no .orValue()` }
+    if (node.op === '&&') {
+      const [left, right] = node.args
+      if (left.op === '!=' || (left.op === 'call' && left.args[0] === 'has'))
+        yield {
+          start: node.start,
+          end: node.end,
+          text: source(right, text),
+          what: `${source(left, text)} is not asked`,
+        }
+    }
+  },
+  { mayPass: 'the guard kept out more than null: without it the condition is another, and a sound one' },
+)
 
 const wrongType = inExpressions('swapped-type', function* (node, text, dice) {
   if (node.start !== 0 || node.end < text.trimEnd().length || node.op === 'value') return
-  yield { start: 0, end: text.length, text: dice.pick(['[1, 2]', '{"a": true}', '[["x"]]']), what: 'is of another type' }
+  yield {
+    start: 0,
+    end: text.length,
+    text: dice.pick(['[1, 2]', '{"a": true}', '[["x"]]']),
+    what: 'is of another type',
+  }
 })
 
-const wrongComparison = inExpressions('wrong-comparison', function* (node, text, dice) {
-  if (node.op !== '==' && node.op !== '!=') return
-  for (const side of node.args) {
-    if (side.op !== 'value' || typeof side.args !== 'string' || side.args === '') continue
-    const wrong = typo(side.args, dice)
-    yield { start: side.start, end: side.end, text: `'${wrong}'`, what: `compared with '${wrong}'` }
-    yield { start: side.start, end: side.end, text: '7', what: `${source(node, text)} compared with 7` }
-  }
-}, { mayPass: 'what is compared may hold any text, as far as the contract says' })
+const wrongComparison = inExpressions(
+  'wrong-comparison',
+  function* (node, text, dice) {
+    if (node.op !== '==' && node.op !== '!=') return
+    for (const side of node.args) {
+      if (side.op !== 'value' || typeof side.args !== 'string' || side.args === '') continue
+      const wrong = typo(side.args, dice)
+      yield { start: side.start, end: side.end, text: `'${wrong}'`, what: `compared with '${wrong}'` }
+      yield { start: side.start, end: side.end, text: '7', what: `${source(node, text)} compared with 7` }
+    }
+  },
+  { mayPass: 'what is compared may hold any text, as far as the contract says' },
+)
 
 const brokenSyntax = inExpressions('broken-expression', function* (node, text) {
   if (node.op === 'value' || node.start !== 0) return
-  if (node.end >= text.trimEnd().length) yield { start: text.length, end: text.length, text: ' +', what: 'ends too early' }
+  if (node.end >= text.trimEnd().length)
+    yield { start: text.length, end: text.length, text: ' +', what: 'ends too early' }
 })
 
 const FLIPPED: Record<string, string> = { '&&': '+', '+': '&&', '<': '+', '>': '%', '==': '-' }
@@ -152,5 +197,17 @@ const wrongKey: Kind = {
 }
 
 export const inferred: readonly Kind[] = [
-  renamedPath, unknownName, unknownFunction, lostArgument, swappedUnit, rawNumber, lostNullGuard, wrongType, wrongComparison, brokenSyntax, wrongOperator, outOfScope, wrongKey,
+  renamedPath,
+  unknownName,
+  unknownFunction,
+  lostArgument,
+  swappedUnit,
+  rawNumber,
+  lostNullGuard,
+  wrongType,
+  wrongComparison,
+  brokenSyntax,
+  wrongOperator,
+  outOfScope,
+  wrongKey,
 ]

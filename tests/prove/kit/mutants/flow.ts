@@ -7,7 +7,8 @@ const guardLoop: Kind = {
   *sites(project) {
     for (const { file, root } of programs(project)) {
       if (root.route !== project.checked.shell?.login) continue
-      for (const gate of ['login', 'verified', 'payPassword']) yield edit(project, file, `its way in needs "${gate}"`, (copy) => put(copy, ['access'], [gate]))
+      for (const gate of ['login', 'verified', 'payPassword'])
+        yield edit(project, file, `its way in needs "${gate}"`, (copy) => put(copy, ['access'], [gate]))
     }
   },
 }
@@ -18,7 +19,9 @@ const showLoop: Kind = {
     for (const { file, root } of programs(project)) {
       if (typeof root.route !== 'string' || isObject(root.params)) continue
       const { route } = root
-      yield edit(project, file, 'entering it enters it again', (copy) => put(copy, ['onShow'], [{ action: 'resetTo', to: route }]))
+      yield edit(project, file, 'entering it enters it again', (copy) =>
+        put(copy, ['onShow'], [{ action: 'resetTo', to: route }]),
+      )
     }
   },
 }
@@ -28,7 +31,8 @@ const lostWayBack: Kind = {
   mayPass: 'the screen has other ways on',
   *sites(project) {
     for (const { file, root } of programs(project)) {
-      if (file.startsWith('screens/parts/') || root.navigationBar === 'none' || root.navigationBar === 'custom') continue
+      if (file.startsWith('screens/parts/') || root.navigationBar === 'none' || root.navigationBar === 'custom')
+        continue
       yield edit(project, file, 'no bar with a way back', (copy) => put(copy, ['navigationBar'], 'none'))
     }
   },
@@ -38,7 +42,10 @@ const emptyHandler: Kind = {
   name: 'empty-handler',
   *sites(project) {
     for (const { file, path, node } of widgets(project)) {
-      for (const event of Object.keys(isObject(node.on) ? node.on : {})) yield edit(project, file, `${show(path)}: "${event}" does nothing`, (copy) => put(copy, [...path, 'on', event], []))
+      for (const event of Object.keys(isObject(node.on) ? node.on : {}))
+        yield edit(project, file, `${show(path)}: "${event}" does nothing`, (copy) =>
+          put(copy, [...path, 'on', event], []),
+        )
     }
   },
 }
@@ -49,7 +56,9 @@ const strayClose: Kind = {
   *sites(project) {
     for (const { file, path, node } of steps(project)) {
       if (node.action === 'closeSheet' || !path.some((one) => one === 'body' || one === 'toolbar')) continue
-      yield edit(project, file, `${show(path)}: closes a sheet that is not open`, (copy) => put(copy, path, { action: 'closeSheet' }))
+      yield edit(project, file, `${show(path)}: closes a sheet that is not open`, (copy) =>
+        put(copy, path, { action: 'closeSheet' }),
+      )
     }
   },
 }
@@ -60,16 +69,27 @@ const swappedCurrency: Kind = {
     for (const { file, root } of programs(project)) {
       for (const { value, path } of walk(root)) {
         if (typeof value === 'string' && /^=.*money\(([^,()]+), [^)]+\)/.test(value)) {
-          yield edit(project, file, `${show(path)}: shown in another currency`, (copy) => put(copy, path, value.replace(/money\(([^,()]+), [^)]+\)/, "money($1, 'XAU')")))
+          yield edit(project, file, `${show(path)}: shown in another currency`, (copy) =>
+            put(copy, path, value.replace(/money\(([^,()]+), [^)]+\)/, "money($1, 'XAU')")),
+          )
         }
       }
     }
     for (const { file, path, node } of widgets(project)) {
-      if (isObject(node.props) && typeof node.props.currency === 'string') yield edit(project, file, `${show(path)}: shown in another currency`, (copy) => put(copy, [...path, 'props', 'currency'], 'XAU'))
+      if (isObject(node.props) && typeof node.props.currency === 'string')
+        yield edit(project, file, `${show(path)}: shown in another currency`, (copy) =>
+          put(copy, [...path, 'props', 'currency'], 'XAU'),
+        )
     }
     for (const { file, path, node } of steps(project)) {
-      if (isObject(node.payload) && typeof node.payload.currency === 'string' && typeof node.payload.amount === 'string') {
-        yield edit(project, file, `${show(path)}: sent in another currency`, (copy) => put(copy, [...path, 'payload', 'currency'], 'XAU'))
+      if (
+        isObject(node.payload) &&
+        typeof node.payload.currency === 'string' &&
+        typeof node.payload.amount === 'string'
+      ) {
+        yield edit(project, file, `${show(path)}: sent in another currency`, (copy) =>
+          put(copy, [...path, 'payload', 'currency'], 'XAU'),
+        )
       }
     }
   },
@@ -81,7 +101,10 @@ const lostLook: Kind = {
   *sites(project) {
     for (const { file, root } of programs(project)) {
       for (const [name, region] of Object.entries(isObject(root.queries) ? root.queries : {})) {
-        if (isObject(region) && Object.hasOwn(region, 'emptyWhen')) yield edit(project, file, `queries/${name}: no emptyWhen`, (copy) => drop(copy, ['queries', name, 'emptyWhen']))
+        if (isObject(region) && Object.hasOwn(region, 'emptyWhen'))
+          yield edit(project, file, `queries/${name}: no emptyWhen`, (copy) =>
+            drop(copy, ['queries', name, 'emptyWhen']),
+          )
       }
     }
   },
@@ -93,7 +116,10 @@ const nested: Kind = {
     for (const { file, path, node } of widgets(project)) {
       const schema = project.documents.get(`src/widgets/${String(node.widget)}/${String(node.widget)}.schema.json`)
       // Such a widget, once pressable, may contain small controls and no other widget of its kind.
-      const slot = isObject(schema?.['x-a11y']) && schema['x-a11y'].holds === 'controls' && isObject(schema.slots) ? Object.keys(schema.slots)[0] : undefined
+      const slot =
+        isObject(schema?.['x-a11y']) && schema['x-a11y'].holds === 'controls' && isObject(schema.slots)
+          ? Object.keys(schema.slots)[0]
+          : undefined
       if (slot === undefined || !isObject(node.on) || !Array.isArray(node.on.press)) continue
       const inner: Obj = { widget: 'ListCell', props: { title: 'ui.close' }, on: { press: [{ action: 'back' }] } }
       const holder = slot === 'children' ? [...path, 'children'] : [...path, 'slots', slot]
@@ -110,7 +136,8 @@ const headings: Kind = {
   name: 'skipped-heading',
   *sites(project) {
     for (const { file, path, node } of widgets(project)) {
-      if (isObject(node.props) && typeof node.props.level === 'number') yield edit(project, file, `${show(path)}: level 6`, (copy) => put(copy, [...path, 'props', 'level'], 6))
+      if (isObject(node.props) && typeof node.props.level === 'number')
+        yield edit(project, file, `${show(path)}: level 6`, (copy) => put(copy, [...path, 'props', 'level'], 6))
     }
   },
 }
@@ -122,7 +149,9 @@ const lostName: Kind = {
       if (!isObject(node.let)) continue
       for (const name of Object.keys(node.let)) {
         yield edit(project, file, `${show(path)}/let/${name} is gone`, (copy) => drop(copy, [...path, 'let', name]))
-        yield edit(project, file, `${show(path)}/let/${name} has another name`, (copy) => rename(copy, [...path, 'let', name], `${name}${dice.int(9)}`))
+        yield edit(project, file, `${show(path)}/let/${name} has another name`, (copy) =>
+          rename(copy, [...path, 'let', name], `${name}${dice.int(9)}`),
+        )
       }
     }
   },
@@ -140,11 +169,25 @@ const faded: Kind = {
         for (const [theme, colours] of Object.entries(themes)) {
           const ground: Json | undefined = isObject(colours) ? colours[back[0] ?? ''] : undefined
           if (!isObject(colours) || typeof colours[name] !== 'string' || typeof ground !== 'string') continue
-          yield edit(project, 'schemas/tokens.json', `${theme}: ${name} is as its ground`, (copy) => put(copy, ['themes', theme, name], ground))
+          yield edit(project, 'schemas/tokens.json', `${theme}: ${name} is as its ground`, (copy) =>
+            put(copy, ['themes', theme, name], ground),
+          )
         }
       }
     }
   },
 }
 
-export const flow: readonly Kind[] = [guardLoop, showLoop, lostWayBack, emptyHandler, strayClose, swappedCurrency, lostLook, nested, headings, lostName, faded]
+export const flow: readonly Kind[] = [
+  guardLoop,
+  showLoop,
+  lostWayBack,
+  emptyHandler,
+  strayClose,
+  swappedCurrency,
+  lostLook,
+  nested,
+  headings,
+  lostName,
+  faded,
+]

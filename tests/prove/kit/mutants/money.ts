@@ -26,7 +26,9 @@ const AMOUNTS = new Set(['money', 'quantity', 'lots'])
 /** The payload fields of a call that are amounts. */
 function amounts(project: Project, node: Obj): string[] {
   const properties = project.checked.contract.calls.get(String(node.call))?.payload.properties ?? {}
-  return Object.entries(properties).flatMap(([name, schema]) => (AMOUNTS.has(schema['x-unit'] ?? '') && isObject(node.payload) && Object.hasOwn(node.payload, name) ? [name] : []))
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    AMOUNTS.has(schema['x-unit'] ?? '') && isObject(node.payload) && Object.hasOwn(node.payload, name) ? [name] : [],
+  )
 }
 
 function kind(name: string, sites: Kind['sites'], mayPass?: string): Kind {
@@ -61,28 +63,42 @@ const otherAmount = kind('other-amount-sent', function* (project) {
   for (const { file, path, node } of moneyCalls(project)) {
     for (const name of amounts(project, node)) {
       const value = String((node.payload as Obj)[name]).replace(/^=/, '')
-      yield edit(project, file, `${show(path)}: "${name}" is sent doubled`, (copy) => put(copy, [...path, 'payload', name], `=(${value}) + (${value})`))
-      yield edit(project, file, `${show(path)}: "${name}" is a fixed sum`, (copy) => put(copy, [...path, 'payload', name], '100'))
-      yield edit(project, file, `${show(path)}: "${name}" is not sent`, (copy) => drop(copy, [...path, 'payload', name]))
+      yield edit(project, file, `${show(path)}: "${name}" is sent doubled`, (copy) =>
+        put(copy, [...path, 'payload', name], `=(${value}) + (${value})`),
+      )
+      yield edit(project, file, `${show(path)}: "${name}" is a fixed sum`, (copy) =>
+        put(copy, [...path, 'payload', name], '100'),
+      )
+      yield edit(project, file, `${show(path)}: "${name}" is not sent`, (copy) =>
+        drop(copy, [...path, 'payload', name]),
+      )
     }
   }
 })
 
-const hiddenAmount = kind('amount-not-shown', function* (project) {
-  for (const { file, path, confirm } of moneyCalls(project)) {
-    if (!confirm) continue
-    for (const name of Object.keys(confirm.node)) {
-      if (!Array.isArray(confirm.node[name])) continue
-      yield edit(project, file, `${show(path)}: the confirm shows no ${name}`, (copy) => put(copy, [...confirm.path, name], []))
+const hiddenAmount = kind(
+  'amount-not-shown',
+  function* (project) {
+    for (const { file, path, confirm } of moneyCalls(project)) {
+      if (!confirm) continue
+      for (const name of Object.keys(confirm.node)) {
+        if (!Array.isArray(confirm.node[name])) continue
+        yield edit(project, file, `${show(path)}: the confirm shows no ${name}`, (copy) =>
+          put(copy, [...confirm.path, name], []),
+        )
+      }
     }
-  }
-}, 'the call sends no amount, so there is none to show')
+  },
+  'the call sends no amount, so there is none to show',
+)
 
 const moneyUnasked = kind('money-without-press', function* (project) {
   for (const { file, path, node, root } of moneyCalls(project)) {
     if (file.startsWith('screens/parts/')) continue
     const call = { action: String(node.action), call: String(node.call), onError: [] }
-    yield edit(project, file, `${show(path)}: sent when the screen is entered`, (copy) => put(copy, ['onShow'], [...(Array.isArray(root.onShow) ? root.onShow : []), call]))
+    yield edit(project, file, `${show(path)}: sent when the screen is entered`, (copy) =>
+      put(copy, ['onShow'], [...(Array.isArray(root.onShow) ? root.onShow : []), call]),
+    )
   }
 })
 
@@ -96,4 +112,12 @@ const lostProof = kind('lost-branch-or-key', function* (project) {
   }
 })
 
-export const money: readonly Kind[] = [lostConfirm, lateConfirm, lostFail, otherAmount, hiddenAmount, moneyUnasked, lostProof]
+export const money: readonly Kind[] = [
+  lostConfirm,
+  lateConfirm,
+  lostFail,
+  otherAmount,
+  hiddenAmount,
+  moneyUnasked,
+  lostProof,
+]

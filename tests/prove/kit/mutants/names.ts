@@ -11,7 +11,9 @@ function misspelt(kind: string, name: string, from: (project: Project) => Iterab
         const value = node[name]
         if (typeof value !== 'string' || value.startsWith('=')) continue
         const wrong = typo(value, dice)
-        yield edit(project, file, `${show(path)}: ${name} "${value}" is "${wrong}"`, (copy) => put(copy, [...path, name], wrong))
+        yield edit(project, file, `${show(path)}: ${name} "${value}" is "${wrong}"`, (copy) =>
+          put(copy, [...path, name], wrong),
+        )
       }
     },
   }
@@ -27,7 +29,9 @@ function misspeltMembers(kind: string, holder: string, from: (project: Project) 
         if (!isObject(children)) continue
         for (const name of Object.keys(children)) {
           const wrong = typo(name, dice)
-          yield edit(project, file, `${show(path)}/${holder}: "${name}" is "${wrong}"`, (copy) => rename(copy, [...path, holder, name], wrong))
+          yield edit(project, file, `${show(path)}/${holder}: "${name}" is "${wrong}"`, (copy) =>
+            rename(copy, [...path, holder, name], wrong),
+          )
         }
       }
     },
@@ -36,7 +40,8 @@ function misspeltMembers(kind: string, holder: string, from: (project: Project) 
 
 function* regions(project: Project): Generator<Found> {
   for (const { file, root } of programs(project)) {
-    for (const [name, node] of Object.entries(isObject(root.queries) ? root.queries : {})) if (isObject(node)) yield { file, root, path: ['queries', name], node }
+    for (const [name, node] of Object.entries(isObject(root.queries) ? root.queries : {}))
+      if (isObject(node)) yield { file, root, path: ['queries', name], node }
   }
 }
 
@@ -73,7 +78,9 @@ function namedIn(kind: string, pick: (schema: Obj) => boolean): Kind {
           const value = isObject(node.props) ? node.props[name] : undefined
           if (typeof value !== 'string' || value.startsWith('=') || !pick(schema as Obj)) continue
           const wrong = typo(value, dice)
-          yield edit(project, file, `${show(path)}/props/${name}: "${value}" is "${wrong}"`, (copy) => put(copy, [...path, 'props', name], wrong))
+          yield edit(project, file, `${show(path)}/props/${name}: "${value}" is "${wrong}"`, (copy) =>
+            put(copy, [...path, 'props', name], wrong),
+          )
         }
       }
     },
@@ -86,13 +93,15 @@ const cyclicPart: Kind = {
     for (const { file, path, node } of uses(project)) {
       const part = `screens/parts/${String(node.part)}.json`
       const self = /^screens\/parts\/(.+)\.json$/.exec(file)?.[1]
-      if (self !== undefined) yield edit(project, file, `${show(path)}: the part uses itself`, (copy) => put(copy, [...path, 'part'], self))
+      if (self !== undefined)
+        yield edit(project, file, `${show(path)}: the part uses itself`, (copy) => put(copy, [...path, 'part'], self))
       const root = project.documents.get(part)
       const body = root?.body
       if (!Array.isArray(body) || !isObject(body[0])) continue
       yield edit(project, part, 'its root holds the part itself', (copy) => {
         const [first] = copy.body as Obj[]
-        if (first) first.children = [...(Array.isArray(first.children) ? first.children : []), { part: String(node.part) }]
+        if (first)
+          first.children = [...(Array.isArray(first.children) ? first.children : []), { part: String(node.part) }]
       })
     }
   },
@@ -106,7 +115,11 @@ const duplicateKey: Kind = {
       const members = [...text.matchAll(/"(\w+)": ("[^"\\]*"|true|false|\d+)(?=[,\s}])/g)]
       if (members.length === 0) continue
       const one = dice.pick(members)
-      yield { file, what: `${one[0]} stands twice`, text: () => `${text.slice(0, one.index)}${one[0]}, ${text.slice(one.index)}` }
+      yield {
+        file,
+        what: `${one[0]} stands twice`,
+        text: () => `${text.slice(0, one.index)}${one[0]}, ${text.slice(one.index)}`,
+      }
     }
   },
 }
@@ -118,7 +131,11 @@ const brokenJson: Kind = {
       const text = project.files.get(file) ?? ''
       const spots = [...text.matchAll(/[{}[\],:"]/g)].map((match) => match.index)
       const spot = dice.pick(spots)
-      yield { file, what: `the ${text[spot]} at ${spot} is gone`, text: () => text.slice(0, spot) + text.slice(spot + 1) }
+      yield {
+        file,
+        what: `the ${text[spot]} at ${spot} is gone`,
+        text: () => text.slice(0, spot) + text.slice(spot + 1),
+      }
     }
   },
 }
@@ -127,7 +144,8 @@ const lostFile: Kind = {
   name: 'lost-file',
   *sites(project) {
     for (const file of project.documents.keys()) {
-      if (/^(screens\/parts|schemas\/(api|entities|forms)|locales)\//.test(file)) yield { file, what: 'the file is gone', text: () => null } satisfies Mutant
+      if (/^(screens\/parts|schemas\/(api|entities|forms)|locales)\//.test(file))
+        yield { file, what: 'the file is gone', text: () => null } satisfies Mutant
     }
   },
 }
@@ -139,7 +157,9 @@ const stepArgument: Kind = {
       for (const name of Object.keys(node)) {
         if (name === 'action') continue
         const wrong = typo(name, dice)
-        yield edit(project, file, `${show(path)}: "${name}" is "${wrong}"`, (copy) => rename(copy, [...path, name], wrong))
+        yield edit(project, file, `${show(path)}: "${name}" is "${wrong}"`, (copy) =>
+          rename(copy, [...path, name], wrong),
+        )
       }
     }
   },
@@ -151,7 +171,9 @@ const unknownMember: Kind = {
     for (const found of [...widgets(project), ...uses(project)]) {
       for (const name of Object.keys(found.node)) {
         const wrong = typo(name, dice)
-        yield edit(project, found.file, `${show(found.path)}: "${name}" is "${wrong}"`, (copy) => rename(copy, [...found.path, name], wrong))
+        yield edit(project, found.file, `${show(found.path)}: "${name}" is "${wrong}"`, (copy) =>
+          rename(copy, [...found.path, name], wrong),
+        )
       }
     }
   },
@@ -165,7 +187,9 @@ const wrongLiteral: Kind = {
       for (const [name, value] of Object.entries(isObject(node.props) ? node.props : {})) {
         if (!properties[name]?.enum || typeof value !== 'string' || value.startsWith('=')) continue
         const wrong = typo(value, dice)
-        yield edit(project, file, `${show(path)}/props/${name}: "${value}" is "${wrong}"`, (copy) => put(copy, [...path, 'props', name], wrong))
+        yield edit(project, file, `${show(path)}/props/${name}: "${value}" is "${wrong}"`, (copy) =>
+          put(copy, [...path, 'props', name], wrong),
+        )
       }
     }
   },
@@ -178,7 +202,9 @@ const shellNames: Kind = {
     for (const { value, path } of walk(root ?? {})) {
       if (typeof value !== 'string' || path[0] === '$schema') continue
       const wrong = typo(value, dice)
-      yield edit(project, 'screens/shell.json', `${show(path)}: "${value}" is "${wrong}"`, (copy) => put(copy, path, wrong))
+      yield edit(project, 'screens/shell.json', `${show(path)}: "${value}" is "${wrong}"`, (copy) =>
+        put(copy, path, wrong),
+      )
     }
   },
 }
@@ -203,5 +229,12 @@ export const names: readonly Kind[] = [
   declared('lost-state', 'state'),
   declared('lost-query', 'queries'),
   declared('lost-parameter', 'params'),
-  cyclicPart, duplicateKey, brokenJson, lostFile, stepArgument, unknownMember, wrongLiteral, shellNames,
+  cyclicPart,
+  duplicateKey,
+  brokenJson,
+  lostFile,
+  stepArgument,
+  unknownMember,
+  wrongLiteral,
+  shellNames,
 ]

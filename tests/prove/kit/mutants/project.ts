@@ -35,12 +35,15 @@ export interface Project {
 export function readProject(files: Files, wanted: number): Project {
   const checked = new Compiler().check(files)
   const documents = new Map<string, Obj>()
-  for (const [file, text] of files) if (file.endsWith('.json') && file !== 'schemas/screen.schema.json') documents.set(file, JSON.parse(text) as Obj)
+  for (const [file, text] of files)
+    if (file.endsWith('.json') && file !== 'schemas/screen.schema.json') documents.set(file, JSON.parse(text) as Obj)
   return { files, documents, checked, wanted }
 }
 
-export const isObject = (value: unknown): value is Obj => value !== null && typeof value === 'object' && !Array.isArray(value)
-export const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+export const isObject = (value: unknown): value is Obj =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+export const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
 /** A mutant that changes a copy of one document. */
 export function edit(project: Project, file: string, what: string, change: (copy: Obj) => void): Mutant {
@@ -57,7 +60,8 @@ export function edit(project: Project, file: string, what: string, change: (copy
 
 export function at(root: Json, path: Path): Json | undefined {
   let now: Json | undefined = root
-  for (const step of path) now = now !== null && typeof now === 'object' ? (now as Record<string | number, Json>)[step] : undefined
+  for (const step of path)
+    now = now !== null && typeof now === 'object' ? (now as Record<string | number, Json>)[step] : undefined
   return now
 }
 
@@ -91,7 +95,8 @@ export function* walk(value: Json, path: Path = []): Generator<{ value: Json; pa
 
 /** Screens and parts. */
 export function* programs(project: Project): Generator<{ file: string; root: Obj }> {
-  for (const [file, root] of project.documents) if (file.startsWith('screens/') && file !== 'screens/shell.json') yield { file, root }
+  for (const [file, root] of project.documents)
+    if (file.startsWith('screens/') && file !== 'screens/shell.json') yield { file, root }
 }
 
 export interface Found {
@@ -106,7 +111,8 @@ const LANGUAGE = ['toolbar', 'body', 'children', 'slots', 'on', 'queries', 'onSh
 function* objectsWith(project: Project, member: string): Generator<Found> {
   for (const { file, root } of programs(project)) {
     for (const { value, path } of walk(root)) {
-      if (isObject(value) && typeof value[member] === 'string' && LANGUAGE.includes(String(path[0]))) yield { file, root, path, node: value }
+      if (isObject(value) && typeof value[member] === 'string' && LANGUAGE.includes(String(path[0])))
+        yield { file, root, path, node: value }
     }
   }
 }
@@ -116,7 +122,9 @@ export const uses = (project: Project): Generator<Found> => objectsWith(project,
 export const steps = (project: Project): Generator<Found> => objectsWith(project, 'action')
 
 /** Every expression of the screens and parts: its text without the mark, and its offset in its value. */
-export function* expressions(project: Project): Generator<{ file: string; path: Path; text: string; set(text: string): (copy: Obj) => void }> {
+export function* expressions(
+  project: Project,
+): Generator<{ file: string; path: Path; text: string; set(text: string): (copy: Obj) => void }> {
   for (const { file, root } of programs(project)) {
     for (const { value, path } of walk(root)) {
       if (typeof value !== 'string' || !value.startsWith('=') || value.startsWith('==')) continue
@@ -130,7 +138,11 @@ export function typo(word: string, dice: Random): string {
   for (let tries = 0; tries < 20 && word.length > 1; tries++) {
     const spot = dice.int(word.length - 1)
     const [a, b] = [word[spot] ?? '', word[spot + 1] ?? '']
-    const made = dice.pick([word.slice(0, spot) + b + a + word.slice(spot + 2), word.slice(0, spot + 1) + word.slice(spot + 2), word.slice(0, spot + 1) + a + word.slice(spot + 1)])
+    const made = dice.pick([
+      word.slice(0, spot) + b + a + word.slice(spot + 2),
+      word.slice(0, spot + 1) + word.slice(spot + 2),
+      word.slice(0, spot + 1) + a + word.slice(spot + 1),
+    ])
     if (made !== word && /^[\p{L}_$/]/u.test(made)) return made
   }
   return `${word}x`

@@ -3,7 +3,12 @@ import type { Json } from '../../../../src/core/program.ts'
 import type { Found, Kind, Obj, Project } from './project.ts'
 
 /** Deletes required members of an object of each found thing. */
-function lostRequired(kind: string, from: (project: Project) => Iterable<Found>, holder: string, required: (project: Project, node: Obj) => readonly string[]): Kind {
+function lostRequired(
+  kind: string,
+  from: (project: Project) => Iterable<Found>,
+  holder: string,
+  required: (project: Project, node: Obj) => readonly string[],
+): Kind {
   return {
     name: kind,
     *sites(project) {
@@ -11,7 +16,10 @@ function lostRequired(kind: string, from: (project: Project) => Iterable<Found>,
         const children = node[holder]
         if (!isObject(children)) continue
         for (const name of required(project, node)) {
-          if (Object.hasOwn(children, name)) yield edit(project, file, `${show(path)}/${holder}: no "${name}"`, (copy) => drop(copy, [...path, holder, name]))
+          if (Object.hasOwn(children, name))
+            yield edit(project, file, `${show(path)}/${holder}: no "${name}"`, (copy) =>
+              drop(copy, [...path, holder, name]),
+            )
         }
       }
     },
@@ -25,7 +33,8 @@ function lostMember(kind: string, name: string, from: (project: Project) => Iter
     ...(mayPass === undefined ? {} : { mayPass }),
     *sites(project) {
       for (const { file, path, node } of from(project)) {
-        if (Object.hasOwn(node, name)) yield edit(project, file, `${show(path)}: no "${name}"`, (copy) => drop(copy, [...path, name]))
+        if (Object.hasOwn(node, name))
+          yield edit(project, file, `${show(path)}: no "${name}"`, (copy) => drop(copy, [...path, name]))
       }
     },
   }
@@ -33,10 +42,20 @@ function lostMember(kind: string, name: string, from: (project: Project) => Iter
 
 /** Nodes under a condition that proves that a value exists. */
 function* narrowed(project: Project): Generator<Found> {
-  for (const found of widgets(project)) if (/!= null|has\(|size\(.*> 0|session\.loggedIn/.test(String(found.node.visible ?? ''))) yield found
+  for (const found of widgets(project))
+    if (/!= null|has\(|size\(.*> 0|session\.loggedIn/.test(String(found.node.visible ?? ''))) yield found
 }
 
-const otherType = (value: Json): Json => (typeof value === 'string' ? 7 : typeof value === 'number' ? 'seven' : typeof value === 'boolean' ? 'yes' : Array.isArray(value) ? 'a list' : true)
+const otherType = (value: Json): Json =>
+  typeof value === 'string'
+    ? 7
+    : typeof value === 'number'
+      ? 'seven'
+      : typeof value === 'boolean'
+        ? 'yes'
+        : Array.isArray(value)
+          ? 'a list'
+          : true
 
 const literalType: Kind = {
   name: 'swapped-literal-type',
@@ -44,7 +63,9 @@ const literalType: Kind = {
   *sites(project) {
     for (const { file, path, node } of widgets(project)) {
       for (const [name, value] of Object.entries(isObject(node.props) ? node.props : {})) {
-        yield edit(project, file, `${show(path)}/props/${name} is ${JSON.stringify(otherType(value))}`, (copy) => put(copy, [...path, 'props', name], otherType(value)))
+        yield edit(project, file, `${show(path)}/props/${name} is ${JSON.stringify(otherType(value))}`, (copy) =>
+          put(copy, [...path, 'props', name], otherType(value)),
+        )
       }
     }
   },
@@ -58,8 +79,14 @@ const outOfRange: Kind = {
       for (const [name, value] of Object.entries(isObject(node.props) ? node.props : {})) {
         const { minimum, maximum } = properties[name] ?? {}
         if (typeof value !== 'number') continue
-        if (maximum !== undefined) yield edit(project, file, `${show(path)}/props/${name} is ${maximum + 1}`, (copy) => put(copy, [...path, 'props', name], maximum + 1))
-        if (minimum !== undefined) yield edit(project, file, `${show(path)}/props/${name} is ${minimum - 1}`, (copy) => put(copy, [...path, 'props', name], minimum - 1))
+        if (maximum !== undefined)
+          yield edit(project, file, `${show(path)}/props/${name} is ${maximum + 1}`, (copy) =>
+            put(copy, [...path, 'props', name], maximum + 1),
+          )
+        if (minimum !== undefined)
+          yield edit(project, file, `${show(path)}/props/${name} is ${minimum - 1}`, (copy) =>
+            put(copy, [...path, 'props', name], minimum - 1),
+          )
       }
     }
   },
@@ -83,7 +110,9 @@ const stepAfterLeaving: Kind = {
     for (const { file, path, node } of steps(project)) {
       if (!project.checked.contract.actions.get(String(node.action))?.leaves) continue
       const list = path.slice(0, -1)
-      yield edit(project, file, `${show(path)}: a step comes after it`, (copy) => (at(copy, list) as Json[]).splice(Number(path.at(-1)) + 1, 0, { action: 'refresh' }))
+      yield edit(project, file, `${show(path)}: a step comes after it`, (copy) =>
+        (at(copy, list) as Json[]).splice(Number(path.at(-1)) + 1, 0, { action: 'refresh' }),
+      )
     }
   },
 }
@@ -107,8 +136,12 @@ const constantCondition: Kind = {
   *sites(project) {
     for (const { file, path, node } of widgets(project)) {
       if (typeof node.visible !== 'string') continue
-      yield edit(project, file, `${show(path)}: visible is always true`, (copy) => put(copy, [...path, 'visible'], '=true'))
-      yield edit(project, file, `${show(path)}: visible is never true`, (copy) => put(copy, [...path, 'visible'], '=1 > 2'))
+      yield edit(project, file, `${show(path)}: visible is always true`, (copy) =>
+        put(copy, [...path, 'visible'], '=true'),
+      )
+      yield edit(project, file, `${show(path)}: visible is never true`, (copy) =>
+        put(copy, [...path, 'visible'], '=1 > 2'),
+      )
     }
   },
 }
@@ -119,7 +152,10 @@ const lostName: Kind = {
   *sites(project) {
     for (const { file, path, node } of widgets(project)) {
       for (const name of ['label', 'alt']) {
-        if (isObject(node.props) && Object.hasOwn(node.props, name)) yield edit(project, file, `${show(path)} (${String(node.widget)}): no "${name}"`, (copy) => drop(copy, [...path, 'props', name]))
+        if (isObject(node.props) && Object.hasOwn(node.props, name))
+          yield edit(project, file, `${show(path)} (${String(node.widget)}): no "${name}"`, (copy) =>
+            drop(copy, [...path, 'props', name]),
+          )
       }
     }
   },
@@ -136,7 +172,11 @@ const unreachable: Kind = {
         what: 'a screen that nothing leads to',
         text: () => JSON.stringify({ ...root, id: copyOf.replace('screens/', ''), route: `${String(root.route)}Copy` }),
       }
-      yield { file: `${copyOf}.json`, what: 'two screens of one route', text: () => JSON.stringify({ ...root, id: copyOf.replace('screens/', '') }) }
+      yield {
+        file: `${copyOf}.json`,
+        what: 'two screens of one route',
+        text: () => JSON.stringify({ ...root, id: copyOf.replace('screens/', '') }),
+      }
     }
   },
 }
@@ -146,7 +186,11 @@ const markup: Kind = {
   *sites(project) {
     for (const { file, root } of programs(project)) {
       for (const { value, path } of walk(root)) {
-        if (!Array.isArray(value) || !['toolbar', 'body', 'children', 'press', 'onSuccess', 'onError', 'then'].includes(String(path.at(-1)))) continue
+        if (
+          !Array.isArray(value) ||
+          !['toolbar', 'body', 'children', 'press', 'onSuccess', 'onError', 'then'].includes(String(path.at(-1)))
+        )
+          continue
         yield edit(project, file, `${show(path)} is no list`, (copy) => put(copy, path, value[0] ?? null))
         yield edit(project, file, `${show(path)} holds null`, (copy) => put(copy, path, [...value, null]))
       }
@@ -155,12 +199,32 @@ const markup: Kind = {
 }
 
 export const structure: readonly Kind[] = [
-  lostRequired('lost-required-prop', widgets, 'props', (project, node) => project.checked.contract.widgets.get(String(node.widget))?.props.required ?? []),
-  lostRequired('lost-payload-field', steps, 'payload', (project, node) => project.checked.contract.calls.get(String(node.call))?.payload.required ?? []),
-  lostRequired('lost-part-parameter', uses, 'props', (project, node) => Object.keys((project.documents.get(`screens/parts/${String(node.part)}.json`)?.params as Obj | undefined) ?? {})),
+  lostRequired(
+    'lost-required-prop',
+    widgets,
+    'props',
+    (project, node) => project.checked.contract.widgets.get(String(node.widget))?.props.required ?? [],
+  ),
+  lostRequired(
+    'lost-payload-field',
+    steps,
+    'payload',
+    (project, node) => project.checked.contract.calls.get(String(node.call))?.payload.required ?? [],
+  ),
+  lostRequired('lost-part-parameter', uses, 'props', (project, node) =>
+    Object.keys((project.documents.get(`screens/parts/${String(node.part)}.json`)?.params as Obj | undefined) ?? {}),
+  ),
   lostMember('lost-query-wait', 'waitFor', widgets, 'without the wait of its own the node waits with the whole screen'),
   lostMember('lost-key', 'key', widgets),
   lostMember('lost-repeat', 'each', widgets),
   lostMember('lost-narrowing', 'visible', narrowed, 'what is shown may be null too'),
-  literalType, outOfRange, widenedAccess, stepAfterLeaving, tooDeep, constantCondition, lostName, unreachable, markup,
+  literalType,
+  outOfRange,
+  widenedAccess,
+  stepAfterLeaving,
+  tooDeep,
+  constantCondition,
+  lostName,
+  unreachable,
+  markup,
 ]

@@ -9,7 +9,11 @@ function* locales(project: Project): Generator<{ file: string; root: Obj; lang: 
 }
 
 /** A kind that changes one text: `change` returns the new text, or undefined if not possible. */
-function ofTexts(name: string, change: (text: string, lang: string, key: string, project: Project) => string | undefined, mayPass?: string): Kind {
+function ofTexts(
+  name: string,
+  change: (text: string, lang: string, key: string, project: Project) => string | undefined,
+  mayPass?: string,
+): Kind {
   return {
     name,
     ...(mayPass === undefined ? {} : { mayPass }),
@@ -17,7 +21,8 @@ function ofTexts(name: string, change: (text: string, lang: string, key: string,
       for (const { file, root, lang } of locales(project)) {
         for (const [key, text] of Object.entries(root)) {
           const into = typeof text === 'string' ? change(text, lang, key, project) : undefined
-          if (into !== undefined && into !== text) yield edit(project, file, `${key} is "${into}"`, (copy) => put(copy, [key], into))
+          if (into !== undefined && into !== text)
+            yield edit(project, file, `${key} is "${into}"`, (copy) => put(copy, [key], into))
         }
       }
     },
@@ -27,7 +32,8 @@ function ofTexts(name: string, change: (text: string, lang: string, key: string,
 const lostKey: Kind = {
   name: 'lost-text',
   *sites(project) {
-    for (const { file, root } of locales(project)) for (const key of Object.keys(root)) yield edit(project, file, `no ${key}`, (copy) => drop(copy, [key]))
+    for (const { file, root } of locales(project))
+      for (const key of Object.keys(root)) yield edit(project, file, `no ${key}`, (copy) => drop(copy, [key]))
   },
 }
 
@@ -53,7 +59,9 @@ const lostTextArgument: Kind = {
         for (const name of Object.keys(value)) {
           const wrong = typo(name, dice)
           yield edit(project, file, `${show(path)}: no "${name}"`, (copy) => drop(copy, [...path, name]))
-          yield edit(project, file, `${show(path)}: "${name}" is "${wrong}"`, (copy) => rename(copy, [...path, name], wrong))
+          yield edit(project, file, `${show(path)}: "${name}" is "${wrong}"`, (copy) =>
+            rename(copy, [...path, name], wrong),
+          )
         }
       }
     }
@@ -65,18 +73,30 @@ const lostPlural: Kind = {
   name: 'lost-plural-form',
   *sites(project) {
     for (const { file, root } of locales(project)) {
-      for (const key of Object.keys(root)) if (PLURAL.test(key)) yield edit(project, file, `no ${key}`, (copy) => drop(copy, [key]))
+      for (const key of Object.keys(root))
+        if (PLURAL.test(key)) yield edit(project, file, `no ${key}`, (copy) => drop(copy, [key]))
     }
   },
 }
 
 export const texts: readonly Kind[] = [
-  lostKey, renamedKey, lostTextArgument, lostPlural,
-  ofTexts('wrong-text-argument', (text) => (text.includes('{{') ? text.replace(/\{\{(\w+)\}\}/, '{{$1x}}') : undefined)),
-  ofTexts('dropped-text-argument', (text) => (text.includes('{{') ? text.replace(/\{\{\w+\}\}/, '') : undefined), 'a plural form may leave its count out'),
+  lostKey,
+  renamedKey,
+  lostTextArgument,
+  lostPlural,
+  ofTexts('wrong-text-argument', (text) =>
+    text.includes('{{') ? text.replace(/\{\{(\w+)\}\}/, '{{$1x}}') : undefined,
+  ),
+  ofTexts(
+    'dropped-text-argument',
+    (text) => (text.includes('{{') ? text.replace(/\{\{\w+\}\}/, '') : undefined),
+    'a plural form may leave its count out',
+  ),
   ofTexts('untranslated', (_text, lang, key, project) => {
     const english = project.documents.get('locales/en.json')?.[key]
-    return lang !== 'en' && typeof english === 'string' && /\p{L}{4,}.*\s.*\p{L}{4,}/u.test(english) ? english : undefined
+    return lang !== 'en' && typeof english === 'string' && /\p{L}{4,}.*\s.*\p{L}{4,}/u.test(english)
+      ? english
+      : undefined
   }),
   ofTexts('markup-in-text', (text) => `<b>${text}</b>`),
 ]

@@ -16,7 +16,8 @@ import { leaflet } from '../../../../codegen/leaflet.ts'
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>'
 /** The browser would refuse and report any injected script. */
-const POLICY = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; frame-src *; require-trusted-types-for 'script'"
+const POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; frame-src *; require-trusted-types-for 'script'"
 
 interface PageModule {
   drawAll: typeof drawAll
@@ -30,13 +31,30 @@ export interface Drawer {
 export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promise<T> {
   const outDir = mkdtempSync(join(tmpdir(), 'placard-robust-'))
   await build({
-    configFile: false, root: import.meta.dirname, mode: 'production', logLevel: 'error', plugins: [react(), leaflet()],
+    configFile: false,
+    root: import.meta.dirname,
+    mode: 'production',
+    logLevel: 'error',
+    plugins: [react(), leaflet()],
     build: {
-      outDir, emptyOutDir: true, target: 'es2022', reportCompressedSize: false, chunkSizeWarningLimit: 5_000, assetsInlineLimit: 0, cssCodeSplit: false, modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(import.meta.dirname, 'page.tsx'), output: { entryFileNames: 'main.js' }, preserveEntrySignatures: 'strict' },
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 5_000,
+      assetsInlineLimit: 0,
+      cssCodeSplit: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'page.tsx'),
+        output: { entryFileNames: 'main.js' },
+        preserveEntrySignatures: 'strict',
+      },
     },
   })
-  const styles = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css')).map((file) => `<link rel="stylesheet" href="/${file}">`)
+  const styles = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => `<link rel="stylesheet" href="/${file}">`)
   const html = `<!doctype html><html lang="en" data-theme="dark"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${styles.join('')}<body>`
   const compileForm = createFormCompiler()
   /** Validators by address: modules of the same origin, as for a published screen. */
@@ -52,7 +70,9 @@ export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promis
     response.setHeader('Content-Security-Policy', POLICY)
     const type = TYPES[extname(path)]
     response.setHeader('Content-Type', path === '/' ? 'text/html' : (type ?? 'image/svg+xml'))
-    response.end(path === '/' ? html : (modules.get(path) ?? (type ? readFileSync(join(outDir, decodeURI(path))) : PICTURE)))
+    response.end(
+      path === '/' ? html : (modules.get(path) ?? (type ? readFileSync(join(outDir, decodeURI(path))) : PICTURE)),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -62,11 +82,19 @@ export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promis
     const page = await openPage(() => browser.newPage({ viewport: { width: 390, height: 844 } }), origin, heard)
     return await use({
       async draw(drawings, config) {
-        const complete = drawings.map((drawing) => ({ ...drawing, validators: Object.fromEntries(Object.entries(drawing.screen.forms).map(([id, { schema }]) => [id, addressOf(schema)])) }))
-        const wrong = await page.evaluate(async ([cases, settings]) => {
-          const page = (await import(/* @vite-ignore */ `${location.origin}/main.js`)) as PageModule
-          return page.drawAll(JSON.parse(cases) as Drawing[], JSON.parse(settings) as Record<string, Json>)
-        }, [JSON.stringify(complete), JSON.stringify(config)] as const)
+        const complete = drawings.map((drawing) => ({
+          ...drawing,
+          validators: Object.fromEntries(
+            Object.entries(drawing.screen.forms).map(([id, { schema }]) => [id, addressOf(schema)]),
+          ),
+        }))
+        const wrong = await page.evaluate(
+          async ([cases, settings]) => {
+            const page = (await import(/* @vite-ignore */ `${location.origin}/main.js`)) as PageModule
+            return page.drawAll(JSON.parse(cases) as Drawing[], JSON.parse(settings) as Record<string, Json>)
+          },
+          [JSON.stringify(complete), JSON.stringify(config)] as const,
+        )
         if (heard.length > 0) wrong[0]?.push(...heard.splice(0).map((one) => `one of ${drawings.length}: ${one}`))
         return wrong
       },
@@ -82,13 +110,17 @@ async function openPage(make: () => Promise<Page>, origin: string, heard: string
   const page = await make()
   page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/^Failed to load resource|net::ERR/.test(message.text())) heard.push(`logged: ${(message.text().split('\n')[0] ?? '').slice(0, 200)}`)
+    if (message.type() === 'error' && !/^Failed to load resource|net::ERR/.test(message.text()))
+      heard.push(`logged: ${(message.text().split('\n')[0] ?? '').slice(0, 200)}`)
   })
   page.on('dialog', (dialog) => {
     heard.push(`a dialog opened: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  await page.route((url) => url.origin !== origin, (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }))
+  await page.route(
+    (url) => url.origin !== origin,
+    (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+  )
   await page.goto(origin)
   return page
 }

@@ -40,12 +40,26 @@ export function compose(id: string, dice: Random, contract: Contract): Doc {
     }
     const call = dice.pick(calls)
     const name = `r${block}`
-    data[name] = { call: call.id, ...(Object.keys(call.payload.properties ?? {}).length > 0 ? { payload: valueOf(call.payload, dice, 'plain') } : {}) }
+    data[name] = {
+      call: call.id,
+      ...(Object.keys(call.payload.properties ?? {}).length > 0
+        ? { payload: valueOf(call.payload, dice, 'plain') }
+        : {}),
+    }
     body.push({ ...group({ ...setting, sources: within(name, call.data) }, 2), waitFor: name })
   }
   const nav = dice.pick(['default', 'custom', 'none'])
   const bar: Doc = nav === 'default' && dice() < 0.3 ? { toolbar: [node(setting, 1)] } : {}
-  return { id, route: `/pages/${id}`, title: heading, navigationBar: nav, ...bar, access: ['login'], queries: data, body: [{ widget: 'Stack', children: [{ widget: 'Text', props: { text: heading } }, ...body] }] }
+  return {
+    id,
+    route: `/pages/${id}`,
+    title: heading,
+    navigationBar: nav,
+    ...bar,
+    access: ['login'],
+    queries: data,
+    body: [{ widget: 'Stack', children: [{ widget: 'Text', props: { text: heading } }, ...body] }],
+  }
 }
 
 /** The fields of an object and of its nested objects. */
@@ -61,13 +75,18 @@ function within(expr: string, schema: Schema, depth = 0): Source[] {
 /** A widget with children, some of them repeated over an available list. */
 function group(setting: Setting, depth: number): Doc {
   const { dice, sources } = setting
-  const lists = sources.filter(({ schema, optional }) => !optional && schema.type === 'array' && schema.items?.properties)
+  const lists = sources.filter(
+    ({ schema, optional }) => !optional && schema.type === 'array' && schema.items?.properties,
+  )
   const children: Doc[] = Array.from({ length: 1 + dice.int(3) }, () => node(setting, depth - 1))
   const over = lists.length > 0 ? dice.pick(lists) : undefined
   if (over?.schema.items) {
     const item = `item${setting.rows.count++}`
     const inner = { ...setting, sources: [...within(item, over.schema.items), ...sources] }
-    const key = Object.entries(over.schema.items.properties ?? {}).find(([name, { type, format }]) => type === 'string' && format !== 'decimal' && over.schema.items?.required?.includes(name))
+    const key = Object.entries(over.schema.items.properties ?? {}).find(
+      ([name, { type, format }]) =>
+        type === 'string' && format !== 'decimal' && over.schema.items?.required?.includes(name),
+    )
     if (key) children.push({ ...node(inner, depth - 1), each: `${item} in ${over.expr}`, key: `=${item}.${key[0]}` })
   }
   return { widget: 'Stack', children }
@@ -75,7 +94,9 @@ function group(setting: Setting, depth: number): Doc {
 
 function node(setting: Setting, depth: number): Doc {
   const { dice, contract } = setting
-  const widget = dice.pick([...contract.widgets.values()].filter(({ name, slots }) => !APART.has(name) && (depth > 0 || !slots.children)))
+  const widget = dice.pick(
+    [...contract.widgets.values()].filter(({ name, slots }) => !APART.has(name) && (depth > 0 || !slots.children)),
+  )
   const when: string[] = []
   const props = propsOf(widget, setting, when)
   const out: Doc = { widget: widget.name, ...(Object.keys(props).length > 0 ? { props } : {}) }
@@ -85,18 +106,24 @@ function node(setting: Setting, depth: number): Doc {
     if (name === 'children') out.children = nodes
     else out.slots = { ...(out.slots as Doc | undefined), [name]: nodes }
   }
-  for (const event of Object.keys(widget.events)) if (dice() < 0.5) out.on = { ...(out.on as Doc | undefined), [event]: [{ action: 'toast', text: dice.pick(setting.texts) }] }
+  for (const event of Object.keys(widget.events))
+    if (dice() < 0.5)
+      out.on = { ...(out.on as Doc | undefined), [event]: [{ action: 'toast', text: dice.pick(setting.texts) }] }
   if (when.length > 0) out.visible = `=${when.join(' && ')}`
   return out
 }
 
 function propsOf(widget: Widget, setting: Setting, when: string[]): Doc {
   const required = new Set(widget.props.required)
-  const chosen = Object.entries(widget.props.properties ?? {}).filter(([name]) => required.has(name) || setting.dice() < 0.5)
-  return Object.fromEntries(chosen.flatMap(([name, schema]) => {
-    const value = propOf(schema, setting, when)
-    return value === undefined ? [] : [[name, value]]
-  }))
+  const chosen = Object.entries(widget.props.properties ?? {}).filter(
+    ([name]) => required.has(name) || setting.dice() < 0.5,
+  )
+  return Object.fromEntries(
+    chosen.flatMap(([name, schema]) => {
+      const value = propOf(schema, setting, when)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 }
 
 function propOf(schema: Schema, setting: Setting, when: string[]): Json | undefined {
@@ -118,7 +145,9 @@ function propOf(schema: Schema, setting: Setting, when: string[]): Json | undefi
     case 'file':
       return undefined
     default:
-      return Object.keys(schema).some((name) => name.startsWith('x-') && name !== 'x-unit' && name !== 'x-unit-ref') ? undefined : literal(schema, setting, when)
+      return Object.keys(schema).some((name) => name.startsWith('x-') && name !== 'x-unit' && name !== 'x-unit-ref')
+        ? undefined
+        : literal(schema, setting, when)
   }
 }
 
@@ -128,15 +157,19 @@ function literal(schema: Schema, setting: Setting, when: string[]): Json | undef
   const [type] = typesOf(schema).types
   if (type === 'array' && schema.items) {
     const { items } = schema
-    return Array.from({ length: Math.max(schema.minItems ?? 0, 1 + dice.int(3)) }, () => propOf(items, setting, when)).filter((one) => one !== undefined)
+    return Array.from({ length: Math.max(schema.minItems ?? 0, 1 + dice.int(3)) }, () =>
+      propOf(items, setting, when),
+    ).filter((one) => one !== undefined)
   }
   if (type === 'object' && schema.properties) {
     const required = new Set(schema.required)
     const included = Object.entries(schema.properties).filter(([name]) => required.has(name) || dice() < 0.4)
-    return Object.fromEntries(included.flatMap(([name, inner]) => {
-      const value = propOf(inner, setting, when)
-      return value === undefined ? [] : [[name, value]]
-    }))
+    return Object.fromEntries(
+      included.flatMap(([name, inner]) => {
+        const value = propOf(inner, setting, when)
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
   }
   const value = valueOf(schema, dice, 'plain')
   return typeof value === 'string' && value.startsWith('=') ? `=${value}` : value
@@ -146,7 +179,13 @@ function literal(schema: Schema, setting: Setting, when: string[]): Json | undef
 function suits(from: Schema, to: Schema): boolean {
   const [a, b] = [typesOf(from).types[0], typesOf(to).types[0]]
   if (a === undefined || a !== b || a === 'object') return false
-  if (a === 'array') return from.items !== undefined && to.items !== undefined && to.items.properties === undefined && suits(from.items, to.items)
+  if (a === 'array')
+    return (
+      from.items !== undefined &&
+      to.items !== undefined &&
+      to.items.properties === undefined &&
+      suits(from.items, to.items)
+    )
   if (to.enum) return from.enum?.every((one) => to.enum?.includes(one)) === true
   if (to.format === 'text') return from.format !== 'decimal'
   return from.format === to.format && from['x-unit'] === to['x-unit']

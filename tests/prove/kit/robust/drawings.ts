@@ -5,7 +5,8 @@ import type { Random } from '../random.ts'
 import type { Drawing } from './page.tsx'
 import { MOODS, valueOf, type Mood } from './values.ts'
 
-const entity = (contract: Contract, name: string) => contract.resolve({ $ref: `./${name}.json` }, 'schemas/entities/x.json')
+const entity = (contract: Contract, name: string) =>
+  contract.resolve({ $ref: `./${name}.json` }, 'schemas/entities/x.json')
 
 /** A screen with data of one mood: possible answers of its calls, quotes of every symbol in them, a user. */
 export function drawingOf(screen: Screen, dice: Random, contract: Contract): Drawing & { mood: Mood } {
@@ -16,20 +17,39 @@ export function drawingOf(screen: Screen, dice: Random, contract: Contract): Dra
     if (call && dice() > 0.06) data[name] = valueOf(call.data, dice, mood)
   }
   const params: Drawing['params'] = {}
-  for (const [name, { type, format = dice.pick(['symbol', 'id', 'currency', 'none']), enum: among, default: fallback, required }] of Object.entries(screen.params)) {
+  for (const [
+    name,
+    { type, format = dice.pick(['symbol', 'id', 'currency', 'none']), enum: among, default: fallback, required },
+  ] of Object.entries(screen.params)) {
     if (fallback !== undefined && dice() < 0.5) continue
     // An invalid parameter of an address counts as absent; without a required one the screen is not drawn.
     if (required !== true && dice() < 0.1) params[name] = valueOf({ type: 'string' }, dice, mood)
-    else params[name] = valueOf({ type, ...(type === 'string' && { format }), ...(among && { enum: among }) }, dice, mood)
+    else
+      params[name] = valueOf({ type, ...(type === 'string' && { format }), ...(among && { enum: among }) }, dice, mood)
   }
   const symbols = new Set<string>()
   collectSymbols([data, params], symbols)
-  const quotes = [...symbols].slice(0, 200).flatMap((symbol) => (dice() < 0.85 ? [{ ...(valueOf(entity(contract, 'quote'), dice, mood) as object), symbol } as Drawing['quotes'][number]] : []))
-  return { mood, screen, params, data, quotes, user: valueOf(entity(contract, 'user'), dice, mood) as Record<string, Json>, lang: dice.pick(['en', 'en', 'ar', 'de', 'ja']) }
+  const quotes = [...symbols]
+    .slice(0, 200)
+    .flatMap((symbol) =>
+      dice() < 0.85
+        ? [{ ...(valueOf(entity(contract, 'quote'), dice, mood) as object), symbol } as Drawing['quotes'][number]]
+        : [],
+    )
+  return {
+    mood,
+    screen,
+    params,
+    data,
+    quotes,
+    user: valueOf(entity(contract, 'user'), dice, mood) as Record<string, Json>,
+    lang: dice.pick(['en', 'en', 'ar', 'de', 'ja']),
+  }
 }
 
 function collectSymbols(value: Json, into: Set<string>): void {
   if (typeof value === 'string') {
     if (formats.symbol?.(value)) into.add(value)
-  } else if (value !== null && typeof value === 'object') for (const child of Object.values(value)) collectSymbols(child, into)
+  } else if (value !== null && typeof value === 'object')
+    for (const child of Object.values(value)) collectSymbols(child, into)
 }

@@ -41,24 +41,39 @@ export interface Drawing {
 interface Module<T> {
   default: T
 }
-const unitsOf = <T,>(modules: Record<string, Module<T>>): Record<string, T> => Object.fromEntries(
-  Object.entries(modules).flatMap(([path, module]) => {
-    const [, folder, name] = /([^/]+)\/([^/.]+)(?:\.lazy)?\.tsx?$/.exec(path) ?? []
-    return folder !== undefined && folder === name ? [[folder, module.default]] : []
+const unitsOf = <T,>(modules: Record<string, Module<T>>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(modules).flatMap(([path, module]) => {
+      const [, folder, name] = /([^/]+)\/([^/.]+)(?:\.lazy)?\.tsx?$/.exec(path) ?? []
+      return folder !== undefined && folder === name ? [[folder, module.default]] : []
+    }),
+  )
+registerFunctions(lazyFunctions)
+const widgets = unitsOf(
+  import.meta.glob<Module<Widget>>(['../../../../src/widgets/*/*.tsx', '!../../../../src/widgets/*/*.test.tsx'], {
+    eager: true,
   }),
 )
-registerFunctions(lazyFunctions)
-const widgets = unitsOf(import.meta.glob<Module<Widget>>(['../../../../src/widgets/*/*.tsx', '!../../../../src/widgets/*/*.test.tsx'], { eager: true }))
-const actions = unitsOf(import.meta.glob<Module<Action>>(['../../../../src/actions/*/*.ts', '!../../../../src/actions/*/*.test.ts'], { eager: true }))
+const actions = unitsOf(
+  import.meta.glob<Module<Action>>(['../../../../src/actions/*/*.ts', '!../../../../src/actions/*/*.test.ts'], {
+    eager: true,
+  }),
+)
 const locales = import.meta.glob<Texts>('../../../../locales/*.json', { import: 'default' })
 
 const failure = { ok: false, kind: 'network', code: 'network', message: '', params: {} } as const
 const reports: string[] = []
 let quotes = new Map<string, Quote>()
-connectQuotes({ subscribe: (symbols) => receiveQuotes(symbols.flatMap((symbol) => quotes.get(symbol) ?? [])), unsubscribe: () => undefined, last: (symbol) => quotes.get(symbol) ?? null })
+connectQuotes({
+  subscribe: (symbols) => receiveQuotes(symbols.flatMap((symbol) => quotes.get(symbol) ?? [])),
+  unsubscribe: () => undefined,
+  last: (symbol) => quotes.get(symbol) ?? null,
+})
 
 const host = (config: Record<string, Json>): Host => ({
-  widgets, actions, config,
+  widgets,
+  actions,
+  config,
   placeholders: {
     loading: () => <Skeleton />,
     failed: () => <ErrorState text="Failed" />,
@@ -67,11 +82,31 @@ const host = (config: Record<string, Json>): Host => ({
     broken: ({ at, widget, why }) => <p className="broken">{`${widget} at ${at}: ${why}`}</p>,
   },
   // Steps on screen entry get no answer, as without a network.
-  createActionContext: (view) => ({
-    setState: view.screen.setState, text: (key: string) => key, explain: () => '', toast: () => undefined, navigate: () => undefined, back: () => undefined, closeSheet: () => undefined, invalidate: () => undefined,
-    call: () => Promise.resolve(failure), confirm: () => Promise.resolve(false), sheet: () => Promise.resolve(), payPassword: () => Promise.resolve(null), pickFile: () => Promise.resolve(null), refresh: () => Promise.resolve(),
-    loadMore: () => Promise.resolve(), copy: () => Promise.resolve(false), share: () => Promise.resolve('missing'), setLanguage: () => Promise.resolve(), setPreference: () => undefined, login: () => Promise.resolve(failure), logout: () => Promise.resolve(), switchAccount: () => Promise.resolve(failure),
-  }) as unknown as ActionContext,
+  createActionContext: (view) =>
+    ({
+      setState: view.screen.setState,
+      text: (key: string) => key,
+      explain: () => '',
+      toast: () => undefined,
+      navigate: () => undefined,
+      back: () => undefined,
+      closeSheet: () => undefined,
+      invalidate: () => undefined,
+      call: () => Promise.resolve(failure),
+      confirm: () => Promise.resolve(false),
+      sheet: () => Promise.resolve(),
+      payPassword: () => Promise.resolve(null),
+      pickFile: () => Promise.resolve(null),
+      refresh: () => Promise.resolve(),
+      loadMore: () => Promise.resolve(),
+      copy: () => Promise.resolve(false),
+      share: () => Promise.resolve('missing'),
+      setLanguage: () => Promise.resolve(),
+      setPreference: () => undefined,
+      login: () => Promise.resolve(failure),
+      logout: () => Promise.resolve(),
+      switchAccount: () => Promise.resolve(failure),
+    }) as unknown as ActionContext,
   report: (error, at) => void reports.push(`${at}: ${error instanceof Error ? error.message : String(error)}`),
 })
 
@@ -87,7 +122,10 @@ function queryOf(value: Json | undefined) {
     value: createAtom<unknown>(value),
     status: createAtom(value === undefined ? { kind: 'failed' as const, failure } : { kind: 'ready' as const }),
     meta: createAtom({ stale: false, refreshing: false, updatedAt: 1_760_000_000, hasMore: false }),
-    setRequest: () => undefined, subscribe: () => () => undefined, refetch: () => Promise.resolve(), loadMore: () => Promise.resolve(),
+    setRequest: () => undefined,
+    subscribe: () => () => undefined,
+    refetch: () => Promise.resolve(),
+    loadMore: () => Promise.resolve(),
   }
 }
 
@@ -99,7 +137,10 @@ export async function drawAll(drawings: readonly Drawing[], config: Record<strin
   return wrong
 }
 
-async function drawOne({ screen, params, data, lang, validators = {}, ...more }: Drawing, inHost: Host): Promise<string[]> {
+async function drawOne(
+  { screen, params, data, lang, validators = {}, ...more }: Drawing,
+  inHost: Host,
+): Promise<string[]> {
   reports.length = 0
   const linked = new Map<FormDef, FormValidators>()
   for (const [id, address] of Object.entries(validators)) {
@@ -113,15 +154,33 @@ async function drawOne({ screen, params, data, lang, validators = {}, ...more }:
   }
   quotes = new Map(more.quotes.map((quote) => [quote.symbol, quote]))
   applyLanguage(lang, (await locales[`../../../../locales/${lang}.json`]?.()) ?? {}, 'UTC')
-  await login(`token-${Math.random()}`, () => Promise.resolve({ ok: true, data: more.user, code: '', message: '', params: {} }))
+  await login(`token-${Math.random()}`, () =>
+    Promise.resolve({ ok: true, data: more.user, code: '', message: '', params: {} }),
+  )
   const names = Object.keys(screen.queries)
   let asked = 0
-  const state = createScreenState(screen, params, { query: () => queryOf(data[names[asked++] ?? '']), invalidate: () => undefined, clear: () => undefined, close: () => undefined }, { createForm: formWith })
+  const state = createScreenState(
+    screen,
+    params,
+    {
+      query: () => queryOf(data[names[asked++] ?? '']),
+      invalidate: () => undefined,
+      clear: () => undefined,
+      close: () => undefined,
+    },
+    { createForm: formWith },
+  )
   const container = document.createElement('main')
   document.body.append(container)
   const root = createRoot(container, { onUncaughtError: (error) => void reports.push(`uncaught: ${String(error)}`) })
   try {
-    flushSync(() => root.render(<HostContext value={inHost}><ScreenView state={state} /></HostContext>))
+    flushSync(() =>
+      root.render(
+        <HostContext value={inHost}>
+          <ScreenView state={state} />
+        </HostContext>,
+      ),
+    )
     await frame()
     await pause(0)
     return [...faultsIn(container, screen), ...reports]

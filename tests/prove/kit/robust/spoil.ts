@@ -3,12 +3,86 @@ import type { Random } from '../random.ts'
 
 /** Values of an unexpected kind for any place. */
 export const ODD: readonly Json[] = [
-  null, true, 0, -1, 1e308, '', '=', '==', '=x', '=1 / 0', '=a.b.c', "=text('plain')", '=[]', '={}', '=null', '=state', '__proto__', 'constructor', [], {}, [[]],
-  { text: null }, { text: 'hello', args: null }, { part: 1 }, { widget: null }, '=rows.map(x, x)', '=(((((', `=${'!'.repeat(500)}true`, `=${'a.'.repeat(100)}b`, "='\\u0041' + \"é\\n",
-  '=quote(params.id).last', { type: 'strnig' }, { enum: 'x' }, { oneOf: [] }, { $ref: '../x.json' }, '=size(market.rows) > 0 ? market.rows[0].name : null',
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  '',
+  '=',
+  '==',
+  '=x',
+  '=1 / 0',
+  '=a.b.c',
+  "=text('plain')",
+  '=[]',
+  '={}',
+  '=null',
+  '=state',
+  '__proto__',
+  'constructor',
+  [],
+  {},
+  [[]],
+  { text: null },
+  { text: 'hello', args: null },
+  { part: 1 },
+  { widget: null },
+  '=rows.map(x, x)',
+  '=(((((',
+  `=${'!'.repeat(500)}true`,
+  `=${'a.'.repeat(100)}b`,
+  "='\\u0041' + \"é\\n",
+  '=quote(params.id).last',
+  { type: 'strnig' },
+  { enum: 'x' },
+  { oneOf: [] },
+  { $ref: '../x.json' },
+  '=size(market.rows) > 0 ? market.rows[0].name : null',
 ]
-const NAMES = ['visible', 'each', 'key', 'waitFor', 'on', 'props', 'part', 'let', '__proto__', 'fallback', 'children', 'slots', 'action', 'onSuccess', 'type', 'enum', 'required', '$ref', 'payload', 'constructor', 'toString']
-const SIGNS = ['', '.', '(', ')', ' ', 'x', '"', "'", '\\', 'é', '=', '😀', '\u200b', '\u202e', '[0]', ' == ', ' && ', '?.']
+const NAMES = [
+  'visible',
+  'each',
+  'key',
+  'waitFor',
+  'on',
+  'props',
+  'part',
+  'let',
+  '__proto__',
+  'fallback',
+  'children',
+  'slots',
+  'action',
+  'onSuccess',
+  'type',
+  'enum',
+  'required',
+  '$ref',
+  'payload',
+  'constructor',
+  'toString',
+]
+const SIGNS = [
+  '',
+  '.',
+  '(',
+  ')',
+  ' ',
+  'x',
+  '"',
+  "'",
+  '\\',
+  'é',
+  '=',
+  '😀',
+  '\u200b',
+  '\u202e',
+  '[0]',
+  ' == ',
+  ' && ',
+  '?.',
+]
 
 /** A copy of a document, corrupted in about one of `1 / chance` places: other values, other names, deleted, doubled, truncated texts. */
 export function corrupt(value: Json, dice: Random, chance = 0.06): Json {
@@ -21,7 +95,9 @@ export function corrupt(value: Json, dice: Random, chance = 0.06): Json {
   }
   if (value !== null && typeof value === 'object') {
     const entries = Object.entries(value).filter(() => dice() > chance / 2)
-    return Object.fromEntries(entries.map(([name, held]) => [dice() < chance / 2 ? dice.pick(NAMES) : name, corrupt(held, dice, chance)]))
+    return Object.fromEntries(
+      entries.map(([name, held]) => [dice() < chance / 2 ? dice.pick(NAMES) : name, corrupt(held, dice, chance)]),
+    )
   }
   if (typeof value === 'string' && dice() < chance) {
     const at = dice.int(value.length + 1)
@@ -36,5 +112,9 @@ export function corruptText(value: Json, dice: Random): string {
   const text = JSON.stringify(corrupt(value, dice, chance))
   if (dice() < 0.97) return text
   const at = dice.int(text.length)
-  return dice.pick([text.slice(0, at), text.slice(0, at) + dice.pick(['\u0000', '\ud800', '}', ',', '"', '\ufeff', '1e999', '/*']) + text.slice(at), text + text])
+  return dice.pick([
+    text.slice(0, at),
+    text.slice(0, at) + dice.pick(['\u0000', '\ud800', '}', ',', '"', '\ufeff', '1e999', '/*']) + text.slice(at),
+    text + text,
+  ])
 }

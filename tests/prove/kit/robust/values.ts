@@ -15,22 +15,90 @@ const TEXTS: Record<Mood, readonly string[]> = {
   huge: [LONG, 'W'.repeat(4_000), 'a b '.repeat(2_000), '長'.repeat(3_000), 'https://example.com/'.repeat(200)],
   rtl: ['مرحبا بالعالم', 'שלום עולם', '\u202eevil\u202c', 'abc مرحبا 123', '\u2067\u2066', 'ﷺ'.repeat(40)],
   hostile: [
-    '<img src=x onerror=alert(1)>', '<script>alert(1)</script>', 'javascript:alert(1)', '{{constructor}}', '{{__proto__}}', '${alert(1)}', '"><svg onload=alert(1)>', '__proto__', 'constructor', 'toString', 'hasOwnProperty',
-    '👨‍👩‍👧‍👦🏳️‍🌈', '\u200b\u200d\ufeff', 'Z\u0351\u0352\u0300alg\u0334o', '&lt;b&gt;&amp;', "'; DROP TABLE users; --", '../../etc/passwd', '%00', '$t(constructor)', 'a\u0000b', '\ud83d',
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    'javascript:alert(1)',
+    '{{constructor}}',
+    '{{__proto__}}',
+    '${alert(1)}',
+    '"><svg onload=alert(1)>',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    '👨‍👩‍👧‍👦🏳️‍🌈',
+    '\u200b\u200d\ufeff',
+    'Z\u0351\u0352\u0300alg\u0334o',
+    '&lt;b&gt;&amp;',
+    "'; DROP TABLE users; --",
+    '../../etc/passwd',
+    '%00',
+    '$t(constructor)',
+    'a\u0000b',
+    '\ud83d',
   ],
 }
 const DECIMALS: Record<Mood, readonly string[]> = {
   plain: ['1', '12.5', '-3.25', '1000000', '0.00012', '64250.10'],
-  boundary: ['0', '-0', '0.000000000001', '-0.000000000001', '999999999999999999999999.999999999999', '-999999999999999999999999.999999999999', '007', '0.10', '1.000000000000'],
-  sparse: ['0'], huge: ['123456789012345678901234.123456789012', '-987654321098765432109876'], rtl: ['-1234.5', '1234.5'], hostile: ['-0.0', '000000000000000000000001', '0.5'],
+  boundary: [
+    '0',
+    '-0',
+    '0.000000000001',
+    '-0.000000000001',
+    '999999999999999999999999.999999999999',
+    '-999999999999999999999999.999999999999',
+    '007',
+    '0.10',
+    '1.000000000000',
+  ],
+  sparse: ['0'],
+  huge: ['123456789012345678901234.123456789012', '-987654321098765432109876'],
+  rtl: ['-1234.5', '1234.5'],
+  hostile: ['-0.0', '000000000000000000000001', '0.5'],
 }
 const NOW = 1_760_000_000
-const MOMENTS = [NOW, NOW - 30, NOW + 86_400, 0, 1, -1, 4_102_444_800, 253_402_300_799, 8_640_000_000_000, 8_640_000_000_001, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
+const MOMENTS = [
+  NOW,
+  NOW - 30,
+  NOW + 86_400,
+  0,
+  1,
+  -1,
+  4_102_444_800,
+  253_402_300_799,
+  8_640_000_000_000,
+  8_640_000_000_001,
+  Number.MAX_SAFE_INTEGER,
+  Number.MIN_SAFE_INTEGER,
+]
 const NAMED: Record<string, readonly string[]> = {
-  id: ['a1', '7', '-', '__proto__', 'constructor', 'toString', 'A'.repeat(64), '0'], symbol: ['BTCUSDT', 'EURUSD', 'ABC', 'A'.repeat(20)], currency: ['USDT', 'EUR', 'BTC', 'XX', 'ZZZZZZZZZZ'],
-  country: ['DE', 'XX', 'AE'], lang: ['en', 'ar', 'xx'], date: ['2024-02-29', '0001-01-01', '9999-12-31'], account: ['demo', 'constructor', 'A'.repeat(20)], email: ['a@b.co', 'x.y%z@mail.example.org'],
-  areaCode: ['+1', '+9999'], phone: ['+49 15112345678', '+1 202555'], code: ['000000'], address: ['T'.repeat(34), '0x' + 'a'.repeat(40)], path: ['/', '/live'], cardNumber: ['4242 4242 4242 4242', '0'.repeat(12)], mediaType: ['image/*'],
-  url: ['/media/x.svg', 'https://example.com/', '/', '/"onmouseover="alert(1)', 'https://example.com/<img/src=x>', '/javascript:alert(1)', 'https://example.com/?u=javascript:alert(1)', 'mailto:a@b.co', 'tel:+442012345678', `/${'a'.repeat(2_000)}`],
+  id: ['a1', '7', '-', '__proto__', 'constructor', 'toString', 'A'.repeat(64), '0'],
+  symbol: ['BTCUSDT', 'EURUSD', 'ABC', 'A'.repeat(20)],
+  currency: ['USDT', 'EUR', 'BTC', 'XX', 'ZZZZZZZZZZ'],
+  country: ['DE', 'XX', 'AE'],
+  lang: ['en', 'ar', 'xx'],
+  date: ['2024-02-29', '0001-01-01', '9999-12-31'],
+  account: ['demo', 'constructor', 'A'.repeat(20)],
+  email: ['a@b.co', 'x.y%z@mail.example.org'],
+  areaCode: ['+1', '+9999'],
+  phone: ['+49 15112345678', '+1 202555'],
+  code: ['000000'],
+  address: ['T'.repeat(34), '0x' + 'a'.repeat(40)],
+  path: ['/', '/live'],
+  cardNumber: ['4242 4242 4242 4242', '0'.repeat(12)],
+  mediaType: ['image/*'],
+  url: [
+    '/media/x.svg',
+    'https://example.com/',
+    '/',
+    '/"onmouseover="alert(1)',
+    'https://example.com/<img/src=x>',
+    '/javascript:alert(1)',
+    'https://example.com/?u=javascript:alert(1)',
+    'mailto:a@b.co',
+    'tel:+442012345678',
+    `/${'a'.repeat(2_000)}`,
+  ],
   origin: ['https://example.com', 'https://example.com:8443'],
 }
 
@@ -56,7 +124,11 @@ function attempt(schema: Schema, dice: Random, mood: Mood, depth: number): Json 
     case 'integer':
       return integer(schema, dice, mood)
     case 'number':
-      return dice.pick([schema.minimum ?? 0, schema.maximum ?? 1.5, 0.5, 100].filter((one) => one >= (schema.minimum ?? -Infinity) && one <= (schema.maximum ?? Infinity)))
+      return dice.pick(
+        [schema.minimum ?? 0, schema.maximum ?? 1.5, 0.5, 100].filter(
+          (one) => one >= (schema.minimum ?? -Infinity) && one <= (schema.maximum ?? Infinity),
+        ),
+      )
     case 'string':
       return text(schema, dice, mood)
     default:
@@ -66,29 +138,51 @@ function attempt(schema: Schema, dice: Random, mood: Mood, depth: number): Json 
 
 function object(schema: Schema, dice: Random, mood: Mood, depth: number): Json {
   const required = new Set(schema.required)
-  const entries = Object.entries(schema.properties ?? {}).filter(([name]) => required.has(name) || (depth < 6 && dice() < (mood === 'sparse' ? 0.2 : 0.7)))
+  const entries = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => required.has(name) || (depth < 6 && dice() < (mood === 'sparse' ? 0.2 : 0.7)),
+  )
   const out = Object.fromEntries(entries.map(([name, held]) => [name, valueOf(held, dice, mood, depth + 1)]))
-  if (typeof schema.additionalProperties === 'object') out.some = valueOf(schema.additionalProperties, dice, mood, depth + 1)
+  if (typeof schema.additionalProperties === 'object')
+    out.some = valueOf(schema.additionalProperties, dice, mood, depth + 1)
   return out
 }
 
 function list(schema: Schema, dice: Random, mood: Mood, depth: number): Json[] {
   const least = schema.minItems ?? 0
   const most = Math.min(schema.maxItems ?? 50, mood === 'huge' && depth < 3 ? 300 : 6)
-  const length = mood === 'boundary' || mood === 'sparse' ? dice.pick([least, Math.min(least + 1, most)]) : mood === 'huge' ? most : least + dice.int(most - least + 1)
+  const length =
+    mood === 'boundary' || mood === 'sparse'
+      ? dice.pick([least, Math.min(least + 1, most)])
+      : mood === 'huge'
+        ? most
+        : least + dice.int(most - least + 1)
   // Long lists repeat a few rows: the list is huge, but cheap to generate.
-  const rows = Array.from({ length: Math.min(length, 12) }, () => valueOf(schema.items ?? {}, dice, length > 20 ? 'plain' : mood, depth + 1))
+  const rows = Array.from({ length: Math.min(length, 12) }, () =>
+    valueOf(schema.items ?? {}, dice, length > 20 ? 'plain' : mood, depth + 1),
+  )
   return Array.from({ length }, (_, i) => distinct(rows[i % rows.length] ?? null, i, rows.length))
 }
 
 /** Makes the ids of rows unique, as the contract requires. */
 function distinct(row: Json, i: number, made: number): Json {
-  if (i < made || row === null || typeof row !== 'object' || Array.isArray(row) || typeof row.id !== 'string') return row
+  if (i < made || row === null || typeof row !== 'object' || Array.isArray(row) || typeof row.id !== 'string')
+    return row
   return { ...row, id: `row-${i}` }
 }
 
-function integer({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER, format }: Schema, dice: Random, mood: Mood): number {
-  const candidates = format === 'unix-seconds' ? (mood === 'plain' ? MOMENTS.slice(0, 3) : MOMENTS) : mood === 'boundary' || mood === 'huge' ? [minimum, maximum, 0, 1, -1] : [0, 1, 2, 7, 100, minimum > -1e6 ? minimum : 3]
+function integer(
+  { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER, format }: Schema,
+  dice: Random,
+  mood: Mood,
+): number {
+  const candidates =
+    format === 'unix-seconds'
+      ? mood === 'plain'
+        ? MOMENTS.slice(0, 3)
+        : MOMENTS
+      : mood === 'boundary' || mood === 'huge'
+        ? [minimum, maximum, 0, 1, -1]
+        : [0, 1, 2, 7, 100, minimum > -1e6 ? minimum : 3]
   const allowed = candidates.filter((one) => one >= minimum && one <= maximum)
   return allowed.length > 0 ? dice.pick(allowed) : minimum
 }
@@ -96,7 +190,8 @@ function integer({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_
 function text(schema: Schema, dice: Random, mood: Mood): string {
   const { format, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
   if (format === 'decimal') return dice.pick(DECIMALS[mood])
-  if (format !== undefined && NAMED[format]) return dice.pick(mood === 'plain' ? NAMED[format].slice(0, 2) : NAMED[format])
+  if (format !== undefined && NAMED[format])
+    return dice.pick(mood === 'plain' ? NAMED[format].slice(0, 2) : NAMED[format])
   const made = dice.pick(dice() < 0.8 ? TEXTS[mood] : TEXTS.plain)
   return made.padEnd(minLength, 'x').slice(0, maxLength)
 }

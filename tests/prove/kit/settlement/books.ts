@@ -9,7 +9,12 @@ import type { Daily, Found, Moment } from './daily.ts'
 const OPENING = unitsOf('1000')
 
 /** Checks the data of a killed server: every product against its model, every balance against the products, the books against themselves. */
-export async function inspect(data: string, people: readonly Customer[], products: readonly Daily[], at: Moment): Promise<{ faults: string[]; found: Found[] }> {
+export async function inspect(
+  data: string,
+  people: readonly Customer[],
+  products: readonly Daily[],
+  at: Moment,
+): Promise<{ faults: string[]; found: Found[] }> {
   const { db, close } = await openDatabase(join(data, 'placard.db'))
   try {
     const ledger = createLedger(db, createClock())
@@ -21,7 +26,10 @@ export async function inspect(data: string, people: readonly Customer[], product
       const { posted, held } = await ledger.balance(user, 'real', 'coin', 'USDT')
       const sum = (of: 'posted' | 'held') => found.reduce((all, one) => all + (one.own.get(user)?.[of] ?? 0n), 0n)
       const expected = { posted: OPENING + sum('posted'), held: sum('held') }
-      if (posted !== expected.posted || held !== expected.held) faults.push(`${user} has ${posted}, ${held} of it held, and the model says ${expected.posted} and ${expected.held}`)
+      if (posted !== expected.posted || held !== expected.held)
+        faults.push(
+          `${user} has ${posted}, ${held} of it held, and the model says ${expected.posted} and ${expected.held}`,
+        )
     }
     return { faults, found }
   } finally {
@@ -32,6 +40,9 @@ export async function inspect(data: string, people: readonly Customer[], product
 /** Makes sessions outlast all the simulated days. */
 export async function lengthenSessions(data: string): Promise<void> {
   const { db, close } = await openDatabase(join(data, 'placard.db'))
-  await db.updateTable('sessions').set((eb) => ({ expires: eb('expires', '+', BigInt(3 * 366 * 86_400)) })).execute()
+  await db
+    .updateTable('sessions')
+    .set((eb) => ({ expires: eb('expires', '+', BigInt(3 * 366 * 86_400)) }))
+    .execute()
   await close()
 }

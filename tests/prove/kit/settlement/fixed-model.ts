@@ -25,13 +25,23 @@ export interface Subscribed {
 const WHOLE = 1_000_000n
 
 /** Checks every deposit of the database against its subscription and the interest due for the days that are over. */
-export async function inspectFixed(db: Kysely<Tables>, at: Moment, subscribed: ReadonlyMap<string, Subscribed>): Promise<Found> {
+export async function inspectFixed(
+  db: Kysely<Tables>,
+  at: Moment,
+  subscribed: ReadonlyMap<string, Subscribed>,
+): Promise<Found> {
   const found: Found = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
   const rows = await db.selectFrom('fixed_orders').selectAll().execute()
   const days = await db.selectFrom('fixed_settlements').selectAll().orderBy('day').execute()
-  const transfers = await db.selectFrom('ledger_posting as p').innerJoin('ledger_transfer as t', 't.posting', 'p.id').select(['p.key', 't.payee', 't.amount']).where('p.key', 'like', 'fixed:%').execute()
+  const transfers = await db
+    .selectFrom('ledger_posting as p')
+    .innerJoin('ledger_transfer as t', 't.posting', 'p.id')
+    .select(['p.key', 't.payee', 't.amount'])
+    .where('p.key', 'like', 'fixed:%')
+    .execute()
   const paid = new Map(transfers.map((row) => [row.key ?? '', row]))
-  if (rows.length !== subscribed.size) found.faults.push(`${subscribed.size} deposits were acknowledged, ${rows.length} are there`)
+  if (rows.length !== subscribed.size)
+    found.faults.push(`${subscribed.size} deposits were acknowledged, ${rows.length} are there`)
 
   for (const row of rows) {
     const order = subscribed.get(row.id)
@@ -41,15 +51,24 @@ export async function inspectFixed(db: Kysely<Tables>, at: Moment, subscribed: R
       continue
     }
     const { product, units, user, time } = order
-    const [status, settled, finished] = [Number(row.status), Number(row.settled), row.finished === null ? 0 : Number(row.finished)]
+    const [status, settled, finished] = [
+      Number(row.status),
+      Number(row.settled),
+      row.finished === null ? 0 : Number(row.finished),
+    ]
     const daily = (units * product.rate) / WHOLE
     const cost = status === 2 ? (units * product.cost + WHOLE - 1n) / WHOLE : 0n
-    if (row.user_id !== user || row.amount !== units || row.daily !== daily || Number(row.created) !== time) fault('is not as it was subscribed')
-    if (daily * BigInt(product.days) !== order.interest) fault(`was quoted ${order.interest}, and its days come to ${daily * BigInt(product.days)}`)
+    if (row.user_id !== user || row.amount !== units || row.daily !== daily || Number(row.created) !== time)
+      fault('is not as it was subscribed')
+    if (daily * BigInt(product.days) !== order.interest)
+      fault(`was quoted ${order.interest}, and its days come to ${daily * BigInt(product.days)}`)
     const [least, most] = [daysOver(time, product.days, at.done), daysOver(time, product.days, at.latest)]
-    if (status === 0 && (settled < least || settled > most || settled === product.days)) fault(`${settled} days are settled, and ${least} to ${most} are over`)
-    if (status === 1 && (settled !== product.days || finished !== time + product.days * DAY || finished > at.latest)) fault('was completed at another time')
-    if (status === 2 && settled !== daysOver(time, product.days, finished)) fault(`was broken with ${settled} days settled`)
+    if (status === 0 && (settled < least || settled > most || settled === product.days))
+      fault(`${settled} days are settled, and ${least} to ${most} are over`)
+    if (status === 1 && (settled !== product.days || finished !== time + product.days * DAY || finished > at.latest))
+      fault('was completed at another time')
+    if (status === 2 && settled !== daysOver(time, product.days, finished))
+      fault(`was broken with ${settled} days settled`)
     if (order.broken && status !== 2) fault('its breaking was acknowledged')
     if (row.cost !== cost) fault(`costs ${row.cost}, not ${cost}`)
     if (status === 0 && settled < most) found.behind += 1
@@ -58,21 +77,29 @@ export async function inspectFixed(db: Kysely<Tables>, at: Moment, subscribed: R
     own.forEach((day, index) => {
       const key = `fixed:${row.id}:${index + 1}`
       const posting = paid.get(key)
-      const right = Number(day.day) === index + 1 && day.amount === daily && Number(day.time) === time + (index + 1) * DAY
-      const posted = daily === 0n ? posting === undefined : posting?.amount === daily && posting.payee === `real:${user}:coin:USDT`
+      const right =
+        Number(day.day) === index + 1 && day.amount === daily && Number(day.time) === time + (index + 1) * DAY
+      const posted =
+        daily === 0n ? posting === undefined : posting?.amount === daily && posting.payee === `real:${user}:coin:USDT`
       if (!right || !posted) fault(`day ${index + 1} is not settled as it should be`)
       paid.delete(key)
     })
     if (own.length !== settled) fault(`${settled} days are settled, and ${own.length} are written down`)
 
     const sum = found.own.get(user) ?? { posted: 0n, held: 0n }
-    found.own.set(user, { posted: sum.posted + daily * BigInt(settled) - cost, held: sum.held + (status === 0 ? units : 0n) })
+    found.own.set(user, {
+      posted: sum.posted + daily * BigInt(settled) - cost,
+      held: sum.held + (status === 0 ? units : 0n),
+    })
     found.orders += 1
     found.settled += settled
-    if (status > 0) found.ended[status === 1 ? 'completed' : 'broken'] = (found.ended[status === 1 ? 'completed' : 'broken'] ?? 0) + 1
+    if (status > 0)
+      found.ended[status === 1 ? 'completed' : 'broken'] = (found.ended[status === 1 ? 'completed' : 'broken'] ?? 0) + 1
   }
   for (const { id, participants } of PRODUCTS) {
-    const inside = new Set(rows.filter(({ product, status }) => product === id && status === 0n).map((row) => row.user_id)).size
+    const inside = new Set(
+      rows.filter(({ product, status }) => product === id && status === 0n).map((row) => row.user_id),
+    ).size
     if (inside > participants) found.faults.push(`${inside} users are in ${id}, which has ${participants} places`)
   }
   for (const key of paid.keys()) found.faults.push(`the posting ${key} settles no day`)

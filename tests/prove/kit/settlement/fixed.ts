@@ -6,7 +6,8 @@ import type { Daily } from './daily.ts'
 import { inspectFixed, PRODUCTS, type Subscribed } from './fixed-model.ts'
 import type { Teller } from './teller.ts'
 
-const written = (units: bigint): Percent => asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
+const written = (units: bigint): Percent =>
+  asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
 /** Upper limits of the amounts: mostly small, so that some can always be paid. */
 const MOST = [300, 50, 10, 200, 100]
 const NO: readonly unknown[] = ['insufficientWalletBalance', 'participantsFull', 'amountAboveMaximum']
@@ -18,16 +19,30 @@ export function fixed(): Daily {
     const { dice, faults } = teller
     const product = dice.pick(PRODUCTS)
     const ending = dice.pick(['', '.5', '.00000001', '.33333333', `.${1 + dice.int(99_999_999)}`])
-    const asked = { mode: 'real', product: product.id, currency: 'USDT', amount: `${1 + dice.int(teller.deal('fixed', MOST))}${ending}` }
+    const asked = {
+      mode: 'real',
+      product: product.id,
+      currency: 'USDT',
+      amount: `${1 + dice.int(teller.deal('fixed', MOST))}${ending}`,
+    }
     const quote = await teller.post('lh/deposit/quote', asked, person)
     if (NO.includes(quote?.code)) return
     if (quote?.type !== 'ok') return void faults.push(`lh/deposit/quote answers ${String(quote?.code)}`)
     const payProof = await teller.proof('lh/deposit', person)
-    const reply = await teller.post('lh/deposit', { ...asked, interest: String(quote.data?.interest), payProof }, person)
+    const reply = await teller.post(
+      'lh/deposit',
+      { ...asked, interest: String(quote.data?.interest), payProof },
+      person,
+    )
     if (NO.includes(reply?.code)) return
     if (reply?.type !== 'ok') return void faults.push(`lh/deposit answers ${String(reply?.code)}`)
     subscribed.set(String(reply.data?.id), {
-      user: person.user, product, units: unitsOf(asked.amount), interest: unitsOf(String(quote.data?.interest)), time: Number(reply.data?.time), broken: false,
+      user: person.user,
+      product,
+      units: unitsOf(asked.amount),
+      interest: unitsOf(String(quote.data?.interest)),
+      time: Number(reply.data?.time),
+      broken: false,
     })
   }
 
@@ -38,7 +53,11 @@ export function fixed(): Daily {
     const [id, order] = teller.dice.pick(own)
     const quote = await teller.post('lh/deposit/cancel_quote', { id }, person)
     if (quote?.type !== 'ok') return
-    const reply = await teller.post('lh/deposit/cancel', { mode: 'real', id, currency: 'USDT', cost: String(quote.data?.cost), back: String(quote.data?.back) }, person)
+    const reply = await teller.post(
+      'lh/deposit/cancel',
+      { mode: 'real', id, currency: 'USDT', cost: String(quote.data?.cost), back: String(quote.data?.back) },
+      person,
+    )
     if (reply?.type === 'ok') order.broken = true
   }
 
@@ -46,10 +65,19 @@ export function fixed(): Daily {
     name: 'fixed',
     operator: {
       fixedDeposits: PRODUCTS.map(({ id, rate, days, cost, participants }) => ({
-        id, currency: 'USDT', minimum: asMoney('0.00000001'), single: asMoney('400'), maximum: asMoney('1000'), yield: written(rate), days, breakFee: written(cost), participants,
+        id,
+        currency: 'USDT',
+        minimum: asMoney('0.00000001'),
+        single: asMoney('400'),
+        maximum: asMoney('1000'),
+        yield: written(rate),
+        days,
+        breakFee: written(cost),
+        participants,
       })),
     },
-    act: (teller, person) => teller.deal(`fixed of ${person.user}`, [subscribe, subscribe, subscribe, breakOne])(teller, person),
+    act: (teller, person) =>
+      teller.deal(`fixed of ${person.user}`, [subscribe, subscribe, subscribe, breakOne])(teller, person),
     hurry: breakOne,
     inspect: (db, at) => inspectFixed(db, at, subscribed),
   }

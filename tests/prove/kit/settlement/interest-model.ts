@@ -31,15 +31,30 @@ const REFUSED = '13'
 
 const down = (units: bigint, rate: bigint): bigint => (units * rate) / WHOLE
 const up = (units: bigint, rate: bigint): bigint => (units * rate + WHOLE - 1n) / WHOLE
-const ending = (units: bigint): string => (units % 100_000_000n).toString().padStart(8, '0').replace(/0+$/, '').slice(-2)
+const ending = (units: bigint): string =>
+  (units % 100_000_000n).toString().padStart(8, '0').replace(/0+$/, '').slice(-2)
 
 /** Checks every order of the database against its purchase and the interest due for the days that are over. */
-export async function inspectOrders(db: Kysely<Tables>, at: Moment, bought: ReadonlyMap<string, Bought>): Promise<Found> {
+export async function inspectOrders(
+  db: Kysely<Tables>,
+  at: Moment,
+  bought: ReadonlyMap<string, Bought>,
+): Promise<Found> {
   const found: Found = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
   const rows = await db.selectFrom('interest_orders').selectAll().execute()
   const days = await db.selectFrom('interest_days').selectAll().orderBy('day').execute()
-  const paid = new Map((await db.selectFrom('ledger_posting as p').innerJoin('ledger_transfer as t', 't.posting', 'p.id').select(['p.id', 'p.key', 't.payer', 't.payee', 't.amount']).where('p.reason', '=', 'interest').execute()).map((row) => [row.id, row]))
-  if (rows.length !== bought.size) found.faults.push(`${bought.size} orders were acknowledged, ${rows.length} are there`)
+  const paid = new Map(
+    (
+      await db
+        .selectFrom('ledger_posting as p')
+        .innerJoin('ledger_transfer as t', 't.posting', 'p.id')
+        .select(['p.id', 'p.key', 't.payer', 't.payee', 't.amount'])
+        .where('p.reason', '=', 'interest')
+        .execute()
+    ).map((row) => [row.id, row]),
+  )
+  if (rows.length !== bought.size)
+    found.faults.push(`${bought.size} orders were acknowledged, ${rows.length} are there`)
 
   for (const row of rows) {
     const order = bought.get(row.id)
@@ -51,8 +66,10 @@ export async function inspectOrders(db: Kysely<Tables>, at: Moment, bought: Read
     const { product, units, user } = order
     const [status, settled] = [Number(row.status), Number(row.settled)]
     const daily = down(units, product.rate)
-    if (row.user_id !== user || row.amount !== units || row.daily !== daily || Number(row.created) !== order.time) fault('is not as it was bought')
-    if (daily * BigInt(product.days) !== order.total) fault(`was quoted ${order.total}, and its days come to ${daily * BigInt(product.days)}`)
+    if (row.user_id !== user || row.amount !== units || row.daily !== daily || Number(row.created) !== order.time)
+      fault('is not as it was bought')
+    if (daily * BigInt(product.days) !== order.total)
+      fault(`was quoted ${order.total}, and its days come to ${daily * BigInt(product.days)}`)
 
     const started = order.time + REVIEW
     const finished = row.finished === null ? null : Number(row.finished)
@@ -61,18 +78,28 @@ export async function inspectOrders(db: Kysely<Tables>, at: Moment, bought: Read
     if (status === 0 && started <= at.done) fault('is still in review')
     if (status === 1 && refused) fault('was to be refused')
     const [least, most] = [daysOver(started, product.days, at.done), daysOver(started, product.days, at.latest)]
-    if (status === 1 && (settled < least || settled > most || settled === product.days)) fault(`${settled} days are settled, and ${least} to ${most} are over`)
-    if (status === 2 && (settled !== product.days || finished !== started + product.days * DAY || finished > at.latest)) fault('was completed at another time')
-    if (status === 3 && row.reason === 'redeemed' && settled !== daysOver(started, product.days, finished ?? 0)) fault(`was redeemed with ${settled} days settled`)
-    if (status === 3 && row.reason === 'fullyPlaced' && (!refused || settled !== 0 || finished !== started)) fault('was refused')
+    if (status === 1 && (settled < least || settled > most || settled === product.days))
+      fault(`${settled} days are settled, and ${least} to ${most} are over`)
+    if (status === 2 && (settled !== product.days || finished !== started + product.days * DAY || finished > at.latest))
+      fault('was completed at another time')
+    if (status === 3 && row.reason === 'redeemed' && settled !== daysOver(started, product.days, finished ?? 0))
+      fault(`was redeemed with ${settled} days settled`)
+    if (status === 3 && row.reason === 'fullyPlaced' && (!refused || settled !== 0 || finished !== started))
+      fault('was refused')
     if (order.redeemed && status !== 3) fault('its redemption was acknowledged')
     if (status === 1 && settled < most) found.behind += 1
 
     const own = days.filter((day) => day.order_id === row.id)
     own.forEach((day, index) => {
       const posting = paid.get(day.posting ?? '')
-      const right = Number(day.day) === index + 1 && day.amount === daily && Number(day.paid) === started + (index + 1) * DAY
-      const posted = daily === 0n ? day.posting === null : posting?.amount === daily && posting.payee === `real:${user}:coin:USDT` && posting.key === `interest:${row.id}:${index + 1}`
+      const right =
+        Number(day.day) === index + 1 && day.amount === daily && Number(day.paid) === started + (index + 1) * DAY
+      const posted =
+        daily === 0n
+          ? day.posting === null
+          : posting?.amount === daily &&
+            posting.payee === `real:${user}:coin:USDT` &&
+            posting.key === `interest:${row.id}:${index + 1}`
       if (!right || !posted) fault(`day ${index + 1} is not settled as it should be`)
       paid.delete(day.posting ?? '')
     })

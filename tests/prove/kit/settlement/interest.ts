@@ -8,12 +8,20 @@ import type { Daily } from './daily.ts'
 import { inspectOrders, PRODUCTS, REVIEW, type Bought } from './interest-model.ts'
 import type { Teller } from './teller.ts'
 
-const written = (units: bigint): Percent => asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
+const written = (units: bigint): Percent =>
+  asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
 /** Upper limits of the amounts: mostly small, so that some can always be paid. */
 const MOST = [400, 50, 10, 250, 100]
 
 const projects = PRODUCTS.map(({ id, rate, days, cost, interest }) => ({
-  id, names: { en: id }, currency: 'USDT', rate: written(rate), days, minimum: asMoney('0.00000001'), maximum: asMoney('100000'), state: 'open' as const,
+  id,
+  names: { en: id },
+  currency: 'USDT',
+  rate: written(rate),
+  days,
+  minimum: asMoney('0.00000001'),
+  maximum: asMoney('100000'),
+  state: 'open' as const,
   early: cost === null ? null : { cost: written(cost), interest },
 }))
 
@@ -25,15 +33,32 @@ export function interest(): Daily {
     const { dice, faults } = teller
     const product = dice.pick(PRODUCTS)
     const ending = dice.pick(['', '', '.13', '.5', '.00000001', '.33333333', `.${1 + dice.int(99_999_999)}`])
-    const asked = { mode: 'real', project: product.id, currency: 'USDT', amount: `${1 + dice.int(teller.deal('interest', MOST))}${ending}` }
+    const asked = {
+      mode: 'real',
+      project: product.id,
+      currency: 'USDT',
+      amount: `${1 + dice.int(teller.deal('interest', MOST))}${ending}`,
+    }
     const quote = await teller.get('project/quote', asked, person)
     if (quote?.type !== 'ok') return void faults.push(`project/quote answers ${String(quote?.code)}`)
     const payProof = await teller.proof('project/order', person)
-    const reply = await teller.post('project/order', { ...asked, daily: String(quote.data?.daily), total: String(quote.data?.total), payProof }, person)
+    const reply = await teller.post(
+      'project/order',
+      { ...asked, daily: String(quote.data?.daily), total: String(quote.data?.total), payProof },
+      person,
+    )
     if (reply?.code === 'insufficientWalletBalance') return
     if (reply?.type !== 'ok') return void faults.push(`project/order answers ${String(reply?.code)}`)
     const id = String(reply.data?.id)
-    bought.set(id, { id, user: person.user, product, units: unitsOf(asked.amount), total: unitsOf(String(quote.data?.total)), time: Number(reply.data?.time), redeemed: false })
+    bought.set(id, {
+      id,
+      user: person.user,
+      product,
+      units: unitsOf(asked.amount),
+      total: unitsOf(String(quote.data?.total)),
+      time: Number(reply.data?.time),
+      redeemed: false,
+    })
   }
 
   /** Redeems one of the person's orders, if possible. */
@@ -44,7 +69,11 @@ export function interest(): Daily {
     const quote = await teller.get('project/redeem_quote', { id: order.id }, person)
     if (quote?.type !== 'ok') return
     const { mode, id, currency, cost, forfeited, back } = quote.data as Record<string, string>
-    const reply = await teller.post('project/redeem', { mode, id, currency, cost, forfeited, back } as Record<string, string>, person)
+    const reply = await teller.post(
+      'project/redeem',
+      { mode, id, currency, cost, forfeited, back } as Record<string, string>,
+      person,
+    )
     if (reply?.type === 'ok') order.redeemed = true
   }
 

@@ -20,7 +20,8 @@ export interface Borrowed {
 
 const up = (units: bigint, percent: bigint): bigint => (units * percent + 999_999n) / 1_000_000n
 const REFUSED = ['13', '14', '15']
-const ending = (units: bigint): string => (units % 100_000_000n).toString().padStart(8, '0').replace(/0+$/, '').slice(-2)
+const ending = (units: bigint): string =>
+  (units % 100_000_000n).toString().padStart(8, '0').replace(/0+$/, '').slice(-2)
 const STATUSES = ['inReview', 'running', 'overdue', 'repaid', 'refused']
 
 /** Days begun since a moment, calculated here without the server's formulas. */
@@ -31,12 +32,17 @@ function begun(since: number, now: number): number {
 }
 
 /** Checks every loan of the database: charges each day again, between the acknowledged repayments. */
-export async function inspectLoans(db: Kysely<Tables>, at: Moment, borrowed: ReadonlyMap<string, Borrowed>): Promise<Found> {
+export async function inspectLoans(
+  db: Kysely<Tables>,
+  at: Moment,
+  borrowed: ReadonlyMap<string, Borrowed>,
+): Promise<Found> {
   const found: Found = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
   const rows = await db.selectFrom('loans').selectAll().execute()
   const charges = await db.selectFrom('loan_charges').selectAll().orderBy('day').execute()
   const repayments = await db.selectFrom('loan_repayments').selectAll().orderBy('id').execute()
-  if (rows.length !== borrowed.size) found.faults.push(`${borrowed.size} loans were acknowledged, ${rows.length} are there`)
+  if (rows.length !== borrowed.size)
+    found.faults.push(`${borrowed.size} loans were acknowledged, ${rows.length} are there`)
 
   for (const row of rows) {
     const loan = borrowed.get(row.id)
@@ -52,7 +58,14 @@ export async function inspectLoans(db: Kysely<Tables>, at: Moment, borrowed: Rea
     const own = charges.filter((one) => one.loan_id === row.id)
     const back = repayments.filter((one) => one.loan_id === row.id)
     const refused = REFUSED.includes(ending(units))
-    if (row.user_id !== user || row.amount !== units || row.fee !== fee || Number(row.days) !== days || Number(row.created) !== time) fault('is not as it was applied for')
+    if (
+      row.user_id !== user ||
+      row.amount !== units ||
+      row.fee !== fee ||
+      Number(row.days) !== days ||
+      Number(row.created) !== time
+    )
+      fault('is not as it was applied for')
     if (status === 'inReview' && paid <= at.done) fault('is still in review')
     if ((status === 'refused') !== refused && status !== 'inReview') fault(`is ${status}`)
     if (row.paid !== null && Number(row.paid) !== paid) fault('was paid out at another time')
@@ -79,18 +92,30 @@ export async function inspectLoans(db: Kysely<Tables>, at: Moment, borrowed: Rea
       repayUntil(begins)
       const over = index >= days
       const amount = up(principal, over ? TERMS.overdue : TERMS.rate)
-      if (Number(one.day) !== index + 1 || one.amount !== amount || Number(one.time) !== begins || (one.late === 1n) !== over) fault(`day ${index + 1} is not charged as it should be`)
+      if (
+        Number(one.day) !== index + 1 ||
+        one.amount !== amount ||
+        Number(one.time) !== begins ||
+        (one.late === 1n) !== over
+      )
+        fault(`day ${index + 1} is not charged as it should be`)
       interest += amount
       charged += amount
       if (over) late += amount
     })
     repayUntil(Number.POSITIVE_INFINITY)
-    if (principal !== row.principal || interest !== row.interest || charged !== row.charged || late !== row.late) fault('its sums are wrong')
+    if (principal !== row.principal || interest !== row.interest || charged !== row.charged || late !== row.late)
+      fault('its sums are wrong')
     if (Number(row.charges) !== own.length) fault(`${row.charges} days are charged, and ${own.length} are written down`)
-    if (status === 'repaid' && (principal !== 0n || interest !== 0n || own.length !== begun(paid, Number(row.finished)))) fault('was not repaid in full, or with another number of days')
+    if (
+      status === 'repaid' &&
+      (principal !== 0n || interest !== 0n || own.length !== begun(paid, Number(row.finished)))
+    )
+      fault('was not repaid in full, or with another number of days')
     if (status === 'running' || status === 'overdue') {
       const [least, most] = [begun(paid, at.done), begun(paid, at.latest)]
-      if (own.length < least || own.length > most) fault(`${own.length} days are charged, and ${least} to ${most} have begun`)
+      if (own.length < least || own.length > most)
+        fault(`${own.length} days are charged, and ${least} to ${most} have begun`)
       if ((status === 'overdue') !== own.length > days) fault(`is ${status} with ${own.length} of ${days} days charged`)
       if (own.length < most) found.behind += 1
     }

@@ -6,9 +6,15 @@ import type { Daily } from './daily.ts'
 import { inspectLoans, TERMS, type Borrowed } from './loan-model.ts'
 import type { Teller } from './teller.ts'
 
-const written = (units: bigint): Percent => asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
+const written = (units: bigint): Percent =>
+  asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
 const MOST = 300
-const NO: readonly unknown[] = ['insufficientWalletBalance', 'amountBelowMinimum', 'amountAboveMaximum', 'orderStatusError']
+const NO: readonly unknown[] = [
+  'insufficientWalletBalance',
+  'amountBelowMinimum',
+  'amountAboveMaximum',
+  'orderStatusError',
+]
 
 export function loans(): Daily {
   const borrowed = new Map<string, Borrowed>()
@@ -17,14 +23,29 @@ export function loans(): Daily {
   async function borrow(teller: Teller, person: Customer): Promise<void> {
     const { dice, faults } = teller
     const ending = dice.pick(['', '', '.14', '.5', '.00000001', `.${1 + dice.int(99_999_999)}`])
-    const asked = { mode: 'real', currency: 'USDT', amount: `${1 + dice.int(MOST)}${ending}`, days: dice.pick(TERMS.days) }
+    const asked = {
+      mode: 'real',
+      currency: 'USDT',
+      amount: `${1 + dice.int(MOST)}${ending}`,
+      days: dice.pick(TERMS.days),
+    }
     const quote = await teller.post('lh/loan/quote', asked, person)
     if (quote?.type !== 'ok') return void faults.push(`lh/loan/quote answers ${String(quote?.code)}`)
     const { fee, net, interest } = quote.data as Record<'fee' | 'net' | 'interest', string>
-    const reply = await teller.post('lh/loan/submit', { ...asked, fee, net, interest, payProof: await teller.proof('lh/loan/submit', person) }, person)
+    const reply = await teller.post(
+      'lh/loan/submit',
+      { ...asked, fee, net, interest, payProof: await teller.proof('lh/loan/submit', person) },
+      person,
+    )
     if (reply?.code === 'alreadyApplied') return
     if (reply?.type !== 'ok') return void faults.push(`lh/loan/submit answers ${String(reply?.code)}`)
-    borrowed.set(String(reply.data?.id), { user: person.user, days: asked.days, units: unitsOf(asked.amount), time: Number(reply.data?.time), repaid: [] })
+    borrowed.set(String(reply.data?.id), {
+      user: person.user,
+      days: asked.days,
+      units: unitsOf(asked.amount),
+      time: Number(reply.data?.time),
+      repaid: [],
+    })
   }
 
   /** Repays the person's loan in part or in full, if there is one. */
@@ -32,18 +53,25 @@ export function loans(): Daily {
     const [id, loan] = lastOf(person) ?? []
     if (id === undefined || loan === undefined) return
     const { dice, faults } = teller
-    const part: Record<string, string> = whole ? {} : { amount: `${1 + dice.int(60)}${dice.pick(['', '.1', '.00000007'])}` }
+    const part: Record<string, string> = whole
+      ? {}
+      : { amount: `${1 + dice.int(60)}${dice.pick(['', '.1', '.00000007'])}` }
     const quote = await teller.post('lh/loan/repay_quote', { id, currency: 'USDT', ...part }, person)
     if (quote?.type !== 'ok') return
     const { amount, interest, principal } = quote.data as Record<'amount' | 'interest' | 'principal', string>
     const payProof = await teller.proof('lh/loan/repayment', person)
-    const reply = await teller.post('lh/loan/repayment', { mode: 'real', id, currency: 'USDT', amount, interest, principal, payProof }, person)
+    const reply = await teller.post(
+      'lh/loan/repayment',
+      { mode: 'real', id, currency: 'USDT', amount, interest, principal, payProof },
+      person,
+    )
     if (reply === null || reply.type === 'ok') {
       if (reply !== null) loan.repaid.push(unitsOf(amount))
       return
     }
     // A day may begin, and the server may stop, between quote and repayment.
-    if (!NO.includes(reply.code) && reply.code !== 'amountError' && reply.code !== 'wrongPayPassword') faults.push(`lh/loan/repayment answers ${String(reply.code)}`)
+    if (!NO.includes(reply.code) && reply.code !== 'amountError' && reply.code !== 'wrongPayPassword')
+      faults.push(`lh/loan/repayment answers ${String(reply.code)}`)
   }
 
   const repayPart = (teller: Teller, person: Customer) => repay(teller, person, false)
@@ -53,10 +81,18 @@ export function loans(): Daily {
     name: 'loans',
     operator: {
       loans: {
-        currency: 'USDT', minimum: asMoney('1'), maximum: asMoney('400'), terms: [...TERMS.days], rate: written(TERMS.rate), fee: written(TERMS.fee), overdueRate: written(TERMS.overdue), leastRepayment: asMoney('1'),
+        currency: 'USDT',
+        minimum: asMoney('1'),
+        maximum: asMoney('400'),
+        terms: [...TERMS.days],
+        rate: written(TERMS.rate),
+        fee: written(TERMS.fee),
+        overdueRate: written(TERMS.overdue),
+        leastRepayment: asMoney('1'),
       },
     },
-    act: (teller, person) => teller.deal(`loans of ${person.user}`, [borrow, repayPart, repayAll, borrow])(teller, person),
+    act: (teller, person) =>
+      teller.deal(`loans of ${person.user}`, [borrow, repayPart, repayAll, borrow])(teller, person),
     hurry: (teller, person) => repay(teller, person),
     inspect: (db, at) => inspectLoans(db, at, borrowed),
   }

@@ -38,7 +38,11 @@ export class Teller {
 
   async post(call: string, fields: Record<string, string | number>, { token }: Customer): Promise<Reply | null> {
     const headers = { 'content-type': 'application/json', authorization: token, 'idempotency-key': randomUUID() }
-    return (await this.send(`/api/${call}`, { method: 'POST', headers, body: JSON.stringify({ ...fields, lang: 'en' }) })) as Reply | null
+    return (await this.send(`/api/${call}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...fields, lang: 'en' }),
+    })) as Reply | null
   }
 
   /** A proof of the payment password for one call. */
@@ -50,9 +54,13 @@ export class Teller {
   /** Advances the clock to a moment, and waits until the due work is done; false: the server was down before. */
   async until(unix: number): Promise<boolean> {
     // A restarted server continues at its last time, possibly without the work due by then: the next second executes it.
-    for (let seconds = 1; ; ) {
+    for (let seconds = 1; ;) {
       const headers = { 'content-type': 'application/json' }
-      const reply = (await this.send('/sandbox/advance', { method: 'POST', headers, body: JSON.stringify({ seconds }) })) as { time: number } | null
+      const reply = (await this.send('/sandbox/advance', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ seconds }),
+      })) as { time: number } | null
       if (reply === null) return false
       if (reply.time >= unix) return true
       seconds = Math.min(unix - reply.time, JUMP)

@@ -6,16 +6,41 @@ import { Bet } from './timedSteps.ts'
 
 /** Events that a full proof has seen at least once. */
 export const WANTED = [
-  'orderPlaced', 'closed', 'stopsSet', 'orderCancelled', 'orderCannotBeCancelled', 'priceChanged', 'marketClosed', 'insufficientBalance', 'insufficientAccountBalance', 'takeProfitWrong', 'stopLossWrong',
-  'limitPriceWrong', 'limitBelowPrice', 'leveragedTradeInProgress', 'spot limit: filled', 'spot market: filled', 'closed: takeProfit', 'closed: stopLoss', 'closed: liquidation', 'seconds: won', 'seconds: lost',
+  'orderPlaced',
+  'closed',
+  'stopsSet',
+  'orderCancelled',
+  'orderCannotBeCancelled',
+  'priceChanged',
+  'marketClosed',
+  'insufficientBalance',
+  'insufficientAccountBalance',
+  'takeProfitWrong',
+  'stopLossWrong',
+  'limitPriceWrong',
+  'limitBelowPrice',
+  'leveragedTradeInProgress',
+  'spot limit: filled',
+  'spot market: filled',
+  'closed: takeProfit',
+  'closed: stopLoss',
+  'closed: liquidation',
+  'seconds: won',
+  'seconds: lost',
 ]
 
 /** A Saturday on which only digital currencies trade, a Monday, and half an hour before the others close and open. */
-export const STARTS = ['2026-11-21T12:00:00Z', '2026-11-23T14:00:00Z', '2026-11-27T21:30:00Z', '2026-11-29T21:30:00Z'].map((time) => Date.parse(time))
+export const STARTS = [
+  '2026-11-21T12:00:00Z',
+  '2026-11-23T14:00:00Z',
+  '2026-11-27T21:30:00Z',
+  '2026-11-29T21:30:00Z',
+].map((time) => Date.parse(time))
 const [SATURDAY = 0] = STARTS
 
 const NONE: Stops = { gain: null, loss: null }
-const open = (side: 'long' | 'short', stops = NONE): Order => new Order('BTCUSDT', side, 'market', 0, '0.02', 100, stops)
+const open = (side: 'long' | 'short', stops = NONE): Order =>
+  new Order('BTCUSDT', side, 'market', 0, '0.02', 100, stops)
 
 export interface Beginning {
   /** Required start time; absent: at any start. */
@@ -27,19 +52,49 @@ export interface Beginning {
 export const BEGINNINGS: readonly Beginning[] = [
   {
     commands: [
-      new Trade('BTCUSDT', 'buy', 'market', 0, 300), new Trade('BTCUSDT', 'buy', 'market', -600, 300), new Trade('BTCUSDT', 'sell', 'limit', -120, 500), new Trade('DOGEUSDT', 'buy', 'limit', 30, 300),
-      new Trade('DOGEUSDT', 'buy', 'limit', -600, 300), new CancelSpot(0, false), new Trade('BTCUSDT', 'buy', 'market', 0, '0.5'), new Withdraw('500.00000001'),
+      new Trade('BTCUSDT', 'buy', 'market', 0, 300),
+      new Trade('BTCUSDT', 'buy', 'market', -600, 300),
+      new Trade('BTCUSDT', 'sell', 'limit', -120, 500),
+      new Trade('DOGEUSDT', 'buy', 'limit', 30, 300),
+      new Trade('DOGEUSDT', 'buy', 'limit', -600, 300),
+      new CancelSpot(0, false),
+      new Trade('BTCUSDT', 'buy', 'market', 0, '0.5'),
+      new Withdraw('500.00000001'),
     ],
   },
   {
     commands: [
-      new Order('BTCUSDT', 'long', 'limit', 30, '0.02', 100, NONE), new Order('BTCUSDT', 'long', 'limit', -600, '0.02', 100, NONE), new CancelOrder(0), open('long', { gain: -20, loss: null }), open('long', { gain: null, loss: -20 }),
-      open('long'), new CancelOrder(0), new Withdraw('1'), new SetStops(0, { gain: 300, loss: 300 }), new Order('BTCUSDT', 'long', 'market', 0, '5', 10, NONE), new Close(0, 1000, false),
+      new Order('BTCUSDT', 'long', 'limit', 30, '0.02', 100, NONE),
+      new Order('BTCUSDT', 'long', 'limit', -600, '0.02', 100, NONE),
+      new CancelOrder(0),
+      open('long', { gain: -20, loss: null }),
+      open('long', { gain: null, loss: -20 }),
+      open('long'),
+      new CancelOrder(0),
+      new Withdraw('1'),
+      new SetStops(0, { gain: 300, loss: 300 }),
+      new Order('BTCUSDT', 'long', 'market', 0, '5', 10, NONE),
+      new Close(0, 1000, false),
     ],
   },
   // In either direction of the price, one of two opposite bets is won, and one of two positions ends at its stop.
-  { commands: [new Bet('BTCUSDT', 'long', 60, '10', 0, false), new Bet('BTCUSDT', 'short', 60, '10', 0, false), new Pass(120)] },
-  { commands: [open('long', { gain: 25, loss: null }), open('short', { gain: 25, loss: null }), new Pass(14_400), open('long', { gain: null, loss: 25 }), open('short', { gain: null, loss: 25 }), new Pass(14_400)] },
+  {
+    commands: [
+      new Bet('BTCUSDT', 'long', 60, '10', 0, false),
+      new Bet('BTCUSDT', 'short', 60, '10', 0, false),
+      new Pass(120),
+    ],
+  },
+  {
+    commands: [
+      open('long', { gain: 25, loss: null }),
+      open('short', { gain: 25, loss: null }),
+      new Pass(14_400),
+      open('long', { gain: null, loss: 25 }),
+      open('short', { gain: null, loss: 25 }),
+      new Pass(14_400),
+    ],
+  },
   { commands: [new Gamble(open('long')), new Gamble(open('short')), new Pass(86_400)] },
   { startMs: SATURDAY, commands: [new Order('XAUUSD', 'long', 'market', 0, '0.02', 100, NONE)] },
 ]

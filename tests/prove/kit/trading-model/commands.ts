@@ -42,29 +42,77 @@ const side = fc.constantFrom<'long' | 'short'>('long', 'short')
 const nth = fc.nat({ max: 5 })
 /** Hundred-thousandths of a price: near enough to be met in minutes, and on both sides of a tolerance of 0.1 % or 0.5 %. */
 const near = fc.constantFrom(-120, -60, -30, -15, -8, -3, 0, 3, 8, 15, 30, 60, 120)
-const drift = fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constantFrom(-600, -501, -499, -101, -99, 99, 101, 499, 501, 600) })
-const lots = fc.oneof({ weight: 8, arbitrary: fc.constantFrom('0.01', '0.02', '0.03', '0.05') }, { weight: 1, arbitrary: fc.constantFrom('0', '0.005', '0.015', '0.5', '60', '200', '0.010') })
-const leverage = fc.oneof({ weight: 10, arbitrary: fc.constantFrom(10, 20, 50, 100) }, { weight: 1, arbitrary: fc.constantFrom(5, 7, 200) })
-const stop = fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 3, arbitrary: fc.constantFrom(3, 10, 25, 60, 150) }, { weight: 1, arbitrary: fc.constantFrom(-20, 0) })
+const drift = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.constantFrom(-600, -501, -499, -101, -99, 99, 101, 499, 501, 600) },
+)
+const lots = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom('0.01', '0.02', '0.03', '0.05') },
+  { weight: 1, arbitrary: fc.constantFrom('0', '0.005', '0.015', '0.5', '60', '200', '0.010') },
+)
+const leverage = fc.oneof(
+  { weight: 10, arbitrary: fc.constantFrom(10, 20, 50, 100) },
+  { weight: 1, arbitrary: fc.constantFrom(5, 7, 200) },
+)
+const stop = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(null) },
+  { weight: 3, arbitrary: fc.constantFrom(3, 10, 25, 60, 150) },
+  { weight: 1, arbitrary: fc.constantFrom(-20, 0) },
+)
 const stops: fc.Arbitrary<Stops> = fc.record({ gain: stop, loss: stop })
-const quantity: fc.Arbitrary<string | number> = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(50, 100, 250, 500, 1000) }, { weight: 2, arbitrary: fc.constantFrom('0.001', '100', '0', '0.000001', '0.5', '12000000', '33') })
+const quantity: fc.Arbitrary<string | number> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(50, 100, 250, 500, 1000) },
+  { weight: 2, arbitrary: fc.constantFrom('0.001', '100', '0', '0.000001', '0.5', '12000000', '33') },
+)
 
 const market = fc.constant('market' as const)
 const limit = fc.constant('limit' as const)
 
 export const commands: fc.Arbitrary<Command>[] = [
-  fc.tuple(coin, fc.constantFrom<'buy' | 'sell'>('buy', 'buy', 'sell'), market, drift, quantity).map((of) => new Trade(...of)),
+  fc
+    .tuple(coin, fc.constantFrom<'buy' | 'sell'>('buy', 'buy', 'sell'), market, drift, quantity)
+    .map((of) => new Trade(...of)),
   fc.tuple(coin, fc.constantFrom<'buy' | 'sell'>('buy', 'sell'), limit, near, quantity).map((of) => new Trade(...of)),
   fc.tuple(nth, fc.boolean()).map((of) => new CancelSpot(...of)),
   fc.tuple(symbol, side, market, drift, lots, leverage, stops).map((of) => new Order(...of)),
-  fc.tuple(coin, side, market, fc.constant(0), fc.constant('0.02'), fc.constant(100), fc.constant<Stops>({ gain: null, loss: null })).map((of) => new Gamble(new Order(...of))),
+  fc
+    .tuple(
+      coin,
+      side,
+      market,
+      fc.constant(0),
+      fc.constant('0.02'),
+      fc.constant(100),
+      fc.constant<Stops>({ gain: null, loss: null }),
+    )
+    .map((of) => new Gamble(new Order(...of))),
   fc.tuple(symbol, side, limit, near, lots, leverage, stops).map((of) => new Order(...of)),
-  fc.tuple(nth, fc.oneof(fc.constantFrom<(string | number)[]>(1000, 500, 300), fc.constantFrom<(string | number)[]>('0', '0.01', '0.005', '7')), fc.constantFrom(false, false, false, true)).map((of) => new Close(...of)),
+  fc
+    .tuple(
+      nth,
+      fc.oneof(
+        fc.constantFrom<(string | number)[]>(1000, 500, 300),
+        fc.constantFrom<(string | number)[]>('0', '0.01', '0.005', '7'),
+      ),
+      fc.constantFrom(false, false, false, true),
+    )
+    .map((of) => new Close(...of)),
   fc.tuple(fc.option(symbol), fc.option(side)).map((of) => new CloseAll(...of)),
   fc.tuple(nth, stops).map((of) => new SetStops(...of)),
   nth.map((at) => new CancelOrder(at)),
   fc.constantFrom('1', '50', '0.00000001', '500.00000001').map((amount) => new Withdraw(amount)),
-  ...[0, 1].map(() => fc.tuple(symbol, side, fc.constantFrom(30, 60, 60, 120, 300), fc.constantFrom('10', '25.5', '33.33333333', '4.99', '100', '2000.01'), drift, fc.constantFrom(false, false, false, false, true)).map((of) => new Bet(...of))),
+  ...[0, 1].map(() =>
+    fc
+      .tuple(
+        symbol,
+        side,
+        fc.constantFrom(30, 60, 60, 120, 300),
+        fc.constantFrom('10', '25.5', '33.33333333', '4.99', '100', '2000.01'),
+        drift,
+        fc.constantFrom(false, false, false, false, true),
+      )
+      .map((of) => new Bet(...of)),
+  ),
   fc.constant(0).map(() => new Repeat()),
   ...[0, 1, 2].map(() => fc.constantFrom(1, 7, 30, 60, 61, 120, 600, 1800, 14_400).map((seconds) => new Pass(seconds))),
 ]

@@ -18,7 +18,11 @@ const stopsAt = (side: PositionSide, price: number, { gain, loss }: Stops) => ({
   stopLoss: loss === null ? null : away(price, -loss * signOf(side)),
 })
 
-function wrongStop(side: PositionSide, { takeProfit, stopLoss }: { takeProfit: number | null; stopLoss: number | null }, marks: readonly number[]): 'takeProfitWrong' | 'stopLossWrong' | null {
+function wrongStop(
+  side: PositionSide,
+  { takeProfit, stopLoss }: { takeProfit: number | null; stopLoss: number | null },
+  marks: readonly number[],
+): 'takeProfitWrong' | 'stopLossWrong' | null {
   const sign = signOf(side)
   if (takeProfit !== null && marks.some((mark) => (takeProfit - mark) * sign < 0)) return 'takeProfitWrong'
   return stopLoss !== null && marks.some((mark) => (stopLoss - mark) * sign > 0) ? 'stopLossWrong' : null
@@ -30,7 +34,15 @@ const written = (symbol: Symbol, { takeProfit, stopLoss }: { takeProfit: number 
 })
 
 export class Order extends Step {
-  constructor(readonly symbol: Symbol, readonly side: PositionSide, readonly kind: 'market' | 'limit', readonly by: number, readonly lots: string, readonly leverage: number, readonly stops: Stops) {
+  constructor(
+    readonly symbol: Symbol,
+    readonly side: PositionSide,
+    readonly kind: 'market' | 'limit',
+    readonly by: number,
+    readonly lots: string,
+    readonly leverage: number,
+    readonly stops: Stops,
+  ) {
     super()
   }
   async both(model: Model, real: Real) {
@@ -42,8 +54,23 @@ export class Order extends Step {
     const stops = stopsAt(side, open, this.stops)
     const wanted = { symbol, side, lots: units(this.lots), leverage, ...stops }
     const { margin, fee } = costOf(wanted, open)
-    const expected = this.expected(model, { price, now, marks: kind === 'limit' ? [price] : [seen.bid, seen.ask], margin, fee, ...stops })
-    const payload = { symbol, side, kind, lots: this.lots, leverage, price: priceText(price, symbol), ...written(symbol, stops) }
+    const expected = this.expected(model, {
+      price,
+      now,
+      marks: kind === 'limit' ? [price] : [seen.bid, seen.ask],
+      margin,
+      fee,
+      ...stops,
+    })
+    const payload = {
+      symbol,
+      side,
+      kind,
+      lots: this.lots,
+      leverage,
+      price: priceText(price, symbol),
+      ...written(symbol, stops),
+    }
     const data = await real.money(isCrypto(symbol) ? 'lever/submit' : 'lever/whsubmit', payload, expected, String(this))
     if (expected !== 'orderPlaced' || data === null) return
     const order = { ...wanted, id: data.id, margin, fee }
@@ -51,7 +78,25 @@ export class Order extends Step {
     model.contract.held += margin + fee
     model.orders.push({ ...order, price })
   }
-  private expected(model: Model, { price, now, marks, margin, fee, ...stops }: { price: number; now: number; marks: number[]; margin: bigint; fee: bigint; takeProfit: number | null; stopLoss: number | null }): string {
+  private expected(
+    model: Model,
+    {
+      price,
+      now,
+      marks,
+      margin,
+      fee,
+      ...stops
+    }: {
+      price: number
+      now: number
+      marks: number[]
+      margin: bigint
+      fee: bigint
+      takeProfit: number | null
+      stopLoss: number | null
+    },
+  ): string {
     const { symbol, side, kind, lots, leverage } = this
     const { step, minimum, maximum, leverages } = leverTerms(symbol)
     if (!model.isOpen(symbol)) return 'marketClosed'
@@ -63,9 +108,17 @@ export class Order extends Step {
     if (kind === 'limit' && (price - now) * signOf(side) > 0) return 'limitPriceWrong'
     if (kind === 'market' && !compareTolerance(signOf(side), price, now, LEVER.tolerance, 'now')) return 'priceChanged'
     const available = model.contract.posted - model.contract.held
-    return wrongStop(side, stops, marks) ?? (margin > available ? 'insufficientAccountBalance' : margin + fee > available ? 'feeDeductionFailed' : 'orderPlaced')
+    return (
+      wrongStop(side, stops, marks) ??
+      (margin > available
+        ? 'insufficientAccountBalance'
+        : margin + fee > available
+          ? 'feeDeductionFailed'
+          : 'orderPlaced')
+    )
   }
-  toString = () => `order(${this.side} ${this.kind} ${this.lots} ${this.symbol} x${this.leverage} at ${this.by}, ${JSON.stringify(this.stops)})`
+  toString = () =>
+    `order(${this.side} ${this.kind} ${this.lots} ${this.symbol} x${this.leverage} at ${this.by}, ${JSON.stringify(this.stops)})`
 }
 
 /** An open or closed position. */
@@ -76,7 +129,11 @@ const anyPosition = (model: Model, at: number): { id: string; open: Levered | un
 }
 
 export class Close extends Step {
-  constructor(readonly at: number, readonly lots: number | string, readonly other: boolean) {
+  constructor(
+    readonly at: number,
+    readonly lots: number | string,
+    readonly other: boolean,
+  ) {
     super()
   }
   async both(model: Model, real: Real) {
@@ -87,10 +144,16 @@ export class Close extends Step {
     }
     const { open } = found
     const step = units(leverTerms(open.symbol).step)
-    const lots = typeof this.lots === 'string' ? units(this.lots) : ((open.lots * BigInt(this.lots)) / 1000n / step) * step
+    const lots =
+      typeof this.lots === 'string' ? units(this.lots) : ((open.lots * BigInt(this.lots)) / 1000n / step) * step
     const crypto = isCrypto(open.symbol) !== this.other
     const expected = this.expected(model, open, lots)
-    await real.money(crypto ? 'lever/close' : 'lever/whclose', { id: open.id, lots: amountOf(lots) }, expected, String(this))
+    await real.money(
+      crypto ? 'lever/close' : 'lever/whclose',
+      { id: open.id, lots: amountOf(lots) },
+      expected,
+      String(this),
+    )
     if (expected === 'closed') closeLevered(model, open, lots, model.seen(open.symbol), 'user')
   }
   private expected(model: Model, open: Levered, lots: bigint): string {
@@ -104,15 +167,25 @@ export class Close extends Step {
 }
 
 export class CloseAll extends Step {
-  constructor(readonly symbol: Symbol | null, readonly side: PositionSide | null) {
+  constructor(
+    readonly symbol: Symbol | null,
+    readonly side: PositionSide | null,
+  ) {
     super()
   }
   async both(model: Model, real: Real) {
     const { symbol, side } = this
-    const meant = model.positions.filter((one) => (symbol === null || one.symbol === symbol) && (side === null || one.side === side))
+    const meant = model.positions.filter(
+      (one) => (symbol === null || one.symbol === symbol) && (side === null || one.side === side),
+    )
     const closable = meant.filter((one) => model.isOpen(one.symbol))
     const expected = meant.length === 0 ? 'noTradeRecords' : closable.length === 0 ? 'marketClosed' : 'closed'
-    const data = await real.money('lever/dealall', { ...(symbol && { symbol }), ...(side && { side }) }, expected, String(this))
+    const data = await real.money(
+      'lever/dealall',
+      { ...(symbol && { symbol }), ...(side && { side }) },
+      expected,
+      String(this),
+    )
     if (expected !== 'closed' || data === null) return
     const deals = closable.map((one) => closeLevered(model, one, one.lots, model.seen(one.symbol), 'user'))
     const net = deals.reduce((sum, { profit, fee }) => sum + profit - fee, 0n)
@@ -122,7 +195,10 @@ export class CloseAll extends Step {
 }
 
 export class SetStops extends Step {
-  constructor(readonly at: number, readonly stops: Stops) {
+  constructor(
+    readonly at: number,
+    readonly stops: Stops,
+  ) {
     super()
   }
   async both(model: Model, real: Real) {
@@ -131,7 +207,12 @@ export class SetStops extends Step {
     const now = open.closing(model.seen(open.symbol))
     const stops = stopsAt(open.side, now, this.stops)
     const expected = wrongStop(open.side, stops, [open.open, now]) ?? 'stopsSet'
-    await real.call('lever/setstop', { mode: 'real', id: open.id, symbol: open.symbol, ...written(open.symbol, stops) }, expected, String(this))
+    await real.call(
+      'lever/setstop',
+      { mode: 'real', id: open.id, symbol: open.symbol, ...written(open.symbol, stops) },
+      expected,
+      String(this),
+    )
     if (expected === 'stopsSet') Object.assign(open, stops)
   }
   toString = () => `setStops(${this.at}, ${JSON.stringify(this.stops)})`
@@ -159,8 +240,18 @@ export class Withdraw extends Step {
   async both(model: Model, real: Real) {
     const { posted, held } = model.contract
     const amount = units(this.amount)
-    const expected = model.positions.length > 0 ? 'leveragedTradeInProgress' : amount > posted - held ? 'insufficientBalance' : 'transferred'
-    await real.money('wallet/transfer', { from: 'contract', to: 'coin', currency: 'USDT', amount: this.amount }, expected, String(this))
+    const expected =
+      model.positions.length > 0
+        ? 'leveragedTradeInProgress'
+        : amount > posted - held
+          ? 'insufficientBalance'
+          : 'transferred'
+    await real.money(
+      'wallet/transfer',
+      { from: 'contract', to: 'coin', currency: 'USDT', amount: this.amount },
+      expected,
+      String(this),
+    )
     if (expected !== 'transferred') return
     model.contract.posted -= amount
     model.coin('USDT').posted += amount

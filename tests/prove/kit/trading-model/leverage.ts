@@ -42,7 +42,8 @@ export interface Margins {
 const isInverse = (symbol: Symbol): boolean => symbol === 'USDJPY'
 
 /** Units of the base. */
-const quantity = (symbol: Symbol, lots: bigint): Ratio => times(by(integer(lots), UNITS), ratio(leverTerms(symbol).size))
+const quantity = (symbol: Symbol, lots: bigint): Ratio =>
+  times(by(integer(lots), UNITS), ratio(leverTerms(symbol).size))
 
 /** Value of lots at a price, in USDT, rounded up. */
 export function notional(symbol: Symbol, lots: bigint, price: number): bigint {
@@ -50,7 +51,10 @@ export function notional(symbol: Symbol, lots: bigint, price: number): bigint {
   return ceil(times(isInverse(symbol) ? base : times(base, priced(price, symbol)), UNITS))
 }
 
-export function costOf({ symbol, lots, leverage }: Pick<OpenOrderInput, 'symbol' | 'lots' | 'leverage'>, price: number): { margin: bigint; fee: bigint } {
+export function costOf(
+  { symbol, lots, leverage }: Pick<OpenOrderInput, 'symbol' | 'lots' | 'leverage'>,
+  price: number,
+): { margin: bigint; fee: bigint } {
   const worth = notional(symbol, lots, price)
   return { margin: ceil(by(integer(worth), integer(leverage))), fee: feeOf(worth, leverTerms(symbol).fee) }
 }
@@ -103,7 +107,12 @@ export class Levered {
 const drop = <One>(list: One[], one: One): void => void list.splice(list.indexOf(one), 1)
 
 /** Opens a position at a price; its margin and fee are given. */
-export function openLevered(books: Margins, { id, symbol, side, lots, leverage, takeProfit, stopLoss, margin, fee }: OpenOrderInput, price: number, ms: number): void {
+export function openLevered(
+  books: Margins,
+  { id, symbol, side, lots, leverage, takeProfit, stopLoss, margin, fee }: OpenOrderInput,
+  price: number,
+  ms: number,
+): void {
   books.contract.posted -= fee
   books.contract.held += margin
   books.positions.push(new Levered(id, symbol, side, lots, leverage, margin, fee, price, takeProfit, stopLoss, ms))
@@ -119,7 +128,12 @@ export function fillLevered(books: Margins, order: LeverOrder, tick: Seen): void
   dropOrder(books, order)
   const price = order.side === 'long' ? tick.ask : tick.bid
   const { margin, fee } = costOf(order, price)
-  openLevered(books, { ...order, margin: margin < order.margin ? margin : order.margin, fee: fee < order.fee ? fee : order.fee }, price, tick.ms)
+  openLevered(
+    books,
+    { ...order, margin: margin < order.margin ? margin : order.margin, fee: fee < order.fee ? fee : order.fee },
+    price,
+    tick.ms,
+  )
 }
 
 /** Closes some of the lots; the rest retains its share of margin and fee, and all indivisible remainders. */

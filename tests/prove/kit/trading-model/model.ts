@@ -60,19 +60,26 @@ export class Model {
     const ticks = new Map([...symbols].map((symbol) => [symbol, this.prices.after(symbol, from, to)]))
 
     for (const order of this.orders.slice()) {
-      const tick = ticks.get(order.symbol)?.find(({ bid, ask }) => (order.side === 'long' ? ask <= order.price : bid >= order.price))
+      const tick = ticks
+        .get(order.symbol)
+        ?.find(({ bid, ask }) => (order.side === 'long' ? ask <= order.price : bid >= order.price))
       if (tick) fillLevered(this, order, tick)
     }
     for (const position of this.positions.slice()) {
-      const tick = ticks.get(position.symbol)?.find((seen) => seen.ms > position.ms && reasonAt(position, seen) !== null)
+      const tick = ticks
+        .get(position.symbol)
+        ?.find((seen) => seen.ms > position.ms && reasonAt(position, seen) !== null)
       const reason = tick && reasonAt(position, tick)
       if (tick && reason) closeLevered(this, position, position.lots, tick, reason)
     }
     const met = open.flatMap((order) => {
-      const tick = ticks.get(order.symbol)?.find(({ bid, ask }) => (order.side === 'buy' ? ask <= order.price : bid >= order.price))
+      const tick = ticks
+        .get(order.symbol)
+        ?.find(({ bid, ask }) => (order.side === 'buy' ? ask <= order.price : bid >= order.price))
       return tick ? [{ order, tick }] : []
     })
-    for (const { order, tick } of met.toSorted((a, b) => a.tick.ms - b.tick.ms || (a.order.id < b.order.id ? -1 : 1))) fillSpot(this, order, tick)
+    for (const { order, tick } of met.toSorted((a, b) => a.tick.ms - b.tick.ms || (a.order.id < b.order.id ? -1 : 1)))
+      fillSpot(this, order, tick)
     for (const order of this.timed) if (order.status === 0 && order.expires * 1000 <= to) this.settle(order)
   }
 

@@ -33,7 +33,12 @@ export class Prices {
   }
 
   after(symbol: Symbol, afterMs: number, untilMs: number): Seen[] {
-    return Array.from(this.market.ticks(symbol, afterMs, untilMs), ({ timeMs: ms, last, bid, ask }) => ({ ms, last: ticksOf(last), bid: ticksOf(bid), ask: ticksOf(ask) }))
+    return Array.from(this.market.ticks(symbol, afterMs, untilMs), ({ timeMs: ms, last, bid, ask }) => ({
+      ms,
+      last: ticksOf(last),
+      bid: ticksOf(bid),
+      ask: ticksOf(ask),
+    }))
   }
 
   isOpen = (symbol: Symbol, ms: number): boolean => this.market.isOpen(symbol, ms)

@@ -18,7 +18,8 @@ const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.st
 const LEVERED = ['lever/my_trade', 'lever/my_wh_trade'] as const
 const price = (ticks: number | null, symbol: Symbol) => (ticks === null ? null : priceOf(ticks, symbol))
 /** Formats a price like the model: with all its digits. */
-const same = (actual: string | null, symbol: Symbol) => (actual === null ? null : priceOf(ticksOf(Number(actual).toFixed(priceOf(1, symbol).length - 2)), symbol))
+const same = (actual: string | null, symbol: Symbol) =>
+  actual === null ? null : priceOf(ticksOf(Number(actual).toFixed(priceOf(1, symbol).length - 2)), symbol)
 
 /** The server, and one customer with real money. Every answer is counted by its code. */
 export class Real {
@@ -35,7 +36,8 @@ export class Real {
   static async open(startMs: number, counts: Map<string, number>): Promise<Real> {
     const server = await createTestServer({ clock: createManualClock(startMs) })
     const person = await funded(server)
-    for (const symbol of SYMBOLS) for (const product of ['seconds', 'leveraged'] as const) await activate(server, person, symbol, product)
+    for (const symbol of SYMBOLS)
+      for (const product of ['seconds', 'leveraged'] as const) await activate(server, person, symbol, product)
     return new Real(server, person, counts)
   }
 
@@ -47,17 +49,29 @@ export class Real {
   }
 
   same(actual: unknown, expected: unknown, by: string): void {
-    if (!isDeepStrictEqual(actual, expected)) throw new Divergence(`${by}: the server says ${JSON.stringify(actual)}, the model ${JSON.stringify(expected)}`)
+    if (!isDeepStrictEqual(actual, expected))
+      throw new Divergence(`${by}: the server says ${JSON.stringify(actual)}, the model ${JSON.stringify(expected)}`)
   }
 
-  async call<C extends CallId>(call: C, payload: Record<string, unknown>, code: string | number, by: string, headers: Record<string, string> = {}): Promise<Calls[C]['data'] | null> {
+  async call<C extends CallId>(
+    call: C,
+    payload: Record<string, unknown>,
+    code: string | number,
+    by: string,
+    headers: Record<string, string> = {},
+  ): Promise<Calls[C]['data'] | null> {
     const reply = await this.server.call(call, payload, { token: this.person.token, headers })
     this.same(reply.code, code, by)
     this.count(String(reply.code))
     return reply.type === 'ok' ? reply.data : null
   }
 
-  async money<C extends CallId>(call: C, payload: Record<string, unknown>, code: string, by: string): Promise<Calls[C]['data'] | null> {
+  async money<C extends CallId>(
+    call: C,
+    payload: Record<string, unknown>,
+    code: string,
+    by: string,
+  ): Promise<Calls[C]['data'] | null> {
     const key = `trading-model-${++this.keys}`
     const data = await this.call(call, { mode: 'real', ...payload }, code, by, { 'idempotency-key': key })
     if (data !== null) this.last = { call, payload: { mode: 'real', ...payload }, key, reply: data }
@@ -67,7 +81,11 @@ export class Real {
   async repeat(by: string): Promise<void> {
     if (!this.last) return
     const { call, payload, key, reply } = this.last
-    this.same((await this.server.call(call, payload, { token: this.person.token, headers: { 'idempotency-key': key } })).data, reply, by)
+    this.same(
+      (await this.server.call(call, payload, { token: this.person.token, headers: { 'idempotency-key': key } })).data,
+      reply,
+      by,
+    )
   }
 
   pass = (seconds: number): Promise<void> => this.server.clock.advance(seconds)
@@ -81,14 +99,27 @@ export class Real {
   /** Compares accounts, positions, waiting orders, and the books themselves. */
   async compare(model: Model, by: string): Promise<void> {
     const { rows } = await this.read('wallet/list', {})
-    const actual = rows.filter(({ mode, kind, balance }) => mode === 'real' && kind === 'coin' && balance !== '0').map(({ currency, balance, availableMargin }) => `${currency} ${balance} ${availableMargin}`)
-    const coins = [...model.coins].filter(([, { posted }]) => posted !== 0n).map(([currency, { posted, held }]) => `${currency} ${amountOf(posted)} ${amountOf(posted - held)}`)
+    const actual = rows
+      .filter(({ mode, kind, balance }) => mode === 'real' && kind === 'coin' && balance !== '0')
+      .map(({ currency, balance, availableMargin }) => `${currency} ${balance} ${availableMargin}`)
+    const coins = [...model.coins]
+      .filter(([, { posted }]) => posted !== 0n)
+      .map(([currency, { posted, held }]) => `${currency} ${amountOf(posted)} ${amountOf(posted - held)}`)
     this.same(actual.toSorted(), coins.toSorted(), `${by}, coins`)
-    const contract = rows.find(({ mode, kind, currency }) => mode === 'real' && kind === 'contract' && currency === 'USDT')
+    const contract = rows.find(
+      ({ mode, kind, currency }) => mode === 'real' && kind === 'contract' && currency === 'USDT',
+    )
     const { posted, held } = model.contract
     const [margin, floating] = [model.margin(), model.floating()]
     this.same(
-      contract && [contract.balance, contract.availableMargin, contract.usedMargin, contract.frozen, contract.floating, contract.netEquity],
+      contract && [
+        contract.balance,
+        contract.availableMargin,
+        contract.usedMargin,
+        contract.frozen,
+        contract.floating,
+        contract.netEquity,
+      ],
       [posted, posted - held, margin, held - margin, floating, posted + floating].map(amountOf),
       `${by}, contract account`,
     )
@@ -98,20 +129,43 @@ export class Real {
 
   private async compareOpen(model: Model, by: string): Promise<void> {
     const [crypto, wh] = await Promise.all(LEVERED.map((call) => this.read(call, { mode: 'real' })))
-    for (const [kind, portfolio] of [['crypto', crypto], ['wh', wh]] as const) {
+    for (const [kind, portfolio] of [
+      ['crypto', crypto],
+      ['wh', wh],
+    ] as const) {
       const isOwnKind = ({ symbol }: { symbol: Symbol }) => isCrypto(symbol) === (kind === 'crypto')
       this.same(
-        sorted((portfolio?.positions ?? []).map((one) => [one.id, one.lots, one.margin, one.fee, ...[one.openPrice, one.liquidation, one.takeProfit, one.stopLoss].map((of) => same(of, one.symbol as Symbol)), one.profit])),
+        sorted(
+          (portfolio?.positions ?? []).map((one) => [
+            one.id,
+            one.lots,
+            one.margin,
+            one.fee,
+            ...[one.openPrice, one.liquidation, one.takeProfit, one.stopLoss].map((of) =>
+              same(of, one.symbol as Symbol),
+            ),
+            one.profit,
+          ]),
+        ),
         sorted(
           model.positions
             .filter(isOwnKind)
-            .map((one) => [one.id, ...[one.lots, one.margin, one.fee].map(amountOf), ...[one.open, one.liquidation, one.takeProfit, one.stopLoss].map((of) => price(of, one.symbol)), amountOf(one.profitAt(model.seen(one.symbol)))]),
+            .map((one) => [
+              one.id,
+              ...[one.lots, one.margin, one.fee].map(amountOf),
+              ...[one.open, one.liquidation, one.takeProfit, one.stopLoss].map((of) => price(of, one.symbol)),
+              amountOf(one.profitAt(model.seen(one.symbol))),
+            ]),
         ),
         `${by}, positions`,
       )
       this.same(
         sorted((portfolio?.orders ?? []).map((one) => [one.id, one.lots, one.margin, one.fee])),
-        sorted(model.orders.filter(isOwnKind).map((one) => [one.id, amountOf(one.lots), amountOf(one.margin), amountOf(one.fee)])),
+        sorted(
+          model.orders
+            .filter(isOwnKind)
+            .map((one) => [one.id, amountOf(one.lots), amountOf(one.margin), amountOf(one.fee)]),
+        ),
         `${by}, orders that wait`,
       )
     }
@@ -121,21 +175,59 @@ export class Real {
   async compareRecords(model: Model): Promise<void> {
     const spots = await this.pages((page) => this.read('coin/list', { mode: 'real', page }))
     this.same(
-      sorted(spots.map((one) => [one.id, one.status, same(one.dealPrice, one.symbol as Symbol), one.receive, one.fee, one.profit])),
-      sorted(model.spots.map(({ id, symbol, status, deal }) => [id, status, price(deal?.price ?? null, symbol), ...[deal?.receive, deal?.fee, deal?.profit].map((of) => (of === undefined || of === null ? null : amountOf(of)))])),
+      sorted(
+        spots.map((one) => [
+          one.id,
+          one.status,
+          same(one.dealPrice, one.symbol as Symbol),
+          one.receive,
+          one.fee,
+          one.profit,
+        ]),
+      ),
+      sorted(
+        model.spots.map(({ id, symbol, status, deal }) => [
+          id,
+          status,
+          price(deal?.price ?? null, symbol),
+          ...[deal?.receive, deal?.fee, deal?.profit].map((of) =>
+            of === undefined || of === null ? null : amountOf(of),
+          ),
+        ]),
+      ),
       'spot orders',
     )
-    const timed = [...(await this.pages((page) => this.read('microtrade/lists', { mode: 'real', page }))), ...(await this.pages((page) => this.read('microtrade/whlists', { mode: 'real', page })))]
+    const timed = [
+      ...(await this.pages((page) => this.read('microtrade/lists', { mode: 'real', page }))),
+      ...(await this.pages((page) => this.read('microtrade/whlists', { mode: 'real', page }))),
+    ]
     this.same(
       sorted(timed.map((one) => [one.id, one.status, same(one.exitPrice, one.symbol as Symbol), one.result])),
-      sorted(model.timed.map(({ id, symbol, status, exit, result }) => [id, status, price(exit, symbol), result === null ? null : amountOf(result)])),
+      sorted(
+        model.timed.map(({ id, symbol, status, exit, result }) => [
+          id,
+          status,
+          price(exit, symbol),
+          result === null ? null : amountOf(result),
+        ]),
+      ),
       'seconds contracts',
     )
-    const deals = [...(await this.pages((page) => this.read('lever/my_trade', { mode: 'real', page }))), ...(await this.pages((page) => this.read('lever/my_wh_trade', { mode: 'real', page })))]
-    const line = (position: string, lots: bigint, profit: bigint, fee: bigint, reason: string) => `${position} ${amountOf(lots)} ${amountOf(profit)} ${amountOf(fee)} ${reason}`
+    const deals = [
+      ...(await this.pages((page) => this.read('lever/my_trade', { mode: 'real', page }))),
+      ...(await this.pages((page) => this.read('lever/my_wh_trade', { mode: 'real', page }))),
+    ]
+    const line = (position: string, lots: bigint, profit: bigint, fee: bigint, reason: string) =>
+      `${position} ${amountOf(lots)} ${amountOf(profit)} ${amountOf(fee)} ${reason}`
     this.same(
-      deals.map(({ position, lots, profit, fee, reason }) => line(position, units(lots), units(profit), units(fee), reason)).toSorted(),
-      model.deals.map(({ position, lots, profit, fee, reason }) => line(position, lots, profit, fee, reason)).toSorted(),
+      deals
+        .map(({ position, lots, profit, fee, reason }) =>
+          line(position, units(lots), units(profit), units(fee), reason),
+        )
+        .toSorted(),
+      model.deals
+        .map(({ position, lots, profit, fee, reason }) => line(position, lots, profit, fee, reason))
+        .toSorted(),
       'deals',
     )
     for (const { reason } of model.deals) this.count(`closed: ${reason}`)
@@ -145,7 +237,7 @@ export class Real {
 
   private async pages<Row>(ask: (page: number) => Promise<{ rows: Row[]; next: number | null }>): Promise<Row[]> {
     const rows: Row[] = []
-    for (let page: number | null = 1; page !== null; ) {
+    for (let page: number | null = 1; page !== null;) {
       const reply: { rows: Row[]; next: number | null } = await ask(page)
       rows.push(...reply.rows)
       page = reply.next

@@ -27,10 +27,14 @@ export interface Coins {
 }
 
 export const baseOf = (symbol: Symbol): string => symbol.slice(0, -4)
-export const payerOf = ({ side, symbol }: Pick<Spot, 'side' | 'symbol'>): string => (side === 'buy' ? 'USDT' : baseOf(symbol))
+export const payerOf = ({ side, symbol }: Pick<Spot, 'side' | 'symbol'>): string =>
+  side === 'buy' ? 'USDT' : baseOf(symbol)
 
 /** Coins and USDT both have eight decimal places: a price converts minor units of one into those of the other. */
-export function costOf({ symbol, side, quantity }: Pick<Spot, 'symbol' | 'side' | 'quantity'>, price: number): { amount: bigint; pay: bigint; receive: bigint; fee: bigint } {
+export function costOf(
+  { symbol, side, quantity }: Pick<Spot, 'symbol' | 'side' | 'quantity'>,
+  price: number,
+): { amount: bigint; pay: bigint; receive: bigint; fee: bigint } {
   const worth: Ratio = times(integer(quantity), priced(price, symbol))
   const [amount, rate] = [side === 'buy' ? ceil(worth) : floor(worth), spotTerms(symbol).fee]
   const [pay, gross] = side === 'buy' ? [amount, quantity] : [quantity, amount]
@@ -44,7 +48,8 @@ export function fillSpot(books: Coins, order: Spot, { bid, ask }: Seen): void {
   const { amount, pay, receive, fee } = costOf(order, price)
   const base = baseOf(symbol)
   const before = books.purchases.get(base) ?? { quantity: 0n, cost: 0n }
-  const [payer, payee] = side === 'buy' ? [books.coin('USDT'), books.coin(base)] : [books.coin(base), books.coin('USDT')]
+  const [payer, payee] =
+    side === 'buy' ? [books.coin('USDT'), books.coin(base)] : [books.coin(base), books.coin('USDT')]
   const profit = side === 'sell' ? sold(books, base, before, { there: payer.posted, quantity, amount, receive }) : null
   if (side === 'buy') books.purchases.set(base, { quantity: before.quantity + receive, cost: before.cost + pay })
   payer.held -= order.held
@@ -55,7 +60,12 @@ export function fillSpot(books: Coins, order: Spot, { bid, ask }: Seen): void {
 }
 
 /** Profit against the average cost; coins from other sources count at their sale price. */
-function sold({ purchases }: Coins, base: string, before: Purchases, { there, quantity, amount, receive }: { there: bigint; quantity: bigint; amount: bigint; receive: bigint }): bigint {
+function sold(
+  { purchases }: Coins,
+  base: string,
+  before: Purchases,
+  { there, quantity, amount, receive }: { there: bigint; quantity: bigint; amount: bigint; receive: bigint },
+): bigint {
   const known = before.quantity < there ? before.quantity : there
   const cost = before.quantity === 0n ? 0n : ceil({ over: before.cost * known, under: before.quantity })
   const part = quantity < known ? quantity : known

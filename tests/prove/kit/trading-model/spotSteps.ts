@@ -7,7 +7,13 @@ import { away, pick, Step, priceText } from './step.ts'
 import { isMultiple, SPOT, spotTerms, units } from './terms.ts'
 
 export class Trade extends Step {
-  constructor(readonly symbol: Symbol, readonly side: 'buy' | 'sell', readonly kind: 'market' | 'limit', readonly by: number, readonly quantity: string | number) {
+  constructor(
+    readonly symbol: Symbol,
+    readonly side: 'buy' | 'sell',
+    readonly kind: 'market' | 'limit',
+    readonly by: number,
+    readonly quantity: string | number,
+  ) {
     super()
   }
   async both(model: Model, real: Real) {
@@ -16,9 +22,24 @@ export class Trade extends Step {
     const now = side === 'buy' ? seen.ask : seen.bid
     const price = away(now, this.by)
     const quantity = this.amount(model, now)
-    const order: Spot = { id: '', symbol, side, kind, price, quantity: units(quantity), held: 0n, status: 0, deal: null }
+    const order: Spot = {
+      id: '',
+      symbol,
+      side,
+      kind,
+      price,
+      quantity: units(quantity),
+      held: 0n,
+      status: 0,
+      deal: null,
+    }
     const expected = this.expected(model, order, quantity, now)
-    const data = await real.money('coin/trade', { symbol, side, kind, price: priceText(price, symbol), quantity }, expected, String(this))
+    const data = await real.money(
+      'coin/trade',
+      { symbol, side, kind, price: priceText(price, symbol), quantity },
+      expected,
+      String(this),
+    )
     if (expected !== 'orderPlaced' || data === null) return
     order.id = data.id
     order.held = costOf(order, kind === 'limit' ? price : now).pay
@@ -26,7 +47,8 @@ export class Trade extends Step {
     model.spots.push(order)
     if (this.ready(now, price)) fillSpot(model, order, seen)
   }
-  private ready = (now: number, price: number): boolean => this.kind === 'market' || (this.side === 'buy' ? now <= price : now >= price)
+  private ready = (now: number, price: number): boolean =>
+    this.kind === 'market' || (this.side === 'buy' ? now <= price : now >= price)
 
   /** The amount as written, or thousandths of the balance, in whole steps. */
   private amount(model: Model, now: number): string {
@@ -51,8 +73,10 @@ export class Trade extends Step {
     const { amount, pay } = costOf(order, at)
     if (amount < units(minimumAmount)) return 'orderBelowMinimum'
     if (amount > units(maximumAmount)) return 'orderAboveMaximum'
-    if (kind === 'market' && !compareTolerance(side === 'buy' ? 1 : -1, price, now, SPOT.tolerance, 'seen')) return 'priceChanged'
-    if (!this.ready(now, price) && model.spots.filter(({ status }) => status === 0).length >= SPOT.openMost) return 'ordersFull'
+    if (kind === 'market' && !compareTolerance(side === 'buy' ? 1 : -1, price, now, SPOT.tolerance, 'seen'))
+      return 'priceChanged'
+    if (!this.ready(now, price) && model.spots.filter(({ status }) => status === 0).length >= SPOT.openMost)
+      return 'ordersFull'
     const { posted, held } = model.coin(payerOf(order))
     if (pay <= posted - held) return 'orderPlaced'
     return side === 'buy' ? 'insufficientBalance' : posted >= pay ? 'frozenFundsAbnormal' : 'insufficientCoins'
@@ -61,7 +85,10 @@ export class Trade extends Step {
 }
 
 export class CancelSpot extends Step {
-  constructor(readonly at: number, readonly any: boolean) {
+  constructor(
+    readonly at: number,
+    readonly any: boolean,
+  ) {
     super()
   }
   async both(model: Model, real: Real) {

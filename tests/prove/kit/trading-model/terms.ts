@@ -17,7 +17,10 @@ export const spotTerms = (symbol: Symbol) => ({ ...SPOT.defaults, ...SPOT.symbol
 export const secondsTerms = (symbol: Symbol) => SECONDS.symbols[symbol] ?? SECONDS[classOf(symbol)]
 
 /** A price as a number. */
-export const priced = (ticks: number, symbol: Symbol): Ratio => ({ over: BigInt(ticks), under: 10n ** BigInt(PRECISION[symbol]) })
+export const priced = (ticks: number, symbol: Symbol): Ratio => ({
+  over: BigInt(ticks),
+  under: 10n ** BigInt(PRECISION[symbol]),
+})
 export const feeOf = (amount: bigint, per: string): bigint => ceil(times(integer(amount), percent(per)))
 export const isMultiple = (amount: string, step: string): boolean => units(amount) % units(step) === 0n
 

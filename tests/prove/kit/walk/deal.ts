@@ -16,10 +16,19 @@ export interface Way {
  * Distributes the screens so that each is walked in `each` of the languages, and every language has its share, half in either theme.
  * The same dice give the same distribution; with `each` equal to the number of languages, everything is walked in all of them.
  */
-export function distributeRoutes(stops: readonly Stop[], languages: readonly string[], each: number, dice: Random): Way[] {
+export function distributeRoutes(
+  stops: readonly Stop[],
+  languages: readonly string[],
+  each: number,
+  dice: Random,
+): Way[] {
   const [screens, order] = [dice.shuffled(stops), dice.shuffled(languages)]
   return order.map((lang, at) => {
-    const own = screens.filter((_, index) => Array.from({ length: Math.min(each, order.length) }, (_one, round) => (index + round) % order.length).includes(at))
+    const own = screens.filter((_, index) =>
+      Array.from({ length: Math.min(each, order.length) }, (_one, round) => (index + round) % order.length).includes(
+        at,
+      ),
+    )
     return { lang, stops: own, themeOf: new Map(own.map(({ route }, index) => [route, THEMES[index % 2] as Theme])) }
   })
 }

@@ -48,7 +48,11 @@ export interface WalkOptions {
 
 /** One language: every screen of the way as a member, with all its sides, then as a visitor where that differs. */
 export async function walk(way: Way, given: WalkOptions): Promise<WalkResult> {
-  const context = await given.browser.newContext({ ...phone, viewport: given.narrowOnly ? NARROW : WIDE, baseURL: given.origin })
+  const context = await given.browser.newContext({
+    ...phone,
+    viewport: given.narrowOnly ? NARROW : WIDE,
+    baseURL: given.origin,
+  })
   try {
     const page = await context.newPage()
     // The TypeScript loader marks named functions with a helper, which the page lacks.
@@ -90,14 +94,20 @@ class Walker {
         await expectDrawn(page, address, this.asked)
         await this.mark(route)
         await this.checkView(route, this.themeOf(route), true)
-        await openAll(page, QUIET_MS, (name) => this.checkView(`${route}, ${name}`, this.themeOf(route), given.isFullRun))
+        await openAll(page, QUIET_MS, (name) =>
+          this.checkView(`${route}, ${name}`, this.themeOf(route), given.isFullRun),
+        )
       })
-      for (const { route, address } of given.forVisitors.filter((one) => way.stops.some((stop) => stop.route === one.route))) {
+      for (const { route, address } of given.forVisitors.filter((one) =>
+        way.stops.some((stop) => stop.route === one.route),
+      )) {
         await goto(page, address)
         await this.checkView(`${route}, visitor`, this.themeOf(route), given.isFullRun)
       }
     } catch (error) {
-      walked.faults.push(`${way.lang}: the walk ended at ${new URL(page.url()).hash}: ${error instanceof Error ? error.message : String(error)}`)
+      walked.faults.push(
+        `${way.lang}: the walk ended at ${new URL(page.url()).hash}: ${error instanceof Error ? error.message : String(error)}`,
+      )
     }
     const own = responses.filter((response) => new URL(response.url()).origin === given.origin)
     walked.responses = own.length
@@ -112,7 +122,8 @@ class Walker {
     if (given.speak) return
     const demo = given.mode === 'demo' && (await page.evaluate(() => localStorage.getItem('placard.token') !== null))
     const marks = await page.getByText(createTextOf(this.asked)('shell.demo'), { exact: true }).count()
-    if (marks > 0 !== demo) this.report(where, demo ? 'the demo account is not marked' : 'the real account is marked as the other')
+    if (marks > 0 !== demo)
+      this.report(where, demo ? 'the demo account is not marked' : 'the real account is marked as the other')
   }
 
   private readonly themeOf = (route: string): Theme => this.way.themeOf.get(route) ?? 'dark'
@@ -145,9 +156,17 @@ class Walker {
 
   private async colours(theme: Theme): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme })
-    await this.page.waitForFunction(([lang, colours]) => document.documentElement.lang === lang && document.documentElement.dataset.theme === colours, [this.asked, theme])
+    await this.page.waitForFunction(
+      ([lang, colours]) => document.documentElement.lang === lang && document.documentElement.dataset.theme === colours,
+      [this.asked, theme],
+    )
     await still(this.page, REPAINT_MS)
-    await this.page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])))))
+    await this.page.evaluate(
+      async () =>
+        void (await Promise.allSettled(
+          document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])),
+        )),
+    )
   }
 
   private async listen(where: string): Promise<void> {
@@ -163,8 +182,10 @@ class Walker {
     const width = this.page.viewportSize()?.width
     const { misfits, texts: seen } = await measure(this.page, this.words)
     if (seen < 2) this.report(where, 'nothing was measured')
-    if (this.given.speak && !(await this.page.locator('body').innerText()).includes('⟦')) this.report(where, 'has no text of the made-up language')
-    for (const { what, text, at, by } of misfits) this.report(where, `at ${width} px: ${what} (${by}): “${text}” at ${at}`)
+    if (this.given.speak && !(await this.page.locator('body').innerText()).includes('⟦'))
+      this.report(where, 'has no text of the made-up language')
+    for (const { what, text, at, by } of misfits)
+      this.report(where, `at ${width} px: ${what} (${by}): “${text}” at ${at}`)
   }
 
   private async access(where: string, theme: Theme, coloursOnly: boolean): Promise<void> {
@@ -179,7 +200,10 @@ class Walker {
     const folder = joinPath(this.given.out, this.way.lang)
     mkdirSync(folder, { recursive: true })
     const name = where.replace(/^\/pages\//, '').replaceAll(/[^\p{L}\d]+/gu, '-')
-    await this.page.screenshot({ path: joinPath(folder, `${name}.${theme}.${this.given.mode}${this.given.narrowOnly ? '.320' : ''}.png`), scale: 'css' })
+    await this.page.screenshot({
+      path: joinPath(folder, `${name}.${theme}.${this.given.mode}${this.given.narrowOnly ? '.320' : ''}.png`),
+      scale: 'css',
+    })
     this.walked.pictures += 1
   }
 
