@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { networkOfAddress, encodeBase58Check, cardDigits, isCardNumber, encodeSegwitAddress } from './payeeChecks.ts'
-import { sha256, sha256Bytes } from './sha256.ts'
 
 // Addresses of BIP 173, BIP 350, the genesis block and the documents of Tron and EIP-55.
 const networks: readonly (readonly [address: string, network: string])[] = [
@@ -64,9 +63,4 @@ describe('the number of a card', () => {
     '42424242424242424242',
   ])('%j is none', (number) => expect(isCardNumber(number)).toBe(false))
   it('is stored without spaces', () => expect(cardDigits('4242 4242 4242 4242')).toBe('4242424242424242'))
-})
-
-it('bytes have the same hash as their text', () => {
-  const hex = (text: string) => Buffer.from(sha256Bytes(new TextEncoder().encode(text))).toString('hex')
-  for (const text of ['', 'abc', 'x'.repeat(200)]) expect(hex(text)).toBe(sha256(text))
 })

@@ -1,11 +1,16 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bech32, bech32m, createBase58check } from '@scure/base'
 import type { PayeeFunction, FunctionImplementation } from './functions.ts'
-import { sha256Bytes } from './sha256.ts'
 
 /** The networks of wallet addresses. */
 export type Network = 'TRC20' | 'ERC20' | 'BTC'
 
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+const base58check = createBase58check(sha256)
+/** Bytes of a version byte and a key hash. */
+const VERSIONED_HASH_BYTES = 21
+/** Lengths of a witness program: any version, and version 0 (BIP 141). */
+const PROGRAM_BYTES = { min: 2, max: 40, ofVersion0: [20, 32] }
+const MAX_WITNESS_VERSION = 16
 
 /** The network of an address's format, its checksum included; empty for none. The server checks the checksum in the capitals of an ERC20 address. */
 export function networkOfAddress(address: string): Network | '' {
@@ -17,75 +22,39 @@ export function networkOfAddress(address: string): Network | '' {
   return version === 0x00 || version === 0x05 ? 'BTC' : ''
 }
 
-const doubleSha256 = (bytes: Uint8Array): Uint8Array => sha256Bytes(sha256Bytes(bytes))
-
-/** First byte of a Base58Check text of 20 bytes; null when its checksum is wrong. */
+/** First byte of a Base58Check text of a version byte and 20 bytes; null for another length or a wrong checksum. */
 function base58Version(text: string): number | null {
-  let number = 0n
-  for (const letter of text) number = number * 58n + BigInt(BASE58.indexOf(letter))
-  const zeros = /^1*/.exec(text)?.[0].length ?? 0
-  const hex = number === 0n ? '' : number.toString(16)
-  const digits = hex.length % 2 === 0 ? hex : `0${hex}`
-  const bytes = new Uint8Array([
-    ...Array<number>(zeros).fill(0),
-    ...(digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)),
-  ])
-  if (bytes.length !== 25) return null
-  const checksum = doubleSha256(bytes.slice(0, 21))
-  return [0, 1, 2, 3].every((index) => checksum[index] === bytes[21 + index]) ? (bytes[0] ?? null) : null
+  const bytes = orNull(() => base58check.decode(text))
+  return bytes?.length === VERSIONED_HASH_BYTES ? (bytes[0] ?? null) : null
 }
 
 /** Base58Check of a version byte and its payload. */
-export function encodeBase58Check(payload: Uint8Array): string {
-  const bytes = [...payload, ...doubleSha256(payload).slice(0, 4)]
-  let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
-  let text = ''
-  for (; number > 0n; number /= 58n) text = (BASE58[Number(number % 58n)] ?? '') + text
-  const zeros = bytes.findIndex((byte) => byte !== 0)
-  return '1'.repeat(Math.max(0, zeros)) + text
-}
+export const encodeBase58Check = (payload: Uint8Array): string => base58check.encode(payload)
 
-const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-
-/** The checksum of BIP 173: 1 for a valid Bech32 text, 0x2bc830a3 for Bech32m (BIP 350). */
-function polymod(values: readonly number[]): number {
-  let checksum = 1
-  for (const value of values) {
-    const top = checksum >>> 25
-    checksum = ((checksum & 0x1ffffff) << 5) ^ value
-    GENERATORS.forEach((generator, bit) => {
-      if ((top >> bit) & 1) checksum ^= generator
-    })
-  }
-  return checksum >>> 0
-}
-
-const expandPrefix = (prefix: string): number[] => [
-  ...[...prefix].map((char) => char.charCodeAt(0) >> 5),
-  0,
-  ...[...prefix].map((char) => char.charCodeAt(0) & 31),
-]
-
+/** A valid segregated witness address (BIP 173; BIP 350 from version 1 on). */
 function isSegwit(address: string, prefix: string): boolean {
-  if (address !== address.toLowerCase() && address !== address.toUpperCase()) return false
-  const values = Array.from(address.toLowerCase().slice(prefix.length + 1), (char) => BECH32.indexOf(char))
-  if (values.includes(-1)) return false
-  const [version = 0, ...witnessProgram] = values.slice(0, -6)
-  const length = Math.floor((witnessProgram.length * 5) / 8)
-  if (version > 16 || length < 2 || length > 40 || (version === 0 && length !== 20 && length !== 32)) return false
-  // The remaining bits are fewer than five, and zero.
-  const paddingBits = (witnessProgram.length * 5) % 8
-  if (paddingBits >= 5 || ((witnessProgram.at(-1) ?? 0) & ((1 << paddingBits) - 1)) !== 0) return false
-  return polymod([...expandPrefix(prefix), ...values]) === (version === 0 ? 1 : 0x2bc830a3)
+  for (const encoding of [bech32, bech32m]) {
+    const decoded = encoding.decodeUnsafe(address)
+    const [version, ...words] = decoded?.words ?? []
+    const program = encoding.fromWordsUnsafe(words)
+    if (decoded?.prefix !== prefix || version === undefined || !program) continue
+    if (version > MAX_WITNESS_VERSION || (encoding === bech32) !== (version === 0)) return false
+    const { min, max, ofVersion0 } = PROGRAM_BYTES
+    return version === 0 ? ofVersion0.includes(program.length) : program.length >= min && program.length <= max
+  }
+  return false
 }
 
 /** A Bech32 address of witness version 0. */
-export function encodeSegwitAddress(prefix: string, witnessProgram: Uint8Array): string {
-  const bits = [...witnessProgram].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  const values = [0, ...(bits.match(/.{1,5}/g) ?? []).map((five) => Number.parseInt(five.padEnd(5, '0'), 2))]
-  const remainder = polymod([...expandPrefix(prefix), ...values, 0, 0, 0, 0, 0, 0]) ^ 1
-  const checksum = [0, 1, 2, 3, 4, 5].map((index) => (remainder >> (5 * (5 - index))) & 31)
-  return `${prefix}1${[...values, ...checksum].map((value) => BECH32[value]).join('')}`
+export const encodeSegwitAddress = (prefix: string, witnessProgram: Uint8Array): string =>
+  bech32.encode(prefix, [0, ...bech32.toWords(witnessProgram)])
+
+function orNull<T>(decode: () => T): T | null {
+  try {
+    return decode()
+  } catch {
+    return null
+  }
 }
 
 /** The digits of a card's number without the spaces between them. */

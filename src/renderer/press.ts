@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { THROTTLE_MS } from '../core/constants.ts'
+import { Throttle } from '../core/throttle.ts'
 
 /** A press handler for buttons: presses are dropped while the handler's promise is pending, and within 500 ms of the last press. */
 export function usePress<Args extends unknown[]>(
@@ -7,24 +7,26 @@ export function usePress<Args extends unknown[]>(
 ): { busy: boolean; press: (...args: Args) => void } {
   const [busy, setBusy] = useState(false)
   const latest = useRef(handler)
-  const state = useRef({ pending: false, at: -Infinity })
+  const pending = useRef(false)
+  const [throttle] = useState(() => new Throttle())
   useEffect(() => {
     latest.current = handler
   }, [handler])
-  const press = useCallback((...args: Args) => {
-    const current = state.current
-    const now = performance.now()
-    if (current.pending || now - current.at < THROTTLE_MS) return
-    current.at = now
-    const running = latest.current?.(...args)
-    if (!(running instanceof Promise)) return
-    current.pending = true
-    setBusy(true)
-    const done = () => {
-      current.pending = false
-      setBusy(false)
-    }
-    running.then(done, done)
-  }, [])
+  const press = useCallback(
+    (...args: Args) => {
+      if (pending.current || !throttle.isOpen()) return
+      throttle.start()
+      const running = latest.current?.(...args)
+      if (!(running instanceof Promise)) return
+      pending.current = true
+      setBusy(true)
+      const done = () => {
+        pending.current = false
+        setBusy(false)
+      }
+      running.then(done, done)
+    },
+    [throttle],
+  )
   return { busy, press }
 }

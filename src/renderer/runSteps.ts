@@ -1,4 +1,4 @@
-import { THROTTLE_MS } from '../core/constants.ts'
+import { Throttle } from '../core/throttle.ts'
 import { evaluate, Scope } from '../core/evaluate.ts'
 import type { Step } from '../core/program.ts'
 import { translate } from '../state/language.ts'
@@ -77,7 +77,7 @@ const THROTTLED_EVENTS = new Set(['submit'])
  */
 export class Handler {
   private running: Promise<StepsResult> | null = null
-  private startedAt = -Infinity
+  private readonly throttle = new Throttle()
   private waiting: { detail: unknown } | null = null
 
   constructor(
@@ -94,13 +94,12 @@ export class Handler {
       return this.running
     }
     if (this.running) return this.running
-    if (!THROTTLED_EVENTS.has(this.event) && performance.now() - this.startedAt < THROTTLE_MS)
-      return Promise.resolve({ ok: false })
+    if (!THROTTLED_EVENTS.has(this.event) && !this.throttle.isOpen()) return Promise.resolve({ ok: false })
     return this.start(detail)
   }
 
   private start(detail: unknown): Promise<StepsResult> {
-    this.startedAt = performance.now()
+    this.throttle.start()
     this.running = this.run(detail).finally(() => (this.running = null))
     return this.running
   }

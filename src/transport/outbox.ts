@@ -1,3 +1,4 @@
+import { canonicalJson } from '../core/canonicalJson.ts'
 import type { Payload } from '../core/result.ts'
 import { KEY_PREFIX, type KeyStore } from './keyStore.ts'
 
@@ -65,7 +66,7 @@ export function createOutbox(
   /** Attempts in flight, by slot. */
   const inFlight = new Map<string, number>()
   const own = () => `${KEY_PREFIX}${user() ?? ''}.`
-  const slotOf = (call: string, payload: Payload) => `${own()}${call}.${hash(canonical(payload))}`
+  const slotOf = (call: string, payload: Payload) => `${own()}${call}.${hash(canonicalJson(identityOf(payload)))}`
 
   function read(slot: string): Entry | null {
     let text = memory.get(slot) ?? null
@@ -162,18 +163,14 @@ export function createOutbox(
   }
 }
 
-/** Equal payloads have equal texts, in any order of their fields. */
-function canonical(value: unknown): string {
-  if (value instanceof File) return JSON.stringify(['file', value.name, value.size, value.type, value.lastModified])
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).filter(([name, v]) => v !== undefined && !SECRET.test(name))
-    return `{${entries
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, v]) => `${JSON.stringify(name)}:${canonical(v)}`)
-      .join(',')}}`
-  }
-  return JSON.stringify(value) ?? 'null'
+/** The payload as it identifies a submit: files by their metadata, secrets left out. */
+function identityOf(value: unknown): unknown {
+  if (value instanceof File) return ['file', value.name, value.size, value.type, value.lastModified]
+  if (Array.isArray(value)) return value.map(identityOf)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]) => (SECRET.test(name) ? [] : [[name, identityOf(item)]])),
+  )
 }
 
 /** 53 bits (cyrb53). A collision makes the server refuse a key with another body: safe, and rare. crypto.subtle is missing on plain http. */

@@ -1,7 +1,7 @@
 import type { UploadArgs } from '../../generated/actions/upload.ts'
 import type { Action } from '../action.ts'
 import { failureToBranch, resultToBranch } from '../resultToBranch.ts'
-import { mediaType } from './mediaType.ts'
+import { mediaType } from '../../core/mediaType.ts'
 
 const IMAGES = ['image/jpeg', 'image/png', 'image/webp']
 const MAX_BYTES = 5 * 1024 * 1024

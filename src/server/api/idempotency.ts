@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../core/canonicalJson.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { sha256 } from '../identity/random.ts'
@@ -22,7 +23,7 @@ export async function executeOnce(
   run: (inside: ServerContext) => unknown,
 ): Promise<unknown> {
   if (key === undefined || !KEY.test(key)) throw refuse('idempotencyKeyMissing')
-  const bodyHash = sha256(canonical([call, withoutProof(payload)]))
+  const bodyHash = sha256(canonicalJson([call, withoutProof(payload)]))
   return await inTransaction(context.db, [userLock(userId)], async (trx) => {
     const previous = await trx
       .selectFrom('idempotency')
@@ -84,14 +85,4 @@ export async function resolveOrVoid(
       .executeTakeFirstOrThrow()
     return stored.body_hash === VOIDED_HASH ? null : stored.call
   })
-}
-
-/** Canonical JSON: equal content gives equal text, independent of the order of keys. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  return `{${Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, entry]) => `${JSON.stringify(name)}:${canonical(entry)}`)
-    .join(',')}}`
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { encodeBase58Check, encodeSegwitAddress, type Network } from '../../core/payeeChecks.ts'
 import type { DepositOption, DepositPlace } from '../../generated/entities.ts'
-import { withChecksum } from '../payees/keccak.ts'
+import { withChecksum } from '../payees/erc20Checksum.ts'
 
 /** Prefix of every sandbox address; no private key exists for such an address. */
 const SANDBOX_PREFIX = Buffer.from('5a4db0', 'hex')

@@ -5,7 +5,7 @@ import type { BankCard, WalletAddress } from '../../generated/entities.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { newId } from '../identity/random.ts'
-import { hasSoundChecksum, withChecksum } from './keccak.ts'
+import { hasValidChecksum, withChecksum } from './erc20Checksum.ts'
 import type { PayeeRow, PayeesTable } from './tables.ts'
 
 /** Limit per user, of cards and of addresses. */
@@ -99,7 +99,7 @@ function walletOf(input: PayeeInput): NewPayee {
   if (!coin) throw refuse('currencyNotAdded')
   if (!coin.networks.includes(network)) throw refuse('wrongCurrencyType')
   if (networkOfAddress(address) !== network) throw refuse('wrongAddress')
-  if (network === 'ERC20' && !hasSoundChecksum(address)) throw refuse('wrongAddress')
+  if (network === 'ERC20' && !hasValidChecksum(address)) throw refuse('wrongAddress')
   // Capitals without a checksum carry no information: an address has one canonical form.
   return { kind: 'address', number: canonicalAddress(address, network), holder: null, bank: null, currency, network }
 }

@@ -12,7 +12,7 @@ import type {
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { THROTTLE_MS } from '../../core/constants.ts'
+import { Throttle } from '../../core/throttle.ts'
 import type { FormValidators } from '../../core/formModule.ts'
 import { fieldsOf } from '../../core/forms.ts'
 import { errorsByPath, type FieldError } from '../../core/rules.ts'
@@ -93,7 +93,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
   const pressedButton = useRef<string | null>(null)
   /** When the press came that is being sent, and the last one that was: the library hands the data over later. */
   const pressedAt = useRef(-Infinity)
-  const sentAt = useRef(-Infinity)
+  const [throttle] = useState(() => new Throttle())
   const [pressTracker] = useState(createPressTracker)
   useEffect(() => pressTracker.listen(), [pressTracker])
   const latest = useRef(props)
@@ -123,7 +123,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     setErrorCount(0)
     setFormError(null)
     setServerErrors(NO_ERRORS)
-    sentAt.current = pressedAt.current
+    throttle.start(pressedAt.current)
     setBusy(true)
     try {
       const ran: unknown = await latest.current.onSubmit?.(filled(data))
@@ -146,7 +146,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
   const [onError] = useState(() => () => handlers.current.showErrors())
 
   const onBeforeSubmit = () => {
-    if (busy || disabled || performance.now() - sentAt.current < THROTTLE_MS) return false
+    if (busy || disabled || !throttle.isOpen()) return false
     pressedAt.current = performance.now()
     // The enter key does not choose a button.
     if (submitButtons && pressedButton.current === null) return false

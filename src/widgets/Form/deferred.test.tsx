@@ -1,17 +1,28 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
-import { ViewContext, type View } from '../../renderer/host.ts'
-import { createForm } from '../../state/forms.ts'
-import { applyLanguage } from '../../state/language.ts'
+import { expect, it, vi } from 'vitest'
+import type { View } from '../../renderer/host.ts'
 import { formOf, validatorsOf } from '../../../tests/support/forms.ts'
-import Form from './Form.tsx'
-import { isFieldAwaited } from './theme/loading.ts'
 import { eventually } from '../../../tests/support/eventually.ts'
 
-beforeEach(() => applyLanguage('en', { 'ui.loading': 'Loading' }))
+/** Modules of their own: another test of the process may have loaded the widgets of the forms. */
+async function freshModules() {
+  vi.resetModules()
+  const [{ ViewContext }, { createForm }, { applyLanguage }, { default: Form }, { isFieldAwaited }] = await Promise.all(
+    [
+      import('../../renderer/host.ts'),
+      import('../../state/forms.ts'),
+      import('../../state/language.ts'),
+      import('./Form.tsx'),
+      import('./theme/loading.ts'),
+    ],
+  )
+  applyLanguage('en', { 'ui.loading': 'Loading' })
+  return { ViewContext, createForm, Form, isFieldAwaited }
+}
 
 it('a form whose field is not loaded shows placeholders, loads the field and draws it', async () => {
+  const { ViewContext, createForm, Form, isFieldAwaited } = await freshModules()
   const def = {
     ...formOf([
       { name: 'note', widget: 'textarea' },

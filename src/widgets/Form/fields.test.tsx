@@ -15,7 +15,7 @@ import { onlyDigits } from './digits.ts'
 import Form from './Form.tsx'
 import { loadFields } from './theme/loading.ts'
 import { formOf, validatorsOf } from '../../../tests/support/forms.ts'
-import { checkPicture, pictureType } from './picture.ts'
+import { checkPicture } from './picture.ts'
 
 beforeAll(() => loadFields())
 beforeEach(() =>
@@ -442,14 +442,6 @@ it('image: refuses what is too large without reading it', async () => {
   const slice = vi.spyOn(file, 'slice')
   expect(await checkPicture(file, 1_048_576)).toEqual({ key: 'form.fileSize', args: { max: '1 MB' } })
   expect(slice).not.toHaveBeenCalled()
-})
-
-it('knows pictures by their first bytes', () => {
-  expect(pictureType(PNG)).toBe('image/png')
-  expect(pictureType(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg')
-  expect(pictureType(new TextEncoder().encode('RIFF1234WEBPVP8 '))).toBe('image/webp')
-  expect(pictureType(new TextEncoder().encode('GIF89a'))).toBeNull()
-  expect(pictureType(new Uint8Array())).toBeNull()
 })
 
 it('chips: one that cannot be chosen for now is shown, and passed over', () => {
