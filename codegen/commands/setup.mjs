@@ -17,7 +17,7 @@ function stop(message) {
   process.exit(1)
 }
 
-/** Installs the packages of the lock file unless exactly these are installed. */
+/** Installs the packages of the lock file unless exactly these are installed; with NODE_ENV=production without development dependencies. */
 export function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -39,10 +39,16 @@ export function ensureInstalled() {
 }
 
 function sameVersions(installedFile) {
+  const isProduction = process.env.NODE_ENV === 'production'
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   const found = JSON.parse(readFileSync(installedFile, 'utf8')).packages
   return Object.entries(wanted).every(
-    ([path, entry]) => path === '' || entry.optional || entry.peer || found[path]?.version === entry.version,
+    ([path, entry]) =>
+      path === '' ||
+      entry.optional ||
+      entry.peer ||
+      (isProduction && entry.dev) ||
+      found[path]?.version === entry.version,
   )
 }
 

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parseSync } from 'rolldown/utils'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>
+}
+
+/** What runs from an installation without development dependencies. */
+const PROGRAMS = [
+  'src/server/main.ts',
+  'src/server/publishing/worker.ts',
+  'codegen/publish/cli.ts',
+  'codegen/check/cli.ts',
+]
+
+/** Modules that a file imports at run time, dynamically too. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  const { module } = parseSync(file, text)
+  const isType = (entries: readonly { isType: boolean }[]) => entries.length > 0 && entries.every((one) => one.isType)
+  return [
+    ...module.staticImports.filter(({ entries }) => !isType(entries)).map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType: type }) => (moduleRequest && !type ? [moduleRequest.value] : [])),
+    ),
+    ...module.dynamicImports.flatMap(
+      ({ moduleRequest: { start, end } }) => /^['"](.+)['"]$/.exec(text.slice(start, end))?.[1] ?? [],
+    ),
+  ]
+}
+
+/** Packages that a program and its modules import, each with one file that does. */
+function packagesOf(program: string): Map<string, string> {
+  const packages = new Map<string, string>()
+  const visited = new Set<string>()
+  const visit = (file: string): void => {
+    if (visited.has(file)) return
+    visited.add(file)
+    for (const name of importsOf(file)) {
+      if (name.startsWith('node:')) continue
+      if (!name.startsWith('.')) packages.set(/^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name, relative(root, file))
+      else if (/\.(ts|tsx|mjs)$/.test(name)) visit(join(dirname(file), name))
+    }
+  }
+  visit(join(root, program))
+  expect(visited.size, program).toBeGreaterThan(10)
+  return packages
+}
+
+it.each(PROGRAMS)('%s needs no development dependency', (program) => {
+  expect(existsSync(join(root, program))).toBe(true)
+  const packages = packagesOf(program)
+  expect(packages.size).toBeGreaterThan(1)
+  expect([...packages].filter(([name]) => !Object.hasOwn(dependencies, name))).toEqual([])
+})
+
+it('the programs are TypeScript, run by a dependency', () => expect(dependencies).toHaveProperty('tsx'))
