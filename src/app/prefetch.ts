@@ -10,7 +10,7 @@ import { session } from '../state/session.ts'
 import type { Api } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { hasFunctions, loadFunctionsOf, loadRequired } from './registry.ts'
-import type { ScreenSource } from './runtime.ts'
+import type { ScreenSource } from './screenSource.ts'
 import { hasValidators, loadModules, loadValidators, formsFrom } from './validators.ts'
 import { warn } from './warn.ts'
 

@@ -1,6 +1,6 @@
+import type { ScreenSource } from './screenSource.ts'
 import { createContext, useContext } from 'react'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Manifest } from '../core/program.ts'
 import type { User } from '../generated/entities.ts'
 import { replies } from '../generated/validators/replies.js'
@@ -25,12 +25,6 @@ import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
 import { watchSessionOfOtherTabs } from './sessionSync.ts'
 import { watchPendingPayments, paymentPorts } from './pendingPayments.ts'
-
-/** The app's use of the catalogue. */
-export type ScreenSource = Pick<
-  Catalogue,
-  'manifest' | 'watch' | 'screen' | 'peek' | 'validators' | 'peekValidators' | 'texts' | 'refresh'
->
 
 export interface RuntimePorts {
   config: Config

@@ -2,7 +2,7 @@ import type { FormDef, ManifestScreen, Screen } from '../core/program.ts'
 import type { Draft } from '../state/drafts.ts'
 import type * as FormStores from '../state/forms.ts'
 import type { Form } from '../state/forms.ts'
-import type { ScreenSource } from './runtime.ts'
+import type { ScreenSource } from './screenSource.ts'
 
 type Source = Pick<ScreenSource, 'validators' | 'peekValidators'>
 

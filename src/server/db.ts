@@ -1,7 +1,4 @@
-import type { ColumnType, Kysely } from 'kysely'
-import { readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Kysely } from 'kysely'
 import type { FrameworkTables } from './api/tables.ts'
 import type { CatalogueTables } from './publishing/tables.ts'
 import type { ExchangeTables } from './exchange/tables.ts'
@@ -19,15 +16,10 @@ import type { SpotTables } from './spot/tables.ts'
 import type { StatisticsTables } from './statistics/tables.ts'
 import type { TradingTables } from './trading/tables.ts'
 import type { Leadership } from './storage/leaderElection.ts'
-import { openPostgres } from './storage/postgres.ts'
-import { openSqlite } from './storage/sqlite.ts'
 import type { UploadTables } from './uploads/tables.ts'
 import type { VerificationTables } from './verification/tables.ts'
 import type { WalletTables } from './wallet/tables.ts'
 import type { WithdrawalTables } from './withdrawals/tables.ts'
-
-/** Integers are read as BigInt, so that money never passes through a float; a number may be written. */
-export type Integer = ColumnType<bigint, bigint | number, bigint | number>
 
 export interface Tables
   extends
@@ -61,26 +53,4 @@ export interface OpenDatabase {
   /** Takes part in the leader election. */
   campaign(): Promise<Leadership>
   close(): Promise<void>
-}
-
-/** The DDL of every src/server/<module>/tables.ts, in order of the module names; each statement must be idempotent. */
-export async function readDdl(): Promise<string[]> {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const statements: string[] = []
-  for (const module of readdirSync(here, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .toSorted()) {
-    if (!readdirSync(join(here, module)).includes('tables.ts')) continue
-    const { ddl } = (await import(pathToFileURL(join(here, module, 'tables.ts')).href)) as { ddl?: string[] }
-    if (!Array.isArray(ddl)) throw new Error(`src/server/${module}/tables.ts exports no ddl`)
-    statements.push(...ddl)
-  }
-  return statements
-}
-
-/** Opens a PostgreSQL database by its URL, otherwise an SQLite file. */
-export async function openDatabase(place: string): Promise<OpenDatabase> {
-  const ddl = await readDdl()
-  return /^postgres(ql)?:/.test(place) ? await openPostgres(place, ddl) : openSqlite(place, ddl)
 }

@@ -1,4 +1,4 @@
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 export interface FrameworkTables {
   /** An executed money call: the same key and body get the stored reply. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Network } from '../../core/payeeChecks.ts'
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 export interface DepositsTable {
   id: string

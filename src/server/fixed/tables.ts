@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Percent } from '../../core/units.ts'
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 /** Amounts are minor units of the currency, times Unix seconds. The terms are those of the day on which it was subscribed. */
 export interface FixedOrdersTable {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromMilliseconds } from '../../core/time.ts'
-import { openDatabase } from '../db.ts'
+import { openDatabase } from '../storage/openDatabase.ts'
 import { createTestServer, START_MS, type TestServer } from '../testing/testServer.ts'
 import { createSliderCaptcha, SLIDE_SECONDS } from './sliderCaptcha.ts'
 

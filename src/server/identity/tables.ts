@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 export interface UsersTable {
   id: string

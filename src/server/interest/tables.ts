@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Percent } from '../../core/units.ts'
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 /** Amounts are minor units of the order's currency; the terms are those of the purchase. Times are Unix seconds. */
 export interface InterestOrdersTable {

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
 import { createManualClock } from '../clock.ts'
-import { openDatabase, type OpenDatabase, type Tables } from '../db.ts'
+import type { OpenDatabase, Tables } from '../db.ts'
+import { openDatabase } from '../storage/openDatabase.ts'
 import {
   createLedger,
   decimal,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Lots, Percent, Price, Quantity } from '../../core/units.ts'
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 import type { InstrumentClass } from '../market/index.ts'
 
 type PositionSide = 'long' | 'short'

@@ -1,4 +1,4 @@
-import type { Bucket } from './priceProcess.ts'
+import type { Bucket } from './bucket.ts'
 import type { Rng } from './random.ts'
 
 /** Highest and lowest point of a Brownian bridge from `from` to `to`, drawn from their exact distribution. */

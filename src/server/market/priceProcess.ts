@@ -1,21 +1,8 @@
+import type { Bucket } from './bucket.ts'
 import { REFERENCE, type Listing } from './instruments.ts'
 import { hashText, createRng, type Rng } from './random.ts'
 import { activityOf, DAY, HOUR, isOpen, WEEK } from './tradingHours.ts'
 import { splitBucket, ticksOf, bridgeExtremes } from './bridge.ts'
-
-/** OHLCV of a time bucket, in integer ticks and volume units, so that sums and extremes are exact. */
-export interface Bar {
-  open: number
-  high: number
-  low: number
-  close: number
-  volume: number
-}
-
-/** `sigma`: standard deviation of the price over the bucket, in ticks. */
-export interface Bucket extends Bar {
-  sigma: number
-}
 
 /** Bucket lengths in seconds; each level divides the one before it. */
 export const BUCKET_SECONDS: readonly number[] = [WEEK, DAY, 4 * HOUR, HOUR, 1800, 900, 300, 60]

@@ -1,5 +1,6 @@
 import type { Listing } from './instruments.ts'
-import { floorTo, BUCKET_SECONDS, type Bar, type PriceProcess } from './priceProcess.ts'
+import { floorTo, BUCKET_SECONDS, type PriceProcess } from './priceProcess.ts'
+import type { Bar } from './bucket.ts'
 import { isOpen, lastOpen } from './tradingHours.ts'
 
 export const MINUTE = 60

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 /** A bank card or wallet address of a user. Deleted payees stay for their withdrawals. */
 export interface PayeesTable {

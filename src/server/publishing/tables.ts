@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 export type Action = 'build' | 'publish' | 'rollback' | 'refused'
 

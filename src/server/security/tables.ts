@@ -1,4 +1,4 @@
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 export interface SecurityTables {
   pay_proofs: { hash: string; user_id: string; call: string; expires: Integer }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Percent, Price } from '../../core/units.ts'
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 export interface SpotOrdersTable {
   id: string

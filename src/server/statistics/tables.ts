@@ -1,4 +1,4 @@
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 export interface StatisticsTables {
   /** One row for each closed order of any kind; amounts in minor units of the unit of account. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, readDdl } from '../db.ts'
+import { openDatabase, readDdl } from './openDatabase.ts'
 import { columnsOf, missingColumns } from './columns.ts'
 import { insideFile } from './testing.ts'
 

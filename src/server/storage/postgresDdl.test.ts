@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDdl } from '../db.ts'
+import { readDdl } from './openDatabase.ts'
 import { postgresDdl } from './postgresDdl.ts'
 
 describe('the tables on PostgreSQL', () => {

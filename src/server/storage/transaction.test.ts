@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../db.ts'
+import type { OpenDatabase } from '../db.ts'
+import { openDatabase } from './openDatabase.ts'
 import { inTransaction } from './transaction.ts'
 
 const SERVER = dirname(dirname(fileURLToPath(import.meta.url)))

@@ -1,4 +1,4 @@
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 export interface UploadTables {
   /** The purpose an image is used for; while the row exists, the image cannot be used again. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 export interface VerificationsTable {
   id: string

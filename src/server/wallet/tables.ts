@@ -1,4 +1,4 @@
-import type { Integer } from '../db.ts'
+import type { Integer } from '../storage/integer.ts'
 
 type Kind = 'coin' | 'contract'
 

@@ -1,7 +1,4 @@
-import type { ChartProps } from '../../generated/widgets/Chart.ts'
-import type { Quote } from '../../state/quotes.ts'
-import type { CandleSeries } from './candles.ts'
-import type { ComputedIndicator } from './indicators.ts'
+import type { ForegroundState } from './foregroundState.ts'
 import { drawLegend } from './legend.ts'
 import { drawLines } from './lines.ts'
 import {
@@ -14,20 +11,8 @@ import {
   drawTag,
   type PlotArea,
 } from './paint.ts'
-import { VOLUME_OPACITY, type ChartStyle, type Surface } from './surface.ts'
+import { VOLUME_OPACITY, type Surface } from './surface.ts'
 import { withoutBidiMarks } from './ticks.ts'
-
-export interface ForegroundState {
-  style: ChartStyle
-  series: CandleSeries
-  indicators: readonly ComputedIndicator[]
-  lines: NonNullable<ChartProps['lines']>
-  quote: Quote | null
-  /** Where the crosshair is, in pixels of the canvas, and the candle it is at. */
-  crosshair: { x: number; y: number; index: number } | null
-  /** Unix seconds. */
-  now: number
-}
 
 /** What changes with a tick or a finger: the last candle, the price, lines, the crosshair. The history below stays as it is. */
 export function drawForeground(ctx: CanvasRenderingContext2D, surface: Surface, state: ForegroundState): void {

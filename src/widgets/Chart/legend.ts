@@ -1,4 +1,4 @@
-import type { ForegroundState } from './foreground.ts'
+import type { ForegroundState } from './foregroundState.ts'
 import type { PlotArea } from './paint.ts'
 import type { Surface } from './surface.ts'
 

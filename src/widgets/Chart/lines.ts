@@ -1,6 +1,6 @@
 import type { ChartProps } from '../../generated/widgets/Chart.ts'
 import type { Colors } from './colors.ts'
-import type { ForegroundState } from './foreground.ts'
+import type { ForegroundState } from './foregroundState.ts'
 import { drawHorizontal, drawTag, type PlotArea } from './paint.ts'
 import type { Surface } from './surface.ts'
 

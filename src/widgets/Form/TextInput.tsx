@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 import { InputFrame } from './InputFrame.tsx'
 import { optionText } from './scope.ts'
 import css from './Form.module.css'
-import type { FormWidgetProps } from './theme/widgets.ts'
+import type { FormWidgetProps } from './theme/formWidget.ts'
 
 type InputAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,

@@ -2,7 +2,7 @@ import { type ComponentType, type FocusEvent, memo, type ReactNode, useId, useMe
 import { flushSync } from 'react-dom'
 import { applyLanguage, useLanguage } from '../../../src/state/language.ts'
 import { FormScopeContext, type FormScope, useFormScope } from '../../../src/widgets/Form/scope.ts'
-import type { FormWidgetProps } from '../../../src/widgets/Form/theme/widgets.ts'
+import type { FormWidgetProps } from '../../../src/widgets/Form/theme/formWidget.ts'
 import TextWidget from '../../../src/widgets/Form/widgets/text.tsx'
 import css from '../../../src/widgets/Form/Form.module.css'
 import Icon from '../../../src/widgets/Icon/Icon.tsx'

@@ -9,7 +9,7 @@ import type { Shape } from '../../../src/core/program.ts'
 import { createForm } from '../../../src/state/forms.ts'
 import { applyLanguage, language } from '../../../src/state/language.ts'
 import { FormScopeContext, type FormScope } from '../../../src/widgets/Form/scope.ts'
-import type { FormWidget, FormWidgetProps } from '../../../src/widgets/Form/theme/widgets.ts'
+import type { FormWidget, FormWidgetProps } from '../../../src/widgets/Form/theme/formWidget.ts'
 import { formOf, validatorsOf } from '../../support/forms.ts'
 import { eventually } from '../../support/eventually.ts'
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createClock } from '../../../src/server/clock.ts'
-import { openDatabase, type Tables } from '../../../src/server/db.ts'
+import type { Tables } from '../../../src/server/db.ts'
+import { openDatabase } from '../../../src/server/storage/openDatabase.ts'
 import { createLedger } from '../../../src/server/ledger/index.ts'
 import type { Bank } from './bank-client.ts'
 import { fails, KINDS, POSTINGS, unitsOf, type PostingKind } from './bank-postings.ts'

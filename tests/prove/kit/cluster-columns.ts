@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { openDatabase, readDdl, type OpenDatabase } from '../../../src/server/db.ts'
+import type { OpenDatabase } from '../../../src/server/db.ts'
+import { openDatabase, readDdl } from '../../../src/server/storage/openDatabase.ts'
 import { columnsOf } from '../../../src/server/storage/columns.ts'
 
 async function inside<Result>(address: string, work: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createClock } from '../../../src/server/clock.ts'
-import { openDatabase } from '../../../src/server/db.ts'
+import { openDatabase } from '../../../src/server/storage/openDatabase.ts'
 import {
   createLedger,
   LedgerError,

@@ -1,7 +1,7 @@
 import type { Registry, RegistryFieldsType, RegistryWidgetsType, TemplatesType } from '@rjsf/utils'
 import { useEffect, useReducer, useState, type ComponentType } from 'react'
 import { STOCK, STOCK_WIDGETS } from '../../../core/stockWidgets.ts'
-import type { FormWidget, FormWidgetProps } from './widgets.ts'
+import type { FormWidget, FormWidgetProps } from './formWidget.ts'
 
 /** The library's own fields, templates and widgets, for elements that this theme does not draw. */
 export interface Stock {

@@ -59,7 +59,7 @@ import { provideAllOf } from './lazyAllOf.ts'
 import { translateString } from './libraryTexts.ts'
 import type { Stock } from './loading.ts'
 import { AlternativeContext } from './templates.tsx'
-import type { FormWidgetProps } from './widgets.ts'
+import type { FormWidgetProps } from './formWidget.ts'
 
 type Templates = TemplatesType<unknown, RJSFSchema, FormContext>
 

@@ -1,20 +1,6 @@
-import type { RegistryWidgetsType, RJSFSchema, WidgetProps } from '@rjsf/utils'
-import type { ComponentType } from 'react'
-import type { FormContext } from '../scope.ts'
+import type { FormWidget } from './formWidget.ts'
+import type { RegistryWidgetsType } from '@rjsf/utils'
 import { lazyWidgets, stockParts, widgetName } from './loading.ts'
-
-export type FormWidgetProps = WidgetProps<unknown, RJSFSchema, FormContext>
-
-/** A form widget: the default export of one file of widgets/, named as `ui:widget` names it, is a component on RJSF's own contract. */
-export interface FormWidget {
-  default: ComponentType<FormWidgetProps>
-  /** The widget draws its own label (a box to tick, a picture). */
-  ownLabel?: boolean
-  /** The widget is a group of controls: its label names the group. */
-  isGroup?: boolean
-  /** What is left of a value when the user leaves the field, e.g. without the spaces round it. */
-  normalize?: (value: unknown) => unknown
-}
 
 const files = import.meta.glob<FormWidget>(['../widgets/*.tsx', '!../widgets/*.lazy.tsx'], { eager: true })
 const eager = new Map<string, FormWidget>(Object.entries(files).map(([path, widget]) => [widgetName(path), widget]))

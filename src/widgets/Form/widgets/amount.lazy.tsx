@@ -4,7 +4,7 @@ import { completeDecimal, pressKey, type Key } from '../../Keypad/keys.ts'
 import { formatEditing, readAmount } from '../amount.ts'
 import { InputFrame } from '../InputFrame.tsx'
 import { optionNumber, optionText, useFormScope } from '../scope.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 import { DockedKeypad } from '../DockedKeypad.tsx'
 import css from '../Form.module.css'
 

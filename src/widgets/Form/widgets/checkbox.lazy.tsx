@@ -1,7 +1,7 @@
 import box from '../../Checkbox/Checkbox.module.css'
 import Icon from '../../Icon/Icon.tsx'
 import { optionText, useFormScope } from '../scope.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 export default function CheckboxWidget({
   id,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { cx } from '../../lib/cx.ts'
 import css from '../Form.module.css'
 import { itemsOf } from '../items.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 /** A few choices side by side, each with its second line. What can no longer be chosen gives way to the first that can. */
 export default function ChipsWidget({

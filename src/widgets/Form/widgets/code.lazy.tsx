@@ -4,7 +4,7 @@ import CountdownButton from '../../CountdownButton/CountdownButton.tsx'
 import { onlyDigits } from '../digits.ts'
 import { TextInput } from '../TextInput.tsx'
 import { codePurpose, codeTarget, optionNumber, useFormScope } from '../scope.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 export default function CodeWidget(props: FormWidgetProps) {
   const { t, sendCode } = useFormScope()

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { COUNTRIES } from '../countries.ts'
 import { PickButton } from '../PickButton.tsx'
 import { useFormScope } from '../scope.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 export default function CountryWidget({
   id,

@@ -2,7 +2,7 @@ import { cx } from '../../lib/cx.ts'
 import { InputFrame } from '../InputFrame.tsx'
 import css from '../Form.module.css'
 import { optionText } from '../scope.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 export default function DateWidget({
   id,

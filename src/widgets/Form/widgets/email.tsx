@@ -1,5 +1,5 @@
 import { TextInput } from '../TextInput.tsx'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 export default function EmailWidget(props: FormWidgetProps) {
   return (

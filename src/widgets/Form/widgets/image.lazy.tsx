@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, type ChangeEvent } from 'react'
 import { cx } from '../../lib/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { optionNumber, useFormScope } from '../scope.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 import css from '../Form.module.css'
 import { checkPicture } from '../picture.ts'
 

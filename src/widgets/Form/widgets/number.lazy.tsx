@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isDecimal } from '../../../core/decimal.ts'
 import { TextInput } from '../TextInput.tsx'
 import { useFormScope } from '../scope.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 /** A number of the schema, written as the user's language writes it. What is no number stays as it was typed, so that the error says so. */
 export default function NumberWidget(props: FormWidgetProps) {

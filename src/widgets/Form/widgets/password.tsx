@@ -5,7 +5,7 @@ import { onlyDigits } from '../digits.ts'
 import css from '../Form.module.css'
 import { TextInput } from '../TextInput.tsx'
 import { optionText, useFormScope } from '../scope.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 export default function PasswordWidget(props: FormWidgetProps) {
   const { t } = useFormScope()

@@ -2,7 +2,7 @@ import list from '../../ChoiceList/ChoiceList.module.css'
 import { cx } from '../../lib/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { itemsOf } from '../items.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 /** A few choices below one another, all of them in view. */
 export default function RadioWidget({

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { PickButton } from '../PickButton.tsx'
 import { itemsOf } from '../items.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 import CheckboxesWidget from './checkboxes.lazy.tsx'
 
 /** One item of a list that opens; of several that can be chosen, boxes to tick. */

@@ -1,6 +1,6 @@
 import { TextInput } from '../TextInput.tsx'
 import { optionText } from '../scope.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 const ICONS: Record<string, string> = { username: 'user', email: 'mail' }
 /** Of these only the keyboard is wanted: browsers cut the value of type=email while it is typed. */

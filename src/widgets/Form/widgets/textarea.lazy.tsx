@@ -2,7 +2,7 @@ import { TEXTAREA_LENGTH } from '../../../core/constants.ts'
 import { InputFrame } from '../InputFrame.tsx'
 import css from '../Form.module.css'
 import { optionNumber, useFormScope } from '../scope.ts'
-import type { FormWidgetProps } from '../theme/widgets.ts'
+import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 export default function TextareaWidget({
   id,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createClock } from '../../../../src/server/clock.ts'
-import { openDatabase } from '../../../../src/server/db.ts'
+import { openDatabase } from '../../../../src/server/storage/openDatabase.ts'
 import { createLedger } from '../../../../src/server/ledger/index.ts'
 import type { Customer } from '../bank-people.ts'
 import { unitsOf } from '../bank-postings.ts'
