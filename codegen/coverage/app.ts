@@ -5,9 +5,6 @@ import type { Project } from './project.ts'
 import type { Evidence, Requirements, Row } from './requirements.ts'
 import { describeMissingTexts } from './missingTexts.ts'
 
-/** This test visits every screen of the catalogue; `npm test` runs a short version. */
-const WALK = 'tests/prove/walk.ts'
-
 export function routes(project: Project, promised: Requirements['routes']): Row[] {
   const tabs = ((project.json('screens/shell.json')?.tabs ?? []) as { route: string }[]).map(({ route }) => route)
   const promisedTabs = promised.filter(({ tab }) => tab).map(({ route }) => route)
@@ -28,8 +25,8 @@ export function routes(project: Project, promised: Requirements['routes']): Row[
       promise: `${route}: ${promise}`,
       screen,
       schema: null,
-      code: 'src/app/shell/Shell.tsx',
-      test: own ?? (screen && project.text(WALK) ? WALK : null),
+      code: null,
+      test: own ?? null,
       missing,
     }
   })
@@ -49,8 +46,8 @@ export function statuses(project: Project, promised: Requirements['statuses']): 
       promise,
       screen: project.findFileContaining(`screens#'${list}'`),
       schema: project.findFileContaining(`schemas#"${list}"`),
-      code: found ? 'src/core/status.ts' : null,
-      test: found ? 'src/core/status.test.ts' : null,
+      code: project.findFileContaining(`src/core/status.ts#${list}`),
+      test: project.findFileContaining(`src/core/status.test.ts#${list}`),
       missing,
     }
   })

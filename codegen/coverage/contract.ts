@@ -66,7 +66,6 @@ export function entities(project: Project, promised: Requirements['entities']): 
       else found.add(path)
     }
     const names = [...found].map((path) => path.replace(/^.*\/|\.json$/g, ''))
-    const code = project.files('src/generated', 'entities.ts')[0] ?? null
     const screen =
       project
         .files('screens')
@@ -78,15 +77,12 @@ export function entities(project: Project, promised: Requirements['entities']): 
       promise,
       screen,
       schema: names.length > 0 ? names.join(', ') : null,
-      code,
-      test: project.findFileContaining('src/server/calls.test.ts#held') ?? 'src/server/calls.test.ts',
+      code: null,
+      test: null,
       missing,
     }
   })
 }
-
-/** Every message of the catalogue, in every language, as the app says it. */
-const MESSAGES = 'tests/conformance/product/messages.test.ts'
 
 /** An error has a text in every language, and a call that lists it has a test case that returns it (src/server/calls.test.ts). */
 export function errors(project: Project, promised: Requirements['errors']): Row[] {
@@ -96,12 +92,13 @@ export function errors(project: Project, promised: Requirements['errors']): Row[
       project.files('schemas/api').find((path) => ((project.json(path)?.errors ?? []) as string[]).includes(code))
     const test = (code: string) =>
       (call(code) ? project.findFileContaining(`src/server/cases#${code}`) : null) ??
-      project.files('src/server', '.test.ts').find((path) => project.text(path).includes(inCode(code))) ??
-      (Object.hasOwn(unused, code) ? MESSAGES : null)
+      project.files('src/server', '.test.ts').find((path) => project.text(path).includes(inCode(code)))
     const lists = codes.map(call).filter((path) => path !== undefined)
     const missing = [
       ...codes.filter((code) => !Object.hasOwn(known, code)).map((code) => `${code} in the catalogue`),
-      ...codes.filter((code) => !call(code) && !test(code)).map((code) => `a call that gives ${code}`),
+      ...codes
+        .filter((code) => !call(code) && !test(code) && !Object.hasOwn(unused, code))
+        .map((code) => `a call that gives ${code}`),
       ...codes.filter((code) => call(code) && !test(code)).map((code) => `a case of ${code}`),
       ...describeMissingTexts(
         project,
@@ -114,7 +111,7 @@ export function errors(project: Project, promised: Requirements['errors']): Row[
       screen: codes.flatMap((code) => unused[code] ?? []).join('; ') || null,
       schema: lists[0] ?? null,
       code: project.findFileContaining(`src/server#${inCode(codes[0] ?? '')}`, '.ts'),
-      test: test(codes[0] ?? ''),
+      test: test(codes[0] ?? '') ?? null,
       missing,
     }
   })
@@ -130,7 +127,6 @@ export function successes(project: Project, promised: Requirements['successes'])
         .files('src', '.schema.json')
         .find((path) => project.text(path).includes(code === 'copied' ? 'ui.copied' : `success.${code}`)) ??
       null
-    const test = schema ? 'src/server/calls.test.ts' : screen ? 'tests/e2e' : null
     const missing = [
       !Object.hasOwn(known, code) && 'the catalogue',
       !schema && !screen && 'a call or a screen that says it',
@@ -142,7 +138,7 @@ export function successes(project: Project, promised: Requirements['successes'])
       screen,
       schema,
       code: schema ? `src/server/calls/${schema.slice('schemas/api/'.length, -5)}.ts` : null,
-      test,
+      test: null,
       missing,
     }
   })

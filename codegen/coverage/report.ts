@@ -1,7 +1,7 @@
 import { constants, routes, evidenceOf, statuses } from './app.ts'
 import { calls, entities, errors, successes } from './contract.ts'
 import type { Project } from './project.ts'
-import type { Requirements, Row } from './requirements.ts'
+import type { RegistrySuite, Requirements, Row } from './requirements.ts'
 
 const KINDS: { [K in keyof Requirements]: (project: Project, promised: Requirements[K]) => Row[] } = {
   routes,
@@ -15,14 +15,58 @@ const KINDS: { [K in keyof Requirements]: (project: Project, promised: Requireme
   constants,
 }
 
-/** Every promise with its evidence. A promise without a test, or with missing evidence, is unmapped. */
-export function cover(project: Project, promises: Requirements): Row[] {
-  return Object.entries(KINDS).flatMap(([kind, find]) =>
-    (find as (project: Project, promised: unknown) => Row[])(project, promises[kind as keyof Requirements]),
-  )
+const SUITES: Readonly<Partial<Record<keyof Requirements, readonly RegistrySuite[]>>> = {
+  routes: [
+    { file: 'tests/prove/walk.ts', contains: 'await stops(', proves: 'is opened, looked at and checked by axe' },
+  ],
+  entities: [
+    {
+      file: 'src/server/calls.test.ts',
+      contains: "describe('every call of the contract'",
+      proves: 'is validated against its schema in every reply',
+    },
+  ],
+  statuses: [
+    {
+      file: 'src/core/status.test.ts',
+      contains: 'describe.each(lists)',
+      proves: 'has valid transitions to each of its statuses, and an end',
+    },
+  ],
+  errors: [
+    {
+      file: 'tests/conformance/product/messages.test.ts',
+      contains: 'schemas/errors.json',
+      proves: 'is shown as its text in every language',
+    },
+  ],
+  successes: [
+    {
+      file: 'tests/conformance/product/messages.test.ts',
+      contains: 'schemas/successes.json',
+      proves: 'is shown as its text in every language',
+    },
+  ],
 }
 
-export const isMapped = (row: Row): boolean => row.missing.length === 0 && row.test !== null
+/** Every promise with its evidence. A promise with missing evidence, or without a test of its own or of its registry, is unmapped. */
+export function cover(project: Project, promises: Requirements): Row[] {
+  return Object.entries(KINDS).flatMap(([kind, find]) => {
+    const suites = SUITES[kind as keyof Requirements] ?? []
+    const absent = suites.filter(({ file, contains }) => !project.text(file).includes(contains))
+    const rows = (find as (project: Project, promised: unknown) => Row[])(project, promises[kind as keyof Requirements])
+    return rows.map((row) => ({
+      ...row,
+      missing: [
+        ...row.missing,
+        ...absent.map(({ file, contains }) => `${file} with ${contains}`),
+        ...(row.test === null && suites.length === 0 ? ['test'] : []),
+      ],
+    }))
+  })
+}
+
+export const isMapped = (row: Row): boolean => row.missing.length === 0
 
 const cell = (value: string | null) => (value ?? '–').replaceAll('|', '\\|')
 
@@ -32,13 +76,14 @@ export function print(rows: readonly Row[]): string {
   for (const kind of Object.keys(KINDS)) {
     const own = rows.filter((row) => row.kind === kind)
     lines.push(
-      `\n## ${kind}: ${own.filter(isMapped).length} of ${own.length}\n`,
+      `\n## ${kind}: ${own.filter(isMapped).length} of ${own.length}, ${own.filter(({ test }) => test !== null).length} with a test of their own\n`,
+      ...(SUITES[kind as keyof Requirements] ?? []).map(({ file, proves }) => `Each ${proves} by ${file}.\n`),
       '| promise | screen | schema | code | test | missing |',
       '| --- | --- | --- | --- | --- | --- |',
     )
     for (const row of own)
       lines.push(
-        `| ${[row.promise, row.screen, row.schema, row.code, row.test, isMapped(row) ? '' : row.missing.join('; ') || 'test'].map(cell).join(' | ')} |`,
+        `| ${[row.promise, row.screen, row.schema, row.code, row.test, row.missing.join('; ')].map(cell).join(' | ')} |`,
       )
   }
   return lines.join('\n').trim()
@@ -48,4 +93,4 @@ export function print(rows: readonly Row[]): string {
 export const unmapped = (rows: readonly Row[]): string[] =>
   rows
     .filter((row) => !isMapped(row))
-    .map(({ kind, promise, missing }) => `${kind}: ${promise}: missing ${missing.join('; ') || 'test'}`)
+    .map(({ kind, promise, missing }) => `${kind}: ${promise}: missing ${missing.join('; ')}`)

@@ -26,7 +26,7 @@ export interface Evidence {
   screen?: string
 }
 
-/** One promise with its evidence and its missing evidence. */
+/** One promise with its evidence and its missing evidence; null: nothing of its own was found. */
 export interface Row {
   kind: keyof Requirements
   promise: string
@@ -35,6 +35,15 @@ export interface Row {
   code: string | null
   test: string | null
   missing: string[]
+}
+
+/** A test over every entry of a registry: it proves each promise of a kind that has no test of its own. */
+export interface RegistrySuite {
+  file: string
+  /** Code of the file that goes over the registry; without it the suite is no evidence. */
+  contains: string
+  /** What it does with each entry, after "each". */
+  proves: string
 }
 
 export const REQUIREMENTS = 'tests/conformance/product/promises.json'

@@ -46,20 +46,24 @@ test('are as the product’s owner has specified', () => {
   expect([ROUTER_BASE, DEFAULT_LANGUAGE, CODE_DIGITS, CODE_RESEND_SECONDS]).toEqual(['/h5/', 'en', 6, 60])
 })
 
-test('passwords of the contract have their length', () => {
-  const lengths = payloads.flatMap((fields) =>
-    Object.entries(fields)
-      .filter(
-        ([name, { minLength }]) =>
-          /^(new)?password$/i.test(name) && minLength !== undefined && minLength !== CODE_DIGITS,
-      )
-      .concat(Object.entries(fields).filter(([name]) => name === 'password')),
+/** Calls in which a user chooses a password. */
+const CHOSEN_PASSWORDS = ['safe/update_password', 'user/addressreg', 'user/forget', 'user/register']
+
+test('a password that is chosen has its length, another one proves an existing password or is six digits', () => {
+  const fields = contract.flatMap((file, index) =>
+    Object.entries(payloads[index] ?? {}).flatMap(([name, { format, minLength, maxLength }]) =>
+      /password$/i.test(name)
+        ? [{ field: `${file.slice(0, -'.json'.length)} ${name}`, bounds: format ?? [minLength, maxLength] }]
+        : [],
+    ),
   )
-  const bounded = lengths
-    .map(([, { minLength, maxLength }]) => ({ min: minLength, max: maxLength }))
-    .filter(({ max }) => max === PASSWORD_LENGTH.max)
-  expect(bounded.length).toBeGreaterThan(1)
-  for (const one of bounded) expect(one).toEqual(PASSWORD_LENGTH)
+  const isChosen = (field: string) => CHOSEN_PASSWORDS.map((call) => `${call} password`).includes(field)
+  expect(fields.filter(({ field }) => isChosen(field)).map(({ bounds }) => bounds)).toEqual(
+    CHOSEN_PASSWORDS.map(() => [PASSWORD_LENGTH.min, PASSWORD_LENGTH.max]),
+  )
+  const others = fields.filter(({ field }) => !isChosen(field))
+  expect(others.length).toBeGreaterThan(5)
+  expect(new Set(others.map(({ bounds }) => JSON.stringify(bounds)))).toEqual(new Set(['[1,64]', '"code"']))
 })
 
 test('a telephone number and a code have their digits', () => {

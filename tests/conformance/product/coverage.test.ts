@@ -112,6 +112,13 @@ test('an unmapped promise of any kind is reported', () => {
   ])
 })
 
+test('a promise is unmapped when the suite of its kind is gone', () => {
+  const without = { ...project, text: (path: string) => (path === 'tests/prove/walk.ts' ? '' : project.text(path)) }
+  const routes = cover(without, { ...none, routes: promises.routes })
+  expect(routes.length).toBeGreaterThan(50)
+  expect(routes.filter(isMapped)).toEqual([])
+})
+
 test('the report shows each promise with its sources', () => {
   const login = rows.find(({ promise }) => promise === 'POST user/login')
   expect(login).toMatchObject({
