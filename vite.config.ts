@@ -2,7 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { ROUTER_BASE } from './src/core/constants.ts'
 
-const TESTS = ['src/**/*.test.{ts,tsx}', 'codegen/**/*.test.ts', 'tests/{conformance,cases,unit}/**/*.test.{ts,tsx}']
+const TESTS = [
+  'src/**/*.test.{ts,tsx}',
+  'codegen/**/*.test.ts',
+  'tests/*.test.ts',
+  'tests/{conformance,cases,unit}/**/*.test.{ts,tsx}',
+]
 /** What keeps nothing in its modules, and puts nothing in their place: to load React and a document, or the compiler, anew for each file takes most of the time. */
 const TOGETHER = ['src/widgets/!(Chart|Icon)/*.test.tsx', 'codegen/**/*.test.ts', 'tests/cases/*.test.ts']
 
