@@ -1,5 +1,7 @@
+import { StartError } from './startError.ts'
+
 /** An error in the operator's file, worded for its author. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
 

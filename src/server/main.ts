@@ -1,9 +1,11 @@
 import { join } from 'node:path'
-import { createServer } from './app.ts'
+import { createServer, type Server } from './app.ts'
 import { readKey } from './publishing/key.ts'
-import { readConfig, type OperatorConfig } from './config.ts'
-import { ConfigError } from './configError.ts'
+import { readConfig } from './config.ts'
 import { DEMO } from './identity/seed.ts'
+import { StartError } from './startError.ts'
+import { databaseAddress } from './storage/address.ts'
+import { protectDataFolder } from './storage/dataFolder.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -15,31 +17,34 @@ const data = env.PLACARD_DATA ?? 'data'
 const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX === '1'
 
 const keyFile = data === ':memory:' ? undefined : join(data, 'operator.key')
-const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
 
-function operatorConfig(): OperatorConfig {
+/** Creates the server; a StartError ends the process with its message. */
+async function start(): Promise<{ server: Server; operatorKey: string | undefined }> {
   try {
-    return readConfig(env.PLACARD_CONFIG)
+    if (data !== ':memory:') protectDataFolder(data)
+    const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
+    const server = await createServer({
+      database: databaseAddress(env.DATABASE_URL, data),
+      ...(env.REDIS_URL !== undefined && { redis: env.REDIS_URL }),
+      operator: readConfig(env.PLACARD_CONFIG),
+      sandbox,
+      dist: env.PLACARD_DIST ?? 'dist',
+      checkReplies: env.NODE_ENV !== 'production',
+      log: 'warn',
+      trustProxy: env.TRUST_PROXY === '1',
+      ...(env.PUBLIC_PORT !== undefined && { publicPort: Number(env.PUBLIC_PORT) }),
+      ...(operatorKey !== undefined && { operatorKey }),
+      ...(env.TICK_RATE !== undefined && { tickRate: Number(env.TICK_RATE) }),
+    })
+    return { server, operatorKey }
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
+    if (!(error instanceof StartError)) throw error
     console.error(error.message)
     process.exit(1)
   }
 }
 
-const server = await createServer({
-  database: env.DATABASE_URL ?? (data === ':memory:' ? data : join(data, 'placard.db')),
-  ...(env.REDIS_URL !== undefined && { redis: env.REDIS_URL }),
-  operator: operatorConfig(),
-  sandbox,
-  dist: env.PLACARD_DIST ?? 'dist',
-  checkReplies: env.NODE_ENV !== 'production',
-  log: 'warn',
-  trustProxy: env.TRUST_PROXY === '1',
-  ...(env.PUBLIC_PORT !== undefined && { publicPort: Number(env.PUBLIC_PORT) }),
-  ...(operatorKey !== undefined && { operatorKey }),
-  ...(env.TICK_RATE !== undefined && { tickRate: Number(env.TICK_RATE) }),
-})
+const { server, operatorKey } = await start()
 try {
   await server.app.listen({ host, port })
 } catch (error) {

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { newToken } from '../identity/random.ts'
+import { StartError } from '../startError.ts'
 
 const MIN_LENGTH = 32
 
@@ -14,12 +15,12 @@ export function readKey(given: string | undefined, file: string | undefined): st
     writeFileSync(file, `${newToken()}\n`, { mode: 0o600, flag: 'wx' })
   }
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new Error(`${file} can be read by others: chmod 600 ${file}`)
+    throw new StartError(`${file} can be read by others: chmod 600 ${file}`)
   return checkLength(readFileSync(file, 'utf8').trim(), file)
 }
 
 function checkLength(key: string, where: string): string {
-  if (key.length < MIN_LENGTH) throw new Error(`${where}: a key has at least ${MIN_LENGTH} characters`)
+  if (key.length < MIN_LENGTH) throw new StartError(`${where}: a key has at least ${MIN_LENGTH} characters`)
   return key
 }
 

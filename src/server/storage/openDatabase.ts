@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { OpenDatabase } from '../db.ts'
+import { isPostgres, postgresStartError } from './address.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -21,8 +22,13 @@ export async function readDdl(): Promise<string[]> {
   return statements
 }
 
-/** Opens a PostgreSQL database by its URL, otherwise an SQLite file. */
-export async function openDatabase(place: string): Promise<OpenDatabase> {
+/** Opens a PostgreSQL database by its URL, otherwise an SQLite file. Throws a StartError where the operator can do something about it. */
+export async function openDatabase(address: string): Promise<OpenDatabase> {
   const ddl = await readDdl()
-  return /^postgres(ql)?:/.test(place) ? await openPostgres(place, ddl) : openSqlite(place, ddl)
+  if (!isPostgres(address)) return openSqlite(address, ddl)
+  try {
+    return await openPostgres(address, ddl)
+  } catch (error) {
+    throw postgresStartError(address, error)
+  }
 }

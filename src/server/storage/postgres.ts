@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types as defaults, type CustomTypesConfig } from 'pg'
 import type { OpenDatabase, Tables } from '../db.ts'
+import { checkCollation, DATABASE_TEXTS, type DatabaseTexts } from './address.ts'
 import { cannotAdd, isTable, missingColumns } from './columns.ts'
 import { campaign } from './leaderElection.ts'
 import { writeSchemaVersion, MIGRATIONS, SCHEMA_VERSION_KEY, pendingMigrations } from './migrations.ts'
@@ -74,6 +75,8 @@ export async function openPostgres(
       await run([writeSchemaVersion(migrations)])
     })
   try {
+    const { rows } = await db.executeQuery<DatabaseTexts>(CompiledQuery.raw(DATABASE_TEXTS))
+    rows.forEach(checkCollation)
     await createTables()
   } catch (error) {
     await db.destroy()
