@@ -64,6 +64,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     passwordCost: given.passwordCost ?? 2 ** 14,
     ...(given.dist !== undefined && { dist: given.dist }),
     ...(given.publicPort !== undefined && { publicPort: given.publicPort }),
+    ...(given.hosts && { hosts: given.hosts }),
     ...(given.operatorKey !== undefined && { operatorKey: given.operatorKey }),
   }
   const handlers = await loadHandlers()

@@ -21,6 +21,8 @@ export interface ServerOptions {
   passwordCost: number
   /** The public port, if a proxy forwards to this server. */
   publicPort?: number
+  /** Names of this server besides its addresses and localhost. */
+  hosts?: readonly string[]
   /** Key that authorizes publishing; without it publishing is disabled. */
   operatorKey?: string
 }

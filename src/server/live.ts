@@ -4,6 +4,7 @@ import type { ServerContext } from './context.ts'
 import type { Quote } from '../generated/entities.ts'
 import { live as validators } from '../generated/validators/index.js'
 import { headersOf } from './http/headers.ts'
+import { isKnownHost } from './http/hosts.ts'
 import { createTokenBucket, createConcurrencyLimit } from './live/rateLimits.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
 import { isOwnOrigin } from './live/origin.ts'
@@ -55,7 +56,8 @@ export function attachLive(
     perMessageDeflate: false,
     httpCompression: false,
     allowRequest(request, answer) {
-      if (!isOwnOrigin(request, options.publicPort)) answer('Foreign origin', false)
+      const isKnown = !options.sandbox || isKnownHost(request.headers.host, options.hosts)
+      if (!isKnown || !isOwnOrigin(request, options.publicPort)) answer('Foreign origin', false)
       else answer(null, io.engine.clientsCount < limit.connections)
     },
   })

@@ -32,6 +32,7 @@ async function start(): Promise<{ server: Server; operatorKey: string | undefine
       checkReplies: env.NODE_ENV !== 'production',
       log: 'warn',
       trustProxy: env.TRUST_PROXY === '1',
+      hosts: [host, ...(env.PUBLIC_HOST ?? '').split(',')].map((name) => name.trim().toLowerCase()),
       ...(env.PUBLIC_PORT !== undefined && { publicPort: Number(env.PUBLIC_PORT) }),
       ...(operatorKey !== undefined && { operatorKey }),
       ...(env.TICK_RATE !== undefined && { tickRate: Number(env.TICK_RATE) }),

@@ -381,6 +381,16 @@ describe('sandbox endpoints', () => {
         expect((await post(url, undefined, headers)).statusCode).toBe(403)
     }
   })
+  it('refuse a name that another site points at this machine', async () => {
+    const host = 'evil.example:4000'
+    for (const url of ['/sandbox/outbox', '/sandbox/outbox.json', '/%73andbox/outbox.json'])
+      expect((await server.app.inject({ url, headers: { host } })).statusCode, url).toBe(421)
+    for (const url of ['/sandbox/reset', '/sandbox/seed', '/sandbox/advance'])
+      expect((await post(url, undefined, { host, origin: `http://${host}` })).statusCode, url).toBe(421)
+    expect((await server.app.inject({ url: '/sandbox/outbox', headers: { host: '127.0.0.1:4000' } })).statusCode).toBe(
+      200,
+    )
+  })
   it('do not exist without the flag', async () => {
     const bare = await createTestServer({ sandbox: false })
     for (const url of ['/sandbox/outbox', '/sandbox/outbox.json'])

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { seedUsers } from '../identity/seed.ts'
 import type { ClockOffset } from './clockOffset.ts'
+import { isKnownHost } from './hosts.ts'
 import { escapeHtml, page } from './html.ts'
 
 const STYLE = `html{font:16px/1.5 system-ui,sans-serif;color:#f1f3f6;background:#0b0d10}
@@ -61,6 +62,15 @@ export function addSandbox(
   { advance }: ClockOffset,
   reset: () => Promise<void>,
 ): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    // The route, not the address: an address may be percent-encoded.
+    const isSandbox = request.routeOptions.url?.startsWith('/sandbox/') ?? false
+    if (!isSandbox || isKnownHost(request.headers.host, context.options.hosts)) return next()
+    void reply
+      .code(421)
+      .send({ error: 'This server has another name: use its address, or name it in PUBLIC_HOST when it is started' })
+  })
+
   app.get('/sandbox/sandbox.css', (_, reply) =>
     reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(STYLE),
   )
