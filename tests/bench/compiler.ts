@@ -2,7 +2,7 @@ import { loadProject } from '../../codegen/check/load.ts'
 import { root } from '../../codegen/commands/setup.mjs'
 import { Compiler } from '../../codegen/compile/project.ts'
 import { compose } from '../prove/kit/robust/compose.ts'
-import { random } from '../prove/kit/random.ts'
+import { createRandom } from '../prove/kit/random.ts'
 import { typical } from './browser/measure.ts'
 import type { Measure } from './run.ts'
 
@@ -30,7 +30,7 @@ export function bench(): Promise<Measure[]> {
   const { contract } = compiler.check(files)
   const took: number[] = []
   for (let run = 0; run < SCREENS.warmUp + SCREENS.counted; run += 1) {
-    const text = JSON.stringify(compose('robust/composed', random(run), contract))
+    const text = JSON.stringify(compose('robust/composed', createRandom(run), contract))
     const once = () => processorMs(() => void compiler.checkScreen('screens/robust/composed.json', text))
     // Garbage collection and optimization run at any time: a slow screen is slow each time.
     const ms = Math.min(once(), once())

@@ -7,7 +7,7 @@ import { AccessMatrix } from './kit/access/matrix.ts'
 import { furnish, peek } from './kit/access/neighbour.ts'
 import { isCall, ROWS } from './kit/access/rows.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 import { readCaseRequests, readContract, type CaseRequest } from './kit/requests.ts'
 
 export const about =
@@ -30,15 +30,15 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
   const faults = [...unexpected(asks)]
   const figures = { calls: Object.keys(contract).length, cells: 0, refused: 0, strangers: 0, named: 0, marks: 0 }
   for (let round = 0; round < rounds; round++) {
-    const dice = random(seed + round)
+    const random = createRandom(seed + round)
     const server = await createTestServer({ operator: OPERATOR })
     try {
       const db = await DbInspector.open(server.context.db)
       const [alice, bob] = [await furnish(server, 1), await furnish(server, 2)]
       const marks = [...(await db.identifyingTexts(alice.id, bob.id)), alice.token]
       const rows = await db.rowsOf(alice.id)
-      const matrix = new AccessMatrix(server, db, marks, dice)
-      for (const [call, row] of dice.shuffled(Object.entries(ROWS))) {
+      const matrix = new AccessMatrix(server, db, marks, random)
+      for (const [call, row] of random.shuffled(Object.entries(ROWS))) {
         const ask = asks.get(call)
         if (!ask || !isCall(call, contract)) continue
         await matrix.call(call, row, ask)

@@ -11,7 +11,7 @@ import { enrol } from './kit/bank-people.ts'
 import { KINDS } from './kit/bank-postings.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { proxy } from './kit/proxy.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 import { serve } from './kit/server-process.ts'
 
 export const about =
@@ -33,21 +33,21 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   writeFileSync(config, JSON.stringify(OPERATOR))
   const database = join(data, 'placard.db')
   const customers = await enrol(database, people)
-  const dice = random(seed)
+  const random = createRandom(seed)
   const port = freePort()
   const connection = await proxy(port)
-  connection.lose(() => dice.int(100) < LOST_PIECES)
+  connection.lose(() => random.int(100) < LOST_PIECES)
   const bank = openBank({ origin: `http://127.0.0.1:${connection.port}`, lost: 0, sent: 0 }, postings)
   const atKills = { killed: 0, unheardAtKill: 0, inReviewAtKill: 0, slowestRestartMs: 0 }
   let books: Books | null = null
   let served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
   try {
-    const clients = customers.map((customer, i) => new BankClient(customer, bank, random(seed * 1009 + i)))
+    const clients = customers.map((customer, i) => new BankClient(customer, bank, createRandom(seed * 1009 + i)))
     const living = Promise.all(clients.map((client) => client.live()))
     for (; atKills.killed < kills && bank.faults.length === 0; atKills.killed += 1) {
       const until = postings - Math.floor((postings * (atKills.killed + 1)) / (kills + 1))
       while (bank.left > until && bank.faults.length === 0) await sleep(2)
-      await sleep(dice.int(40))
+      await sleep(random.int(40))
       await served.kill()
       books = await inspect(database, bank)
       atKills.unheardAtKill += books.unheard

@@ -11,7 +11,7 @@ import { CALLS, KINDS, type Kind } from './kit/faults/orders.ts'
 import { enrol } from './kit/faults/people.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { proxy } from './kit/proxy.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 import { serve } from './kit/server-process.ts'
 
 export const about =
@@ -30,10 +30,10 @@ const SETTLE_MS = 500
 export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<ProofResult> {
   const data = mkdtempSync(join(tmpdir(), 'placard-prove-faults-'))
   const people = await enrol(data, PEOPLE)
-  const dice = random(seed)
+  const random = createRandom(seed)
   const served = await serve(data, { TICK_RATE: '0' })
   const line = await proxy(Number(new URL(served.origin).port))
-  line.lose(() => dice.int(100) < LOST_PIECES)
+  line.lose(() => random.int(100) < LOST_PIECES)
   const floor: TradingFloor = {
     origin: `http://127.0.0.1:${line.port}`,
     submits: [],
@@ -42,7 +42,7 @@ export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<
     counts: { sent: 0, repeated: 0, delayed: 0, dropped: 0, unanswered: 0, doneUnheard: 0, voided: 0, refused: 0 },
   }
   try {
-    await Promise.all(people.map((person, i) => new Client(person, floor, random(seed * 1009 + i)).live()))
+    await Promise.all(people.map((person, i) => new Client(person, floor, createRandom(seed * 1009 + i)).live()))
     await sleep(SETTLE_MS)
     await served.kill()
     await inspect(data, floor)

@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/server/db.ts'
 import { createLedger, type AccountRef } from '../../src/server/ledger/index.ts'
 import type { Said, Step } from './kit/ledger-work.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 
 export const about =
   'postings and holds in parallel, killed with -9 in their midst: all that was answered is there, once and whole, and the books add up'
@@ -23,14 +23,14 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   const { seed, runs: kills } = options
   const folder = mkdtempSync(join(tmpdir(), 'placard-prove-ledger-'))
   const file = join(folder, 'ledger.db')
-  const dice = random(seed)
+  const random = createRandom(seed)
   const faults: string[] = []
   const figures = { kills: 0, answered: 0, refused: 0, cutShort: 0, cutShortButKept: 0, postings: 0, holds: 0 }
   const answered: Said[] = []
   let open: Step[] = []
   try {
     for (let round = 0; round < kills; round++) {
-      const said = await workAndKill([file, String(seed + round), String(round)], open, 100 + dice.int(900))
+      const said = await workAndKill([file, String(seed + round), String(round)], open, 100 + random.int(900))
       figures.kills += 1
       answered.push(...said.filter(({ at }) => at === 'done'))
       figures.refused += said.filter(({ at }) => at === 'refused').length

@@ -6,7 +6,7 @@ import { loadProject } from '../../codegen/check/load.ts'
 import { canonicalJson, sha256 } from '../../src/core/sha256.ts'
 import type { Manifest } from '../../src/core/program.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random, type Random } from './kit/random.ts'
+import { createRandom, type Random } from './kit/random.ts'
 import { serve, type ServerProcess } from './kit/server-process.ts'
 
 export const about =
@@ -173,7 +173,7 @@ async function moment(data: string, next: Random, typical: number): Promise<void
 }
 
 export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {
-  const next = random(seed)
+  const next = createRandom(seed)
   const data = mkdtempSync(join(tmpdir(), 'placard-publish-'))
   const base = loadProject(ROOT)
   const book: Book = { numbers: new Map(), acknowledged: '', asked: null, done: [], reads: 0, wrong: [] }

@@ -3,7 +3,7 @@ import { withdraw, withdrawer, type Withdrawer } from '../../src/server/testing/
 import { createTestServer, type TestServer } from '../../src/server/testing/testServer.ts'
 import reviewWithdrawals from '../../src/server/withdrawals/job.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random, type Random } from './kit/random.ts'
+import { createRandom, type Random } from './kit/random.ts'
 
 export const about =
   'many withdrawals and transfers of a whole balance at once: exactly one is taken, and the reviews of a withdrawal end once, regardless of which reviewer takes the steps'
@@ -22,15 +22,15 @@ const AMOUNTS = {
 } as const
 
 export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofResult> {
-  const dice = random(seed)
+  const random = createRandom(seed)
   const faults: string[] = []
   const figures = { requests: 0, taken: 0, paid: 0, returned: 0, transferred: 0 }
   const server = await createTestServer()
   try {
     for (let round = 0; round < rounds; round++) {
       const who = await withdrawer(server)
-      const ending = dice.pick(['paid', 'returned'] as const)
-      const codes = await rush(server, who, AMOUNTS[ending], { round, dice, mixed: round % 2 === 1 })
+      const ending = random.pick(['paid', 'returned'] as const)
+      const codes = await rush(server, who, AMOUNTS[ending], { round, random, mixed: round % 2 === 1 })
       const taken = codes.filter((code) => code === 'withdrawalRequested' || code === 'transferred')
       const odd = codes.filter(
         (code) =>
@@ -67,7 +67,7 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
 
 interface Rush {
   round: number
-  dice: Random
+  random: Random
   /** Includes transfers of the whole balance. */
   mixed: boolean
 }
@@ -77,7 +77,7 @@ async function rush(
   server: TestServer,
   who: Withdrawer,
   { amount, net }: { amount: string; net: string },
-  { round, dice, mixed }: Rush,
+  { round, random, mixed }: Rush,
 ): Promise<string[]> {
   const withdrawals = mixed ? AT_ONCE / 2 : AT_ONCE
   const sends: (() => Promise<{ code: unknown }>)[] = []
@@ -94,7 +94,7 @@ async function rush(
       }),
     )
   }
-  return (await Promise.all(dice.shuffled(sends).map((send) => send()))).map(({ code }) => String(code))
+  return (await Promise.all(random.shuffled(sends).map((send) => send()))).map(({ code }) => String(code))
 }
 
 /** Runs both steps of all pending reviews, each many times in parallel. */

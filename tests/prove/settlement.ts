@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enrol } from './kit/bank-people.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { deck, random, type Random } from './kit/random.ts'
+import { deck, createRandom, type Random } from './kit/random.ts'
 import { serve } from './kit/server-process.ts'
 import { inspect, lengthenSessions } from './kit/settlement/books.ts'
 import { DAY, type Moment } from './kit/settlement/daily.ts'
@@ -27,12 +27,12 @@ const SIZE = {
 /** Minimum of steps: covers every kind of step and of act, for any number of days. */
 const LEAST_STEPS = 10
 /** Distances by which the clock is moved, dealt out by kind. */
-const STEPS: readonly ((dice: Random) => number)[] = [
+const STEPS: readonly ((random: Random) => number)[] = [
   () => 600,
-  (dice) => 1 + dice.int(DAY),
+  (random) => 1 + random.int(DAY),
   () => DAY,
-  (dice) => 1 + dice.int(3 * DAY),
-  (dice) => 1 + dice.int(14 * DAY),
+  (random) => 1 + random.int(3 * DAY),
+  (random) => 1 + random.int(14 * DAY),
 ]
 /** Maximum time from a move of the clock to a kill. */
 const WITHIN_MS = 60
@@ -52,9 +52,9 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
   await lengthenSessions(data)
   const env = { PLACARD_CONFIG: config, TICK_RATE: '0', SANDBOX: '1' }
   let served = await serve(data, env)
-  const dice = random(seed)
-  const teller = new Teller(served.origin, dice)
-  const [nextStep, nextKill, nextPerson] = [deck(dice, STEPS), deck(dice, kills), deck(dice, customers)]
+  const random = createRandom(seed)
+  const teller = new Teller(served.origin, random)
+  const [nextStep, nextKill, nextPerson] = [deck(random, STEPS), deck(random, kills), deck(random, customers)]
   const figures = { steps: 0, kills: 0, withinSettlement: 0, longestStepDays: 0 }
   const { faults } = teller
   const readState = async (at: Moment) => {
@@ -75,16 +75,16 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
         const person = nextPerson()
         for (const product of products) await product.act(teller, person)
       }
-      const step = nextStep()(dice)
+      const step = nextStep()(random)
       const target = Math.max(done, Math.floor(Date.now() / 1000)) + step
       figures.steps += 1
       figures.longestStepDays = Math.max(figures.longestStepDays, Math.floor(step / DAY))
       if (nextKill()) {
         const cut = Promise.all([
           teller.until(target),
-          ...(dice() < 0.4 ? products.map((product) => product.hurry(teller, dice.pick(customers))) : []),
+          ...(random() < 0.4 ? products.map((product) => product.hurry(teller, random.pick(customers))) : []),
         ])
-        await sleep(dice.int(WITHIN_MS))
+        await sleep(random.int(WITHIN_MS))
         await served.kill()
         await cut
         figures.kills += 1

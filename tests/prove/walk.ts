@@ -14,7 +14,7 @@ import { post } from '../e2e/kit/withdraw.ts'
 import { distributeRoutes, type Way } from './kit/walk/deal.ts'
 import { walk, type WalkOptions, type WalkResult } from './kit/walk/walker.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 
 export const about =
   'every screen and each of its sides in every language and both themes, with the real account and the demo one: accessible, fitting at 390 and 320 px, translated, quiet'
@@ -107,7 +107,7 @@ interface LegOptions {
 function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only }: LegOptions): Leg[] {
   const all = guests.real.stops
   const spoken = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
-  const dealt = distributeRoutes(all, spoken.toSorted(), each, random(seed))
+  const dealt = distributeRoutes(all, spoken.toSorted(), each, createRandom(seed))
   const rest = HARD.map((hard) => {
     const own = new Set(dealt.find((way) => way.lang === hard)?.stops.map(({ route }) => route))
     return { lang: hard, stops: all.filter(({ route }) => !own.has(route)), themeOf: new Map() }

@@ -59,15 +59,15 @@ export class BankClient implements Teller {
   constructor(
     readonly person: Customer,
     private readonly bank: Bank,
-    readonly dice: Random,
+    readonly random: Random,
   ) {}
 
   async live(): Promise<void> {
-    const { bank, dice } = this
+    const { bank, random } = this
     try {
       while (bank.left > 0 && bank.faults.length === 0) {
         bank.left -= 1
-        if (dice() < 0.05) await this.switchBook()
+        if (random() < 0.05) await this.switchBook()
         await this.post(await nextPosting(this))
       }
     } catch (error) {
@@ -115,27 +115,27 @@ export class BankClient implements Teller {
     for (;;) {
       const reply = await send()
       if (reply) return reply
-      await sleep(20 + this.dice.int(80))
+      await sleep(20 + this.random.int(80))
     }
   }
 
   private async switchBook(): Promise<void> {
-    this.mode = this.dice.pick(['real', 'real', 'demo'])
+    this.mode = this.random.pick(['real', 'real', 'demo'])
     const { type, code } = await this.surely('user/switch_account', { mode: this.mode })
     if (type !== 'ok') this.bank.faults.push(`${this.person.user} cannot switch: ${code}`)
   }
 
   private async post(posting: Posting): Promise<void> {
-    const { dice, bank } = this
+    const { random, bank } = this
     const submit: Submit = { ...posting, key: randomUUID(), user: this.person.user, done: false, id: null }
     bank.submits.push(submit)
     await this.follow(submit)
     if (submit.kind === 'withdrawal') this.withdrew = performance.now()
     if (submit.done) {
       this.settle(submit)
-      if (dice() < 0.1) await this.otherBody(submit)
-      if (dice() < 0.1) await this.otherKey(submit)
-    } else if (dice() < 0.5) await this.late(submit)
+      if (random() < 0.1) await this.otherBody(submit)
+      if (random() < 0.1) await this.otherKey(submit)
+    } else if (random() < 0.5) await this.late(submit)
   }
 
   private settle({ kind, key, changes }: Submit): void {
@@ -149,14 +149,14 @@ export class BankClient implements Teller {
 
   /** Sends a posting one to five times, in parallel or in sequence, then resolves its outcome. */
   private async follow(submit: Submit): Promise<void> {
-    const { dice, bank } = this
+    const { random, bank } = this
     const { call } = POSTINGS[submit.kind]
-    const times = dice.pick([1, 1, 1, 2, 3, 4, 5])
+    const times = random.pick([1, 1, 1, 2, 3, 4, 5])
     const send = () => ask(bank.connection, call, submit.body, { token: this.person.token, key: submit.key })
-    const replies: (Reply | null)[] = dice() < 0.5 ? await Promise.all(Array.from({ length: times }, send)) : []
+    const replies: (Reply | null)[] = random() < 0.5 ? await Promise.all(Array.from({ length: times }, send)) : []
     while (replies.length < times) replies.push(await send())
     bank.counts.resent += times - 1
-    if (!replies.some((reply) => reply !== null) && dice() < 0.5) {
+    if (!replies.some((reply) => reply !== null) && random() < 0.5) {
       bank.counts.resent += 1
       replies.push(await this.surely(call, submit.body, submit.key))
     }

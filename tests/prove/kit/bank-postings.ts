@@ -49,7 +49,7 @@ export interface Posting {
 export interface Teller {
   mode: Mode
   payee: string
-  dice: Random
+  random: Random
   held(place: AccountName): bigint
   /** Retries until there is an answer. */
   surely(call: string, fields: Readonly<Record<string, string>>): Promise<Reply>
@@ -75,16 +75,16 @@ const FAILING = ['0.13', '0.14', '0.15'].map(unitsOf)
 /** Per cent of failing amounts in reviews. */
 const FAILING_SHARE = 35
 
-function reviewed(whole: bigint, dice: Random): bigint {
-  return whole + (dice.int(100) < FAILING_SHARE ? dice.pick(FAILING) : BigInt(dice.int(Number(unitsOf('1')))))
+function reviewed(whole: bigint, random: Random): bigint {
+  return whole + (random.int(100) < FAILING_SHARE ? random.pick(FAILING) : BigInt(random.int(Number(unitsOf('1')))))
 }
 
-function transfer({ mode, dice, held }: Teller): Posting {
-  const from = dice.pick<Kind>(['coin', 'contract'])
+function transfer({ mode, random, held }: Teller): Posting {
+  const from = random.pick<Kind>(['coin', 'contract'])
   const to = from === 'coin' ? 'contract' : 'coin'
   const all = held(`${mode} ${from} USDT`)
   // Sometimes all of it, or more than the balance.
-  const wanted = dice() < 0.1 ? all + BigInt(dice.int(2)) : (all * BigInt(1 + dice.int(400))) / 1000n + 1n
+  const wanted = random() < 0.1 ? all + BigInt(random.int(2)) : (all * BigInt(1 + random.int(400))) / 1000n + 1n
   const units = wanted === 0n ? 1n : wanted
   return {
     kind: 'transfer',
@@ -97,15 +97,15 @@ function transfer({ mode, dice, held }: Teller): Posting {
 }
 
 async function exchange(teller: Teller): Promise<Posting> {
-  const { mode, dice, held } = teller
+  const { mode, random, held } = teller
   const coins = held(`${mode} coin BTC`)
-  const sells = coins >= ENOUGH_BTC && dice() < 0.5
+  const sells = coins >= ENOUGH_BTC && random() < 0.5
   const [from, to] = sells ? (['BTC', 'USDT'] as const) : (['USDT', 'BTC'] as const)
-  const share = least((held(`${mode} coin USDT`) * BigInt(dice.int(300))) / 1000n, usdt(20_000))
+  const share = least((held(`${mode} coin USDT`) * BigInt(random.int(300))) / 1000n, usdt(20_000))
   const wanted: Record<string, string> = sells
-    ? dice() < 0.5
+    ? random() < 0.5
       ? { pay: textOf(coins / 4n) }
-      : { receive: textOf(usdt(12 + dice.int(4))) }
+      : { receive: textOf(usdt(12 + random.int(4))) }
     : { pay: textOf(usdt(11) + share) }
   const quote = await teller.surely('wallet/flash_quote', { mode, from, to, ...wanted })
   // The server limits quotes per minute.
@@ -122,8 +122,8 @@ async function exchange(teller: Teller): Promise<Posting> {
   }
 }
 
-async function deposit({ mode, dice, picture }: Teller): Promise<Posting> {
-  const units = reviewed(usdt(10 + dice.int(90)), dice)
+async function deposit({ mode, random, picture }: Teller): Promise<Posting> {
+  const units = reviewed(usdt(10 + random.int(90)), random)
   const body = {
     mode,
     channel: 'wallet',
@@ -135,9 +135,9 @@ async function deposit({ mode, dice, picture }: Teller): Promise<Posting> {
   return { kind: 'deposit', body, changes: fails(units) ? [] : [[`${mode} coin USDT`, units]] }
 }
 
-async function withdrawal({ mode, dice, held, payee, surely, payProof }: Teller): Promise<Posting> {
-  const share = least((held(`${mode} coin USDT`) * BigInt(dice.int(300))) / 1000n, usdt(20_000))
-  const units = reviewed(usdt(10) + (share / usdt(1)) * usdt(1), dice)
+async function withdrawal({ mode, random, held, payee, surely, payProof }: Teller): Promise<Posting> {
+  const share = least((held(`${mode} coin USDT`) * BigInt(random.int(300))) / 1000n, usdt(20_000))
+  const units = reviewed(usdt(10) + (share / usdt(1)) * usdt(1), random)
   const wanted = { mode, payee, currency: 'USDT', amount: textOf(units) }
   const { type, code, data } = await surely('wallet/out_quote', wanted)
   if (type !== 'ok' || !data) throw new Error(`No terms of a withdrawal: ${code}`)
@@ -147,13 +147,13 @@ async function withdrawal({ mode, dice, held, payee, surely, payProof }: Teller)
 
 /** The next posting, chosen from the balances. */
 export async function nextPosting(teller: Teller): Promise<Posting> {
-  const { mode, dice, held } = teller
+  const { mode, random, held } = teller
   const poor = held(`${mode} coin USDT`) < usdt(30)
-  if (mode === 'demo') return poor || dice() < 0.5 ? transfer(teller) : await exchange(teller)
-  const kind = dice.pick<PostingKind>(['transfer', 'exchange', 'deposit', 'withdrawal'])
+  if (mode === 'demo') return poor || random() < 0.5 ? transfer(teller) : await exchange(teller)
+  const kind = random.pick<PostingKind>(['transfer', 'exchange', 'deposit', 'withdrawal'])
   if (kind === 'transfer') return transfer(teller)
   if (kind === 'deposit' || poor) return await deposit(teller)
   // Sometimes while another one is in review, which is refused.
-  if (kind === 'withdrawal' && (!teller.isWithdrawing() || dice() < 0.1)) return await withdrawal(teller)
+  if (kind === 'withdrawal' && (!teller.isWithdrawing() || random() < 0.1)) return await withdrawal(teller)
   return kind === 'withdrawal' ? await deposit(teller) : await exchange(teller)
 }

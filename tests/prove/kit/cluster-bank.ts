@@ -7,7 +7,7 @@ import { compare, openBank } from './bank-frame.ts'
 import type { BankConnection } from './bank-connection.ts'
 import { enrol } from './bank-people.ts'
 import { agree, listen } from './cluster-ticks.ts'
-import { random } from './random.ts'
+import { createRandom } from './random.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** A separate database, and processes on it. */
@@ -35,13 +35,13 @@ export async function proveBank({
   postings,
 }: Cluster & { seed: number; postings: number }): Promise<Record<string, unknown>> {
   const customers = await enrol(database, PEOPLE)
-  const dice = random(seed)
+  const random = createRandom(seed)
   const processes = await Promise.all(['one', 'two'].map((name) => start(name)))
   try {
     const origins = processes.map(({ origin }) => origin)
     const connection: BankConnection = {
       get origin() {
-        return dice.pick(origins)
+        return random.pick(origins)
       },
       lost: 0,
       sent: 0,
@@ -52,7 +52,7 @@ export async function proveBank({
     if (!leader || !follower) throw new Error('There is no leader.')
     const listeners = await Promise.all([leader, follower].map(({ origin }) => listen(origin, SYMBOL)))
     await sleep(HEARD_MS)
-    const clients = customers.map((customer, i) => new BankClient(customer, bank, random(seed * 1009 + i)))
+    const clients = customers.map((customer, i) => new BankClient(customer, bank, createRandom(seed * 1009 + i)))
     const living = Promise.all(clients.map((client) => client.live()))
     while (bank.left > postings / 2 && bank.faults.length === 0) await sleep(5)
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enrol } from './bank-people.ts'
 import { leaderOf, type Cluster } from './cluster-bank.ts'
-import { random } from './random.ts'
+import { createRandom } from './random.ts'
 import type { ServerProcess } from './server-process.ts'
 import { DAY } from './settlement/daily.ts'
 import { Teller } from './settlement/teller.ts'
@@ -37,7 +37,7 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
     const leader = await leaderOf(database, processes)
     const follower = processes.find((one) => one !== leader)
     if (!leader || !follower) throw new Error('There is no leader.')
-    const teller = new Teller(leader.origin, random(1))
+    const teller = new Teller(leader.origin, createRandom(1))
     const asked = { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100' }
     const interest = String((await teller.post('lh/deposit/quote', asked, person))?.data?.interest)
     const reply = await teller.post(

@@ -2,7 +2,7 @@ import { contract } from '../../../../src/generated/contract.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { Reply, TestServer } from '../../../../src/server/testing/testServer.ts'
 import type { DbInspector } from '../db-inspector.ts'
-import type { random } from '../random.ts'
+import type { Random } from '../random.ts'
 import { userOfRequest, execute, prepare, sendReady, type CaseRequest } from '../requests.ts'
 import { ACCOUNT_STATES, type Code, type AccountState } from './people.ts'
 import type { AccessRow } from './rows.ts'
@@ -22,7 +22,7 @@ export class AccessMatrix {
     private readonly server: TestServer,
     private readonly db: DbInspector,
     private readonly marks: Marks,
-    private readonly dice: ReturnType<typeof random>,
+    private readonly random: Random,
   ) {}
 
   private fault(where: string, what: string): void {
@@ -49,7 +49,7 @@ export class AccessMatrix {
     const reply = await execute(this.server, call, ask)
     if (reply.type !== 'ok') this.fault(`${call} in good standing`, `is refused with ${String(reply.code)}`)
     if (row.who === 'anyone') return await this.open(call, reply)
-    for (const standing of this.dice.shuffled(ACCOUNT_STATES)) await this.cell(call, row, ask, standing)
+    for (const standing of this.random.shuffled(ACCOUNT_STATES)) await this.cell(call, row, ask, standing)
   }
 
   /** A call without login: checks its reply only. */
@@ -131,7 +131,7 @@ export class AccessMatrix {
 
   /** An unused id of the same format. */
   private like(name: string): string {
-    const of = (letters: string) => () => letters[this.dice.int(letters.length)] ?? ''
+    const of = (letters: string) => () => letters[this.random.int(letters.length)] ?? ''
     return name
       .replaceAll(/\d/g, of('0123456789'))
       .replaceAll(/[a-z]/g, of('abcdefghijklmnopqrstuvwxyz'))

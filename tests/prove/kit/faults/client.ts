@@ -39,15 +39,15 @@ export class Client {
   constructor(
     private readonly person: Trader,
     private readonly floor: TradingFloor,
-    private readonly dice: Random,
+    private readonly random: Random,
   ) {}
 
   async live(): Promise<void> {
-    const { floor, dice } = this
+    const { floor, random } = this
     try {
       while (floor.left > 0 && floor.faults.length === 0) {
-        const kind = dice.pick(KINDS)
-        const body = await nextOrder(kind, this.surely, dice, this.positions)
+        const kind = random.pick(KINDS)
+        const body = await nextOrder(kind, this.surely, random, this.positions)
         if (!body) continue
         floor.left -= 1
         await this.submit(kind, body)
@@ -94,28 +94,28 @@ export class Client {
     for (;;) {
       const reply = await this.send(method, call, fields)
       if (reply) return reply
-      await sleep(5 + this.dice.int(20))
+      await sleep(5 + this.random.int(20))
     }
   }
 
   /** Sends an order one to five times with one key: in parallel, late, or aborted. */
   private async submit(kind: Kind, body: Body): Promise<void> {
-    const { floor, dice, person } = this
+    const { floor, random, person } = this
     const submit: Submit = { key: randomUUID(), kind, user: person.user, done: false, id: null }
     floor.submits.push(submit)
-    const times = dice.pick([1, 1, 2, 2, 3, 5])
+    const times = random.pick([1, 1, 2, 2, 3, 5])
     floor.counts.repeated += times - 1
     const replies = await Promise.all(
       Array.from({ length: times }, async () => {
-        const [late, given] = [dice() < 0.3, dice() < 0.2]
+        const [late, given] = [random() < 0.3, random() < 0.2]
         if (late) {
           floor.counts.delayed += 1
-          await sleep(dice.int(DELAY_MS))
+          await sleep(random.int(DELAY_MS))
         }
         if (given) floor.counts.dropped += 1
         return await this.send('POST', CALLS[kind], body, {
           key: submit.key,
-          ...(given && { within: dice.int(DROPPED_MS) }),
+          ...(given && { within: random.int(DROPPED_MS) }),
         })
       }),
     )

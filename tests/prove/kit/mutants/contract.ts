@@ -29,12 +29,12 @@ function* fields(project: Project, under: RegExp): Generator<FieldFound> {
 const remembered = new WeakMap<Project, FieldFound[]>()
 
 /** Fields of answers that some screen reads, more than wanted: without them the project is invalid. */
-function readFields(project: Project, dice: Random): FieldFound[] {
+function readFields(project: Project, random: Random): FieldFound[] {
   const known = remembered.get(project)
   if (known) return known
   const compiler = new Compiler()
   const found: FieldFound[] = []
-  for (const one of dice.shuffled([...fields(project, /^data$/)])) {
+  for (const one of random.shuffled([...fields(project, /^data$/)])) {
     const text = gone(project, one).text()
     const diagnostics =
       found.length < 2 * project.wanted + 60
@@ -64,8 +64,8 @@ function ofFields(
   return {
     name,
     ...(mayPass === undefined ? {} : { mayPass }),
-    *sites(project, dice) {
-      for (const field of readFields(project, dice)) yield* make(project, field)
+    *sites(project, random) {
+      for (const field of readFields(project, random)) yield* make(project, field)
     },
   }
 }
@@ -76,9 +76,9 @@ const removed = ofFields('contract-field-gone', function* (project, field) {
 
 const renamed: Kind = {
   name: 'contract-field-renamed',
-  *sites(project, dice) {
-    for (const { file, path, name, holder } of readFields(project, dice)) {
-      const wrong = typo(name, dice)
+  *sites(project, random) {
+    for (const { file, path, name, holder } of readFields(project, random)) {
+      const wrong = typo(name, random)
       yield edit(project, file, `${show(path)} is "${wrong}"`, (copy) => {
         rename(copy, path, wrong)
         put(
@@ -137,11 +137,11 @@ const UNITS = ['money', 'price', 'quantity', 'percent', 'rate']
 const reunited: Kind = {
   name: 'contract-unit-swapped',
   mayPass: 'it is shown by number(), which takes any unit',
-  *sites(project, dice) {
-    for (const { file, path, schema } of readFields(project, dice)) {
+  *sites(project, random) {
+    for (const { file, path, schema } of readFields(project, random)) {
       const unit = schema['x-unit']
       if (typeof unit !== 'string' || !UNITS.includes(unit)) continue
-      const other = dice.pick(UNITS.filter((one) => one !== unit))
+      const other = random.pick(UNITS.filter((one) => one !== unit))
       yield edit(project, file, `${show(path)} is ${other}`, (copy) => put(copy, [...path, 'x-unit'], other))
     }
   },
@@ -206,14 +206,14 @@ const KEYWORDS = [
 ]
 const misspelt: Kind = {
   name: 'schema-keyword',
-  *sites(project, dice) {
+  *sites(project, random) {
     for (const [file, root] of project.documents) {
       if (!SCHEMA.test(file)) continue
       for (const { value, path } of walk(root)) {
         const keyword = String(path.at(-1))
         if (!KEYWORDS.includes(keyword) || path.at(-2) === 'properties' || path.length < 2 || value === undefined)
           continue
-        const wrong = typo(keyword, dice)
+        const wrong = typo(keyword, random)
         yield edit(project, file, `${show(path)}: the keyword is "${wrong}"`, (copy) => rename(copy, path, wrong))
       }
     }

@@ -144,13 +144,13 @@ const headings: Kind = {
 
 const lostName: Kind = {
   name: 'unused-or-lost-name',
-  *sites(project, dice) {
+  *sites(project, random) {
     for (const { file, path, node } of widgets(project)) {
       if (!isObject(node.let)) continue
       for (const name of Object.keys(node.let)) {
         yield edit(project, file, `${show(path)}/let/${name} is gone`, (copy) => drop(copy, [...path, 'let', name]))
         yield edit(project, file, `${show(path)}/let/${name} has another name`, (copy) =>
-          rename(copy, [...path, 'let', name], `${name}${dice.int(9)}`),
+          rename(copy, [...path, 'let', name], `${name}${random.int(9)}`),
         )
       }
     }

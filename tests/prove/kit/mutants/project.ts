@@ -18,7 +18,7 @@ export interface Mutant {
 /** A kind of fault, and every possible place of it in the project. */
 export interface Kind {
   name: string
-  sites(project: Project, dice: Random): Iterable<Mutant>
+  sites(project: Project, random: Random): Iterable<Mutant>
   /** Why a mutant of this kind can be a valid program with another meaning. Absent: none may pass. */
   mayPass?: string
 }
@@ -134,11 +134,11 @@ export function* expressions(
 }
 
 /** Misspells a word: the result is never the word itself. */
-export function typo(word: string, dice: Random): string {
+export function typo(word: string, random: Random): string {
   for (let tries = 0; tries < 20 && word.length > 1; tries++) {
-    const spot = dice.int(word.length - 1)
+    const spot = random.int(word.length - 1)
     const [a, b] = [word[spot] ?? '', word[spot + 1] ?? '']
-    const made = dice.pick([
+    const made = random.pick([
       word.slice(0, spot) + b + a + word.slice(spot + 2),
       word.slice(0, spot + 1) + word.slice(spot + 2),
       word.slice(0, spot + 1) + a + word.slice(spot + 1),

@@ -16,14 +16,14 @@ export function fixed(): Daily {
   const subscribed = new Map<string, Subscribed>()
 
   async function subscribe(teller: Teller, person: Customer): Promise<void> {
-    const { dice, faults } = teller
-    const product = dice.pick(PRODUCTS)
-    const ending = dice.pick(['', '.5', '.00000001', '.33333333', `.${1 + dice.int(99_999_999)}`])
+    const { random, faults } = teller
+    const product = random.pick(PRODUCTS)
+    const ending = random.pick(['', '.5', '.00000001', '.33333333', `.${1 + random.int(99_999_999)}`])
     const asked = {
       mode: 'real',
       product: product.id,
       currency: 'USDT',
-      amount: `${1 + dice.int(teller.deal('fixed', MOST))}${ending}`,
+      amount: `${1 + random.int(teller.deal('fixed', MOST))}${ending}`,
     }
     const quote = await teller.post('lh/deposit/quote', asked, person)
     if (NO.includes(quote?.code)) return
@@ -50,7 +50,7 @@ export function fixed(): Daily {
   async function breakOne(teller: Teller, person: Customer): Promise<void> {
     const own = [...subscribed].filter(([, { user }]) => user === person.user)
     if (own.length === 0) return
-    const [id, order] = teller.dice.pick(own)
+    const [id, order] = teller.random.pick(own)
     const quote = await teller.post('lh/deposit/cancel_quote', { id }, person)
     if (quote?.type !== 'ok') return
     const reply = await teller.post(

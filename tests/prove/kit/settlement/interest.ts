@@ -30,14 +30,14 @@ export function interest(): Daily {
   const ofPerson = (person: Customer) => [...bought.values()].filter(({ user }) => user === person.user)
 
   async function buy(teller: Teller, person: Customer): Promise<void> {
-    const { dice, faults } = teller
-    const product = dice.pick(PRODUCTS)
-    const ending = dice.pick(['', '', '.13', '.5', '.00000001', '.33333333', `.${1 + dice.int(99_999_999)}`])
+    const { random, faults } = teller
+    const product = random.pick(PRODUCTS)
+    const ending = random.pick(['', '', '.13', '.5', '.00000001', '.33333333', `.${1 + random.int(99_999_999)}`])
     const asked = {
       mode: 'real',
       project: product.id,
       currency: 'USDT',
-      amount: `${1 + dice.int(teller.deal('interest', MOST))}${ending}`,
+      amount: `${1 + random.int(teller.deal('interest', MOST))}${ending}`,
     }
     const quote = await teller.get('project/quote', asked, person)
     if (quote?.type !== 'ok') return void faults.push(`project/quote answers ${String(quote?.code)}`)
@@ -65,7 +65,7 @@ export function interest(): Daily {
   async function redeem(teller: Teller, person: Customer): Promise<void> {
     const own = ofPerson(person)
     if (own.length === 0) return
-    const order = teller.dice.pick(own)
+    const order = teller.random.pick(own)
     const quote = await teller.get('project/redeem_quote', { id: order.id }, person)
     if (quote?.type !== 'ok') return
     const { mode, id, currency, cost, forfeited, back } = quote.data as Record<string, string>

@@ -21,13 +21,13 @@ export function loans(): Daily {
   const lastOf = (person: Customer) => [...borrowed].findLast(([, { user }]) => user === person.user)
 
   async function borrow(teller: Teller, person: Customer): Promise<void> {
-    const { dice, faults } = teller
-    const ending = dice.pick(['', '', '.14', '.5', '.00000001', `.${1 + dice.int(99_999_999)}`])
+    const { random, faults } = teller
+    const ending = random.pick(['', '', '.14', '.5', '.00000001', `.${1 + random.int(99_999_999)}`])
     const asked = {
       mode: 'real',
       currency: 'USDT',
-      amount: `${1 + dice.int(MOST)}${ending}`,
-      days: dice.pick(TERMS.days),
+      amount: `${1 + random.int(MOST)}${ending}`,
+      days: random.pick(TERMS.days),
     }
     const quote = await teller.post('lh/loan/quote', asked, person)
     if (quote?.type !== 'ok') return void faults.push(`lh/loan/quote answers ${String(quote?.code)}`)
@@ -49,13 +49,13 @@ export function loans(): Daily {
   }
 
   /** Repays the person's loan in part or in full, if there is one. */
-  async function repay(teller: Teller, person: Customer, whole = teller.dice() < 0.4): Promise<void> {
+  async function repay(teller: Teller, person: Customer, whole = teller.random() < 0.4): Promise<void> {
     const [id, loan] = lastOf(person) ?? []
     if (id === undefined || loan === undefined) return
-    const { dice, faults } = teller
+    const { random, faults } = teller
     const part: Record<string, string> = whole
       ? {}
-      : { amount: `${1 + dice.int(60)}${dice.pick(['', '.1', '.00000007'])}` }
+      : { amount: `${1 + random.int(60)}${random.pick(['', '.1', '.00000007'])}` }
     const quote = await teller.post('lh/loan/repay_quote', { id, currency: 'USDT', ...part }, person)
     if (quote?.type !== 'ok') return
     const { amount, interest, principal } = quote.data as Record<'amount' | 'interest' | 'principal', string>

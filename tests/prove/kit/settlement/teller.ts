@@ -18,7 +18,7 @@ export class Teller {
 
   constructor(
     public origin: string,
-    readonly dice: Random,
+    readonly random: Random,
   ) {}
 
   private async send(path: string, init: RequestInit): Promise<unknown> {
@@ -70,7 +70,7 @@ export class Teller {
   /** The next item of a list that is dealt out under this name. */
   deal<T>(name: string, list: readonly T[]): T {
     let next = this.decks.get(name)
-    if (!next) this.decks.set(name, (next = deck(this.dice, list)))
+    if (!next) this.decks.set(name, (next = deck(this.random, list)))
     return next() as T
   }
 
