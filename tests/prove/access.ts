@@ -86,11 +86,11 @@ function* unexpected(asks: ReadonlyMap<string, CaseRequest>): Generator<string> 
           errors.includes('accountFrozen') &&
           errors.includes('userLocked') &&
           row.frozen &&
-          row.book &&
+          row.sameMode &&
           payload.properties?.mode
         )
       ) {
-        yield `${call} moves money, and does not refuse the frozen, the locked and another book`
+        yield `${call} moves money, and does not refuse the frozen, the locked and another mode`
       }
       const fields = Object.entries(payload.properties ?? {})
         .filter(([field, { format }]) => isName(field, format))

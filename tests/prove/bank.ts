@@ -38,7 +38,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   const connection = await proxy(port)
   connection.lose(() => random.int(100) < LOST_PIECES)
   const bank = openBank({ origin: `http://127.0.0.1:${connection.port}`, lost: 0, sent: 0 }, postings)
-  const atKills = { killed: 0, unheardAtKill: 0, inReviewAtKill: 0, slowestRestartMs: 0 }
+  const atKills = { killed: 0, unacknowledgedAtKill: 0, inReviewAtKill: 0, slowestRestartMs: 0 }
   let books: Books | null = null
   let served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
   try {
@@ -46,17 +46,17 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
     const living = Promise.all(clients.map((client) => client.live()))
     for (; atKills.killed < kills && bank.faults.length === 0; atKills.killed += 1) {
       const until = postings - Math.floor((postings * (atKills.killed + 1)) / (kills + 1))
-      while (bank.left > until && bank.faults.length === 0) await sleep(2)
+      while (bank.remaining > until && bank.faults.length === 0) await sleep(2)
       await sleep(random.int(40))
       await served.kill()
       books = await inspect(database, bank)
-      atKills.unheardAtKill += books.unheard
+      atKills.unacknowledgedAtKill += books.unacknowledged
       atKills.inReviewAtKill += books.inReview
       const before = performance.now()
       served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
       atKills.slowestRestartMs = Math.max(atKills.slowestRestartMs, Math.round(performance.now() - before))
       log(
-        `kill ${atKills.killed + 1} of ${kills}: ${postings - bank.left} of ${postings} postings, ${bank.connection.lost} answers lost, ${bank.faults.length} faults`,
+        `kill ${atKills.killed + 1} of ${kills}: ${postings - bank.remaining} of ${postings} postings, ${bank.connection.lost} answers lost, ${bank.faults.length} faults`,
       )
     }
     await living
@@ -75,14 +75,14 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   const { credited, uncredited, paid, givenBack } = books
   const reviewed = { credited, uncredited, paid, givenBack }
   // All the few withdrawals of a short proof may end the same way.
-  const wanted = {
+  const required = {
     ...bank.counts,
     ...reviewed,
     ...(postings < FULL && { paid: paid + givenBack, givenBack: paid + givenBack }),
     killed: atKills.killed,
     inReviewAtKill: atKills.inReviewAtKill,
   }
-  for (const [what, count] of Object.entries(wanted))
+  for (const [what, count] of Object.entries(required))
     if (count === 0) bank.faults.push(`${what} is 0: the proof shows nothing of it`)
   for (const kind of KINDS) if (kinds[kind].done === 0) bank.faults.push(`No ${kind} was made`)
   const done = KINDS.reduce((sum, kind) => sum + kinds[kind].done, 0)

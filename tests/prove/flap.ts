@@ -17,10 +17,10 @@ const STALE_MS = 3_000
 const CATCH_UP_MS = 20_000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function until(holds: () => boolean, ms: number): Promise<number | null> {
+async function until(condition: () => boolean, ms: number): Promise<number | null> {
   const started = performance.now()
   while (performance.now() - started < ms) {
-    if (holds()) return Math.round(performance.now() - started)
+    if (condition()) return Math.round(performance.now() - started)
     await wait(10)
   }
   return null
@@ -52,8 +52,8 @@ async function flap(
   const line = await proxy(source.port)
   const follower = connectChecked(source, { port: line.port, protocol })
   const faults = follower.faults
-  const demand = (holds: boolean, sentence: string) => {
-    if (!holds) faults.push(sentence)
+  const demand = (condition: boolean, sentence: string) => {
+    if (!condition) faults.push(sentence)
   }
   const flaps = { cut: 0, reset: 0, freeze: 0, up: 0 }
 
@@ -84,7 +84,7 @@ async function flap(
 
     line.freeze()
     demand((await until(() => follower.stale, STALE_MS + 1_000)) !== null, 'never marked as stale')
-    const staleMs = Math.round(follower.staleAt - follower.heardAt)
+    const staleMs = Math.round(follower.staleAt - follower.lastQuoteAt)
     demand(staleMs <= STALE_MS, `marked as stale after ${staleMs} ms`)
     line.up()
     demand((await until(() => !follower.stale, CATCH_UP_MS)) !== null, 'still marked as stale')

@@ -109,11 +109,11 @@ async function inspect(file: string, answered: readonly Said[], open: readonly S
 
   for (const { step, id = '' } of answered) {
     if (step.do === 'post') {
-      const wanted = step.entries.map(
+      const expected = step.entries.map(
         ({ from, to, currency, amount }) =>
           `${accountName(from, step.mode, currency)} ${accountName(to, step.mode, currency)} ${amount}`,
       )
-      if (postings.get(step.key)?.join() !== wanted.join())
+      if (postings.get(step.key)?.join() !== expected.join())
         faults.push(`posting ${step.key} was answered and is not there as asked`)
     } else if (step.do === 'hold') {
       if (!states.has(id)) faults.push(`hold ${step.key} was answered and is not there`)

@@ -74,8 +74,8 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
     let text = ''
     try {
       if (file === COMPOSED) {
-        const made = compose('robust/composed', random, contract)
-        text = random() < 0.7 ? JSON.stringify(made) : JSON.stringify(corrupt(made, random, 0.01))
+        const composed = compose('robust/composed', random, contract)
+        text = random() < 0.7 ? JSON.stringify(composed) : JSON.stringify(corrupt(composed, random, 0.01))
       } else text = corruptText(documents.get(file) ?? null, random)
       const alone = SCREEN.test(file) && random() > 0.01
       const verdict = alone ? compiler.checkScreen(file, text) : another.check(new Map([...files, [file, text]]))
@@ -103,7 +103,7 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
 
 async function drawAll(
   real: readonly Screen[],
-  made: readonly Screen[],
+  composed: readonly Screen[],
   contract: Contract,
   { seed, runs, log }: ProofOptions,
 ): Promise<{ faults: string[]; figures: Record<string, unknown> }> {
@@ -118,7 +118,7 @@ async function drawAll(
     for (let first = 0; first < runs; first += AT_ONCE) {
       const drawings = Array.from({ length: Math.min(AT_ONCE, runs - first) }, (_, i) => {
         const random = createRandom(seed * 2_000_003 + first + i)
-        return drawingOf(random.pick(random() < 0.5 && made.length > 0 ? made : real), random, contract)
+        return drawingOf(random.pick(random() < 0.5 && composed.length > 0 ? composed : real), random, contract)
       })
       const wrong = await drawer.draw(drawings, config)
       for (const [i, list] of wrong.entries()) {

@@ -70,7 +70,7 @@ async function runProof(name: string): Promise<ProofReport | null> {
   const proof = await load(name)
   const missing = proof.missing?.() ?? null
   if (missing !== null) {
-    const output = print(JSON.stringify({ prove: name, ok: false, leftOut: missing }))
+    const output = print(JSON.stringify({ prove: name, ok: false, skipped: missing }))
     return positionals.includes(name) ? { name, ok: false, output } : null
   }
   const seed = numberOf(values.seed, Math.floor(Math.random() * 2 ** 31), 'seed')
@@ -145,7 +145,7 @@ async function runInChildProcess(name: string): Promise<ProofReport | null> {
   const [status] = (await once(child, 'close')) as [number | null]
   console.log(output.trimEnd())
   // Only a proof requested by name fails for a missing requirement.
-  if (status !== 0 && positionals.length === 0 && output.includes('"leftOut":')) return null
+  if (status !== 0 && positionals.length === 0 && output.includes('"skipped":')) return null
   return { name, ok: status === 0, output }
 }
 

@@ -112,14 +112,14 @@ function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only 
     const own = new Set(dealt.find((way) => way.lang === hard)?.stops.map(({ route }) => route))
     return { lang: hard, stops: all.filter(({ route }) => !own.has(route)), themeOf: new Map() }
   })
-  const inTurn = (way: Way, index: number, narrowOnly: boolean): Leg => {
+  const legOf = (way: Way, index: number, narrowOnly: boolean): Leg => {
     const mode = only ?? (index % 2 === 0 ? 'real' : 'demo')
     const own = new Map(guests[mode].stops.map((stop) => [stop.route, stop]))
     return { way: { ...way, stops: way.stops.map((stop) => own.get(stop.route) ?? stop) }, mode, narrowOnly }
   }
   const legs = [
-    ...dealt.map((way, index) => inTurn(way, index, false)),
-    ...rest.map((way, index) => inTurn(way, index + 1, true)),
+    ...dealt.map((way, index) => legOf(way, index, false)),
+    ...rest.map((way, index) => legOf(way, index + 1, true)),
   ]
   // Long legs first, so that none runs alone at the end.
   return legs

@@ -112,8 +112,8 @@ export async function userOfRequest(
     if (session) return session.user_id
   }
   const named = typeof payload.account === 'string' ? payload.account : ''
-  const found = await users
+  const user = await users
     .where((eb) => eb.or([eb('account', '=', named), eb('phone', '=', named), eb('email', '=', named)]))
     .executeTakeFirst()
-  return (found ?? (await users.orderBy('created', 'desc').orderBy('id').limit(1).executeTakeFirstOrThrow())).id
+  return (user ?? (await users.orderBy('created', 'desc').orderBy('id').limit(1).executeTakeFirstOrThrow())).id
 }

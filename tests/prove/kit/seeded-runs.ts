@@ -23,11 +23,11 @@ export async function checkSeededRuns<Beginning>(
 
 /** Whether every required event has occurred; logs the missing ones. */
 export function hasSeenAll(
-  wanted: readonly string[],
+  required: readonly string[],
   counts: ReadonlyMap<string, number>,
   log: ProofOptions['log'],
 ): boolean {
-  const unseen = wanted.filter((what) => !counts.has(what))
+  const unseen = required.filter((what) => !counts.has(what))
   if (unseen.length > 0) log(`never seen: ${unseen.join(', ')}`)
   return unseen.length === 0
 }

@@ -36,7 +36,7 @@ export class AccessMatrix {
 
   private checkReply(where: string, reply: Reply<CallId>): void {
     const text = JSON.stringify([reply, reply.headers])
-    const mark = this.marks.find((one) => text.includes(one) && holds(text, one))
+    const mark = this.marks.find((one) => text.includes(one) && containsWord(text, one))
     if (mark !== undefined) this.fault(where, `returns ${mark} of another user`)
     if (SECRETS.test(text)) this.fault(where, 'reveals how a secret is stored')
     if (reply.status >= 500 || reply.code === 'serverError') this.fault(where, `failed: ${reply.message}`)
@@ -121,8 +121,8 @@ export class AccessMatrix {
       if (reply.code !== unknown) this.fault(where, `answers ${String(reply.code)}, not ${String(unknown)}`)
       if ((await this.db.moneySnapshot()) !== money) this.fault(where, 'moves money')
     }
-    const [theirs, none] = replies.map(comparable)
-    if (theirs !== none) this.fault(where, `differs from one that does not exist: ${theirs} and ${none}`)
+    const [foreign, missing] = replies.map(comparable)
+    if (foreign !== missing) this.fault(where, `differs from one that does not exist: ${foreign} and ${missing}`)
     if ((await this.db.rowsOf(ownerId)) !== rows) this.fault(where, 'has changed what is the owner’s')
     await this.rest()
     const reply = await sendReady(this.server, owner)
@@ -140,7 +140,7 @@ export class AccessMatrix {
 }
 
 /** Matches whole words: "person_1" is not part of "person_12". */
-const holds = (text: string, mark: string): boolean =>
+const containsWord = (text: string, mark: string): boolean =>
   text
     .split(mark)
     .some((before, at, parts) => at + 1 < parts.length && !/[\w-]$/.test(before) && !/^[\w-]/.test(parts[at + 1] ?? ''))

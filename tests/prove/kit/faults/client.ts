@@ -19,9 +19,9 @@ export interface TradingFloor {
   submits: Submit[]
   faults: string[]
   /** Orders left to submit. */
-  left: number
+  remaining: number
   counts: Record<
-    'sent' | 'repeated' | 'delayed' | 'dropped' | 'unanswered' | 'doneUnheard' | 'voided' | 'refused',
+    'sent' | 'repeated' | 'delayed' | 'dropped' | 'unanswered' | 'doneUnacknowledged' | 'voided' | 'refused',
     number
   >
 }
@@ -45,11 +45,11 @@ export class Client {
   async live(): Promise<void> {
     const { floor, random } = this
     try {
-      while (floor.left > 0 && floor.faults.length === 0) {
+      while (floor.remaining > 0 && floor.faults.length === 0) {
         const kind = random.pick(KINDS)
         const body = await nextOrder(kind, this.surely, random, this.positions)
         if (!body) continue
-        floor.left -= 1
+        floor.remaining -= 1
         await this.submit(kind, body)
       }
     } catch (error) {
@@ -119,14 +119,14 @@ export class Client {
         })
       }),
     )
-    for (const reply of replies) if (reply) this.hear(submit, reply)
+    for (const reply of replies) if (reply) this.recordReply(submit, reply)
     // The server decides the outcome of orders without a reply, or with a refusal that another attempt may have followed.
     if (submit.id === null && (times > 1 || !replies[0])) await this.askOutcome(submit)
     if (submit.done && kind === 'open' && submit.id !== null) this.positions.push(submit.id)
     if (kind === 'close') this.positions = this.positions.filter((id) => id !== body.id)
   }
 
-  private hear(submit: Submit, { type, code, data }: Reply): void {
+  private recordReply(submit: Submit, { type, code, data }: Reply): void {
     const { floor } = this
     if (type === 'ok' && typeof data?.id === 'string') {
       if (submit.id !== null && submit.id !== data.id)
@@ -142,6 +142,6 @@ export class Client {
     const { type, code, data } = await this.surely('POST', 'wallet/outcome', { key: submit.key })
     if (type !== 'ok' || !data) return void faults.push(`The outcome of ${submit.key} is not available: ${code}`)
     submit.done = data.done === true
-    counts[submit.done ? 'doneUnheard' : 'voided'] += 1
+    counts[submit.done ? 'doneUnacknowledged' : 'voided'] += 1
   }
 }

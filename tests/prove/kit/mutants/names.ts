@@ -1,9 +1,9 @@
 import { drop, edit, isObject, programs, put, rename, show, steps, typo, uses, walk, widgets } from './project.ts'
-import type { Found, Kind, Mutant, Obj, Project } from './project.ts'
+import type { NodeSite, Kind, Mutant, Obj, Project } from './project.ts'
 import type { Random } from '../random.ts'
 
 /** Misspells a literal name: the member `name` of each object that `from` finds. */
-function misspelt(kind: string, name: string, from: (project: Project) => Iterable<Found>): Kind {
+function misspelt(kind: string, name: string, from: (project: Project) => Iterable<NodeSite>): Kind {
   return {
     name: kind,
     *sites(project, random) {
@@ -20,7 +20,7 @@ function misspelt(kind: string, name: string, from: (project: Project) => Iterab
 }
 
 /** Renames the members of an object of each found thing. */
-function misspeltMembers(kind: string, holder: string, from: (project: Project) => Iterable<Found>): Kind {
+function misspeltMembers(kind: string, holder: string, from: (project: Project) => Iterable<NodeSite>): Kind {
   return {
     name: kind,
     *sites(project, random) {
@@ -38,14 +38,14 @@ function misspeltMembers(kind: string, holder: string, from: (project: Project) 
   }
 }
 
-function* regions(project: Project): Generator<Found> {
+function* regions(project: Project): Generator<NodeSite> {
   for (const { file, root } of programs(project)) {
     for (const [name, node] of Object.entries(isObject(root.queries) ? root.queries : {}))
       if (isObject(node)) yield { file, root, path: ['queries', name], node }
   }
 }
 
-function* both(project: Project): Generator<Found> {
+function* both(project: Project): Generator<NodeSite> {
   yield* regions(project)
   yield* steps(project)
 }
@@ -168,11 +168,11 @@ const stepArgument: Kind = {
 const unknownMember: Kind = {
   name: 'unknown-member',
   *sites(project, random) {
-    for (const found of [...widgets(project), ...uses(project)]) {
-      for (const name of Object.keys(found.node)) {
+    for (const site of [...widgets(project), ...uses(project)]) {
+      for (const name of Object.keys(site.node)) {
         const wrong = typo(name, random)
-        yield edit(project, found.file, `${show(found.path)}: "${name}" is "${wrong}"`, (copy) =>
-          rename(copy, [...found.path, name], wrong),
+        yield edit(project, site.file, `${show(site.path)}: "${name}" is "${wrong}"`, (copy) =>
+          rename(copy, [...site.path, name], wrong),
         )
       }
     }

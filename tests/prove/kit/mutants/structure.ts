@@ -1,11 +1,11 @@
 import { at, drop, edit, isObject, programs, put, show, steps, strings, uses, walk, widgets } from './project.ts'
 import type { Json } from '../../../../src/core/program.ts'
-import type { Found, Kind, Obj, Project } from './project.ts'
+import type { NodeSite, Kind, Obj, Project } from './project.ts'
 
 /** Deletes required members of an object of each found thing. */
 function lostRequired(
   kind: string,
-  from: (project: Project) => Iterable<Found>,
+  from: (project: Project) => Iterable<NodeSite>,
   holder: string,
   required: (project: Project, node: Obj) => readonly string[],
 ): Kind {
@@ -27,7 +27,12 @@ function lostRequired(
 }
 
 /** Deletes a member of each found thing. */
-function lostMember(kind: string, name: string, from: (project: Project) => Iterable<Found>, mayPass?: string): Kind {
+function lostMember(
+  kind: string,
+  name: string,
+  from: (project: Project) => Iterable<NodeSite>,
+  mayPass?: string,
+): Kind {
   return {
     name: kind,
     ...(mayPass === undefined ? {} : { mayPass }),
@@ -41,9 +46,9 @@ function lostMember(kind: string, name: string, from: (project: Project) => Iter
 }
 
 /** Nodes under a condition that proves that a value exists. */
-function* narrowed(project: Project): Generator<Found> {
-  for (const found of widgets(project))
-    if (/!= null|has\(|size\(.*> 0|session\.loggedIn/.test(String(found.node.visible ?? ''))) yield found
+function* narrowed(project: Project): Generator<NodeSite> {
+  for (const site of widgets(project))
+    if (/!= null|has\(|size\(.*> 0|session\.loggedIn/.test(String(site.node.visible ?? ''))) yield site
 }
 
 const otherType = (value: Json): Json =>
@@ -94,11 +99,11 @@ const outOfRange: Kind = {
 
 const widenedAccess: Kind = {
   name: 'widened-access',
-  mayPass: 'the screen shows and does nothing that the gate guards: every user may see it',
+  mayPass: 'the screen shows and does nothing that the access rule guards: every user may see it',
   *sites(project) {
     for (const { file, root } of programs(project)) {
-      for (const [index, gate] of strings(root.access).entries()) {
-        yield edit(project, file, `without the gate "${gate}"`, (copy) => drop(copy, ['access', index]))
+      for (const [index, rule] of strings(root.access).entries()) {
+        yield edit(project, file, `without the access rule "${rule}"`, (copy) => drop(copy, ['access', index]))
       }
     }
   },

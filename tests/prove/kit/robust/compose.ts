@@ -65,10 +65,10 @@ export function compose(id: string, random: Random, contract: Contract): Doc {
 /** The fields of an object and of its nested objects. */
 function within(expr: string, schema: Schema, depth = 0): Source[] {
   const required = new Set(schema.required)
-  return Object.entries(schema.properties ?? {}).flatMap(([name, held]): Source[] => {
-    const source = { expr: `${expr}.${name}`, schema: held, optional: !required.has(name) }
-    const sure = !source.optional && !typesOf(held).nullable
-    return [source, ...(sure && held.properties && depth < 2 ? within(source.expr, held, depth + 1) : [])]
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]): Source[] => {
+    const source = { expr: `${expr}.${name}`, schema: property, optional: !required.has(name) }
+    const sure = !source.optional && !typesOf(property).nullable
+    return [source, ...(sure && property.properties && depth < 2 ? within(source.expr, property, depth + 1) : [])]
   })
 }
 

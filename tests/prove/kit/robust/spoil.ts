@@ -96,7 +96,10 @@ export function corrupt(value: Json, random: Random, chance = 0.06): Json {
   if (value !== null && typeof value === 'object') {
     const entries = Object.entries(value).filter(() => random() > chance / 2)
     return Object.fromEntries(
-      entries.map(([name, held]) => [random() < chance / 2 ? random.pick(NAMES) : name, corrupt(held, random, chance)]),
+      entries.map(([name, member]) => [
+        random() < chance / 2 ? random.pick(NAMES) : name,
+        corrupt(member, random, chance),
+      ]),
     )
   }
   if (typeof value === 'string' && random() < chance) {

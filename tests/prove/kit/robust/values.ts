@@ -141,7 +141,7 @@ function object(schema: Schema, random: Random, mood: Mood, depth: number): Json
   const entries = Object.entries(schema.properties ?? {}).filter(
     ([name]) => required.has(name) || (depth < 6 && random() < (mood === 'sparse' ? 0.2 : 0.7)),
   )
-  const out = Object.fromEntries(entries.map(([name, held]) => [name, valueOf(held, random, mood, depth + 1)]))
+  const out = Object.fromEntries(entries.map(([name, property]) => [name, valueOf(property, random, mood, depth + 1)]))
   if (typeof schema.additionalProperties === 'object')
     out.some = valueOf(schema.additionalProperties, random, mood, depth + 1)
   return out
@@ -164,8 +164,8 @@ function list(schema: Schema, random: Random, mood: Mood, depth: number): Json[]
 }
 
 /** Makes the ids of rows unique, as the contract requires. */
-function distinct(row: Json, i: number, made: number): Json {
-  if (i < made || row === null || typeof row !== 'object' || Array.isArray(row) || typeof row.id !== 'string')
+function distinct(row: Json, i: number, generated: number): Json {
+  if (i < generated || row === null || typeof row !== 'object' || Array.isArray(row) || typeof row.id !== 'string')
     return row
   return { ...row, id: `row-${i}` }
 }
@@ -192,6 +192,6 @@ function text(schema: Schema, random: Random, mood: Mood): string {
   if (format === 'decimal') return random.pick(DECIMALS[mood])
   if (format !== undefined && NAMED[format])
     return random.pick(mood === 'plain' ? NAMED[format].slice(0, 2) : NAMED[format])
-  const made = random.pick(random() < 0.8 ? TEXTS[mood] : TEXTS.plain)
-  return made.padEnd(minLength, 'x').slice(0, maxLength)
+  const value = random.pick(random() < 0.8 ? TEXTS[mood] : TEXTS.plain)
+  return value.padEnd(minLength, 'x').slice(0, maxLength)
 }

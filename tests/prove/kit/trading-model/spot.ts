@@ -50,7 +50,7 @@ export function fillSpot(books: Coins, order: Spot, { bid, ask }: Seen): void {
   const before = books.purchases.get(base) ?? { quantity: 0n, cost: 0n }
   const [payer, payee] =
     side === 'buy' ? [books.coin('USDT'), books.coin(base)] : [books.coin(base), books.coin('USDT')]
-  const profit = side === 'sell' ? sold(books, base, before, { there: payer.posted, quantity, amount, receive }) : null
+  const profit = side === 'sell' ? sold(books, base, before, { posted: payer.posted, quantity, amount, receive }) : null
   if (side === 'buy') books.purchases.set(base, { quantity: before.quantity + receive, cost: before.cost + pay })
   payer.held -= order.held
   payer.posted -= pay
@@ -64,9 +64,9 @@ function sold(
   { purchases }: Coins,
   base: string,
   before: Purchases,
-  { there, quantity, amount, receive }: { there: bigint; quantity: bigint; amount: bigint; receive: bigint },
+  { posted, quantity, amount, receive }: { posted: bigint; quantity: bigint; amount: bigint; receive: bigint },
 ): bigint {
-  const known = before.quantity < there ? before.quantity : there
+  const known = before.quantity < posted ? before.quantity : posted
   const cost = before.quantity === 0n ? 0n : ceil({ over: before.cost * known, under: before.quantity })
   const part = quantity < known ? quantity : known
   const taken = known === 0n ? 0n : ceil({ over: cost * part, under: known })

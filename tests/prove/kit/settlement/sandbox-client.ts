@@ -11,7 +11,7 @@ const JUMP = 366 * 86_400
 const PATIENCE_MS = 600_000
 
 /** Sends all requests to the server, and moves its clock. */
-export class Teller {
+export class SandboxClient {
   readonly faults: string[] = []
   sent = 0
   private readonly decks = new Map<string, () => unknown>()
