@@ -17,8 +17,8 @@ export interface Proof {
   prove(options: ProofOptions): Promise<ProofResult>
 }
 
-const here = dirname(fileURLToPath(import.meta.url))
-const names = readdirSync(here)
+const folder = dirname(fileURLToPath(import.meta.url))
+const names = readdirSync(folder)
   .filter((file) => /^[a-z][a-z-]*\.ts$/.test(file) && file !== 'run.ts')
   .map((file) => file.slice(0, -3))
   .toSorted()
@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
 })
 
 const load = async (name: string): Promise<Proof> =>
-  (await import(pathToFileURL(join(here, `${name}.ts`)).href)) as Proof
+  (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Proof
 
 function numberOf(option: string | undefined, fallback: number, name: string): number {
   if (option === undefined) return fallback
