@@ -6,7 +6,7 @@ import { createRandom } from '../prove/kit/random.ts'
 import { typical } from './browser/measure.ts'
 import type { Measure } from './run.ts'
 
-export const about = 'The compiler: the whole catalogue, and single screens of every shape'
+export const about = 'The compiler: the complete catalogue, and single screens of every shape'
 
 const CHECKS = 5
 const SCREENS = { warmUp: 500, counted: 1_500 }
@@ -38,7 +38,12 @@ export function bench(): Promise<Measure[]> {
   }
   const sorted = took.toSorted((a, b) => a - b)
   return Promise.resolve([
-    { name: 'check of the whole catalogue, without a start of Node', ours: typical(full), unit: 'ms', budget: 2_000 },
+    {
+      name: 'check of the complete catalogue, without a start of Node',
+      ours: typical(full),
+      unit: 'ms',
+      budget: 2_000,
+    },
     {
       name: 'the 99th of a hundred composed screens',
       ours: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,

@@ -12,7 +12,7 @@ import { readCaseRequests, readContract, type CaseRequest } from './kit/requests
 
 export const about =
   'every call of the contract by visitors, ended sessions, frozen, locked and demo users and by another user: no leak, no effect of what is refused'
-/** Rounds over the whole contract, each in a separate order on a separate server. */
+/** Rounds over the complete contract, each in a separate order on a separate server. */
 export const runs = { full: 10, short: 1 }
 
 /** Cases advance the clock by days; sessions of the observers outlast them. */

@@ -13,7 +13,7 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom } from './kit/random.ts'
 
 export const about =
-  'postings and holds in parallel, killed with -9 in their midst: all that was answered is there, once and whole, and the books add up'
+  'postings and holds in parallel, killed with -9 in their midst: all that was answered is there, once and completely, and the books add up'
 /** Kills. */
 export const runs = { full: 30, short: 3 }
 

@@ -10,7 +10,7 @@ import { createRandom, type Random } from './kit/random.ts'
 import { serve, type ServerProcess } from './kit/server-process.ts'
 
 export const about =
-  'The server, killed with -9 while revisions are published and rolled back: what clients read is the old one or the new one, whole'
+  'The server, killed with -9 while revisions are published and rolled back: what clients read is the old one or the new one, completely'
 /** A run is one kill. */
 export const runs = { full: 30, short: 3 }
 

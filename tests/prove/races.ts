@@ -6,7 +6,7 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom, type Random } from './kit/random.ts'
 
 export const about =
-  'many withdrawals and transfers of a whole balance at once: exactly one is taken, and the reviews of a withdrawal end once, regardless of which reviewer takes the steps'
+  'many withdrawals and transfers of a full balance at once: exactly one is taken, and the reviews of a withdrawal end once, regardless of which reviewer takes the steps'
 /** Rounds, each with a new user. */
 export const runs = { full: 100, short: 3 }
 
@@ -68,7 +68,7 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
 interface Rush {
   round: number
   random: Random
-  /** Includes transfers of the whole balance. */
+  /** Includes transfers of the full balance. */
   mixed: boolean
 }
 

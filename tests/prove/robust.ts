@@ -55,7 +55,7 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
   const others = names(/^(schemas\/(?!screen\.schema)|locales\/|screens\/shell|src\/)/)
   const faults: string[] = []
   const passed: Screen[] = []
-  // Corruption of the whole project must not remain in the compiler of single screens.
+  // Corruption of the complete project must not remain in the compiler of single screens.
   const another = new Compiler()
   let single = 0
   let refused = 0

@@ -10,7 +10,7 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 export interface Proof {
   /** One line: the proved property. */
   about: string
-  /** Number of runs: of the whole proof, and of `npm test`. */
+  /** Number of runs: of the full proof, and of `npm test`. */
   runs: { full: number; short: number }
   /** Missing requirement of this machine; null: none. */
   missing?(): string | null
@@ -43,7 +43,7 @@ const load = async (name: string): Promise<Proof> =>
 function numberOf(option: string | undefined, fallback: number, name: string): number {
   if (option === undefined) return fallback
   const value = Number(option)
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} takes a whole number, not "${option}"`)
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} takes an integer, not "${option}"`)
   return value
 }
 
@@ -65,7 +65,7 @@ function print(line: string): string {
   return line
 }
 
-/** Null if the proof was left out, which does not count; a proof requested by name fails instead. */
+/** Null if the proof was skipped, which does not count; a proof requested by name fails instead. */
 async function runProof(name: string): Promise<ProofReport | null> {
   const proof = await load(name)
   const missing = proof.missing?.() ?? null

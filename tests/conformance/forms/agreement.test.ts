@@ -72,7 +72,7 @@ const filled = (data: Record<string, unknown>, names: ReadonlySet<string>): Reco
       ([name, value]) => names.has(name) && value !== undefined && value !== null && value !== '',
     ),
   )
-/** Keywords of the whole form, which the payload of a call is not checked against. */
+/** Keywords of the complete form, which the payload of a call is not checked against. */
 const FORM_KEYWORDS = ['additionalProperties', 'minProperties', 'maxProperties', 'const', 'enum']
 
 test('there are forms, and a sample of every format', () => {

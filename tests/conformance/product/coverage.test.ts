@@ -20,7 +20,7 @@ const none: Requirements = {
 }
 const unmappedOf = (more: Partial<Requirements>) => unmapped(cover(project, { ...none, ...more }))
 
-test('the list is whole, and names nothing twice', () => {
+test('the list is complete, and names nothing twice', () => {
   const least: Record<keyof Requirements, number> = {
     routes: 55,
     calls: 69,

@@ -69,6 +69,6 @@ export async function looksApart(request: APIRequestContext, all: readonly Stop[
     const screen = await (await request.get(`/h5/catalogue/${entry.hash}.json`)).text()
     if (screen.includes('["@","session","loggedIn"]')) different.push(stop)
   }
-  if (different.length === 0) throw new Error('No screen looks different to a visitor.')
+  if (different.length === 0) throw new Error('No screen is different for a visitor.')
   return different
 }

@@ -39,7 +39,7 @@ export interface Bank {
     | 'lateRefused',
     number
   >
-  /** Postings left to send. */
+  /** Postings still to send. */
   remaining: number
   /** Counter that makes every picture unique. */
   pictures: number

@@ -69,7 +69,7 @@ export async function prepare(server: TestServer, call: CallId, ask: CaseRequest
   throw new Error(`What leads to ${call} does not send it`)
 }
 
-/** Runs a whole case and counts how often it sends the call. */
+/** Runs a complete case and counts how often it sends the call. */
 export async function execute(server: TestServer, call: CallId, ask: CaseRequest): Promise<Reply<CallId>> {
   const { call: send, upload } = server
   let seen = 0

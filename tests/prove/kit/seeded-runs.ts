@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { ProofOptions } from './proof.ts'
 
 /**
- * Checks random histories, distributed over the scenarios in turn, so that each scenario is covered for any seed once there are as many
+ * Checks random histories, distributed over the scenarios evenly, so that each scenario is covered for any seed once there are as many
  * histories as scenarios. Returns whether all passed, and logs the first failure.
  */
 export async function checkSeededRuns<Beginning>(

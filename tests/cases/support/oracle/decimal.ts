@@ -1,4 +1,4 @@
-/** A second decimal arithmetic, on whole numbers of 10⁻¹², to compare with the one under test. */
+/** A second decimal arithmetic, on integers of 10⁻¹², to compare with the one under test. */
 export const PLACES = 12
 const UNIT = 10n ** BigInt(PLACES)
 /** Digits before the decimal point. */

@@ -20,7 +20,7 @@ const SMALL = 'abcdefghijklmnopqrstuvwxyz'
 const LARGE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Whole numbers of this language have 53 bits; those of the library 64. */
+/** Integers of this language have 53 bits; those of the library 64. */
 export function checkSafeInteger(value: unknown): unknown {
   if (typeof value === 'bigint' && (value > LARGEST || value < -LARGEST))
     throw new RangeError('A whole number is out of range.')
@@ -97,7 +97,7 @@ function floating(value: unknown): number {
 const floorOf = (a: bigint, b: bigint): bigint => a / b - (a % b !== 0n && a < 0n !== b < 0n ? 1n : 0n)
 const EIGHT = 10n ** 4n
 
-/** Profit of a position in whole numbers of 1e-36: the difference of two prices, lots and size. */
+/** Profit of a position in integers of 1e-36: the difference of two prices, lots and size. */
 function floatingProfit(given: Decimal, position: unknown, ...[quote]: unknown[]): Decimal {
   if (quote === null) return given.plain()
   const property = (from: unknown, name: string): unknown =>

@@ -10,7 +10,7 @@ export type Question = 'value' | 'types' | 'errors'
 
 /**
  * Rewrites an expression for the library. Where our language extends CEL, the result uses plain CEL: a missing value is null
- * (optional access and orValue(null)), x.orValue(y) is a conditional, sortBy a function of the list and its keys, whole numbers end
+ * (optional access and orValue(null)), x.orValue(y) is a conditional, sortBy a function of the list and its keys, integers end
  * at 53 bits. dyn() removes CEL's static types, except where they are the question.
  */
 export function rewrite(node: ASTNode, question: Question): string {

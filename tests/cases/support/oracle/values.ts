@@ -2,7 +2,7 @@ import { tagValues } from '../../../../codegen/compile/types.ts'
 import type { Type } from '../../../../codegen/compile/types.ts'
 import { Decimal } from './decimal.ts'
 
-/** Converts a value of our data to the library's: whole numbers to BigInt, decimals to a separate type. */
+/** Converts a value of our data to the library's: integers to BigInt, decimals to a separate type. */
 export function toCel(value: unknown, type: Type | undefined): unknown {
   if (value === null || value === undefined || !type) return value ?? null
   switch (type.k) {

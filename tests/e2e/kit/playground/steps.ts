@@ -153,7 +153,7 @@ export async function expectSent(page: Page, values: unknown): Promise<void> {
   expect((await sent(page)).at(-1)).toEqual(values)
 }
 
-/** Rules for a whole page, which do not apply to a form. */
+/** Rules for a complete page, which do not apply to a form. */
 const PAGE_RULES = ['region']
 
 export async function expectSound(page: Page): Promise<void> {

@@ -18,7 +18,7 @@ export interface TradingFloor {
   origin: string
   submits: Submit[]
   faults: string[]
-  /** Orders left to submit. */
+  /** Orders still to submit. */
   remaining: number
   counts: Record<
     'sent' | 'repeated' | 'delayed' | 'dropped' | 'unanswered' | 'doneUnacknowledged' | 'voided' | 'refused',

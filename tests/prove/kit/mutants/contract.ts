@@ -28,7 +28,7 @@ function* fields(project: Project, under: RegExp): Generator<FieldSite> {
 
 const remembered = new WeakMap<Project, FieldSite[]>()
 
-/** Fields of answers that some screen reads, more than wanted: without them the project is invalid. */
+/** Fields of answers that some screen reads, more than required: without them the project is invalid. */
 function readFields(project: Project, random: Random): FieldSite[] {
   const known = remembered.get(project)
   if (known) return known

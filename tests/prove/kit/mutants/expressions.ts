@@ -102,7 +102,7 @@ const rawNumber = inExpressions(
     if (first)
       yield { start: node.start, end: node.end, text: source(first, text), what: `${source(node, text)} is shown raw` }
   },
-  { mayPass: 'a whole number without a unit may stand in a text as it is' },
+  { mayPass: 'an integer without a unit may stand in a text as it is' },
 )
 
 const lostNullGuard = inExpressions(
@@ -152,7 +152,7 @@ const wrongComparison = inExpressions(
       yield { start: side.start, end: side.end, text: '7', what: `${source(node, text)} compared with 7` }
     }
   },
-  { mayPass: 'what is compared may hold any text, as far as the contract says' },
+  { mayPass: 'what is compared may be any text, as far as the contract says' },
 )
 
 const brokenSyntax = inExpressions('broken-expression', function* (node, text) {

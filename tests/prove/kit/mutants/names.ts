@@ -98,7 +98,7 @@ const cyclicPart: Kind = {
       const root = project.documents.get(part)
       const body = root?.body
       if (!Array.isArray(body) || !isObject(body[0])) continue
-      yield edit(project, part, 'its root holds the part itself', (copy) => {
+      yield edit(project, part, 'its root uses the part itself', (copy) => {
         const [first] = copy.body as Obj[]
         if (first)
           first.children = [...(Array.isArray(first.children) ? first.children : []), { part: String(node.part) }]

@@ -197,7 +197,7 @@ const markup: Kind = {
         )
           continue
         yield edit(project, file, `${show(path)} is no list`, (copy) => put(copy, path, value[0] ?? null))
-        yield edit(project, file, `${show(path)} holds null`, (copy) => put(copy, path, [...value, null]))
+        yield edit(project, file, `${show(path)} contains null`, (copy) => put(copy, path, [...value, null]))
       }
     }
   },
@@ -219,7 +219,7 @@ export const structure: readonly Kind[] = [
   lostRequired('lost-part-parameter', uses, 'props', (project, node) =>
     Object.keys((project.documents.get(`screens/parts/${String(node.part)}.json`)?.params as Obj | undefined) ?? {}),
   ),
-  lostMember('lost-query-wait', 'waitFor', widgets, 'without the wait of its own the node waits with the whole screen'),
+  lostMember('lost-query-wait', 'waitFor', widgets, 'without the wait of its own the node waits with the screen'),
   lostMember('lost-key', 'key', widgets),
   lostMember('lost-repeat', 'each', widgets),
   lostMember('lost-narrowing', 'visible', narrowed, 'what is shown may be null too'),

@@ -15,7 +15,7 @@ export interface Subscribed {
   user: string
   product: (typeof PRODUCTS)[number]
   units: bigint
-  /** Quoted interest of the whole term. */
+  /** Quoted interest of the full term. */
   interest: bigint
   time: number
   /** Its break was acknowledged. */

@@ -19,7 +19,7 @@ export interface Bought {
   user: string
   product: (typeof PRODUCTS)[number]
   units: bigint
-  /** Quoted interest of the whole term. */
+  /** Quoted interest of the full term. */
   total: bigint
   time: number
   /** Its redemption was acknowledged. */

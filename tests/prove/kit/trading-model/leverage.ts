@@ -88,7 +88,7 @@ export class Levered {
     return profit < -margin ? -margin : profit
   }
 
-  /** The tick at which only the maintenance share of the margin is left; null if no price reaches it. */
+  /** The tick at which only the maintenance share of the margin remains; null if no price reaches it. */
   private liquidated(): number | null {
     const { symbol, side, open, margin } = this
     const base = quantity(symbol, this.lots)
