@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../e2e/kit/ports.ts'
-import { countReviews, inspect, type Books } from './kit/bank-books.ts'
+import { countReviews, inspect, type BankInspection } from './kit/bank-books.ts'
 import { BankClient, type Bank } from './kit/bank-client.ts'
 import { compare, openBank, OPERATOR } from './kit/bank-frame.ts'
 import type { BankConnection } from './kit/bank-connection.ts'
@@ -39,7 +39,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   connection.lose(() => random.int(100) < LOST_PIECES)
   const bank = openBank({ origin: `http://127.0.0.1:${connection.port}`, lost: 0, sent: 0 }, postings)
   const atKills = { killed: 0, unacknowledgedAtKill: 0, inReviewAtKill: 0, slowestRestartMs: 0 }
-  let books: Books | null = null
+  let inspection: BankInspection | null = null
   let served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
   try {
     const clients = customers.map((customer, i) => new BankClient(customer, bank, createRandom(seed * 1009 + i)))
@@ -49,9 +49,9 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
       while (bank.remaining > until && bank.faults.length === 0) await sleep(2)
       await sleep(random.int(40))
       await served.kill()
-      books = await inspect(database, bank)
-      atKills.unacknowledgedAtKill += books.unacknowledged
-      atKills.inReviewAtKill += books.inReview
+      inspection = await inspect(database, bank)
+      atKills.unacknowledgedAtKill += inspection.unacknowledged
+      atKills.inReviewAtKill += inspection.inReview
       const before = performance.now()
       served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
       atKills.slowestRestartMs = Math.max(atKills.slowestRestartMs, Math.round(performance.now() - before))
@@ -65,14 +65,14 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
     while ((await countReviews(database)) > 0 && performance.now() < latest) await sleep(250)
     for (const client of clients) await compare(open, client, bank)
     await served.kill()
-    books = await inspect(database, bank, true)
+    inspection = await inspect(database, bank, true)
   } finally {
     await served.kill()
     await connection.close()
     rmSync(data, { recursive: true, force: true })
   }
   const kinds = ofKinds(bank)
-  const { credited, uncredited, paid, givenBack } = books
+  const { credited, uncredited, paid, givenBack } = inspection
   const reviewed = { credited, uncredited, paid, givenBack }
   // All the few withdrawals of a short proof may end the same way.
   const required = {

@@ -17,8 +17,8 @@ const REVIEWERS = 8
 const ALL = '1000'
 /** Amounts that a review pays out or returns: each so large that no second one fits. */
 const AMOUNTS = {
-  paid: { amount: ALL, net: '999', left: '0' },
-  returned: { amount: '999.13', net: '998.13', left: ALL },
+  paid: { amount: ALL, net: '999', remaining: '0' },
+  returned: { amount: '999.13', net: '998.13', remaining: ALL },
 } as const
 
 export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofResult> {
@@ -51,9 +51,9 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
       const outcome = taken[0] === 'transferred' ? 'transferred' : ending
       figures[outcome] += 1
       const balancesAfter = await balances(server, who)
-      const expected = outcome === 'transferred' ? `0 and ${ALL}` : `${AMOUNTS[outcome].left} and 0`
+      const expected = outcome === 'transferred' ? `0 and ${ALL}` : `${AMOUNTS[outcome].remaining} and 0`
       if (balancesAfter !== expected)
-        faults.push(`round ${round}, ${outcome}: ${balancesAfter} is left instead of ${expected}`)
+        faults.push(`round ${round}, ${outcome}: ${balancesAfter} remains instead of ${expected}`)
     }
     faults.push(...(await server.context.ledger.verify()))
   } finally {

@@ -4,7 +4,7 @@ import { chromium, type APIRequestContext } from '@playwright/test'
 import buildApp from '../e2e/kit/build.ts'
 import { launch } from '../e2e/kit/browser.ts'
 import { caller } from '../e2e/kit/caller.ts'
-import { looksApart, stops, type Stop } from '../e2e/kit/catalogue.ts'
+import { stopsThatDifferForVisitors, stops, type Stop } from '../e2e/kit/catalogue.ts'
 import { openLever } from '../e2e/kit/lever.ts'
 import { usePseudoLocale } from '../e2e/kit/pseudo.ts'
 import { fund } from '../e2e/kit/seconds.ts'
@@ -57,7 +57,7 @@ export async function prove({ seed, runs: each, log, out, lang, mode: only }: Pr
     const given = {
       browser,
       origin: server.origin,
-      forVisitors: await looksApart(request, all),
+      forVisitors: await stopsThatDifferForVisitors(request, all),
       isFullRun,
       ...(out !== undefined && { out }),
     }

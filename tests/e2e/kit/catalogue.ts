@@ -60,7 +60,7 @@ export async function tour(
 }
 
 /** Public screens that show different content to a visitor and to a member. */
-export async function looksApart(request: APIRequestContext, all: readonly Stop[]): Promise<Stop[]> {
+export async function stopsThatDifferForVisitors(request: APIRequestContext, all: readonly Stop[]): Promise<Stop[]> {
   const { routes } = (await (await request.get('/h5/catalogue/manifest.json')).json()) as Manifest
   const different: Stop[] = []
   for (const stop of all) {

@@ -6,7 +6,7 @@ import type { Bank } from './bank-client.ts'
 import { fails, KINDS, POSTINGS, unitsOf, type PostingKind } from './bank-postings.ts'
 import { addReviews, FAILURE, SUCCESS, type Reviews } from './bank-reviews.ts'
 
-export interface Books extends Reviews {
+export interface BankInspection extends Reviews {
   /** Posted, but not acknowledged to any client yet. */
   unacknowledged: number
 }
@@ -20,7 +20,7 @@ interface StoredPosting {
 }
 
 /** Checks the database of a killed server: the books balance, and each acknowledged posting exists once, as requested. */
-export async function inspect(database: string, bank: Bank, last = false): Promise<Books> {
+export async function inspect(database: string, bank: Bank, last = false): Promise<BankInspection> {
   const opened = await openDatabase(database)
   const { db } = opened
   try {

@@ -85,7 +85,7 @@ export async function proveBank({
       listener.close()
     }
     await Promise.all(processes.map((one) => one.kill()))
-    const books = await inspect(database, bank, true)
+    const inspection = await inspect(database, bank, true)
     faults.push(...bank.faults)
     const done = bank.submits.filter((submit) => submit.done).length
     if (done < postings / 2) faults.push(`only ${done} of ${postings} postings were made`)
@@ -93,9 +93,9 @@ export async function proveBank({
       postings,
       done,
       ...bank.counts,
-      credited: books.credited,
-      paid: books.paid,
-      givenBack: books.givenBack,
+      credited: inspection.credited,
+      paid: inspection.paid,
+      givenBack: inspection.givenBack,
       requests: connection.sent,
       answersLost: connection.lost,
       takeoverMs,

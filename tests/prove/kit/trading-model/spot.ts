@@ -42,16 +42,17 @@ export function costOf(
   return { amount, pay, receive: gross - fee, fee }
 }
 
-export function fillSpot(books: Coins, order: Spot, { bid, ask }: Seen): void {
+export function fillSpot(accounts: Coins, order: Spot, { bid, ask }: Seen): void {
   const { symbol, side, quantity } = order
   const price = side === 'buy' ? ask : bid
   const { amount, pay, receive, fee } = costOf(order, price)
   const base = baseOf(symbol)
-  const before = books.purchases.get(base) ?? { quantity: 0n, cost: 0n }
+  const before = accounts.purchases.get(base) ?? { quantity: 0n, cost: 0n }
   const [payer, payee] =
-    side === 'buy' ? [books.coin('USDT'), books.coin(base)] : [books.coin(base), books.coin('USDT')]
-  const profit = side === 'sell' ? sold(books, base, before, { posted: payer.posted, quantity, amount, receive }) : null
-  if (side === 'buy') books.purchases.set(base, { quantity: before.quantity + receive, cost: before.cost + pay })
+    side === 'buy' ? [accounts.coin('USDT'), accounts.coin(base)] : [accounts.coin(base), accounts.coin('USDT')]
+  const profit =
+    side === 'sell' ? sold(accounts, base, before, { posted: payer.posted, quantity, amount, receive }) : null
+  if (side === 'buy') accounts.purchases.set(base, { quantity: before.quantity + receive, cost: before.cost + pay })
   payer.held -= order.held
   payer.posted -= pay
   payee.posted += receive
