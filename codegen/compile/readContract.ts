@@ -53,10 +53,12 @@ export function readContract(
     (reference, from) => {
       const source = sources.get(from)
       const at = source?.text.indexOf(`"${reference}"`) ?? 0
-      reporters.get(from)?.report(schemaDialect, {
-        at: { start: Math.max(0, at), end: Math.max(0, at) + reference.length + 2 },
-        message: `The schema "${reference}" does not exist.`,
-      })
+      reporters
+        .get(from)
+        ?.report(schemaDialect, {
+          at: { start: Math.max(0, at), end: Math.max(0, at) + reference.length + 2 },
+          message: `The schema "${reference}" does not exist.`,
+        })
     },
   )
   const read = new ContractReader(sources, reporters, raws, book)

@@ -47,11 +47,13 @@ export function compareWithProject(today: Files, other: Files, check: Check): Co
       kind,
       name,
       details,
-      screens: now.screens.filter(usedBy).map(({ file, route, used }: CheckedScreen) => ({
-        file,
-        route,
-        compiles: !broken.has(file) && ![...used.parts].some((part) => broken.has(`screens/parts/${part}.json`)),
-      })),
+      screens: now.screens
+        .filter(usedBy)
+        .map(({ file, route, used }: CheckedScreen) => ({
+          file,
+          route,
+          compiles: !broken.has(file) && ![...used.parts].some((part) => broken.has(`screens/parts/${part}.json`)),
+        })),
     })),
     todayWithOther,
     otherWithToday,

@@ -22,12 +22,12 @@ function permute(lanes: bigint[]): void {
     const columns = [0, 1, 2, 3, 4].map((x) => lane(x) ^ lane(x + 5) ^ lane(x + 10) ^ lane(x + 15) ^ lane(x + 20))
     for (let at = 0; at < 25; at++)
       lanes[at] = lane(at) ^ (columns[(at + 4) % 5] ?? 0n) ^ rotate(columns[(at + 1) % 5] ?? 0n, 1n)
-    let [x, y, current] = [1, 0, lane(1)]
+    let [x, y, held] = [1, 0, lane(1)]
     for (let step = 0; step < 24; step++) {
       ;[x, y] = [y, (2 * x + 3 * y) % 5]
       const next = lane(x + 5 * y)
-      lanes[x + 5 * y] = rotate(current, BigInt((((step + 1) * (step + 2)) / 2) % 64))
-      current = next
+      lanes[x + 5 * y] = rotate(held, BigInt((((step + 1) * (step + 2)) / 2) % 64))
+      held = next
     }
     for (let row = 0; row < 25; row += 5) {
       const old = lanes.slice(row, row + 5)

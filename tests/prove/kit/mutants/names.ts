@@ -19,7 +19,7 @@ function misspelt(kind: string, name: string, from: (project: Project) => Iterab
   }
 }
 
-/** Renames the members of an object of each found thing. */
+/** Renames the members of an object of each site. */
 function misspeltMembers(kind: string, holder: string, from: (project: Project) => Iterable<NodeSite>): Kind {
   return {
     name: kind,

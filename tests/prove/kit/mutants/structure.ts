@@ -2,7 +2,7 @@ import { at, drop, edit, isObject, programs, put, show, steps, strings, uses, wa
 import type { Json } from '../../../../src/core/program.ts'
 import type { NodeSite, Kind, Obj, Project } from './project.ts'
 
-/** Deletes required members of an object of each found thing. */
+/** Deletes required members of an object of each site. */
 function lostRequired(
   kind: string,
   from: (project: Project) => Iterable<NodeSite>,
@@ -26,7 +26,7 @@ function lostRequired(
   }
 }
 
-/** Deletes a member of each found thing. */
+/** Deletes a member of each site. */
 function lostMember(
   kind: string,
   name: string,
