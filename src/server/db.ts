@@ -65,14 +65,14 @@ export interface OpenDatabase {
 
 /** The DDL of every src/server/<module>/tables.ts, in order of the module names; each statement must be idempotent. */
 export async function readDdl(): Promise<string[]> {
-  const folder = dirname(fileURLToPath(import.meta.url))
+  const here = dirname(fileURLToPath(import.meta.url))
   const statements: string[] = []
-  for (const module of readdirSync(folder, { withFileTypes: true })
+  for (const module of readdirSync(here, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .toSorted()) {
-    if (!readdirSync(join(folder, module)).includes('tables.ts')) continue
-    const { ddl } = (await import(pathToFileURL(join(folder, module, 'tables.ts')).href)) as { ddl?: string[] }
+    if (!readdirSync(join(here, module)).includes('tables.ts')) continue
+    const { ddl } = (await import(pathToFileURL(join(here, module, 'tables.ts')).href)) as { ddl?: string[] }
     if (!Array.isArray(ddl)) throw new Error(`src/server/${module}/tables.ts exports no ddl`)
     statements.push(...ddl)
   }
