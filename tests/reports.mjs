@@ -6,13 +6,13 @@ const LINES = 14
 const WIDTH = 300
 
 const clean = (text) => stripVTControlCharacters(String(text ?? '')).trim()
-const isTold = (line) => line.trim() !== '' && !/^\s+at .*node_modules/.test(line)
+const isRelevant = (line) => line.trim() !== '' && !/^\s+at .*node_modules/.test(line)
 
 /** The first lines of an error, as they stand in the tail of a log. */
 const firstLines = (text, lines = LINES) =>
   clean(text)
     .split('\n')
-    .filter(isTold)
+    .filter(isRelevant)
     .slice(0, lines)
     .map((line) => line.slice(0, WIDTH))
 
@@ -20,7 +20,7 @@ const firstLines = (text, lines = LINES) =>
 export const lastLines = (text, lines = LINES) =>
   clean(text)
     .split('\n')
-    .filter(isTold)
+    .filter(isRelevant)
     .slice(-lines)
     .map((line) => line.slice(0, WIDTH))
 

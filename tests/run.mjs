@@ -22,7 +22,7 @@ const freePort = () =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(String(port))))
   })
 
-/** One check counts as one test, unless `count` reads the counts of a whole suite, and `failures` which of its tests failed. A suite that ran nothing, or skipped, has failed. */
+/** One check counts as one test, unless `count` reads the counts of a suite, and `failures` which of its tests failed. A suite that ran nothing, or skipped, has failed. */
 const gates = [
   { name: 'generated files are up to date', command: node(...tsx, 'codegen/generate.ts', '--check') },
   { name: 'types', command: bin('typescript/bin/tsc', '-p', 'tsconfig.json') },

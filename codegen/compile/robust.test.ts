@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/core/program.ts'
-import { random } from '../../tests/prove/kit/random.ts'
+import { createRandom } from '../../tests/prove/kit/random.ts'
 import { corruptText } from '../../tests/prove/kit/robust/spoil.ts'
 import { loadProject } from '../check/load.ts'
 import { createFormCompiler } from '../forms/validators.ts'
@@ -18,7 +18,7 @@ describe.each([
 ])('%s', (what, files) => {
   test(`${RUNS} spoilt documents: a verdict each, none throws`, () => {
     const compiler = new Compiler()
-    const dice = random(what.length)
+    const dice = createRandom(what.length)
     const names = [...base.keys()].filter((file) => files.test(file))
     expect(names.length).toBeGreaterThan(2)
     let refused = 0
@@ -38,7 +38,7 @@ describe.each([
 test('every form without errors has validators', () => {
   const compiler = new Compiler()
   const compile = createFormCompiler()
-  const dice = random(13)
+  const dice = createRandom(13)
   const { files } = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../tests/cases/check/schema-dialect/form-passes.json'), 'utf8'),
   ) as { files: Record<string, Json> }

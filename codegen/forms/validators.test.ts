@@ -20,7 +20,7 @@ const load = async (text: string): Promise<FormModule> => {
 
 /** Has each keyword that a form may have. */
 const WHOLE = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../tests/conformance/forms/whole.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../tests/conformance/forms/complete.json'), 'utf8'),
 ) as Shape
 
 describe('the module of a form', () => {

@@ -12,7 +12,7 @@ for (const file of files) {
   const { cases } = (await import(/* @vite-ignore */ new URL(`cases/${file}`, import.meta.url).href)) as {
     cases: Cases
   }
-  for (const [call, found] of Object.entries(cases)) all.set(call, found)
+  for (const [call, moduleCases] of Object.entries(cases)) all.set(call, moduleCases)
 }
 
 let server: TestServer

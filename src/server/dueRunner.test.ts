@@ -99,10 +99,10 @@ describe('an order that fails to settle', () => {
 
   it('does not block fills and stops of other users', async () => {
     const [ann, bob] = [await trader(server), await trader(server)]
-    const [broken, whole] = [await waiting(server, ann), await waiting(server, bob)]
+    const [broken, intact] = [await waiting(server, ann), await waiting(server, bob)]
     const { id } = await opened(server, bob)
     const { db } = server.context
-    for (const order of [broken, whole]) await metOrder(server, order.id)
+    for (const order of [broken, intact]) await metOrder(server, order.id)
     await met(server, id)
     await db
       .updateTable('lever_orders')

@@ -14,14 +14,14 @@ export async function startJobs(
   context: ServerContext,
   { isLeader }: Pick<Leadership, 'isLeader'>,
 ): Promise<() => Promise<void>> {
-  const here = dirname(fileURLToPath(import.meta.url))
+  const folder = dirname(fileURLToPath(import.meta.url))
   const running = new Set<Promise<void>>()
   const stops: (() => void)[] = []
-  for (const module of readdirSync(here, { withFileTypes: true })
+  for (const module of readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .toSorted()) {
-    const file = join(here, module, 'job.ts')
+    const file = join(folder, module, 'job.ts')
     if (!existsSync(file)) continue
     const { default: job } = (await import(pathToFileURL(file).href)) as { default?: Job }
     if (typeof job !== 'function') throw new Error(`src/server/${module}/job.ts exports no job as its default`)

@@ -113,9 +113,9 @@ const ask = (socket: Any, body: unknown, event = 'subscribe') =>
       resolve(answer)
     })
   })
-const until = async (holds: () => boolean) => {
-  for (let i = 0; i < 300 && !holds(); i++) await sleep(10)
-  expect(holds()).toBe(true)
+const until = async (condition: () => boolean) => {
+  for (let i = 0; i < 300 && !condition(); i++) await sleep(10)
+  expect(condition()).toBe(true)
 }
 
 describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {

@@ -9,18 +9,18 @@ describe('requests', () => {
   it('sends the user’s language, in the query of a read', async () => {
     const app = await startStubServer((response) => json(response, okReply), { lang: () => 'ar' })
     await app.api.call('news/read', { page: 2, open: true, gone: undefined, none: null })
-    expect(app.heard[0]).toMatchObject({ method: 'GET', path: '/api/news/read', body: '' })
-    expect(Object.fromEntries(app.heard[0]?.query ?? [])).toEqual({ page: '2', open: 'true', lang: 'ar' })
-    expect(app.heard[0]?.headers.authorization).toBeUndefined()
+    expect(app.requests[0]).toMatchObject({ method: 'GET', path: '/api/news/read', body: '' })
+    expect(Object.fromEntries(app.requests[0]?.query ?? [])).toEqual({ page: '2', open: 'true', lang: 'ar' })
+    expect(app.requests[0]?.headers.authorization).toBeUndefined()
   })
 
   it('sends a call without token as a form, never with the token', async () => {
     const app = await startStubServer((response) => json(response, okReply))
     app.token = 'secret'
     await app.api.call('news/post', { name: 'a&b=ü', tags: ['x'] })
-    expect(app.heard[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
-    expect(app.heard[0]?.headers.authorization).toBeUndefined()
-    expect(Object.fromEntries(new URLSearchParams(app.heard[0]?.body))).toEqual({
+    expect(app.requests[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+    expect(app.requests[0]?.headers.authorization).toBeUndefined()
+    expect(Object.fromEntries(new URLSearchParams(app.requests[0]?.body))).toEqual({
       name: 'a&b=ü',
       tags: '["x"]',
       lang: 'en',
@@ -31,15 +31,15 @@ describe('requests', () => {
     const app = await startStubServer((response) => json(response, okReply))
     app.token = 'secret'
     await app.api.call('mine/post', { amount: '1.50', nested: { a: [1] } })
-    expect(app.heard[0]?.headers).toMatchObject({ authorization: 'secret', 'content-type': 'application/json' })
-    expect(JSON.parse(app.heard[0]?.body ?? '')).toEqual({ amount: '1.50', nested: { a: [1] }, lang: 'en' })
+    expect(app.requests[0]?.headers).toMatchObject({ authorization: 'secret', 'content-type': 'application/json' })
+    expect(JSON.parse(app.requests[0]?.body ?? '')).toEqual({ amount: '1.50', nested: { a: [1] }, lang: 'en' })
   })
 
   it('sends a file as multipart with its fields', async () => {
     const app = await startStubServer((response) => json(response, okReply))
     app.token = 'secret'
     await app.api.call('mine/post', { kind: 'front', image: new File(['pixels'], 'front.png', { type: 'image/png' }) })
-    const { headers, body } = app.heard[0] as RecordedRequest
+    const { headers, body } = app.requests[0] as RecordedRequest
     expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
     expect(headers.authorization).toBe('secret')
     expect(body).toMatch(/name="kind"\r\n\r\nfront/)
@@ -52,7 +52,7 @@ describe('requests', () => {
     app.api.define({ '../admin': { method: 'GET', auth: true, effect: 'read', data: {} } })
     expect(await app.api.call('news/nothing')).toMatchObject({ ok: false, kind: 'invalid', code: 'callUnknown' })
     expect(await app.api.call('../admin')).toMatchObject({ ok: false, kind: 'invalid', code: 'callUnknown' })
-    expect(app.heard).toEqual([])
+    expect(app.requests).toEqual([])
   })
 })
 
@@ -135,7 +135,7 @@ describe('replies', () => {
         : void response.writeHead(302, { location: '/api/elsewhere' }).end(),
     )
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'network' })
-    expect(app.heard).toHaveLength(1)
+    expect(app.requests).toHaveLength(1)
   })
 
   it('network failure: a typed failure, no toast', async () => {
@@ -231,7 +231,7 @@ describe('the loading indicator', () => {
       (r: ServerResponse) => void r.socket?.destroy(),
       () => undefined,
     ]
-    const app = await startStubServer((response) => ways[app.heard.length % ways.length]?.(response), {
+    const app = await startStubServer((response) => ways[app.requests.length % ways.length]?.(response), {
       timeoutMs: 100,
     })
     const calls = ways.map(() => app.api.call('news/read'))
@@ -287,13 +287,13 @@ describe('the end of the session', () => {
     const app = await startStubServer((response) => void (answer = () => json(response, sessionExpiredReply)))
     app.token = 'old'
     const late = app.api.call('mine/read')
-    await expect.poll(() => app.heard.length).toBe(1)
+    await expect.poll(() => app.requests.length).toBe(1)
     app.token = 'young'
     answer?.()
     expect(await late).toMatchObject({ ok: false, kind: 'session' })
     expect(app).toMatchObject({ token: 'young', relaunches: 0, toasts: [] })
     const next = app.api.call('mine/read')
-    await expect.poll(() => app.heard.length).toBe(2)
+    await expect.poll(() => app.requests.length).toBe(2)
     answer?.()
     await next
     expect(app).toMatchObject({ token: null, relaunches: 1 })
@@ -304,7 +304,7 @@ describe('the end of the session', () => {
     const app = await startStubServer((response) => void (answer = () => json(response, okReply)))
     app.token = 'old'
     const late = app.api.call('mine/read')
-    await expect.poll(() => app.heard.length).toBe(1)
+    await expect.poll(() => app.requests.length).toBe(1)
     app.token = 'young'
     answer?.()
     expect(await late).toMatchObject({ ok: false, kind: 'session', code: 'sessionChanged' })

@@ -17,7 +17,7 @@ describe('money calls', () => {
       json(response, okReply)
     })
     await app.api.call('pay/out', { amount: '5' })
-    expect(keyOf(app.heard[0])).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(keyOf(app.requests[0])).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(stored).toEqual([1])
     expect(app.stored.size).toBe(0)
   })
@@ -30,7 +30,7 @@ describe('money calls', () => {
       (r: ServerResponse) => void r.end('<html>'),
       (r: ServerResponse) => json(r, okReply),
     ]
-    const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { timeoutMs: 600 })
+    const app = await startStubServer((response) => ways[app.requests.length - 1]?.(response), { timeoutMs: 600 })
     await app.api.call('pay/out', { amount: '5', to: 'a', payProof: '123456' })
     await app.api.call('pay/out', { to: 'a', amount: '5', payProof: '654321' })
     const reloaded = createApiHarness(
@@ -47,26 +47,26 @@ describe('money calls', () => {
       defs,
     )
     for (let i = 0; i < 3; i += 1) await reloaded.api.call('pay/out', { amount: '5', to: 'a', payProof: '654321' })
-    expect(new Set(app.heard.map(keyOf)).size).toBe(1)
+    expect(new Set(app.requests.map(keyOf)).size).toBe(1)
     expect(app.stored.size).toBe(0)
     expect([...app.stored.values()].join('')).not.toContain('123456')
   })
 
   it('gives another submit, or the same after its reply, a new key', async () => {
     const app = await startStubServer((response) =>
-      json(response, app.heard.length === 2 ? { type: 'error', code: 'insufficientBalance', message: '' } : okReply),
+      json(response, app.requests.length === 2 ? { type: 'error', code: 'insufficientBalance', message: '' } : okReply),
     )
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '6' })
-    expect(new Set(app.heard.map(keyOf)).size).toBe(4)
+    expect(new Set(app.requests.map(keyOf)).size).toBe(4)
   })
 
   it('gives two presses of one submit the same key', async () => {
     const app = await startStubServer((response) => json(response, okReply))
     await Promise.all([app.api.call('pay/out', { amount: '5' }), app.api.call('pay/out', { amount: '5' })])
-    expect(new Set(app.heard.map(keyOf)).size).toBe(1)
+    expect(new Set(app.requests.map(keyOf)).size).toBe(1)
   })
 
   it('uses the caller’s key if given, and pays without a store', async () => {
@@ -75,13 +75,13 @@ describe('money calls', () => {
     })
     expect(await app.api.call('pay/out', { amount: '5' }, { idempotencyKey: 'mine' })).toMatchObject({ ok: true })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
-    expect(keyOf(app.heard[0])).toBe('mine')
-    expect(keyOf(app.heard[1])).toMatch(/-/)
+    expect(keyOf(app.requests[0])).toBe('mine')
+    expect(keyOf(app.requests[1])).toMatch(/-/)
   })
 
   it('gives no key to calls that move no money', async () => {
     const app = await startStubServer((response) => json(response, okReply))
     await app.api.call('mine/post')
-    expect(keyOf(app.heard[0])).toBeUndefined()
+    expect(keyOf(app.requests[0])).toBeUndefined()
   })
 })

@@ -34,7 +34,7 @@ async function submits(ways: ((response: ServerResponse) => void)[], resendAfter
     onResolved: (outcome: PaymentOutcome) => void desk.resolved.push(outcome),
   }
   const who = { user: 'ann' as string | null }
-  const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), {
+  const app = await startStubServer((response) => ways[app.requests.length - 1]?.(response), {
     reconcile: lost,
     tab: 'one',
     user: () => who.user,
@@ -64,7 +64,7 @@ describe('a money call whose reply was lost', () => {
     const app = await submits([drop, yes])
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'network' })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
-    expect(keyOf(app.heard[0])).toBe(keyOf(app.heard[1]))
+    expect(keyOf(app.requests[0])).toBe(keyOf(app.requests[1]))
     expect([app.desk.queried, app.stored.size]).toEqual([[], 0])
   })
 
@@ -73,7 +73,7 @@ describe('a money call whose reply was lost', () => {
     await app.api.call('pay/out', { amount: '5' })
     const reloaded = app.page('one')
     await Promise.all([reloaded.api.resolveUnanswered(), reloaded.api.resolveUnanswered()])
-    expect(app.desk.queried).toEqual([keyOf(app.heard[0])])
+    expect(app.desk.queried).toEqual([keyOf(app.requests[0])])
     expect(app.desk.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
     expect(app.stored.size).toBe(0)
   })
@@ -86,7 +86,7 @@ describe('a money call whose reply was lost', () => {
     await reloaded.api.resolveUnanswered()
     expect(app.desk.resolved).toEqual([{ call: 'pay/out', done: false, success: null }])
     await reloaded.api.call('pay/out', { amount: '5' })
-    expect(keyOf(app.heard[0])).not.toBe(keyOf(app.heard[1]))
+    expect(keyOf(app.requests[0])).not.toBe(keyOf(app.requests[1]))
   })
 
   it('stays open while no query is possible', async () => {
@@ -108,7 +108,7 @@ describe('a money call whose reply was lost', () => {
       code: 'earlierDone',
     })
     expect(app.toasts.map(({ code }) => code)).toEqual(['earlierDone'])
-    expect(app.heard).toHaveLength(1)
+    expect(app.requests).toHaveLength(1)
     expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
   })
 
@@ -128,7 +128,7 @@ describe('a money call whose reply was lost', () => {
         kind: 'refused',
         code: 'earlierUnknown',
       })
-      expect(app.heard).toHaveLength(1)
+      expect(app.requests).toHaveLength(1)
     },
   )
 
@@ -181,7 +181,7 @@ describe('a money call whose reply was lost', () => {
   it('is not lost while in flight', async () => {
     const app = await submits([(response) => void setTimeout(() => json(response, okReply), 150)])
     const paid = app.api.call('pay/out', { amount: '5' })
-    await expect.poll(() => app.heard.length).toBe(1)
+    await expect.poll(() => app.requests.length).toBe(1)
     await app.api.resolveUnanswered(true)
     expect(await paid).toMatchObject({ ok: true })
     expect([app.desk.queried, app.stored.size]).toEqual([[], 0])
@@ -199,20 +199,20 @@ describe('a money call whose reply was lost', () => {
 describe('an automatically resent money call', () => {
   const resendAfter = [5, 10]
   const keyed = async (...ways: ((response: ServerResponse) => void)[]) => {
-    const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { resendAfter })
+    const app = await startStubServer((response) => ways[app.requests.length - 1]?.(response), { resendAfter })
     return app
   }
 
   it('retains its key, and its reply is the result', async () => {
     const app = await keyed(drop, (response) => json(response, okReply, 502), yes)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
-    expect([app.heard.length, new Set(app.heard.map(keyOf)).size, app.busy]).toEqual([3, 1, 0])
+    expect([app.requests.length, new Set(app.requests.map(keyOf)).size, app.busy]).toEqual([3, 1, 0])
   })
 
   it('is abandoned after the last attempt, and stays open', async () => {
     const app = await keyed(drop, drop, drop)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'network' })
-    expect([app.heard.length, app.stored.size]).toEqual([3, 1])
+    expect([app.requests.length, app.stored.size]).toEqual([3, 1])
   })
 
   it('is queried when it is then refused', async () => {
@@ -225,7 +225,7 @@ describe('an automatically resent money call', () => {
     const app = await keyed(no('insufficientBalance'), drop)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
     expect(await app.api.call('mine/post')).toMatchObject({ ok: false, kind: 'network' })
-    expect(app.heard).toHaveLength(2)
+    expect(app.requests).toHaveLength(2)
   })
 })
 
@@ -249,10 +249,10 @@ describe('without a network', () => {
       ok: false,
       code: 'offline',
     })
-    expect([app.heard.length, app.stored.size]).toEqual([0, 0])
+    expect([app.requests.length, app.stored.size]).toEqual([0, 0])
     expect(app.toasts.map(({ code }) => code)).toEqual(['offline', 'offline'])
     net.online = true
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
-    expect(app.heard).toHaveLength(1)
+    expect(app.requests).toHaveLength(1)
   })
 })

@@ -33,9 +33,9 @@ async function firstLoad(route: string, text: string): Promise<Loaded> {
       ),
     )
   })
-  await app.page.addInitScript((wanted) => {
+  await app.page.addInitScript((expected) => {
     new MutationObserver((_changes, observer) => {
-      if (!document.body?.innerText.includes(wanted)) return
+      if (!document.body?.innerText.includes(expected)) return
       performance.mark('drawn')
       observer.disconnect()
     }).observe(document, { childList: true, subtree: true, characterData: true })

@@ -63,17 +63,17 @@ function better(a: Figures | undefined, b: Figures): Figures {
 
 export async function bench(): Promise<Measure[]> {
   installPeers()
-  const found = await runInBrowser('chart', async (page) => {
+  const figures = await runInBrowser('chart', async (page) => {
     const all = new Map<Who, Figures>()
     // In turns, the better of each: another process slows the current one.
     for (let round = 0; round < ROUNDS; round += 1)
       for (const who of ['ours', ...PEERS] as const) all.set(who, better(all.get(who), await measure(page, who)))
     return all
   })
-  const ours = found.get('ours')
+  const ours = figures.get('ours')
   if (!ours) throw new Error('The page measured nothing.')
   const beside = PEERS.flatMap((who): Measure[] => {
-    const peer = found.get(who)
+    const peer = figures.get(who)
     if (!peer) return []
     return [
       { name: `the same, beside ${who}`, ours: ours.pan, floor: peer.pan, unit: 'fps', budget: 0.9, atLeast: true },

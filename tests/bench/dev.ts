@@ -14,10 +14,10 @@ const KEYS = ['ui.retry', 'ui.ok', 'ui.cancel', 'ui.close', 'ui.copied', 'ui.sea
 /** Time at which the text was painted, by the clock of the machine. */
 export const painted = (page: Page, text: string): Promise<number> =>
   page.evaluate(
-    (wanted) =>
+    (expected) =>
       new Promise<number>((resolve) => {
         new MutationObserver((_changes, observer) => {
-          if (!document.querySelector('main')?.textContent?.includes(wanted)) return
+          if (!document.querySelector('main')?.textContent?.includes(expected)) return
           observer.disconnect()
           requestAnimationFrame(() => setTimeout(() => resolve(Date.now()), 0))
         }).observe(document.body, { childList: true, subtree: true, characterData: true })

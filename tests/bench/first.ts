@@ -77,7 +77,7 @@ const pack = (content: string | Uint8Array): Buffer =>
 async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: PageDef): Promise<Map<string, Buffer>> {
   const entry = join(root, 'tests/bench', file)
   let needed: ReadonlySet<string> | undefined
-  const made = await build({
+  const built = await build({
     configFile: false,
     root: join(root, 'tests/bench/browser'),
     mode: 'production',
@@ -109,8 +109,8 @@ async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: Pa
       },
     },
   })
-  if (!('output' in made)) throw new Error('The page was not built at once.')
-  const { output } = made
+  if (!('output' in built)) throw new Error('The page was not built at once.')
+  const { output } = built
   const loaded = new Set(['main.js'])
   const scripts: string[] = []
   const styles = new Set<string>()

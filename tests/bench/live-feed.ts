@@ -35,9 +35,9 @@ export async function createFeed(symbols: number, known: () => readonly Quote[])
   io.on('connection', (socket) => {
     socket.on(
       'subscribe',
-      ({ symbols: wanted }: { symbols: string[] }, answer: (body: { quotes: Quote[] }) => void) => {
+      ({ symbols: requested }: { symbols: string[] }, answer: (body: { quotes: Quote[] }) => void) => {
         all()
-        answer({ quotes: wanted.flatMap((symbol) => quotes.get(symbol) ?? []) })
+        answer({ quotes: requested.flatMap((symbol) => quotes.get(symbol) ?? []) })
       },
     )
   })

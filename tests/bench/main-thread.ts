@@ -23,14 +23,14 @@ export async function watchFrames(page: Page, seconds: number): Promise<Frames> 
   let best: Frames = { perSecond: 0, longest: Infinity }
   for (let round = 0; round < WINDOWS; round += 1) {
     const deltas = await page.evaluate(async (ms) => {
-      const found: number[] = []
+      const intervals: number[] = []
       const from = await new Promise<number>((frame) => requestAnimationFrame(frame))
       for (let before = from; before - from < ms;) {
         const now = await new Promise<number>((frame) => requestAnimationFrame(frame))
-        found.push(now - before)
+        intervals.push(now - before)
         before = now
       }
-      return found
+      return intervals
     }, seconds * 1_000)
     if (deltas.length < 10) throw new Error('The page drew no frames.')
     const total = deltas.reduce((sum, ms) => sum + ms, 0)
@@ -78,7 +78,7 @@ export async function watchBusy(page: Page, seconds: number): Promise<Busy> {
 
 async function spent(session: CDPSession): Promise<(name: string) => number> {
   const { metrics } = await session.send('Performance.getMetrics')
-  return (wanted) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+  return (metric) => metrics.find(({ name }) => name === metric)?.value ?? Number.NaN
 }
 
 async function tasks(page: Page, seconds: number): Promise<Pick<Busy, 'longest' | 'longestUnpainted'>> {
@@ -91,14 +91,14 @@ async function tasks(page: Page, seconds: number): Promise<Pick<Busy, 'longest' 
     traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf),
   )
   // Other pages of the browser have a main thread too: this page's is the busiest.
-  const [mine = []] = [...threads]
+  const [events = []] = [...threads]
     .map((thread) =>
       traceEvents.filter((event) => event.ph === 'X' && event.tdur !== undefined && threadOf(event) === thread),
     )
     .toSorted((a, b) => b.length - a.length)
-  const all = mine.filter(({ name }) => name === 'RunTask')
+  const all = events.filter(({ name }) => name === 'RunTask')
   if (all.length < 10) throw new Error('The trace has no tasks.')
-  const painted = mine.filter(({ name }) => PAINTING.has(name))
+  const painted = events.filter(({ name }) => PAINTING.has(name))
   const ms = (events: readonly Event[]) => events.reduce((sum, { tdur = 0 }) => sum + tdur / 1_000, 0)
   const within = (task: Event) => painted.filter(({ ts }) => ts >= task.ts && ts < task.ts + (task.dur ?? 0))
   const longest = all.toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0)).slice(0, 50)

@@ -73,8 +73,8 @@ async function visit(page: Page, all: readonly Stop[], navigations: number): Pro
     await drawn(page)
     count += 3
   }
-  for (const wanted of ['canvas', '.leaflet-container', 'form'])
-    if (!seen.has(wanted)) throw new Error(`No screen had ${wanted}.`)
+  for (const selector of ['canvas', '.leaflet-container', 'form'])
+    if (!seen.has(selector)) throw new Error(`No screen had ${selector}.`)
 }
 
 /** Waits until the screen is drawn. Returns the heavy parts it has. */
@@ -97,7 +97,7 @@ async function weigh(page: Page, session: CDPSession): Promise<Weight> {
   for (let i = 0; i < 3; i += 1) await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   const { metrics } = await session.send('Performance.getMetrics')
-  const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+  const metric = (key: string) => metrics.find(({ name }) => name === key)?.value ?? Number.NaN
   return {
     heap: usedSize,
     values: await valuesOf(session),

@@ -19,13 +19,13 @@ export interface Bench {
   bench(): Promise<Measure[]>
 }
 
-const here = dirname(fileURLToPath(import.meta.url))
-const names = readdirSync(here)
+const folder = dirname(fileURLToPath(import.meta.url))
+const names = readdirSync(folder)
   .filter((file) => /^[a-z]+\.ts$/.test(file) && file !== 'run.ts' && file !== 'app.ts')
   .map((file) => file.slice(0, -3))
   .toSorted()
-const wanted = process.argv.slice(2)
-const chosen = wanted.length > 0 ? names.filter((name) => wanted.includes(name)) : names
+const requested = process.argv.slice(2)
+const chosen = requested.length > 0 ? names.filter((name) => requested.includes(name)) : names
 if (chosen.length === 0) {
   console.error(`No such bench. These are: ${names.join(', ')}.`)
   process.exit(2)
@@ -37,7 +37,7 @@ console.log(
   `${'what'.padEnd(58)}${'measured'.padStart(12)}${'floor'.padStart(12)}${'ratio'.padStart(9)}${'budget'.padStart(10)}`,
 )
 for (const name of chosen) {
-  const { bench } = (await import(pathToFileURL(join(here, `${name}.ts`)).href)) as Bench
+  const { bench } = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Bench
   for (const { name: what, ours, floor, unit, budget, atLeast } of await bench()) {
     const value = floor === undefined ? ours : ours / floor
     const row = `${what.padEnd(58)}${`${round(ours)} ${unit}`.padStart(12)}${(floor === undefined ? '' : `${round(floor)} ${unit}`).padStart(12)}${(floor === undefined ? '' : round(value)).padStart(9)}`

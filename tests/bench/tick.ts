@@ -35,7 +35,7 @@ async function stream(who: 'ours' | 'floor'): Promise<{ script: number; busy: nu
     await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const spent = async () => {
       const { metrics } = await browser.send('Performance.getMetrics')
-      const seconds = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+      const seconds = (metric: string) => metrics.find(({ name }) => name === metric)?.value ?? Number.NaN
       return { script: seconds('ScriptDuration'), busy: seconds('TaskDuration') }
     }
     const [before, from] = [await spent(), performance.now()]

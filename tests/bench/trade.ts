@@ -83,7 +83,7 @@ async function measure(): Promise<{ ours: Busy; floor: Busy; frames: Frames }> {
     const { page, url } = app
     const request = await requests.newContext({ baseURL: url })
     const { token } = await trader(request)
-    known = await quotesNow(request)
+    known = await currentQuotes(request)
     await request.dispose()
     await storeSettings(page, { token, lang: 'en', theme: 'dark' })
     await page.goto(`${url}/h5/#${ROUTE}`)
@@ -127,7 +127,7 @@ async function trader(request: APIRequestContext): Promise<{ token: string }> {
   return { token }
 }
 
-async function quotesNow(request: APIRequestContext): Promise<Quote[]> {
+async function currentQuotes(request: APIRequestContext): Promise<Quote[]> {
   const { data } = (await (await request.get('/api/currency/quotation_new?lang=en')).json()) as {
     data: { rows: { quote: Quote }[] }
   }

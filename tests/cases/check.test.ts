@@ -68,10 +68,10 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule
 
   for (const { file, about, files, expected } of cases) {
     test(`${file}: ${about}`, () => {
-      const found = check(files)
+      const diagnostics = check(files)
       if (fill && expected === undefined)
-        writeFileSync(join(folder, file), `${JSON.stringify({ about, files, expected: found }, null, 2)}\n`)
-      else expect(found).toEqual(expected)
+        writeFileSync(join(folder, file), `${JSON.stringify({ about, files, expected: diagnostics }, null, 2)}\n`)
+      else expect(diagnostics).toEqual(expected)
     })
   }
 })

@@ -42,8 +42,8 @@ test('there are enough distinct cases for every function and operator', () => {
     const parsed = parseExpression(expression)
     if ('ast' in parsed) for (const name of used(parsed.ast)) count.set(name, (count.get(name) ?? 0) + 1)
   }
-  const wanted = [...callable, ...OPERATORS, '!_', '-_', '?:', '.', '[]', 'list', 'map', 'value', 'id']
-  expect(wanted.filter((name) => (count.get(name) ?? 0) < 3)).toEqual([])
+  const required = [...callable, ...OPERATORS, '!_', '-_', '?:', '.', '[]', 'list', 'map', 'value', 'id']
+  expect(required.filter((name) => (count.get(name) ?? 0) < 3)).toEqual([])
 })
 
 test('every operation of the lowered form is run', () => {
@@ -62,9 +62,9 @@ test('every operation of the lowered form is run', () => {
 })
 
 test('the refusals of our language alone have known numbers', () => {
-  const found: Record<string, number> = {}
-  for (const { only } of every) if (only !== undefined) found[only] = (found[only] ?? 0) + 1
-  expect(found).toEqual(ONLY_OURS)
+  const counts: Record<string, number> = {}
+  for (const { only } of every) if (only !== undefined) counts[only] = (counts[only] ?? 0) + 1
+  expect(counts).toEqual(ONLY_OURS)
 })
 
 describe.each(suites)('$file', (suite) => {
@@ -74,7 +74,7 @@ describe.each(suites)('$file', (suite) => {
   }
 
   test.each(suite.cases)('$expression', ({ expression, scope, type, value, error, rules, only }) => {
-    const { ours, theirs, refused, misfit } = judge(expression, scope ?? suite.scope)
+    const { ours, reference, refused, misfit } = judge(expression, scope ?? suite.scope)
     expect(ours.rules ?? []).toEqual(rules ?? [])
     if (rules) {
       expect(refused === undefined ? reasonOf(rules[0]) : undefined).toBe(only)
@@ -83,10 +83,10 @@ describe.each(suites)('$file', (suite) => {
     expect({ type: ours.type, refused, misfit }).toEqual({ type })
     if (error !== undefined) {
       expect(ours.error).toBe(error)
-      expect('error' in theirs ? undefined : LIMITS).toBe(only)
+      expect('error' in reference ? undefined : LIMITS).toBe(only)
       return
     }
     expect(ours.value).toEqual(value)
-    expect('value' in theirs ? present(theirs.value) : theirs.error).toEqual(present(value))
+    expect('value' in reference ? present(reference.value) : reference.error).toEqual(present(value))
   })
 })

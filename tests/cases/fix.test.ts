@@ -55,8 +55,8 @@ describe('a fix corrects its finding and adds no other', () => {
       byFile.set(file, [...(byFile.get(file) ?? []), edit])
     const after = new Map(files)
     for (const [file, edits] of byFile) after.set(file, applyEdits(files.get(file) ?? '', edits))
-    const found = check(after)
-    expect(count(found, keyOf(one))).toBeLessThan(count(diagnostics, keyOf(one)))
+    const remaining = check(after)
+    expect(count(remaining, keyOf(one))).toBeLessThan(count(diagnostics, keyOf(one)))
     // A part skipped because of a wrong name or a syntax error may contain further findings: in the same object, or below it.
     const isReveal = one.rule === 'json-syntax' || one.fix?.title.startsWith('Replace ') === true
     const scope = ['json-syntax', 'unknown-call', 'unknown-query'].includes(one.rule)
@@ -67,8 +67,8 @@ describe('a fix corrects its finding and adds no other', () => {
       other.file === one.file &&
       (scope === '' || other.path === scope || other.path.startsWith(`${scope}/`))
     expect(
-      found
-        .filter((other) => count(found, keyOf(other)) > count(diagnostics, keyOf(other)) && !isBelow(other))
+      remaining
+        .filter((other) => count(remaining, keyOf(other)) > count(diagnostics, keyOf(other)) && !isBelow(other))
         .map(keyOf),
     ).toEqual([])
   })
@@ -78,13 +78,13 @@ describe('all fixes of a project together', () => {
   test.each(projects.filter(({ diagnostics }) => diagnostics.some((one) => one.fix)))(
     '$path',
     ({ files, diagnostics }) => {
-      const { files: after, done, left: refused, diagnostics: left } = fixProject(files, check)
+      const { files: after, done, left: refused, diagnostics: remaining } = fixProject(files, check)
       expect(done.length + refused.length).toBeGreaterThan(0)
-      expect(check(after)).toEqual(left)
-      expect(left.filter((one) => one.severity === 'error').length).toBeLessThanOrEqual(
+      expect(check(after)).toEqual(remaining)
+      expect(remaining.filter((one) => one.severity === 'error').length).toBeLessThanOrEqual(
         diagnostics.filter((one) => one.severity === 'error').length,
       )
-      expect(left.filter((one) => one.fix && !refused.some((other) => keyOf(other) === keyOf(one)))).toEqual([])
+      expect(remaining.filter((one) => one.fix && !refused.some((other) => keyOf(other) === keyOf(one)))).toEqual([])
     },
   )
 })
@@ -107,13 +107,13 @@ describe('the output of a fix', () => {
   test.each(cases)('$about', ({ file, from, to, more = {}, add, stays }) => {
     const files = new Map([...base, ...Object.entries(more)])
     if (add !== undefined)
-      for (const [path, held] of base)
-        if (path.startsWith('locales/')) files.set(path, held.replace('{', `{ "${add}": "Spare",`))
+      for (const [path, text] of base)
+        if (path.startsWith('locales/')) files.set(path, text.replace('{', `{ "${add}": "Spare",`))
     if (from !== undefined) files.set(file, from)
     const fixed = fixProject(files, check)
     if (add === undefined) expect(fixed.files.get(file)).toBe(to)
     else
-      for (const [path, held] of fixed.files)
-        if (path.startsWith('locales/')) expect(held.includes(`"${add}"`), path).toBe(stays)
+      for (const [path, text] of fixed.files)
+        if (path.startsWith('locales/')) expect(text.includes(`"${add}"`), path).toBe(stays)
   })
 })

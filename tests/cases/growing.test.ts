@@ -19,16 +19,18 @@ const RANGE = /out of range|too long|too many steps/i
 
 /** The fault of an accepted expression; undefined when its value has its type and the library agrees. */
 function fault(expression: string, scope: string): string | undefined {
-  const { ours, theirs, misfit } = judge(expression, scope)
+  const { ours, reference, misfit } = judge(expression, scope)
   if (ours.error !== undefined) {
-    const allowed = 'error' in theirs || ABSORBS.test(expression) || LIMITED.test(ours.error)
-    return allowed && RANGE.test(ours.error) ? undefined : `ours: ${ours.error}, theirs: ${JSON.stringify(theirs)}`
+    const allowed = 'error' in reference || ABSORBS.test(expression) || LIMITED.test(ours.error)
+    return allowed && RANGE.test(ours.error)
+      ? undefined
+      : `ours: ${ours.error}, reference: ${JSON.stringify(reference)}`
   }
   if (misfit !== undefined) return `${misfit}; type ${ours.type}`
-  if ('error' in theirs) return `theirs: ${theirs.error}`
-  return isDeepStrictEqual(present(theirs.value), present(ours.value))
+  if ('error' in reference) return `reference: ${reference.error}`
+  return isDeepStrictEqual(present(reference.value), present(ours.value))
     ? undefined
-    : `ours: ${JSON.stringify(ours.value)}, theirs: ${JSON.stringify(theirs.value)}`
+    : `ours: ${JSON.stringify(ours.value)}, reference: ${JSON.stringify(reference.value)}`
 }
 
 /** Argument combinations tried in each scope, and the sufficient number of accepted ones. */
@@ -39,13 +41,13 @@ const ENOUGH = 12
 function compared(from: (garden: Garden) => Iterable<Grown>): number {
   let met = 0
   for (const scope of scopeNames) {
-    let here = 0
+    let inScope = 0
     for (const { text } of from(new Garden(createTestScope(scope)))) {
       const wrong = fault(text, scope)
       if (wrong !== undefined) throw new Error(`${scope}: ${text}\n${wrong}`)
       met += 1
-      here += 1
-      if (here === ENOUGH) break
+      inScope += 1
+      if (inScope === ENOUGH) break
     }
   }
   return met

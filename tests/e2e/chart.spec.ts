@@ -36,7 +36,7 @@ async function at(page: Page, x: number, y: number): Promise<Point> {
 /** The time of the candle at a place, in seconds: a long press shows it, a tap hides the crosshair again. */
 async function timeAt(page: Page, touch: Fingers, x: number): Promise<number> {
   const place = await at(page, x, 0.4)
-  await touch.hold(place)
+  await touch.longPress(place)
   await expect(readout(page)).toBeVisible()
   const [time = ''] = await readout(page).locator('dd').allTextContents()
   await touch.up()
@@ -48,7 +48,7 @@ async function timeAt(page: Page, touch: Fingers, x: number): Promise<number> {
 test('a long press shows the values of a candle, a drag moves to others, a tap hides them', async ({ page }) => {
   const touch = await open(page)
   const [from, to] = [await at(page, 0.3, 0.4), await at(page, 0.6, 0.3)]
-  await touch.hold(from)
+  await touch.longPress(from)
   await expect(readout(page)).toBeVisible()
   for (const key of ['ui.chartOpen', 'ui.chartHigh', 'ui.chartLow', 'ui.chartClose', 'ui.chartVolume'])
     await expect(readout(page)).toContainText(en(key))
@@ -292,7 +292,7 @@ test('right to left, in light: the chart keeps its layout and gestures, in the u
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const touch = await open(page, '/pages/whdetail/index?symbol=BTCUSDT', { lang: 'ar', theme: 'light' })
   const ar = createTextOf('ar')
-  await touch.hold(await at(page, 0.5, 0.4))
+  await touch.longPress(await at(page, 0.5, 0.4))
   await expect(readout(page)).toContainText(ar('ui.chartClose'))
   await touch.up()
   expect((await axe(page)).violations).toEqual([])
@@ -332,7 +332,7 @@ test('right to left, in light: the chart keeps its layout and gestures, in the u
 })
 
 /** Whether anything of this colour is drawn over the candles. */
-const hasColour = (page: Page, wanted: string) =>
+const hasColour = (page: Page, expected: string) =>
   plot(page)
     .locator('canvas')
     .last()
@@ -342,7 +342,7 @@ const hasColour = (page: Page, wanted: string) =>
       for (let at = 0; at < data.length; at += 4)
         if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) return true
       return false
-    }, wanted)
+    }, expected)
 
 test('in another theme the price is drawn on the chart background of that theme', async ({ page }) => {
   await open(page, '/pages/trade/index?symbol=BTCUSDT', { theme: 'system' })

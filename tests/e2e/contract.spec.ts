@@ -33,7 +33,7 @@ const yes = (page: Page, label: string) =>
 const openPositions = (request: APIRequestContext, token: string) =>
   trades(request, token).then(({ positions }) => positions)
 
-test('long at the market: quoted, confirmed, seen moving, stops set, closed in part and whole', async ({
+test('long at the market: quoted, confirmed, seen moving, stops set, closed in part and in full', async ({
   page,
   request,
 }) => {

@@ -10,7 +10,7 @@ import { createTextOf } from './kit/texts.ts'
 const SEND = '**/api/wallet/flashAgainst'
 const QUOTE = '**/api/wallet/flash_quote'
 
-/** Coin balances of a book, by currency. */
+/** Coin balances of a mode, by currency. */
 async function coins(request: APIRequestContext, token: string, mode = 'real'): Promise<Record<string, string>> {
   const reply = await request.post('/api/wallet/list', {
     headers: { authorization: token },

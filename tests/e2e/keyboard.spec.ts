@@ -14,7 +14,7 @@ interface Stop {
 }
 
 /** The focused element; null for the page itself. */
-const here = (page: Page): Promise<Stop | null> =>
+const focused = (page: Page): Promise<Stop | null> =>
   page.evaluate(async () => {
     // Styles change within a frame.
     for (let frames = 0; frames < 2; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
@@ -40,14 +40,14 @@ const here = (page: Page): Promise<Stop | null> =>
 
 /** Every stop of the Tab key, from the top of the page to its end. */
 async function stops(page: Page): Promise<Stop[]> {
-  const found: Stop[] = []
+  const all: Stop[] = []
   for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press('Tab')
-    const at = await here(page)
+    const at = await focused(page)
     if (!at) break
-    found.push(at)
+    all.push(at)
   }
-  return found
+  return all
 }
 
 for (const [lang, theme, way] of [
@@ -66,14 +66,14 @@ for (const [lang, theme, way] of [
       await goto(page, route)
       await page.reload()
       await goto(page, route)
-      const found = await stops(page)
-      expect(found.length, route).toBeGreaterThan(15)
-      expect(found[0]?.name).toBe(t('shell.skip'))
+      const all = await stops(page)
+      expect(all.length, route).toBeGreaterThan(15)
+      expect(all[0]?.name).toBe(t('shell.skip'))
       expect(
-        found.filter(({ ring }) => !ring),
+        all.filter(({ ring }) => !ring),
         `${route}: without a ring`,
       ).toEqual([])
-      const tabs = found.filter(({ tab }) => tab)
+      const tabs = all.filter(({ tab }) => tab)
       expect(tabs.map(({ name }) => name)).toEqual(
         ['home', 'market', 'trade', 'contract', 'assets'].map((tab) => t(`tab.${tab}`)),
       )
@@ -105,7 +105,7 @@ test('a sheet contains the focus until it is closed, and then restores it', asyn
   let inside = 0
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab')
-    const at = await here(page)
+    const at = await focused(page)
     // Between the last and the first stop the focus moves to the browser's own bar.
     if (at) expect(at.within, at.name).toBe(true)
     if (at?.within) inside += 1

@@ -121,13 +121,13 @@ test('it is installable: manifest, icons, start and scope', async ({ page }) => 
     expect.arrayContaining(['192x192 ', '512x512 ', '512x512 maskable']),
   )
   for (const { src, sizes } of manifest.icons) {
-    const found = await page.evaluate(async (address) => {
+    const size = await page.evaluate(async (address) => {
       const image = new Image()
       image.src = address
       await image.decode()
       return `${image.naturalWidth}x${image.naturalHeight}`
     }, `/h5/${src}`)
-    if (sizes !== 'any') expect(found).toBe(sizes)
+    if (sizes !== 'any') expect(size).toBe(sizes)
   }
   const errors = await (await page.context().newCDPSession(page)).send('Page.getInstallabilityErrors')
   expect(errors.installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])

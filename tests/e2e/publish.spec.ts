@@ -24,7 +24,7 @@ const account = (page: Page) => page.getByRole('textbox', { name: en('field.acco
 const password = (page: Page) => page.getByLabel(en('field.password'), { exact: true })
 const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** Makes a client check the live revision and load it. */
-async function heard(page: Page): Promise<void> {
+async function pollRevision(page: Page): Promise<void> {
   const polled = page.waitForResponse((response) => response.url().endsWith('/catalogue/live.json'))
   await wake(page)
   await (await polled).finished()
@@ -52,7 +52,7 @@ test('typed input survives a publication and a rollback, on the open screen and 
   const out = await publish('friendlier')
   expect(out).toContain('Open my account')
   expect(out).toContain('when it is next entered')
-  await heard(page)
+  await pollRevision(page)
   await test.step('the open screen is unchanged, with its texts', async () => {
     await expect(submit(page, en('register.submit'))).toBeVisible()
     await expect(account(page)).toHaveValue('ada_lovelace')
@@ -70,7 +70,7 @@ test('typed input survives a publication and a rollback, on the open screen and 
     await password(page).fill('secret12')
     const back = await place.run(['rollback', before.revision.slice(0, 8), '--note', 'not yet'])
     expect(back.status, back.out).toBe(0)
-    await heard(page)
+    await pollRevision(page)
     await expect(submit(page, 'Open my account')).toBeVisible()
     await expect(account(page)).toHaveValue('ada_lovelace')
     await expect(password(page)).toHaveValue('secret12')
@@ -166,7 +166,7 @@ test('a client that lacks something keeps the last revision it can draw, also wh
   await place.publish('for later ones', true)
   expect((await place.live()).recent.slice(0, 2)[1]).toBe(revision)
   await expect.poll(() => said.join('\n'), { timeout: 60_000 }).toContain(`Form@${later}`)
-  await heard(page)
+  await pollRevision(page)
   await expect(submit(page, 'What every client can draw')).toBeVisible()
   expect(said).toHaveLength(1)
   await page.reload()

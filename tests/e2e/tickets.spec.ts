@@ -35,7 +35,7 @@ async function spot(page: Page, token: string): Promise<void> {
 }
 
 /** Fixes the price of the leverage ticket at the first one received, so that both units are shown at one price. */
-async function holdPrice(page: Page): Promise<void> {
+async function fixPrice(page: Page): Promise<void> {
   let quote: unknown
   await page.route('**/api/lever/deal*', async (route) => {
     const response = await route.fetch()
@@ -48,7 +48,7 @@ async function holdPrice(page: Page): Promise<void> {
 
 test('typed stops are shown in the chosen unit, and are gone once the order is made', async ({ page, request }) => {
   const { token } = await leveraged(request)
-  await holdPrice(page)
+  await fixPrice(page)
   await contract(page, token)
   await put(page, en('lever.lots'), '0.01')
   await pick(page, en('lever.by.percent'))
@@ -57,13 +57,13 @@ test('typed stops are shown in the chosen unit, and are gone once the order is m
 
   await pick(page, en('lever.by.price'))
   const valueOf = async (key: string) => Number((await field(page, en(key)).inputValue()).replaceAll(',', ''))
-  const now = Number((await info(request, token)).ask)
-  await expect.poll(() => valueOf('lever.takeProfit')).toBeGreaterThan(now)
-  expect(await valueOf('lever.stopLoss')).toBeGreaterThan(now / 2)
-  expect(await valueOf('lever.stopLoss')).toBeLessThan(now)
+  const currentPrice = Number((await info(request, token)).ask)
+  await expect.poll(() => valueOf('lever.takeProfit')).toBeGreaterThan(currentPrice)
+  expect(await valueOf('lever.stopLoss')).toBeGreaterThan(currentPrice / 2)
+  expect(await valueOf('lever.stopLoss')).toBeLessThan(currentPrice)
 
   await pick(page, en('lever.by.profit'))
-  await expect.poll(() => valueOf('lever.takeProfit')).toBeLessThan(now / 2)
+  await expect.poll(() => valueOf('lever.takeProfit')).toBeLessThan(currentPrice / 2)
   const [profit, lost] = [await valueOf('lever.takeProfit'), await valueOf('lever.stopLoss')]
   // Twenty and ten hundredths of the same margin.
   expect(profit / lost).toBeGreaterThan(1.9)
@@ -126,11 +126,11 @@ test('a tapped price becomes the limit; after the order the quantity is empty an
   await main(page)
     .getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) })
     .click()
-  const now = Number((await info(request, token)).bid)
+  const currentPrice = Number((await info(request, token)).bid)
   const limit = async () => Number((await field(page, en('spot.limit')).inputValue()).replaceAll(',', ''))
-  await expect.poll(async () => Math.abs((await limit()) - now) / now).toBeLessThan(0.01)
+  await expect.poll(async () => Math.abs((await limit()) - currentPrice) / currentPrice).toBeLessThan(0.01)
   // Above the available amount, formatted as the user writes it.
-  const [half, other] = [Math.floor(now / 2) + 0.5, Math.floor(now / 2)]
+  const [half, other] = [Math.floor(currentPrice / 2) + 0.5, Math.floor(currentPrice / 2)]
   await put(page, en('spot.limit'), other.toLocaleString('en-US'))
   await put(page, en('spot.limit'), half.toLocaleString('en-US'))
   await expect(field(page, en('spot.limit'))).toHaveValue(half.toLocaleString('en-US'))

@@ -1,6 +1,6 @@
 import { PRODUCTS, agree, ask, open } from './kit/products.ts'
 import { settled } from './kit/screen.ts'
-import { holdRequest, keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
+import { blockRequest, keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, allowConsoleErrors, expectToast } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
@@ -51,7 +51,7 @@ for (const product of PRODUCTS) {
     await open(page, product)
     const other = await context.newPage()
     await open(other, product)
-    const { sent, letGo } = await holdRequest(page, call)
+    const { sent, release } = await blockRequest(page, call)
     await ask(page, product)
     await ask(other, product)
     const [first, second] = [keysOf(page, call), keysOf(other, call)]
@@ -59,7 +59,7 @@ for (const product of PRODUCTS) {
     await sent
     await agree(other, product).click()
     await expect(dialog(other)).toHaveCount(0)
-    letGo()
+    release()
     await expectToast(other, en('error.earlierDone'))
     await expect(dialog(page)).toHaveCount(0)
     expect([first.length, second.length, await count(request, token)]).toEqual([1, 0, 1])

@@ -148,7 +148,7 @@ test('positions can be closed with any product switched off; a ticket says that 
   await advanceTime(server.request)
   await storeSettings(page, { token })
   await show(page, 'contract/index?symbol=ETHUSDT')
-  for (const [left, base] of [
+  for (const [remaining, base] of [
     [2, 'ETH'],
     [1, 'SOL'],
   ] as const) {
@@ -164,7 +164,7 @@ test('positions can be closed with any product switched off; a ticket says that 
       .getByRole('button', { name: en('lever.close'), exact: true })
       .click()
     await expect(dialog(page)).toHaveCount(0)
-    await expect(main(page)).toContainText(en('lever.positionsOf', { total: left }))
+    await expect(main(page)).toContainText(en('lever.positionsOf', { total: remaining }))
   }
   // Another page of the server: no request of the app during the restart.
   await page.goto(`${server.origin}/sandbox/outbox`)

@@ -49,7 +49,7 @@ async function add(page: Page): Promise<void> {
   for (const index of [0, 1]) await main(page).locator('input[type=file]').nth(index).setInputFiles(picture())
 }
 
-test('the gate leads here, and on to the user’s destination after the review', async ({ page, request }) => {
+test('the access rule leads to it, and on to the user’s destination after the review', async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await goto(page, '/pages/user/seniorAuth')

@@ -35,7 +35,7 @@ async function agree(page: Page): Promise<void> {
   await password.fill(PAY_PASSWORD)
 }
 
-test('each gate links to its screen, and back to the withdrawal', async ({ page, request }) => {
+test('each access rule links to its screen, and back to the withdrawal', async ({ page, request }) => {
   const { token, password } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/index')

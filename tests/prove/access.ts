@@ -7,12 +7,12 @@ import { AccessMatrix } from './kit/access/matrix.ts'
 import { furnish, peek } from './kit/access/neighbour.ts'
 import { isCall, ROWS } from './kit/access/rows.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 import { readCaseRequests, readContract, type CaseRequest } from './kit/requests.ts'
 
 export const about =
   'every call of the contract by visitors, ended sessions, frozen, locked and demo users and by another user: no leak, no effect of what is refused'
-/** Rounds over the whole contract, each in a separate order on a separate server. */
+/** Rounds over the complete contract, each in a separate order on a separate server. */
 export const runs = { full: 10, short: 1 }
 
 /** Cases advance the clock by days; sessions of the observers outlast them. */
@@ -30,15 +30,15 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
   const faults = [...unexpected(asks)]
   const figures = { calls: Object.keys(contract).length, cells: 0, refused: 0, strangers: 0, named: 0, marks: 0 }
   for (let round = 0; round < rounds; round++) {
-    const dice = random(seed + round)
+    const random = createRandom(seed + round)
     const server = await createTestServer({ operator: OPERATOR })
     try {
       const db = await DbInspector.open(server.context.db)
       const [alice, bob] = [await furnish(server, 1), await furnish(server, 2)]
       const marks = [...(await db.identifyingTexts(alice.id, bob.id)), alice.token]
       const rows = await db.rowsOf(alice.id)
-      const matrix = new AccessMatrix(server, db, marks, dice)
-      for (const [call, row] of dice.shuffled(Object.entries(ROWS))) {
+      const matrix = new AccessMatrix(server, db, marks, random)
+      for (const [call, row] of random.shuffled(Object.entries(ROWS))) {
         const ask = asks.get(call)
         if (!ask || !isCall(call, contract)) continue
         await matrix.call(call, row, ask)
@@ -86,11 +86,11 @@ function* unexpected(asks: ReadonlyMap<string, CaseRequest>): Generator<string> 
           errors.includes('accountFrozen') &&
           errors.includes('userLocked') &&
           row.frozen &&
-          row.book &&
+          row.sameMode &&
           payload.properties?.mode
         )
       ) {
-        yield `${call} moves money, and does not refuse the frozen, the locked and another book`
+        yield `${call} moves money, and does not refuse the frozen, the locked and another mode`
       }
       const fields = Object.entries(payload.properties ?? {})
         .filter(([field, { format }]) => isName(field, format))

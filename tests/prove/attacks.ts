@@ -8,7 +8,7 @@ import { attackWithForms, attackWithPictures } from './kit/attacks/uploads.ts'
 import { attackWire } from './kit/attacks/wire.ts'
 import { DbInspector } from './kit/db-inspector.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 import { readCaseRequests, readContract } from './kit/requests.ts'
 
 export const about =
@@ -21,7 +21,7 @@ const ABSENT = 'null'
 
 export async function prove({ seed, runs: pictures, log }: ProofOptions): Promise<ProofResult> {
   const asks = await readCaseRequests()
-  const dice = random(seed)
+  const random = createRandom(seed)
   const server = await createTestServer()
   const target = new Target(server, await DbInspector.open(server.context.db))
   const figures = { calls: 0, amounts: 0, spellings: 0, kept: 0, refused: 0 }
@@ -52,11 +52,11 @@ export async function prove({ seed, runs: pictures, log }: ProofOptions): Promis
       }
       await attackShape(target, ready)
       if (call === 'upload') {
-        Object.assign(figures, await attackWithPictures(target, ready, dice, pictures))
+        Object.assign(figures, await attackWithPictures(target, ready, random, pictures))
         await attackWithForms(target, ready)
       }
       await target.alive(ready)
-      await attackFields(target, await target.ready(call, ask), ask, dice, Math.min(1, pictures / runs.full))
+      await attackFields(target, await target.ready(call, ask), ask, random, Math.min(1, pictures / runs.full))
     }
     await attackWire(target)
     for (const fault of await server.context.ledger.verify()) target.fault('the books', fault)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../e2e/kit/ports.ts'
-import { countReviews, inspect, type Books } from './kit/bank-books.ts'
+import { countReviews, inspect, type BankInspection } from './kit/bank-books.ts'
 import { BankClient, type Bank } from './kit/bank-client.ts'
 import { compare, openBank, OPERATOR } from './kit/bank-frame.ts'
 import type { BankConnection } from './kit/bank-connection.ts'
@@ -11,7 +11,7 @@ import { enrol } from './kit/bank-people.ts'
 import { KINDS } from './kit/bank-postings.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { proxy } from './kit/proxy.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 import { serve } from './kit/server-process.ts'
 
 export const about =
@@ -33,30 +33,30 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   writeFileSync(config, JSON.stringify(OPERATOR))
   const database = join(data, 'placard.db')
   const customers = await enrol(database, people)
-  const dice = random(seed)
+  const random = createRandom(seed)
   const port = freePort()
   const connection = await proxy(port)
-  connection.lose(() => dice.int(100) < LOST_PIECES)
+  connection.lose(() => random.int(100) < LOST_PIECES)
   const bank = openBank({ origin: `http://127.0.0.1:${connection.port}`, lost: 0, sent: 0 }, postings)
-  const atKills = { killed: 0, unheardAtKill: 0, inReviewAtKill: 0, slowestRestartMs: 0 }
-  let books: Books | null = null
+  const atKills = { killed: 0, unacknowledgedAtKill: 0, inReviewAtKill: 0, slowestRestartMs: 0 }
+  let inspection: BankInspection | null = null
   let served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
   try {
-    const clients = customers.map((customer, i) => new BankClient(customer, bank, random(seed * 1009 + i)))
+    const clients = customers.map((customer, i) => new BankClient(customer, bank, createRandom(seed * 1009 + i)))
     const living = Promise.all(clients.map((client) => client.live()))
     for (; atKills.killed < kills && bank.faults.length === 0; atKills.killed += 1) {
       const until = postings - Math.floor((postings * (atKills.killed + 1)) / (kills + 1))
-      while (bank.left > until && bank.faults.length === 0) await sleep(2)
-      await sleep(dice.int(40))
+      while (bank.remaining > until && bank.faults.length === 0) await sleep(2)
+      await sleep(random.int(40))
       await served.kill()
-      books = await inspect(database, bank)
-      atKills.unheardAtKill += books.unheard
-      atKills.inReviewAtKill += books.inReview
+      inspection = await inspect(database, bank)
+      atKills.unacknowledgedAtKill += inspection.unacknowledged
+      atKills.inReviewAtKill += inspection.inReview
       const before = performance.now()
       served = await serve(data, { PORT: String(port), PLACARD_CONFIG: config, TICK_RATE: '0' })
       atKills.slowestRestartMs = Math.max(atKills.slowestRestartMs, Math.round(performance.now() - before))
       log(
-        `kill ${atKills.killed + 1} of ${kills}: ${postings - bank.left} of ${postings} postings, ${bank.connection.lost} answers lost, ${bank.faults.length} faults`,
+        `kill ${atKills.killed + 1} of ${kills}: ${postings - bank.remaining} of ${postings} postings, ${bank.connection.lost} answers lost, ${bank.faults.length} faults`,
       )
     }
     await living
@@ -65,24 +65,24 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
     while ((await countReviews(database)) > 0 && performance.now() < latest) await sleep(250)
     for (const client of clients) await compare(open, client, bank)
     await served.kill()
-    books = await inspect(database, bank, true)
+    inspection = await inspect(database, bank, true)
   } finally {
     await served.kill()
     await connection.close()
     rmSync(data, { recursive: true, force: true })
   }
   const kinds = ofKinds(bank)
-  const { credited, uncredited, paid, givenBack } = books
+  const { credited, uncredited, paid, givenBack } = inspection
   const reviewed = { credited, uncredited, paid, givenBack }
   // All the few withdrawals of a short proof may end the same way.
-  const wanted = {
+  const required = {
     ...bank.counts,
     ...reviewed,
     ...(postings < FULL && { paid: paid + givenBack, givenBack: paid + givenBack }),
     killed: atKills.killed,
     inReviewAtKill: atKills.inReviewAtKill,
   }
-  for (const [what, count] of Object.entries(wanted))
+  for (const [what, count] of Object.entries(required))
     if (count === 0) bank.faults.push(`${what} is 0: the proof shows nothing of it`)
   for (const kind of KINDS) if (kinds[kind].done === 0) bank.faults.push(`No ${kind} was made`)
   const done = KINDS.reduce((sum, kind) => sum + kinds[kind].done, 0)

@@ -5,7 +5,7 @@ import { OPERATOR } from './kit/bank-frame.ts'
 import { proveBank } from './kit/cluster-bank.ts'
 import { runCases } from './kit/cluster-cases.ts'
 import { proveColumns } from './kit/cluster-columns.ts'
-import { proveCrowd } from './kit/cluster-crowd.ts'
+import { proveBurst } from './kit/cluster-burst.ts'
 import { proveMigrations } from './kit/cluster-migrations.ts'
 import { proveLoad } from './kit/cluster-load.ts'
 import { proveLocks } from './kit/cluster-locks.ts'
@@ -37,7 +37,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
     'migrations',
     'locks',
     'races',
-    'crowd',
+    'burst',
     'time',
     'bank',
     'outages',
@@ -64,7 +64,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
     await proveMigrations(services.address('migrations'), faults)
     await proveLocks(services.address('locks'), faults)
     Object.assign(figures, await proveRaces(services.address('races'), faults))
-    Object.assign(figures, await proveCrowd(on('crowd')))
+    Object.assign(figures, await proveBurst(on('burst')))
     Object.assign(figures, await proveTime(on('time')))
     Object.assign(figures, await proveBank({ ...on('bank'), seed, postings }))
     Object.assign(figures, await proveOutages({ ...on('outages'), services }))

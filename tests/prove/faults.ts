@@ -11,7 +11,7 @@ import { CALLS, KINDS, type Kind } from './kit/faults/orders.ts'
 import { enrol } from './kit/faults/people.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { proxy } from './kit/proxy.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 import { serve } from './kit/server-process.ts'
 
 export const about =
@@ -30,19 +30,28 @@ const SETTLE_MS = 500
 export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<ProofResult> {
   const data = mkdtempSync(join(tmpdir(), 'placard-prove-faults-'))
   const people = await enrol(data, PEOPLE)
-  const dice = random(seed)
+  const random = createRandom(seed)
   const served = await serve(data, { TICK_RATE: '0' })
   const line = await proxy(Number(new URL(served.origin).port))
-  line.lose(() => dice.int(100) < LOST_PIECES)
+  line.lose(() => random.int(100) < LOST_PIECES)
   const floor: TradingFloor = {
     origin: `http://127.0.0.1:${line.port}`,
     submits: [],
     faults: [],
-    left: orders,
-    counts: { sent: 0, repeated: 0, delayed: 0, dropped: 0, unanswered: 0, doneUnheard: 0, voided: 0, refused: 0 },
+    remaining: orders,
+    counts: {
+      sent: 0,
+      repeated: 0,
+      delayed: 0,
+      dropped: 0,
+      unanswered: 0,
+      doneUnacknowledged: 0,
+      voided: 0,
+      refused: 0,
+    },
   }
   try {
-    await Promise.all(people.map((person, i) => new Client(person, floor, random(seed * 1009 + i)).live()))
+    await Promise.all(people.map((person, i) => new Client(person, floor, createRandom(seed * 1009 + i)).live()))
     await sleep(SETTLE_MS)
     await served.kill()
     await inspect(data, floor)
@@ -51,11 +60,11 @@ export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<
     await line.close()
     rmSync(data, { recursive: true, force: true })
   }
-  const made = Object.fromEntries(
+  const completed = Object.fromEntries(
     KINDS.map((kind) => [kind, floor.submits.filter((submit) => submit.kind === kind && submit.done).length]),
   )
   for (const [what, count] of Object.entries({
-    ...made,
+    ...completed,
     ...floor.counts,
     refused: 1,
     ...(orders < FULL && { voided: 1 }),
@@ -64,7 +73,7 @@ export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<
   for (const fault of floor.faults.slice(0, 20)) log(fault)
   return {
     ok: floor.faults.length === 0,
-    figures: { orders, people: PEOPLE, made, ...floor.counts, faults: floor.faults.length },
+    figures: { orders, people: PEOPLE, completed, ...floor.counts, faults: floor.faults.length },
   }
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { connectChecked } from './kit/checked-client.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { proxy } from './kit/proxy.ts'
-import { random, type Random } from './kit/random.ts'
+import { createRandom, type Random } from './kit/random.ts'
 import { sandbox } from './kit/sandbox.ts'
 import type { LiveSource } from './kit/live-source.ts'
 import { startTicker } from './kit/ticker.ts'
@@ -17,10 +17,10 @@ const STALE_MS = 3_000
 const CATCH_UP_MS = 20_000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function until(holds: () => boolean, ms: number): Promise<number | null> {
+async function until(condition: () => boolean, ms: number): Promise<number | null> {
   const started = performance.now()
   while (performance.now() - started < ms) {
-    if (holds()) return Math.round(performance.now() - started)
+    if (condition()) return Math.round(performance.now() - started)
     await wait(10)
   }
   return null
@@ -29,8 +29,8 @@ async function until(holds: () => boolean, ms: number): Promise<number | null> {
 /** Against the real server, and at the same time against one of Socket.IO 2 that also loses and repeats ticks. */
 export async function prove({ seed, runs: seconds, log }: ProofOptions): Promise<ProofResult> {
   const [real, old] = await Promise.all([
-    flap(await sandbox(), 4, random(seed), seconds),
-    flap(await startTicker(3), 3, random(seed + 1), seconds),
+    flap(await sandbox(), 4, createRandom(seed), seconds),
+    flap(await startTicker(3), 3, createRandom(seed + 1), seconds),
   ])
   for (const [name, { faults }] of [
     ['server', real],
@@ -46,14 +46,14 @@ export async function prove({ seed, runs: seconds, log }: ProofOptions): Promise
 async function flap(
   source: LiveSource,
   protocol: 4 | 3,
-  dice: Random,
+  random: Random,
   seconds: number,
 ): Promise<{ faults: string[]; figures: Record<string, unknown> }> {
   const line = await proxy(source.port)
   const follower = connectChecked(source, { port: line.port, protocol })
   const faults = follower.faults
-  const demand = (holds: boolean, sentence: string) => {
-    if (!holds) faults.push(sentence)
+  const demand = (condition: boolean, sentence: string) => {
+    if (!condition) faults.push(sentence)
   }
   const flaps = { cut: 0, reset: 0, freeze: 0, up: 0 }
 
@@ -63,15 +63,15 @@ async function flap(
 
     const end = performance.now() + seconds * 1000
     while (performance.now() < end) {
-      const bad = dice.pick(['cut', 'reset', 'freeze'] as const)
+      const bad = random.pick(['cut', 'reset', 'freeze'] as const)
       line[bad]()
       flaps[bad] += 1
-      await wait(FLAP_MS * (0.2 + dice() * 0.6))
+      await wait(FLAP_MS * (0.2 + random() * 0.6))
       line.up()
       flaps.up += 1
-      if (dice() < 0.5) follower.wake()
-      await wait(FLAP_MS * (0.2 + dice() * 0.6))
-      source.disturb?.(dice.pick(source.symbols), dice.pick(source.symbols))
+      if (random() < 0.5) follower.wake()
+      await wait(FLAP_MS * (0.2 + random() * 0.6))
+      source.disturb?.(random.pick(source.symbols), random.pick(source.symbols))
       for (const { event, count } of follower.listeners()) demand(count === 1, `${count} listeners for ${event}`)
       demand(follower.open() <= 1, `${follower.open()} connections at once`)
     }
@@ -84,7 +84,7 @@ async function flap(
 
     line.freeze()
     demand((await until(() => follower.stale, STALE_MS + 1_000)) !== null, 'never marked as stale')
-    const staleMs = Math.round(follower.staleAt - follower.heardAt)
+    const staleMs = Math.round(follower.staleAt - follower.lastQuoteAt)
     demand(staleMs <= STALE_MS, `marked as stale after ${staleMs} ms`)
     line.up()
     demand((await until(() => !follower.stale, CATCH_UP_MS)) !== null, 'still marked as stale')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { random as seeded } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 import { serve } from './kit/server-process.ts'
 
 export const about =
@@ -157,7 +157,7 @@ export async function prove({
   runs: number
   log: (line: string) => void
 }): Promise<{ ok: boolean; figures: Record<string, unknown> }> {
-  const random = seeded(seed)
+  const random = createRandom(seed)
   const data = mkdtempSync(join(tmpdir(), 'placard-kill-'))
   const people: Person[] = []
   const registered = new Set<string>()

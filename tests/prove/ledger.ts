@@ -10,10 +10,10 @@ import { openDatabase } from '../../src/server/storage/openDatabase.ts'
 import { createLedger, type AccountRef } from '../../src/server/ledger/index.ts'
 import type { Said, Step } from './kit/ledger-work.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 
 export const about =
-  'postings and holds in parallel, killed with -9 in their midst: all that was answered is there, once and whole, and the books add up'
+  'postings and holds in parallel, killed with -9 in their midst: all that was answered is there, once and completely, and the books add up'
 /** Kills. */
 export const runs = { full: 30, short: 3 }
 
@@ -23,14 +23,14 @@ export async function prove(options: ProofOptions): Promise<ProofResult> {
   const { seed, runs: kills } = options
   const folder = mkdtempSync(join(tmpdir(), 'placard-prove-ledger-'))
   const file = join(folder, 'ledger.db')
-  const dice = random(seed)
+  const random = createRandom(seed)
   const faults: string[] = []
   const figures = { kills: 0, answered: 0, refused: 0, cutShort: 0, cutShortButKept: 0, postings: 0, holds: 0 }
   const answered: Said[] = []
   let open: Step[] = []
   try {
     for (let round = 0; round < kills; round++) {
-      const said = await workAndKill([file, String(seed + round), String(round)], open, 100 + dice.int(900))
+      const said = await workAndKill([file, String(seed + round), String(round)], open, 100 + random.int(900))
       figures.kills += 1
       answered.push(...said.filter(({ at }) => at === 'done'))
       figures.refused += said.filter(({ at }) => at === 'refused').length
@@ -109,11 +109,11 @@ async function inspect(file: string, answered: readonly Said[], open: readonly S
 
   for (const { step, id = '' } of answered) {
     if (step.do === 'post') {
-      const wanted = step.entries.map(
+      const expected = step.entries.map(
         ({ from, to, currency, amount }) =>
           `${accountName(from, step.mode, currency)} ${accountName(to, step.mode, currency)} ${amount}`,
       )
-      if (postings.get(step.key)?.join() !== wanted.join())
+      if (postings.get(step.key)?.join() !== expected.join())
         faults.push(`posting ${step.key} was answered and is not there as asked`)
     } else if (step.do === 'hold') {
       if (!states.has(id)) faults.push(`hold ${step.key} was answered and is not there`)

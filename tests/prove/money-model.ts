@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { checkSeededRuns, hasSeenAll, sorted } from './kit/seeded-runs.ts'
-import { BEGINNINGS, WANTED } from './kit/money-model/beginnings.ts'
+import { BEGINNINGS, REQUIRED_EVENTS } from './kit/money-model/beginnings.ts'
 import { commands } from './kit/money-model/commands.ts'
 import { Model } from './kit/money-model/model.ts'
 import { Real } from './kit/money-model/real.ts'
@@ -27,6 +27,6 @@ export async function prove({ seed, runs: histories, log }: ProofOptions): Promi
       }
     }),
   )
-  const seenEnough = histories < BEGINNINGS.length || hasSeenAll(WANTED, counts, log)
+  const seenEnough = histories < BEGINNINGS.length || hasSeenAll(REQUIRED_EVENTS, counts, log)
   return { ok: report && seenEnough, figures: { steps, ...sorted(counts) } }
 }

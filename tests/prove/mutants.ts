@@ -12,7 +12,7 @@ import type { Kind, Mutant } from './kit/mutants/project.ts'
 import { structure } from './kit/mutants/structure.ts'
 import { texts } from './kit/mutants/texts.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 
 export const about = 'faults put into the real catalogue, one at a time: the compiler refuses them'
 /** Mutants of each kind, limited by the places in the catalogue. */
@@ -39,12 +39,12 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
   const sound = buildCatalogue(project.checked).manifest.revision
   const compiler = new Compiler()
   compiler.check(project.files)
-  const dice = random(seed)
+  const random = createRandom(seed)
   const scores = new Map<string, Score>()
   for (const kind of KINDS) {
     const score: Score = { refused: 0, same: 0, passed: [] }
     scores.set(kind.name, score)
-    for (const mutant of dice.shuffled([...kind.sites(project, dice)]).slice(0, runs)) judge(mutant, score)
+    for (const mutant of random.shuffled([...kind.sites(project, random)]).slice(0, runs)) judge(mutant, score)
     const { refused, same, passed } = score
     log(
       `${kind.name.padEnd(30)} ${String(refused).padStart(4)} of ${refused + passed.length} refused${same > 0 ? `, ${same} change nothing` : ''}`,

@@ -6,11 +6,11 @@ import { loadProject } from '../../codegen/check/load.ts'
 import { canonicalJson, sha256 } from '../../src/core/sha256.ts'
 import type { Manifest } from '../../src/core/program.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random, type Random } from './kit/random.ts'
+import { createRandom, type Random } from './kit/random.ts'
 import { serve, type ServerProcess } from './kit/server-process.ts'
 
 export const about =
-  'The server, killed with -9 while revisions are published and rolled back: what clients read is the old one or the new one, whole'
+  'The server, killed with -9 while revisions are published and rolled back: what clients read is the old one or the new one, completely'
 /** A run is one kill. */
 export const runs = { full: 30, short: 3 }
 
@@ -58,7 +58,7 @@ async function ask(
 }
 
 /** The prover's record of the revisions. */
-interface Book {
+interface RevisionLog {
   /** Revision to its number. */
   numbers: Map<string, number>
   /** The revision that is certainly live, and a requested one that may be. */
@@ -71,7 +71,7 @@ interface Book {
 }
 
 /** Reads the live revision as a client does and checks its hashes. Returns its number; null when the server is down or nothing is live. */
-async function read(origin: string, book: Book): Promise<{ revision: string; number: number } | null> {
+async function read(origin: string, revisions: RevisionLog): Promise<{ revision: string; number: number } | null> {
   const get = async (name: string, kind = 'json') => {
     const response = await fetch(`${origin}/h5/catalogue/${name}.${kind}`)
     if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`)
@@ -89,39 +89,40 @@ async function read(origin: string, book: Book): Promise<{ revision: string; num
     texts = await Promise.all(
       names.map(async (hash) => {
         const text = await get(hash)
-        if (sha256(text).slice(0, hash.length) !== hash) book.wrong.push(`the file ${hash} is not what its name says`)
+        if (sha256(text).slice(0, hash.length) !== hash)
+          revisions.wrong.push(`the file ${hash} is not what its name says`)
         return text
       }),
     )
     for (const hash of new Set(Object.values(manifest.routes).flatMap(({ validators = [] }) => validators))) {
-      if (sha256(await get(hash, 'js')) !== hash) book.wrong.push(`the module ${hash} is not what its name says`)
+      if (sha256(await get(hash, 'js')) !== hash) revisions.wrong.push(`the module ${hash} is not what its name says`)
     }
   } catch (error) {
     // A missing file is a mix; an unreachable server is not.
-    if (error instanceof Error && /HTTP/.test(error.message)) book.wrong.push(error.message)
+    if (error instanceof Error && /HTTP/.test(error.message)) revisions.wrong.push(error.message)
     return null
   }
   if (sha256(canonicalJson({ ...manifest, revision: undefined })).slice(0, 32) !== manifest.revision)
-    book.wrong.push(`the manifest ${manifest.revision} is not what its revision says`)
+    revisions.wrong.push(`the manifest ${manifest.revision} is not what its revision says`)
   const numbers = new Set(texts.flatMap((text) => [...text.matchAll(MARK)].map(([, number]) => Number(number))))
-  if (numbers.size !== 1) book.wrong.push(`${manifest.revision} shows ${[...numbers].join(' and ')}`)
-  book.reads += 1
+  if (numbers.size !== 1) revisions.wrong.push(`${manifest.revision} shows ${[...numbers].join(' and ')}`)
+  revisions.reads += 1
   return { revision: manifest.revision, number: [...numbers][0] ?? -1 }
 }
 
 /** One client: reads until the server is down. Each revision it reads must be live or about to be. */
-async function follow(origin: string, book: Book, gone: () => boolean): Promise<void> {
+async function follow(origin: string, revisions: RevisionLog, gone: () => boolean): Promise<void> {
   while (!gone()) {
-    const before = book.acknowledged
-    const seen = await read(origin, book)
+    const before = revisions.acknowledged
+    const seen = await read(origin, revisions)
     if (!seen) continue
-    const known = book.numbers.get(seen.revision)
+    const known = revisions.numbers.get(seen.revision)
     if (known !== undefined && known !== seen.number)
-      book.wrong.push(`${seen.revision} shows ${seen.number} instead of ${known}`)
-    const meanwhile = book.done.slice(-3).map(({ revision }) => revision)
-    if (![before, book.acknowledged, book.asked, ...meanwhile].includes(seen.revision) && known !== undefined)
-      book.wrong.push(`${known} was seen, which was not live`)
-    if (seen.number >= STOLEN) book.wrong.push('what was sent without the key is live')
+      revisions.wrong.push(`${seen.revision} shows ${seen.number} instead of ${known}`)
+    const meanwhile = revisions.done.slice(-3).map(({ revision }) => revision)
+    if (![before, revisions.acknowledged, revisions.asked, ...meanwhile].includes(seen.revision) && known !== undefined)
+      revisions.wrong.push(`${known} was seen, which was not live`)
+    if (seen.number >= STOLEN) revisions.wrong.push('what was sent without the key is live')
   }
 }
 
@@ -131,15 +132,15 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Publishes or rolls back until it is answered or the server is down. */
 async function change(
   origin: string,
-  book: Book,
+  revisions: RevisionLog,
   base: ReadonlyMap<string, string>,
   next: Random,
   number: number,
 ): Promise<boolean> {
-  const others = [...book.numbers.keys()].filter((revision) => revision !== book.acknowledged)
+  const others = [...revisions.numbers.keys()].filter((revision) => revision !== revisions.acknowledged)
   const back = others.length > 0 && next() < 0.4
   const target = back ? next.pick(others) : null
-  book.asked = target
+  revisions.asked = target
   const answer = await ask(origin, back ? '/rollback' : '/publish', {
     author: 'prover',
     note: `run ${number}`,
@@ -148,10 +149,10 @@ async function change(
   if (!answer) return false
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
   const revision = String(answer.body.revision)
-  book.done.push({ action: back ? 'rollback' : 'publish', revision })
-  if (!back) book.numbers.set(revision, number)
-  book.acknowledged = revision
-  book.asked = null
+  revisions.done.push({ action: back ? 'rollback' : 'publish', revision })
+  if (!back) revisions.numbers.set(revision, number)
+  revisions.acknowledged = revision
+  revisions.asked = null
   return true
 }
 
@@ -173,21 +174,21 @@ async function moment(data: string, next: Random, typical: number): Promise<void
 }
 
 export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {
-  const next = random(seed)
+  const next = createRandom(seed)
   const data = mkdtempSync(join(tmpdir(), 'placard-publish-'))
   const base = loadProject(ROOT)
-  const book: Book = { numbers: new Map(), acknowledged: '', asked: null, done: [], reads: 0, wrong: [] }
+  const revisions: RevisionLog = { numbers: new Map(), acknowledged: '', asked: null, done: [], reads: 0, wrong: [] }
   let kept = 0
   let number = 0
   let server = await start(data)
   try {
     const first = performance.now()
-    await change(server.origin, book, base, next, (number += 1))
+    await change(server.origin, revisions, base, next, (number += 1))
     let typical = performance.now() - first
-    for (let run = 0; run < runs && book.wrong.length === 0; run += 1) {
+    for (let run = 0; run < runs && revisions.wrong.length === 0; run += 1) {
       const { origin } = server
       let gone = false
-      const clients = Array.from({ length: POLLING_CLIENTS }, () => follow(origin, book, () => gone))
+      const clients = Array.from({ length: POLLING_CLIENTS }, () => follow(origin, revisions, () => gone))
       const thief = ask(
         origin,
         '/publish',
@@ -197,7 +198,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
       const publishing = (async () => {
         for (let answered = true; answered;) {
           const began = performance.now()
-          answered = await change(origin, book, base, next, (number += 1))
+          answered = await change(origin, revisions, base, next, (number += 1))
           if (answered) typical = performance.now() - began
         }
       })()
@@ -208,23 +209,23 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
       await Promise.all([...clients, thief])
 
       server = await start(data)
-      const seen = await read(server.origin, book)
+      const seen = await read(server.origin, revisions)
       const allowed =
         seen &&
-        (seen.revision === book.acknowledged ||
-          seen.revision === book.asked ||
-          (book.asked === null && seen.number === unanswered))
+        (seen.revision === revisions.acknowledged ||
+          seen.revision === revisions.asked ||
+          (revisions.asked === null && seen.number === unanswered))
       if (!allowed)
-        book.wrong.push(
+        revisions.wrong.push(
           `after the kill ${seen ? seen.number : 'nothing'} is live, neither the last acknowledged nor the one under way`,
         )
-      else if (seen.revision !== book.acknowledged) {
+      else if (seen.revision !== revisions.acknowledged) {
         kept += 1
-        book.done.push({ action: book.asked === null ? 'publish' : 'rollback', revision: seen.revision })
-        book.numbers.set(seen.revision, seen.number)
-        book.acknowledged = seen.revision
+        revisions.done.push({ action: revisions.asked === null ? 'publish' : 'rollback', revision: seen.revision })
+        revisions.numbers.set(seen.revision, seen.number)
+        revisions.acknowledged = seen.revision
       }
-      book.asked = null
+      revisions.asked = null
       const rows = ((await ask(server.origin, '/log'))?.body.rows ?? []) as {
         action: string
         revision: string | null
@@ -234,25 +235,25 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
         .filter(({ action }) => action !== 'refused')
         .toReversed()
         .map(({ action, revision }) => `${action} ${revision}`)
-      if (history.join('\n') !== book.done.map(({ action, revision }) => `${action} ${revision}`).join('\n'))
-        book.wrong.push(`the log has ${history.length} changes instead of ${book.done.length}`)
+      if (history.join('\n') !== revisions.done.map(({ action, revision }) => `${action} ${revision}`).join('\n'))
+        revisions.wrong.push(`the log has ${history.length} changes instead of ${revisions.done.length}`)
       log(
-        `kill ${run + 1} of ${runs}: ${book.done.length} changes, ${kept} of them unanswered and kept, ${book.reads} reads, ${book.wrong.length} wrong`,
+        `kill ${run + 1} of ${runs}: ${revisions.done.length} changes, ${kept} of them unanswered and kept, ${revisions.reads} reads, ${revisions.wrong.length} wrong`,
       )
     }
   } finally {
     await server.kill()
     rmSync(data, { recursive: true, force: true })
   }
-  for (const line of book.wrong.slice(0, 10)) log(line)
+  for (const line of revisions.wrong.slice(0, 10)) log(line)
   return {
-    ok: book.wrong.length === 0 && book.reads > runs && book.done.length > 0,
+    ok: revisions.wrong.length === 0 && revisions.reads > runs && revisions.done.length > 0,
     figures: {
       kills: runs,
-      changes: book.done.length,
+      changes: revisions.done.length,
       unansweredKept: kept,
-      reads: book.reads,
-      wrong: book.wrong.length,
+      reads: revisions.reads,
+      wrong: revisions.wrong.length,
     },
   }
 }

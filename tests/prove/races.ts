@@ -3,10 +3,10 @@ import { withdraw, withdrawer, type Withdrawer } from '../../src/server/testing/
 import { createTestServer, type TestServer } from '../../src/server/testing/testServer.ts'
 import reviewWithdrawals from '../../src/server/withdrawals/job.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random, type Random } from './kit/random.ts'
+import { createRandom, type Random } from './kit/random.ts'
 
 export const about =
-  'many withdrawals and transfers of a whole balance at once: exactly one is taken, and the reviews of a withdrawal end once, regardless of which reviewer takes the steps'
+  'many withdrawals and transfers of a full balance at once: exactly one is taken, and the reviews of a withdrawal end once, regardless of which reviewer takes the steps'
 /** Rounds, each with a new user. */
 export const runs = { full: 100, short: 3 }
 
@@ -17,20 +17,20 @@ const REVIEWERS = 8
 const ALL = '1000'
 /** Amounts that a review pays out or returns: each so large that no second one fits. */
 const AMOUNTS = {
-  paid: { amount: ALL, net: '999', left: '0' },
-  returned: { amount: '999.13', net: '998.13', left: ALL },
+  paid: { amount: ALL, net: '999', remaining: '0' },
+  returned: { amount: '999.13', net: '998.13', remaining: ALL },
 } as const
 
 export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofResult> {
-  const dice = random(seed)
+  const random = createRandom(seed)
   const faults: string[] = []
   const figures = { requests: 0, taken: 0, paid: 0, returned: 0, transferred: 0 }
   const server = await createTestServer()
   try {
     for (let round = 0; round < rounds; round++) {
       const who = await withdrawer(server)
-      const ending = dice.pick(['paid', 'returned'] as const)
-      const codes = await rush(server, who, AMOUNTS[ending], { round, dice, mixed: round % 2 === 1 })
+      const ending = random.pick(['paid', 'returned'] as const)
+      const codes = await rush(server, who, AMOUNTS[ending], { round, random, mixed: round % 2 === 1 })
       const taken = codes.filter((code) => code === 'withdrawalRequested' || code === 'transferred')
       const odd = codes.filter(
         (code) =>
@@ -51,9 +51,9 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
       const outcome = taken[0] === 'transferred' ? 'transferred' : ending
       figures[outcome] += 1
       const balancesAfter = await balances(server, who)
-      const expected = outcome === 'transferred' ? `0 and ${ALL}` : `${AMOUNTS[outcome].left} and 0`
+      const expected = outcome === 'transferred' ? `0 and ${ALL}` : `${AMOUNTS[outcome].remaining} and 0`
       if (balancesAfter !== expected)
-        faults.push(`round ${round}, ${outcome}: ${balancesAfter} is left instead of ${expected}`)
+        faults.push(`round ${round}, ${outcome}: ${balancesAfter} remains instead of ${expected}`)
     }
     faults.push(...(await server.context.ledger.verify()))
   } finally {
@@ -67,8 +67,8 @@ export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<
 
 interface Rush {
   round: number
-  dice: Random
-  /** Includes transfers of the whole balance. */
+  random: Random
+  /** Includes transfers of the full balance. */
   mixed: boolean
 }
 
@@ -77,7 +77,7 @@ async function rush(
   server: TestServer,
   who: Withdrawer,
   { amount, net }: { amount: string; net: string },
-  { round, dice, mixed }: Rush,
+  { round, random, mixed }: Rush,
 ): Promise<string[]> {
   const withdrawals = mixed ? AT_ONCE / 2 : AT_ONCE
   const sends: (() => Promise<{ code: unknown }>)[] = []
@@ -94,7 +94,7 @@ async function rush(
       }),
     )
   }
-  return (await Promise.all(dice.shuffled(sends).map((send) => send()))).map(({ code }) => String(code))
+  return (await Promise.all(random.shuffled(sends).map((send) => send()))).map(({ code }) => String(code))
 }
 
 /** Runs both steps of all pending reviews, each many times in parallel. */

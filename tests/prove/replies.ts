@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { CallDef, Shape } from '../../src/core/program.ts'
 import { ODD_REPLIES } from './kit/odd-replies.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createApiHarness } from './kit/api-harness.ts'
 
@@ -60,8 +60,8 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
       socket.off('data', hear)
       socket.resume()
       const index = Number(plan[1])
-      const dice = random(seed * 1_000_003 + index)
-      dice.pick(ODD_REPLIES).send(socket, dice)
+      const random = createRandom(seed * 1_000_003 + index)
+      random.pick(ODD_REPLIES).send(socket, random)
     }
     socket.on('data', hear)
   })
@@ -78,11 +78,11 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
     while (next < runs) {
       const plan = next
       next += 1
-      const reply = random(seed * 1_000_003 + plan).pick(ODD_REPLIES)
-      const dice = random(seed + plan * 31)
-      app.token = dice() < 0.8 ? `token${plan}` : null
+      const reply = createRandom(seed * 1_000_003 + plan).pick(ODD_REPLIES)
+      const random = createRandom(seed + plan * 31)
+      app.token = random() < 0.8 ? `token${plan}` : null
       const started = performance.now()
-      const call = app.api.call(dice.pick(names), { plan })
+      const call = app.api.call(random.pick(names), { plan })
       const late = new Promise<'late'>((resolve) => void setTimeout(resolve, TIMEOUT_MS + SLACK_MS, 'late').unref())
       const result = await Promise.race([call, late]).catch((error: unknown) => `thrown: ${String(error)}`)
       slowest = Math.max(slowest, performance.now() - started)

@@ -10,7 +10,7 @@ import { drawingOf } from './kit/robust/drawings.ts'
 import { corrupt, corruptText } from './kit/robust/spoil.ts'
 import { valueOf } from './kit/robust/values.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 
 export const about =
   'hostile screens and data: the compiler has a verdict on each and never throws, what passes is drawn with any data'
@@ -55,23 +55,29 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
   const others = names(/^(schemas\/(?!screen\.schema)|locales\/|screens\/shell|src\/)/)
   const faults: string[] = []
   const passed: Screen[] = []
-  // Corruption of the whole project must not remain in the compiler of single screens.
+  // Corruption of the complete project must not remain in the compiler of single screens.
   const another = new Compiler()
   let single = 0
   let refused = 0
   let complete = 0
   for (let run = 0; run < runs; run++) {
-    const dice = random(seed * 1_000_003 + run)
-    const kind = dice()
+    const random = createRandom(seed * 1_000_003 + run)
+    const kind = random()
     const file =
-      kind < 0.002 ? dice.pick(others) : kind < 0.01 ? dice.pick(parts) : kind < 0.45 ? COMPOSED : dice.pick(screens)
+      kind < 0.002
+        ? random.pick(others)
+        : kind < 0.01
+          ? random.pick(parts)
+          : kind < 0.45
+            ? COMPOSED
+            : random.pick(screens)
     let text = ''
     try {
       if (file === COMPOSED) {
-        const made = compose('robust/composed', dice, contract)
-        text = dice() < 0.7 ? JSON.stringify(made) : JSON.stringify(corrupt(made, dice, 0.01))
-      } else text = corruptText(documents.get(file) ?? null, dice)
-      const alone = SCREEN.test(file) && dice() > 0.01
+        const composed = compose('robust/composed', random, contract)
+        text = random() < 0.7 ? JSON.stringify(composed) : JSON.stringify(corrupt(composed, random, 0.01))
+      } else text = corruptText(documents.get(file) ?? null, random)
+      const alone = SCREEN.test(file) && random() > 0.01
       const verdict = alone ? compiler.checkScreen(file, text) : another.check(new Map([...files, [file, text]]))
       if (alone) single += 1
       else complete += 1
@@ -97,7 +103,7 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
 
 async function drawAll(
   real: readonly Screen[],
-  made: readonly Screen[],
+  composed: readonly Screen[],
   contract: Contract,
   { seed, runs, log }: ProofOptions,
 ): Promise<{ faults: string[]; figures: Record<string, unknown> }> {
@@ -105,14 +111,14 @@ async function drawAll(
   const moods: Record<string, number> = {}
   const config = valueOf(
     contract.resolve({ $ref: './operator.json' }, 'schemas/x.json'),
-    random(seed),
+    createRandom(seed),
     'plain',
   ) as Record<string, Json>
   await withDrawer(async (drawer) => {
     for (let first = 0; first < runs; first += AT_ONCE) {
       const drawings = Array.from({ length: Math.min(AT_ONCE, runs - first) }, (_, i) => {
-        const dice = random(seed * 2_000_003 + first + i)
-        return drawingOf(dice.pick(dice() < 0.5 && made.length > 0 ? made : real), dice, contract)
+        const random = createRandom(seed * 2_000_003 + first + i)
+        return drawingOf(random.pick(random() < 0.5 && composed.length > 0 ? composed : real), random, contract)
       })
       const wrong = await drawer.draw(drawings, config)
       for (const [i, list] of wrong.entries()) {

@@ -10,15 +10,15 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 export interface Proof {
   /** One line: the proved property. */
   about: string
-  /** Number of runs: of the whole proof, and of `npm test`. */
+  /** Number of runs: of the full proof, and of `npm test`. */
   runs: { full: number; short: number }
   /** Missing requirement of this machine; null: none. */
   missing?(): string | null
   prove(options: ProofOptions): Promise<ProofResult>
 }
 
-const here = dirname(fileURLToPath(import.meta.url))
-const names = readdirSync(here)
+const folder = dirname(fileURLToPath(import.meta.url))
+const names = readdirSync(folder)
   .filter((file) => /^[a-z][a-z-]*\.ts$/.test(file) && file !== 'run.ts')
   .map((file) => file.slice(0, -3))
   .toSorted()
@@ -38,12 +38,12 @@ const { values, positionals } = parseArgs({
 })
 
 const load = async (name: string): Promise<Proof> =>
-  (await import(pathToFileURL(join(here, `${name}.ts`)).href)) as Proof
+  (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Proof
 
 function numberOf(option: string | undefined, fallback: number, name: string): number {
   if (option === undefined) return fallback
   const value = Number(option)
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} takes a whole number, not "${option}"`)
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} takes an integer, not "${option}"`)
   return value
 }
 
@@ -65,12 +65,12 @@ function print(line: string): string {
   return line
 }
 
-/** Null if the proof was left out, which does not count; a proof requested by name fails instead. */
+/** Null if the proof was skipped, which does not count; a proof requested by name fails instead. */
 async function runProof(name: string): Promise<ProofReport | null> {
   const proof = await load(name)
   const missing = proof.missing?.() ?? null
   if (missing !== null) {
-    const output = print(JSON.stringify({ prove: name, ok: false, leftOut: missing }))
+    const output = print(JSON.stringify({ prove: name, ok: false, skipped: missing }))
     return positionals.includes(name) ? { name, ok: false, output } : null
   }
   const seed = numberOf(values.seed, Math.floor(Math.random() * 2 ** 31), 'seed')
@@ -145,7 +145,7 @@ async function runInChildProcess(name: string): Promise<ProofReport | null> {
   const [status] = (await once(child, 'close')) as [number | null]
   console.log(output.trimEnd())
   // Only a proof requested by name fails for a missing requirement.
-  if (status !== 0 && positionals.length === 0 && output.includes('"leftOut":')) return null
+  if (status !== 0 && positionals.length === 0 && output.includes('"skipped":')) return null
   return { name, ok: status === 0, output }
 }
 

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enrol } from './kit/bank-people.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { deck, random, type Random } from './kit/random.ts'
+import { deck, createRandom, type Random } from './kit/random.ts'
 import { serve } from './kit/server-process.ts'
 import { inspect, lengthenSessions } from './kit/settlement/books.ts'
 import { DAY, type Moment } from './kit/settlement/daily.ts'
 import { fixed } from './kit/settlement/fixed.ts'
 import { interest } from './kit/settlement/interest.ts'
 import { loans } from './kit/settlement/loans.ts'
-import { Teller } from './kit/settlement/teller.ts'
+import { SandboxClient } from './kit/settlement/sandbox-client.ts'
 
 export const about =
   'orders that are settled day by day, in random steps of time, by a server that is killed with -9 between and within them: every day once, every total exact'
@@ -27,12 +27,12 @@ const SIZE = {
 /** Minimum of steps: covers every kind of step and of act, for any number of days. */
 const LEAST_STEPS = 10
 /** Distances by which the clock is moved, dealt out by kind. */
-const STEPS: readonly ((dice: Random) => number)[] = [
+const STEPS: readonly ((random: Random) => number)[] = [
   () => 600,
-  (dice) => 1 + dice.int(DAY),
+  (random) => 1 + random.int(DAY),
   () => DAY,
-  (dice) => 1 + dice.int(3 * DAY),
-  (dice) => 1 + dice.int(14 * DAY),
+  (random) => 1 + random.int(3 * DAY),
+  (random) => 1 + random.int(14 * DAY),
 ]
 /** Maximum time from a move of the clock to a kill. */
 const WITHIN_MS = 60
@@ -52,19 +52,19 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
   await lengthenSessions(data)
   const env = { PLACARD_CONFIG: config, TICK_RATE: '0', SANDBOX: '1' }
   let served = await serve(data, env)
-  const dice = random(seed)
-  const teller = new Teller(served.origin, dice)
-  const [nextStep, nextKill, nextPerson] = [deck(dice, STEPS), deck(dice, kills), deck(dice, customers)]
+  const random = createRandom(seed)
+  const client = new SandboxClient(served.origin, random)
+  const [nextStep, nextKill, nextPerson] = [deck(random, STEPS), deck(random, kills), deck(random, customers)]
   const figures = { steps: 0, kills: 0, withinSettlement: 0, longestStepDays: 0 }
-  const { faults } = teller
+  const { faults } = client
   const readState = async (at: Moment) => {
-    const { faults: wrong, found } = await inspect(data, customers, products, at)
+    const { faults: wrong, inspections } = await inspect(data, customers, products, at)
     faults.push(...wrong)
-    return found
+    return inspections
   }
   const again = async () => {
     served = await serve(data, env)
-    teller.moved(served.origin)
+    client.moved(served.origin)
   }
 
   try {
@@ -73,50 +73,50 @@ export async function prove({ seed, runs: days, log }: ProofOptions): Promise<Pr
     while ((done < start + days * DAY || figures.steps < LEAST_STEPS) && faults.length === 0) {
       for (let half = 0; half < people / 2; half += 1) {
         const person = nextPerson()
-        for (const product of products) await product.act(teller, person)
+        for (const product of products) await product.act(client, person)
       }
-      const step = nextStep()(dice)
+      const step = nextStep()(random)
       const target = Math.max(done, Math.floor(Date.now() / 1000)) + step
       figures.steps += 1
       figures.longestStepDays = Math.max(figures.longestStepDays, Math.floor(step / DAY))
       if (nextKill()) {
         const cut = Promise.all([
-          teller.until(target),
-          ...(dice() < 0.4 ? products.map((product) => product.hurry(teller, dice.pick(customers))) : []),
+          client.until(target),
+          ...(random() < 0.4 ? products.map((product) => product.hurry(client, random.pick(customers))) : []),
         ])
-        await sleep(dice.int(WITHIN_MS))
+        await sleep(random.int(WITHIN_MS))
         await served.kill()
         await cut
         figures.kills += 1
-        const found = await readState({ done, latest: target + SLACK })
-        if (found.some(({ behind }) => behind > 0)) figures.withinSettlement += 1
+        const inspections = await readState({ done, latest: target + SLACK })
+        if (inspections.some(({ behind }) => behind > 0)) figures.withinSettlement += 1
         await again()
       }
-      if (!(await teller.until(target))) faults.push('the server ended without being killed')
+      if (!(await client.until(target))) faults.push('the server ended without being killed')
       done = target
       if (figures.steps % 20 === 0)
         log(`${Math.floor((done - start) / DAY)} of ${days} days, ${figures.kills} kills, ${faults.length} faults`)
     }
     done += 366 * DAY
-    if (faults.length === 0 && !(await teller.until(done))) faults.push('the server ended without being killed')
+    if (faults.length === 0 && !(await client.until(done))) faults.push('the server ended without being killed')
     await served.kill()
-    const found = await readState({ done, latest: done + SLACK })
+    const inspections = await readState({ done, latest: done + SLACK })
     const reported = Object.fromEntries(
       products.map(({ name }, at) => [
         name,
-        { orders: found[at]?.orders, settled: found[at]?.settled, ...found[at]?.ended },
+        { orders: inspections[at]?.orders, settled: inspections[at]?.settled, ...inspections[at]?.ended },
       ]),
     )
-    for (const [at, { orders, ended }] of found.entries()) {
+    for (const [at, { orders, ended }] of inspections.entries()) {
       const open = orders - Object.values(ended).reduce((all, count) => all + count, 0)
       if (open > 0) faults.push(`${open} orders of ${products[at]?.name} have not ended`)
     }
     for (const fault of faults.slice(0, 10)) log(fault)
-    const enough = found.every(({ settled, orders }) => settled > days && orders > people) && figures.kills > 0
+    const enough = inspections.every(({ settled, orders }) => settled > days && orders > people) && figures.kills > 0
     if (!enough) log('hardly anything was settled')
     return {
       ok: faults.length === 0 && enough,
-      figures: { ...figures, people, sent: teller.sent, ...reported, faults: faults.length },
+      figures: { ...figures, people, sent: client.sent, ...reported, faults: faults.length },
     }
   } finally {
     await served.kill()

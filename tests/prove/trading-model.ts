@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { checkSeededRuns, hasSeenAll, sorted } from './kit/seeded-runs.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { BEGINNINGS, STARTS, WANTED } from './kit/trading-model/beginnings.ts'
+import { BEGINNINGS, STARTS, REQUIRED_EVENTS } from './kit/trading-model/beginnings.ts'
 import { commands } from './kit/trading-model/commands.ts'
 import { Model } from './kit/trading-model/model.ts'
 import { Real } from './kit/trading-model/real.ts'
@@ -31,6 +31,6 @@ export async function prove({ seed, runs: histories, log }: ProofOptions): Promi
       },
     ),
   )
-  const seenEnough = histories < BEGINNINGS.length || hasSeenAll(WANTED, counts, log)
+  const seenEnough = histories < BEGINNINGS.length || hasSeenAll(REQUIRED_EVENTS, counts, log)
   return { ok: report && seenEnough, figures: { steps, ...sorted(counts) } }
 }

@@ -4,7 +4,7 @@ import { chromium, type APIRequestContext } from '@playwright/test'
 import buildApp from '../e2e/kit/build.ts'
 import { launch } from '../e2e/kit/browser.ts'
 import { caller } from '../e2e/kit/caller.ts'
-import { looksApart, stops, type Stop } from '../e2e/kit/catalogue.ts'
+import { stopsThatDifferForVisitors, stops, type Stop } from '../e2e/kit/catalogue.ts'
 import { openLever } from '../e2e/kit/lever.ts'
 import { usePseudoLocale } from '../e2e/kit/pseudo.ts'
 import { fund } from '../e2e/kit/seconds.ts'
@@ -14,7 +14,7 @@ import { post } from '../e2e/kit/withdraw.ts'
 import { distributeRoutes, type Way } from './kit/walk/deal.ts'
 import { walk, type WalkOptions, type WalkResult } from './kit/walk/walker.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { random } from './kit/random.ts'
+import { createRandom } from './kit/random.ts'
 
 export const about =
   'every screen and each of its sides in every language and both themes, with the real account and the demo one: accessible, fitting at 390 and 320 px, translated, quiet'
@@ -57,7 +57,7 @@ export async function prove({ seed, runs: each, log, out, lang, mode: only }: Pr
     const given = {
       browser,
       origin: server.origin,
-      forVisitors: await looksApart(request, all),
+      forVisitors: await stopsThatDifferForVisitors(request, all),
       isFullRun,
       ...(out !== undefined && { out }),
     }
@@ -107,19 +107,19 @@ interface LegOptions {
 function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only }: LegOptions): Leg[] {
   const all = guests.real.stops
   const spoken = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
-  const dealt = distributeRoutes(all, spoken.toSorted(), each, random(seed))
+  const dealt = distributeRoutes(all, spoken.toSorted(), each, createRandom(seed))
   const rest = HARD.map((hard) => {
     const own = new Set(dealt.find((way) => way.lang === hard)?.stops.map(({ route }) => route))
     return { lang: hard, stops: all.filter(({ route }) => !own.has(route)), themeOf: new Map() }
   })
-  const inTurn = (way: Way, index: number, narrowOnly: boolean): Leg => {
+  const legOf = (way: Way, index: number, narrowOnly: boolean): Leg => {
     const mode = only ?? (index % 2 === 0 ? 'real' : 'demo')
     const own = new Map(guests[mode].stops.map((stop) => [stop.route, stop]))
     return { way: { ...way, stops: way.stops.map((stop) => own.get(stop.route) ?? stop) }, mode, narrowOnly }
   }
   const legs = [
-    ...dealt.map((way, index) => inTurn(way, index, false)),
-    ...rest.map((way, index) => inTurn(way, index + 1, true)),
+    ...dealt.map((way, index) => legOf(way, index, false)),
+    ...rest.map((way, index) => legOf(way, index + 1, true)),
   ]
   // Long legs first, so that none runs alone at the end.
   return legs

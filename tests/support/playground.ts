@@ -25,8 +25,8 @@ export type Step = { nth?: number; within?: string; args?: Record<string, string
   | { order: string[] }
   | { shows: string }
   | { hides: string }
-  | { field: string; holds: string }
-  | { field: string; is: 'disabled' | 'readonly' | 'focused' }
+  | { field: string; hasValue: string }
+  | { field: string; state: 'disabled' | 'readonly' | 'focused' }
 )
 
 /** A displayed error: the label of its field, and the key and arguments of its text. */
@@ -122,7 +122,7 @@ export function table(): string {
     'sends them, and compares what is sent and what errors are shown. This table is written by `WRITE=1 npx vitest run tests/cases/rjsf.test.ts`,',
     'which otherwise asserts that it is up to date.',
     '',
-    '| sample | here |',
+    '| sample | in this project |',
     '| --- | --- |',
     ...rows,
     '',

@@ -108,8 +108,8 @@ interface ServerForm extends Pick<FormDef, 'schema' | 'rules'> {
 }
 
 function formOf(call: CallId, fields: Fields, forms: Forms): ServerForm | null {
-  const found = contract[call].forms
-  const name = typeof found?.of === 'object' ? found.of[String(fields[found.by ?? ''])] : found?.of
+  const formLink = contract[call].forms
+  const name = typeof formLink?.of === 'object' ? formLink.of[String(fields[formLink.by ?? ''])] : formLink?.of
   return name === undefined ? null : serverForm(call, name, forms)
 }
 

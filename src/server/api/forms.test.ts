@@ -80,7 +80,7 @@ describe('a schema of the sent properties', () => {
     expect(check({ x: 'ab', y: 1 })).toBeNull()
   })
 
-  it('accepts the sent part of each value of the whole schema', () => {
+  it('accepts the sent part of each value of the complete schema', () => {
     const property = fc.constantFrom('a', 'b', 'c', 'd')
     const value = fc.constantFrom<unknown>('x', 'xyz', 1, true)
     const leaf = fc.constantFrom<Shape>(
@@ -90,7 +90,8 @@ describe('a schema of the sent properties', () => {
       {},
       { enum: [1, true] },
     )
-    const said = (keyword: string, held: fc.Arbitrary<unknown>) => held.map((one): [string, unknown] => [keyword, one])
+    const said = (keyword: string, arbitrary: fc.Arbitrary<unknown>) =>
+      arbitrary.map((one): [string, unknown] => [keyword, one])
     const some = (...keywords: fc.Arbitrary<[string, unknown]>[]) =>
       fc.array(fc.oneof(...keywords), { minLength: 1, maxLength: 2 }).map((all) => Object.fromEntries(all) as Shape)
     const properties = said('properties', fc.dictionary(property, leaf, { maxKeys: 2 }))
@@ -99,7 +100,7 @@ describe('a schema of the sent properties', () => {
     const branches = fc.array(branch, { minLength: 1, maxLength: 3 })
     const condition = fc
       .tuple(branch, branch, branch)
-      .map((held) => Object.fromEntries(['if', 'then', 'else'].map((keyword, at) => [keyword, held[at]])) as Shape)
+      .map((parts) => Object.fromEntries(['if', 'then', 'else'].map((keyword, at) => [keyword, parts[at]])) as Shape)
     const keywords = [
       properties,
       required,
@@ -125,11 +126,11 @@ describe('a schema of the sent properties', () => {
         schema,
         fc.dictionary(property, value),
         fc.uniqueArray(property, { minLength: 1 }),
-        (whole, data, sent) => {
-          if (!ajv().validate(whole, data)) return
+        (complete, data, sent) => {
+          if (!ajv().validate(complete, data)) return
           accepted += 1
           const sentData = Object.fromEntries(Object.entries(data).filter(([name]) => sent.some((one) => one === name)))
-          expect(ajv().validate(restrictToSent(whole, { sent: new Set(sent) }), sentData)).toBe(true)
+          expect(ajv().validate(restrictToSent(complete, { sent: new Set(sent) }), sentData)).toBe(true)
         },
       ),
       { numRuns: 600, seed: 13 },

@@ -55,7 +55,7 @@ export interface SentProperties {
   sent: ReadonlySet<string>
   /** Sent properties that are files. */
   files?: ReadonlySet<string>
-  /** Definitions of the whole schema, for references. */
+  /** Definitions of the complete schema, for references. */
   definitions?: Readonly<Record<string, Json>>
 }
 
@@ -67,12 +67,12 @@ const REFERENCE = '#/definitions/'
 /** Resolves a reference. The definition is removed for nested references, so that a recursive one ends. */
 function resolveReference(reference: Json, context: SentProperties): [schema: Json, payload: SentProperties] {
   const name = (reference as string).slice(REFERENCE.length)
-  const { [name]: found = {}, ...definitions } = context.definitions ?? {}
-  return [found, { ...context, definitions }]
+  const { [name]: definition = {}, ...definitions } = context.definitions ?? {}
+  return [definition, { ...context, definitions }]
 }
 
 /**
- * Restricts a schema to the sent properties: the result accepts their values whenever the whole schema accepts all values.
+ * Restricts a schema to the sent properties: the result accepts their values whenever the complete schema accepts all values.
  * A condition on other properties is undecidable and therefore omitted.
  */
 export function restrictToSent(schema: Json, context: SentProperties): Shape {

@@ -25,8 +25,8 @@ function parse(text: string): unknown {
 function checkTokens(text: string): void {
   const open: (Set<string> | null)[] = []
   const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs
-  for (let found = token.exec(text); found; found = token.exec(text)) {
-    const [word] = found
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [word] = match
     if (word === '{' || word === '[') {
       if (open.push(word === '{' ? new Set() : null) > MAX_DEPTH)
         throw new MalformedBodyError('The body is nested too deeply')

@@ -3,10 +3,10 @@ import { png, type Person, type TestServer } from '../testing/testServer.ts'
 import type { Cases } from './types.ts'
 import { advanced, verified } from './identity.ts'
 
-let made = 0
+let uploads = 0
 
 async function picture(server: TestServer, { token }: Person): Promise<string> {
-  return (await server.upload(token, png(500_000 + ++made))).data.id
+  return (await server.upload(token, png(500_000 + ++uploads))).data.id
 }
 
 /** A deposit of 100 USDT by TRC20; `more` overrides fields. */
@@ -24,7 +24,7 @@ async function charge(server: TestServer, more: Record<string, unknown> = {}, pe
   }
   return await server.call('wallet/charge_req', payload, {
     token: who.token,
-    headers: { 'idempotency-key': `deposit-case-${++made}` },
+    headers: { 'idempotency-key': `deposit-case-${++uploads}` },
   })
 }
 
@@ -127,7 +127,7 @@ export const cases: Cases = {
         }
         return await server.call('wallet/charge_req', payload, {
           token: person.token,
-          headers: { 'idempotency-key': `deposit-case-${++made}` },
+          headers: { 'idempotency-key': `deposit-case-${++uploads}` },
         })
       },
     },

@@ -32,15 +32,15 @@ async function nearlyFull(server: TestServer): Promise<Person> {
 
 /** Fills every place of the one-year product while `work` runs. */
 async function full(server: TestServer, product: string, send: () => Promise<unknown>): Promise<void> {
-  const found = server.context.operator.server.fixedDeposits.find(({ id }) => id === product)
-  if (!found) throw new Error(`No product ${product}`)
+  const productConfig = server.context.operator.server.fixedDeposits.find(({ id }) => id === product)
+  if (!productConfig) throw new Error(`No product ${product}`)
   await deposit(server, await server.person(), { product, amount: '100', interest: '9.125' })
-  const { participants } = found
-  found.participants = 1
+  const { participants } = productConfig
+  productConfig.participants = 1
   try {
     await send()
   } finally {
-    found.participants = participants
+    productConfig.participants = participants
   }
 }
 

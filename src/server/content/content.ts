@@ -71,18 +71,18 @@ const VERBATIM_ARGUMENTS = new Set(['name', 'email', 'to', 'id'])
 const titleKey = (name: string): string => `${name}.title`
 const textKey = (name: string): string => `${name}.text`
 
-const HERE = dirname(fileURLToPath(import.meta.url))
+const FOLDER = dirname(fileURLToPath(import.meta.url))
 
 export function readIndex(): Index {
-  return JSON.parse(readFileSync(join(HERE, 'index.json'), 'utf8')) as Index
+  return JSON.parse(readFileSync(join(FOLDER, 'index.json'), 'utf8')) as Index
 }
 
 export function readMessages(): Map<string, Messages> {
-  const files = readdirSync(HERE).filter((name) => name.endsWith('.json') && name !== 'index.json')
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name !== 'index.json')
   return new Map(
     files.map((name) => [
       name.slice(0, -'.json'.length),
-      JSON.parse(readFileSync(join(HERE, name), 'utf8')) as Messages,
+      JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Messages,
     ]),
   )
 }
@@ -91,9 +91,9 @@ export function readMessages(): Map<string, Messages> {
 export function createContent(published: UnixSeconds): Content {
   const index = readIndex()
   const messagesByLang = readMessages()
-  const found = messagesByLang.get('en')
-  if (!found) throw new Error('src/server/content/en.json is missing')
-  const english = found
+  const englishMessages = messagesByLang.get('en')
+  if (!englishMessages) throw new Error('src/server/content/en.json is missing')
+  const english = englishMessages
 
   const i18n = createI18n(DEFAULT_LANGUAGE)
   const textOfByLang = new Map<string, TextOf>()
@@ -115,9 +115,9 @@ export function createContent(published: UnixSeconds): Content {
 
   function localized<Entry>(lang: string, select: (words: Messages) => Record<string, Entry>, id: string): Entry {
     const own = messagesByLang.get(lang)
-    const found = (own && select(own)[id]) ?? select(english)[id]
-    if (!found) throw new Error(`src/server/content/en.json has no ${id}`)
-    return found
+    const entry = (own && select(own)[id]) ?? select(english)[id]
+    if (!entry) throw new Error(`src/server/content/en.json has no ${id}`)
+    return entry
   }
 
   const article = (
@@ -159,9 +159,9 @@ export function createContent(published: UnixSeconds): Content {
       return { title, paragraphs: [...paragraphs, localized(lang, (all) => all.risks.classes, kind)] }
     },
     template(lang, name, params) {
-      const found = index.messages[name]
-      if (!found) throw new Error(`There is no message template ${name}`)
-      const { kind, link } = typeof found === 'string' ? { kind: found, link: null } : found
+      const definition = index.messages[name]
+      if (!definition) throw new Error(`There is no message template ${name}`)
+      const { kind, link } = typeof definition === 'string' ? { kind: definition, link: null } : definition
       const textOf = textOfByLang.get(lang) ?? createTextOf(i18n, lang)
       const format = createFormatter(lang, (key) => key)
       const figure = (number: string, key: string) =>

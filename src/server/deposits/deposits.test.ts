@@ -5,16 +5,16 @@ import reviewDeposits from './job.ts'
 import { SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 
 let server: TestServer
-let made = 0
+let counter = 0
 beforeAll(async () => {
   server = await createTestServer()
 })
 afterAll(() => server.close())
 
-const picture = async ({ token }: Person, content = png(700_000 + ++made)) =>
+const picture = async ({ token }: Person, content = png(700_000 + ++counter)) =>
   (await server.upload(token, content)).data.id
 
-async function charge(who: Person, more: Record<string, unknown> = {}, key = `deposit-test-${++made}`) {
+async function charge(who: Person, more: Record<string, unknown> = {}, key = `deposit-test-${++counter}`) {
   const screenshot = more.screenshot ?? (await picture(who))
   const payload = {
     mode: 'real',

@@ -38,7 +38,7 @@ const refill = ({ token }: Person) =>
   )
 
 describe('an exchange', () => {
-  it('books both sides and the fee in one posting', async () => {
+  it('posts both sides and the fee in one posting', async () => {
     const ann = await server.person()
     const offer = await quote(ann)
     const { data } = await send(ann, offer)
@@ -98,7 +98,7 @@ describe('an exchange', () => {
     expect(await send(ann, offer)).toMatchObject({ type: 'ok', data: { rate: offer.rate } })
   })
 
-  it('stays in its book', async () => {
+  it('stays in its mode', async () => {
     const ann = await server.person()
     await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     const offer = await quote(ann, { mode: 'demo', pay: '50000' })

@@ -62,14 +62,14 @@ describe('an exchange', () => {
       fee,
       amount,
       (prices, start, way, percent, begin) => {
-        let [held, at] = [begin, start]
+        let [balance, at] = [begin, start]
         for (const to of [...way, start]) {
           if (to === at) continue
-          const { receive } = forPaying(terms(prices, at, to, percent), held)
+          const { receive } = forPaying(terms(prices, at, to, percent), balance)
           if (receive <= 0n) return
-          ;[held, at] = [receive, to]
+          ;[balance, at] = [receive, to]
         }
-        expect(held).toBeLessThanOrEqual(begin)
+        expect(balance).toBeLessThanOrEqual(begin)
       },
     ),
   )
@@ -88,14 +88,14 @@ describe('an exchange', () => {
 
   check(
     'brings exactly what was asked for, for a payment that would have brought no less',
-    fc.property(market, currency, currency, fee, amount, (prices, from, to, percent, wanted) => {
+    fc.property(market, currency, currency, fee, amount, (prices, from, to, percent, requested) => {
       fc.pre(from !== to)
       const given = terms(prices, from, to, percent)
-      const { pay, receive, fee: charge } = forReceiving(given, wanted)
-      expect(receive).toBe(wanted)
+      const { pay, receive, fee: charge } = forReceiving(given, requested)
+      expect(receive).toBe(requested)
       expect(charge * 1_000_000n).toBeGreaterThanOrEqual((receive + charge) * given.fee)
       expect((receive + charge) * given.buy * unit(from)).toBeLessThanOrEqual(pay * given.sell * unit(to))
-      expect(forPaying(given, pay).receive).toBeGreaterThanOrEqual(wanted)
+      expect(forPaying(given, pay).receive).toBeGreaterThanOrEqual(requested)
     }),
   )
 

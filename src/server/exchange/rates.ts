@@ -7,9 +7,9 @@ import type { Market } from '../market/index.ts'
 /** Decimals of a price. */
 const SCALE = 12
 const ONE = 10n ** BigInt(SCALE)
-/** Fees are fractions of FEE_WHOLE. */
+/** Fees are fractions of HUNDRED_PERCENT. */
 const FEE_SCALE = 4
-const FEE_WHOLE = 100n * 10n ** BigInt(FEE_SCALE)
+const HUNDRED_PERCENT = 100n * 10n ** BigInt(FEE_SCALE)
 /** Significant digits of a displayed rate. */
 const RATE_DIGITS = 8
 
@@ -29,7 +29,7 @@ export interface ExchangeTerms {
   to: string
   sell: bigint
   buy: bigint
-  /** Of FEE_WHOLE. */
+  /** Of HUNDRED_PERCENT. */
   fee: bigint
 }
 
@@ -50,13 +50,13 @@ const unitOf = (currency: string): bigint => 10n ** BigInt(scaleOf(currency))
 /** The amounts for a payment. Rounding favours the house: the received amount is rounded down, the fee up. */
 export function forPaying({ from, to, sell, buy, fee }: ExchangeTerms, pay: bigint): ExchangeAmounts {
   const gross = (pay * sell * unitOf(to)) / (buy * unitOf(from))
-  const charge = ceilDiv(gross * fee, FEE_WHOLE)
+  const charge = ceilDiv(gross * fee, HUNDRED_PERCENT)
   return { pay, receive: gross - charge, fee: charge }
 }
 
 /** The amounts for receiving exactly `receive`; the payment is rounded up. */
 export function forReceiving({ from, to, sell, buy, fee }: ExchangeTerms, receive: bigint): ExchangeAmounts {
-  const gross = ceilDiv(receive * FEE_WHOLE, FEE_WHOLE - fee)
+  const gross = ceilDiv(receive * HUNDRED_PERCENT, HUNDRED_PERCENT - fee)
   return { pay: ceilDiv(gross * buy * unitOf(from), sell * unitOf(to)), receive, fee: gross - receive }
 }
 

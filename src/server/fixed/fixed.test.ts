@@ -61,8 +61,8 @@ describe('a fixed-term deposit', () => {
     const observed: unknown[] = []
     for (const seconds of [0, DAY - 1, 1, 5 * DAY, DAY - 1, 1, 30 * DAY]) {
       await server.clock.advance(seconds)
-      const now = await order(ann, data.id)
-      observed.push([now?.status, now?.settled, now?.earned, ...(await account(ann))])
+      const current = await order(ann, data.id)
+      observed.push([current?.status, current?.settled, current?.earned, ...(await account(ann))])
     }
     expect(observed).toEqual([
       [0, 0, '0', '900', '1000'],
@@ -144,7 +144,7 @@ describe('a fixed-term deposit', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => breakDeposit(server, ann, data.id)))
     expect(
       ['contractBroken', 'orderCannotBeCancelled'].map(
-        (wanted) => replies.filter(({ code }) => code === wanted).length,
+        (expected) => replies.filter(({ code }) => code === expected).length,
       ),
     ).toEqual([1, 19])
     expect(await account(ann)).toEqual(['999.5', '999.5'])
@@ -166,7 +166,7 @@ describe('a fixed-term deposit', () => {
     expect(await account(ann)).toEqual(['1000.07', '1000.07'])
   })
 
-  it('of the demo book stays in it', async () => {
+  it('of the demo account stays in it', async () => {
     const ann = await server.person()
     await setUserFields(server, ann, { mode: 'demo' })
     const { data } = await deposit(server, ann, { mode: 'demo' })
@@ -200,7 +200,7 @@ describe('a fixed-term deposit', () => {
 })
 
 describe('the places of a product', () => {
-  const wanted = { product: 'few', amount: '50', interest: '0.04995' }
+  const terms = { product: 'few', amount: '50', interest: '0.04995' }
   const joined = async (who: Person) =>
     (await server.call('lh/deposit/config', { mode: 'real' }, as(who))).data.products.find(({ id }) => id === 'few')
 
@@ -212,9 +212,7 @@ describe('the places of a product', () => {
       people.push(one)
       proofs.push(await payProof(server, one, 'lh/deposit'))
     }
-    const replies = await Promise.all(
-      people.map((one, at) => deposit(server, one, { ...wanted, payProof: proofs[at] })),
-    )
+    const replies = await Promise.all(people.map((one, at) => deposit(server, one, { ...terms, payProof: proofs[at] })))
     const count = (code: string) => replies.filter((reply) => reply.code === code).length
     expect([count('subscribed'), count('participantsFull')]).toEqual([PLACES, 200 - PLACES])
     const inside = people.filter((_, at) => replies[at]?.type === 'ok')
@@ -223,14 +221,14 @@ describe('the places of a product', () => {
     if (!ann || !outside) throw new Error('A participant is missing')
     expect(await account(outside)).toEqual(['1000', '1000'])
     expect(await joined(outside)).toMatchObject({ joined: PLACES, member: false })
-    expect(await deposit(server, ann, wanted)).toMatchObject({ type: 'ok' })
+    expect(await deposit(server, ann, terms)).toMatchObject({ type: 'ok' })
     expect(await joined(ann)).toMatchObject({ joined: PLACES, member: true, held: '100' })
 
     const own = (await server.call('lh/deposit/order', {}, as(ann))).data.rows
     await breakDeposit(server, ann, own[0]?.id ?? '', { cost: '0', back: '50' })
-    expect(await deposit(server, outside, wanted)).toMatchObject({ code: 'participantsFull' })
+    expect(await deposit(server, outside, terms)).toMatchObject({ code: 'participantsFull' })
     await breakDeposit(server, ann, own[1]?.id ?? '', { cost: '0', back: '50' })
-    expect(await deposit(server, outside, wanted)).toMatchObject({ type: 'ok' })
+    expect(await deposit(server, outside, terms)).toMatchObject({ type: 'ok' })
     expect(await server.context.ledger.verify()).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ export async function ordersOf(
   return await readPage(query.orderBy('id', 'desc'), page, orderEntity)
 }
 
-/** Settlements of one deposit, or of all of a book. */
+/** Settlements of one deposit, or of all of a mode. */
 export async function recordsOf(
   db: Kysely<Tables>,
   userId: string,

@@ -60,20 +60,20 @@ export async function orderOf(db: Kysely<Tables>, userId: string, id: string): P
 export async function subscribe(
   context: ServerContext,
   userId: string,
-  { mode, interest, ...wanted }: FixedQuoteInput & { mode: Mode; interest: Money },
+  { mode, interest, ...request }: FixedQuoteInput & { mode: Mode; interest: Money },
 ): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
   await db
     .insertInto('fixed_products')
-    .values({ product: wanted.product, mode, subscriptions: 1 })
+    .values({ product: request.product, mode, subscriptions: 1 })
     .onConflict((on) =>
       on
         .columns(['product', 'mode'])
         .doUpdateSet((eb) => ({ subscriptions: eb('fixed_products.subscriptions', '+', 1n) })),
     )
     .execute()
-  const priced = await priceOf(context, userId, mode, wanted)
+  const priced = await priceOf(context, userId, mode, request)
   const { product, amount, daily } = priced
   const { currency } = product
   if (amountOf(interest, currency) !== priced.interest) throw refuse('amountError')
@@ -140,13 +140,13 @@ export async function breakContract(
 ): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
-  const found = await orderOf(db, userId, id)
-  if (found.mode !== mode || found.currency !== currency) throw refuse('dataNotFound')
-  const terms = breakOf(found, clock.now())
+  const existing = await orderOf(db, userId, id)
+  if (existing.mode !== mode || existing.currency !== currency) throw refuse('dataNotFound')
+  const terms = breakOf(existing, clock.now())
   const cost = minor(terms.cost, currency)
   if (amountOf(confirmed.cost, currency) !== cost || amountOf(confirmed.back, currency) !== minor(terms.back, currency))
     throw refuse('amountError')
-  const row = await settleEndedDays(context, found)
+  const row = await settleEndedDays(context, existing)
   if (!row) throw refuse('orderCannotBeCancelled')
   const change = { status: BigInt(statusIndex('fixed', 'cancelled')), cost, due: null, finished: BigInt(clock.now()) }
   const { numUpdatedRows } = await db

@@ -50,12 +50,12 @@ export async function productsOf(
   userId: string,
   mode: Mode,
 ): Promise<FixedProduct[]> {
-  const found: FixedProduct[] = []
+  const products: FixedProduct[] = []
   for (const product of operator.server.fixedDeposits) {
     const { id, currency, minimum, single, maximum, days, breakFee, participants } = product
     const { joined, member, amount: runningAmount } = await participationIn(db, product, userId, mode)
     const { available } = await ledger.balance(userId, mode, 'coin', currency)
-    found.push({
+    products.push({
       id,
       currency,
       minimum,
@@ -73,7 +73,7 @@ export async function productsOf(
       available: decimal(available, currency),
     })
   }
-  return found
+  return products
 }
 
 export interface FixedQuoteInput {

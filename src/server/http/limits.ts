@@ -4,7 +4,7 @@ export const BODY_BYTES = 64 * 1024
 
 export const LIMITS = {
   bodyLimit: BODY_BYTES,
-  /** Time limit of a whole request; the headers have a fifth of it. */
+  /** Time limit of a complete request; the headers have a fifth of it. */
   requestTimeout: 60_000,
   headersTimeout: 12_000,
   connectionTimeout: 65_000,

@@ -7,7 +7,7 @@ export interface AttemptLimit {
   /** Attempts allowed in the time. */
   count: number
   seconds: number
-  /** Each admitted attempt restarts the period, so that the lock-out lasts the whole period after the last one. */
+  /** Each admitted attempt restarts the period, so that the lock-out lasts the full period after the last one. */
   renews?: boolean
 }
 

@@ -140,7 +140,7 @@ describe('a code', () => {
 })
 
 describe('a new user', () => {
-  it('is funded in the demo book and shown to the inviter', async () => {
+  it('is funded in the demo account and shown to the inviter', async () => {
     const inviter = await server.person()
     const invited = await server.person({ inviteCode: inviter.inviteCode.toLowerCase() })
     const { data } = await server.call('user/invite', {}, { token: inviter.token })

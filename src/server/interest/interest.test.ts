@@ -77,10 +77,10 @@ describe('an order', () => {
   it('settles missed days one by one at the times they were due', async () => {
     const ann = await saver(server)
     const id = await inCustody(server, ann, {}, 12)
-    const { order: found, days } = await order(ann, id)
-    expect([found.settled, days.length]).toEqual([12, 12])
+    const { order: settledOrder, days } = await order(ann, id)
+    expect([settledOrder.settled, days.length]).toEqual([12, 12])
     expect(days.map(({ time }) => time).toReversed()).toEqual(
-      Array.from({ length: 12 }, (_, day) => (found.started ?? 0) + (day + 1) * DAY),
+      Array.from({ length: 12 }, (_, day) => (settledOrder.started ?? 0) + (day + 1) * DAY),
     )
   })
 
@@ -97,7 +97,7 @@ describe('an order', () => {
     expect(await postings(ann)).toHaveLength(5)
   })
 
-  it('earns in the book it was bought in', async () => {
+  it('earns in the mode it was bought in', async () => {
     const ann = await saver(server)
     await setUserFields(server, ann, { mode: 'demo' })
     await inCustody(server, ann, { mode: 'demo', ...priced('monthly', '10000') }, 2)

@@ -79,9 +79,9 @@ export async function redeem(
 ): Promise<InterestOrderRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
-  const found = await orderOf(db, userId, id)
-  if (found.mode !== mode || found.currency !== currency) throw refuse('dataNotFound')
-  const row = await applyDueSteps(context, found)
+  const existing = await orderOf(db, userId, id)
+  if (existing.mode !== mode || existing.currency !== currency) throw refuse('dataNotFound')
+  const row = await applyDueSteps(context, existing)
   const { cost, forfeited, back } = termsOf(row)
   if (
     amountOf(given.cost, currency) !== cost ||

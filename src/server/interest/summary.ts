@@ -34,7 +34,7 @@ async function yesterday(db: Kysely<Tables>, userId: string, mode: Mode, now: nu
   return sumsOf(rows, ({ amount }) => amount)
 }
 
-/** Totals of a user's orders in one book, at current prices. */
+/** Totals of a user's orders in one mode, at current prices. */
 export async function summaryOf(
   { db, market, clock }: Pick<ServerContext, 'db' | 'market' | 'clock'>,
   userId: string,

@@ -16,7 +16,7 @@ export interface AccountKey {
 }
 
 export function accountKey(ref: AccountRef, mode: Mode, currency: string): AccountKey {
-  if (!MODES.includes(mode)) throw new LedgerError('badRequest', `No book ${mode}`)
+  if (!MODES.includes(mode)) throw new LedgerError('badRequest', `No mode ${mode}`)
   scaleOf(currency)
   const { owner, kind } = typeof ref === 'string' ? { owner: 'system', kind: ref } : ref
   const known =

@@ -144,9 +144,9 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       .returning(['account', 'mode', 'currency', 'amount'])
       .executeTakeFirst()
     if (hold) return hold
-    const found = await trx.selectFrom('ledger_hold').select('state').where('id', '=', id).executeTakeFirst()
-    if (!found) throw new LedgerError('holdNotFound', 'There is no such hold')
-    throw new LedgerError('holdSettled', `The hold is ${found.state}`)
+    const ended = await trx.selectFrom('ledger_hold').select('state').where('id', '=', id).executeTakeFirst()
+    if (!ended) throw new LedgerError('holdNotFound', 'There is no such hold')
+    throw new LedgerError('holdSettled', `The hold is ${ended.state}`)
   }
 
   async function releaseHeld(trx: Db, account: string, held: bigint): Promise<void> {
@@ -207,13 +207,13 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       const total = to.reduce((sum, { amount }) => sum + checkAmount(amount), 0n)
       if (to.length === 0) throw new LedgerError('badRequest', 'A committed hold needs a recipient')
       return await atomically([], async (trx) => {
-        const found = await trx
+        const existing = await trx
           .selectFrom('ledger_hold')
           .select(['account', 'mode', 'reason'])
           .where('id', '=', id)
           .executeTakeFirst()
-        if (!found) throw new LedgerError('holdNotFound', 'There is no such hold')
-        const posting = await insertPosting(trx, found.mode, found.reason, `hold:${id}`)
+        if (!existing) throw new LedgerError('holdNotFound', 'There is no such hold')
+        const posting = await insertPosting(trx, existing.mode, existing.reason, `hold:${id}`)
         if (posting === null) throw new LedgerError('holdSettled', 'The hold is posted')
         const hold = await endHold(trx, id, 'posted', posting)
         if (total > hold.amount) throw new LedgerError('insufficientBalance', 'More than the hold reserves')

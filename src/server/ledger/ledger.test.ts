@@ -39,7 +39,7 @@ afterEach(() => database.close())
 const coin = (owner: string): AccountRef => ({ owner, kind: 'coin' })
 const give = (owner: string, amount: bigint, mode: Mode = 'real', currency = 'USDT') =>
   ledger.post({ mode, reason: 'deposit', entries: [{ from: 'deposits', to: coin(owner), currency, amount }] })
-const held = async (owner: string) => {
+const amountsOf = async (owner: string) => {
   const { posted, held, available } = await ledger.balance(owner, 'real', 'coin', 'USDT')
   return [posted, held, available]
 }
@@ -74,7 +74,7 @@ describe('postings', () => {
     })
     expect(await code(tooMuch)).toBe('insufficientBalance')
     expect(await ledger.balances('bob')).toEqual([])
-    expect(await held('ann')).toEqual([40n, 0n, 40n])
+    expect(await amountsOf('ann')).toEqual([40n, 0n, 40n])
     expect(await ledger.verify()).toEqual([])
   })
 
@@ -86,16 +86,16 @@ describe('postings', () => {
         key: 'deposit:1',
         entries: [{ from: 'deposits', to: coin('ann'), currency: 'BTC', amount: 5n }],
       })
-    const made = await Promise.all(Array.from({ length: 8 }, deposit))
-    expect(made.filter(({ created }) => created)).toHaveLength(1)
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    const results = await Promise.all(Array.from({ length: 8 }, deposit))
+    expect(results.filter(({ created }) => created)).toHaveLength(1)
+    expect(new Set(results.map(({ id }) => id)).size).toBe(1)
     expect((await ledger.balance('ann', 'real', 'coin', 'BTC')).posted).toBe(5n)
   })
 
   it.each([
     ['an amount of nothing', { amount: 0n }, 'badAmount'],
     ['a negative amount', { amount: -1n }, 'badAmount'],
-    ['more than a book can hold', { amount: 2n ** 63n }, 'badAmount'],
+    ['more than an account can have', { amount: 2n ** 63n }, 'badAmount'],
     ['an unknown currency', { currency: 'XXX' }, 'unknownCurrency'],
     ['a name every object has', { currency: 'constructor' }, 'unknownCurrency'],
     ['an unknown system account', { to: 'elsewhere' as SystemAccount }, 'badRequest'],
@@ -110,10 +110,10 @@ describe('postings', () => {
     await give('ann', 100n)
     const entries = [{ from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 1n, ...change }]
     expect(await code(ledger.post({ mode: 'real', reason: 'x', entries }))).toBe(expected)
-    expect(await held('ann')).toEqual([100n, 0n, 100n])
+    expect(await amountsOf('ann')).toEqual([100n, 0n, 100n])
   })
 
-  it('refuse an unknown book and an empty posting', async () => {
+  it('refuse an unknown mode and an empty posting', async () => {
     expect(
       await code(
         ledger.post({
@@ -138,7 +138,7 @@ describe('postings', () => {
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
-    expect(await held('ann')).toEqual([100n, 0n, 100n])
+    expect(await amountsOf('ann')).toEqual([100n, 0n, 100n])
     expect(await ledger.verify()).toEqual([])
   })
 })
@@ -149,7 +149,7 @@ describe('holds', () => {
     const hold = (amount: bigint) =>
       ledger.hold({ mode: 'real', owner: 'ann', kind: 'coin', currency: 'USDT', amount, reason: 'withdrawal' })
     const first = await hold(70n)
-    expect(await held('ann')).toEqual([100n, 70n, 30n])
+    expect(await amountsOf('ann')).toEqual([100n, 70n, 30n])
     expect(await code(hold(31n))).toBe('insufficientBalance')
     expect(
       await code(
@@ -164,10 +164,10 @@ describe('holds', () => {
       { to: 'withdrawals', amount: 50n },
       { to: 'fees', amount: 2n },
     ])
-    expect(await held('ann')).toEqual([48n, 0n, 48n])
+    expect(await amountsOf('ann')).toEqual([48n, 0n, 48n])
     const second = await hold(48n)
     await ledger.voidHold(second.id)
-    expect(await held('ann')).toEqual([48n, 0n, 48n])
+    expect(await amountsOf('ann')).toEqual([48n, 0n, 48n])
     expect(await ledger.verify()).toEqual([])
   })
 
@@ -209,7 +209,7 @@ describe('holds', () => {
         ]),
       ),
     ).toBe('insufficientBalance')
-    expect(await held('ann')).toEqual([100n, 10n, 90n])
+    expect(await amountsOf('ann')).toEqual([100n, 10n, 90n])
     await ledger.voidHold(id)
     expect(await ledger.verify()).toEqual([])
   })
@@ -227,11 +227,11 @@ describe('holds', () => {
     } as const
     const [first, second] = [await ledger.hold(order), await ledger.hold(order)]
     expect([first.created, second.created, second.id === first.id]).toEqual([true, false, true])
-    expect(await held('ann')).toEqual([100n, 60n, 40n])
+    expect(await amountsOf('ann')).toEqual([100n, 60n, 40n])
   })
 })
 
-describe('two books', () => {
+describe('two modes', () => {
   it('open with the operator’s balances, once', async () => {
     const opening = branded<OpeningBalances>({
       real: { USDT: '1000.5' },
@@ -251,7 +251,7 @@ describe('two books', () => {
     expect(await ledger.balances('bob')).toEqual([])
   })
 
-  it('are separate: demo money buys nothing in the real book', async () => {
+  it('are separate: demo money buys nothing in the real mode', async () => {
     await give('ann', 1000n, 'demo')
     const pay = { from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 1n }
     expect(await code(ledger.post({ mode: 'real', reason: 'x', entries: [pay] }))).toBe('insufficientBalance')
@@ -312,7 +312,7 @@ describe('verification', () => {
 })
 
 describe('amounts', () => {
-  it('are whole minor units of their currency', () => {
+  it('are integer minor units of their currency', () => {
     expect(minor('1.5', 'USDT')).toBe(150_000_000n)
     expect(decimal(-1n, 'USD')).toBe('-0.01')
     expect(() => minor('0.001', 'USD')).toThrow('more than 2 digits')
@@ -361,7 +361,7 @@ describe(`any sequence of postings and holds (seed ${SEED})`, () => {
     fc.record({ do: fc.constant('void' as const), which: fc.nat() }),
   )
 
-  it('keeps every balance equal to the journal, none negative and every book at zero, also under concurrency', async () => {
+  it('keeps every balance equal to the journal, none negative and every mode at zero, also under concurrency', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 25 }),

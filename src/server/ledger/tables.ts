@@ -38,7 +38,7 @@ export interface LedgerTables {
   }
 }
 
-// Mode and currency are part of every row and foreign key, so that no row can join two books or two currencies.
+// Mode and currency are part of every row and foreign key, so that no row can join two modes or two currencies.
 export const ddl: string[] = [
   `CREATE TABLE IF NOT EXISTS ledger_account (
     id TEXT PRIMARY KEY,

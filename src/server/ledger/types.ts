@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Money } from '../../core/units.ts'
 import type { LedgerTables } from './tables.ts'
 
-/** Real and demo money are separate books; a posting belongs to one of them. */
+/** Real and demo money have separate books; a posting belongs to one mode. */
 export type Mode = 'real' | 'demo'
 export type WalletKind = 'coin' | 'contract'
 

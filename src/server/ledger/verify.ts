@@ -5,13 +5,13 @@ function addTo(to: Map<string, bigint>, key: string, amount: bigint | string): v
   to.set(key, (to.get(key) ?? 0n) + BigInt(amount))
 }
 
-/** Compares each balance with the journal and the pending holds, and the sum of each book with zero. Reads all rows. */
+/** Compares each balance with the journal and the pending holds, and the sum of each mode and currency with zero. Reads all rows. */
 export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
   const problems: string[] = []
   const accounts = await db.selectFrom('ledger_account').selectAll().execute()
   const folded = new Map<string, bigint>()
   const held = new Map<string, bigint>()
-  const books = new Map<string, bigint>()
+  const totals = new Map<string, bigint>()
 
   const sums = (side: 'payer' | 'payee') =>
     db
@@ -38,14 +38,14 @@ export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
     if (reserved !== (held.get(id) ?? 0n)) problems.push(`${id} says ${reserved} held, its holds ${held.get(id) ?? 0n}`)
     if (owner !== 'system' && posted < reserved) problems.push(`${id} has less than nothing available`)
     if (id !== `${mode}:${owner}:${account.kind}:${currency}`)
-      problems.push(`${id} is the account of ${owner} in another book`)
-    addTo(books, `${mode} ${currency}`, posted)
+      problems.push(`${id} is the account of ${owner} in another mode`)
+    addTo(totals, `${mode} ${currency}`, posted)
     folded.delete(id)
     held.delete(id)
   }
   for (const id of [...folded.keys(), ...held.keys()]) problems.push(`${id} has entries, but is no account`)
-  for (const [book, total] of books)
-    if (total !== 0n) problems.push(`The book ${book} adds up to ${total}, not to zero`)
+  for (const [group, total] of totals)
+    if (total !== 0n) problems.push(`The group ${group} adds up to ${total}, not to zero`)
 
   const crossing = await db
     .selectFrom('ledger_transfer as t')
@@ -61,7 +61,7 @@ export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
       ]),
     )
     .execute()
-  for (const { posting, line } of crossing) problems.push(`Transfer ${posting}/${line} joins two books`)
+  for (const { posting, line } of crossing) problems.push(`Transfer ${posting}/${line} joins two modes or currencies`)
 
   const empty = await db
     .selectFrom('ledger_posting as p')

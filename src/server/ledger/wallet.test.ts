@@ -26,7 +26,7 @@ const give = (mode: Mode, kind: WalletKind, currency: string, amount: Literal) =
   })
 
 describe('the wallet', () => {
-  it('has a USDT account in each book and kind, and the others after it', async () => {
+  it('has a USDT account in each mode and kind, and the others after it', async () => {
     await give('real', 'contract', 'BTC', '0.5')
     const { rows, totals } = await list()
     expect(rows.map(({ mode, kind, currency, balance }) => `${mode} ${kind} ${balance} ${currency}`)).toEqual([
@@ -72,7 +72,7 @@ describe('the wallet', () => {
     expect(one.data.account).toEqual(rows[1])
   })
 
-  it('is empty, not missing, in an unused currency, and reads the book in use', async () => {
+  it('is empty, not missing, in an unused currency, and reads the mode in use', async () => {
     const { data } = await server.call('wallet/get_info', { currency: 'DOGE' }, { token })
     expect(data.account).toMatchObject({ mode: 'real', kind: 'coin', balance: '0', availableMargin: '0' })
     await server.call('user/switch_account', { mode: 'demo' }, { token })

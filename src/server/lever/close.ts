@@ -17,7 +17,7 @@ import { openedOf } from './entities.ts'
 import { checkVariant, type Variant } from './open.ts'
 import { closingTrigger } from './stops.ts'
 import type { DealRow, PositionRow } from './tables.ts'
-import { listingOrThrow, termsOf, tickNow } from './terms.ts'
+import { listingOrThrow, termsOf, currentTick } from './terms.ts'
 
 const LOTS_SCALE = 12
 const at = (name: StatusOf<'position'>): bigint => BigInt(statusIndex('position', name))
@@ -58,7 +58,7 @@ export function checkClosingLots(
   const { step } = termsOf(operator, listingOrThrow(market, row.symbol))
   if (compare(lots, '0') <= 0 || hasLeadingZeros(lots)) throw refuse('quantityNotPositive')
   if (compare(lots, row.lots) > 0) throw refuse('quantityAboveMaximum', { quantity: row.lots })
-  // The whole position can be closed even if the lot step has changed since.
+  // The entire position can be closed even if the lot step has changed since.
   if (compare(lots, row.lots) < 0 && !isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
 }
 
@@ -67,7 +67,7 @@ const portionOf = (amount: bigint, lots: Lots, all: Lots): bigint =>
   (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
 
 /**
- * Closes a position or some of its lots at the price of a tick, inside a transaction: books profit, loss and fee and releases the
+ * Closes a position or some of its lots at the price of a tick, inside a transaction: posts profit, loss and fee and releases the
  * margin. Returns null if another request has closed all or part of it.
  */
 export async function closeAt(
@@ -100,7 +100,7 @@ export async function closeAt(
   const remainder = margin + profit
   const fee = charge < remainder ? charge : remainder
   const id = newId(tick.timeMs)
-  const hold = await bookClosing(context, row, { id, profit, fee, remainingMargin: rest.margin })
+  const hold = await postClosing(context, row, { id, profit, fee, remainingMargin: rest.margin })
   const seconds = BigInt(Math.floor(tick.timeMs / 1000))
   if (closesAll)
     await db
@@ -149,8 +149,8 @@ export async function closeAt(
   return deal
 }
 
-/** Books profit, loss and fee of a closing and releases the margin, except that of the remaining lots. Returns the hold of the rest. */
-async function bookClosing(
+/** Posts profit, loss and fee of a closing and releases the margin, except that of the remaining lots. Returns the hold of the rest. */
+async function postClosing(
   { ledger }: ServerContext,
   { user_id, mode, hold }: PositionRow,
   { id, profit, fee, remainingMargin }: { id: string; profit: bigint; fee: bigint; remainingMargin: bigint },
@@ -189,7 +189,7 @@ export async function closeAtMarket(context: ServerContext, row: PositionRow, lo
     context,
     row,
     lots,
-    { ...tickNow(context, row.symbol), timeMs: context.clock.nowMs() },
+    { ...currentTick(context, row.symbol), timeMs: context.clock.nowMs() },
     'user',
   ).catch(refuseLedgerErrorAs('tradeAbnormal'))
   if (!deal) throw refuse('closeFailed')

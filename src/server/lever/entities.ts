@@ -7,7 +7,7 @@ import type { ServerContext } from '../context.ts'
 import { decimal } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'
-import { isInverse, listingOrThrow, opensAt, instrumentFields, termsOf, tickNow } from './terms.ts'
+import { isInverse, listingOrThrow, opensAt, instrumentFields, termsOf, currentTick } from './terms.ts'
 
 type Context = Pick<ServerContext, 'market' | 'clock' | 'operator'>
 
@@ -31,7 +31,7 @@ export function unrealizedPnlOf(
   context: Pick<Context, 'market' | 'clock'>,
   row: PositionRow,
 ): { price: Price; profit: Money } {
-  const price = closingPrice(row.side, tickNow(context, row.symbol))
+  const price = closingPrice(row.side, currentTick(context, row.symbol))
   return { price, profit: cappedProfit(openedOf(context, row), usdt(row.margin), price) }
 }
 

@@ -141,8 +141,8 @@ describe('a position', () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => submit(server, ann, { lots: '0.02', leverage: 10 })),
     )
-    const made = replies.filter(({ type }) => type === 'ok')
-    expect(made).toHaveLength(4)
+    const accepted = replies.filter(({ type }) => type === 'ok')
+    expect(accepted).toHaveLength(4)
     expect(replies.filter(({ code }) => code === 'insufficientAccountBalance')).toHaveLength(8)
     expect(compare((await account(ann)).availableMargin, '0')).toBe(1)
   })
@@ -280,11 +280,11 @@ describe('a trigger', () => {
     const opens = market.nextOpen('XAUUSD', closes + 1000) ?? 0
     const last = market.tickAt('XAUUSD', closes - 1)
     const first = market.firstTick('XAUUSD', closes, opens + 5000, { bid: { atLeast: asPrice('0') } })
-    if (!last || !first) throw new Error('No gap to look at')
+    if (!last || !first) throw new Error('There is no gap')
     const side = compare(first.bid, last.bid) < 0 ? 'long' : 'short'
     const position = await opened(server, bob, { symbol: 'XAUUSD', side, leverage: 10 })
-    const now = bidAsk(server, 'XAUUSD')
-    const stopLoss = side === 'long' ? now.bid : now.ask
+    const prices = bidAsk(server, 'XAUUSD')
+    const stopLoss = side === 'long' ? prices.bid : prices.ask
     expect(await setstop(server, bob, { id: position.id, symbol: 'XAUUSD', stopLoss })).toMatchObject({ type: 'ok' })
     await clock.advance((opens - clock.nowMs()) / 1000 + 60)
     const deal = (await whTrades(server, bob)).rows[0] as LeverDeal

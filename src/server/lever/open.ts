@@ -19,7 +19,7 @@ import { tradeRefusal } from '../wallet/ledgerErrors.ts'
 import { MARGIN_REASON } from '../wallet/transfers.ts'
 import { checkStops } from './stops.ts'
 import type { OrderRow } from './tables.ts'
-import { checkLots, contractOf, listingOrThrow, termsOf, tickNow } from './terms.ts'
+import { checkLots, contractOf, listingOrThrow, termsOf, currentTick } from './terms.ts'
 
 type OpenOrderInput = Calls['lever/submit']['payload']
 export type Variant = 'crypto' | 'wh'
@@ -41,13 +41,18 @@ export function checkLimit(
   { side, price }: Pick<OpenOrderInput, 'side' | 'price'>,
   tick: Tick,
 ): void {
-  const now = openingPrice(side, tick)
-  if (!isPrice(price, listing) || compare(price, now) === (side === 'long' ? 1 : -1)) throw refuse('limitPriceWrong')
+  const currentPrice = openingPrice(side, tick)
+  if (!isPrice(price, listing) || compare(price, currentPrice) === (side === 'long' ? 1 : -1))
+    throw refuse('limitPriceWrong')
 }
 
 /** Throws `priceChanged` if the price has moved against the user by more than the tolerance. */
-function checkSlippage({ side, price }: Pick<OpenOrderInput, 'side' | 'price'>, now: Price, tolerance: Percent): void {
-  if (!isWithinSlippage(side === 'long' ? 'buy' : 'sell', price, now, toleranceOf(now, tolerance)))
+function checkSlippage(
+  { side, price }: Pick<OpenOrderInput, 'side' | 'price'>,
+  currentPrice: Price,
+  tolerance: Percent,
+): void {
+  if (!isWithinSlippage(side === 'long' ? 'buy' : 'sell', price, currentPrice, toleranceOf(currentPrice, tolerance)))
     throw refuse('priceChanged')
 }
 
@@ -68,12 +73,12 @@ export async function placeOrder(
   checkLots(terms, lots)
   if (!terms.leverages.includes(leverage)) throw refuse('parameterError', { field: 'leverage' })
 
-  const tick = tickNow(context, symbol)
-  const now = openingPrice(side, tick)
+  const tick = currentTick(context, symbol)
+  const currentPrice = openingPrice(side, tick)
   if (kind === 'market' && !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
   if (kind === 'limit') checkLimit(listing, input, tick)
-  else checkSlippage(input, now, operator.server.lever.tolerance)
-  const open = kind === 'limit' ? price : now
+  else checkSlippage(input, currentPrice, operator.server.lever.tolerance)
+  const open = kind === 'limit' ? price : currentPrice
   // A limit order fills at its limit: open and current price are then equal.
   checkStops(listing, side, { takeProfit, stopLoss }, kind === 'limit' ? [price] : [tick.bid, tick.ask])
 
@@ -104,9 +109,9 @@ export async function placeOrder(
     finished: null,
   }
   if (kind === 'market') {
-    const filled: OrderRow = { ...order, deal_price: now, status: status('filled'), finished: order.created }
+    const filled: OrderRow = { ...order, deal_price: currentPrice, status: status('filled'), finished: order.created }
     await db.insertInto('lever_orders').values(filled).execute()
-    await openPosition(context, filled, now, order.checked_ms)
+    await openPosition(context, filled, currentPrice, order.checked_ms)
     return filled
   }
   const { id: hold } = await ledger

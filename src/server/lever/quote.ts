@@ -27,7 +27,7 @@ import { openedOf } from './entities.ts'
 import { checkLimit } from './open.ts'
 import { checkStops } from './stops.ts'
 import type { PositionRow } from './tables.ts'
-import { checkLots, contractOf, listingOrThrow, instrumentFields, termsOf, tickNow } from './terms.ts'
+import { checkLots, contractOf, listingOrThrow, instrumentFields, termsOf, currentTick } from './terms.ts'
 
 type LeverQuoteInput = Calls['lever/quote']['payload']
 
@@ -75,15 +75,15 @@ export async function quoteOrder(
   context: ServerContext,
   userId: string,
   mode: Mode,
-  wanted: LeverQuoteInput,
+  input: LeverQuoteInput,
 ): Promise<LeverQuote> {
-  const { symbol, side, kind, lots, leverage, by } = wanted
+  const { symbol, side, kind, lots, leverage, by } = input
   const listing = listingOf(context, symbol, 'leveraged')
   const terms = termsOf(context.operator, listing)
   checkLots(terms, lots)
   if (!terms.leverages.includes(leverage)) throw refuse('parameterError', { field: 'leverage' })
-  const tick = tickNow(context, symbol)
-  const price = openedAt(listing, wanted, tick)
+  const tick = currentTick(context, symbol)
+  const price = openedAt(listing, input, tick)
   const contract = contractOf(listing, { lots, size: terms.size })
   const position: OpenPosition = { ...contract, side, openPrice: price }
   const margin = marginOf(contract, price, leverage)
@@ -109,7 +109,7 @@ export async function quoteOrder(
     tick: tickValue(position, listing.precision),
     available: free,
     most: maxLots(free, contract, price, { ...terms, leverage }),
-    ...stopsOf({ listing, position, margin, references }, by, wanted),
+    ...stopsOf({ listing, position, margin, references }, by, input),
   }
 }
 
@@ -130,7 +130,7 @@ export async function quoteStops(
   { by, ...stops }: StopsInput & { by?: StopUnit | null | undefined },
 ): Promise<LeverQuote> {
   const listing = listingOrThrow(context.market, row.symbol)
-  const tick = tickNow(context, row.symbol)
+  const tick = currentTick(context, row.symbol)
   const position = openedOf(context, row)
   const margin = decimal(row.margin, UNIT_OF_ACCOUNT)
   return {

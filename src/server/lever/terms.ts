@@ -27,9 +27,9 @@ export const contractOf = (
 
 /** Returns the listing; throws if the symbol is no longer traded. */
 export function listingOrThrow({ listing }: Pick<ServerContext['market'], 'listing'>, symbol: string): Listing {
-  const found = listing(symbol)
-  if (!found) throw new Error(`Nothing is traded as ${symbol} any more`)
-  return found
+  const instrument = listing(symbol)
+  if (!instrument) throw new Error(`Nothing is traded as ${symbol} any more`)
+  return instrument
 }
 
 /** The instrument fields of every order, position and deal. */
@@ -50,7 +50,7 @@ export function checkLots({ step, minimum, maximum }: Pick<Terms, 'step' | 'mini
 }
 
 /** The tick in force now; throws `pairNotFound`. */
-export function tickNow({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): Tick {
+export function currentTick({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): Tick {
   const tick = market.tickAt(symbol, clock.nowMs())
   if (!tick) throw refuse('pairNotFound')
   return tick

@@ -3,7 +3,7 @@ export const LIVE_LIMITS = {
   messageBytes: 16 * 1024,
   symbols: 200,
   connections: 4_000,
-  /** A whole mobile network can share one address. */
+  /** An entire mobile network can share one address. */
   connectionsPerAddress: 400,
   pingIntervalMs: 10_000,
   pingTimeoutMs: 10_000,

@@ -1,6 +1,6 @@
 /** Token bucket with the capacity `burst`, refilled at `perSecond`. */
 export interface TokenBucket {
-  /** Takes `cost` tokens; false if fewer are left. */
+  /** Takes `cost` tokens; false if fewer remain. */
   take(cost?: number): boolean
 }
 

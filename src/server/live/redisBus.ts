@@ -34,15 +34,15 @@ export function connectRedisBus(address: string): RedisBus {
   const create = createAdapter(client, { streamName: 'placard-live', maxLen: 10_000 })
   // The adapter is called with `new`, so an arrow function cannot be used.
   const adapter = function (namespace: unknown) {
-    const made = create(namespace)
-    const read = made.onRawMessage.bind(made)
-    made.onRawMessage = (message, offset) => {
+    const instance = create(namespace)
+    const read = instance.onRawMessage.bind(instance)
+    instance.onRawMessage = (message, offset) => {
       lastReadAt = performance.now()
       read(message, offset)
     }
-    const publish = made.doPublish.bind(made)
-    made.doPublish = (message) => withTimeout(Promise.resolve(publish(message)))
-    return made
+    const publish = instance.doPublish.bind(instance)
+    instance.doPublish = (message) => withTimeout(Promise.resolve(publish(message)))
+    return instance
   }
   return {
     adapter,

@@ -56,8 +56,8 @@ describe('a loan', () => {
     const observed: unknown[] = []
     for (const seconds of [0, 19, 1, DAY - 1, 1, 6 * DAY - 1, 1, DAY]) {
       await server.clock.advance(seconds)
-      const now = await loan(ann, data.id)
-      observed.push([now?.status, now?.charges, now?.owed, now?.late, await coin(ann)])
+      const current = await loan(ann, data.id)
+      observed.push([current?.status, current?.charges, current?.owed, current?.late, await coin(ann)])
     }
     expect(observed).toEqual([
       [0, 0, '0', '0', '1000'],
@@ -133,7 +133,9 @@ describe('a loan', () => {
     for (let at = 0; at < 20; at++) proofs.push(await payProof(server, ann, 'lh/loan/submit'))
     const replies = await Promise.all(proofs.map((proof) => borrow(server, ann, { payProof: proof })))
     expect(
-      ['submittedForReview', 'alreadyApplied'].map((wanted) => replies.filter(({ code }) => code === wanted).length),
+      ['submittedForReview', 'alreadyApplied'].map(
+        (expected) => replies.filter(({ code }) => code === expected).length,
+      ),
     ).toEqual([1, 19])
   })
 
@@ -201,7 +203,7 @@ describe('a repayment', () => {
       ),
     )
     expect(
-      ['repaid', 'orderStatusError'].map((wanted) => replies.filter(({ code }) => code === wanted).length),
+      ['repaid', 'orderStatusError'].map((expected) => replies.filter(({ code }) => code === expected).length),
     ).toEqual([1, 19])
     expect(await coin(ann)).toBe('998.95')
   })

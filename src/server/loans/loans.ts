@@ -73,7 +73,7 @@ export interface LoanApplicationInput extends LoanQuoteInput {
 export async function applyForLoan(
   context: ServerContext,
   userId: string,
-  { mode, fee, net, interest, ...wanted }: LoanApplicationInput,
+  { mode, fee, net, interest, ...request }: LoanApplicationInput,
 ): Promise<LoanRow> {
   const { db, clock, operator } = context
   const { loans, review } = operator.server
@@ -81,7 +81,7 @@ export async function applyForLoan(
   await checkCertified(db, userId)
   const [reason] = (await termsOf(context, userId, mode)).reasons
   if (reason) throw refuse(reason)
-  const { currency, days, ...priced } = priceOf(context, wanted)
+  const { currency, days, ...priced } = priceOf(context, request)
   const confirmed = [fee, net, interest].map((one) => amountOf(one, currency))
   if ([priced.fee, priced.amount - priced.fee, priced.interest].some((units, at) => units !== confirmed[at]))
     throw refuse('amountError')

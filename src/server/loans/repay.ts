@@ -51,8 +51,8 @@ export async function repay(
   const row = await advanceToNow(context, await loanOf(db, userId, id))
   if (!row) throw refuse('orderStatusError')
   const split = repaymentOf(row, currency, amount)
-  const [units, interest, principal, left] = [split.amount, split.interest, split.principal, split.left].map((one) =>
-    minor(one, currency),
+  const [units, interest, principal, remaining] = [split.amount, split.interest, split.principal, split.left].map(
+    (one) => minor(one, currency),
   ) as [bigint, bigint, bigint, bigint]
   if (amountOf(confirmed.interest, currency) !== interest || amountOf(confirmed.principal, currency) !== principal)
     throw refuse('amountError')
@@ -68,7 +68,7 @@ export async function repay(
       throw fundsRefusal(error)
     })
   const now = BigInt(clock.now())
-  const end = left === 0n ? { status: BigInt(statusIndex('loan', 'repaid')), finished: now, due: null } : {}
+  const end = remaining === 0n ? { status: BigInt(statusIndex('loan', 'repaid')), finished: now, due: null } : {}
   const change = {
     principal: row.principal - principal,
     interest: row.interest - interest,
@@ -91,6 +91,6 @@ export async function repay(
     .values({ id: posting.id, loan_id: id, user_id: userId, amount: units, interest, time: now })
     .execute()
   const repaid = { ...row, ...change }
-  if (left === 0n) await notifyUser(context, repaid, 'loanRepaid', now)
+  if (remaining === 0n) await notifyUser(context, repaid, 'loanRepaid', now)
   return repaid
 }

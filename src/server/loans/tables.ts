@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Percent } from '../../core/units.ts'
 import type { Integer } from '../storage/integer.ts'
 
-/** Loans are of the real book. Amounts are minor units of the currency, times Unix seconds, percentages decimals. The terms are those of the day of the application. */
+/** Loans are of the real account. Amounts are minor units of the currency, times Unix seconds, percentages decimals. The terms are those of the day of the application. */
 export interface LoansTable {
   id: string
   user_id: string

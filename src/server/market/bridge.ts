@@ -66,7 +66,7 @@ function stretch(points: readonly number[], bucket: Bucket, gap: number): number
 const indexOfMost = (values: readonly number[]): number =>
   values.reduce((best, value, i) => (value > (values[best] as number) ? i : best), 0)
 
-/** Whole numbers in the given proportions that add up to `total`. */
+/** Integers in the given proportions that add up to `total`. */
 export function apportion(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   let [seen, given] = [0, 0]

@@ -98,12 +98,12 @@ describe(`the path of a price (seed ${SEED})`, () => {
         (time, span) => {
           const slot = series.slotAt(time * 1000)
           const start = floorTo(series.minuteOf(slot), span)
-          let made: Bar | null = null
+          let merged: Bar | null = null
           for (let minute = start; minute <= series.minuteOf(slot); minute += 60) {
             const ticks = series.minute(minute)
             const known = minute === series.minuteOf(slot) ? ticks.prices.slice(0, (slot % pace) + 1) : ticks.prices
             for (const [i, price] of known.entries()) {
-              made = mergeBars(made, {
+              merged = mergeBars(merged, {
                 open: price,
                 high: price,
                 low: price,
@@ -112,7 +112,7 @@ describe(`the path of a price (seed ${SEED})`, () => {
               })
             }
           }
-          expect(series.candle(start, span, slot)).toEqual(made)
+          expect(series.candle(start, span, slot)).toEqual(merged)
         },
       ),
     )
@@ -143,7 +143,7 @@ describe(`the path of a price (seed ${SEED})`, () => {
     }
   })
 
-  it('moves within a minute about as much as the whole minute', () => {
+  it('moves within a minute about as much as the minute itself', () => {
     const path = createPriceProcess(find('BTCUSDT'), SEED)
     let [steps, minutes] = [0, 0]
     for (let minute = REFERENCE; minute < REFERENCE + DAY; minute += 600) {
@@ -206,7 +206,7 @@ describe('trading hours', () => {
   })
 })
 
-it('splits whole numbers without a remainder', () => {
+it('splits integers without a remainder', () => {
   check(
     fc.property(
       fc.integer({ min: 0, max: 1e12 }),

@@ -85,8 +85,8 @@ export function createPriceProcess(listing: Listing, seed: number): PriceProcess
 
   function children(parentLevel: number, time: number): (Bucket | null)[] | null {
     const cached = cache[parentLevel] as Map<number, (Bucket | null)[]>
-    const found = cached.get(time)
-    if (found) return found
+    const known = cached.get(time)
+    if (known) return known
     const parent = bucketAt(parentLevel, time)
     if (!parent) return null
     const buckets = split(parent, parentLevel, time)

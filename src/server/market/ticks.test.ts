@@ -49,18 +49,18 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
     for (let i = 0; i < (tickRate === 100 ? 60 : 2400); i++) await clock.advance(0.05)
     let count = 0
     for (const symbol of live.symbols) {
-      const made = [...live.ticks(symbol, startMs, clock.nowMs())].map(({ timeMs, last, bid, ask }) => ({
+      const ticks = [...live.ticks(symbol, startMs, clock.nowMs())].map(({ timeMs, last, bid, ask }) => ({
         time: Math.floor(timeMs / 1000),
         last,
         bid,
         ask,
       }))
-      expect(made, symbol).toEqual(
+      expect(ticks, symbol).toEqual(
         (observed.get(symbol) ?? []).map(({ time, last, bid, ask }) => ({ time, last, bid, ask })),
       )
       const quote = live.quote(symbol)
       expect(live.tickAt(symbol, clock.nowMs())).toMatchObject({ last: quote?.last, bid: quote?.bid, ask: quote?.ask })
-      count += made.length
+      count += ticks.length
     }
     expect(count).toBeGreaterThan(3000)
   })
@@ -84,7 +84,7 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
   })
 
   it('are found by a trigger where a scan finds them', () => {
-    let [found, none] = [0, 0]
+    let [hits, misses] = [0, 0]
     const bound = fc.option(fc.integer({ min: 1, max: 400 }), { nil: undefined, freq: 2 })
     check(
       fc.property(
@@ -109,13 +109,13 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
           }
           const expected = scan(symbol, after, after + length, trigger)
           expect(market.firstTick(symbol, after, after + length, trigger)).toEqual(expected)
-          if (expected) found++
-          else none++
+          if (expected) hits++
+          else misses++
         },
       ),
       150,
     )
-    expect(Math.min(found, none)).toBeGreaterThan(20)
+    expect(Math.min(hits, misses)).toBeGreaterThan(20)
   })
 
   it('are found over a day as by a scan, and quickly over a year', () => {

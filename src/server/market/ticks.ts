@@ -98,15 +98,15 @@ export function createTicks(listing: Listing, process: PriceProcess, series: Ser
     if (!block || !(matches(block.high) || matches(block.low))) return null
     if (level === MINUTE_LEVEL) {
       const firstSlot = (start / MINUTE) * pace
-      const found = pricesOf(start).findIndex(
+      const offset = pricesOf(start).findIndex(
         (last, index) => firstSlot + index >= from && firstSlot + index <= to && matches(last),
       )
-      return found < 0 ? null : firstSlot + found
+      return offset < 0 ? null : firstSlot + offset
     }
     const part = BUCKET_SECONDS[level + 1] as number
     for (let at = start; at < start + span; at += part) {
-      const found = firstIn(level + 1, at, from, to, matches)
-      if (found !== null) return found
+      const slot = firstIn(level + 1, at, from, to, matches)
+      if (slot !== null) return slot
     }
     return null
   }
@@ -127,8 +127,8 @@ export function createTicks(listing: Listing, process: PriceProcess, series: Ser
       const [span] = BUCKET_SECONDS as [number]
       const matches = matcherOf(listing, trigger)
       for (let week = floorTo(series.minuteOf(from), span); week <= series.minuteOf(to); week += span) {
-        const found = firstIn(0, week, from, to, matches)
-        if (found !== null) return tick(found)
+        const slot = firstIn(0, week, from, to, matches)
+        if (slot !== null) return tick(slot)
       }
       return null
     },

@@ -18,7 +18,8 @@ const address = (text: string, network = 'ERC20', currency = 'USDT') => ({
   network,
   address: text,
 })
-const gate = async ({ token }: Person) => (await server.call('user/info', {}, { token })).data.hasWithdrawalAddress
+const hasAddress = async ({ token }: Person) =>
+  (await server.call('user/info', {}, { token })).data.hasWithdrawalAddress
 
 describe('the checksum of an ERC20 address', () => {
   // The examples of EIP-55.
@@ -40,11 +41,11 @@ describe('the checksum of an ERC20 address', () => {
 describe('a wallet address', () => {
   it('permits withdrawals until it is deleted', async () => {
     const ann = await server.person()
-    expect(await gate(ann)).toBe(false)
+    expect(await hasAddress(ann)).toBe(false)
     const { data } = await save(ann, address(ETHEREUM))
-    expect(await gate(ann)).toBe(true)
+    expect(await hasAddress(ann)).toBe(true)
     await server.call('user/cash_del', { id: data.id }, { token: ann.token })
-    expect(await gate(ann)).toBe(false)
+    expect(await hasAddress(ann)).toBe(false)
     expect(await server.call('user/cash_del', { id: data.id }, { token: ann.token })).toMatchObject({
       code: 'noPermissionToDeleteAddress',
     })

@@ -49,14 +49,14 @@ export async function payeesOf(db: Kysely<Tables>, userId: string): Promise<Paye
 
 /** Whether the user has a payee; withdrawals require one. */
 export async function hasPayee(db: Kysely<Tables>, userId: string): Promise<boolean> {
-  const found = await db
+  const payee = await db
     .selectFrom('payees')
     .select('id')
     .where('user_id', '=', userId)
     .where('deleted', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return payee !== undefined
 }
 
 export interface PayeeInput {

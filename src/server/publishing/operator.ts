@@ -8,7 +8,7 @@ import { readContractFiles } from './compile.ts'
 import { isKey } from './key.ts'
 import { createPublisher, PublishRefusal, type PublishResult, type Actor } from './publish.ts'
 
-/** A whole project is half a megabyte. */
+/** A complete project is half a megabyte. */
 const BODY_BYTES = 8 * 1024 * 1024
 const MAX_FILES = 5_000
 const LOG_ROWS = 500

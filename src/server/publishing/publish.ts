@@ -119,11 +119,11 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
 
     /** `name`: the hash of a revision or its beginning. */
     async rollback(name: string, actor: Actor, expected?: string | null): Promise<PublishResult> {
-      const found = (await context.catalogue.revisions()).filter(({ revision }) => revision.startsWith(name))
-      const [one] = found
+      const matches = (await context.catalogue.revisions()).filter(({ revision }) => revision.startsWith(name))
+      const [one] = matches
       if (!one) throw new PublishRefusal(404, `There is no revision ${name}.`)
-      if (found.length > 1)
-        throw new PublishRefusal(404, `${found.length} revisions begin with ${name}: write more of it.`)
+      if (matches.length > 1)
+        throw new PublishRefusal(404, `${matches.length} revisions begin with ${name}: write more of it.`)
       const content = await context.catalogue.content(one.revision)
       if (!content) throw new PublishRefusal(404, `There is no revision ${name}.`)
       const { calls } = await compiled(null)

@@ -102,7 +102,7 @@ const pointer = async (to = server) =>
     urgent: number
     recent: string[]
   }
-const manifestNow = async (to = server) =>
+const currentManifest = async (to = server) =>
   JSON.parse((await to.app.inject('/h5/catalogue/manifest.json')).body) as Manifest
 const log = async () =>
   (await ask('/log')).body.rows as {
@@ -288,14 +288,14 @@ describe('the form modules', () => {
   const longer = (least: number) =>
     project({ 'schemas/forms/register.json': (form) => void (passwordOf(form).minLength = least) })
   const registration = async () => {
-    const { routes } = await manifestNow()
+    const { routes } = await currentManifest()
     const entry = routes['/pages/register/index']
     const screen = JSON.parse((await server.app.inject(`/h5/catalogue/${entry?.hash}.json`)).body) as Screen
     return { entry, forms: screen.forms }
   }
 
   it('are served as scripts under their hash, one for each schema a screen needs', async () => {
-    const { routes } = await manifestNow()
+    const { routes } = await currentManifest()
     let forms = 0
     for (const { hash, validators = [] } of Object.values(routes)) {
       const screen = JSON.parse((await server.app.inject(`/h5/catalogue/${hash}.json`)).body) as Screen
@@ -304,7 +304,7 @@ describe('the form modules', () => {
       forms += named.length
     }
     expect(forms).toBeGreaterThan(20)
-    for (const hash of moduleHashesIn(await manifestNow())) {
+    for (const hash of moduleHashesIn(await currentManifest())) {
       const { headers, rawPayload } = await scriptOf(hash)
       expect(headers).toMatchObject({
         'content-type': 'text/javascript; charset=utf-8',
@@ -319,8 +319,8 @@ describe('the form modules', () => {
   })
 
   it('are no screens, and screens are no scripts', async () => {
-    const { revision, routes } = await manifestNow()
-    const [module = ''] = moduleHashesIn(await manifestNow())
+    const { revision, routes } = await currentManifest()
+    const [module = ''] = moduleHashesIn(await currentManifest())
     expect((await server.app.inject(`/h5/catalogue/${module}.json`)).statusCode).toBe(404)
     for (const hash of [revision, routes['/pages/register/index']?.hash, '0'.repeat(64)])
       expect((await server.app.inject(`/h5/catalogue/${hash}.js`)).statusCode).toBe(404)
@@ -349,7 +349,7 @@ describe('the form modules', () => {
         buildCatalogue(new Compiler().check(new Map(Object.entries(longer(10)))), { compileForm }).manifest,
       ),
     )
-    expect(moduleHashesIn(await manifestNow()).filter((hash) => !own.has(hash))).toEqual([])
+    expect(moduleHashesIn(await currentManifest()).filter((hash) => !own.has(hash))).toEqual([])
     for (const path of [`catalogue/${stolen}.js`, `dist/catalogue/${stolen}.js`, `screens/${stolen}.js`])
       expect((await publish({ ...longer(11), [path]: text })).status).toBe(400)
     // Nor does a form that names it.

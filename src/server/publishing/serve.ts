@@ -25,18 +25,18 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
   const cache = new Map<string, Promise<EncodedFile | null>>()
 
   function encodedFile(name: string, load: () => Promise<string | null>): Promise<EncodedFile | null> {
-    let found = cache.get(name)
-    if (!found) {
-      found = load().then((text) => (text === null ? null : compress(text)))
+    let encoded = cache.get(name)
+    if (!encoded) {
+      encoded = load().then((text) => (text === null ? null : compress(text)))
       if (cache.size >= CACHE_SIZE) cache.clear()
-      cache.set(name, found)
+      cache.set(name, encoded)
       // A missing file may be published later.
-      found.then(
+      encoded.then(
         (one) => one ?? cache.delete(name),
         () => cache.delete(name),
       )
     }
-    return found
+    return encoded
   }
 
   app.get('/h5/catalogue/live.json', async (request, reply) => {
@@ -53,28 +53,28 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
 
   app.get('/h5/catalogue/manifest.json', async (request, reply) => {
     const pointer = await catalogue.live()
-    const found =
+    const encoded =
       pointer &&
       (await encodedFile(`manifest ${pointer.revision}`, async () => {
         const body = await catalogue.file(pointer.revision)
         return body === null ? null : canonicalJson(manifestOf(pointer.revision, body))
       }))
-    return found
-      ? send(request, reply, found, { cache: REVALIDATE, etag: `"${pointer.revision}"` })
+    return encoded
+      ? send(request, reply, encoded, { cache: REVALIDATE, etag: `"${pointer.revision}"` })
       : reply.callNotFound()
   })
 
   app.get<{ Params: { hash: string } }>('/h5/catalogue/:hash([0-9a-f]{16,64}).json', async (request, reply) => {
     const { hash } = request.params
-    const found = await encodedFile(hash, () => catalogue.file(hash))
-    return found ? send(request, reply, found, { cache: IMMUTABLE, etag: `"${hash}"` }) : reply.callNotFound()
+    const encoded = await encodedFile(hash, () => catalogue.file(hash))
+    return encoded ? send(request, reply, encoded, { cache: IMMUTABLE, etag: `"${hash}"` }) : reply.callNotFound()
   })
 
   app.get<{ Params: { hash: string } }>('/h5/catalogue/:hash([0-9a-f]{64}).js', async (request, reply) => {
     const { hash } = request.params
-    const found = await encodedFile(`module ${hash}`, () => catalogue.module(hash))
-    return found
-      ? send(request, reply, found, { cache: IMMUTABLE, etag: `"${hash}"`, type: 'text/javascript; charset=utf-8' })
+    const encoded = await encodedFile(`module ${hash}`, () => catalogue.module(hash))
+    return encoded
+      ? send(request, reply, encoded, { cache: IMMUTABLE, etag: `"${hash}"`, type: 'text/javascript; charset=utf-8' })
       : reply.callNotFound()
   })
 }

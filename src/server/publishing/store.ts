@@ -151,9 +151,9 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
   }
 
   async function loadParts(revision: string): Promise<FormsAndCalls> {
-    const found = await content(revision)
-    if (!found) throw new Error(`There is no revision ${revision}.`)
-    const { manifest, files } = found
+    const stored = await content(revision)
+    if (!stored) throw new Error(`There is no revision ${revision}.`)
+    const { manifest, files } = stored
     return formsAndCallsOf(
       manifest,
       Object.values(manifest.routes).map(({ hash }) => JSON.parse(files.get(hash) ?? 'null') as Screen),
@@ -161,14 +161,14 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
   }
 
   function parts(revision: string): Promise<FormsAndCalls> {
-    let found = partsCache.get(revision)
-    if (!found) {
-      found = loadParts(revision).then(({ forms, calls }) => ({ forms: { ...shipped, ...forms }, calls }))
-      found.catch(() => partsCache.delete(revision))
+    let loading = partsCache.get(revision)
+    if (!loading) {
+      loading = loadParts(revision).then(({ forms, calls }) => ({ forms: { ...shipped, ...forms }, calls }))
+      loading.catch(() => partsCache.delete(revision))
       if (partsCache.size > 2 * RECENT) partsCache.clear()
-      partsCache.set(revision, found)
+      partsCache.set(revision, loading)
     }
-    return found
+    return loading
   }
 
   return {

@@ -31,29 +31,31 @@ function unsupportedCall(call: string, def: CallDef, own: Readonly<Record<string
 }
 
 function unsupportedForms(forms: Readonly<Record<string, FormDef>>): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   for (const [call, { forms: formLink, fields, files }] of Object.entries(contract)) {
     if (!formLink) continue
     for (const name of typeof formLink.of === 'string' ? [formLink.of] : Object.values(formLink.of)) {
       const form = Object.hasOwn(forms, name) ? forms[name] : undefined
-      if (!form) found.push(`The call ${call} is held to the form ${name}, which is not there.`)
+      if (!form) problems.push(`The call ${call} is held to the form ${name}, which is not there.`)
       else if (!fieldsOf(form).some((field) => fields.includes(field.name)))
-        found.push(`The call ${call} is held to the form ${name}, none of whose fields it takes.`)
+        problems.push(`The call ${call} is held to the form ${name}, none of whose fields it takes.`)
       else
-        found.push(...compileFailure(call, name, () => compileFormCheck(form.schema, new Set(fields), new Set(files))))
+        problems.push(
+          ...compileFailure(call, name, () => compileFormCheck(form.schema, new Set(fields), new Set(files))),
+        )
     }
   }
   for (const [name, form] of Object.entries(forms)) {
     for (const { check, field } of form.rules) {
       for (const called of functionsIn(check)) {
         if (!Object.hasOwn(signatures, called))
-          found.push(
+          problems.push(
             `A rule of the form ${name} at the field ${field} uses ${called}(), which this server does not have.`,
           )
       }
     }
   }
-  return found
+  return problems
 }
 
 function compileFailure(call: string, name: string, compile: () => unknown): string[] {

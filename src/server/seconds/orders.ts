@@ -21,7 +21,7 @@ import { expiryOf, listingOf, quoteOf, TIE, type SecondsQuoteInput } from './ter
 /** Reason of the holds on stakes. They are no margin, so the rest of the contract account stays available. */
 export const SECONDS = 'seconds'
 
-const wholeSeconds = (ms: bigint): UnixSeconds => fromMilliseconds(Number(ms))
+const toUnixSeconds = (ms: bigint): UnixSeconds => fromMilliseconds(Number(ms))
 
 export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, row: SecondsRow): SecondsOrder {
   const { base, quote, precision, class: kind } = listingOf(market, row.symbol)
@@ -50,9 +50,9 @@ export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'c
     result: row.result === null ? null : decimal(row.result, currency),
     status: Number(row.status),
     entryPrice: row.entry_price,
-    entryTime: wholeSeconds(row.entry_ms),
+    entryTime: toUnixSeconds(row.entry_ms),
     exitPrice: row.exit_price,
-    exitTime: row.exit_ms === null ? null : wholeSeconds(row.exit_ms),
+    exitTime: row.exit_ms === null ? null : toUnixSeconds(row.exit_ms),
     time: asUnixSeconds(row.created),
     expires: asUnixSeconds(row.expires),
   }

@@ -60,7 +60,7 @@ describe('a seconds contract', () => {
     ['tied', 'long', ['500', '500'], '0'],
   ] as const)(
     'that is %s (%s) is held, decided by the tick at its expiry, and reported',
-    async (outcome, side, left, result) => {
+    async (outcome, side, finalAccount, result) => {
       const ann = await secondsTrader(server)
       await find(outcome, side)
       const { data } = await buySeconds(server, ann, CRYPTO, { side })
@@ -83,7 +83,7 @@ describe('a seconds contract', () => {
       const settled = await order(ann, data.id)
       expect(settled).toMatchObject({ entryPrice: data.entryPrice, exitPrice: exit, result, left: 0 })
       expect(statusAt('secondsOrder', settled.status)).toBe(outcome)
-      expect(await account(ann)).toEqual(left)
+      expect(await account(ann)).toEqual(finalAccount)
       const { rows } = (await server.call('user/usermessage', {}, as(ann))).data
       expect(rows[0]?.text).toContain('BTC/USDT')
       expect(await server.context.ledger.verify()).toEqual([])
@@ -188,7 +188,7 @@ describe('a seconds contract', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('repeated with its key is one contract; so are concurrent ones of the whole balance', async () => {
+  it('repeated with its key is one contract; so are concurrent ones of the full balance', async () => {
     const ann = await secondsTrader(server)
     const ids = new Set<string>()
     for (let at = 0; at < 4; at++)
@@ -199,7 +199,7 @@ describe('a seconds contract', () => {
     )
     expect(
       ['orderPlaced', 'insufficientAccountBalance'].map(
-        (wanted) => replies.filter(({ code }) => code === wanted).length,
+        (expected) => replies.filter(({ code }) => code === expected).length,
       ),
     ).toEqual([1, 11])
   })
@@ -220,7 +220,7 @@ describe('a seconds contract', () => {
     })
   })
 
-  it('stays in its book while another is in use, and its money cannot be moved', async () => {
+  it('stays in its mode while another is in use, and its money cannot be moved', async () => {
     const ann = await secondsTrader(server)
     const { data } = await buySeconds(server, ann)
     const move = (amount: string, key: string) =>
@@ -231,8 +231,8 @@ describe('a seconds contract', () => {
       )
     expect(await move('399.50000001', `move-more-${data.id}`)).toMatchObject({ code: 'insufficientBalance' })
     expect(await move('399.5', `move-rest-${data.id}`)).toMatchObject({ type: 'ok' })
-    const held = (await server.call('wallet/list', { mode: 'real', kind: 'contract' }, as(ann))).data.rows[0]
-    expect(held).toMatchObject({ balance: '100.5', frozen: '100.5', availableMargin: '0' })
+    const contractAccount = (await server.call('wallet/list', { mode: 'real', kind: 'contract' }, as(ann))).data.rows[0]
+    expect(contractAccount).toMatchObject({ balance: '100.5', frozen: '100.5', availableMargin: '0' })
     await server.call('user/switch_account', { mode: 'demo' }, as(ann))
     await server.clock.advance(60)
     expect((await order(ann, data.id)).status).toBeGreaterThan(0)
@@ -285,7 +285,7 @@ describe('a seconds contract', () => {
 })
 
 describe('the house', () => {
-  it('pays wins from the trading account, books losses to it, and earns both fees', async () => {
+  it('pays wins from the trading account, posts losses to it, and earns both fees', async () => {
     const { db } = server.context
     const moved = async (side: 'payer' | 'payee', kind: string) =>
       (

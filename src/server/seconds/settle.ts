@@ -30,7 +30,7 @@ export async function settleExpired({ db, ledger, market }: ServerContext, row: 
       .where('status', '=', BigInt(statusIndex('secondsOrder', 'running')))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return
-    const books = ledger.withTransaction(trx)
+    const ledgerInTransaction = ledger.withTransaction(trx)
     const taken =
       outcome === 'tied'
         ? []
@@ -38,10 +38,10 @@ export async function settleExpired({ db, ledger, market }: ServerContext, row: 
             { to: 'trading', amount: outcome === 'lost' ? stake : 0n } as const,
             { to: 'fees', amount: fee } as const,
           ].filter(({ amount }) => amount > 0n)
-    if (taken.length > 0) await books.commitHold(hold, taken)
-    else await books.voidHold(hold)
+    if (taken.length > 0) await ledgerInTransaction.commitHold(hold, taken)
+    else await ledgerInTransaction.voidHold(hold)
     if (outcome === 'won' && profit > 0n) {
-      await books.post({
+      await ledgerInTransaction.post({
         mode,
         reason: 'seconds',
         key: `seconds:${id}`,

@@ -38,14 +38,14 @@ describe('a change of the login password', () => {
     server.call('safe/update_password', { oldPassword, password }, as(person))
 
   it('ends every other session, not this one', async () => {
-    const here = await server.person()
-    const there = { ...here, token: (await server.login(here.account, PASSWORD)).data.token }
-    expect((await change(here, PASSWORD, 'another1')).data).toEqual({ ended: 1 })
-    expect((await server.call('user/info', {}, as(there))).code).toBe('sessionExpired')
-    expect((await server.call('user/info', {}, as(here))).type).toBe('ok')
-    expect((await server.login(here.account, PASSWORD)).code).toBe('wrongPassword')
-    expect((await server.login(here.account, 'another1')).type).toBe('ok')
-    expect(await titles(here)).toContain('Your password was changed')
+    const current = await server.person()
+    const other = { ...current, token: (await server.login(current.account, PASSWORD)).data.token }
+    expect((await change(current, PASSWORD, 'another1')).data).toEqual({ ended: 1 })
+    expect((await server.call('user/info', {}, as(other))).code).toBe('sessionExpired')
+    expect((await server.call('user/info', {}, as(current))).type).toBe('ok')
+    expect((await server.login(current.account, PASSWORD)).code).toBe('wrongPassword')
+    expect((await server.login(current.account, 'another1')).type).toBe('ok')
+    expect(await titles(current)).toContain('Your password was changed')
   })
 
   it('happens once if concurrent', async () => {
@@ -165,8 +165,8 @@ describe('a proof of the payment password', () => {
     const proof = await payProof(server, person, CALL)
     await expect(take(other, CALL, proof)).rejects.toMatchObject(refused)
     await expect(take(person, 'upload', proof)).rejects.toMatchObject(refused)
-    for (const made of ['', 'x'.repeat(43), undefined, null, 7, ['a']])
-      await expect(take(person, CALL, made)).rejects.toMatchObject(refused)
+    for (const forged of ['', 'x'.repeat(43), undefined, null, 7, ['a']])
+      await expect(take(person, CALL, forged)).rejects.toMatchObject(refused)
     await server.clock.advance(119)
     await take(person, CALL, proof)
     const late = await payProof(server, person, CALL)

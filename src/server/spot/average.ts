@@ -25,26 +25,26 @@ const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 export function sell(
   { quantity, cost }: Purchases,
   { balance, sold, amount, receive }: Sale,
-): { left: Purchases; profit: bigint } {
+): { remaining: Purchases; profit: bigint } {
   const known = quantity < balance ? quantity : balance
   const remainingCost = quantity === 0n ? 0n : ceilDiv(cost * known, quantity)
   const part = sold < known ? sold : known
   const taken = known === 0n ? 0n : ceilDiv(remainingCost * part, known)
   const unknown = (amount * (sold - part)) / sold
-  return { left: { quantity: known - part, cost: remainingCost - taken }, profit: receive - unknown - taken }
+  return { remaining: { quantity: known - part, cost: remainingCost - taken }, profit: receive - unknown - taken }
 }
 
 type Of = Pick<SpotOrderRow, 'user_id' | 'mode' | 'base'>
 
 export async function purchasesOf({ db }: Pick<ServerContext, 'db'>, { user_id, mode, base }: Of): Promise<Purchases> {
-  const found = await db
+  const purchases = await db
     .selectFrom('spot_costs')
     .select(['quantity', 'cost'])
     .where('user_id', '=', user_id)
     .where('mode', '=', mode)
     .where('currency', '=', base)
     .executeTakeFirst()
-  return found ?? { quantity: 0n, cost: 0n }
+  return purchases ?? { quantity: 0n, cost: 0n }
 }
 
 export async function savePurchases(

@@ -52,7 +52,7 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   await savePurchases(
     context,
     order,
-    sale ? sale.left : { quantity: before.quantity + receive, cost: before.cost + pay },
+    sale ? sale.remaining : { quantity: before.quantity + receive, cost: before.cost + pay },
   )
   if (sale) {
     // Buying opens, selling closes: statistics and turnover count sales.

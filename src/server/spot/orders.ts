@@ -58,11 +58,11 @@ async function insufficientRefusal(
   mode: Mode,
   side: SpotOrderRow['side'],
   base: string,
-  held: bigint,
+  amount: bigint,
 ) {
   if (side === 'buy') return refuse('insufficientBalance')
   const { posted } = await ledger.balance(userId, mode, 'coin', base)
-  return refuse(posted >= held ? 'frozenFundsAbnormal' : 'insufficientCoins')
+  return refuse(posted >= amount ? 'frozenFundsAbnormal' : 'insufficientCoins')
 }
 
 async function checkOpenOrderLimit({ db, operator }: ServerContext, userId: string, mode: Mode): Promise<void> {
@@ -136,12 +136,13 @@ export async function placeOrder(
 /** Throws `priceChanged` if the price is worse than the confirmed one by more than the tolerance. */
 function checkSlippage(
   { side, price: seen }: SpotOrderInput & { price: Price },
-  now: Price,
+  currentPrice: Price,
   tolerance: Percent,
   listing: Listing,
 ): void {
   checkPrice(seen, listing)
-  if (!isWithinSlippage(side, seen, now, toleranceOf(seen, tolerance, listing.precision))) throw refuse('priceChanged')
+  if (!isWithinSlippage(side, seen, currentPrice, toleranceOf(seen, tolerance, listing.precision)))
+    throw refuse('priceChanged')
 }
 
 /** Cancels an open order and releases its hold, in the transaction of a money call. */

@@ -55,7 +55,7 @@ describe('a market order', () => {
     expect((await balances(ann)).BTC).toEqual(['0.000999', '0'])
   })
 
-  it('of the whole balance is filled once under concurrency', async () => {
+  it('of the full balance is filled once under concurrency', async () => {
     const ann = await trader(server)
     const price = btc(server).ask
     const replies = await Promise.all(Array.from({ length: 8 }, () => trade(server, ann, { price, quantity: '0.006' })))
@@ -102,8 +102,8 @@ describe('a limit order', () => {
       [ask.id, { bid: { atLeast: ask.price } }, 'bid'],
     ] as const) {
       const tick = market.firstTick('BTCUSDT', placed, clock.nowMs(), trigger)
-      const now = await order(ann, id)
-      expect(now).toMatchObject({
+      const filled = await order(ann, id)
+      expect(filled).toMatchObject({
         status: 1,
         dealPrice: tick?.[side],
         finished: Math.floor((tick?.timeMs ?? 0) / 1000),
@@ -156,7 +156,7 @@ describe('a limit order', () => {
     expect(Number(checked)).toBe(server.context.clock.nowMs())
   })
 
-  it('does not block the other book or orders of other users', async () => {
+  it('does not block the other mode or orders of other users', async () => {
     const [ann, bob] = [await trader(server), await trader(server)]
     const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -5) })
     expect((await cancel(server, bob, data.id)).code).toBe('tradeRecordNotFound')
@@ -198,15 +198,15 @@ describe('the profit of a sale', () => {
 
   it('values coins without a cost at their sale price', () => {
     expect(sell({ quantity: 0n, cost: 0n }, { balance: 10n, sold: 5n, amount: 1000n, receive: 990n })).toEqual({
-      left: { quantity: 0n, cost: 0n },
+      remaining: { quantity: 0n, cost: 0n },
       profit: -10n,
     })
     expect(sell({ quantity: 5n, cost: 500n }, { balance: 10n, sold: 10n, amount: 2000n, receive: 2000n })).toEqual({
-      left: { quantity: 0n, cost: 0n },
+      remaining: { quantity: 0n, cost: 0n },
       profit: 500n,
     })
     expect(sell({ quantity: 10n, cost: 1000n }, { balance: 5n, sold: 5n, amount: 600n, receive: 600n })).toEqual({
-      left: { quantity: 0n, cost: 0n },
+      remaining: { quantity: 0n, cost: 0n },
       profit: 100n,
     })
   })
@@ -214,18 +214,18 @@ describe('the profit of a sale', () => {
   it('never has excess cost or negative coins', () => {
     const some = fc.bigInt(0n, 10n ** 14n)
     fc.assert(
-      fc.property(some, some, fc.bigInt(1n, 10n ** 14n), fc.nat(100), some, (quantity, cost, there, part, amount) => {
-        const sold = (there * BigInt(part)) / 100n + 1n > there ? there : (there * BigInt(part)) / 100n + 1n
-        const { left } = sell(
+      fc.property(some, some, fc.bigInt(1n, 10n ** 14n), fc.nat(100), some, (quantity, cost, balance, part, amount) => {
+        const sold = (balance * BigInt(part)) / 100n + 1n > balance ? balance : (balance * BigInt(part)) / 100n + 1n
+        const { remaining } = sell(
           { quantity, cost: quantity === 0n ? 0n : cost },
-          { balance: there, sold, amount, receive: amount },
+          { balance, sold, amount, receive: amount },
         )
         expect(
-          left.quantity >= 0n &&
-            left.cost >= 0n &&
-            left.cost <= cost &&
-            left.quantity <= quantity &&
-            left.quantity <= there - sold + (quantity < there ? there - quantity : 0n),
+          remaining.quantity >= 0n &&
+            remaining.cost >= 0n &&
+            remaining.cost <= cost &&
+            remaining.quantity <= quantity &&
+            remaining.quantity <= balance - sold + (quantity < balance ? balance - quantity : 0n),
         ).toBe(true)
       }),
     )

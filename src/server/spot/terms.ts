@@ -52,7 +52,7 @@ export function costOf(
   return spotCost({ side, price, quantity, fee, baseDigits: scaleOf(base), quoteDigits: scaleOf(quote) })
 }
 
-export function tickNow({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): Tick {
+export function currentTick({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): Tick {
   const tick = market.tickAt(symbol, clock.nowMs())
   if (!tick) throw refuse('pairNotFound')
   return tick
@@ -79,11 +79,13 @@ export function priceOrder(
   const rules = rulesOf(context, symbol)
   try {
     checkQuantity(quantity, rules)
-    const tick = tickNow(context, symbol)
-    const now = dealPrice(side, tick)
-    const price = kind === 'limit' ? checkPrice(given, listing) : now
-    if (kind === 'limit' && side === 'sell' && compare(price, now) < 0) throw refuse('limitBelowPrice', { price: now })
-    const immediate = kind === 'market' || (side === 'buy' ? compare(now, price) <= 0 : compare(now, price) >= 0)
+    const tick = currentTick(context, symbol)
+    const currentPrice = dealPrice(side, tick)
+    const price = kind === 'limit' ? checkPrice(given, listing) : currentPrice
+    if (kind === 'limit' && side === 'sell' && compare(price, currentPrice) < 0)
+      throw refuse('limitBelowPrice', { price: currentPrice })
+    const immediate =
+      kind === 'market' || (side === 'buy' ? compare(currentPrice, price) <= 0 : compare(currentPrice, price) >= 0)
     const cost = costOf(listing, side, price, quantity, rules.fee)
     const { minimumAmount, maximumAmount } = rules
     if (compare(cost.amount, minimumAmount) < 0)
@@ -97,8 +99,8 @@ export function priceOrder(
   }
 }
 
-export function quoteEntity(wanted: SpotOrderInput, priced: PricedOrder, spot: OperatorServer['spot']): SpotQuote {
-  const { symbol, side, kind, quantity } = wanted
+export function quoteEntity(input: SpotOrderInput, priced: PricedOrder, spot: OperatorServer['spot']): SpotQuote {
+  const { symbol, side, kind, quantity } = input
   const { listing, price, amount, pay, receive, fee } = priced
   const { base, quote, precision } = listing
   const buys = side === 'buy'
@@ -137,7 +139,7 @@ export async function infoOf(context: ServerContext, userId: string, mode: Mode,
   ])
   const rules = rulesOf(context, symbol)
   const available = decimal(money.available, quote)
-  const { bid, ask } = tickNow(context, symbol)
+  const { bid, ask } = currentTick(context, symbol)
   const worst = worstPrice('buy', ask, context.operator.server.spot.tolerance, precision)
   const amounts = {
     available,

@@ -14,11 +14,11 @@ const DAY = 86_400
 const NOW = START_MS / 1000
 const YESTERDAY = NOW - DAY
 
-it('counts the closed orders of one user and one book', async () => {
+it('counts the closed orders of one user and one mode', async () => {
   const { token, inviteCode } = await server.person()
   const other = await server.person({ inviteCode })
   const id = async (one: string) => (await server.call('user/info', {}, { token: one })).data.id
-  const [mine, theirs] = [await id(token), await id(other.token)]
+  const [ownId, otherId] = [await id(token), await id(other.token)]
   const row = (
     user: string,
     mode: 'real' | 'demo',
@@ -41,12 +41,12 @@ it('counts the closed orders of one user and one book', async () => {
   await server.context.db
     .insertInto('closed_orders')
     .values([
-      row(mine, 'real', 'spot', 'long', '1.5', YESTERDAY),
-      row(mine, 'real', 'spot', 'long', '-0.25', MIDNIGHT - 1),
-      row(mine, 'real', 'leveraged', 'short', '2', MIDNIGHT),
-      row(mine, 'real', 'leveraged', 'short', '0', NOW),
-      row(mine, 'demo', 'spot', 'long', '9', NOW),
-      row(theirs, 'real', 'spot', 'long', '9', NOW),
+      row(ownId, 'real', 'spot', 'long', '1.5', YESTERDAY),
+      row(ownId, 'real', 'spot', 'long', '-0.25', MIDNIGHT - 1),
+      row(ownId, 'real', 'leveraged', 'short', '2', MIDNIGHT),
+      row(ownId, 'real', 'leveraged', 'short', '0', NOW),
+      row(ownId, 'demo', 'spot', 'long', '9', NOW),
+      row(otherId, 'real', 'spot', 'long', '9', NOW),
     ])
     .execute()
   expect((await server.call('user/datastatistics', {}, { token })).data).toEqual({

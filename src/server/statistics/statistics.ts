@@ -20,7 +20,7 @@ interface Closed {
   losses: bigint
 }
 
-/** Statistics of a user's closed orders in one book. */
+/** Statistics of a user's closed orders in one mode. */
 export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode, now: number): Promise<Statistics> {
   const closed: Closed[] = await db
     .selectFrom('closed_orders')
@@ -59,8 +59,8 @@ export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode,
 }
 
 /** Percent with two decimals. */
-export function percentOf(part: number, whole: number): Percent {
-  const hundredths = Math.round((part * 10_000) / whole)
+export function percentOf(part: number, total: number): Percent {
+  const hundredths = Math.round((part * 10_000) / total)
   return asPercent(`${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`)
 }
 

@@ -41,7 +41,7 @@ describe('a database of an earlier version', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   const inside = <Result>(work: (sqlite: Database.Database) => Result): Result => insideFile(file, work)
-  const placesThere = () =>
+  const columnNames = () =>
     inside((sqlite) =>
       (
         sqlite
@@ -57,11 +57,11 @@ describe('a database of an earlier version', () => {
   it('has exactly the columns of the definitions', async () => {
     const columns = columnsOf(await readDdl())
     expect(columns.length).toBeGreaterThan(300)
-    expect(placesThere()).toEqual(columns.map(({ table, name }) => `${table}.${name}`).toSorted())
+    expect(columnNames()).toEqual(columns.map(({ table, name }) => `${table}.${name}`).toSorted())
   })
 
   it('gains each missing column, with its index, and keeps its rows', async () => {
-    const before = placesThere()
+    const before = columnNames()
     const indexes = () =>
       inside((sqlite) =>
         (
@@ -94,13 +94,13 @@ describe('a database of an earlier version', () => {
       return count
     })
     expect(dropped).toBeGreaterThan(2)
-    expect(placesThere()).toHaveLength(before.length - dropped)
+    expect(columnNames()).toHaveLength(before.length - dropped)
     const again = await openDatabase(file)
     expect(
       (await again.db.selectFrom('facts').select('value').where('name', '=', 'kept').executeTakeFirst())?.value,
     ).toBe('yes')
     await again.close()
-    expect([placesThere(), indexes()]).toEqual([before, allIndexes])
+    expect([columnNames(), indexes()]).toEqual([before, allIndexes])
   })
 
   it('that cannot gain one stops the start with its name, unchanged', async () => {
@@ -109,8 +109,8 @@ describe('a database of an earlier version', () => {
         "INSERT INTO idempotency VALUES ('u', 'k', 'c', 'h', '{}', 0); ALTER TABLE idempotency DROP COLUMN reply; DROP INDEX deposits_by_user",
       ),
     )
-    const before = placesThere()
+    const before = columnNames()
     await expect(openDatabase(file)).rejects.toThrow('no column idempotency.reply')
-    expect(placesThere()).toEqual(before)
+    expect(columnNames()).toEqual(before)
   })
 })

@@ -26,9 +26,9 @@ it('serializes callers of one key in FIFO order, also after failures', async () 
 
 it('does not serialize other keys or databases', async () => {
   const order: string[] = []
-  const hold = (of: object, name: string, ms: number) =>
+  const lockFor = (of: object, name: string, ms: number) =>
     withKeyedMutex(of, [name], async () => void (await sleep(ms), order.push(name)))
-  await Promise.all([hold(database, 'slow', 40), hold(database, 'quick', 0), hold({}, 'slow', 0)])
+  await Promise.all([lockFor(database, 'slow', 40), lockFor(database, 'quick', 0), lockFor({}, 'slow', 0)])
   expect(order).toEqual(['quick', 'slow', 'slow'])
 })
 

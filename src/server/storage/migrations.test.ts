@@ -14,20 +14,20 @@ const ORDERS =
 const DEALS =
   'CREATE TABLE IF NOT EXISTS deals (id TEXT PRIMARY KEY, parent TEXT NOT NULL REFERENCES orders (id)) STRICT'
 const INDEX = 'CREATE INDEX IF NOT EXISTS orders_by_kind ON orders (kind)'
-const BEFORE = [FACTS, ORDERS, DEALS, INDEX]
+const PREVIOUS = [FACTS, ORDERS, DEALS, INDEX]
 
 /** Another kind is allowed, and a mandatory column is new. */
-const ORDERS_NOW =
+const CURRENT_ORDERS =
   "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('market', 'limit')), side TEXT NOT NULL) STRICT"
-const NOW = [FACTS, ORDERS_NOW, DEALS, INDEX]
+const CURRENT = [FACTS, CURRENT_ORDERS, DEALS, INDEX]
 const WIDER: Migration = {
   about: 'limit orders',
   statements: {
     sqlite: [
-      ORDERS_NOW.replace('IF NOT EXISTS orders', 'orders_now'),
-      "INSERT INTO orders_now SELECT id, kind, 'buy' FROM orders",
+      CURRENT_ORDERS.replace('IF NOT EXISTS orders', 'orders_new'),
+      "INSERT INTO orders_new SELECT id, kind, 'buy' FROM orders",
       'DROP TABLE orders',
-      'ALTER TABLE orders_now RENAME TO orders',
+      'ALTER TABLE orders_new RENAME TO orders',
     ],
     postgres: ['SELECT 1'],
   },
@@ -49,16 +49,16 @@ const open = async (ddl: readonly string[], migrations: readonly Migration[]) =>
 /** All tables, indexes and rows. */
 const content = () =>
   inside((sqlite) => {
-    const made = sqlite.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all() as {
+    const definitions = sqlite.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all() as {
       name: string
       sql: string | null
     }[]
     const rows = ['facts', 'orders', 'deals'].map((table) => sqlite.prepare(`SELECT * FROM ${table}`).all())
-    return { made, rows }
+    return { definitions, rows }
   })
 /** A database of the previous version, with orders of a user. */
 async function before() {
-  await open(BEFORE, [])
+  await open(PREVIOUS, [])
   inside((sqlite) =>
     sqlite.exec(
       "INSERT INTO orders VALUES ('1', 'market'), ('2', 'market'); INSERT INTO deals VALUES ('d', '2'); DELETE FROM facts",
@@ -69,8 +69,8 @@ async function before() {
 describe('a database one version behind', () => {
   it('is migrated once, with all its rows, and matches the definitions', async () => {
     await before()
-    await open(NOW, [WIDER, PAID])
-    await open(NOW, [WIDER, PAID])
+    await open(CURRENT, [WIDER, PAID])
+    await open(CURRENT, [WIDER, PAID])
     const { rows } = content()
     expect(rows).toEqual([
       [
@@ -92,8 +92,8 @@ describe('a database one version behind', () => {
 
   it('runs only the newly added migrations', async () => {
     await before()
-    await open(NOW, [WIDER])
-    await open(NOW, [WIDER, PAID])
+    await open(CURRENT, [WIDER])
+    await open(CURRENT, [WIDER, PAID])
     expect(content().rows[0]).toEqual([
       { name: 'paid', value: 'once' },
       { name: 'shape', value: '2' },
@@ -124,25 +124,25 @@ describe('a database one version behind', () => {
     ],
   ])('is left as it was when %s', async (_, migrations, message) => {
     await before()
-    const found = content()
-    expect(() => openSqlite(file, BEFORE, migrations)).toThrow(message)
-    expect(content()).toEqual(found)
-    await open(BEFORE, [PAID])
+    const unchanged = content()
+    expect(() => openSqlite(file, PREVIOUS, migrations)).toThrow(message)
+    expect(content()).toEqual(unchanged)
+    await open(PREVIOUS, [PAID])
   })
 
   it('is refused by the previous version after the migration', async () => {
     await before()
-    await open(NOW, [WIDER])
-    const found = content()
-    expect(() => openSqlite(file, BEFORE, [])).toThrow(
+    await open(CURRENT, [WIDER])
+    const unchanged = content()
+    expect(() => openSqlite(file, PREVIOUS, [])).toThrow(
       'made by a later version: it is of shape 1, and this version knows 0',
     )
-    expect(content()).toEqual(found)
+    expect(content()).toEqual(unchanged)
   })
 })
 
 it('an empty or emptied database is created from the definitions, without migrations', async () => {
-  const opened = openSqlite(file, NOW, [WIDER, PAID])
+  const opened = openSqlite(file, CURRENT, [WIDER, PAID])
   await opened.reset()
   await opened.close()
   expect(content().rows).toEqual([[{ name: 'shape', value: '2' }], [], []])

@@ -28,11 +28,11 @@ describe('the tables on PostgreSQL', () => {
   })
 
   it('refuse a verb by a function', () => {
-    const made = postgresDdl([
+    const statements = postgresDdl([
       "CREATE TRIGGER IF NOT EXISTS a_update BEFORE UPDATE ON a BEGIN SELECT RAISE(ABORT, 'a is append-only'); END",
     ]).slice(1)
-    expect(made[0]).toContain("RAISE EXCEPTION 'a is append-only'")
-    expect(made[1]).toContain('BEFORE UPDATE ON a FOR EACH ROW EXECUTE FUNCTION a_update()')
+    expect(statements[0]).toContain("RAISE EXCEPTION 'a is append-only'")
+    expect(statements[1]).toContain('BEFORE UPDATE ON a FOR EACH ROW EXECUTE FUNCTION a_update()')
   })
 
   it('are reported if circular', () => {

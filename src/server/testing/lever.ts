@@ -63,9 +63,9 @@ export async function opened(
   const reply = gold ? await whsubmit(server, person, more) : await submit(server, person, more)
   if (reply.type !== 'ok') throw new Error(`No position: ${reply.code}`)
   const { positions } = gold ? await whTrades(server, person) : await trades(server, person)
-  const found = positions.find(({ id }) => id === reply.data.position)
-  if (!found) throw new Error('The position is not there')
-  return found
+  const position = positions.find(({ id }) => id === reply.data.position)
+  if (!position) throw new Error('The position is not there')
+  return position
 }
 
 /** The current price moved by so many thousandths, with two decimals. */

@@ -5,7 +5,7 @@ import { activate as agree } from './trading.ts'
 import { certify } from './withdrawals.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
 
-/** Contract account balance of a trader in each book. */
+/** Contract account balance of a trader in each mode. */
 export const FUNDS = '500'
 export const CRYPTO = 'BTCUSDT'
 export const FOREX = 'EURUSD'

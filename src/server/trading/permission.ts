@@ -13,7 +13,7 @@ type Context = Pick<ServerContext, 'db' | 'clock' | 'market' | 'operator'>
 type AccountBlock = Extract<TradeAccess['state'], 'frozen' | 'locked'>
 type TradingState = Exclude<TradeAccess['state'], AccountBlock>
 
-/** Throws a refusal unless the user is neither frozen nor locked, uses this book and, to open a trade, has a verified name. Call it inside the transaction. */
+/** Throws a refusal unless the user is neither frozen nor locked, uses this mode and, to open a trade, has a verified name. Call it inside the transaction. */
 export async function checkTrader(db: Context['db'], userId: string, mode: Mode, opens = true): Promise<void> {
   await checkAccountActive(db, userId, mode)
   if (opens) await checkCertified(db, userId)
@@ -47,14 +47,14 @@ export async function isActivated(
   product: Product,
 ): Promise<boolean> {
   if (!operator.server.trading.activation.includes(product)) return true
-  const found = await db
+  const activation = await db
     .selectFrom('trade_activations')
     .select('created')
     .where('user_id', '=', userId)
     .where('symbol', '=', symbol)
     .where('product', '=', product)
     .executeTakeFirst()
-  return found !== undefined
+  return activation !== undefined
 }
 
 /** Blocks the user from every trade; `checkTrader` throws the refusal. */

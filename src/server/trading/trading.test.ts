@@ -16,7 +16,7 @@ const idOf = async ({ token }: Person) => (await server.call('user/info', {}, { 
 const asked = async (person: Person, symbol: string, product: Product, closing = false) => {
   const id = await idOf(person)
   return await checkTradingPermission(server.context, id, symbol, product, closing).then(
-    ({ symbol: found }) => found,
+    ({ symbol: permitted }) => permitted,
     (error: { code: string }) => error.code,
   )
 }

@@ -20,7 +20,7 @@ const send = ({ token }: Person, more: Record<string, unknown> = {}, key = `test
 
 const outcome = async ({ token }: Person, key: string) => (await server.call('wallet/outcome', { key }, { token })).data
 
-/** Balances of a book as "coin USDT 990". */
+/** Balances of a mode as "coin USDT 990". */
 async function balances({ token }: Person, mode: 'real' | 'demo' = 'real'): Promise<string[]> {
   const { data } = await server.call('wallet/list', { mode }, { token })
   return data.rows
@@ -44,7 +44,7 @@ describe('a transfer', () => {
     expect(await balances(ann)).toEqual(['coin USDT 1000'])
   })
 
-  it('stays in the book in use', async () => {
+  it('stays in the mode in use', async () => {
     const ann = await server.person()
     await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     expect(await send(ann, { mode: 'real' })).toMatchObject({ code: 'statusAbnormal' })
@@ -90,7 +90,7 @@ describe('a transfer', () => {
     )
   })
 
-  it('of the whole balance succeeds once under concurrency', async () => {
+  it('of the full balance succeeds once under concurrency', async () => {
     const ann = await server.person()
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(ann, { amount: '1000' })))
     expect(replies.filter(({ type }) => type === 'ok')).toHaveLength(1)

@@ -58,7 +58,7 @@ export async function turnoverOf({ db, market, operator }: Context, userId: stri
   const turnoverPercent = toMinor(operator.server.turnover, PERCENT_SCALE)
   const required =
     (valueInUnitOfAccount(market, await deposited(db, userId, mode)) * turnoverPercent) / (100n * tenTo(PERCENT_SCALE))
-  const made = valueInUnitOfAccount(market, await traded(db, userId, mode))
-  const percent = required === 0n || made >= required ? 100 : Number((made * 100n) / required)
-  return { made: decimal(made, UNIT_OF_ACCOUNT), required: decimal(required, UNIT_OF_ACCOUNT), percent }
+  const reached = valueInUnitOfAccount(market, await traded(db, userId, mode))
+  const percent = required === 0n || reached >= required ? 100 : Number((reached * 100n) / required)
+  return { made: decimal(reached, UNIT_OF_ACCOUNT), required: decimal(required, UNIT_OF_ACCOUNT), percent }
 }

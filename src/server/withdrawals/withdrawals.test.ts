@@ -74,7 +74,7 @@ describe('a withdrawal', () => {
   it.each([
     ['paid out', '55.5', '54.5', '944.5'],
     ['given back', '55.13', '54.13', '1000'],
-  ])('is %s once, however many take its steps at the same time', async (_, amount, net, left) => {
+  ])('is %s once, however many take its steps at the same time', async (_, amount, net, finalBalance) => {
     const ann = await withdrawer(server)
     const { data } = await withdraw(server, ann, { amount, net })
     for (let step = 0; step < 2; step++) {
@@ -85,11 +85,11 @@ describe('a withdrawal', () => {
         .execute()
       await Promise.all(Array.from({ length: 10 }, () => reviewWithdrawals(server.context)))
     }
-    expect(await account(ann)).toEqual([left, left])
+    expect(await account(ann)).toEqual([finalBalance, finalBalance])
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('of the whole balance is accepted once under concurrency', async () => {
+  it('of the full balance is accepted once under concurrency', async () => {
     const ann = await withdrawer(server)
     const proofs: string[] = []
     for (let at = 0; at < 20; at++) proofs.push(await payProof(server, ann, 'wallet/out'))
@@ -98,7 +98,7 @@ describe('a withdrawal', () => {
     )
     expect(
       ['withdrawalRequested', 'withdrawalPending'].map(
-        (wanted) => replies.filter(({ code }) => code === wanted).length,
+        (expected) => replies.filter(({ code }) => code === expected).length,
       ),
     ).toEqual([1, 19])
     expect(await account(ann)).toEqual(['0', '1000'])

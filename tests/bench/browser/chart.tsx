@@ -103,7 +103,8 @@ function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
 
 const nextFrames = (count: number): Promise<number> =>
   new Promise((resolve) => {
-    const step = (left: number) => requestAnimationFrame((now) => (left <= 1 ? resolve(now) : step(left - 1)))
+    const step = (remaining: number) =>
+      requestAnimationFrame((now) => (remaining <= 1 ? resolve(now) : step(remaining - 1)))
     step(count)
   })
 

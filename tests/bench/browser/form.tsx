@@ -190,7 +190,7 @@ export async function run(): Promise<Pair[]> {
     [...container.querySelectorAll('input')].map((input) => input.value.slice(0, 6)).join(),
   )
   if (shown.some((values) => values !== shown[0] || !values.startsWith('abcdef')))
-    throw new Error(`they hold different values: ${shown.join(' ')}`)
+    throw new Error(`they have different values: ${shown.join(' ')}`)
   for (const { gone } of all) gone()
   return [mounted, typed]
 }

@@ -26,7 +26,7 @@ type Take = () => number | Promise<number>
 export function orderOf<T>(candidates: readonly T[], round: number): T[] {
   const count = candidates.length
   return candidates.flatMap(
-    (_, turn) => candidates[((turn % 2 === 0 ? turn / 2 : count - (turn + 1) / 2) + round) % count] ?? [],
+    (_, index) => candidates[((index % 2 === 0 ? index / 2 : count - (index + 1) / 2) + round) % count] ?? [],
   )
 }
 

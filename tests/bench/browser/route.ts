@@ -17,7 +17,7 @@ export function watchMain(alone: boolean): void {
   const watched: Watched = { changed: 0, asked: 0 }
   Object.assign(window, { watched })
   new MutationObserver((changes) => {
-    // A loaded screen is inserted as a whole, and a retained one is only shown again.
+    // A loaded screen is inserted completely, and a retained one is only shown again.
     const inScreen = changes.some(
       ({ type, target }) =>
         target instanceof Element &&

@@ -37,7 +37,7 @@ const quoteOf = (symbol: string): Quote => {
 
 /** The bench itself runs the page's next animation frame, so that its work can be timed. */
 let frame: FrameRequestCallback | null = null
-function holdFrames(): () => void {
+function captureFrames(): () => void {
   const real = window.requestAnimationFrame
   window.requestAnimationFrame = (callback) => {
     frame = callback
@@ -134,7 +134,7 @@ export async function run(): Promise<Pair[]> {
     return <Price {...(props as unknown as Parameters<typeof Price>[0])} />
   }
   const counting = { ...host, widgets: { ...host.widgets, Price: Counted } }
-  const release = holdFrames()
+  const release = captureFrames()
   const screen = screenOf([market()], { queries: { market: { call: 'market' } } })
 
   const { Price: real } = host.widgets
@@ -206,15 +206,15 @@ export async function run(): Promise<Pair[]> {
       ],
     },
   })
-  const made = stateOf(screenOf([list], { queries: { list: { call: 'list' } } }), { list: { rows: items } })
-  const oursList = stay(() => <Ours state={made.state} />)
+  const screenState = stateOf(screenOf([list], { queries: { list: { call: 'list' } } }), { list: { rows: items } })
+  const oursList = stay(() => <Ours state={screenState.state} />)
   const floorList = stay(() => <ItemsByHand first={items} />)
   const update = await compare(
     '50 of 500 rows changed',
     600,
     () => {
       const value = { rows: next() }
-      return timed(() => flushSync(() => made.put('list', value)))
+      return timed(() => flushSync(() => screenState.put('list', value)))
     },
     () => {
       const value = next()

@@ -27,10 +27,10 @@ export interface Suite {
   cases: Case[]
 }
 
-/** The three results: checker and lowered form in `ours`, the library's evaluator and checker in `theirs`. */
+/** The three results: checker and lowered form in `ours`, the library's evaluator and checker in `reference`. */
 export interface Verdict {
   ours: Case
-  theirs: { value: unknown } | { error: string }
+  reference: { value: unknown } | { error: string }
   refused: string | undefined
   misfit: string | undefined
 }
@@ -59,12 +59,12 @@ export function judge(expression: string, scope: string): Verdict {
   if (rules.length > 0) {
     const strict = ask(expression, names, 'errors')
     const why = refused ?? ('error' in strict ? strict.error : undefined)
-    return { ours: { expression, rules }, theirs: strict, refused: why, misfit: undefined }
+    return { ours: { expression, rules }, reference: strict, refused: why, misfit: undefined }
   }
   const result = names.run(expr)
-  const theirs = ask(expression, names)
+  const reference = ask(expression, names)
   const ours: Case = { expression, type: typeText(type), ...result }
-  return { ours, theirs, refused, misfit: 'value' in result ? mismatch(result.value, type) : undefined }
+  return { ours, reference, refused, misfit: 'value' in result ? mismatch(result.value, type) : undefined }
 }
 
 /** Absent and null are equal anywhere in an object. */
@@ -73,8 +73,8 @@ export function present(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([, held]) => held !== null)
-      .map(([name, held]) => [name, present(held)]),
+      .filter(([, member]) => member !== null)
+      .map(([name, member]) => [name, present(member)]),
   )
 }
 
@@ -101,17 +101,17 @@ export const reasonOf = (rule: string | undefined): string => OURS[rule ?? ''] ?
 
 /** The case completed with the results; throws when the three do not agree, so that no result of only one of them is written. */
 export function filled(given: Case, scope: string): Case {
-  const { ours, theirs, refused, misfit: odd } = judge(given.expression, given.scope ?? scope)
+  const { ours, reference, refused, misfit: odd } = judge(given.expression, given.scope ?? scope)
   const start = { expression: given.expression, ...(given.scope === undefined ? {} : { scope: given.scope }) }
   const said = (): string =>
-    `${given.expression}\n  ours: ${JSON.stringify(ours)}\n  theirs: ${JSON.stringify(theirs)}\n  refused: ${refused}\n  misfit: ${odd}`
+    `${given.expression}\n  ours: ${JSON.stringify(ours)}\n  reference: ${JSON.stringify(reference)}\n  refused: ${refused}\n  misfit: ${odd}`
   if (ours.rules) {
     const reason = reasonOf(ours.rules[0])
     if (refused === undefined && reason === 'unexplained') throw new Error(said())
     return { ...start, rules: ours.rules, ...(refused === undefined ? { only: reason } : {}) }
   }
   if (ours.error !== undefined) {
-    if (!('error' in theirs) && given.only !== LIMITS) throw new Error(said())
+    if (!('error' in reference) && given.only !== LIMITS) throw new Error(said())
     return {
       ...start,
       type: ours.type ?? '',
@@ -122,8 +122,8 @@ export function filled(given: Case, scope: string): Case {
   if (
     odd !== undefined ||
     refused !== undefined ||
-    !('value' in theirs) ||
-    !isDeepStrictEqual(present(theirs.value), present(ours.value))
+    !('value' in reference) ||
+    !isDeepStrictEqual(present(reference.value), present(ours.value))
   )
     throw new Error(said())
   return { ...start, type: ours.type ?? '', value: ours.value }

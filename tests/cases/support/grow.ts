@@ -89,15 +89,15 @@ export class Garden {
   }
 
   #next(): number {
-    const found = this.#tape[this.#at % this.#tape.length] ?? 0
+    const byte = this.#tape[this.#at % this.#tape.length] ?? 0
     this.#at += 1
-    return found + (this.#at > this.#tape.length ? this.#at : 0)
+    return byte + (this.#at > this.#tape.length ? this.#at : 0)
   }
 
   #pick<T>(from: readonly T[]): T {
-    const found = from[this.#next() % from.length]
-    if (found === undefined) throw new Error('There is nothing to pick from.')
-    return found
+    const picked = from[this.#next() % from.length]
+    if (picked === undefined) throw new Error('There is nothing to pick from.')
+    return picked
   }
 
   /** An expression of one of these kinds; of any when there is none. The newest are picked as often as all others. */
@@ -197,9 +197,9 @@ const guard: Form = ({ some, pick, inner }) => {
   return `${test} ${join} ${inner(known)}`
 }
 
-function conditionOn(held: Grown, pick: Parts['pick']): string {
-  const { text } = held
-  const type = nonNull(held.type)
+function conditionOn(operand: Grown, pick: Parts['pick']): string {
+  const { text } = operand
+  const type = nonNull(operand.type)
   const zero = type.k === 'decimal' ? 'decimal("0")' : type.k === 'number' ? '0.0' : '0'
   const words = type.k === 'string' ? (type.enum ?? ['a', 'set']).map((word) => JSON.stringify(word)) : [zero]
   const tags = type.k === 'union' ? type.options.flatMap((option) => tagValues(option, type.tag)?.[0] ?? []) : []

@@ -22,21 +22,21 @@ const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(import.meta.dirname, '../expressions')
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
-const book = new SchemaResolver(
+const resolver = new SchemaResolver(
   (file) => read(join(ROOT, file)),
   (reference) => {
     throw new Error(`There is no ${reference}.`)
   },
 )
-const entity = (name: string) => typeOf(book.file(`schemas/entities/${name}.json`) ?? {})
+const entity = (name: string) => typeOf(resolver.file(`schemas/entities/${name}.json`) ?? {})
 const quote = entity('quote')
 const NAMED = new Map([
   ['Quote', quote],
   ['LeverPosition', entity('leverPosition')],
   ['LeverHolding', entity('leverHolding')],
 ])
-const quotes = read(join(FOLDER, 'world/quotes.json')) as Record<string, unknown>
-const texts = readTexts(new Map(Object.entries(read(join(FOLDER, 'world/texts.json')) as Record<string, string>)))
+const quotes = read(join(FOLDER, 'environment/quotes.json')) as Record<string, unknown>
+const texts = readTexts(new Map(Object.entries(read(join(FOLDER, 'environment/texts.json')) as Record<string, string>)))
 
 const schemas = new Map<string, Schema>()
 
@@ -44,16 +44,16 @@ const schemas = new Map<string, Schema>()
 function shared<T>(schema: T): T {
   if (schema === null || typeof schema !== 'object') return schema
   const text = JSON.stringify(schema)
-  let found = schemas.get(text)
-  if (!found) {
-    found = (
+  let known = schemas.get(text)
+  if (!known) {
+    known = (
       Array.isArray(schema)
         ? schema.map(shared)
-        : Object.fromEntries(Object.entries(schema).map(([name, held]) => [name, shared(held as unknown)]))
+        : Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, shared(member as unknown)]))
     ) as Schema
-    schemas.set(text, found)
+    schemas.set(text, known)
   }
-  return found as T
+  return known as T
 }
 
 /** Typing environment and values of an expression, as on a screen. */
@@ -63,7 +63,7 @@ export class TestScope implements Names {
   readonly quote = quote
   readonly quotes = quotes
   readonly #scope: Scope
-  #held: Values | null = null
+  #bindings: Values | null = null
 
   constructor(readonly name: string) {
     const definitions = read(join(FOLDER, 'scopes', `${name}.json`)) as Record<
@@ -73,7 +73,7 @@ export class TestScope implements Names {
     this.types = new Map(Object.entries(definitions).map(([key, { schema }]) => [key, typeOf(shared(schema))]))
     this.values = Object.fromEntries(Object.entries(definitions).map(([key, { value }]) => [key, value]))
     this.#scope = Scope.of([...this.types].map(([key, type]) => [key, { kind: 'value', type, expr: ['v', key] }]))
-    for (const [key, value] of Object.entries(this.values)) this.#held = new Values(key, value, this.#held)
+    for (const [key, value] of Object.entries(this.values)) this.#bindings = new Values(key, value, this.#bindings)
   }
 
   /** The type and lowered form of an expression, or the rules it breaks. */
@@ -92,7 +92,7 @@ export class TestScope implements Names {
   run(expr: Expr): { value: unknown } | { error: string } {
     const env = { ...fakes, quote: (symbol: string) => quotes[symbol] ?? null }
     try {
-      const value = evaluate(expr, this.#held, {
+      const value = evaluate(expr, this.#bindings, {
         read: () => null,
         text: fakes.text,
         call: (name, args) => callFunction(name, args, env),
@@ -107,9 +107,9 @@ export class TestScope implements Names {
 const all = new Map<string, TestScope>()
 
 export function createTestScope(name: string): TestScope {
-  let found = all.get(name)
-  if (!found) all.set(name, (found = new TestScope(name)))
-  return found
+  let scope = all.get(name)
+  if (!scope) all.set(name, (scope = new TestScope(name)))
+  return scope
 }
 
 export const scopeNames: readonly string[] = readdirSync(join(FOLDER, 'scopes')).map((file) =>

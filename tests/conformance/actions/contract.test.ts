@@ -33,7 +33,7 @@ describe.each(names)('%s', (name) => {
     expect(description).toMatch(/\S/)
     expect(args.additionalProperties).toBe(false)
     const all = Object.entries({ ...args.properties, ...branches, ...slots })
-    expect(all.flatMap(([member, held]) => (held.description ? [] : [member]))).toEqual([])
+    expect(all.flatMap(([member, definition]) => (definition.description ? [] : [member]))).toEqual([])
   })
 
   it('lists the texts it adds itself', () => {

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../..')
 
 /** Every call of schemas/api as the client knows it, read from the files and not from the generated code. */
 export function callDefs(): Record<string, CallDef> {
-  const book = new SchemaResolver(
+  const resolver = new SchemaResolver(
     (file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as unknown,
     (reference, from) => {
       throw new Error(`${from}: ${reference} leads nowhere`)
@@ -29,7 +29,7 @@ export function callDefs(): Record<string, CallDef> {
         CallDef,
         'data'
       > & { call: string; data: Schema }
-      return [call, { method, auth, effect, data: toShape(book.resolve(data, file)), ...(paging && { paging }) }]
+      return [call, { method, auth, effect, data: toShape(resolver.resolve(data, file)), ...(paging && { paging }) }]
     }),
   )
 }

@@ -35,6 +35,6 @@ test('there are files and words to check', () => {
 })
 
 test.each(Object.entries(replacements))('"%s" is not used; write: %s', (word) => {
-  const found = usesOf(word).map(({ file, line }) => `${file}:${line}`)
-  expect(found, `"${word}" is not a word of this project: see the glossary in src/README.md.`).toEqual([])
+  const uses = usesOf(word).map(({ file, line }) => `${file}:${line}`)
+  expect(uses, `"${word}" is not a word of this project: see the glossary in src/README.md.`).toEqual([])
 })

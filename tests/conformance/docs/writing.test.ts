@@ -32,9 +32,9 @@ const check = (change: (screen: string) => string = (screen) => screen) => {
 
 test('the screen of the page is valid, apart from the steps it names as open', () => {
   expect(blocks.length).toBeGreaterThan(6)
-  const found = check()
-  expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(['missing-translation', 'unreachable-screen']))
-  expect(found.filter(({ rule }) => rule === 'missing-translation')).toHaveLength(2 * 9)
+  const diagnostics = check()
+  expect(new Set(diagnostics.map(({ rule }) => rule))).toEqual(new Set(['missing-translation', 'unreachable-screen']))
+  expect(diagnostics.filter(({ rule }) => rule === 'missing-translation')).toHaveLength(2 * 9)
 })
 
 test.each([
@@ -59,7 +59,7 @@ test('a button that links to it makes it reachable', () => {
 
 describe('the part that the page prints', () => {
   const [part = '', use = ''] = blocks.slice(8)
-  const found = (change: (use: string) => string = (one) => one) => {
+  const checkPart = (change: (use: string) => string = (one) => one) => {
     const { screen, texts } = written()
     screen.state = { view: { type: { type: 'string', enum: ['all', 'coin'] }, value: 'all' } }
     ;(screen.body as { children: unknown[] }[])[0]?.children.push(read(change(use)))
@@ -77,14 +77,14 @@ describe('the part that the page prints', () => {
 
   test('is valid where a screen passes the required references', () => {
     expect(read(part).id).toBe('quick/moves')
-    expect(found()).toEqual([])
+    expect(checkPart()).toEqual([])
   })
 
   test.each([
     ['=state.view', 'all'],
     ['=moves', '=info'],
   ])('is refused %s of another kind', (from, into) => {
-    expect(found((one) => one.replace(`"${from}"`, `"${into}"`)).map(({ rule }) => rule)).toContain(
+    expect(checkPart((one) => one.replace(`"${from}"`, `"${into}"`)).map(({ rule }) => rule)).toContain(
       'reference-parameter',
     )
   })

@@ -12,7 +12,7 @@ function under(folder: string): string[] {
 
 /** Duplicate keys of one object, with their place. JSON.parse silently uses the last one. */
 function twice(text: string): string[] {
-  const found: string[] = []
+  const duplicates: string[] = []
   const open: { keys: Set<string> | null; key: string }[] = []
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs
   let last = ''
@@ -25,7 +25,7 @@ function twice(text: string): string[] {
       const key = JSON.parse(last) as string
       inner.key = key
       if (inner.keys.has(key))
-        found.push(
+        duplicates.push(
           open
             .map((one) => one.key)
             .filter((one) => one !== '')
@@ -35,7 +35,7 @@ function twice(text: string): string[] {
     }
     last = token
   }
-  return found
+  return duplicates
 }
 
 it('finds duplicate keys of one object at any depth, and no other', () => {

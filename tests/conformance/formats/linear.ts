@@ -35,7 +35,7 @@ const ALL = [...Array.from({ length: 128 }, (_, i) => i), OTHERS]
 
 function placesOf({ source, flags }: RegExp): Position[] {
   if (flags.replace('u', '') !== '') throw new NotLinear(`flags ${flags}`)
-  return new Parser(source).whole()
+  return new Parser(source).parse()
 }
 
 export function proveLinear(pattern: RegExp): void {
@@ -47,7 +47,7 @@ class Parser {
   private readonly places: Position[] = []
   constructor(private readonly text: string) {}
 
-  whole(): Position[] {
+  parse(): Position[] {
     this.take('^')
     const body = this.alternatives(true)
     this.deterministic(body.first, 'at the start')
@@ -172,18 +172,18 @@ class Parser {
   }
 
   private repeated(piece: Piece): Piece {
-    const found = /^(?:([?*+])|\{(\d+)(,(\d*))?\})/.exec(this.text.slice(this.at))
-    if (!found) return piece
-    this.at += found[0].length
+    const match = /^(?:([?*+])|\{(\d+)(,(\d*))?\})/.exec(this.text.slice(this.at))
+    if (!match) return piece
+    this.at += match[0].length
     if ('?*+{'.includes(this.next) && this.next !== '') throw new NotLinear('lazy and doubled repetitions are outside')
-    const least = found[1] === undefined ? Number(found[2]) : found[1] === '+' ? 1 : 0
+    const least = match[1] === undefined ? Number(match[2]) : match[1] === '+' ? 1 : 0
     const most =
-      found[1] === '?'
+      match[1] === '?'
         ? 1
-        : found[1] === undefined && found[3] === undefined
+        : match[1] === undefined && match[3] === undefined
           ? least
-          : found[4]
-            ? Number(found[4])
+          : match[4]
+            ? Number(match[4])
             : Number.POSITIVE_INFINITY
     if (most > 1) {
       if (piece.empty) throw new NotLinear('what may be empty is repeated')

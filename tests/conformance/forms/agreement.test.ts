@@ -35,11 +35,11 @@ const forms = new Map<string, Shape>(
 
 /** The module as a browser runs it. */
 async function browserOf(schema: Shape): Promise<FormValidators> {
-  const found: unknown = await import(
+  const formModule: unknown = await import(
     /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(compileFormValidators(schema))}`
   )
-  if (!isFormModule(found)) throw new Error('It is no module of a form.')
-  return linkValidators(found)
+  if (!isFormModule(formModule)) throw new Error('It is no module of a form.')
+  return linkValidators(formModule)
 }
 
 interface Failure {
@@ -72,8 +72,8 @@ const filled = (data: Record<string, unknown>, names: ReadonlySet<string>): Reco
       ([name, value]) => names.has(name) && value !== undefined && value !== null && value !== '',
     ),
   )
-/** Keywords of the whole form, which the payload of a call is not checked against. */
-const WHOLE = ['additionalProperties', 'minProperties', 'maxProperties', 'const', 'enum']
+/** Keywords of the complete form, which the payload of a call is not checked against. */
+const FORM_KEYWORDS = ['additionalProperties', 'minProperties', 'maxProperties', 'const', 'enum']
 
 test('there are forms, and a sample of every format', () => {
   expect(forms.size).toBeGreaterThan(35)
@@ -93,7 +93,9 @@ describe.each([...forms])('%s', (id, schema) => {
       formats,
     }).compile(schema)
     const names = all(schema)
-    const ofCall = WHOLE.some((keyword) => schema[keyword] !== undefined) ? null : compileFormCheck(schema, names)
+    const ofCall = FORM_KEYWORDS.some((keyword) => schema[keyword] !== undefined)
+      ? null
+      : compileFormCheck(schema, names)
     const verdicts = { accepted: 0, refused: 0 }
     fc.assert(
       fc.property(dataFor(schema), (data) => {
@@ -114,9 +116,9 @@ describe.each([...forms])('%s', (id, schema) => {
 })
 
 describe('payloads with form data', () => {
-  const held = Object.entries(contract).flatMap(([call, { forms: kept, fields, files }]) =>
-    kept
-      ? (typeof kept.of === 'string' ? [kept.of] : Object.values(kept.of)).map((form) => ({
+  const checkedForms = Object.entries(contract).flatMap(([call, { forms: callForms, fields, files }]) =>
+    callForms
+      ? (typeof callForms.of === 'string' ? [callForms.of] : Object.values(callForms.of)).map((form) => ({
           call,
           form,
           fields,
@@ -124,9 +126,9 @@ describe('payloads with form data', () => {
         }))
       : [],
   )
-  test('some calls are checked against forms', () => expect(held.length).toBeGreaterThan(15))
+  test('some calls are checked against forms', () => expect(checkedForms.length).toBeGreaterThan(15))
 
-  test.each(held)(
+  test.each(checkedForms)(
     '$call of $form is accepted by the server when the browser accepts the form',
     async ({ form, fields, files }) => {
       const schema = forms.get(form) ?? {}

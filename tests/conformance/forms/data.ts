@@ -73,9 +73,9 @@ export function dataFor(schema: Shape): fc.Arbitrary<unknown> {
 function valueFor(given: Shape, definitions: Definitions, depth: number): fc.Arbitrary<unknown> {
   const memo = depth === 0 ? undefined : known.get(given)
   if (memo) return memo
-  const made = build(given, definitions, depth)
-  if (depth > 0) known.set(given, made)
-  return made
+  const arbitrary = build(given, definitions, depth)
+  if (depth > 0) known.set(given, arbitrary)
+  return arbitrary
 }
 
 function build(schema: Shape, definitions: Definitions, depth: number): fc.Arbitrary<unknown> {
@@ -200,7 +200,7 @@ function propertiesOf(schema: Shape): [string, Shape][] {
     schema.oneOf,
     schema.anyOf,
     Object.values((dependencies ?? {}) as object),
-  ].flatMap((held) => schemasIn(held ?? []))
+  ].flatMap((branch) => schemasIn(branch ?? []))
   return [...own, ...branches.flatMap(propertiesOf)]
 }
 
@@ -223,9 +223,9 @@ function objectFor(schema: Shape, deeper: (one: Shape) => fc.Arbitrary<unknown>)
       }),
     },
   )
-  return fc.tuple(fc.tuple(...values), present, more).map(([all, there, extra]) => {
+  return fc.tuple(fc.tuple(...values), present, more).map(([all, isPresent, extra]) => {
     const out: Record<string, unknown> = {}
-    for (const [name, value] of [...all.filter((_, at) => there[at]), ...extra])
+    for (const [name, value] of [...all.filter((_, at) => isPresent[at]), ...extra])
       Object.defineProperty(out, name, { value, enumerable: true, configurable: true, writable: true })
     return out
   })

@@ -18,9 +18,9 @@ const none: Requirements = {
   successes: [],
   constants: [],
 }
-const found = (more: Partial<Requirements>) => unmapped(cover(project, { ...none, ...more }))
+const unmappedOf = (more: Partial<Requirements>) => unmapped(cover(project, { ...none, ...more }))
 
-test('the list is whole, and names nothing twice', () => {
+test('the list is complete, and names nothing twice', () => {
   const least: Record<keyof Requirements, number> = {
     routes: 55,
     calls: 69,
@@ -79,35 +79,37 @@ test('the screens with a custom bar are those that are promised', () => {
 })
 
 test('an unmapped promise of any kind is reported', () => {
-  expect(found({ routes: [{ promise: 'x', route: '/pages/none/index' }] })).toEqual([
+  expect(unmappedOf({ routes: [{ promise: 'x', route: '/pages/none/index' }] })).toEqual([
     expect.stringContaining('missing screen'),
   ])
-  expect(found({ routes: [{ promise: 'x', route: '/pages/user/index', nav: 'custom' }] })).toEqual([
+  expect(unmappedOf({ routes: [{ promise: 'x', route: '/pages/user/index', nav: 'custom' }] })).toEqual([
     expect.stringContaining('the bar "custom"'),
   ])
-  expect(found({ calls: [{ call: 'user/none', method: 'GET' }] })).toEqual([
+  expect(unmappedOf({ calls: [{ call: 'user/none', method: 'GET' }] })).toEqual([
     expect.stringContaining('schema; handler; cases; a screen'),
   ])
-  expect(found({ calls: [{ call: 'user/login', method: 'GET' }] })).toEqual([expect.stringContaining('method GET')])
-  expect(found({ calls: [{ call: 'wallet/transfer', method: 'POST' }] })).toEqual([
+  expect(unmappedOf({ calls: [{ call: 'user/login', method: 'GET' }] })).toEqual([
+    expect.stringContaining('method GET'),
+  ])
+  expect(unmappedOf({ calls: [{ call: 'wallet/transfer', method: 'POST' }] })).toEqual([
     expect.stringContaining('extension'),
   ])
-  expect(found({ entities: [{ promise: 'x', fields: { age: 'entities/user#age' } }] })).toEqual([
+  expect(unmappedOf({ entities: [{ promise: 'x', fields: { age: 'entities/user#age' } }] })).toEqual([
     expect.stringContaining('age'),
   ])
-  expect(found({ statuses: [{ promise: 'x', list: 'deposit', names: ['success', 'callback'] }] })).toEqual([
+  expect(unmappedOf({ statuses: [{ promise: 'x', list: 'deposit', names: ['success', 'callback'] }] })).toEqual([
     expect.stringContaining('the order'),
   ])
   expect(
-    found({ rules: [{ promise: 'x', code: 'src/core/rules.ts#noSuchWord', test: 'src/core#noSuchWord' }] }),
+    unmappedOf({ rules: [{ promise: 'x', code: 'src/core/rules.ts#noSuchWord', test: 'src/core#noSuchWord' }] }),
   ).toEqual([expect.stringContaining('code: src/core/rules.ts')])
-  expect(found({ errors: [{ promise: 'x', codes: ['noSuchError'] }] })).toEqual([
+  expect(unmappedOf({ errors: [{ promise: 'x', codes: ['noSuchError'] }] })).toEqual([
     expect.stringContaining('text error.noSuchError in 10 languages'),
   ])
-  expect(found({ successes: [{ promise: 'x', code: 'noSuchSuccess' }] })).toEqual([
+  expect(unmappedOf({ successes: [{ promise: 'x', code: 'noSuchSuccess' }] })).toEqual([
     expect.stringContaining('the catalogue'),
   ])
-  expect(found({ constants: [{ promise: 'x', name: 'TOAST_MS', value: 1 }] })).toEqual([
+  expect(unmappedOf({ constants: [{ promise: 'x', name: 'TOAST_MS', value: 1 }] })).toEqual([
     expect.stringContaining('the value 1'),
   ])
 })

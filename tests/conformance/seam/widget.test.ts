@@ -106,8 +106,8 @@ test('a widget is one folder: no other file is written by hand', () => {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(copy, 'src/widgets/Hello', name), text)
 
   passes('--import', 'tsx', 'codegen/generate.ts')
-  const made = list(copy).filter((file) => !before.has(file) && !file.startsWith('src/widgets/Hello/'))
-  expect(made).toEqual(['src/generated/widgets/Hello.ts'])
+  const created = list(copy).filter((file) => !before.has(file) && !file.startsWith('src/widgets/Hello/'))
+  expect(created).toEqual(['src/generated/widgets/Hello.ts'])
 
   const screen = join(copy, 'screens/404/index.json')
   const document = JSON.parse(readFileSync(screen, 'utf8')) as { body: unknown[] }

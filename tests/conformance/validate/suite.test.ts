@@ -46,11 +46,11 @@ const validators: Readonly<Record<string, (schema: Schema, index: number) => Che
 }
 
 test('each keyword of the dialect has its cases, both valid and not', () => {
-  const wanted = Object.keys(KEYWORDS).map((keyword) =>
+  const required = Object.keys(KEYWORDS).map((keyword) =>
     keyword === '$ref' ? 'ref' : ANNOTATIONS.has(keyword) ? 'annotations' : keyword,
   )
-  expect(KEYWORD_FILES.map((file) => file.replace('.json', '')).toSorted()).toEqual([...new Set(wanted)].toSorted())
-  for (const keyword of new Set(wanted)) {
+  expect(KEYWORD_FILES.map((file) => file.replace('.json', '')).toSorted()).toEqual([...new Set(required)].toSorted())
+  for (const keyword of new Set(required)) {
     const cases = groups.filter((group) => group.keyword === keyword).flatMap((group) => group.tests)
     expect(cases.length, keyword).toBeGreaterThan(5)
     expect(new Set(cases.map(({ valid }) => valid)).size, keyword).toBe(2)

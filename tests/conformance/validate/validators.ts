@@ -37,7 +37,7 @@ const remotes = json(`${FOLDER}/remotes`).map((name) => ({
 /** The base file of relative references in a case's schema. */
 const CASE_FILE = `${FOLDER}/ref.json`
 
-const book = new SchemaResolver(
+const resolver = new SchemaResolver(
   (file) => readJson(ROOT, file),
   (reference) => {
     throw new Error(`${reference} leads nowhere`)
@@ -46,7 +46,7 @@ const book = new SchemaResolver(
 
 /** The validator of shapes that are sent as data. */
 export function shapeCheck(schema: Schema): Check {
-  const shape = toShape(book.resolve(schema, CASE_FILE))
+  const shape = toShape(resolver.resolve(schema, CASE_FILE))
   return (value) => conforms(shape, value)
 }
 

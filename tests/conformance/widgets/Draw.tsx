@@ -17,7 +17,7 @@ export function Draw({ node, components }: { node: StoryNode; components: Compon
   for (const event of Object.keys(schema.events ?? {})) {
     props[`on${event.charAt(0).toUpperCase()}${event.slice(1)}`] = (detail?: Record<string, unknown>) => {
       const known = Object.entries(detail ?? {}).filter(([key]) => key in schema.props.properties)
-      if (known.length > 0) setChanged((was) => ({ ...was, ...Object.fromEntries(known) }))
+      if (known.length > 0) setChanged((before) => ({ ...before, ...Object.fromEntries(known) }))
     }
   }
   for (const [slot, content] of Object.entries(node.slots ?? {})) {

@@ -34,9 +34,9 @@ export function storyView(): View {
   const forms = new Map<string, Form>()
   const form = (id: string) => {
     const def = defs.get(id)
-    const made = forms.get(id) ?? (def ? createForm(def, validatorsOf(def)) : null)
-    if (made) forms.set(id, made)
-    return made
+    const storyForm = forms.get(id) ?? (def ? createForm(def, validatorsOf(def)) : null)
+    if (storyForm) forms.set(id, storyForm)
+    return storyForm
   }
   return { screen: { form } } as unknown as View
 }

@@ -14,9 +14,9 @@ const css = ['src/widgets/', 'src/app/'].flatMap((folder) =>
 )
 
 function color(text: string): Color {
-  const found = readColor(text)
-  if (!found) throw new Error(`Not a color: ${text}`)
-  return found
+  const parsed = readColor(text)
+  if (!parsed) throw new Error(`Not a color: ${text}`)
+  return parsed
 }
 
 const themes = Object.keys(file.themes)
@@ -53,8 +53,8 @@ describe.each(themesOf(file))('$name', (theme) => {
 })
 
 describe('colors in the style sheets', () => {
-  const [look] = themesOf(file)
-  const isColor = (name: string) => readColor(look?.tokens[name] ?? '') !== undefined
+  const [theme] = themesOf(file)
+  const isColor = (name: string) => readColor(theme?.tokens[name] ?? '') !== undefined
   const fronts = new Set([...file.contrast.flatMap(({ front }) => front), ...file.decoration])
   const backs = new Set([
     ...file.contrast.flatMap(({ back }) => back.flatMap((ground) => ground.split('+'))),
@@ -97,7 +97,9 @@ describe('colors in the style sheets', () => {
   })
 
   it('every pair that one rule paints is declared', () => {
-    const painted = paints.flatMap(({ path, pairs: found }) => [...found].map((pair) => [path, pair] as const))
+    const painted = paints.flatMap(({ path, pairs: sheetPairs }) =>
+      [...sheetPairs].map((pair) => [path, pair] as const),
+    )
     expect(painted.length).toBeGreaterThan(20)
     const undeclared = painted.filter(([, pair]) => {
       const [front = '', back = ''] = pair.split(' on ')

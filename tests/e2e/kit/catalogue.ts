@@ -18,16 +18,16 @@ export async function stops(request: APIRequestContext, token: string, mode: Mod
   const manifest = (await (await request.get('/h5/catalogue/manifest.json')).json()) as Manifest
   const routes = Object.entries(manifest.routes)
   if (routes.length < 10) throw new Error(`The manifest has ${routes.length} routes.`)
-  const found: Stop[] = []
+  const screens: Stop[] = []
   for (const [route, { hash }] of routes.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const screen = (await (await request.get(`/h5/catalogue/${hash}.json`)).json()) as Screen
     const query = new URLSearchParams()
     for (const [name, param] of Object.entries(screen.params)) {
       if (param.required) query.set(name, await sample(request, route, name, { token, mode }))
     }
-    found.push({ route, address: query.size > 0 ? `${route}?${query}` : route })
+    screens.push({ route, address: query.size > 0 ? `${route}?${query}` : route })
   }
-  return found
+  return screens
 }
 
 /** The screen navigates Home automatically once the service answers. */
@@ -60,15 +60,15 @@ export async function tour(
 }
 
 /** Public screens that show different content to a visitor and to a member. */
-export async function looksApart(request: APIRequestContext, all: readonly Stop[]): Promise<Stop[]> {
+export async function stopsThatDifferForVisitors(request: APIRequestContext, all: readonly Stop[]): Promise<Stop[]> {
   const { routes } = (await (await request.get('/h5/catalogue/manifest.json')).json()) as Manifest
-  const found: Stop[] = []
+  const different: Stop[] = []
   for (const stop of all) {
     const entry = routes[stop.route]
     if (!entry || entry.access.length > 0) continue
     const screen = await (await request.get(`/h5/catalogue/${entry.hash}.json`)).text()
-    if (screen.includes('["@","session","loggedIn"]')) found.push(stop)
+    if (screen.includes('["@","session","loggedIn"]')) different.push(stop)
   }
-  if (found.length === 0) throw new Error('No screen looks different to a visitor.')
-  return found
+  if (different.length === 0) throw new Error('No screen is different for a visitor.')
+  return different
 }

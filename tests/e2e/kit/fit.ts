@@ -29,7 +29,7 @@ export interface Measured {
  * ellipsis, unless it is one of `words`: the app's own words are never shortened.
  */
 export const measure = (page: Page, words: readonly string[] = []): Promise<Measured> =>
-  page.evaluate(measureHere, { target: 44, words })
+  page.evaluate(measureInPage, { target: 44, words })
 
 interface Box {
   left: number
@@ -39,12 +39,12 @@ interface Box {
 }
 
 /** Runs in the page. */
-function measureHere({ target, words }: { target: number; words: readonly string[] }): Measured {
+function measureInPage({ target, words }: { target: number; words: readonly string[] }): Measured {
   const SLACK = 1.5
   const own = new Set(words)
   // Not innerWidth: a phone zooms out until wide content fits.
   const width = document.documentElement.clientWidth
-  const found: LayoutProblem[] = []
+  const problems: LayoutProblem[] = []
 
   const sourceOf = (element: Element): string => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'))
@@ -57,7 +57,7 @@ function measureHere({ target, words }: { target: number; words: readonly string
     return fiber?.memoizedProps?.plan?.at ?? 'the app’s own frame'
   }
   const report = (what: LayoutProblem['what'], element: Element, by: string, text = element.textContent ?? '') =>
-    void found.push({ what, text: text.trim().slice(0, 60), at: sourceOf(element), by })
+    void problems.push({ what, text: text.trim().slice(0, 60), at: sourceOf(element), by })
 
   const shown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
@@ -84,7 +84,7 @@ function measureHere({ target, words }: { target: number; words: readonly string
   const round = (value: number): string => `${Math.round(value)} px`
 
   if (document.documentElement.scrollWidth > width + 1) {
-    found.push({
+    problems.push({
       what: 'page scrolls sideways',
       text: '',
       at: '',
@@ -197,12 +197,14 @@ function measureHere({ target, words }: { target: number; words: readonly string
     for (const one of above(frame).slice(1))
       if (getComputedStyle(one).overflow !== 'visible') box = meet(box, one.getBoundingClientRect())
     const coversPage = box.right - box.left >= full.width - 1 && box.bottom - box.top >= full.height - 1
-    return box.right - box.left > 1 && box.bottom - box.top > 1 ? [{ element: frame, box, whole: coversPage }] : []
+    return box.right - box.left > 1 && box.bottom - box.top > 1
+      ? [{ element: frame, box, isFullyVisible: coversPage }]
+      : []
   })
   controls.forEach((a, index) => {
     const across = a.box.right - a.box.left
     const height = a.box.bottom - a.box.top
-    if (a.whole && (across < target - SLACK || height < target - SLACK))
+    if (a.isFullyVisible && (across < target - SLACK || height < target - SLACK))
       report(
         'target is small',
         a.element,
@@ -226,5 +228,5 @@ function measureHere({ target, words }: { target: number; words: readonly string
         )
     }
   })
-  return { misfits: found, texts: texts.length, controls: controls.length }
+  return { misfits: problems, texts: texts.length, controls: controls.length }
 }

@@ -10,7 +10,7 @@ interface Bought {
   mode?: Mode
 }
 
-/** Places an order of the interest treasure over the API for a user with open gates; returns its id. */
+/** Places an order of the interest treasure over the API for a user who meets the access rules; returns its id. */
 export async function buy(
   request: APIRequestContext,
   token: string,

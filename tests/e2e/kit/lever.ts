@@ -22,9 +22,9 @@ export async function openLever(
   token: string,
   more: Record<string, unknown> = {},
 ): Promise<string> {
-  const wanted = { mode: 'real', symbol: 'BTCUSDT', side: 'long', kind: 'market', lots: '0.01', leverage: 10, ...more }
-  const { price } = await post(request, token, 'lever/quote', wanted)
-  return String((await post(request, token, 'lever/submit', { price, ...wanted }, key())).id)
+  const order = { mode: 'real', symbol: 'BTCUSDT', side: 'long', kind: 'market', lots: '0.01', leverage: 10, ...more }
+  const { price } = await post(request, token, 'lever/quote', order)
+  return String((await post(request, token, 'lever/submit', { price, ...order }, key())).id)
 }
 
 interface Trades {

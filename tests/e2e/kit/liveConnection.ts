@@ -50,8 +50,9 @@ export const measureReturn = (page: Page, given: StaleMarkers): Promise<number> 
         }
         const observer = new MutationObserver(() => {
           const main = [...document.querySelectorAll('main')].find((one) => one.checkVisibility())
-          const now = main?.querySelector<HTMLElement>(price)?.innerText
-          if (now !== undefined && now !== before && !main?.innerText.includes(old)) end(performance.now() - start)
+          const current = main?.querySelector<HTMLElement>(price)?.innerText
+          if (current !== undefined && current !== before && !main?.innerText.includes(old))
+            end(performance.now() - start)
         })
         const late = setTimeout(end, 10_000, Infinity)
         observer.observe(document.body, { childList: true, subtree: true, characterData: true })

@@ -4,7 +4,7 @@ import { settled, still } from './screen.ts'
 const MARK = 'data-opens'
 const QUESTION = 'dialog[open]'
 
-/** Presses every control that only shows another side of the screen (tabs, choices that set a state, questions, sheets), each in turn. */
+/** Presses every control that only shows another side of the screen (tabs, choices that set a state, questions, sheets), one after the other. */
 export async function openAll(page: Page, quietMs: number, visit: (name: string) => Promise<void>): Promise<void> {
   const kinds = await page.evaluate(mark, MARK)
   for (const [index, kind] of kinds.entries()) {

@@ -41,9 +41,9 @@ async function withReal(
 ): Promise<string> {
   if (mode === 'real') return make(request, token)
   await use(request, token, 'real')
-  const made = await make(request, token)
+  const value = await make(request, token)
   await use(request, token, mode)
-  return made
+  return value
 }
 
 /** A value for a required parameter of a route. */

@@ -45,19 +45,12 @@ export async function buySeconds(
   token: string,
   more: Record<string, unknown> = {},
 ): Promise<string> {
-  const wanted = { mode: 'real', symbol: 'BTCUSDT', side: 'long', term: '60', currency: 'USDT', stake: '20', ...more }
-  const { fee, profit, price } = await post(request, token, 'microtrade/quote', wanted)
-  const call = wanted.symbol.endsWith('USDT') ? 'microtrade/submit' : 'microtrade/whsubmit'
+  const order = { mode: 'real', symbol: 'BTCUSDT', side: 'long', term: '60', currency: 'USDT', stake: '20', ...more }
+  const { fee, profit, price } = await post(request, token, 'microtrade/quote', order)
+  const call = order.symbol.endsWith('USDT') ? 'microtrade/submit' : 'microtrade/whsubmit'
   return String(
-    (
-      await post(
-        request,
-        token,
-        call,
-        { ...wanted, fee, profit, price },
-        { 'idempotency-key': `e2e-seconds-${++keys}` },
-      )
-    ).id,
+    (await post(request, token, call, { ...order, fee, profit, price }, { 'idempotency-key': `e2e-seconds-${++keys}` }))
+      .id,
   )
 }
 

@@ -39,11 +39,11 @@ export async function leaveUnanswered(page: Page, call: string, arrived: boolean
   return { sent }
 }
 
-/** Delays the next request until `letGo`. */
-export async function holdRequest(page: Page, call: string): Promise<{ sent: Promise<void>; letGo(): void }> {
-  let [caught, letGo] = [() => {}, () => {}]
+/** Delays the next request until `release`. */
+export async function blockRequest(page: Page, call: string): Promise<{ sent: Promise<void>; release(): void }> {
+  let [caught, release] = [() => {}, () => {}]
   const sent = new Promise<void>((resolve) => (caught = resolve))
-  const gone = new Promise<void>((resolve) => (letGo = resolve))
+  const gone = new Promise<void>((resolve) => (release = resolve))
   await page.route(
     address(call),
     async (route) => {
@@ -53,7 +53,7 @@ export async function holdRequest(page: Page, call: string): Promise<{ sent: Pro
     },
     { times: 1 },
   )
-  return { sent, letGo: () => letGo() }
+  return { sent, release: () => release() }
 }
 
 /** Delays each request of a call by `ms`. */

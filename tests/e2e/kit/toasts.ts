@@ -1,21 +1,21 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 
-const heard = new WeakMap<Page, string[]>()
+const toastsByPage = new WeakMap<Page, string[]>()
 
 const of = (page: Page): string[] => {
-  const known = heard.get(page) ?? []
-  heard.set(page, known)
+  const known = toastsByPage.get(page) ?? []
+  toastsByPage.set(page, known)
   return known
 }
 
 /** Records every toast of the browser context: a toast disappears after two seconds, and a slow machine may check later. */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('placardToast', ({ page }, text: string) => void of(page).push(text))
-  await context.addInitScript(hear)
+  await context.addInitScript(observeToasts)
 }
 
 /** Runs in the page. */
-function hear(): void {
+function observeToasts(): void {
   const TOAST = '[popover] > [role]'
   const { placardToast } = window as unknown as { placardToast(text: string): void }
   const report = (toast: Element): void => {

@@ -15,7 +15,7 @@ export interface Fingers {
   swipe(from: Point, to: Point): Promise<void>
   /** A finger that is lifted while moving. Event timestamps make it independent of the machine's speed. */
   fling(from: Point, to: Point): Promise<void>
-  hold(at: Point, ms?: number): Promise<void>
+  longPress(at: Point, ms?: number): Promise<void>
   /** A short tap. Event timestamps make it independent of the machine's speed. */
   tap(at: Point): Promise<void>
 }
@@ -68,7 +68,7 @@ export async function fingers(page: Page): Promise<Fingers> {
         )
       await send('touchEnd', [], start + 0.05)
     },
-    async hold(at, ms = 600) {
+    async longPress(at, ms = 600) {
       await all.down(at)
       await wait(ms)
     },

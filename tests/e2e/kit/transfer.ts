@@ -7,7 +7,7 @@ import { createTextOf } from './texts.ts'
 export const en = createTextOf('en')
 export const SEND = 'wallet/transfer'
 
-/** USDT balances of the real book, from the API: coin account, contract account. */
+/** USDT balances of the real account, from the API: coin account, contract account. */
 export async function balances(request: APIRequestContext, token: string): Promise<[string, string]> {
   const reply = (await (
     await request.post('/api/wallet/list', { headers: { authorization: token }, data: { lang: 'en', mode: 'real' } })

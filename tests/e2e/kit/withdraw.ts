@@ -22,7 +22,7 @@ export async function post(
   return reply.data ?? {}
 }
 
-/** Makes a withdrawal of 50 USDT over the API for a user with open gates; returns its id. */
+/** Makes a withdrawal of 50 USDT over the API for a user who meets the access rules; returns its id. */
 export async function withdraw(
   request: APIRequestContext,
   token: string,

@@ -7,9 +7,9 @@ import type { Bank } from './bank-client.ts'
 import { fails, KINDS, POSTINGS, unitsOf, type PostingKind } from './bank-postings.ts'
 import { addReviews, FAILURE, SUCCESS, type Reviews } from './bank-reviews.ts'
 
-export interface Books extends Reviews {
+export interface BankInspection extends Reviews {
   /** Posted, but not acknowledged to any client yet. */
-  unheard: number
+  unacknowledged: number
 }
 
 interface StoredPosting {
@@ -21,7 +21,7 @@ interface StoredPosting {
 }
 
 /** Checks the database of a killed server: the books balance, and each acknowledged posting exists once, as requested. */
-export async function inspect(database: string, bank: Bank, last = false): Promise<Books> {
+export async function inspect(database: string, bank: Bank, last = false): Promise<BankInspection> {
   const opened = await openDatabase(database)
   const { db } = opened
   try {
@@ -39,23 +39,24 @@ export async function inspect(database: string, bank: Bank, last = false): Promi
       if (postings.some(({ id }) => kept.get(id)?.kind !== reason))
         bank.faults.push(`A posting of ${reason} has no record`)
     }
-    let unheard = 0
+    let unacknowledged = 0
     for (const { key, kind, user, body, done, id } of bank.submits) {
-      const made = keys.get(key)
-      if (!made && done) bank.faults.push(`${kind} ${key} was acknowledged and is not there`)
-      if (!made) continue
-      if (!done) unheard += 1
-      const record = kept.get(made.id)
+      const stored = keys.get(key)
+      if (!stored && done) bank.faults.push(`${kind} ${key} was acknowledged and is not there`)
+      if (!stored) continue
+      if (!done) unacknowledged += 1
+      const record = kept.get(stored.id)
       const units = unitsOf(body[POSTINGS[kind].amount] ?? '')
       const asAsked =
-        record?.kind === kind && record.user === user && record.units === units && (id === null || id === made.id)
+        record?.kind === kind && record.user === user && record.units === units && (id === null || id === stored.id)
       if (!asAsked) bank.faults.push(`${kind} ${key} is not there as it was asked for`)
       if (last && record && (kind === 'deposit' || kind === 'withdrawal') && record.refused !== fails(units))
         bank.faults.push(`${kind} ${key} was ${record.refused ? '' : 'not '}refused`)
     }
-    if (last && unheard > 0) bank.faults.push(`${unheard} postings were made though their clients received a refusal`)
+    if (last && unacknowledged > 0)
+      bank.faults.push(`${unacknowledged} postings were made though their clients received a refusal`)
     if (last && reviews.inReview > 0) bank.faults.push(`${reviews.inReview} reviews have not ended`)
-    return { ...reviews, unheard }
+    return { ...reviews, unacknowledged }
   } finally {
     await opened.close()
   }

@@ -11,7 +11,7 @@ import {
   type Mode,
   type AccountName,
   type Posting,
-  type Teller,
+  type PostingContext,
 } from './bank-postings.ts'
 import type { Random } from './random.ts'
 
@@ -29,11 +29,18 @@ export interface Bank {
   submits: Submit[]
   faults: string[]
   counts: Record<
-    'refused' | 'resent' | 'doneUnheard' | 'asked' | 'voided' | 'otherBodyRefused' | 'otherKeyRefused' | 'lateRefused',
+    | 'refused'
+    | 'resent'
+    | 'doneUnacknowledged'
+    | 'asked'
+    | 'voided'
+    | 'otherBodyRefused'
+    | 'otherKeyRefused'
+    | 'lateRefused',
     number
   >
-  /** Postings left to send. */
-  left: number
+  /** Postings still to send. */
+  remaining: number
   /** Counter that makes every picture unique. */
   pictures: number
 }
@@ -46,28 +53,28 @@ const PROOF_MS = 60_000
 const WITHDRAWAL_MS = 3_000
 
 /** A user on an unreliable connection. Each posting is retried or queried until its outcome is certain. */
-export class BankClient implements Teller {
+export class BankClient implements PostingContext {
   /** Expected balances after all reviews, in minor units. */
-  readonly holds = new Map<AccountName, bigint>([
+  readonly balances = new Map<AccountName, bigint>([
     ['real coin USDT', unitsOf('1000')],
     ['demo coin USDT', unitsOf('100000')],
   ])
   mode: Mode = 'real'
-  private proof: { text: string; made: number } | null = null
+  private proof: { text: string; requestedAt: number } | null = null
   private withdrew = -WITHDRAWAL_MS
 
   constructor(
     readonly person: Customer,
     private readonly bank: Bank,
-    readonly dice: Random,
+    readonly random: Random,
   ) {}
 
   async live(): Promise<void> {
-    const { bank, dice } = this
+    const { bank, random } = this
     try {
-      while (bank.left > 0 && bank.faults.length === 0) {
-        bank.left -= 1
-        if (dice() < 0.05) await this.switchBook()
+      while (bank.remaining > 0 && bank.faults.length === 0) {
+        bank.remaining -= 1
+        if (random() < 0.05) await this.switchMode()
         await this.post(await nextPosting(this))
       }
     } catch (error) {
@@ -79,7 +86,7 @@ export class BankClient implements Teller {
     return this.person.payee
   }
 
-  readonly held = (place: AccountName): bigint => this.holds.get(place) ?? 0n
+  readonly balanceOf = (place: AccountName): bigint => this.balances.get(place) ?? 0n
 
   readonly surely = (call: string, fields: Readonly<Record<string, string>>, key?: string): Promise<Reply> =>
     this.answered(() =>
@@ -95,14 +102,14 @@ export class BankClient implements Teller {
 
   /** Reuses the proof of a refused withdrawal, or requests another. */
   readonly payProof = async (): Promise<string> => {
-    if (this.proof && performance.now() - this.proof.made < PROOF_MS) return this.proof.text
-    const made = performance.now()
+    if (this.proof && performance.now() - this.proof.requestedAt < PROOF_MS) return this.proof.text
+    const requestedAt = performance.now()
     const { data, code } = await this.surely('safe/pay_verify', {
       call: POSTINGS.withdrawal.call,
       password: PAY_PASSWORD,
     })
     if (typeof data?.proof !== 'string') throw new Error(`No proof of the payment password: ${code}`)
-    this.proof = { text: data.proof, made }
+    this.proof = { text: data.proof, requestedAt }
     return data.proof
   }
 
@@ -115,33 +122,33 @@ export class BankClient implements Teller {
     for (;;) {
       const reply = await send()
       if (reply) return reply
-      await sleep(20 + this.dice.int(80))
+      await sleep(20 + this.random.int(80))
     }
   }
 
-  private async switchBook(): Promise<void> {
-    this.mode = this.dice.pick(['real', 'real', 'demo'])
+  private async switchMode(): Promise<void> {
+    this.mode = this.random.pick(['real', 'real', 'demo'])
     const { type, code } = await this.surely('user/switch_account', { mode: this.mode })
     if (type !== 'ok') this.bank.faults.push(`${this.person.user} cannot switch: ${code}`)
   }
 
   private async post(posting: Posting): Promise<void> {
-    const { dice, bank } = this
+    const { random, bank } = this
     const submit: Submit = { ...posting, key: randomUUID(), user: this.person.user, done: false, id: null }
     bank.submits.push(submit)
     await this.follow(submit)
     if (submit.kind === 'withdrawal') this.withdrew = performance.now()
     if (submit.done) {
       this.settle(submit)
-      if (dice() < 0.1) await this.otherBody(submit)
-      if (dice() < 0.1) await this.otherKey(submit)
-    } else if (dice() < 0.5) await this.late(submit)
+      if (random() < 0.1) await this.otherBody(submit)
+      if (random() < 0.1) await this.otherKey(submit)
+    } else if (random() < 0.5) await this.late(submit)
   }
 
   private settle({ kind, key, changes }: Submit): void {
     for (const [place, change] of changes) {
-      const balanceAfter = this.held(place) + change
-      this.holds.set(place, balanceAfter)
+      const balanceAfter = this.balanceOf(place) + change
+      this.balances.set(place, balanceAfter)
       if (balanceAfter < 0n) this.bank.faults.push(`${this.person.user} paid more than there was: ${key}`)
     }
     if (kind === 'withdrawal') this.proof = null
@@ -149,29 +156,29 @@ export class BankClient implements Teller {
 
   /** Sends a posting one to five times, in parallel or in sequence, then resolves its outcome. */
   private async follow(submit: Submit): Promise<void> {
-    const { dice, bank } = this
+    const { random, bank } = this
     const { call } = POSTINGS[submit.kind]
-    const times = dice.pick([1, 1, 1, 2, 3, 4, 5])
+    const times = random.pick([1, 1, 1, 2, 3, 4, 5])
     const send = () => ask(bank.connection, call, submit.body, { token: this.person.token, key: submit.key })
-    const replies: (Reply | null)[] = dice() < 0.5 ? await Promise.all(Array.from({ length: times }, send)) : []
+    const replies: (Reply | null)[] = random() < 0.5 ? await Promise.all(Array.from({ length: times }, send)) : []
     while (replies.length < times) replies.push(await send())
     bank.counts.resent += times - 1
-    if (!replies.some((reply) => reply !== null) && dice() < 0.5) {
+    if (!replies.some((reply) => reply !== null) && random() < 0.5) {
       bank.counts.resent += 1
       replies.push(await this.surely(call, submit.body, submit.key))
     }
-    for (const reply of replies) if (reply !== null) this.hear(submit, reply)
+    for (const reply of replies) if (reply !== null) this.recordReply(submit, reply)
     // A refusal does not cover attempts in flight, so the outcome is queried.
     if (submit.id !== null || (times === 1 && replies[0])) return
     bank.counts.asked += 1
     const { type, code, data } = await this.surely('wallet/outcome', { key: submit.key })
     if (type !== 'ok' || !data) return void bank.faults.push(`The outcome of ${submit.key} is not available: ${code}`)
     submit.done = data.done === true
-    if (submit.done) bank.counts.doneUnheard += 1
+    if (submit.done) bank.counts.doneUnacknowledged += 1
     else bank.counts.voided += 1
   }
 
-  private hear(submit: Submit, { type, code, data }: Reply): void {
+  private recordReply(submit: Submit, { type, code, data }: Reply): void {
     const { bank } = this
     const { key, kind, body } = submit
     const refusals: readonly string[] = POSTINGS[kind].refused

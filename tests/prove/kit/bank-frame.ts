@@ -16,21 +16,21 @@ export const openBank = (connection: BankConnection, postings: number): Bank => 
   counts: {
     refused: 0,
     resent: 0,
-    doneUnheard: 0,
+    doneUnacknowledged: 0,
     asked: 0,
     voided: 0,
     otherBodyRefused: 0,
     otherKeyRefused: 0,
     lateRefused: 0,
   },
-  left: postings,
+  remaining: postings,
   pictures: 0,
 })
 
 /** Compares the server's balances with the expected ones after all reviews. */
 export async function compare(
   connection: BankConnection,
-  { person: { user, token }, holds }: BankClient,
+  { person: { user, token }, balances: expected }: BankClient,
   bank: Bank,
 ): Promise<void> {
   const reply = await ask(connection, 'wallet/list', {}, { token })
@@ -45,8 +45,8 @@ export async function compare(
   const balances = new Map(
     rows.map(({ mode, kind, currency, balance }) => [`${mode} ${kind} ${currency}` as AccountName, unitsOf(balance)]),
   )
-  for (const place of new Set([...balances.keys(), ...holds.keys()])) {
-    const [has, must] = [balances.get(place) ?? 0n, holds.get(place) ?? 0n]
+  for (const place of new Set([...balances.keys(), ...expected.keys()])) {
+    const [has, must] = [balances.get(place) ?? 0n, expected.get(place) ?? 0n]
     if (has !== must) bank.faults.push(`${user} has ${has} in ${place} instead of ${must}`)
   }
   for (const { mode, kind, currency, frozen } of rows)

@@ -46,11 +46,11 @@ export interface Posting {
 }
 
 /** The context of a new posting. */
-export interface Teller {
+export interface PostingContext {
   mode: Mode
   payee: string
-  dice: Random
-  held(place: AccountName): bigint
+  random: Random
+  balanceOf(place: AccountName): bigint
   /** Retries until there is an answer. */
   surely(call: string, fields: Readonly<Record<string, string>>): Promise<Reply>
   /** Uploads a unique picture and returns its id. */
@@ -64,7 +64,7 @@ export interface Teller {
 const SCALE = 8
 export const unitsOf = (text: string): bigint => toMinor(asDecimal(text), SCALE)
 const textOf = (units: bigint): string => fromMinor(units, SCALE)
-const usdt = (whole: number): bigint => BigInt(whole) * unitsOf('1')
+const usdt = (amount: number): bigint => BigInt(amount) * unitsOf('1')
 /** A quarter of it is above the minimum of an exchange at the sandbox’s prices. */
 const ENOUGH_BTC = unitsOf('0.001')
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
@@ -75,17 +75,17 @@ const FAILING = ['0.13', '0.14', '0.15'].map(unitsOf)
 /** Per cent of failing amounts in reviews. */
 const FAILING_SHARE = 35
 
-function reviewed(whole: bigint, dice: Random): bigint {
-  return whole + (dice.int(100) < FAILING_SHARE ? dice.pick(FAILING) : BigInt(dice.int(Number(unitsOf('1')))))
+function reviewed(base: bigint, random: Random): bigint {
+  return base + (random.int(100) < FAILING_SHARE ? random.pick(FAILING) : BigInt(random.int(Number(unitsOf('1')))))
 }
 
-function transfer({ mode, dice, held }: Teller): Posting {
-  const from = dice.pick<Kind>(['coin', 'contract'])
+function transfer({ mode, random, balanceOf }: PostingContext): Posting {
+  const from = random.pick<Kind>(['coin', 'contract'])
   const to = from === 'coin' ? 'contract' : 'coin'
-  const all = held(`${mode} ${from} USDT`)
+  const all = balanceOf(`${mode} ${from} USDT`)
   // Sometimes all of it, or more than the balance.
-  const wanted = dice() < 0.1 ? all + BigInt(dice.int(2)) : (all * BigInt(1 + dice.int(400))) / 1000n + 1n
-  const units = wanted === 0n ? 1n : wanted
+  const amount = random() < 0.1 ? all + BigInt(random.int(2)) : (all * BigInt(1 + random.int(400))) / 1000n + 1n
+  const units = amount === 0n ? 1n : amount
   return {
     kind: 'transfer',
     body: { mode, from, to, currency: 'USDT', amount: textOf(units) },
@@ -96,20 +96,20 @@ function transfer({ mode, dice, held }: Teller): Posting {
   }
 }
 
-async function exchange(teller: Teller): Promise<Posting> {
-  const { mode, dice, held } = teller
-  const coins = held(`${mode} coin BTC`)
-  const sells = coins >= ENOUGH_BTC && dice() < 0.5
+async function exchange(context: PostingContext): Promise<Posting> {
+  const { mode, random, balanceOf } = context
+  const coins = balanceOf(`${mode} coin BTC`)
+  const sells = coins >= ENOUGH_BTC && random() < 0.5
   const [from, to] = sells ? (['BTC', 'USDT'] as const) : (['USDT', 'BTC'] as const)
-  const share = least((held(`${mode} coin USDT`) * BigInt(dice.int(300))) / 1000n, usdt(20_000))
-  const wanted: Record<string, string> = sells
-    ? dice() < 0.5
+  const share = least((balanceOf(`${mode} coin USDT`) * BigInt(random.int(300))) / 1000n, usdt(20_000))
+  const payOrReceive: Record<string, string> = sells
+    ? random() < 0.5
       ? { pay: textOf(coins / 4n) }
-      : { receive: textOf(usdt(12 + dice.int(4))) }
+      : { receive: textOf(usdt(12 + random.int(4))) }
     : { pay: textOf(usdt(11) + share) }
-  const quote = await teller.surely('wallet/flash_quote', { mode, from, to, ...wanted })
+  const quote = await context.surely('wallet/flash_quote', { mode, from, to, ...payOrReceive })
   // The server limits quotes per minute.
-  if (quote.code === 'tooManyRequests') return transfer(teller)
+  if (quote.code === 'tooManyRequests') return transfer(context)
   if (quote.type !== 'ok' || !quote.data) throw new Error(`No quote: ${quote.code}`)
   const { id, pay, receive, fee } = quote.data as Record<'id' | 'pay' | 'receive' | 'fee', string>
   return {
@@ -122,8 +122,8 @@ async function exchange(teller: Teller): Promise<Posting> {
   }
 }
 
-async function deposit({ mode, dice, picture }: Teller): Promise<Posting> {
-  const units = reviewed(usdt(10 + dice.int(90)), dice)
+async function deposit({ mode, random, picture }: PostingContext): Promise<Posting> {
+  const units = reviewed(usdt(10 + random.int(90)), random)
   const body = {
     mode,
     channel: 'wallet',
@@ -135,25 +135,25 @@ async function deposit({ mode, dice, picture }: Teller): Promise<Posting> {
   return { kind: 'deposit', body, changes: fails(units) ? [] : [[`${mode} coin USDT`, units]] }
 }
 
-async function withdrawal({ mode, dice, held, payee, surely, payProof }: Teller): Promise<Posting> {
-  const share = least((held(`${mode} coin USDT`) * BigInt(dice.int(300))) / 1000n, usdt(20_000))
-  const units = reviewed(usdt(10) + (share / usdt(1)) * usdt(1), dice)
-  const wanted = { mode, payee, currency: 'USDT', amount: textOf(units) }
-  const { type, code, data } = await surely('wallet/out_quote', wanted)
+async function withdrawal({ mode, random, balanceOf, payee, surely, payProof }: PostingContext): Promise<Posting> {
+  const share = least((balanceOf(`${mode} coin USDT`) * BigInt(random.int(300))) / 1000n, usdt(20_000))
+  const units = reviewed(usdt(10) + (share / usdt(1)) * usdt(1), random)
+  const request = { mode, payee, currency: 'USDT', amount: textOf(units) }
+  const { type, code, data } = await surely('wallet/out_quote', request)
   if (type !== 'ok' || !data) throw new Error(`No terms of a withdrawal: ${code}`)
-  const body = { ...wanted, fee: String(data.fee), net: String(data.net), payProof: await payProof() }
+  const body = { ...request, fee: String(data.fee), net: String(data.net), payProof: await payProof() }
   return { kind: 'withdrawal', body, changes: fails(units) ? [] : [[`${mode} coin USDT`, -units]] }
 }
 
 /** The next posting, chosen from the balances. */
-export async function nextPosting(teller: Teller): Promise<Posting> {
-  const { mode, dice, held } = teller
-  const poor = held(`${mode} coin USDT`) < usdt(30)
-  if (mode === 'demo') return poor || dice() < 0.5 ? transfer(teller) : await exchange(teller)
-  const kind = dice.pick<PostingKind>(['transfer', 'exchange', 'deposit', 'withdrawal'])
-  if (kind === 'transfer') return transfer(teller)
-  if (kind === 'deposit' || poor) return await deposit(teller)
+export async function nextPosting(context: PostingContext): Promise<Posting> {
+  const { mode, random, balanceOf } = context
+  const poor = balanceOf(`${mode} coin USDT`) < usdt(30)
+  if (mode === 'demo') return poor || random() < 0.5 ? transfer(context) : await exchange(context)
+  const kind = random.pick<PostingKind>(['transfer', 'exchange', 'deposit', 'withdrawal'])
+  if (kind === 'transfer') return transfer(context)
+  if (kind === 'deposit' || poor) return await deposit(context)
   // Sometimes while another one is in review, which is refused.
-  if (kind === 'withdrawal' && (!teller.isWithdrawing() || dice() < 0.1)) return await withdrawal(teller)
-  return kind === 'withdrawal' ? await deposit(teller) : await exchange(teller)
+  if (kind === 'withdrawal' && (!context.isWithdrawing() || random() < 0.1)) return await withdrawal(context)
+  return kind === 'withdrawal' ? await deposit(context) : await exchange(context)
 }

@@ -13,7 +13,7 @@ export interface CheckedClient {
   counts: { ticks: number; snapshots: number; connections: number; stale: number }
   stale: boolean
   /** Time of the last applied quote and of the last stale mark, by performance.now(). */
-  heardAt: number
+  lastQuoteAt: number
   staleAt: number
   /** Simulates that the page or the network returns. */
   wake(): void
@@ -53,7 +53,7 @@ export function connectChecked(
     faults: [],
     counts: { ticks: 0, snapshots: 0, connections: 0, stale: 0 },
     stale: false,
-    heardAt: performance.now(),
+    lastQuoteAt: performance.now(),
     staleAt: 0,
     time: 0,
     wake: () => {
@@ -72,8 +72,10 @@ export function connectChecked(
     live: createLive({
       config: { url: `http://127.0.0.1:${port}`, path: source.path, protocol },
       events: signals,
-      loadSocket: async (wanted) =>
-        connectWith(wanted === 4 ? (await import('socket.io-client')).io : (await import('socket.io-client2')).default),
+      loadSocket: async (version) =>
+        connectWith(
+          version === 4 ? (await import('socket.io-client')).io : (await import('socket.io-client2')).default,
+        ),
       onStale(stale) {
         it.stale = stale
         if (!stale) return
@@ -84,7 +86,7 @@ export function connectChecked(
         it.time = time
       },
       onQuotes(quotes, origin) {
-        it.heardAt = performance.now()
+        it.lastQuoteAt = performance.now()
         for (const quote of quotes) {
           const before = it.state.get(quote.symbol)?.seq
           const said = source.at(quote.symbol, quote.seq)

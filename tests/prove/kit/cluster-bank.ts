@@ -7,7 +7,7 @@ import { compare, openBank } from './bank-frame.ts'
 import type { BankConnection } from './bank-connection.ts'
 import { enrol } from './bank-people.ts'
 import { agree, listen } from './cluster-ticks.ts'
-import { random } from './random.ts'
+import { createRandom } from './random.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** A separate database, and processes on it. */
@@ -22,7 +22,7 @@ export const TAKEOVER_MS = 5_000
 const PEOPLE = 8
 export const SYMBOL = 'BTCUSDT'
 /** Both connections only listen for this time first. */
-const HEARD_MS = 1_000
+const LISTEN_MS = 1_000
 const REVIEWS_END_MS = 60_000
 
 /** People use the bank at two processes while the leader is killed; a third one joins. */
@@ -35,13 +35,13 @@ export async function proveBank({
   postings,
 }: Cluster & { seed: number; postings: number }): Promise<Record<string, unknown>> {
   const customers = await enrol(database, PEOPLE)
-  const dice = random(seed)
+  const random = createRandom(seed)
   const processes = await Promise.all(['one', 'two'].map((name) => start(name)))
   try {
     const origins = processes.map(({ origin }) => origin)
     const connection: BankConnection = {
       get origin() {
-        return dice.pick(origins)
+        return random.pick(origins)
       },
       lost: 0,
       sent: 0,
@@ -51,10 +51,10 @@ export async function proveBank({
     const follower = processes.find((one) => one !== leader)
     if (!leader || !follower) throw new Error('There is no leader.')
     const listeners = await Promise.all([leader, follower].map(({ origin }) => listen(origin, SYMBOL)))
-    await sleep(HEARD_MS)
-    const clients = customers.map((customer, i) => new BankClient(customer, bank, random(seed * 1009 + i)))
+    await sleep(LISTEN_MS)
+    const clients = customers.map((customer, i) => new BankClient(customer, bank, createRandom(seed * 1009 + i)))
     const living = Promise.all(clients.map((client) => client.live()))
-    while (bank.left > postings / 2 && bank.faults.length === 0) await sleep(5)
+    while (bank.remaining > postings / 2 && bank.faults.length === 0) await sleep(5)
 
     const killedAt = performance.now()
     await leader.kill()
@@ -64,7 +64,7 @@ export async function proveBank({
     const takeoverMs = Math.round(performance.now() - killedAt)
     if (takeoverMs > TAKEOVER_MS) faults.push(`The lead was taken over after ${takeoverMs} ms`)
     log(
-      `the leader was killed after ${postings - bank.left} of ${postings} postings; the other one led after ${takeoverMs} ms`,
+      `the leader was killed after ${postings - bank.remaining} of ${postings} postings; the other one led after ${takeoverMs} ms`,
     )
     const third = await start('three')
     processes.push(third)
@@ -77,15 +77,15 @@ export async function proveBank({
     const [leaderListener, followerListener] = listeners
     if (!leaderListener || !followerListener) throw new Error('There is no listener.')
     const sameTicks = agree(leaderListener, followerListener, faults)
-    const silenceMs = Math.round(Math.max(followerListener.silence, performance.now() - followerListener.heard))
-    if (sameTicks === 0) faults.push('No tick was heard at both processes')
+    const silenceMs = Math.round(Math.max(followerListener.silence, performance.now() - followerListener.lastTickAt))
+    if (sameTicks === 0) faults.push('No tick was received from both processes')
     if (silenceMs > TAKEOVER_MS) faults.push(`No price was sent for ${silenceMs} ms`)
     for (const listener of listeners) {
       faults.push(...listener.faults)
       listener.close()
     }
     await Promise.all(processes.map((one) => one.kill()))
-    const books = await inspect(database, bank, true)
+    const inspection = await inspect(database, bank, true)
     faults.push(...bank.faults)
     const done = bank.submits.filter((submit) => submit.done).length
     if (done < postings / 2) faults.push(`only ${done} of ${postings} postings were made`)
@@ -93,9 +93,9 @@ export async function proveBank({
       postings,
       done,
       ...bank.counts,
-      credited: books.credited,
-      paid: books.paid,
-      givenBack: books.givenBack,
+      credited: inspection.credited,
+      paid: inspection.paid,
+      givenBack: inspection.givenBack,
       requests: connection.sent,
       answersLost: connection.lost,
       takeoverMs,

@@ -13,7 +13,7 @@ async function inside<Result>(address: string, work: (opened: OpenDatabase) => P
   }
 }
 
-async function namesThere({ db }: OpenDatabase): Promise<string[]> {
+async function schemaNames({ db }: OpenDatabase): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = current_schema()
     UNION ALL SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()`.execute(db)
@@ -22,7 +22,7 @@ async function namesThere({ db }: OpenDatabase): Promise<string[]> {
 
 /** On start, a database of an earlier version gains its missing columns or stops the start, as does one with different tables. */
 export async function proveColumns(address: string, faults: string[]): Promise<void> {
-  const before = await inside(address, namesThere)
+  const before = await inside(address, schemaNames)
   for (const { table, name } of columnsOf(await readDdl()))
     if (!before.includes(`${table}.${name}`)) faults.push(`PostgreSQL has no column ${table}.${name}`)
   await inside(address, async ({ db }) => {
@@ -30,7 +30,7 @@ export async function proveColumns(address: string, faults: string[]): Promise<v
     await sql`ALTER TABLE payees DROP COLUMN deleted`.execute(db)
     await sql`ALTER TABLE users DROP COLUMN first_name`.execute(db)
   })
-  const after = await inside(address, namesThere)
+  const after = await inside(address, schemaNames)
   if (after.join() !== before.join())
     faults.push(
       `A database that lacked columns has become another one: ${before.filter((name) => !after.includes(name)).join(', ')}`,

@@ -16,13 +16,13 @@ async function movesPerSecond(
   await Promise.all(
     customers.map(async ({ token, user }, at) => {
       const connection: BankConnection = { origin: origins[at % origins.length] ?? '', lost: 0, sent: 0 }
-      for (let turn = 0; performance.now() < until; turn += 1) {
-        const [from, to] = turn % 2 === 0 ? ['coin', 'contract'] : ['contract', 'coin']
+      for (let round = 0; performance.now() < until; round += 1) {
+        const [from, to] = round % 2 === 0 ? ['coin', 'contract'] : ['contract', 'coin']
         const reply = await ask(
           connection,
           'wallet/transfer',
           { mode: 'real', from, to, currency: 'USDT', amount: '1' },
-          { token, key: `load-${started}-${user}-${turn}` },
+          { token, key: `load-${started}-${user}-${round}` },
         )
         if (reply?.type === 'ok') moved += 1
         else faults.push(`A move under load was answered with ${String(reply?.code)}`)

@@ -36,11 +36,11 @@ async function proveNames(address: string, faults: string[]): Promise<void> {
     if (counted !== String(STEPS))
       faults.push(`${STEPS} transactions about one thing have counted to ${String(counted)}`)
     const ends: string[] = []
-    const hold = (pool: OpenDatabase, name: string, ms: number) =>
+    const lockFor = (pool: OpenDatabase, name: string, ms: number) =>
       inTransaction(pool.db, [name], async () => void (await sleep(ms), ends.push(name)))
-    const slow = hold(one, 'slow', APART_MS)
+    const slow = lockFor(one, 'slow', APART_MS)
     await sleep(APART_MS / 10)
-    await Promise.all([slow, hold(other, 'quick', 0)])
+    await Promise.all([slow, lockFor(other, 'quick', 0)])
     if (ends.join() !== 'quick,slow')
       faults.push(`Of two transactions about two things, one has waited for the other: ${ends.join()}`)
   } finally {
@@ -77,11 +77,13 @@ async function provePlaces(address: string, faults: string[]): Promise<void> {
         deposit(server, one, { product: 'few', amount: '50', interest: '0.04995', payProof: proofs[at] }),
       ),
     )
-    const found = ['subscribed', 'participantsFull'].map(
+    const counts = ['subscribed', 'participantsFull'].map(
       (code) => replies.filter((reply) => reply.code === code).length,
     )
-    if (found.join() !== [PLACES, PEOPLE - PLACES].join())
-      faults.push(`Of ${PEOPLE} people for ${PLACES} places ${found[0]} got one, and ${found[1]} received the refusal`)
+    if (counts.join() !== [PLACES, PEOPLE - PLACES].join())
+      faults.push(
+        `Of ${PEOPLE} people for ${PLACES} places ${counts[0]} got one, and ${counts[1]} received the refusal`,
+      )
     faults.push(...(await server.context.ledger.verify()))
   } finally {
     await server.close()

@@ -5,8 +5,8 @@ import { openPostgres } from '../../../src/server/storage/postgres.ts'
 const FACTS = 'CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'
 const ORDERS =
   "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, kind TEXT NOT NULL, CONSTRAINT kinds CHECK (kind IN ('market'))) STRICT"
-const BEFORE = [FACTS, ORDERS]
-const NOW = [
+const PREVIOUS = [FACTS, ORDERS]
+const CURRENT = [
   FACTS,
   ORDERS.replace("'market'", "'market', 'limit'").replace(', CONSTRAINT', ', side TEXT NOT NULL, CONSTRAINT'),
 ]
@@ -29,27 +29,27 @@ const AT_ONCE = 4
 
 /** Processes that start together on a database of the previous schema migrate it once; a failure leaves it unchanged, and the previous version does not open the new one. */
 export async function proveMigrations(address: string, faults: string[]): Promise<void> {
-  const first = await openPostgres(address, BEFORE, [])
+  const first = await openPostgres(address, PREVIOUS, [])
   await sql`INSERT INTO orders VALUES ('kept', 'market')`.execute(first.db)
   await sql`DELETE FROM facts`.execute(first.db)
   await first.close()
 
-  const failed = await startupMessage(address, NOW, [WIDER, BROKEN])
+  const failed = await startupMessage(address, CURRENT, [WIDER, BROKEN])
   if (!failed.includes('shape 0 and could not be brought to 2 (what is not there)'))
     faults.push(`A step that fails was answered with ${failed}`)
-  const again = await startupMessage(address, BEFORE, [])
+  const again = await startupMessage(address, PREVIOUS, [])
   if (again !== '') faults.push(`After a step that failed the database is another one: ${again}`)
 
-  const opened = await Promise.all(Array.from({ length: AT_ONCE }, () => openPostgres(address, NOW, [WIDER])))
+  const opened = await Promise.all(Array.from({ length: AT_ONCE }, () => openPostgres(address, CURRENT, [WIDER])))
   const { rows } = await sql<{
     row: string
   }>`SELECT id || ' ' || kind || ' ' || side AS row FROM orders ORDER BY id`.execute(opened[0]?.db ?? first.db)
-  const found = rows.map(({ row }) => row).join(', ')
-  if (found !== 'kept market buy, made limit sell')
-    faults.push(`${AT_ONCE} processes that started together resulted in: ${found}`)
+  const stored = rows.map(({ row }) => row).join(', ')
+  if (stored !== 'kept market buy, made limit sell')
+    faults.push(`${AT_ONCE} processes that started together resulted in: ${stored}`)
   await Promise.all(opened.map(({ close }) => close()))
 
-  const older = await startupMessage(address, BEFORE, [])
+  const older = await startupMessage(address, PREVIOUS, [])
   if (!older.includes('made by a later version')) faults.push(`The version before was answered with ${older}`)
 }
 

@@ -13,7 +13,7 @@ const AWAY_MS = 3_000
 const SILENT_MS = 2_500
 const PAUSE_MS = 50
 
-interface Teller {
+interface TransferProgress {
   moved: number
   /** Answers that reported a problem of the service. */
   problems: number
@@ -26,32 +26,37 @@ interface Teller {
 }
 
 /** Moves one unit to and fro, each move with one key until it is acknowledged, as the app does. Returns the expected balance of the contract account. */
-async function move({ token, user }: Customer, origin: string, teller: Teller, faults: string[]): Promise<number> {
+async function move(
+  { token, user }: Customer,
+  origin: string,
+  progress: TransferProgress,
+  faults: string[],
+): Promise<number> {
   const connection: BankConnection = { origin, lost: 0, sent: 0 }
-  let turn = 0
-  while (!teller.over) {
-    const [from, to] = turn % 2 === 0 ? ['coin', 'contract'] : ['contract', 'coin']
+  let round = 0
+  while (!progress.over) {
+    const [from, to] = round % 2 === 0 ? ['coin', 'contract'] : ['contract', 'coin']
     for (;;) {
       const reply = await ask(
         connection,
         'wallet/transfer',
         { mode: 'real', from, to, currency: 'USDT', amount: '1' },
-        { token, key: `outage-${user}-${turn}` },
+        { token, key: `outage-${user}-${round}` },
       )
       if (reply?.type === 'ok') break
-      if (reply === null) teller.lost += 1
-      else if (reply.code === 'serverError') teller.problems += 1
+      if (reply === null) progress.lost += 1
+      else if (reply.code === 'serverError') progress.problems += 1
       else faults.push(`A move of money was answered with ${String(reply.code)}`)
-      if (faults.length > 20) return turn % 2
+      if (faults.length > 20) return round % 2
       await sleep(PAUSE_MS)
     }
-    teller.moved += 1
-    teller.longest = Math.max(teller.longest, performance.now() - teller.since)
-    teller.since = performance.now()
-    turn += 1
+    progress.moved += 1
+    progress.longest = Math.max(progress.longest, performance.now() - progress.since)
+    progress.since = performance.now()
+    round += 1
     await sleep(PAUSE_MS)
   }
-  return turn % 2
+  return round % 2
 }
 
 /** Both services stop and restart while people move money and receive prices. */
@@ -64,30 +69,37 @@ export async function proveOutages({
 }: Cluster & { services: Services }): Promise<Record<string, unknown>> {
   const customers = await enrol(database, PEOPLE)
   const processes = await Promise.all(['one', 'two'].map((name) => start(name)))
-  const teller: Teller = { moved: 0, problems: 0, lost: 0, since: performance.now(), longest: 0, over: false }
+  const progress: TransferProgress = {
+    moved: 0,
+    problems: 0,
+    lost: 0,
+    since: performance.now(),
+    longest: 0,
+    over: false,
+  }
   try {
     const listeners = await Promise.all(processes.map(({ origin }) => listen(origin, SYMBOL)))
     const moving = Promise.all(
-      customers.map((customer, at) => move(customer, processes[at % 2]?.origin ?? '', teller, faults)),
+      customers.map((customer, at) => move(customer, processes[at % 2]?.origin ?? '', progress, faults)),
     )
     const during = async (what: string, away: () => Promise<void>, back: () => void) =>
-      await outage({ what, away, back, teller, listeners, processes, faults })
+      await outage({ what, away, back, progress, listeners, processes, faults })
     await sleep(AWAY_MS / 2)
 
     const killed = await during('Redis killed', () => services.redis.stop('SIGKILL'), services.redis.start)
     const isBroadcast = await broadcastsThrough(services.redisAddress)
     if (!isBroadcast) faults.push('After Redis has come back nothing is broadcast through it')
     const frozen = await during('Redis frozen', () => Promise.resolve(services.redis.freeze()), services.redis.thaw)
-    if (teller.problems + teller.lost > 0)
-      faults.push(`${teller.problems + teller.lost} moves of money failed while only Redis was away`)
+    if (progress.problems + progress.lost > 0)
+      faults.push(`${progress.problems + progress.lost} moves of money failed while only Redis was away`)
 
     const stopped = await during('PostgreSQL stopped', () => services.postgres.stop('SIGINT'), services.postgres.start)
-    const { problems, lost } = teller
+    const { problems, lost } = progress
     if (problems === 0) faults.push('No client received a service problem while PostgreSQL was away')
     const leader = await leaderOf(database, processes)
     if (!leader) faults.push('There is no leader after PostgreSQL has come back')
 
-    teller.over = true
+    progress.over = true
     await check(customers, await moving, processes, faults)
     for (const listener of listeners) {
       faults.push(...listener.faults)
@@ -97,7 +109,7 @@ export async function proveOutages({
       killed,
       frozen,
       stopped,
-      moved: teller.moved,
+      moved: progress.moved,
       problems,
       lost,
       again: listeners.map(({ again }) => again),
@@ -107,7 +119,7 @@ export async function proveOutages({
     )
     return { outages }
   } finally {
-    teller.over = true
+    progress.over = true
     await Promise.all(processes.map((one) => one.kill()))
   }
 }
@@ -128,7 +140,7 @@ interface Outage {
   what: string
   away(): Promise<void>
   back(): void
-  teller: Teller
+  progress: TransferProgress
   listeners: readonly Listener[]
   processes: readonly ServerProcess[]
   faults: string[]
@@ -138,7 +150,7 @@ async function outage({
   what,
   away,
   back,
-  teller,
+  progress,
   listeners,
   processes,
   faults,
@@ -148,13 +160,13 @@ async function outage({
   await sleep(AWAY_MS)
   back()
   const backAt = performance.now()
-  const before = teller.moved
-  while (teller.moved < before + PEOPLE && performance.now() - backAt < 4 * TAKEOVER_MS) await sleep(20)
+  const before = progress.moved
+  while (progress.moved < before + PEOPLE && performance.now() - backAt < 4 * TAKEOVER_MS) await sleep(20)
   const backMs = Math.round(performance.now() - backAt)
   if (backMs > TAKEOVER_MS) faults.push(`${what}: money moved again ${backMs} ms after its return`)
   await sleep(AWAY_MS / 2)
   const silentMs = Math.round(
-    Math.max(...listeners.map(({ silence, heard }) => Math.max(silence, performance.now() - heard))),
+    Math.max(...listeners.map(({ silence, lastTickAt }) => Math.max(silence, performance.now() - lastTickAt))),
   )
   if (silentMs > SILENT_MS) faults.push(`${what}: no price was sent for ${silentMs} ms`)
   for (const { pid } of processes) if (!isAlive(pid)) faults.push(`${what}: a process of the server has ended`)
@@ -172,7 +184,7 @@ function isAlive(pid: number): boolean {
 /** Checks that each acknowledged move exists once. */
 async function check(
   customers: readonly Customer[],
-  held: readonly number[],
+  expected: readonly number[],
   [first]: readonly ServerProcess[],
   faults: string[],
 ): Promise<void> {
@@ -181,7 +193,7 @@ async function check(
     const reply = await ask(connection, 'wallet/list', { mode: 'real', kind: 'contract' }, { token })
     const rows = (reply?.data?.rows ?? []) as { currency: string; balance: string }[]
     const balance = rows.find(({ currency }) => currency === 'USDT')?.balance ?? '0'
-    if (balance !== String(held[at]))
-      faults.push(`${user} has ${balance} in the contract account instead of ${held[at]}`)
+    if (balance !== String(expected[at]))
+      faults.push(`${user} has ${balance} in the contract account instead of ${expected[at]}`)
   }
 }

@@ -4,12 +4,12 @@ import type { Quote } from '../../../src/generated/entities.ts'
 /** Messages of one connection about a symbol. */
 export interface Listener {
   ticks: Map<number, Quote>
-  /** Repeated ticks: two processes report the same tick when neither has heard of the other for a while. */
+  /** Repeated ticks: two processes report the same tick when neither has received from the other for a while. */
   again: number
   faults: string[]
   /** The longest silence, in milliseconds. */
   silence: number
-  heard: number
+  lastTickAt: number
   close(): void
 }
 
@@ -27,13 +27,13 @@ export async function listen(origin: string, symbol: string): Promise<Listener> 
     again: 0,
     faults: [],
     silence: 0,
-    heard: performance.now(),
+    lastTickAt: performance.now(),
     close: () => void socket.close(),
   }
   socket.on('tick', (quote: Quote) => {
     const now = performance.now()
-    it.silence = Math.max(it.silence, now - it.heard)
-    it.heard = now
+    it.silence = Math.max(it.silence, now - it.lastTickAt)
+    it.lastTickAt = now
     if (quote.seq <= last) {
       it.again += 1
       const before = it.ticks.get(quote.seq)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enrol } from './bank-people.ts'
 import { leaderOf, type Cluster } from './cluster-bank.ts'
-import { random } from './random.ts'
+import { createRandom } from './random.ts'
 import type { ServerProcess } from './server-process.ts'
 import { DAY } from './settlement/daily.ts'
-import { Teller } from './settlement/teller.ts'
+import { SandboxClient } from './settlement/sandbox-client.ts'
 
 /** Time limit for a process to notice a moved clock and execute the due work. */
 const SEEN_MS = 5_000
@@ -37,12 +37,12 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
     const leader = await leaderOf(database, processes)
     const follower = processes.find((one) => one !== leader)
     if (!leader || !follower) throw new Error('There is no leader.')
-    const teller = new Teller(leader.origin, random(1))
+    const client = new SandboxClient(leader.origin, createRandom(1))
     const asked = { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100' }
-    const interest = String((await teller.post('lh/deposit/quote', asked, person))?.data?.interest)
-    const reply = await teller.post(
+    const interest = String((await client.post('lh/deposit/quote', asked, person))?.data?.interest)
+    const reply = await client.post(
       'lh/deposit',
-      { ...asked, interest, payProof: await teller.proof('lh/deposit', person) },
+      { ...asked, interest, payProof: await client.proof('lh/deposit', person) },
       person,
     )
     if (reply?.type !== 'ok') faults.push(`lh/deposit was answered with ${String(reply?.code)}`)
@@ -52,11 +52,11 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
 
     // No request reaches the leader from here on: it has to check on its own timer.
     await advance(follower, DAY)
-    teller.moved(follower.origin)
+    client.moved(follower.origin)
     const moved = performance.now()
     let days = 0
     while (days < 2 && performance.now() - moved < SEEN_MS) {
-      const records = await teller.get('lh/deposit/records', { mode: 'real' }, person)
+      const records = await client.get('lh/deposit/records', { mode: 'real' }, person)
       days = ((records?.data?.rows ?? []) as unknown[]).length
       if (days < 2) await sleep(50)
     }
@@ -67,9 +67,9 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
     // The leader is reset; the other process must then report operator content of the same time.
     const reset = performance.now()
     await fetch(`${leader.origin}/sandbox/reset`, { method: 'POST' })
-    const [followerNews, wanted] = await Promise.all([latestNews(follower), latestNews(leader)])
-    if (followerNews !== wanted)
-      faults.push(`After one process was emptied another one returns news of ${followerNews} instead of ${wanted}`)
+    const [followerNews, leaderNews] = await Promise.all([latestNews(follower), latestNews(leader)])
+    if (followerNews !== leaderNews)
+      faults.push(`After one process was emptied another one returns news of ${followerNews} instead of ${leaderNews}`)
     log(
       `one process emptied: the other one's news are of the same time with its next answer, after ${Math.round(performance.now() - reset)} ms`,
     )

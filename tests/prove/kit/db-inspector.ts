@@ -39,14 +39,14 @@ export class DbInspector {
   }
 
   private async owned(owner: string): Promise<[string, Row[]][]> {
-    const found: [string, Row[]][] = []
+    const owned: [string, Row[]][] = []
     for (const table of this.tables) {
       if (table.owner === null) continue
       const { rows } =
         await sql<Row>`SELECT * FROM ${sql.id(table.name)} WHERE ${sql.id(table.owner)} = ${owner}`.execute(this.db)
-      if (rows.length > 0) found.push([table.name, rows])
+      if (rows.length > 0) owned.push([table.name, rows])
     }
-    return found
+    return owned
   }
 
   /** All rows of one user, as text; `only` filters tables. */
@@ -61,7 +61,7 @@ export class DbInspector {
     return text((await sql`${sql.join(parts, sql` UNION ALL `)}`.execute(this.db)).rows)
   }
 
-  /** All balances, holds and posting counts, of both books or the real one. */
+  /** All balances, holds and posting counts, of both modes or the real one. */
   async moneySnapshot(mode: 'real' | null = null): Promise<string> {
     const { rows } = await sql`SELECT
       (SELECT group_concat(id || ' ' || posted || ' ' || held) FROM (SELECT * FROM ledger_account WHERE ${mode} IS NULL OR mode = ${mode} ORDER BY id)) AS accounts,
@@ -89,4 +89,4 @@ export class DbInspector {
 }
 
 const text = (value: unknown): string =>
-  JSON.stringify(value, (_, held: unknown) => (typeof held === 'bigint' ? String(held) : held))
+  JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? String(item) : item))

@@ -12,7 +12,7 @@ import {
   type PostingInput,
   type SystemAccount,
 } from '../../../src/server/ledger/index.ts'
-import { random } from './random.ts'
+import { createRandom } from './random.ts'
 
 /** One step of the work: written at its begin, and again as `done` after the ledger's answer. Amounts are decimal digits. */
 export type Step =
@@ -38,7 +38,7 @@ const SYSTEM: readonly SystemAccount[] = ['deposits', 'fees', 'exchange']
 
 // Runs as a separate program, so that it can be killed: <database> <seed> <round>, and on stdin the steps to begin with, one a line.
 const [file = '', seed = '0', round = '0'] = process.argv.slice(2)
-const dice = random(Number(seed))
+const random = createRandom(Number(seed))
 const { db } = await openDatabase(file)
 const ledger = createLedger(db, createClock())
 const holds: string[] = []
@@ -61,41 +61,41 @@ function say(said: Said): void {
 }
 
 function place(): AccountRef {
-  return dice() < 0.2
-    ? dice.pick(SYSTEM)
-    : { owner: dice.pick(OWNERS), kind: dice.pick<WalletKind>(['coin', 'contract']) }
+  return random() < 0.2
+    ? random.pick(SYSTEM)
+    : { owner: random.pick(OWNERS), kind: random.pick<WalletKind>(['coin', 'contract']) }
 }
 
 function invent(): Step {
   const key = `${round}-${++count}`
-  const mode = dice.pick<Mode>(['real', 'demo'])
-  const amount = () => String(1 + dice.int(900))
-  const currency = dice.pick(['USDT', 'BTC'])
-  const kind = dice()
-  const hold = holds.length > 0 ? (holds[dice.int(holds.length)] ?? '') : ''
+  const mode = random.pick<Mode>(['real', 'demo'])
+  const amount = () => String(1 + random.int(900))
+  const currency = random.pick(['USDT', 'BTC'])
+  const kind = random()
+  const hold = holds.length > 0 ? (holds[random.int(holds.length)] ?? '') : ''
   if (kind < 0.2)
     return {
       do: 'post',
       key,
       mode,
-      entries: [{ from: 'deposits', to: { owner: dice.pick(OWNERS), kind: 'coin' }, currency, amount: amount() }],
+      entries: [{ from: 'deposits', to: { owner: random.pick(OWNERS), kind: 'coin' }, currency, amount: amount() }],
     }
   if (kind < 0.3 && hold) return { do: 'void', id: hold }
-  if (kind < 0.5 && hold) return { do: 'commit', id: hold, amounts: [amount(), ...(dice() < 0.3 ? ['1'] : [])] }
+  if (kind < 0.5 && hold) return { do: 'commit', id: hold, amounts: [amount(), ...(random() < 0.3 ? ['1'] : [])] }
   if (kind < 0.7)
     return {
       do: 'hold',
       key,
       mode,
-      owner: dice.pick(OWNERS),
-      kind: dice.pick<WalletKind>(['coin', 'contract']),
+      owner: random.pick(OWNERS),
+      kind: random.pick<WalletKind>(['coin', 'contract']),
       currency,
       amount: amount(),
     }
-  const entries = Array.from({ length: 1 + dice.int(3) }, () => ({
+  const entries = Array.from({ length: 1 + random.int(3) }, () => ({
     from: place(),
     to: place(),
-    currency: dice.pick(['USDT', 'BTC']),
+    currency: random.pick(['USDT', 'BTC']),
     amount: amount(),
   }))
   return { do: 'post', key, mode, entries }

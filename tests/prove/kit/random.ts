@@ -9,17 +9,17 @@ export interface Random {
 }
 
 /** Deals out a list over and over: first in its own order, then in random order, each item equally often. */
-export function deck<T>(dice: Random, list: readonly T[]): () => T {
+export function deck<T>(random: Random, list: readonly T[]): () => T {
   let remaining = [...list]
   return () => {
-    if (remaining.length === 0) remaining = dice.shuffled(list)
+    if (remaining.length === 0) remaining = random.shuffled(list)
     const [next] = remaining.splice(0, 1)
     if (next === undefined) throw new Error('nothing to deal')
     return next
   }
 }
 
-export function random(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,6 +1,6 @@
 import { asDecimal, toMinor } from '../../../src/core/decimal.ts'
 
-/** A ratio of two whole numbers: nothing is rounded before the end. */
+/** A ratio of two integers: nothing is rounded before the end. */
 export interface Ratio {
   over: bigint
   under: bigint

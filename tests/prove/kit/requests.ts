@@ -69,7 +69,7 @@ export async function prepare(server: TestServer, call: CallId, ask: CaseRequest
   throw new Error(`What leads to ${call} does not send it`)
 }
 
-/** Runs a whole case and counts how often it sends the call. */
+/** Runs a complete case and counts how often it sends the call. */
 export async function execute(server: TestServer, call: CallId, ask: CaseRequest): Promise<Reply<CallId>> {
   const { call: send, upload } = server
   let seen = 0
@@ -112,8 +112,8 @@ export async function userOfRequest(
     if (session) return session.user_id
   }
   const named = typeof payload.account === 'string' ? payload.account : ''
-  const found = await users
+  const user = await users
     .where((eb) => eb.or([eb('account', '=', named), eb('phone', '=', named), eb('email', '=', named)]))
     .executeTakeFirst()
-  return (found ?? (await users.orderBy('created', 'desc').orderBy('id').limit(1).executeTakeFirstOrThrow())).id
+  return (user ?? (await users.orderBy('created', 'desc').orderBy('id').limit(1).executeTakeFirstOrThrow())).id
 }

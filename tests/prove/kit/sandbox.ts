@@ -7,8 +7,8 @@ import type { LiveSource } from './live-source.ts'
 export async function sandbox(): Promise<LiveSource> {
   const { app, context, close } = await createServer({ database: ':memory:', passwordCost: 16, tickRate: 5 })
   const { market } = context
-  const book = new Map<string, Quote>()
-  const write = (quote: Quote) => void book.set(`${quote.symbol} ${quote.seq}`, quote)
+  const recorded = new Map<string, Quote>()
+  const write = (quote: Quote) => void recorded.set(`${quote.symbol} ${quote.seq}`, quote)
   for (const symbol of market.symbols) {
     const quote = market.quote(symbol)
     if (quote) write(quote)
@@ -19,7 +19,7 @@ export async function sandbox(): Promise<LiveSource> {
     port: (app.server.address() as AddressInfo).port,
     path: context.operator.app.live.path,
     symbols: [...market.symbols],
-    at: (symbol, seq) => book.get(`${symbol} ${seq}`),
+    at: (symbol, seq) => recorded.get(`${symbol} ${seq}`),
     freeze: () => market.stop(),
     last: (symbol) => market.quote(symbol),
     close: async () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { ProofOptions } from './proof.ts'
 
 /**
- * Checks random histories, distributed over the scenarios in turn, so that each scenario is covered for any seed once there are as many
+ * Checks random histories, distributed over the scenarios evenly, so that each scenario is covered for any seed once there are as many
  * histories as scenarios. Returns whether all passed, and logs the first failure.
  */
 export async function checkSeededRuns<Beginning>(
@@ -23,11 +23,11 @@ export async function checkSeededRuns<Beginning>(
 
 /** Whether every required event has occurred; logs the missing ones. */
 export function hasSeenAll(
-  wanted: readonly string[],
+  required: readonly string[],
   counts: ReadonlyMap<string, number>,
   log: ProofOptions['log'],
 ): boolean {
-  const unseen = wanted.filter((what) => !counts.has(what))
+  const unseen = required.filter((what) => !counts.has(what))
   if (unseen.length > 0) log(`never seen: ${unseen.join(', ')}`)
   return unseen.length === 0
 }

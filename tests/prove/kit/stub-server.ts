@@ -25,13 +25,13 @@ export const sessionExpiredReply = { type: '999', code: 'sessionExpired', messag
 
 /** An API client and a server that answers each request with `answer`; both end with the test. */
 export async function startStubServer(
-  answer: (response: ServerResponse, heard: RecordedRequest) => void | Promise<void>,
+  answer: (response: ServerResponse, request: RecordedRequest) => void | Promise<void>,
   ports: Partial<ApiPorts> = {},
-): Promise<ApiHarness & { heard: RecordedRequest[]; base: string }> {
-  const server = await startRecordingServer((heard, response) => answer(response, heard))
+): Promise<ApiHarness & { requests: RecordedRequest[]; base: string }> {
+  const server = await startRecordingServer((request, response) => answer(response, request))
   onTestFinished(() => server.close())
   return Object.assign(createApiHarness({ base: server.base, ...ports }, defs), {
-    heard: server.requests,
+    requests: server.requests,
     base: server.base,
   })
 }

@@ -61,9 +61,9 @@ export async function startTicker(
     line.push(one)
     return one
   }
-  let turn = 0
+  let index = 0
   const ticks = setInterval(() => {
-    const symbol = symbols[(turn += 7) % count] ?? ''
+    const symbol = symbols[(index += 7) % count] ?? ''
     io.to(symbol).emit('tick', step(symbol))
   }, everyMs)
   const clock = setInterval(() => io.emit('clock', { time: Math.floor(Date.now() / 1000) }), 1000)

@@ -12,7 +12,7 @@ const handler: Handler<'lever/cancel'> = async ({ mode, id }, { user, context })
   const { db, clock } = context
   await checkAccountActive(db, user.id, mode)
   const row = await orderOf(db, user.id, id)
-  // The user's own order, but in the other book.
+  // The user's own order, but in the other mode.
   if (row.mode !== mode) throw refuse('unauthorizedOperation')
   if (row.status !== OPEN) throw refuse('orderCannotBeCancelled')
   // A tick may have filled the order, with the booking still due.

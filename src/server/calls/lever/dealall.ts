@@ -20,7 +20,7 @@ const handler: Handler<'lever/dealall'> = async ({ mode, symbol, side }, { user,
   if (closable.length === 0) throw refuse('marketClosed')
   let net = asMoney('0')
   let closed = 0
-  // The job books positions that a past tick has ended.
+  // The job closes positions that a past tick has ended.
   for (const row of closable.filter((one) => !hasClosingTick(context, one))) {
     net = add(net, dealEntity(context, await closeAtMarket(context, row, row.lots)).net)
     closed += 1

@@ -1,6 +1,6 @@
 import type { Handler } from '../../api/handler.ts'
 import { tradesOf } from '../../lever/trades.ts'
 
-const handler: Handler<'lever/my_trade'> = async ({ mode, ...wanted }, { user, context }) =>
-  await tradesOf(context, user.id, 'crypto', { ...wanted, mode: mode ?? user.mode })
+const handler: Handler<'lever/my_trade'> = async ({ mode, ...input }, { user, context }) =>
+  await tradesOf(context, user.id, 'crypto', { ...input, mode: mode ?? user.mode })
 export default handler

@@ -1,6 +1,6 @@
 import type { Handler } from '../../api/handler.ts'
 import { ordersOf } from '../../lever/trades.ts'
 
-const handler: Handler<'lever/orders'> = async ({ mode, ...wanted }, { user, context }) =>
-  await ordersOf(context, user.id, { ...wanted, mode: mode ?? user.mode })
+const handler: Handler<'lever/orders'> = async ({ mode, ...input }, { user, context }) =>
+  await ordersOf(context, user.id, { ...input, mode: mode ?? user.mode })
 export default handler

@@ -5,7 +5,7 @@ import { hasClosingTick, openPosition } from '../../lever/close.ts'
 import { positionEntity } from '../../lever/entities.ts'
 import { TRADING } from '../../lever/open.ts'
 import { checkStops } from '../../lever/stops.ts'
-import { listingOrThrow, tickNow } from '../../lever/terms.ts'
+import { listingOrThrow, currentTick } from '../../lever/terms.ts'
 import { checkAccountActive } from '../../wallet/accountChecks.ts'
 import { inTransaction, userLock } from '../../storage/transaction.ts'
 
@@ -17,8 +17,11 @@ const handler: Handler<'lever/setstop'> = async (
     await checkAccountActive(trx, user.id, mode)
     const row = await openPosition({ db: trx }, user.id, id, { mode, symbol })
     if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
-    const now = closingPrice(row.side, tickNow(context, symbol))
-    checkStops(listingOrThrow(context.market, symbol), row.side, { takeProfit, stopLoss }, [row.open_price, now])
+    const currentPrice = closingPrice(row.side, currentTick(context, symbol))
+    checkStops(listingOrThrow(context.market, symbol), row.side, { takeProfit, stopLoss }, [
+      row.open_price,
+      currentPrice,
+    ])
     // Earlier ticks do not trigger the changed stops.
     const changed = { take_profit: takeProfit, stop_loss: stopLoss, checked_ms: BigInt(context.clock.nowMs()) }
     const { numUpdatedRows } = await trx

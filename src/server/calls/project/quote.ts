@@ -4,8 +4,8 @@ import type { Handler } from '../../api/handler.ts'
 import { nameOf, yieldOf } from '../../interest/projects.ts'
 import { decimal } from '../../ledger/index.ts'
 
-const handler: Handler<'project/quote'> = ({ mode, ...wanted }, { lang, context: { clock, operator } }) => {
-  const { project, amount, daily, total } = yieldOf(operator, wanted)
+const handler: Handler<'project/quote'> = ({ mode, ...input }, { lang, context: { clock, operator } }) => {
+  const { project, amount, daily, total } = yieldOf(operator, input)
   const { id, currency, days } = project
   const starts = addSeconds(clock.now(), operator.server.review.project)
   const money = (units: bigint) => decimal(units, currency)

@@ -8,11 +8,13 @@ import { positionTotalsOf } from '../../lever/account.ts'
 const handler: Handler<'wallet/get_info'> = async ({ currency, mode, kind }, { user, context }) => {
   const { ledger, operator } = context
   if (!CURRENCIES.includes(currency)) throw refuse('currencyNotFound')
-  const book = mode ?? user.mode
+  const accountMode = mode ?? user.mode
   const bound =
-    kind === 'contract' && currency === UNIT_OF_ACCOUNT ? await positionTotalsOf(context, user.id, book) : undefined
+    kind === 'contract' && currency === UNIT_OF_ACCOUNT
+      ? await positionTotalsOf(context, user.id, accountMode)
+      : undefined
   return {
-    account: accountOf(await ledger.balance(user.id, book, kind ?? 'coin', currency), bound),
+    account: accountOf(await ledger.balance(user.id, accountMode, kind ?? 'coin', currency), bound),
     deposits: depositOptions(operator).filter((option) => option.currency === currency),
   }
 }

@@ -12,7 +12,11 @@ export function orientation(segment: Buffer): number | null {
   const u16 = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
   const first = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   if (first + 2 > tiff.length) return null
-  for (let entry = first + 2, left = u16(first); left > 0 && entry + 12 <= tiff.length; entry += 12, left -= 1) {
+  for (
+    let entry = first + 2, remaining = u16(first);
+    remaining > 0 && entry + 12 <= tiff.length;
+    entry += 12, remaining -= 1
+  ) {
     if (u16(entry) !== TAG || u16(entry + 2) !== SHORT) continue
     const value = u16(entry + 8)
     return value >= 1 && value <= 8 ? value : null

@@ -1,9 +1,9 @@
-/** A second decimal arithmetic, on whole numbers of 10⁻¹², to compare with the one under test. */
+/** A second decimal arithmetic, on integers of 10⁻¹², to compare with the one under test. */
 export const PLACES = 12
 const UNIT = 10n ** BigInt(PLACES)
 /** Digits before the decimal point. */
-export const WHOLE = 96
-const LIMIT = 10n ** BigInt(WHOLE + PLACES)
+export const INTEGER_DIGITS = 96
+const LIMIT = 10n ** BigInt(INTEGER_DIGITS + PLACES)
 
 export class Decimal {
   constructor(
@@ -15,9 +15,9 @@ export class Decimal {
   }
 
   static parse(text: string): Decimal {
-    const [, sign = '', whole, fraction = ''] = /^(-?)(\d{1,24})(?:\.(\d{1,12}))?$/.exec(text) ?? []
-    if (whole === undefined) throw new SyntaxError(`"${text}" is no decimal.`)
-    const units = BigInt(whole + fraction.padEnd(PLACES, '0'))
+    const [, sign = '', integer, fraction = ''] = /^(-?)(\d{1,24})(?:\.(\d{1,12}))?$/.exec(text) ?? []
+    if (integer === undefined) throw new SyntaxError(`"${text}" is no decimal.`)
+    const units = BigInt(integer + fraction.padEnd(PLACES, '0'))
     return new Decimal(sign === '-' ? -units : units, text)
   }
 
@@ -53,8 +53,8 @@ export class Decimal {
     return new Decimal(halfEven(this.units * percentage.units, UNIT * 100n))
   }
 
-  /** The whole part, without a fraction. */
-  whole(): bigint {
+  /** The integer part. */
+  truncated(): bigint {
     return this.units / UNIT
   }
 

@@ -1,6 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { fakes } from '../fakes.ts'
-import { Decimal, PLACES, WHOLE } from './decimal.ts'
+import { Decimal, PLACES, INTEGER_DIGITS } from './decimal.ts'
 import { card, network } from './payees.ts'
 import { stopInUnit } from './stops.ts'
 import { fromCel } from './values.ts'
@@ -20,8 +20,8 @@ const SMALL = 'abcdefghijklmnopqrstuvwxyz'
 const LARGE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Whole numbers of this language have 53 bits; those of the library 64. */
-export function toWhole(value: unknown): unknown {
+/** Integers of this language have 53 bits; those of the library 64. */
+export function checkSafeInteger(value: unknown): unknown {
   if (typeof value === 'bigint' && (value > LARGEST || value < -LARGEST))
     throw new RangeError('A whole number is out of range.')
   return value
@@ -56,7 +56,7 @@ function shortened(value: string): string {
 
 /** Digits of the distance to the smallest decimal: sorts like the decimal. */
 function key(value: Decimal): string {
-  const digits = WHOLE + PLACES
+  const digits = INTEGER_DIGITS + PLACES
   if (value.units >= 0n) return `1${value.units.toString().padStart(digits, '0')}`
   return `0${(10n ** BigInt(digits) - 1n + value.units).toString().padStart(digits, '0')}`
 }
@@ -78,26 +78,26 @@ function hundredths(value: Decimal, percentage: Decimal, upwards: bigint): Decim
 }
 
 function truncated(value: unknown): unknown {
-  if (value instanceof Decimal) return value.whole()
+  if (value instanceof Decimal) return value.truncated()
   if (typeof value === 'bigint') return value
   if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return BigInt(value.split('.')[0] ?? '0')
   return typeof value === 'number' && Number.isFinite(value) ? BigInt(Math.trunc(value)) : 0n
 }
 
 function floating(value: unknown): number {
-  const found =
+  const number =
     value instanceof Decimal || typeof value === 'bigint' || typeof value === 'string'
       ? Number(String(value))
       : typeof value === 'number'
         ? value
         : 0
-  return Number.isFinite(found) ? found : 0
+  return Number.isFinite(number) ? number : 0
 }
 
 const floorOf = (a: bigint, b: bigint): bigint => a / b - (a % b !== 0n && a < 0n !== b < 0n ? 1n : 0n)
 const EIGHT = 10n ** 4n
 
-/** Profit of a position in whole numbers of 1e-36: the difference of two prices, lots and size. */
+/** Profit of a position in integers of 1e-36: the difference of two prices, lots and size. */
 function floatingProfit(given: Decimal, position: unknown, ...[quote]: unknown[]): Decimal {
   if (quote === null) return given.plain()
   const property = (from: unknown, name: string): unknown =>
@@ -115,13 +115,13 @@ function floatingProfit(given: Decimal, position: unknown, ...[quote]: unknown[]
   return new Decimal(profit < most ? most : profit)
 }
 
-const share = (part: Decimal, whole: Decimal): Decimal =>
-  new Decimal(whole.units === 0n ? 0n : floorOf(part.units * 10_000n, whole.units) * 10n ** 10n)
+const share = (part: Decimal, total: Decimal): Decimal =>
+  new Decimal(total.units === 0n ? 0n : floorOf(part.units * 10_000n, total.units) * 10n ** 10n)
 
 const ORDERED = ['int', 'double', 'string', 'bool', 'Decimal']
 
 export const ORACLE: [signature: string, handler: Handler][] = [
-  ['whole(dyn): dyn', toWhole],
+  ['safeInteger(dyn): dyn', checkSafeInteger],
   ['decimal(string): Decimal', (text: string) => Decimal.parse(text)],
   ['decimal(int): Decimal', (value: bigint) => Decimal.parse(String(value))],
   ['string(Decimal): string', String],
@@ -129,7 +129,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['string(list<dyn>): string', () => ''],
   ['string(map<dyn, dyn>): string', () => ''],
   ['string_(dyn): string', String],
-  ['int_(dyn): int', (value: unknown) => toWhole(truncated(value))],
+  ['int_(dyn): int', (value: unknown) => checkSafeInteger(truncated(value))],
   ['double_(dyn): double', floating],
   ['string.lowerAscii_(): string', (value: string) => letters(value, LARGE, SMALL)],
   ['string.upperAscii_(): string', (value: string) => letters(value, SMALL, LARGE)],

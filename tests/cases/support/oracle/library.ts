@@ -31,18 +31,18 @@ function environment(loose: boolean): Environment {
 const dynamic = new WeakMap<Names, { env: Environment; context: Record<string, unknown> }>()
 
 function dynamicOf(names: Names): { env: Environment; context: Record<string, unknown> } {
-  let made = dynamic.get(names)
-  if (!made) {
+  let entry = dynamic.get(names)
+  if (!entry) {
     const env = environment(true).registerFunction('quote_(string): dyn', (symbol: string) =>
       toCel(names.quotes[symbol], names.quote),
     )
-    made = {
+    entry = {
       env,
       context: Object.fromEntries([...names.types].map(([name, type]) => [name, toCel(names.values[name], type)])),
     }
-    dynamic.set(names, made)
+    dynamic.set(names, entry)
   }
-  return made
+  return entry
 }
 
 const typed = new WeakMap<Names, Environment>()

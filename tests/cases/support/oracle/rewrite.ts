@@ -10,7 +10,7 @@ export type Question = 'value' | 'types' | 'errors'
 
 /**
  * Rewrites an expression for the library. Where our language extends CEL, the result uses plain CEL: a missing value is null
- * (optional access and orValue(null)), x.orValue(y) is a conditional, sortBy a function of the list and its keys, whole numbers end
+ * (optional access and orValue(null)), x.orValue(y) is a conditional, sortBy a function of the list and its keys, integers end
  * at 53 bits. dyn() removes CEL's static types, except where they are the question.
  */
 export function rewrite(node: ASTNode, question: Question): string {
@@ -67,7 +67,7 @@ class Rewriting {
       case '!_':
         return `!(${this.write(node.args)})`
       case '-_':
-        return this.question === 'value' ? `whole(-(${this.#loose(node.args)}))` : `-(${this.write(node.args)})`
+        return this.question === 'value' ? `safeInteger(-(${this.#loose(node.args)}))` : `-(${this.write(node.args)})`
       case '.?':
       case '[?]':
         return node.input.slice(node.start, node.end)
@@ -81,7 +81,7 @@ class Rewriting {
     if ((op === '==' || op === '!=') && (isNull(a) || isNull(b))) return `(${this.#asked(a)} ${op} ${this.#asked(b)})`
     const left = op === 'in' && b.op === 'list' && b.args.length === 0 ? this.#loose(a) : this.#dyn(a)
     const text = `${left} ${op} ${this.#dyn(b)}`
-    return this.question === 'value' && (op === '+' || op === '-' || op === '*') ? `whole(${text})` : `(${text})`
+    return this.question === 'value' && (op === '+' || op === '-' || op === '*') ? `safeInteger(${text})` : `(${text})`
   }
 
   #call(name: string, args: ASTNode[]): string {
@@ -100,14 +100,14 @@ class Rewriting {
     const [first, second] = args
     if (name === 'orValue' && first && args.length === 1) {
       if (this.question === 'types') return `(true ? ${this.#dyn(receiver)} : ${this.#dyn(first)})`
-      const held = `held_${this.#bound++}`
-      return `cel.bind(${held}, ${this.#asked(receiver)}, ${held} == dyn(null) ? ${this.#loose(first)} : ${held})`
+      const bound = `bound_${this.#bound++}`
+      return `cel.bind(${bound}, ${this.#asked(receiver)}, ${bound} == dyn(null) ? ${this.#loose(first)} : ${bound})`
     }
     if (name === 'sortBy' && first && second && args.length === 2) {
       if (this.question === 'types')
         return `sorted_(${this.write(receiver)}, ${this.write(receiver)}.map(${this.write(first)}, ${this.write(second)}))`
-      const held = `held_${this.#bound++}`
-      return `cel.bind(${held}, ${this.#loose(receiver)}, sorted_(${held}, ${held}.map(${this.write(first)}, ${this.#loose(second)})))`
+      const bound = `bound_${this.#bound++}`
+      return `cel.bind(${bound}, ${this.#loose(receiver)}, sorted_(${bound}, ${bound}.map(${this.write(first)}, ${this.#loose(second)})))`
     }
     const macro = MACROS.has(name)
     const last = name === 'map' ? args.length - 1 : -1

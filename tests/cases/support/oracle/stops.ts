@@ -57,19 +57,19 @@ export function stopInUnit(given: Decimal, from: string, ...[to, losing, positio
   const lots = (position instanceof Map ? position.get('lots') : (position as { lots: unknown }).lots) as Decimal
   const sized = lots.units > 0n
   if (!sized && (from === 'profit' || to === 'profit')) return null
-  const held = positionOf(position, sized ? lots : new Decimal(UNIT))
-  if (held.open.units <= 0n) return null
+  const terms = positionOf(position, sized ? lots : new Decimal(UNIT))
+  if (terms.open.units <= 0n) return null
   const sign = (value: Decimal): Decimal => (losing === true ? value.negated() : value)
-  const amount = from === 'percent' ? over(held.margin.times(given).units, 100n, 8, up) : given
-  const price = from === 'price' ? given : priceOf(held, sign(amount))
+  const amount = from === 'percent' ? over(terms.margin.times(given).units, 100n, 8, up) : given
+  const price = from === 'price' ? given : priceOf(terms, sign(amount))
   if (price === null || price.units <= 0n) return null
   if (to === 'price') return price.plain()
-  const profit = sign(profitAt(held, price))
+  const profit = sign(profitAt(terms, price))
   const out =
     to === 'profit'
       ? profit.rounded(2)
-      : held.margin.units === 0n
+      : terms.margin.units === 0n
         ? new Decimal(0n)
-        : over(profit.times(HUNDRED).units * UNIT, held.margin.units, 2, down)
+        : over(profit.times(HUNDRED).units * UNIT, terms.margin.units, 2, down)
   return out.units > 0n ? out.plain() : null
 }

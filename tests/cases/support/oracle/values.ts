@@ -2,7 +2,7 @@ import { tagValues } from '../../../../codegen/compile/types.ts'
 import type { Type } from '../../../../codegen/compile/types.ts'
 import { Decimal } from './decimal.ts'
 
-/** Converts a value of our data to the library's: whole numbers to BigInt, decimals to a separate type. */
+/** Converts a value of our data to the library's: integers to BigInt, decimals to a separate type. */
 export function toCel(value: unknown, type: Type | undefined): unknown {
   if (value === null || value === undefined || !type) return value ?? null
   switch (type.k) {
@@ -15,10 +15,10 @@ export function toCel(value: unknown, type: Type | undefined): unknown {
     case 'list':
       return (value as unknown[]).map((item) => toCel(item, type.of))
     case 'map':
-      return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, toCel(held, type.of)]))
+      return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toCel(member, type.of)]))
     case 'object':
       return Object.fromEntries(
-        Object.entries(value).map(([name, held]) => [name, toCel(held, type.fields.get(name)?.type)]),
+        Object.entries(value).map(([name, member]) => [name, toCel(member, type.fields.get(name)?.type)]),
       )
     case 'union': {
       const tag = (value as Record<string, string>)[type.tag] ?? ''
@@ -35,10 +35,11 @@ export function toCel(value: unknown, type: Type | undefined): unknown {
 export function fromCel(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (value instanceof Decimal) return String(value)
-  if (value instanceof Map) return Object.fromEntries([...value].map(([name, held]) => [String(name), fromCel(held)]))
+  if (value instanceof Map)
+    return Object.fromEntries([...value].map(([name, member]) => [String(name), fromCel(member)]))
   if (Array.isArray(value)) return value.map(fromCel)
   if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, fromCel(held)]))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fromCel(member)]))
   return value ?? null
 }
 
@@ -69,8 +70,8 @@ export function celType(type: Type, declare: (fields: Record<string, string>) =>
 /** As JSON, with names for numbers that JSON does not have. */
 export function plain(value: unknown): unknown {
   return JSON.parse(
-    JSON.stringify(value ?? null, (_, held: unknown) =>
-      typeof held === 'number' && !Number.isFinite(held) ? String(held) : held,
+    JSON.stringify(value ?? null, (_, member: unknown) =>
+      typeof member === 'number' && !Number.isFinite(member) ? String(member) : member,
     ),
   )
 }

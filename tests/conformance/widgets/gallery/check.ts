@@ -15,7 +15,7 @@ const QUIET_MS = 50
 const PORT = Number(process.env.PORT ?? 4200)
 const asked = process.argv.slice(2)
 
-/** Rules for a whole page, which do not apply to a story. */
+/** Rules for a complete page, which do not apply to a story. */
 const PAGE_RULES = [
   'region',
   'landmark-one-main',

@@ -50,12 +50,14 @@ class Guard extends Component<{ children: ReactNode }, { error: Error | null }> 
   }
 }
 
-function Bar({ now }: { now: Wish }) {
+function Bar({ selected }: { selected: Wish }) {
   return (
     <div className="bar">
-      <a href={address({ theme: now.theme === 'dark' ? 'light' : 'dark' })}>{now.theme}</a>
-      <a href={address({ dir: now.dir === 'ltr' ? 'rtl' : 'ltr' })}>{now.dir}</a>
-      <a href={address({ up: now.up === 'green' ? 'red' : now.up === 'red' ? 'blue' : 'green' })}>{now.up} up</a>
+      <a href={address({ theme: selected.theme === 'dark' ? 'light' : 'dark' })}>{selected.theme}</a>
+      <a href={address({ dir: selected.dir === 'ltr' ? 'rtl' : 'ltr' })}>{selected.dir}</a>
+      <a href={address({ up: selected.up === 'green' ? 'red' : selected.up === 'red' ? 'blue' : 'green' })}>
+        {selected.up} up
+      </a>
       <a href={address({ widget: null, only: null })}>all</a>
       {widgets.map(({ name }) => (
         <a key={name} data-name="" href={address({ widget: name, only: null })}>
@@ -66,18 +68,18 @@ function Bar({ now }: { now: Wish }) {
   )
 }
 
-function Gallery({ components, now }: { components: Components; now: Wish }) {
-  const shown = widgets.filter(({ name }) => now.widget === null || now.widget.split(',').includes(name))
+function Gallery({ components, selected }: { components: Components; selected: Wish }) {
+  const shown = widgets.filter(({ name }) => selected.widget === null || selected.widget.split(',').includes(name))
   return (
     <>
-      <Bar now={now} />
+      <Bar selected={selected} />
       <main className="gallery">
         {shown.map(({ name, stories }) => (
           <div key={name} className="widget" data-widget={name}>
             <p className="name">{name}</p>
             {stories.map((story, index) =>
-              now.only === null || now.only === index ? (
-                <div key={`${story.name}${now.theme}${now.dir}`} className="story">
+              selected.only === null || selected.only === index ? (
+                <div key={`${story.name}${selected.theme}${selected.dir}`} className="story">
                   <p className="title">{story.name}</p>
                   <div className="case" data-case={index}>
                     <Guard>
@@ -100,19 +102,19 @@ function Gallery({ components, now }: { components: Components; now: Wish }) {
 }
 
 function App({ components }: { components: Components }) {
-  const [now, setNow] = useState(wish)
+  const [selected, setSelected] = useState(wish)
   useEffect(() => {
     const onChange = () => {
       const next = wish()
-      void dress(next).then(() => setNow(next))
+      void dress(next).then(() => setSelected(next))
     }
     addEventListener('hashchange', onChange)
     return () => removeEventListener('hashchange', onChange)
   }, [])
   useEffect(() => {
-    document.body.dataset.drawn = address(now)
-  }, [now])
-  return <Gallery components={components} now={now} />
+    document.body.dataset.drawn = address(selected)
+  }, [selected])
+  return <Gallery components={components} selected={selected} />
 }
 
 const [components] = await Promise.all([loadAll(), dress(wish())])

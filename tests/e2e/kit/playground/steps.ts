@@ -69,11 +69,11 @@ export async function take(page: Page, step: Step): Promise<void> {
     await control(page, step.field, step).setInputFiles(
       step.attach.map(({ name, type: mimeType, text: content }) => ({ name, mimeType, buffer: Buffer.from(content) })),
     )
-  else if ('holds' in step) await expect(control(page, step.field, step)).toHaveValue(step.holds)
-  else if ('is' in step) {
+  else if ('hasValue' in step) await expect(control(page, step.field, step)).toHaveValue(step.hasValue)
+  else if ('state' in step) {
     const at = control(page, step.field, step)
-    if (step.is === 'disabled') await expect(at).toBeDisabled()
-    else if (step.is === 'focused') await expect(at).toBeFocused()
+    if (step.state === 'disabled') await expect(at).toBeDisabled()
+    else if (step.state === 'focused') await expect(at).toBeFocused()
     else await expect(at).toHaveJSProperty('readOnly', true)
   } else await choose(page, control(page, step.field, step), await text(page, step.choose))
 }
@@ -98,20 +98,20 @@ export const errorsOn = (page: Page): Promise<{ field: string; says: string; isR
   )
 
 export async function expectErrors(page: Page, errors: readonly ShownError[]): Promise<void> {
-  const wanted = await Promise.all(
+  const expected = await Promise.all(
     errors.map(async ({ field, error, args }) => ({ field, says: await text(page, error, args), isRead: true })),
   )
-  await expect.poll(() => errorsOn(page), { timeout: 5_000 }).toEqual(wanted)
+  await expect.poll(() => errorsOn(page), { timeout: 5_000 }).toEqual(expected)
 }
 
 const compiled = new Map<string, CompiledSample>()
 function compile(name: string, sample: Sample): CompiledSample {
   const known = compiled.get(name)
   if (known) return known
-  const made = compileSample(sample)
-  if ('refused' in made) throw new Error(`The compiler refuses ${name}: ${made.refused.join(' ')}`)
-  compiled.set(name, made)
-  return made
+  const result = compileSample(sample)
+  if ('refused' in result) throw new Error(`The compiler refuses ${name}: ${result.refused.join(' ')}`)
+  compiled.set(name, result)
+  return result
 }
 
 export async function show(
@@ -153,7 +153,7 @@ export async function expectSent(page: Page, values: unknown): Promise<void> {
   expect((await sent(page)).at(-1)).toEqual(values)
 }
 
-/** Rules for a whole page, which do not apply to a form. */
+/** Rules for a complete page, which do not apply to a form. */
 const PAGE_RULES = ['region']
 
 export async function expectSound(page: Page): Promise<void> {

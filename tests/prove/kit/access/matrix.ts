@@ -2,7 +2,7 @@ import { contract } from '../../../../src/generated/contract.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { Reply, TestServer } from '../../../../src/server/testing/testServer.ts'
 import type { DbInspector } from '../db-inspector.ts'
-import type { random } from '../random.ts'
+import type { Random } from '../random.ts'
 import { userOfRequest, execute, prepare, sendReady, type CaseRequest } from '../requests.ts'
 import { ACCOUNT_STATES, type Code, type AccountState } from './people.ts'
 import type { AccessRow } from './rows.ts'
@@ -22,7 +22,7 @@ export class AccessMatrix {
     private readonly server: TestServer,
     private readonly db: DbInspector,
     private readonly marks: Marks,
-    private readonly dice: ReturnType<typeof random>,
+    private readonly random: Random,
   ) {}
 
   private fault(where: string, what: string): void {
@@ -36,7 +36,7 @@ export class AccessMatrix {
 
   private checkReply(where: string, reply: Reply<CallId>): void {
     const text = JSON.stringify([reply, reply.headers])
-    const mark = this.marks.find((one) => text.includes(one) && holds(text, one))
+    const mark = this.marks.find((one) => text.includes(one) && containsWord(text, one))
     if (mark !== undefined) this.fault(where, `returns ${mark} of another user`)
     if (SECRETS.test(text)) this.fault(where, 'reveals how a secret is stored')
     if (reply.status >= 500 || reply.code === 'serverError') this.fault(where, `failed: ${reply.message}`)
@@ -49,7 +49,7 @@ export class AccessMatrix {
     const reply = await execute(this.server, call, ask)
     if (reply.type !== 'ok') this.fault(`${call} in good standing`, `is refused with ${String(reply.code)}`)
     if (row.who === 'anyone') return await this.open(call, reply)
-    for (const standing of this.dice.shuffled(ACCOUNT_STATES)) await this.cell(call, row, ask, standing)
+    for (const standing of this.random.shuffled(ACCOUNT_STATES)) await this.cell(call, row, ask, standing)
   }
 
   /** A call without login: checks its reply only. */
@@ -121,8 +121,8 @@ export class AccessMatrix {
       if (reply.code !== unknown) this.fault(where, `answers ${String(reply.code)}, not ${String(unknown)}`)
       if ((await this.db.moneySnapshot()) !== money) this.fault(where, 'moves money')
     }
-    const [theirs, none] = replies.map(comparable)
-    if (theirs !== none) this.fault(where, `differs from one that does not exist: ${theirs} and ${none}`)
+    const [foreign, missing] = replies.map(comparable)
+    if (foreign !== missing) this.fault(where, `differs from one that does not exist: ${foreign} and ${missing}`)
     if ((await this.db.rowsOf(ownerId)) !== rows) this.fault(where, 'has changed what is the owner’s')
     await this.rest()
     const reply = await sendReady(this.server, owner)
@@ -131,7 +131,7 @@ export class AccessMatrix {
 
   /** An unused id of the same format. */
   private like(name: string): string {
-    const of = (letters: string) => () => letters[this.dice.int(letters.length)] ?? ''
+    const of = (letters: string) => () => letters[this.random.int(letters.length)] ?? ''
     return name
       .replaceAll(/\d/g, of('0123456789'))
       .replaceAll(/[a-z]/g, of('abcdefghijklmnopqrstuvwxyz'))
@@ -140,7 +140,7 @@ export class AccessMatrix {
 }
 
 /** Matches whole words: "person_1" is not part of "person_12". */
-const holds = (text: string, mark: string): boolean =>
+const containsWord = (text: string, mark: string): boolean =>
   text
     .split(mark)
     .some((before, at, parts) => at + 1 < parts.length && !/[\w-]$/.test(before) && !/^[\w-]/.test(parts[at + 1] ?? ''))

@@ -98,22 +98,22 @@ export async function peek(server: TestServer, owner: Neighbour, other: Neighbou
   const faults: string[] = []
   const fresh = async ({ token }: Neighbour, number: number) =>
     (await server.upload(token, png(9_100_000 + number))).data.url
-  const [theirs, another] = [await fresh(owner, 1), await fresh(other, 2)]
+  const [ownUrl, otherUrl] = [await fresh(owner, 1), await fresh(other, 2)]
   const get = async (url: string) => (await server.app.inject({ method: 'GET', url })).statusCode
   const path = (url: string) => url.split('?')[0] ?? ''
   const query = (url: string) => url.split('?')[1] ?? ''
-  if ((await get(theirs)) !== 200) faults.push('the owner cannot see a picture')
+  if ((await get(ownUrl)) !== 200) faults.push('the owner cannot see a picture')
   const wrong = [
-    path(theirs),
-    `${path(theirs)}?${query(another)}`,
-    theirs.replace(/expires=\d/, 'expires=9'),
+    path(ownUrl),
+    `${path(ownUrl)}?${query(otherUrl)}`,
+    ownUrl.replace(/expires=\d/, 'expires=9'),
     owner.picture,
-    `${theirs}&signature=x`,
-    `${path(theirs)}?signature=&expires=99999999999`,
+    `${ownUrl}&signature=x`,
+    `${path(ownUrl)}?signature=&expires=99999999999`,
   ]
   for (const url of wrong)
     if ((await get(url)) !== 404) faults.push(`a picture is shown at ${url.replaceAll(/[\w-]{43}/g, '…')}`)
   await server.clock.advance(1300)
-  if ((await get(theirs)) !== 404) faults.push('the address of a picture does not expire')
+  if ((await get(ownUrl)) !== 404) faults.push('the address of a picture does not expire')
   return faults
 }

@@ -146,10 +146,10 @@ export const ACCOUNT_STATES: readonly AccountState[] = [
     expected: ({ effect }, success) => (effect === 'write' || effect === 'money' ? 'userLocked' : success),
   },
   {
-    name: 'user with the other book in use',
+    name: 'user with the other mode in use',
 
     become: (server, ready, id) => marked({ mode: other(ready.payload.mode) })(server, ready, id),
-    expected: ({ book }, success) => (book ? 'statusAbnormal' : success),
+    expected: ({ sameMode }, success) => (sameMode ? 'statusAbnormal' : success),
   },
   {
     name: 'user with the demo account',

@@ -15,8 +15,8 @@ export interface AccessRow {
   effect: 'read' | 'write' | 'session' | 'money'
   /** A frozen account is refused. */
   frozen?: true
-  /** Refused while another book is in use than the payload’s. */
-  book?: true
+  /** Refused while the mode in use is not the payload’s. */
+  sameMode?: true
   /** Reply to the demo account, unless the call succeeds. */
   demo?: ErrorCode
   /** Refusal when the user lacks what the call requires. */
@@ -27,7 +27,7 @@ export interface AccessRow {
 const anyone: AccessRow = { who: 'anyone', effect: 'read' }
 const reads: AccessRow = { who: 'user', effect: 'read' }
 const writes: AccessRow = { who: 'user', effect: 'write' }
-const money: AccessRow = { who: 'user', effect: 'money', frozen: true, book: true }
+const money: AccessRow = { who: 'user', effect: 'money', frozen: true, sameMode: true }
 
 let pictured = 7_000_000
 
@@ -135,7 +135,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'lever/setstop': {
     ...writes,
     frozen: true,
-    book: true,
+    sameMode: true,
     demo: 'dataNotFound',
     names: { id: { unknown: 'dataNotFound' } },
   },
@@ -226,7 +226,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   },
   'wallet/flashAgainst': { ...money, demo: 'dataNotFound', names: { quote: { unknown: 'dataNotFound' } } },
   'wallet/flashAgainstList': reads,
-  'wallet/flash_quote': { ...writes, frozen: true, book: true },
+  'wallet/flash_quote': { ...writes, frozen: true, sameMode: true },
   'wallet/get_in_address': reads,
   'wallet/get_info': reads,
   'wallet/list': reads,

@@ -64,7 +64,7 @@ export async function attackFields(
   target: Target,
   ready: PreparedRequest,
   ask: CaseRequest,
-  dice: Random,
+  random: Random,
   share: number,
 ): Promise<void> {
   const { call } = ready
@@ -75,7 +75,7 @@ export async function attackFields(
     const odd =
       facts.method === 'POST' && facts.auth ? [...VALUES.map((value) => JSON.stringify(value)), ...BARE] : VALUES
     for (const value of odd) {
-      if (dice() >= share) continue
+      if (random() >= share) continue
       const where = `${call} with ${field} = ${value.slice(0, 40)}`
       const text = textWith(fresh.payload, field, value)
       const shot =

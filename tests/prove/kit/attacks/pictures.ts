@@ -116,13 +116,13 @@ const HUGE: readonly [number, number][] = [
 const MOST_PIXELS = 120_000_000
 
 /** A picture that is a second format as well, is truncated, or has an impossible header. */
-export function hostile(number: number, dice: Random): Hostile {
-  const kind = dice.pick(Object.keys(KINDS))
+export function hostile(number: number, random: Random): Hostile {
+  const kind = random.pick(Object.keys(KINDS))
   const { make, about } = KINDS[kind] as { make: Make; about(hidden: Buffer): Buffer[] }
-  const [name, text] = dice.pick(Object.entries(TAILS))
+  const [name, text] = random.pick(Object.entries(TAILS))
   const hidden = Buffer.from(text, 'latin1')
   const none = Buffer.alloc(0)
-  const way = dice.int(8)
+  const way = random.int(8)
   if (way === 0)
     return {
       about: `${name} before a ${kind}`,
@@ -131,10 +131,14 @@ export function hostile(number: number, dice: Random): Hostile {
     }
   if (way === 1) {
     const complete = make(1, 1, none, number)
-    return { about: `a ${kind} cut off`, content: complete.subarray(0, 1 + dice.int(complete.length - 1)), never: true }
+    return {
+      about: `a ${kind} cut off`,
+      content: complete.subarray(0, 1 + random.int(complete.length - 1)),
+      never: true,
+    }
   }
   if (way === 2) {
-    const [width, height] = dice.pick(HUGE)
+    const [width, height] = random.pick(HUGE)
     return {
       about: `a ${kind} of ${width} × ${height}`,
       content: make(Math.min(width, 16_384 * (kind === 'webp' ? 1 : 4)), height, none, number),
@@ -157,7 +161,7 @@ export function hostile(number: number, dice: Random): Hostile {
   if (way === 6)
     return {
       about: `a ${kind} with ${name} in its metadata`,
-      content: make(1, 1, dice.pick(about(hidden)), number),
+      content: make(1, 1, random.pick(about(hidden)), number),
       never: false,
     }
   return {

@@ -50,14 +50,14 @@ const END = Buffer.from(`--${BOUNDARY}--\r\n`)
 export async function attackWithPictures(
   target: Target,
   ready: PreparedRequest,
-  dice: Random,
+  random: Random,
   count: number,
 ): Promise<{ kept: number; refused: number }> {
   const { app } = target.server
   const figures = { kept: 0, refused: 0 }
   for (let number = 0; number < count; number++) {
-    const { about, content, never } = hostile(number, dice)
-    const [name, kind] = [dice.pick(NAMES), dice.pick(KINDS)]
+    const { about, content, never } = hostile(number, random)
+    const [name, kind] = [random.pick(NAMES), random.pick(KINDS)]
     const where = `${number}: ${about}, as ${name.slice(0, 20)}, ${kind || 'no kind'}`
     const before = await target.money()
     const payload = Buffer.concat([part(content, name, kind), END])

@@ -18,10 +18,10 @@ export interface TradingFloor {
   origin: string
   submits: Submit[]
   faults: string[]
-  /** Orders left to submit. */
-  left: number
+  /** Orders still to submit. */
+  remaining: number
   counts: Record<
-    'sent' | 'repeated' | 'delayed' | 'dropped' | 'unanswered' | 'doneUnheard' | 'voided' | 'refused',
+    'sent' | 'repeated' | 'delayed' | 'dropped' | 'unanswered' | 'doneUnacknowledged' | 'voided' | 'refused',
     number
   >
 }
@@ -39,17 +39,17 @@ export class Client {
   constructor(
     private readonly person: Trader,
     private readonly floor: TradingFloor,
-    private readonly dice: Random,
+    private readonly random: Random,
   ) {}
 
   async live(): Promise<void> {
-    const { floor, dice } = this
+    const { floor, random } = this
     try {
-      while (floor.left > 0 && floor.faults.length === 0) {
-        const kind = dice.pick(KINDS)
-        const body = await nextOrder(kind, this.surely, dice, this.positions)
+      while (floor.remaining > 0 && floor.faults.length === 0) {
+        const kind = random.pick(KINDS)
+        const body = await nextOrder(kind, this.surely, random, this.positions)
         if (!body) continue
-        floor.left -= 1
+        floor.remaining -= 1
         await this.submit(kind, body)
       }
     } catch (error) {
@@ -94,39 +94,39 @@ export class Client {
     for (;;) {
       const reply = await this.send(method, call, fields)
       if (reply) return reply
-      await sleep(5 + this.dice.int(20))
+      await sleep(5 + this.random.int(20))
     }
   }
 
   /** Sends an order one to five times with one key: in parallel, late, or aborted. */
   private async submit(kind: Kind, body: Body): Promise<void> {
-    const { floor, dice, person } = this
+    const { floor, random, person } = this
     const submit: Submit = { key: randomUUID(), kind, user: person.user, done: false, id: null }
     floor.submits.push(submit)
-    const times = dice.pick([1, 1, 2, 2, 3, 5])
+    const times = random.pick([1, 1, 2, 2, 3, 5])
     floor.counts.repeated += times - 1
     const replies = await Promise.all(
       Array.from({ length: times }, async () => {
-        const [late, given] = [dice() < 0.3, dice() < 0.2]
+        const [late, given] = [random() < 0.3, random() < 0.2]
         if (late) {
           floor.counts.delayed += 1
-          await sleep(dice.int(DELAY_MS))
+          await sleep(random.int(DELAY_MS))
         }
         if (given) floor.counts.dropped += 1
         return await this.send('POST', CALLS[kind], body, {
           key: submit.key,
-          ...(given && { within: dice.int(DROPPED_MS) }),
+          ...(given && { within: random.int(DROPPED_MS) }),
         })
       }),
     )
-    for (const reply of replies) if (reply) this.hear(submit, reply)
+    for (const reply of replies) if (reply) this.recordReply(submit, reply)
     // The server decides the outcome of orders without a reply, or with a refusal that another attempt may have followed.
     if (submit.id === null && (times > 1 || !replies[0])) await this.askOutcome(submit)
     if (submit.done && kind === 'open' && submit.id !== null) this.positions.push(submit.id)
     if (kind === 'close') this.positions = this.positions.filter((id) => id !== body.id)
   }
 
-  private hear(submit: Submit, { type, code, data }: Reply): void {
+  private recordReply(submit: Submit, { type, code, data }: Reply): void {
     const { floor } = this
     if (type === 'ok' && typeof data?.id === 'string') {
       if (submit.id !== null && submit.id !== data.id)
@@ -142,6 +142,6 @@ export class Client {
     const { type, code, data } = await this.surely('POST', 'wallet/outcome', { key: submit.key })
     if (type !== 'ok' || !data) return void faults.push(`The outcome of ${submit.key} is not available: ${code}`)
     submit.done = data.done === true
-    counts[submit.done ? 'doneUnheard' : 'voided'] += 1
+    counts[submit.done ? 'doneUnacknowledged' : 'voided'] += 1
   }
 }

@@ -23,21 +23,21 @@ const LOTS = '0.01'
 export async function nextOrder(
   kind: Kind,
   ask: Ask,
-  dice: Random,
+  random: Random,
   positions: readonly string[],
 ): Promise<Body | null> {
   const mode = 'demo'
-  if (kind === 'close') return positions.length === 0 ? null : { mode, id: dice.pick(positions), lots: LOTS }
+  if (kind === 'close') return positions.length === 0 ? null : { mode, id: random.pick(positions), lots: LOTS }
   if (kind === 'spot') {
-    const wish = { symbol: SYMBOL, side: 'buy', kind: 'market', quantity: String(40 + dice.int(20)) }
+    const wish = { symbol: SYMBOL, side: 'buy', kind: 'market', quantity: String(40 + random.int(20)) }
     return { mode, ...wish, price: fieldOf(await ask('GET', 'coin/quote', wish), 'price') }
   }
-  const side = dice.pick(['long', 'short'])
+  const side = random.pick(['long', 'short'])
   if (kind === 'open') {
     const wish = { mode, symbol: SYMBOL, side, kind: 'market', lots: LOTS, leverage: 100 }
     return { ...wish, price: fieldOf(await ask('POST', 'lever/quote', wish), 'price') }
   }
-  const wish = { mode, symbol: SYMBOL, side, term: '30', currency: 'USDT', stake: String(5 + dice.int(5)) }
+  const wish = { mode, symbol: SYMBOL, side, term: '30', currency: 'USDT', stake: String(5 + random.int(5)) }
   const quote = await ask('POST', 'microtrade/quote', wish)
   return { ...wish, fee: fieldOf(quote, 'fee'), profit: fieldOf(quote, 'profit'), price: fieldOf(quote, 'price') }
 }

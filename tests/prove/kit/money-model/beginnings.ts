@@ -3,7 +3,7 @@ import { Cancel, Pay, Withdraw } from './funding.ts'
 import type { Command } from './step.ts'
 
 /** Events that a full proof has seen at least once. */
-export const WANTED = [
+export const REQUIRED_EVENTS = [
   'transferred',
   'exchanged',
   'refilled',

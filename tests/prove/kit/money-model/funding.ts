@@ -68,10 +68,10 @@ export class Withdraw extends Step {
     const { mode } = model.person(who)
     const available = model.available(who, mode, 'coin', currency)
     const amount = textOf(this.amount, available, currency)
-    const wanted = read(amount, currency)
+    const requested = read(amount, currency)
     const fee = OUT.fee * units('1', currency)
-    const net = amountOf(wanted !== null && wanted > fee ? wanted - fee : fee, currency)
-    const expected = this.expected(model, real, wanted, available)
+    const net = amountOf(requested !== null && requested > fee ? requested - fee : fee, currency)
+    const expected = this.expected(model, real, requested, available)
     const payload = {
       mode,
       payee: real.payees[who],
@@ -82,28 +82,28 @@ export class Withdraw extends Step {
       payProof: await real.proof(who),
     }
     const data = await real.money(who, 'wallet/out', payload, expected, String(this))
-    if (expected !== 'withdrawalRequested' || wanted === null || data === null) return
-    model.hold(who, currency, wanted)
+    if (expected !== 'withdrawalRequested' || requested === null || data === null) return
+    model.hold(who, currency, requested)
     model.withdrawals.push({
       id: data.id,
       owner: who,
       currency,
-      amount: wanted,
-      fails: /\.\d*1[345]$/.test(amountOf(wanted, currency)),
+      amount: requested,
+      fails: /\.\d*1[345]$/.test(amountOf(requested, currency)),
       created: model.now,
       ended: false,
       cancelled: false,
     })
   }
-  private expected(model: Model, real: Real, wanted: bigint | null, available: bigint): string {
+  private expected(model: Model, real: Real, requested: bigint | null, available: bigint): string {
     const one = units('1', this.currency)
     if (model.person(this.who).mode === 'demo') return 'demoForbids'
     if (model.withdrawals.some(({ owner, ended }) => owner === this.who && !ended)) return 'withdrawalPending'
     if (!model.hasTurnover(this.who, real.price)) return 'insufficientTurnover'
-    if (wanted === null || wanted === 0n) return 'amountError'
-    if (wanted < OUT.minimum * one) return 'amountBelowMinimum'
-    if (wanted > OUT.maximum * one) return 'amountAboveMaximum'
-    return wanted > available ? 'withdrawalExceedsHoldings' : 'withdrawalRequested'
+    if (requested === null || requested === 0n) return 'amountError'
+    if (requested < OUT.minimum * one) return 'amountBelowMinimum'
+    if (requested > OUT.maximum * one) return 'amountAboveMaximum'
+    return requested > available ? 'withdrawalExceedsHoldings' : 'withdrawalRequested'
   }
   toString = () => `withdraw(${this.who}, ${JSON.stringify(this.amount)} ${this.currency})`
 }
@@ -118,26 +118,31 @@ export class Cancel extends Step {
   }
   async both(model: Model, real: Real) {
     const { who } = this
-    const found = model.withdrawals.filter(({ owner }) => owner === who).at(-1 - this.back)
-    if (!found) return
+    const withdrawal = model.withdrawals.filter(({ owner }) => owner === who).at(-1 - this.back)
+    if (!withdrawal) return
     const { mode } = model.person(who)
     const expected =
       mode === 'demo'
         ? 'unauthorizedOperation'
-        : !found.cancelled && model.statusOf(found, PAYOUT_MS) === 0
+        : !withdrawal.cancelled && model.statusOf(withdrawal, PAYOUT_MS) === 0
           ? 'cancelled'
           : 'orderCannotBeCancelled'
     await real.money(
       who,
       'wallet/cancel',
-      { mode, id: found.id, currency: found.currency, amount: amountOf(found.amount, found.currency) },
+      {
+        mode,
+        id: withdrawal.id,
+        currency: withdrawal.currency,
+        amount: amountOf(withdrawal.amount, withdrawal.currency),
+      },
       expected,
       String(this),
     )
     if (expected !== 'cancelled') return
-    found.ended = true
-    found.cancelled = true
-    model.hold(who, found.currency, -found.amount)
+    withdrawal.ended = true
+    withdrawal.cancelled = true
+    model.hold(who, withdrawal.currency, -withdrawal.amount)
   }
   toString = () => `cancel(${this.who}, the withdrawal ${this.back} before the last)`
 }

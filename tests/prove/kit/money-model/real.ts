@@ -188,16 +188,16 @@ export class Real {
     call: 'wallet/myFlashAgainstList' | 'wallet/transfers',
     mode: Mode,
   ): Promise<number> {
-    let found = 0
+    let count = 0
     for (let page: number | null = 1; page !== null;) {
       const { data }: { data: { rows: unknown[]; next: number | null } } = await this.server.call(
         call,
         { mode, page },
         { token: this.token(who) },
       )
-      found += data.rows.length
+      count += data.rows.length
       page = data.next
     }
-    return found
+    return count
   }
 }

@@ -3,7 +3,7 @@ import { drop, edit, isObject, put, rename, show, strings, typo, walk } from './
 import type { Kind, Mutant, Obj, Path, Project } from './project.ts'
 import type { Random } from '../random.ts'
 
-interface FieldFound {
+interface FieldSite {
   file: string
   path: Path
   holder: Obj
@@ -13,7 +13,7 @@ interface FieldFound {
 
 const SCHEMA = /^schemas\/(api|entities)\//
 
-function* fields(project: Project, under: RegExp): Generator<FieldFound> {
+function* fields(project: Project, under: RegExp): Generator<FieldSite> {
   for (const [file, root] of project.documents) {
     if (!SCHEMA.test(file)) continue
     for (const { value, path } of walk(root)) {
@@ -26,46 +26,46 @@ function* fields(project: Project, under: RegExp): Generator<FieldFound> {
   }
 }
 
-const remembered = new WeakMap<Project, FieldFound[]>()
+const remembered = new WeakMap<Project, FieldSite[]>()
 
-/** Fields of answers that some screen reads, more than wanted: without them the project is invalid. */
-function readFields(project: Project, dice: Random): FieldFound[] {
+/** Fields of answers that some screen reads, more than required: without them the project is invalid. */
+function readFields(project: Project, random: Random): FieldSite[] {
   const known = remembered.get(project)
   if (known) return known
   const compiler = new Compiler()
-  const found: FieldFound[] = []
-  for (const one of dice.shuffled([...fields(project, /^data$/)])) {
+  const required: FieldSite[] = []
+  for (const one of random.shuffled([...fields(project, /^data$/)])) {
     const text = gone(project, one).text()
     const diagnostics =
-      found.length < 2 * project.wanted + 60
+      required.length < 2 * project.perKind + 60
         ? compiler.check(new Map([...project.files, [one.file, text ?? '']])).diagnostics
         : []
-    if (diagnostics.some(({ file }) => file.startsWith('screens/'))) found.push(one)
+    if (diagnostics.some(({ file }) => file.startsWith('screens/'))) required.push(one)
   }
-  remembered.set(project, found)
-  return found
+  remembered.set(project, required)
+  return required
 }
 
 const without = (copy: Obj, path: Path, name: string): void => {
   drop(copy, path)
-  const holder = path.slice(0, -2).reduce<Obj>((now, step) => now[step] as Obj, copy)
+  const holder = path.slice(0, -2).reduce<Obj>((value, step) => value[step] as Obj, copy)
   if (Array.isArray(holder.required)) holder.required = holder.required.filter((one) => one !== name)
 }
 
-function gone(project: Project, { file, path, name }: FieldFound): Mutant {
+function gone(project: Project, { file, path, name }: FieldSite): Mutant {
   return edit(project, file, `${show(path)} is gone`, (copy) => without(copy, path, name))
 }
 
 function ofFields(
   name: string,
-  make: (project: Project, field: FieldFound) => Iterable<Mutant>,
+  make: (project: Project, field: FieldSite) => Iterable<Mutant>,
   mayPass?: string,
 ): Kind {
   return {
     name,
     ...(mayPass === undefined ? {} : { mayPass }),
-    *sites(project, dice) {
-      for (const field of readFields(project, dice)) yield* make(project, field)
+    *sites(project, random) {
+      for (const field of readFields(project, random)) yield* make(project, field)
     },
   }
 }
@@ -76,9 +76,9 @@ const removed = ofFields('contract-field-gone', function* (project, field) {
 
 const renamed: Kind = {
   name: 'contract-field-renamed',
-  *sites(project, dice) {
-    for (const { file, path, name, holder } of readFields(project, dice)) {
-      const wrong = typo(name, dice)
+  *sites(project, random) {
+    for (const { file, path, name, holder } of readFields(project, random)) {
+      const wrong = typo(name, random)
       yield edit(project, file, `${show(path)} is "${wrong}"`, (copy) => {
         rename(copy, path, wrong)
         put(
@@ -137,11 +137,11 @@ const UNITS = ['money', 'price', 'quantity', 'percent', 'rate']
 const reunited: Kind = {
   name: 'contract-unit-swapped',
   mayPass: 'it is shown by number(), which takes any unit',
-  *sites(project, dice) {
-    for (const { file, path, schema } of readFields(project, dice)) {
+  *sites(project, random) {
+    for (const { file, path, schema } of readFields(project, random)) {
       const unit = schema['x-unit']
       if (typeof unit !== 'string' || !UNITS.includes(unit)) continue
-      const other = dice.pick(UNITS.filter((one) => one !== unit))
+      const other = random.pick(UNITS.filter((one) => one !== unit))
       yield edit(project, file, `${show(path)} is ${other}`, (copy) => put(copy, [...path, 'x-unit'], other))
     }
   },
@@ -177,9 +177,9 @@ const asked: Kind = {
   },
 }
 
-const gated: Kind = {
-  name: 'contract-gate-added',
-  mayPass: 'the screens that call it have that gate',
+const addedAccessRule: Kind = {
+  name: 'contract-access-rule-added',
+  mayPass: 'the screens that call it have that access rule',
   *sites(project) {
     for (const call of project.checked.contract.calls.values()) {
       if (![...project.checked.screens].some(({ used }) => used.calls.has(call.id))) continue
@@ -206,14 +206,14 @@ const KEYWORDS = [
 ]
 const misspelt: Kind = {
   name: 'schema-keyword',
-  *sites(project, dice) {
+  *sites(project, random) {
     for (const [file, root] of project.documents) {
       if (!SCHEMA.test(file)) continue
       for (const { value, path } of walk(root)) {
         const keyword = String(path.at(-1))
         if (!KEYWORDS.includes(keyword) || path.at(-2) === 'properties' || path.length < 2 || value === undefined)
           continue
-        const wrong = typo(keyword, dice)
+        const wrong = typo(keyword, random)
         yield edit(project, file, `${show(path)}: the keyword is "${wrong}"`, (copy) => rename(copy, path, wrong))
       }
     }
@@ -229,6 +229,6 @@ export const contract: readonly Kind[] = [
   reunited,
   lostValue,
   asked,
-  gated,
+  addedAccessRule,
   misspelt,
 ]

@@ -25,18 +25,18 @@ function* nodesOf(node: ASTNode): Generator<ASTNode> {
 /** A kind that changes a piece of an expression; `where` excludes places. */
 function inExpressions(
   name: string,
-  changes: (node: ASTNode, text: string, dice: Random) => Iterable<Change>,
+  changes: (node: ASTNode, text: string, random: Random) => Iterable<Change>,
   more: { mayPass?: string; where?: (path: Path) => boolean } = {},
 ): Kind {
   return {
     name,
     ...(more.mayPass === undefined ? {} : { mayPass: more.mayPass }),
-    *sites(project: Project, dice: Random): Generator<Mutant> {
+    *sites(project: Project, random: Random): Generator<Mutant> {
       for (const { file, path, text, set } of expressions(project)) {
         const parsed = parseExpression(text)
         if ('fault' in parsed || more.where?.(path) === false) continue
         for (const node of nodesOf(parsed.ast)) {
-          for (const { start, end, text: into, what } of changes(node, text, dice)) {
+          for (const { start, end, text: into, what } of changes(node, text, random)) {
             yield edit(
               project,
               file,
@@ -52,26 +52,26 @@ function inExpressions(
 
 const source = (node: ASTNode, text: string): string => text.slice(node.start, node.end)
 
-const renamedPath = inExpressions('renamed-path', function* (node, text, dice) {
+const renamedPath = inExpressions('renamed-path', function* (node, text, random) {
   if (node.op !== '.') return
   const name = node.args[1]
   const start = text.lastIndexOf(name, node.end)
-  const wrong = typo(name, dice)
+  const wrong = typo(name, random)
   if (start >= 0) yield { start, end: start + name.length, text: wrong, what: `.${name} is .${wrong}` }
 })
 
-const unknownName = inExpressions('unknown-name', function* (node, _text, dice) {
+const unknownName = inExpressions('unknown-name', function* (node, _text, random) {
   if (node.op !== 'id') return
-  const wrong = typo(node.args, dice)
+  const wrong = typo(node.args, random)
   yield { start: node.start, end: node.start + node.args.length, text: wrong, what: `${node.args} is ${wrong}` }
 })
 
-const unknownFunction = inExpressions('unknown-function', function* (node, text, dice) {
+const unknownFunction = inExpressions('unknown-function', function* (node, text, random) {
   if (node.op !== 'call' && node.op !== 'rcall') return
   const name = node.args[0]
   const from = node.op === 'call' ? node.start : node.args[1].end
   const start = text.indexOf(name, from)
-  const wrong = typo(name, dice)
+  const wrong = typo(name, random)
   if (start >= 0) yield { start, end: start + name.length, text: wrong, what: `${name}() is ${wrong}()` }
 })
 
@@ -82,9 +82,9 @@ const lostArgument = inExpressions('lost-function-argument', function* (node, te
 })
 
 const FORMATTERS = ['money', 'price', 'percent', 'quantity']
-const swappedUnit = inExpressions('swapped-formatter', function* (node, _text, dice) {
+const swappedUnit = inExpressions('swapped-formatter', function* (node, _text, random) {
   if (node.op !== 'call' || !FORMATTERS.includes(node.args[0])) return
-  const other = dice.pick(FORMATTERS.filter((one) => one !== node.args[0]))
+  const other = random.pick(FORMATTERS.filter((one) => one !== node.args[0]))
   yield {
     start: node.start,
     end: node.start + node.args[0].length,
@@ -102,7 +102,7 @@ const rawNumber = inExpressions(
     if (first)
       yield { start: node.start, end: node.end, text: source(first, text), what: `${source(node, text)} is shown raw` }
   },
-  { mayPass: 'a whole number without a unit may stand in a text as it is' },
+  { mayPass: 'an integer without a unit may stand in a text as it is' },
 )
 
 const lostNullGuard = inExpressions(
@@ -131,28 +131,28 @@ const lostNullGuard = inExpressions(
   { mayPass: 'the guard kept out more than null: without it the condition is another, and a sound one' },
 )
 
-const wrongType = inExpressions('swapped-type', function* (node, text, dice) {
+const wrongType = inExpressions('swapped-type', function* (node, text, random) {
   if (node.start !== 0 || node.end < text.trimEnd().length || node.op === 'value') return
   yield {
     start: 0,
     end: text.length,
-    text: dice.pick(['[1, 2]', '{"a": true}', '[["x"]]']),
+    text: random.pick(['[1, 2]', '{"a": true}', '[["x"]]']),
     what: 'is of another type',
   }
 })
 
 const wrongComparison = inExpressions(
   'wrong-comparison',
-  function* (node, text, dice) {
+  function* (node, text, random) {
     if (node.op !== '==' && node.op !== '!=') return
     for (const side of node.args) {
       if (side.op !== 'value' || typeof side.args !== 'string' || side.args === '') continue
-      const wrong = typo(side.args, dice)
+      const wrong = typo(side.args, random)
       yield { start: side.start, end: side.end, text: `'${wrong}'`, what: `compared with '${wrong}'` }
       yield { start: side.start, end: side.end, text: '7', what: `${source(node, text)} compared with 7` }
     }
   },
-  { mayPass: 'what is compared may hold any text, as far as the contract says' },
+  { mayPass: 'what is compared may be any text, as far as the contract says' },
 )
 
 const brokenSyntax = inExpressions('broken-expression', function* (node, text) {

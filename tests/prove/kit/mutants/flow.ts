@@ -7,8 +7,8 @@ const guardLoop: Kind = {
   *sites(project) {
     for (const { file, root } of programs(project)) {
       if (root.route !== project.checked.shell?.login) continue
-      for (const gate of ['login', 'verified', 'payPassword'])
-        yield edit(project, file, `its way in needs "${gate}"`, (copy) => put(copy, ['access'], [gate]))
+      for (const rule of ['login', 'verified', 'payPassword'])
+        yield edit(project, file, `its way in needs "${rule}"`, (copy) => put(copy, ['access'], [rule]))
     }
   },
 }
@@ -95,7 +95,7 @@ const swappedCurrency: Kind = {
   },
 }
 
-const lostLook: Kind = {
+const lostEmptyWhen: Kind = {
   name: 'lost-empty-when',
   mayPass: 'only a list that comes page by page has to say that it is empty',
   *sites(project) {
@@ -144,13 +144,13 @@ const headings: Kind = {
 
 const lostName: Kind = {
   name: 'unused-or-lost-name',
-  *sites(project, dice) {
+  *sites(project, random) {
     for (const { file, path, node } of widgets(project)) {
       if (!isObject(node.let)) continue
       for (const name of Object.keys(node.let)) {
         yield edit(project, file, `${show(path)}/let/${name} is gone`, (copy) => drop(copy, [...path, 'let', name]))
         yield edit(project, file, `${show(path)}/let/${name} has another name`, (copy) =>
-          rename(copy, [...path, 'let', name], `${name}${dice.int(9)}`),
+          rename(copy, [...path, 'let', name], `${name}${random.int(9)}`),
         )
       }
     }
@@ -185,7 +185,7 @@ export const flow: readonly Kind[] = [
   emptyHandler,
   strayClose,
   swappedCurrency,
-  lostLook,
+  lostEmptyWhen,
   nested,
   headings,
   lostName,

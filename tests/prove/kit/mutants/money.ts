@@ -1,8 +1,8 @@
 import { at, drop, edit, isObject, put, rename, show, steps } from './project.ts'
 import type { Json } from '../../../../src/core/program.ts'
-import type { Found, Kind, Obj, Path, Project } from './project.ts'
+import type { NodeSite, Kind, Obj, Path, Project } from './project.ts'
 
-interface Sent extends Found {
+interface Sent extends NodeSite {
   /** The list that contains the step, and the confirm step before it. */
   list: Path
   confirm: { path: Path; node: Obj } | undefined
@@ -11,13 +11,13 @@ interface Sent extends Found {
 /** Steps that send a call of effect "money". */
 function* moneyCalls(project: Project): Generator<Sent> {
   const { calls, actions } = project.checked.contract
-  for (const found of steps(project)) {
-    if (calls.get(String(found.node.call))?.effect !== 'money') continue
-    const list = found.path.slice(0, -1)
-    const before = (at(found.root, list) as Obj[]).slice(0, Number(found.path.at(-1)))
+  for (const site of steps(project)) {
+    if (calls.get(String(site.node.call))?.effect !== 'money') continue
+    const list = site.path.slice(0, -1)
+    const before = (at(site.root, list) as Obj[]).slice(0, Number(site.path.at(-1)))
     const index = before.findLastIndex((step) => actions.get(String(step.action))?.confirms)
     const node = before[index]
-    yield { ...found, list, confirm: node && { path: [...list, index], node } }
+    yield { ...site, list, confirm: node && { path: [...list, index], node } }
   }
 }
 

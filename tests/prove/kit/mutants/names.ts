@@ -1,16 +1,16 @@
 import { drop, edit, isObject, programs, put, rename, show, steps, typo, uses, walk, widgets } from './project.ts'
-import type { Found, Kind, Mutant, Obj, Project } from './project.ts'
+import type { NodeSite, Kind, Mutant, Obj, Project } from './project.ts'
 import type { Random } from '../random.ts'
 
 /** Misspells a literal name: the member `name` of each object that `from` finds. */
-function misspelt(kind: string, name: string, from: (project: Project) => Iterable<Found>): Kind {
+function misspelt(kind: string, name: string, from: (project: Project) => Iterable<NodeSite>): Kind {
   return {
     name: kind,
-    *sites(project, dice) {
+    *sites(project, random) {
       for (const { file, path, node } of from(project)) {
         const value = node[name]
         if (typeof value !== 'string' || value.startsWith('=')) continue
-        const wrong = typo(value, dice)
+        const wrong = typo(value, random)
         yield edit(project, file, `${show(path)}: ${name} "${value}" is "${wrong}"`, (copy) =>
           put(copy, [...path, name], wrong),
         )
@@ -19,16 +19,16 @@ function misspelt(kind: string, name: string, from: (project: Project) => Iterab
   }
 }
 
-/** Renames the members of an object of each found thing. */
-function misspeltMembers(kind: string, holder: string, from: (project: Project) => Iterable<Found>): Kind {
+/** Renames the members of an object of each site. */
+function misspeltMembers(kind: string, holder: string, from: (project: Project) => Iterable<NodeSite>): Kind {
   return {
     name: kind,
-    *sites(project, dice) {
+    *sites(project, random) {
       for (const { file, path, node } of from(project)) {
         const children = node[holder]
         if (!isObject(children)) continue
         for (const name of Object.keys(children)) {
-          const wrong = typo(name, dice)
+          const wrong = typo(name, random)
           yield edit(project, file, `${show(path)}/${holder}: "${name}" is "${wrong}"`, (copy) =>
             rename(copy, [...path, holder, name], wrong),
           )
@@ -38,14 +38,14 @@ function misspeltMembers(kind: string, holder: string, from: (project: Project) 
   }
 }
 
-function* regions(project: Project): Generator<Found> {
+function* regions(project: Project): Generator<NodeSite> {
   for (const { file, root } of programs(project)) {
     for (const [name, node] of Object.entries(isObject(root.queries) ? root.queries : {}))
       if (isObject(node)) yield { file, root, path: ['queries', name], node }
   }
 }
 
-function* both(project: Project): Generator<Found> {
+function* both(project: Project): Generator<NodeSite> {
   yield* regions(project)
   yield* steps(project)
 }
@@ -54,12 +54,12 @@ function* both(project: Project): Generator<Found> {
 function declared(kind: string, holder: string): Kind {
   return {
     name: kind,
-    *sites(project, dice) {
+    *sites(project, random) {
       for (const { file, root } of programs(project)) {
         const children = root[holder]
         for (const name of Object.keys(isObject(children) ? children : {})) {
           yield edit(project, file, `${holder}/${name} is gone`, (copy) => drop(copy, [holder, name]))
-          const wrong = typo(name, dice)
+          const wrong = typo(name, random)
           yield edit(project, file, `${holder}/${name} is "${wrong}"`, (copy) => rename(copy, [holder, name], wrong))
         }
       }
@@ -71,13 +71,13 @@ function declared(kind: string, holder: string): Kind {
 function namedIn(kind: string, pick: (schema: Obj) => boolean): Kind {
   return {
     name: kind,
-    *sites(project, dice) {
+    *sites(project, random) {
       for (const { file, path, node } of widgets(project)) {
         const properties = project.checked.contract.widgets.get(String(node.widget))?.props.properties ?? {}
         for (const [name, schema] of Object.entries(properties)) {
           const value = isObject(node.props) ? node.props[name] : undefined
           if (typeof value !== 'string' || value.startsWith('=') || !pick(schema as Obj)) continue
-          const wrong = typo(value, dice)
+          const wrong = typo(value, random)
           yield edit(project, file, `${show(path)}/props/${name}: "${value}" is "${wrong}"`, (copy) =>
             put(copy, [...path, 'props', name], wrong),
           )
@@ -98,7 +98,7 @@ const cyclicPart: Kind = {
       const root = project.documents.get(part)
       const body = root?.body
       if (!Array.isArray(body) || !isObject(body[0])) continue
-      yield edit(project, part, 'its root holds the part itself', (copy) => {
+      yield edit(project, part, 'its root uses the part itself', (copy) => {
         const [first] = copy.body as Obj[]
         if (first)
           first.children = [...(Array.isArray(first.children) ? first.children : []), { part: String(node.part) }]
@@ -109,12 +109,12 @@ const cyclicPart: Kind = {
 
 const duplicateKey: Kind = {
   name: 'duplicate-key',
-  *sites(project, dice) {
+  *sites(project, random) {
     for (const { file } of programs(project)) {
       const text = project.files.get(file) ?? ''
       const members = [...text.matchAll(/"(\w+)": ("[^"\\]*"|true|false|\d+)(?=[,\s}])/g)]
       if (members.length === 0) continue
-      const one = dice.pick(members)
+      const one = random.pick(members)
       yield {
         file,
         what: `${one[0]} stands twice`,
@@ -126,11 +126,11 @@ const duplicateKey: Kind = {
 
 const brokenJson: Kind = {
   name: 'broken-json',
-  *sites(project, dice) {
+  *sites(project, random) {
     for (const { file } of programs(project)) {
       const text = project.files.get(file) ?? ''
       const spots = [...text.matchAll(/[{}[\],:"]/g)].map((match) => match.index)
-      const spot = dice.pick(spots)
+      const spot = random.pick(spots)
       yield {
         file,
         what: `the ${text[spot]} at ${spot} is gone`,
@@ -152,11 +152,11 @@ const lostFile: Kind = {
 
 const stepArgument: Kind = {
   name: 'wrong-argument-name',
-  *sites(project, dice: Random) {
+  *sites(project, random: Random) {
     for (const { file, path, node } of steps(project)) {
       for (const name of Object.keys(node)) {
         if (name === 'action') continue
-        const wrong = typo(name, dice)
+        const wrong = typo(name, random)
         yield edit(project, file, `${show(path)}: "${name}" is "${wrong}"`, (copy) =>
           rename(copy, [...path, name], wrong),
         )
@@ -167,12 +167,12 @@ const stepArgument: Kind = {
 
 const unknownMember: Kind = {
   name: 'unknown-member',
-  *sites(project, dice) {
-    for (const found of [...widgets(project), ...uses(project)]) {
-      for (const name of Object.keys(found.node)) {
-        const wrong = typo(name, dice)
-        yield edit(project, found.file, `${show(found.path)}: "${name}" is "${wrong}"`, (copy) =>
-          rename(copy, [...found.path, name], wrong),
+  *sites(project, random) {
+    for (const site of [...widgets(project), ...uses(project)]) {
+      for (const name of Object.keys(site.node)) {
+        const wrong = typo(name, random)
+        yield edit(project, site.file, `${show(site.path)}: "${name}" is "${wrong}"`, (copy) =>
+          rename(copy, [...site.path, name], wrong),
         )
       }
     }
@@ -181,12 +181,12 @@ const unknownMember: Kind = {
 
 const wrongLiteral: Kind = {
   name: 'wrong-enum-value',
-  *sites(project, dice) {
+  *sites(project, random) {
     for (const { file, path, node } of widgets(project)) {
       const properties = project.checked.contract.widgets.get(String(node.widget))?.props.properties ?? {}
       for (const [name, value] of Object.entries(isObject(node.props) ? node.props : {})) {
         if (!properties[name]?.enum || typeof value !== 'string' || value.startsWith('=')) continue
-        const wrong = typo(value, dice)
+        const wrong = typo(value, random)
         yield edit(project, file, `${show(path)}/props/${name}: "${value}" is "${wrong}"`, (copy) =>
           put(copy, [...path, 'props', name], wrong),
         )
@@ -197,11 +197,11 @@ const wrongLiteral: Kind = {
 
 const shellNames: Kind = {
   name: 'shell-name',
-  *sites(project, dice) {
+  *sites(project, random) {
     const root = project.documents.get('screens/shell.json')
     for (const { value, path } of walk(root ?? {})) {
       if (typeof value !== 'string' || path[0] === '$schema') continue
-      const wrong = typo(value, dice)
+      const wrong = typo(value, random)
       yield edit(project, 'screens/shell.json', `${show(path)}: "${value}" is "${wrong}"`, (copy) =>
         put(copy, path, wrong),
       )

@@ -18,7 +18,7 @@ export interface Mutant {
 /** A kind of fault, and every possible place of it in the project. */
 export interface Kind {
   name: string
-  sites(project: Project, dice: Random): Iterable<Mutant>
+  sites(project: Project, random: Random): Iterable<Mutant>
   /** Why a mutant of this kind can be a valid program with another meaning. Absent: none may pass. */
   mayPass?: string
 }
@@ -29,15 +29,15 @@ export interface Project {
   documents: ReadonlyMap<string, Obj>
   checked: Checked
   /** Requested mutants of each kind. */
-  wanted: number
+  perKind: number
 }
 
-export function readProject(files: Files, wanted: number): Project {
+export function readProject(files: Files, perKind: number): Project {
   const checked = new Compiler().check(files)
   const documents = new Map<string, Obj>()
   for (const [file, text] of files)
     if (file.endsWith('.json') && file !== 'schemas/screen.schema.json') documents.set(file, JSON.parse(text) as Obj)
-  return { files, documents, checked, wanted }
+  return { files, documents, checked, perKind }
 }
 
 export const isObject = (value: unknown): value is Obj =>
@@ -59,10 +59,10 @@ export function edit(project: Project, file: string, what: string, change: (copy
 }
 
 export function at(root: Json, path: Path): Json | undefined {
-  let now: Json | undefined = root
+  let value: Json | undefined = root
   for (const step of path)
-    now = now !== null && typeof now === 'object' ? (now as Record<string | number, Json>)[step] : undefined
-  return now
+    value = value !== null && typeof value === 'object' ? (value as Record<string | number, Json>)[step] : undefined
+  return value
 }
 
 export function put(root: Obj, path: Path, value: Json): void {
@@ -90,7 +90,7 @@ export function rename(root: Obj, path: Path, name: string): void {
 export function* walk(value: Json, path: Path = []): Generator<{ value: Json; path: Path }> {
   yield { value, path }
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* walk(item, [...path, index])
-  else if (isObject(value)) for (const [name, held] of Object.entries(value)) yield* walk(held, [...path, name])
+  else if (isObject(value)) for (const [name, member] of Object.entries(value)) yield* walk(member, [...path, name])
 }
 
 /** Screens and parts. */
@@ -99,7 +99,7 @@ export function* programs(project: Project): Generator<{ file: string; root: Obj
     if (file.startsWith('screens/') && file !== 'screens/shell.json') yield { file, root }
 }
 
-export interface Found {
+export interface NodeSite {
   file: string
   root: Obj
   path: Path
@@ -108,7 +108,7 @@ export interface Found {
 
 const LANGUAGE = ['toolbar', 'body', 'children', 'slots', 'on', 'queries', 'onShow', 'fallback']
 
-function* objectsWith(project: Project, member: string): Generator<Found> {
+function* objectsWith(project: Project, member: string): Generator<NodeSite> {
   for (const { file, root } of programs(project)) {
     for (const { value, path } of walk(root)) {
       if (isObject(value) && typeof value[member] === 'string' && LANGUAGE.includes(String(path[0])))
@@ -117,9 +117,9 @@ function* objectsWith(project: Project, member: string): Generator<Found> {
   }
 }
 /** Nodes that name a widget, uses of parts, and steps. */
-export const widgets = (project: Project): Generator<Found> => objectsWith(project, 'widget')
-export const uses = (project: Project): Generator<Found> => objectsWith(project, 'part')
-export const steps = (project: Project): Generator<Found> => objectsWith(project, 'action')
+export const widgets = (project: Project): Generator<NodeSite> => objectsWith(project, 'widget')
+export const uses = (project: Project): Generator<NodeSite> => objectsWith(project, 'part')
+export const steps = (project: Project): Generator<NodeSite> => objectsWith(project, 'action')
 
 /** Every expression of the screens and parts: its text without the mark, and its offset in its value. */
 export function* expressions(
@@ -134,16 +134,16 @@ export function* expressions(
 }
 
 /** Misspells a word: the result is never the word itself. */
-export function typo(word: string, dice: Random): string {
+export function typo(word: string, random: Random): string {
   for (let tries = 0; tries < 20 && word.length > 1; tries++) {
-    const spot = dice.int(word.length - 1)
+    const spot = random.int(word.length - 1)
     const [a, b] = [word[spot] ?? '', word[spot + 1] ?? '']
-    const made = dice.pick([
+    const misspelt = random.pick([
       word.slice(0, spot) + b + a + word.slice(spot + 2),
       word.slice(0, spot + 1) + word.slice(spot + 2),
       word.slice(0, spot + 1) + a + word.slice(spot + 1),
     ])
-    if (made !== word && /^[\p{L}_$/]/u.test(made)) return made
+    if (misspelt !== word && /^[\p{L}_$/]/u.test(misspelt)) return misspelt
   }
   return `${word}x`
 }

@@ -1,11 +1,11 @@
 import { at, drop, edit, isObject, programs, put, show, steps, strings, uses, walk, widgets } from './project.ts'
 import type { Json } from '../../../../src/core/program.ts'
-import type { Found, Kind, Obj, Project } from './project.ts'
+import type { NodeSite, Kind, Obj, Project } from './project.ts'
 
-/** Deletes required members of an object of each found thing. */
+/** Deletes required members of an object of each site. */
 function lostRequired(
   kind: string,
-  from: (project: Project) => Iterable<Found>,
+  from: (project: Project) => Iterable<NodeSite>,
   holder: string,
   required: (project: Project, node: Obj) => readonly string[],
 ): Kind {
@@ -26,8 +26,13 @@ function lostRequired(
   }
 }
 
-/** Deletes a member of each found thing. */
-function lostMember(kind: string, name: string, from: (project: Project) => Iterable<Found>, mayPass?: string): Kind {
+/** Deletes a member of each site. */
+function lostMember(
+  kind: string,
+  name: string,
+  from: (project: Project) => Iterable<NodeSite>,
+  mayPass?: string,
+): Kind {
   return {
     name: kind,
     ...(mayPass === undefined ? {} : { mayPass }),
@@ -41,9 +46,9 @@ function lostMember(kind: string, name: string, from: (project: Project) => Iter
 }
 
 /** Nodes under a condition that proves that a value exists. */
-function* narrowed(project: Project): Generator<Found> {
-  for (const found of widgets(project))
-    if (/!= null|has\(|size\(.*> 0|session\.loggedIn/.test(String(found.node.visible ?? ''))) yield found
+function* narrowed(project: Project): Generator<NodeSite> {
+  for (const site of widgets(project))
+    if (/!= null|has\(|size\(.*> 0|session\.loggedIn/.test(String(site.node.visible ?? ''))) yield site
 }
 
 const otherType = (value: Json): Json =>
@@ -94,11 +99,11 @@ const outOfRange: Kind = {
 
 const widenedAccess: Kind = {
   name: 'widened-access',
-  mayPass: 'the screen shows and does nothing that the gate guards: every user may see it',
+  mayPass: 'the screen shows and does nothing that the access rule guards: every user may see it',
   *sites(project) {
     for (const { file, root } of programs(project)) {
-      for (const [index, gate] of strings(root.access).entries()) {
-        yield edit(project, file, `without the gate "${gate}"`, (copy) => drop(copy, ['access', index]))
+      for (const [index, rule] of strings(root.access).entries()) {
+        yield edit(project, file, `without the access rule "${rule}"`, (copy) => drop(copy, ['access', index]))
       }
     }
   },
@@ -192,7 +197,7 @@ const markup: Kind = {
         )
           continue
         yield edit(project, file, `${show(path)} is no list`, (copy) => put(copy, path, value[0] ?? null))
-        yield edit(project, file, `${show(path)} holds null`, (copy) => put(copy, path, [...value, null]))
+        yield edit(project, file, `${show(path)} contains null`, (copy) => put(copy, path, [...value, null]))
       }
     }
   },
@@ -214,7 +219,7 @@ export const structure: readonly Kind[] = [
   lostRequired('lost-part-parameter', uses, 'props', (project, node) =>
     Object.keys((project.documents.get(`screens/parts/${String(node.part)}.json`)?.params as Obj | undefined) ?? {}),
   ),
-  lostMember('lost-query-wait', 'waitFor', widgets, 'without the wait of its own the node waits with the whole screen'),
+  lostMember('lost-query-wait', 'waitFor', widgets, 'without the wait of its own the node waits with the screen'),
   lostMember('lost-key', 'key', widgets),
   lostMember('lost-repeat', 'each', widgets),
   lostMember('lost-narrowing', 'visible', narrowed, 'what is shown may be null too'),

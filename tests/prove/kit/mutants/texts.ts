@@ -39,10 +39,10 @@ const lostKey: Kind = {
 
 const renamedKey: Kind = {
   name: 'renamed-text',
-  *sites(project, dice) {
+  *sites(project, random) {
     for (const { file, root } of locales(project)) {
       for (const key of Object.keys(root)) {
-        const wrong = typo(key, dice)
+        const wrong = typo(key, random)
         yield edit(project, file, `${key} is ${wrong}`, (copy) => rename(copy, [key], wrong))
       }
     }
@@ -51,13 +51,13 @@ const renamedKey: Kind = {
 
 const lostTextArgument: Kind = {
   name: 'lost-text-argument',
-  *sites(project, dice) {
+  *sites(project, random) {
     for (const [file, root] of project.documents) {
       if (!file.startsWith('screens/')) continue
       for (const { value, path } of walk(root)) {
         if (path.at(-1) !== 'args' || value === null || typeof value !== 'object' || Array.isArray(value)) continue
         for (const name of Object.keys(value)) {
-          const wrong = typo(name, dice)
+          const wrong = typo(name, random)
           yield edit(project, file, `${show(path)}: no "${name}"`, (copy) => drop(copy, [...path, name]))
           yield edit(project, file, `${show(path)}: "${name}" is "${wrong}"`, (copy) =>
             rename(copy, [...path, name], wrong),

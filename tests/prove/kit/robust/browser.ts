@@ -77,9 +77,9 @@ export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promis
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const browser = await launch()
-  const heard: string[] = []
+  const errors: string[] = []
   try {
-    const page = await openPage(() => browser.newPage({ viewport: { width: 390, height: 844 } }), origin, heard)
+    const page = await openPage(() => browser.newPage({ viewport: { width: 390, height: 844 } }), origin, errors)
     return await use({
       async draw(drawings, config) {
         const complete = drawings.map((drawing) => ({
@@ -95,7 +95,7 @@ export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promis
           },
           [JSON.stringify(complete), JSON.stringify(config)] as const,
         )
-        if (heard.length > 0) wrong[0]?.push(...heard.splice(0).map((one) => `one of ${drawings.length}: ${one}`))
+        if (errors.length > 0) wrong[0]?.push(...errors.splice(0).map((one) => `one of ${drawings.length}: ${one}`))
         return wrong
       },
     })
@@ -106,15 +106,15 @@ export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promis
   }
 }
 
-async function openPage(make: () => Promise<Page>, origin: string, heard: string[]): Promise<Page> {
+async function openPage(make: () => Promise<Page>, origin: string, errors: string[]): Promise<Page> {
   const page = await make()
-  page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`))
+  page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' && !/^Failed to load resource|net::ERR/.test(message.text()))
-      heard.push(`logged: ${(message.text().split('\n')[0] ?? '').slice(0, 200)}`)
+      errors.push(`logged: ${(message.text().split('\n')[0] ?? '').slice(0, 200)}`)
   })
   page.on('dialog', (dialog) => {
-    heard.push(`a dialog opened: ${dialog.message()}`)
+    errors.push(`a dialog opened: ${dialog.message()}`)
     void dialog.dismiss()
   })
   await page.route(

@@ -14,7 +14,7 @@ interface Source {
 }
 
 interface Setting {
-  dice: Random
+  random: Random
   contract: Contract
   texts: readonly string[]
   sources: readonly Source[]
@@ -26,30 +26,30 @@ interface Setting {
 const APART = new Set(['Toast', 'Dialog', 'Sheet', 'TabBar', 'SlideVerify', 'Keypad', 'Form'])
 
 /** A screen generated from the schemas of calls and widgets. The compiler accepts most; it must refuse the others. */
-export function compose(id: string, dice: Random, contract: Contract): Doc {
+export function compose(id: string, random: Random, contract: Contract): Doc {
   const texts = [...contract.texts.keys()].filter((key) => contract.texts.arguments(key)?.size === 0)
-  const setting: Setting = { dice, contract, texts, sources: [], rows: { count: 0 } }
+  const setting: Setting = { random, contract, texts, sources: [], rows: { count: 0 } }
   const calls = [...contract.calls.values()].filter((call) => call.effect === 'read' && call.needs.length === 0)
   const data: Doc = {}
   const body: Json[] = []
-  const heading = dice.pick(texts)
-  for (let block = 0; block < 1 + dice.int(3); block++) {
-    if (dice() < 0.35 || calls.length === 0) {
+  const heading = random.pick(texts)
+  for (let block = 0; block < 1 + random.int(3); block++) {
+    if (random() < 0.35 || calls.length === 0) {
       body.push(node(setting, 2))
       continue
     }
-    const call = dice.pick(calls)
+    const call = random.pick(calls)
     const name = `r${block}`
     data[name] = {
       call: call.id,
       ...(Object.keys(call.payload.properties ?? {}).length > 0
-        ? { payload: valueOf(call.payload, dice, 'plain') }
+        ? { payload: valueOf(call.payload, random, 'plain') }
         : {}),
     }
     body.push({ ...group({ ...setting, sources: within(name, call.data) }, 2), waitFor: name })
   }
-  const nav = dice.pick(['default', 'custom', 'none'])
-  const bar: Doc = nav === 'default' && dice() < 0.3 ? { toolbar: [node(setting, 1)] } : {}
+  const nav = random.pick(['default', 'custom', 'none'])
+  const bar: Doc = nav === 'default' && random() < 0.3 ? { toolbar: [node(setting, 1)] } : {}
   return {
     id,
     route: `/pages/${id}`,
@@ -65,21 +65,21 @@ export function compose(id: string, dice: Random, contract: Contract): Doc {
 /** The fields of an object and of its nested objects. */
 function within(expr: string, schema: Schema, depth = 0): Source[] {
   const required = new Set(schema.required)
-  return Object.entries(schema.properties ?? {}).flatMap(([name, held]): Source[] => {
-    const source = { expr: `${expr}.${name}`, schema: held, optional: !required.has(name) }
-    const sure = !source.optional && !typesOf(held).nullable
-    return [source, ...(sure && held.properties && depth < 2 ? within(source.expr, held, depth + 1) : [])]
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]): Source[] => {
+    const source = { expr: `${expr}.${name}`, schema: property, optional: !required.has(name) }
+    const sure = !source.optional && !typesOf(property).nullable
+    return [source, ...(sure && property.properties && depth < 2 ? within(source.expr, property, depth + 1) : [])]
   })
 }
 
 /** A widget with children, some of them repeated over an available list. */
 function group(setting: Setting, depth: number): Doc {
-  const { dice, sources } = setting
+  const { random, sources } = setting
   const lists = sources.filter(
     ({ schema, optional }) => !optional && schema.type === 'array' && schema.items?.properties,
   )
-  const children: Doc[] = Array.from({ length: 1 + dice.int(3) }, () => node(setting, depth - 1))
-  const over = lists.length > 0 ? dice.pick(lists) : undefined
+  const children: Doc[] = Array.from({ length: 1 + random.int(3) }, () => node(setting, depth - 1))
+  const over = lists.length > 0 ? random.pick(lists) : undefined
   if (over?.schema.items) {
     const item = `item${setting.rows.count++}`
     const inner = { ...setting, sources: [...within(item, over.schema.items), ...sources] }
@@ -93,22 +93,22 @@ function group(setting: Setting, depth: number): Doc {
 }
 
 function node(setting: Setting, depth: number): Doc {
-  const { dice, contract } = setting
-  const widget = dice.pick(
+  const { random, contract } = setting
+  const widget = random.pick(
     [...contract.widgets.values()].filter(({ name, slots }) => !APART.has(name) && (depth > 0 || !slots.children)),
   )
   const when: string[] = []
   const props = propsOf(widget, setting, when)
   const out: Doc = { widget: widget.name, ...(Object.keys(props).length > 0 ? { props } : {}) }
   for (const [name, slot] of Object.entries(widget.slots)) {
-    if (slot.required !== true && (depth <= 0 || dice() < 0.4)) continue
-    const nodes = Array.from({ length: 1 + dice.int(2) }, () => node(setting, depth - 1))
+    if (slot.required !== true && (depth <= 0 || random() < 0.4)) continue
+    const nodes = Array.from({ length: 1 + random.int(2) }, () => node(setting, depth - 1))
     if (name === 'children') out.children = nodes
     else out.slots = { ...(out.slots as Doc | undefined), [name]: nodes }
   }
   for (const event of Object.keys(widget.events))
-    if (dice() < 0.5)
-      out.on = { ...(out.on as Doc | undefined), [event]: [{ action: 'toast', text: dice.pick(setting.texts) }] }
+    if (random() < 0.5)
+      out.on = { ...(out.on as Doc | undefined), [event]: [{ action: 'toast', text: random.pick(setting.texts) }] }
   if (when.length > 0) out.visible = `=${when.join(' && ')}`
   return out
 }
@@ -116,7 +116,7 @@ function node(setting: Setting, depth: number): Doc {
 function propsOf(widget: Widget, setting: Setting, when: string[]): Doc {
   const required = new Set(widget.props.required)
   const chosen = Object.entries(widget.props.properties ?? {}).filter(
-    ([name]) => required.has(name) || setting.dice() < 0.5,
+    ([name]) => required.has(name) || setting.random() < 0.5,
   )
   return Object.fromEntries(
     chosen.flatMap(([name, schema]) => {
@@ -127,20 +127,20 @@ function propsOf(widget: Widget, setting: Setting, when: string[]): Doc {
 }
 
 function propOf(schema: Schema, setting: Setting, when: string[]): Json | undefined {
-  const { dice, contract, texts, sources } = setting
+  const { random, contract, texts, sources } = setting
   const fits = sources.filter((one) => suits(one.schema, schema))
-  if (fits.length > 0 && dice() < 0.8) {
-    const { expr, schema: from, optional } = dice.pick(fits)
+  if (fits.length > 0 && random() < 0.8) {
+    const { expr, schema: from, optional } = random.pick(fits)
     if ((optional || typesOf(from).nullable) && !typesOf(schema).nullable) when.push(`${expr} != null`)
     return `=${expr}`
   }
   switch (schema.format) {
     case 'text':
-      return dice.pick(texts)
+      return random.pick(texts)
     case 'icon':
-      return dice.pick([...contract.icons])
+      return random.pick([...contract.icons])
     case 'form':
-      return dice.pick([...contract.forms.keys()])
+      return random.pick([...contract.forms.keys()])
     case 'route':
     case 'file':
       return undefined
@@ -153,17 +153,17 @@ function propOf(schema: Schema, setting: Setting, when: string[]): Json | undefi
 
 /** A value of the document: its texts are keys of the locales, bound parts stay bound. */
 function literal(schema: Schema, setting: Setting, when: string[]): Json | undefined {
-  const { dice } = setting
+  const { random } = setting
   const [type] = typesOf(schema).types
   if (type === 'array' && schema.items) {
     const { items } = schema
-    return Array.from({ length: Math.max(schema.minItems ?? 0, 1 + dice.int(3)) }, () =>
+    return Array.from({ length: Math.max(schema.minItems ?? 0, 1 + random.int(3)) }, () =>
       propOf(items, setting, when),
     ).filter((one) => one !== undefined)
   }
   if (type === 'object' && schema.properties) {
     const required = new Set(schema.required)
-    const included = Object.entries(schema.properties).filter(([name]) => required.has(name) || dice() < 0.4)
+    const included = Object.entries(schema.properties).filter(([name]) => required.has(name) || random() < 0.4)
     return Object.fromEntries(
       included.flatMap(([name, inner]) => {
         const value = propOf(inner, setting, when)
@@ -171,7 +171,7 @@ function literal(schema: Schema, setting: Setting, when: string[]): Json | undef
       }),
     )
   }
-  const value = valueOf(schema, dice, 'plain')
+  const value = valueOf(schema, random, 'plain')
   return typeof value === 'string' && value.startsWith('=') ? `=${value}` : value
 }
 

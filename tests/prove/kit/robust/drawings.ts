@@ -9,31 +9,35 @@ const entity = (contract: Contract, name: string) =>
   contract.resolve({ $ref: `./${name}.json` }, 'schemas/entities/x.json')
 
 /** A screen with data of one mood: possible answers of its calls, quotes of every symbol in them, a user. */
-export function drawingOf(screen: Screen, dice: Random, contract: Contract): Drawing & { mood: Mood } {
-  const mood = dice.pick(MOODS)
+export function drawingOf(screen: Screen, random: Random, contract: Contract): Drawing & { mood: Mood } {
+  const mood = random.pick(MOODS)
   const data: Drawing['data'] = {}
   for (const [name, region] of Object.entries(screen.queries)) {
     const call = contract.calls.get(region.call)
-    if (call && dice() > 0.06) data[name] = valueOf(call.data, dice, mood)
+    if (call && random() > 0.06) data[name] = valueOf(call.data, random, mood)
   }
   const params: Drawing['params'] = {}
   for (const [
     name,
-    { type, format = dice.pick(['symbol', 'id', 'currency', 'none']), enum: among, default: fallback, required },
+    { type, format = random.pick(['symbol', 'id', 'currency', 'none']), enum: among, default: fallback, required },
   ] of Object.entries(screen.params)) {
-    if (fallback !== undefined && dice() < 0.5) continue
+    if (fallback !== undefined && random() < 0.5) continue
     // An invalid parameter of an address counts as absent; without a required one the screen is not drawn.
-    if (required !== true && dice() < 0.1) params[name] = valueOf({ type: 'string' }, dice, mood)
+    if (required !== true && random() < 0.1) params[name] = valueOf({ type: 'string' }, random, mood)
     else
-      params[name] = valueOf({ type, ...(type === 'string' && { format }), ...(among && { enum: among }) }, dice, mood)
+      params[name] = valueOf(
+        { type, ...(type === 'string' && { format }), ...(among && { enum: among }) },
+        random,
+        mood,
+      )
   }
   const symbols = new Set<string>()
   collectSymbols([data, params], symbols)
   const quotes = [...symbols]
     .slice(0, 200)
     .flatMap((symbol) =>
-      dice() < 0.85
-        ? [{ ...(valueOf(entity(contract, 'quote'), dice, mood) as object), symbol } as Drawing['quotes'][number]]
+      random() < 0.85
+        ? [{ ...(valueOf(entity(contract, 'quote'), random, mood) as object), symbol } as Drawing['quotes'][number]]
         : [],
     )
   return {
@@ -42,8 +46,8 @@ export function drawingOf(screen: Screen, dice: Random, contract: Contract): Dra
     params,
     data,
     quotes,
-    user: valueOf(entity(contract, 'user'), dice, mood) as Record<string, Json>,
-    lang: dice.pick(['en', 'en', 'ar', 'de', 'ja']),
+    user: valueOf(entity(contract, 'user'), random, mood) as Record<string, Json>,
+    lang: random.pick(['en', 'en', 'ar', 'de', 'ja']),
   }
 }
 

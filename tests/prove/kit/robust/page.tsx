@@ -148,9 +148,9 @@ async function drawOne(
     if (def) linked.set(def, linkValidators((await import(/* @vite-ignore */ address)) as FormModule))
   }
   const formWith = (def: FormDef, draft?: Draft): Form => {
-    const found = linked.get(def)
-    if (!found) throw new Error('The form has no validators.')
-    return createForm(def, found, draft)
+    const formValidators = linked.get(def)
+    if (!formValidators) throw new Error('The form has no validators.')
+    return createForm(def, formValidators, draft)
   }
   quotes = new Map(more.quotes.map((quote) => [quote.symbol, quote]))
   applyLanguage(lang, (await locales[`../../../../locales/${lang}.json`]?.()) ?? {}, 'UTC')

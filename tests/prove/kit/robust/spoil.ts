@@ -85,36 +85,39 @@ const SIGNS = [
 ]
 
 /** A copy of a document, corrupted in about one of `1 / chance` places: other values, other names, deleted, doubled, truncated texts. */
-export function corrupt(value: Json, dice: Random, chance = 0.06): Json {
-  if (dice() < chance) return dice.pick(ODD)
+export function corrupt(value: Json, random: Random, chance = 0.06): Json {
+  if (random() < chance) return random.pick(ODD)
   if (Array.isArray(value)) {
-    const items = value.map((item) => corrupt(item, dice, chance))
-    if (dice() < chance) items.push(dice.pick(ODD))
-    if (items.length > 1 && dice() < chance) items.reverse()
+    const items = value.map((item) => corrupt(item, random, chance))
+    if (random() < chance) items.push(random.pick(ODD))
+    if (items.length > 1 && random() < chance) items.reverse()
     return items
   }
   if (value !== null && typeof value === 'object') {
-    const entries = Object.entries(value).filter(() => dice() > chance / 2)
+    const entries = Object.entries(value).filter(() => random() > chance / 2)
     return Object.fromEntries(
-      entries.map(([name, held]) => [dice() < chance / 2 ? dice.pick(NAMES) : name, corrupt(held, dice, chance)]),
+      entries.map(([name, member]) => [
+        random() < chance / 2 ? random.pick(NAMES) : name,
+        corrupt(member, random, chance),
+      ]),
     )
   }
-  if (typeof value === 'string' && dice() < chance) {
-    const at = dice.int(value.length + 1)
-    return value.slice(0, at) + dice.pick(SIGNS) + value.slice(at + 1)
+  if (typeof value === 'string' && random() < chance) {
+    const at = random.int(value.length + 1)
+    return value.slice(0, at) + random.pick(SIGNS) + value.slice(at + 1)
   }
   return value
 }
 
 /** The text of a corrupted document: sometimes truncated, hence no JSON. */
-export function corruptText(value: Json, dice: Random): string {
-  const chance = dice.pick([0.002, 0.01, 0.03, 0.06, 0.2])
-  const text = JSON.stringify(corrupt(value, dice, chance))
-  if (dice() < 0.97) return text
-  const at = dice.int(text.length)
-  return dice.pick([
+export function corruptText(value: Json, random: Random): string {
+  const chance = random.pick([0.002, 0.01, 0.03, 0.06, 0.2])
+  const text = JSON.stringify(corrupt(value, random, chance))
+  if (random() < 0.97) return text
+  const at = random.int(text.length)
+  return random.pick([
     text.slice(0, at),
-    text.slice(0, at) + dice.pick(['\u0000', '\ud800', '}', ',', '"', '\ufeff', '1e999', '/*']) + text.slice(at),
+    text.slice(0, at) + random.pick(['\u0000', '\ud800', '}', ',', '"', '\ufeff', '1e999', '/*']) + text.slice(at),
     text + text,
   ])
 }

@@ -103,76 +103,76 @@ const NAMED: Record<string, readonly string[]> = {
 }
 
 /** A valid value of a schema, in one mood. */
-export function valueOf(schema: Schema, dice: Random, mood: Mood, depth = 0): Json {
-  const value = attempt(schema, dice, mood, depth)
-  return conforms(toShape(schema), value) ? value : attempt(schema, dice, 'plain', depth)
+export function valueOf(schema: Schema, random: Random, mood: Mood, depth = 0): Json {
+  const value = attempt(schema, random, mood, depth)
+  return conforms(toShape(schema), value) ? value : attempt(schema, random, 'plain', depth)
 }
 
-function attempt(schema: Schema, dice: Random, mood: Mood, depth: number): Json {
+function attempt(schema: Schema, random: Random, mood: Mood, depth: number): Json {
   if (schema.const !== undefined) return schema.const
   const { types, nullable } = typesOf(schema)
-  if (nullable && dice() < (mood === 'sparse' ? 0.7 : 0.15)) return null
-  if (schema.enum) return dice.pick(schema.enum)
-  if (schema.oneOf) return valueOf(dice.pick(schema.oneOf), dice, mood, depth)
+  if (nullable && random() < (mood === 'sparse' ? 0.7 : 0.15)) return null
+  if (schema.enum) return random.pick(schema.enum)
+  if (schema.oneOf) return valueOf(random.pick(schema.oneOf), random, mood, depth)
   switch (types[0]) {
     case 'object':
-      return object(schema, dice, mood, depth)
+      return object(schema, random, mood, depth)
     case 'array':
-      return list(schema, dice, mood, depth)
+      return list(schema, random, mood, depth)
     case 'boolean':
-      return dice() < 0.5
+      return random() < 0.5
     case 'integer':
-      return integer(schema, dice, mood)
+      return integer(schema, random, mood)
     case 'number':
-      return dice.pick(
+      return random.pick(
         [schema.minimum ?? 0, schema.maximum ?? 1.5, 0.5, 100].filter(
           (one) => one >= (schema.minimum ?? -Infinity) && one <= (schema.maximum ?? Infinity),
         ),
       )
     case 'string':
-      return text(schema, dice, mood)
+      return text(schema, random, mood)
     default:
       return nullable ? null : 'x'
   }
 }
 
-function object(schema: Schema, dice: Random, mood: Mood, depth: number): Json {
+function object(schema: Schema, random: Random, mood: Mood, depth: number): Json {
   const required = new Set(schema.required)
   const entries = Object.entries(schema.properties ?? {}).filter(
-    ([name]) => required.has(name) || (depth < 6 && dice() < (mood === 'sparse' ? 0.2 : 0.7)),
+    ([name]) => required.has(name) || (depth < 6 && random() < (mood === 'sparse' ? 0.2 : 0.7)),
   )
-  const out = Object.fromEntries(entries.map(([name, held]) => [name, valueOf(held, dice, mood, depth + 1)]))
+  const out = Object.fromEntries(entries.map(([name, property]) => [name, valueOf(property, random, mood, depth + 1)]))
   if (typeof schema.additionalProperties === 'object')
-    out.some = valueOf(schema.additionalProperties, dice, mood, depth + 1)
+    out.some = valueOf(schema.additionalProperties, random, mood, depth + 1)
   return out
 }
 
-function list(schema: Schema, dice: Random, mood: Mood, depth: number): Json[] {
+function list(schema: Schema, random: Random, mood: Mood, depth: number): Json[] {
   const least = schema.minItems ?? 0
   const most = Math.min(schema.maxItems ?? 50, mood === 'huge' && depth < 3 ? 300 : 6)
   const length =
     mood === 'boundary' || mood === 'sparse'
-      ? dice.pick([least, Math.min(least + 1, most)])
+      ? random.pick([least, Math.min(least + 1, most)])
       : mood === 'huge'
         ? most
-        : least + dice.int(most - least + 1)
+        : least + random.int(most - least + 1)
   // Long lists repeat a few rows: the list is huge, but cheap to generate.
   const rows = Array.from({ length: Math.min(length, 12) }, () =>
-    valueOf(schema.items ?? {}, dice, length > 20 ? 'plain' : mood, depth + 1),
+    valueOf(schema.items ?? {}, random, length > 20 ? 'plain' : mood, depth + 1),
   )
   return Array.from({ length }, (_, i) => distinct(rows[i % rows.length] ?? null, i, rows.length))
 }
 
 /** Makes the ids of rows unique, as the contract requires. */
-function distinct(row: Json, i: number, made: number): Json {
-  if (i < made || row === null || typeof row !== 'object' || Array.isArray(row) || typeof row.id !== 'string')
+function distinct(row: Json, i: number, generated: number): Json {
+  if (i < generated || row === null || typeof row !== 'object' || Array.isArray(row) || typeof row.id !== 'string')
     return row
   return { ...row, id: `row-${i}` }
 }
 
 function integer(
   { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER, format }: Schema,
-  dice: Random,
+  random: Random,
   mood: Mood,
 ): number {
   const candidates =
@@ -184,14 +184,14 @@ function integer(
         ? [minimum, maximum, 0, 1, -1]
         : [0, 1, 2, 7, 100, minimum > -1e6 ? minimum : 3]
   const allowed = candidates.filter((one) => one >= minimum && one <= maximum)
-  return allowed.length > 0 ? dice.pick(allowed) : minimum
+  return allowed.length > 0 ? random.pick(allowed) : minimum
 }
 
-function text(schema: Schema, dice: Random, mood: Mood): string {
+function text(schema: Schema, random: Random, mood: Mood): string {
   const { format, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
-  if (format === 'decimal') return dice.pick(DECIMALS[mood])
+  if (format === 'decimal') return random.pick(DECIMALS[mood])
   if (format !== undefined && NAMED[format])
-    return dice.pick(mood === 'plain' ? NAMED[format].slice(0, 2) : NAMED[format])
-  const made = dice.pick(dice() < 0.8 ? TEXTS[mood] : TEXTS.plain)
-  return made.padEnd(minLength, 'x').slice(0, maxLength)
+    return random.pick(mood === 'plain' ? NAMED[format].slice(0, 2) : NAMED[format])
+  const value = random.pick(random() < 0.8 ? TEXTS[mood] : TEXTS.plain)
+  return value.padEnd(minLength, 'x').slice(0, maxLength)
 }

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../../src/server/storage/openDatabase.ts'
 import { createLedger } from '../../../../src/server/ledger/index.ts'
 import type { Customer } from '../bank-people.ts'
 import { unitsOf } from '../bank-postings.ts'
-import type { Daily, Found, Moment } from './daily.ts'
+import type { Daily, Inspection, Moment } from './daily.ts'
 
 const OPENING = unitsOf('1000')
 
@@ -14,24 +14,24 @@ export async function inspect(
   people: readonly Customer[],
   products: readonly Daily[],
   at: Moment,
-): Promise<{ faults: string[]; found: Found[] }> {
+): Promise<{ faults: string[]; inspections: Inspection[] }> {
   const { db, close } = await openDatabase(join(data, 'placard.db'))
   try {
     const ledger = createLedger(db, createClock())
     const faults = await ledger.verify()
-    const found: Found[] = []
-    for (const product of products) found.push(await product.inspect(db, at))
-    faults.push(...found.flatMap((one) => one.faults))
+    const inspections: Inspection[] = []
+    for (const product of products) inspections.push(await product.inspect(db, at))
+    faults.push(...inspections.flatMap((one) => one.faults))
     for (const { user } of people) {
       const { posted, held } = await ledger.balance(user, 'real', 'coin', 'USDT')
-      const sum = (of: 'posted' | 'held') => found.reduce((all, one) => all + (one.own.get(user)?.[of] ?? 0n), 0n)
+      const sum = (of: 'posted' | 'held') => inspections.reduce((all, one) => all + (one.own.get(user)?.[of] ?? 0n), 0n)
       const expected = { posted: OPENING + sum('posted'), held: sum('held') }
       if (posted !== expected.posted || held !== expected.held)
         faults.push(
           `${user} has ${posted}, ${held} of it held, and the model says ${expected.posted} and ${expected.held}`,
         )
     }
-    return { faults, found }
+    return { faults, inspections }
   } finally {
     await close()
   }

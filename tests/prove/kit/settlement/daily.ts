@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OperatorServer } from '../../../../src/generated/operator.ts'
 import type { Tables } from '../../../../src/server/db.ts'
 import type { Customer } from '../bank-people.ts'
-import type { Teller } from './teller.ts'
+import type { SandboxClient } from './sandbox-client.ts'
 
 export const DAY = 86_400
 
@@ -12,10 +12,10 @@ export interface Daily {
   /** Its settings in the operator's file: odd rates, terms from days to a year. */
   operator: Partial<OperatorServer>
   /** One user action over the API; acknowledged values are recorded. */
-  act(teller: Teller, person: Customer): Promise<void>
+  act(client: SandboxClient, person: Customer): Promise<void>
   /** The same while the server may be killed: the outcome is read from the database. */
-  hurry(teller: Teller, person: Customer): Promise<void>
-  inspect(db: Kysely<Tables>, at: Moment): Promise<Found>
+  hurry(client: SandboxClient, person: Customer): Promise<void>
+  inspect(db: Kysely<Tables>, at: Moment): Promise<Inspection>
 }
 
 export interface Moment {
@@ -26,7 +26,7 @@ export interface Moment {
 }
 
 /** Data of one product after a kill, compared with the model. */
-export interface Found {
+export interface Inspection {
   faults: string[]
   /** Its part of the real coin account of each user: minor units of USDT. */
   own: Map<string, { posted: bigint; held: bigint }>

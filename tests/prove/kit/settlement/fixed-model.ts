@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../../src/server/db.ts'
-import { DAY, daysOver, type Found, type Moment } from './daily.ts'
+import { DAY, daysOver, type Inspection, type Moment } from './daily.ts'
 
 /** Percent a day and percent of the break cost in units of four decimal places. */
 export const PRODUCTS = [
@@ -15,22 +15,22 @@ export interface Subscribed {
   user: string
   product: (typeof PRODUCTS)[number]
   units: bigint
-  /** Quoted interest of the whole term. */
+  /** Quoted interest of the full term. */
   interest: bigint
   time: number
   /** Its break was acknowledged. */
   broken: boolean
 }
 
-const WHOLE = 1_000_000n
+const HUNDRED_PERCENT = 1_000_000n
 
 /** Checks every deposit of the database against its subscription and the interest due for the days that are over. */
 export async function inspectFixed(
   db: Kysely<Tables>,
   at: Moment,
   subscribed: ReadonlyMap<string, Subscribed>,
-): Promise<Found> {
-  const found: Found = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
+): Promise<Inspection> {
+  const inspection: Inspection = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
   const rows = await db.selectFrom('fixed_orders').selectAll().execute()
   const days = await db.selectFrom('fixed_settlements').selectAll().orderBy('day').execute()
   const transfers = await db
@@ -41,11 +41,11 @@ export async function inspectFixed(
     .execute()
   const paid = new Map(transfers.map((row) => [row.key ?? '', row]))
   if (rows.length !== subscribed.size)
-    found.faults.push(`${subscribed.size} deposits were acknowledged, ${rows.length} are there`)
+    inspection.faults.push(`${subscribed.size} deposits were acknowledged, ${rows.length} are there`)
 
   for (const row of rows) {
     const order = subscribed.get(row.id)
-    const fault = (what: string) => void found.faults.push(`deposit ${row.id}: ${what}`)
+    const fault = (what: string) => void inspection.faults.push(`deposit ${row.id}: ${what}`)
     if (!order) {
       fault('no notice was sent')
       continue
@@ -56,8 +56,8 @@ export async function inspectFixed(
       Number(row.settled),
       row.finished === null ? 0 : Number(row.finished),
     ]
-    const daily = (units * product.rate) / WHOLE
-    const cost = status === 2 ? (units * product.cost + WHOLE - 1n) / WHOLE : 0n
+    const daily = (units * product.rate) / HUNDRED_PERCENT
+    const cost = status === 2 ? (units * product.cost + HUNDRED_PERCENT - 1n) / HUNDRED_PERCENT : 0n
     if (row.user_id !== user || row.amount !== units || row.daily !== daily || Number(row.created) !== time)
       fault('is not as it was subscribed')
     if (daily * BigInt(product.days) !== order.interest)
@@ -71,7 +71,7 @@ export async function inspectFixed(
       fault(`was broken with ${settled} days settled`)
     if (order.broken && status !== 2) fault('its breaking was acknowledged')
     if (row.cost !== cost) fault(`costs ${row.cost}, not ${cost}`)
-    if (status === 0 && settled < most) found.behind += 1
+    if (status === 0 && settled < most) inspection.behind += 1
 
     const own = days.filter((day) => day.order_id === row.id)
     own.forEach((day, index) => {
@@ -86,22 +86,23 @@ export async function inspectFixed(
     })
     if (own.length !== settled) fault(`${settled} days are settled, and ${own.length} are written down`)
 
-    const sum = found.own.get(user) ?? { posted: 0n, held: 0n }
-    found.own.set(user, {
+    const sum = inspection.own.get(user) ?? { posted: 0n, held: 0n }
+    inspection.own.set(user, {
       posted: sum.posted + daily * BigInt(settled) - cost,
       held: sum.held + (status === 0 ? units : 0n),
     })
-    found.orders += 1
-    found.settled += settled
+    inspection.orders += 1
+    inspection.settled += settled
     if (status > 0)
-      found.ended[status === 1 ? 'completed' : 'broken'] = (found.ended[status === 1 ? 'completed' : 'broken'] ?? 0) + 1
+      inspection.ended[status === 1 ? 'completed' : 'broken'] =
+        (inspection.ended[status === 1 ? 'completed' : 'broken'] ?? 0) + 1
   }
   for (const { id, participants } of PRODUCTS) {
     const inside = new Set(
       rows.filter(({ product, status }) => product === id && status === 0n).map((row) => row.user_id),
     ).size
-    if (inside > participants) found.faults.push(`${inside} users are in ${id}, which has ${participants} places`)
+    if (inside > participants) inspection.faults.push(`${inside} users are in ${id}, which has ${participants} places`)
   }
-  for (const key of paid.keys()) found.faults.push(`the posting ${key} settles no day`)
-  return found
+  for (const key of paid.keys()) inspection.faults.push(`the posting ${key} settles no day`)
+  return inspection
 }

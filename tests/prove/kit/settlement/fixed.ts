@@ -4,7 +4,7 @@ import type { Customer } from '../bank-people.ts'
 import { unitsOf } from '../bank-postings.ts'
 import type { Daily } from './daily.ts'
 import { inspectFixed, PRODUCTS, type Subscribed } from './fixed-model.ts'
-import type { Teller } from './teller.ts'
+import type { SandboxClient } from './sandbox-client.ts'
 
 const written = (units: bigint): Percent =>
   asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
@@ -15,21 +15,21 @@ const NO: readonly unknown[] = ['insufficientWalletBalance', 'participantsFull',
 export function fixed(): Daily {
   const subscribed = new Map<string, Subscribed>()
 
-  async function subscribe(teller: Teller, person: Customer): Promise<void> {
-    const { dice, faults } = teller
-    const product = dice.pick(PRODUCTS)
-    const ending = dice.pick(['', '.5', '.00000001', '.33333333', `.${1 + dice.int(99_999_999)}`])
+  async function subscribe(client: SandboxClient, person: Customer): Promise<void> {
+    const { random, faults } = client
+    const product = random.pick(PRODUCTS)
+    const ending = random.pick(['', '.5', '.00000001', '.33333333', `.${1 + random.int(99_999_999)}`])
     const asked = {
       mode: 'real',
       product: product.id,
       currency: 'USDT',
-      amount: `${1 + dice.int(teller.deal('fixed', MOST))}${ending}`,
+      amount: `${1 + random.int(client.deal('fixed', MOST))}${ending}`,
     }
-    const quote = await teller.post('lh/deposit/quote', asked, person)
+    const quote = await client.post('lh/deposit/quote', asked, person)
     if (NO.includes(quote?.code)) return
     if (quote?.type !== 'ok') return void faults.push(`lh/deposit/quote answers ${String(quote?.code)}`)
-    const payProof = await teller.proof('lh/deposit', person)
-    const reply = await teller.post(
+    const payProof = await client.proof('lh/deposit', person)
+    const reply = await client.post(
       'lh/deposit',
       { ...asked, interest: String(quote.data?.interest), payProof },
       person,
@@ -47,13 +47,13 @@ export function fixed(): Daily {
   }
 
   /** Breaks one of the person's deposits, if possible. */
-  async function breakOne(teller: Teller, person: Customer): Promise<void> {
+  async function breakOne(client: SandboxClient, person: Customer): Promise<void> {
     const own = [...subscribed].filter(([, { user }]) => user === person.user)
     if (own.length === 0) return
-    const [id, order] = teller.dice.pick(own)
-    const quote = await teller.post('lh/deposit/cancel_quote', { id }, person)
+    const [id, order] = client.random.pick(own)
+    const quote = await client.post('lh/deposit/cancel_quote', { id }, person)
     if (quote?.type !== 'ok') return
-    const reply = await teller.post(
+    const reply = await client.post(
       'lh/deposit/cancel',
       { mode: 'real', id, currency: 'USDT', cost: String(quote.data?.cost), back: String(quote.data?.back) },
       person,
@@ -76,8 +76,8 @@ export function fixed(): Daily {
         participants,
       })),
     },
-    act: (teller, person) =>
-      teller.deal(`fixed of ${person.user}`, [subscribe, subscribe, subscribe, breakOne])(teller, person),
+    act: (client, person) =>
+      client.deal(`fixed of ${person.user}`, [subscribe, subscribe, subscribe, breakOne])(client, person),
     hurry: breakOne,
     inspect: (db, at) => inspectFixed(db, at, subscribed),
   }

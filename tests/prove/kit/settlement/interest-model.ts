@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../../src/server/db.ts'
-import { DAY, daysOver, type Found, type Moment } from './daily.ts'
+import { DAY, daysOver, type Inspection, type Moment } from './daily.ts'
 
 /** Percent a day and percent of early redemption in units of four decimal places. */
 export const PRODUCTS = [
@@ -19,18 +19,18 @@ export interface Bought {
   user: string
   product: (typeof PRODUCTS)[number]
   units: bigint
-  /** Quoted interest of the whole term. */
+  /** Quoted interest of the full term. */
   total: bigint
   time: number
   /** Its redemption was acknowledged. */
   redeemed: boolean
 }
 
-const WHOLE = 1_000_000n
+const HUNDRED_PERCENT = 1_000_000n
 const REFUSED = '13'
 
-const down = (units: bigint, rate: bigint): bigint => (units * rate) / WHOLE
-const up = (units: bigint, rate: bigint): bigint => (units * rate + WHOLE - 1n) / WHOLE
+const down = (units: bigint, rate: bigint): bigint => (units * rate) / HUNDRED_PERCENT
+const up = (units: bigint, rate: bigint): bigint => (units * rate + HUNDRED_PERCENT - 1n) / HUNDRED_PERCENT
 const ending = (units: bigint): string =>
   (units % 100_000_000n).toString().padStart(8, '0').replace(/0+$/, '').slice(-2)
 
@@ -39,8 +39,8 @@ export async function inspectOrders(
   db: Kysely<Tables>,
   at: Moment,
   bought: ReadonlyMap<string, Bought>,
-): Promise<Found> {
-  const found: Found = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
+): Promise<Inspection> {
+  const inspection: Inspection = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
   const rows = await db.selectFrom('interest_orders').selectAll().execute()
   const days = await db.selectFrom('interest_days').selectAll().orderBy('day').execute()
   const paid = new Map(
@@ -54,11 +54,11 @@ export async function inspectOrders(
     ).map((row) => [row.id, row]),
   )
   if (rows.length !== bought.size)
-    found.faults.push(`${bought.size} orders were acknowledged, ${rows.length} are there`)
+    inspection.faults.push(`${bought.size} orders were acknowledged, ${rows.length} are there`)
 
   for (const row of rows) {
     const order = bought.get(row.id)
-    const fault = (what: string) => void found.faults.push(`interest order ${row.id}: ${what}`)
+    const fault = (what: string) => void inspection.faults.push(`interest order ${row.id}: ${what}`)
     if (!order) {
       fault('no notice was sent')
       continue
@@ -87,7 +87,7 @@ export async function inspectOrders(
     if (status === 3 && row.reason === 'fullyPlaced' && (!refused || settled !== 0 || finished !== started))
       fault('was refused')
     if (order.redeemed && status !== 3) fault('its redemption was acknowledged')
-    if (status === 1 && settled < most) found.behind += 1
+    if (status === 1 && settled < most) inspection.behind += 1
 
     const own = days.filter((day) => day.order_id === row.id)
     own.forEach((day, index) => {
@@ -110,12 +110,16 @@ export async function inspectOrders(
     const cost = early ? up(units, product.cost ?? 0n) : 0n
     const forfeited = early && product.interest === 'forfeited' ? earned : 0n
     if (row.earned !== earned || row.cost !== cost || row.forfeited !== forfeited) fault('its sums are wrong')
-    const sum = found.own.get(user) ?? { posted: 0n, held: 0n }
-    found.own.set(user, { posted: sum.posted + earned - cost - forfeited, held: sum.held + (status < 2 ? units : 0n) })
-    found.orders += 1
-    found.settled += settled
-    if (status >= 2) found.ended[row.reason ?? 'completed'] = (found.ended[row.reason ?? 'completed'] ?? 0) + 1
+    const sum = inspection.own.get(user) ?? { posted: 0n, held: 0n }
+    inspection.own.set(user, {
+      posted: sum.posted + earned - cost - forfeited,
+      held: sum.held + (status < 2 ? units : 0n),
+    })
+    inspection.orders += 1
+    inspection.settled += settled
+    if (status >= 2)
+      inspection.ended[row.reason ?? 'completed'] = (inspection.ended[row.reason ?? 'completed'] ?? 0) + 1
   }
-  for (const { key } of paid.values()) found.faults.push(`the posting ${key} settles no day`)
-  return found
+  for (const { key } of paid.values()) inspection.faults.push(`the posting ${key} settles no day`)
+  return inspection
 }

@@ -6,7 +6,7 @@ import type { Customer } from '../bank-people.ts'
 import { unitsOf } from '../bank-postings.ts'
 import type { Daily } from './daily.ts'
 import { inspectOrders, PRODUCTS, REVIEW, type Bought } from './interest-model.ts'
-import type { Teller } from './teller.ts'
+import type { SandboxClient } from './sandbox-client.ts'
 
 const written = (units: bigint): Percent =>
   asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
@@ -29,20 +29,20 @@ export function interest(): Daily {
   const bought = new Map<string, Bought>()
   const ofPerson = (person: Customer) => [...bought.values()].filter(({ user }) => user === person.user)
 
-  async function buy(teller: Teller, person: Customer): Promise<void> {
-    const { dice, faults } = teller
-    const product = dice.pick(PRODUCTS)
-    const ending = dice.pick(['', '', '.13', '.5', '.00000001', '.33333333', `.${1 + dice.int(99_999_999)}`])
+  async function buy(client: SandboxClient, person: Customer): Promise<void> {
+    const { random, faults } = client
+    const product = random.pick(PRODUCTS)
+    const ending = random.pick(['', '', '.13', '.5', '.00000001', '.33333333', `.${1 + random.int(99_999_999)}`])
     const asked = {
       mode: 'real',
       project: product.id,
       currency: 'USDT',
-      amount: `${1 + dice.int(teller.deal('interest', MOST))}${ending}`,
+      amount: `${1 + random.int(client.deal('interest', MOST))}${ending}`,
     }
-    const quote = await teller.get('project/quote', asked, person)
+    const quote = await client.get('project/quote', asked, person)
     if (quote?.type !== 'ok') return void faults.push(`project/quote answers ${String(quote?.code)}`)
-    const payProof = await teller.proof('project/order', person)
-    const reply = await teller.post(
+    const payProof = await client.proof('project/order', person)
+    const reply = await client.post(
       'project/order',
       { ...asked, daily: String(quote.data?.daily), total: String(quote.data?.total), payProof },
       person,
@@ -62,14 +62,14 @@ export function interest(): Daily {
   }
 
   /** Redeems one of the person's orders, if possible. */
-  async function redeem(teller: Teller, person: Customer): Promise<void> {
+  async function redeem(client: SandboxClient, person: Customer): Promise<void> {
     const own = ofPerson(person)
     if (own.length === 0) return
-    const order = teller.dice.pick(own)
-    const quote = await teller.get('project/redeem_quote', { id: order.id }, person)
+    const order = client.random.pick(own)
+    const quote = await client.get('project/redeem_quote', { id: order.id }, person)
     if (quote?.type !== 'ok') return
     const { mode, id, currency, cost, forfeited, back } = quote.data as Record<string, string>
-    const reply = await teller.post(
+    const reply = await client.post(
       'project/redeem',
       { mode, id, currency, cost, forfeited, back } as Record<string, string>,
       person,
@@ -80,7 +80,7 @@ export function interest(): Daily {
   return {
     name: 'interest',
     operator: { projects, review: { ...DEFAULT_CONFIG.server.review, project: asSeconds(REVIEW) } },
-    act: (teller, person) => teller.deal(`interest of ${person.user}`, [buy, buy, buy, redeem])(teller, person),
+    act: (client, person) => client.deal(`interest of ${person.user}`, [buy, buy, buy, redeem])(client, person),
     hurry: redeem,
     inspect: (db, at) => inspectOrders(db, at, bought),
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../../src/server/db.ts'
-import { DAY, type Found, type Moment } from './daily.ts'
+import { DAY, type Inspection, type Moment } from './daily.ts'
 
 /** Percentages in units of four decimal places. */
 export const TERMS = { rate: 333n, overdue: 1_111n, fee: 7_777n, days: [1, 3, 11, 40] } as const
@@ -36,17 +36,17 @@ export async function inspectLoans(
   db: Kysely<Tables>,
   at: Moment,
   borrowed: ReadonlyMap<string, Borrowed>,
-): Promise<Found> {
-  const found: Found = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
+): Promise<Inspection> {
+  const inspection: Inspection = { faults: [], own: new Map(), orders: 0, settled: 0, behind: 0, ended: {} }
   const rows = await db.selectFrom('loans').selectAll().execute()
   const charges = await db.selectFrom('loan_charges').selectAll().orderBy('day').execute()
   const repayments = await db.selectFrom('loan_repayments').selectAll().orderBy('id').execute()
   if (rows.length !== borrowed.size)
-    found.faults.push(`${borrowed.size} loans were acknowledged, ${rows.length} are there`)
+    inspection.faults.push(`${borrowed.size} loans were acknowledged, ${rows.length} are there`)
 
   for (const row of rows) {
     const loan = borrowed.get(row.id)
-    const fault = (what: string) => void found.faults.push(`loan ${row.id}: ${what}`)
+    const fault = (what: string) => void inspection.faults.push(`loan ${row.id}: ${what}`)
     if (!loan) {
       fault('no notice was sent')
       continue
@@ -69,9 +69,9 @@ export async function inspectLoans(
     if (status === 'inReview' && paid <= at.done) fault('is still in review')
     if ((status === 'refused') !== refused && status !== 'inReview') fault(`is ${status}`)
     if (row.paid !== null && Number(row.paid) !== paid) fault('was paid out at another time')
-    const there = back.map(({ amount }) => amount)
+    const amounts = back.map(({ amount }) => amount)
     for (const one of loan.repaid) {
-      if (there.includes(one)) there.splice(there.indexOf(one), 1)
+      if (amounts.includes(one)) amounts.splice(amounts.indexOf(one), 1)
       else fault(`a repayment of ${one} was acknowledged, and is not there`)
     }
 
@@ -117,16 +117,16 @@ export async function inspectLoans(
       if (own.length < least || own.length > most)
         fault(`${own.length} days are charged, and ${least} to ${most} have begun`)
       if ((status === 'overdue') !== own.length > days) fault(`is ${status} with ${own.length} of ${days} days charged`)
-      if (own.length < most) found.behind += 1
+      if (own.length < most) inspection.behind += 1
     }
 
-    const sum = found.own.get(user) ?? { posted: 0n, held: 0n }
+    const sum = inspection.own.get(user) ?? { posted: 0n, held: 0n }
     const moved = (row.paid === null ? 0n : units - fee) - back.reduce((all, { amount }) => all + amount, 0n)
-    found.own.set(user, { posted: sum.posted + moved, held: sum.held })
-    found.orders += 1
-    found.settled += own.length
+    inspection.own.set(user, { posted: sum.posted + moved, held: sum.held })
+    inspection.orders += 1
+    inspection.settled += own.length
     // An overdue loan is charged after all other products have ended, until it is repaid.
-    if (status !== 'inReview' && status !== 'running') found.ended[status] = (found.ended[status] ?? 0) + 1
+    if (status !== 'inReview' && status !== 'running') inspection.ended[status] = (inspection.ended[status] ?? 0) + 1
   }
-  return found
+  return inspection
 }

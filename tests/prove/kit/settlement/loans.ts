@@ -4,7 +4,7 @@ import type { Customer } from '../bank-people.ts'
 import { unitsOf } from '../bank-postings.ts'
 import type { Daily } from './daily.ts'
 import { inspectLoans, TERMS, type Borrowed } from './loan-model.ts'
-import type { Teller } from './teller.ts'
+import type { SandboxClient } from './sandbox-client.ts'
 
 const written = (units: bigint): Percent =>
   asPercent(`${units / 10_000n}.${(units % 10_000n).toString().padStart(4, '0')}`)
@@ -20,21 +20,21 @@ export function loans(): Daily {
   const borrowed = new Map<string, Borrowed>()
   const lastOf = (person: Customer) => [...borrowed].findLast(([, { user }]) => user === person.user)
 
-  async function borrow(teller: Teller, person: Customer): Promise<void> {
-    const { dice, faults } = teller
-    const ending = dice.pick(['', '', '.14', '.5', '.00000001', `.${1 + dice.int(99_999_999)}`])
+  async function borrow(client: SandboxClient, person: Customer): Promise<void> {
+    const { random, faults } = client
+    const ending = random.pick(['', '', '.14', '.5', '.00000001', `.${1 + random.int(99_999_999)}`])
     const asked = {
       mode: 'real',
       currency: 'USDT',
-      amount: `${1 + dice.int(MOST)}${ending}`,
-      days: dice.pick(TERMS.days),
+      amount: `${1 + random.int(MOST)}${ending}`,
+      days: random.pick(TERMS.days),
     }
-    const quote = await teller.post('lh/loan/quote', asked, person)
+    const quote = await client.post('lh/loan/quote', asked, person)
     if (quote?.type !== 'ok') return void faults.push(`lh/loan/quote answers ${String(quote?.code)}`)
     const { fee, net, interest } = quote.data as Record<'fee' | 'net' | 'interest', string>
-    const reply = await teller.post(
+    const reply = await client.post(
       'lh/loan/submit',
-      { ...asked, fee, net, interest, payProof: await teller.proof('lh/loan/submit', person) },
+      { ...asked, fee, net, interest, payProof: await client.proof('lh/loan/submit', person) },
       person,
     )
     if (reply?.code === 'alreadyApplied') return
@@ -49,18 +49,18 @@ export function loans(): Daily {
   }
 
   /** Repays the person's loan in part or in full, if there is one. */
-  async function repay(teller: Teller, person: Customer, whole = teller.dice() < 0.4): Promise<void> {
+  async function repay(client: SandboxClient, person: Customer, inFull = client.random() < 0.4): Promise<void> {
     const [id, loan] = lastOf(person) ?? []
     if (id === undefined || loan === undefined) return
-    const { dice, faults } = teller
-    const part: Record<string, string> = whole
+    const { random, faults } = client
+    const part: Record<string, string> = inFull
       ? {}
-      : { amount: `${1 + dice.int(60)}${dice.pick(['', '.1', '.00000007'])}` }
-    const quote = await teller.post('lh/loan/repay_quote', { id, currency: 'USDT', ...part }, person)
+      : { amount: `${1 + random.int(60)}${random.pick(['', '.1', '.00000007'])}` }
+    const quote = await client.post('lh/loan/repay_quote', { id, currency: 'USDT', ...part }, person)
     if (quote?.type !== 'ok') return
     const { amount, interest, principal } = quote.data as Record<'amount' | 'interest' | 'principal', string>
-    const payProof = await teller.proof('lh/loan/repayment', person)
-    const reply = await teller.post(
+    const payProof = await client.proof('lh/loan/repayment', person)
+    const reply = await client.post(
       'lh/loan/repayment',
       { mode: 'real', id, currency: 'USDT', amount, interest, principal, payProof },
       person,
@@ -74,8 +74,8 @@ export function loans(): Daily {
       faults.push(`lh/loan/repayment answers ${String(reply.code)}`)
   }
 
-  const repayPart = (teller: Teller, person: Customer) => repay(teller, person, false)
-  const repayAll = (teller: Teller, person: Customer) => repay(teller, person, true)
+  const repayPart = (client: SandboxClient, person: Customer) => repay(client, person, false)
+  const repayAll = (client: SandboxClient, person: Customer) => repay(client, person, true)
 
   return {
     name: 'loans',
@@ -91,9 +91,9 @@ export function loans(): Daily {
         leastRepayment: asMoney('1'),
       },
     },
-    act: (teller, person) =>
-      teller.deal(`loans of ${person.user}`, [borrow, repayPart, repayAll, borrow])(teller, person),
-    hurry: (teller, person) => repay(teller, person),
+    act: (client, person) =>
+      client.deal(`loans of ${person.user}`, [borrow, repayPart, repayAll, borrow])(client, person),
+    hurry: (client, person) => repay(client, person),
     inspect: (db, at) => inspectLoans(db, at, borrowed),
   }
 }

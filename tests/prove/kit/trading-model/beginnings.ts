@@ -5,7 +5,7 @@ import type { Command } from './step.ts'
 import { Bet } from './timedSteps.ts'
 
 /** Events that a full proof has seen at least once. */
-export const WANTED = [
+export const REQUIRED_EVENTS = [
   'orderPlaced',
   'closed',
   'stopsSet',

@@ -48,15 +48,15 @@ export class Order extends Step {
   async both(model: Model, real: Real) {
     const { symbol, side, kind, leverage } = this
     const seen = model.seen(symbol)
-    const now = side === 'long' ? seen.ask : seen.bid
-    const price = away(now, this.by)
-    const open = kind === 'limit' ? price : now
+    const current = side === 'long' ? seen.ask : seen.bid
+    const price = away(current, this.by)
+    const open = kind === 'limit' ? price : current
     const stops = stopsAt(side, open, this.stops)
-    const wanted = { symbol, side, lots: units(this.lots), leverage, ...stops }
-    const { margin, fee } = costOf(wanted, open)
+    const request = { symbol, side, lots: units(this.lots), leverage, ...stops }
+    const { margin, fee } = costOf(request, open)
     const expected = this.expected(model, {
       price,
-      now,
+      current,
       marks: kind === 'limit' ? [price] : [seen.bid, seen.ask],
       margin,
       fee,
@@ -73,8 +73,8 @@ export class Order extends Step {
     }
     const data = await real.money(isCrypto(symbol) ? 'lever/submit' : 'lever/whsubmit', payload, expected, String(this))
     if (expected !== 'orderPlaced' || data === null) return
-    const order = { ...wanted, id: data.id, margin, fee }
-    if (kind === 'market') return openLevered(model, order, now, model.now)
+    const order = { ...request, id: data.id, margin, fee }
+    if (kind === 'market') return openLevered(model, order, current, model.now)
     model.contract.held += margin + fee
     model.orders.push({ ...order, price })
   }
@@ -82,14 +82,14 @@ export class Order extends Step {
     model: Model,
     {
       price,
-      now,
+      current,
       marks,
       margin,
       fee,
       ...stops
     }: {
       price: number
-      now: number
+      current: number
       marks: number[]
       margin: bigint
       fee: bigint
@@ -105,8 +105,9 @@ export class Order extends Step {
     if (units(lots) < units(minimum)) return 'quantityBelowMinimum'
     if (units(lots) > units(maximum)) return 'quantityAboveMaximum'
     if (!leverages.includes(leverage)) return 'parameterError'
-    if (kind === 'limit' && (price - now) * signOf(side) > 0) return 'limitPriceWrong'
-    if (kind === 'market' && !compareTolerance(signOf(side), price, now, LEVER.tolerance, 'now')) return 'priceChanged'
+    if (kind === 'limit' && (price - current) * signOf(side) > 0) return 'limitPriceWrong'
+    if (kind === 'market' && !compareTolerance(signOf(side), price, current, LEVER.tolerance, 'now'))
+      return 'priceChanged'
     const available = model.contract.posted - model.contract.held
     return (
       wrongStop(side, stops, marks) ??
@@ -137,12 +138,12 @@ export class Close extends Step {
     super()
   }
   async both(model: Model, real: Real) {
-    const found = anyPosition(model, this.at)
-    if (!found?.open) {
-      if (found) await real.money('lever/close', { id: found.id, lots: '0.01' }, 'tradeRecordGone', String(this))
+    const selected = anyPosition(model, this.at)
+    if (!selected?.open) {
+      if (selected) await real.money('lever/close', { id: selected.id, lots: '0.01' }, 'tradeRecordGone', String(this))
       return
     }
-    const { open } = found
+    const { open } = selected
     const step = units(leverTerms(open.symbol).step)
     const lots =
       typeof this.lots === 'string' ? units(this.lots) : ((open.lots * BigInt(this.lots)) / 1000n / step) * step
@@ -204,9 +205,9 @@ export class SetStops extends Step {
   async both(model: Model, real: Real) {
     const open = pick(model.positions, this.at)
     if (!open) return
-    const now = open.closing(model.seen(open.symbol))
-    const stops = stopsAt(open.side, now, this.stops)
-    const expected = wrongStop(open.side, stops, [open.open, now]) ?? 'stopsSet'
+    const current = open.closing(model.seen(open.symbol))
+    const stops = stopsAt(open.side, current, this.stops)
+    const expected = wrongStop(open.side, stops, [open.open, current]) ?? 'stopsSet'
     await real.call(
       'lever/setstop',
       { mode: 'real', id: open.id, symbol: open.symbol, ...written(open.symbol, stops) },

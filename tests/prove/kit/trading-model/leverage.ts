@@ -32,7 +32,7 @@ export interface LeverDeal {
 }
 
 /** The state that margin trading changes. */
-export interface Margins {
+export interface LeverState {
   contract: Account
   orders: LeverOrder[]
   positions: Levered[]
@@ -88,7 +88,7 @@ export class Levered {
     return profit < -margin ? -margin : profit
   }
 
-  /** The tick at which only the maintenance share of the margin is left; null if no price reaches it. */
+  /** The tick at which only the maintenance share of the margin remains; null if no price reaches it. */
   private liquidated(): number | null {
     const { symbol, side, open, margin } = this
     const base = quantity(symbol, this.lots)
@@ -108,28 +108,28 @@ const drop = <One>(list: One[], one: One): void => void list.splice(list.indexOf
 
 /** Opens a position at a price; its margin and fee are given. */
 export function openLevered(
-  books: Margins,
+  state: LeverState,
   { id, symbol, side, lots, leverage, takeProfit, stopLoss, margin, fee }: OpenOrderInput,
   price: number,
   ms: number,
 ): void {
-  books.contract.posted -= fee
-  books.contract.held += margin
-  books.positions.push(new Levered(id, symbol, side, lots, leverage, margin, fee, price, takeProfit, stopLoss, ms))
+  state.contract.posted -= fee
+  state.contract.held += margin
+  state.positions.push(new Levered(id, symbol, side, lots, leverage, margin, fee, price, takeProfit, stopLoss, ms))
 }
 
-export function dropOrder(books: Margins, order: LeverOrder): void {
-  books.contract.held -= order.margin + order.fee
-  drop(books.orders, order)
+export function dropOrder(state: LeverState, order: LeverOrder): void {
+  state.contract.held -= order.margin + order.fee
+  drop(state.orders, order)
 }
 
 /** A matched order costs no more than the amount reserved for it. */
-export function fillLevered(books: Margins, order: LeverOrder, tick: Seen): void {
-  dropOrder(books, order)
+export function fillLevered(state: LeverState, order: LeverOrder, tick: Seen): void {
+  dropOrder(state, order)
   const price = order.side === 'long' ? tick.ask : tick.bid
   const { margin, fee } = costOf(order, price)
   openLevered(
-    books,
+    state,
     { ...order, margin: margin < order.margin ? margin : order.margin, fee: fee < order.fee ? fee : order.fee },
     price,
     tick.ms,
@@ -137,21 +137,27 @@ export function fillLevered(books: Margins, order: LeverOrder, tick: Seen): void
 }
 
 /** Closes some of the lots; the rest retains its share of margin and fee, and all indivisible remainders. */
-export function closeLevered(books: Margins, position: Levered, lots: bigint, tick: Seen, reason: Reason): LeverDeal {
+export function closeLevered(
+  state: LeverState,
+  position: Levered,
+  lots: bigint,
+  tick: Seen,
+  reason: Reason,
+): LeverDeal {
   const margin = (position.margin * lots) / position.lots
   const opening = (position.fee * lots) / position.lots
   const close = position.closing(tick)
   const profit = position.profitAt(tick, lots, margin)
   const charge = feeOf(notional(position.symbol, lots, close), leverTerms(position.symbol).fee)
   const fee = charge < margin + profit ? charge : margin + profit
-  books.contract.held -= margin
-  books.contract.posted += profit - fee
+  state.contract.held -= margin
+  state.contract.posted += profit - fee
   position.lots -= lots
   position.margin -= margin
   position.fee -= opening
-  if (position.lots === 0n) drop(books.positions, position)
+  if (position.lots === 0n) drop(state.positions, position)
   const deal = { position: position.id, lots, close, profit, fee: opening + fee, reason }
-  books.deals.push(deal)
+  state.deals.push(deal)
   return deal
 }
 

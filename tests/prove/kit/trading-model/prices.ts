@@ -7,7 +7,7 @@ export const isCrypto = (symbol: Symbol): boolean => symbol.endsWith('USDT')
 /** Decimal places of a price. */
 export const PRECISION: Readonly<Record<Symbol, number>> = { BTCUSDT: 2, DOGEUSDT: 5, USDJPY: 3, XAUUSD: 2 }
 
-/** Prices in whole units of their last digit. */
+/** Prices in units of their last digit. */
 export interface Seen {
   ms: number
   last: number

@@ -42,16 +42,17 @@ export function costOf(
   return { amount, pay, receive: gross - fee, fee }
 }
 
-export function fillSpot(books: Coins, order: Spot, { bid, ask }: Seen): void {
+export function fillSpot(accounts: Coins, order: Spot, { bid, ask }: Seen): void {
   const { symbol, side, quantity } = order
   const price = side === 'buy' ? ask : bid
   const { amount, pay, receive, fee } = costOf(order, price)
   const base = baseOf(symbol)
-  const before = books.purchases.get(base) ?? { quantity: 0n, cost: 0n }
+  const before = accounts.purchases.get(base) ?? { quantity: 0n, cost: 0n }
   const [payer, payee] =
-    side === 'buy' ? [books.coin('USDT'), books.coin(base)] : [books.coin(base), books.coin('USDT')]
-  const profit = side === 'sell' ? sold(books, base, before, { there: payer.posted, quantity, amount, receive }) : null
-  if (side === 'buy') books.purchases.set(base, { quantity: before.quantity + receive, cost: before.cost + pay })
+    side === 'buy' ? [accounts.coin('USDT'), accounts.coin(base)] : [accounts.coin(base), accounts.coin('USDT')]
+  const profit =
+    side === 'sell' ? sold(accounts, base, before, { posted: payer.posted, quantity, amount, receive }) : null
+  if (side === 'buy') accounts.purchases.set(base, { quantity: before.quantity + receive, cost: before.cost + pay })
   payer.held -= order.held
   payer.posted -= pay
   payee.posted += receive
@@ -64,9 +65,9 @@ function sold(
   { purchases }: Coins,
   base: string,
   before: Purchases,
-  { there, quantity, amount, receive }: { there: bigint; quantity: bigint; amount: bigint; receive: bigint },
+  { posted, quantity, amount, receive }: { posted: bigint; quantity: bigint; amount: bigint; receive: bigint },
 ): bigint {
-  const known = before.quantity < there ? before.quantity : there
+  const known = before.quantity < posted ? before.quantity : posted
   const cost = before.quantity === 0n ? 0n : ceil({ over: before.cost * known, under: before.quantity })
   const part = quantity < known ? quantity : known
   const taken = known === 0n ? 0n : ceil({ over: cost * part, under: known })

@@ -19,9 +19,9 @@ export class Trade extends Step {
   async both(model: Model, real: Real) {
     const { symbol, side, kind } = this
     const seen = model.seen(symbol)
-    const now = side === 'buy' ? seen.ask : seen.bid
-    const price = away(now, this.by)
-    const quantity = this.amount(model, now)
+    const current = side === 'buy' ? seen.ask : seen.bid
+    const price = away(current, this.by)
+    const quantity = this.amount(model, current)
     const order: Spot = {
       id: '',
       symbol,
@@ -33,7 +33,7 @@ export class Trade extends Step {
       status: 0,
       deal: null,
     }
-    const expected = this.expected(model, order, quantity, now)
+    const expected = this.expected(model, order, quantity, current)
     const data = await real.money(
       'coin/trade',
       { symbol, side, kind, price: priceText(price, symbol), quantity },
@@ -42,40 +42,40 @@ export class Trade extends Step {
     )
     if (expected !== 'orderPlaced' || data === null) return
     order.id = data.id
-    order.held = costOf(order, kind === 'limit' ? price : now).pay
+    order.held = costOf(order, kind === 'limit' ? price : current).pay
     model.coin(payerOf(order)).held += order.held
     model.spots.push(order)
-    if (this.ready(now, price)) fillSpot(model, order, seen)
+    if (this.ready(current, price)) fillSpot(model, order, seen)
   }
-  private ready = (now: number, price: number): boolean =>
-    this.kind === 'market' || (this.side === 'buy' ? now <= price : now >= price)
+  private ready = (current: number, price: number): boolean =>
+    this.kind === 'market' || (this.side === 'buy' ? current <= price : current >= price)
 
   /** The amount as written, or thousandths of the balance, in whole steps. */
-  private amount(model: Model, now: number): string {
+  private amount(model: Model, current: number): string {
     const { quantity, side, symbol } = this
     if (typeof quantity === 'string') return quantity
     const { posted, held } = model.coin(side === 'buy' ? 'USDT' : baseOf(symbol))
     const part = ((posted - held) * BigInt(quantity)) / 1000n
     const step = units(spotTerms(symbol).step)
-    const one = costOf({ symbol, side: 'buy', quantity: step }, now).pay
+    const one = costOf({ symbol, side: 'buy', quantity: step }, current).pay
     const steps = side === 'buy' ? part / one : part / step
     return String(Number(steps * step) / 1e8)
   }
-  private expected(model: Model, order: Spot, quantity: string, now: number): string {
+  private expected(model: Model, order: Spot, quantity: string, current: number): string {
     const { symbol, side, kind, price } = order
     const { step, minimum, maximum, minimumAmount, maximumAmount } = spotTerms(symbol)
-    const at = kind === 'limit' ? price : now
+    const at = kind === 'limit' ? price : current
     if (order.quantity <= 0n) return 'quantityNotPositive'
     if (!isMultiple(quantity, step)) return 'quantityNotMultiple'
     if (order.quantity < units(minimum)) return 'quantityBelowMinimum'
     if (order.quantity > units(maximum)) return 'quantityAboveMaximum'
-    if (kind === 'limit' && side === 'sell' && price < now) return 'limitBelowPrice'
+    if (kind === 'limit' && side === 'sell' && price < current) return 'limitBelowPrice'
     const { amount, pay } = costOf(order, at)
     if (amount < units(minimumAmount)) return 'orderBelowMinimum'
     if (amount > units(maximumAmount)) return 'orderAboveMaximum'
-    if (kind === 'market' && !compareTolerance(side === 'buy' ? 1 : -1, price, now, SPOT.tolerance, 'seen'))
+    if (kind === 'market' && !compareTolerance(side === 'buy' ? 1 : -1, price, current, SPOT.tolerance, 'seen'))
       return 'priceChanged'
-    if (!this.ready(now, price) && model.spots.filter(({ status }) => status === 0).length >= SPOT.openMost)
+    if (!this.ready(current, price) && model.spots.filter(({ status }) => status === 0).length >= SPOT.openMost)
       return 'ordersFull'
     const { posted, held } = model.coin(payerOf(order))
     if (pay <= posted - held) return 'orderPlaced'

@@ -14,15 +14,15 @@ export interface Way {
 
 /**
  * Distributes the screens so that each is walked in `each` of the languages, and every language has its share, half in either theme.
- * The same dice give the same distribution; with `each` equal to the number of languages, everything is walked in all of them.
+ * The same random numbers give the same distribution; with `each` equal to the number of languages, everything is walked in all of them.
  */
 export function distributeRoutes(
   stops: readonly Stop[],
   languages: readonly string[],
   each: number,
-  dice: Random,
+  random: Random,
 ): Way[] {
-  const [screens, order] = [dice.shuffled(stops), dice.shuffled(languages)]
+  const [screens, order] = [random.shuffled(stops), random.shuffled(languages)]
   return order.map((lang, at) => {
     const own = screens.filter((_, index) =>
       Array.from({ length: Math.min(each, order.length) }, (_one, round) => (index + round) % order.length).includes(

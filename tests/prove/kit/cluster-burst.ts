@@ -12,9 +12,9 @@ const PART = 1 / 4
 const rounded = (ms: number): number => Math.round(ms * 10) / 10
 
 /** One user sends hundreds of transfers at once: the reads and transfers of another user do not wait for them. */
-export async function proveCrowd({ database, start, faults, log }: Cluster): Promise<Record<string, unknown>> {
-  const [crowding, other] = await enrol(database, 2)
-  if (!crowding || !other) throw new Error('There is no user.')
+export async function proveBurst({ database, start, faults, log }: Cluster): Promise<Record<string, unknown>> {
+  const [sender, other] = await enrol(database, 2)
+  if (!sender || !other) throw new Error('There is no user.')
   const { port } = new URL(database)
   const proxy = await startLatencyProxy(Number(port), AWAY_MS / 2)
   const served = await start('one', { DATABASE_URL: database.replace(`:${port}/`, `:${proxy.port}/`), TICK_RATE: '0' })
@@ -25,48 +25,48 @@ export async function proveCrowd({ database, start, faults, log }: Cluster): Pro
     const times: { read: number[]; write: number[] } = { read: [], write: [] }
     const timed = async (into: number[], of: Promise<{ type: string } | null>) => {
       const started = performance.now()
-      if ((await of)?.type !== 'ok') faults.push('A call beside those of a crowd was refused')
+      if ((await of)?.type !== 'ok') faults.push('A call beside a burst was refused')
       into.push(performance.now() - started)
     }
-    await move(crowding.token, 'crowd-before', 'coin', 'contract')
+    await move(sender.token, 'burst-before', 'coin', 'contract')
     await move(other.token, 'other-before', 'coin', 'contract')
 
     const started = performance.now()
-    const crowd = { left: CALLS, ms: 0 }
+    const burst = { remaining: CALLS, ms: 0 }
     const calls = Array.from({ length: CALLS }, async (_, at) => {
-      const reply = await move(crowding.token, `crowd-call-${at}`, 'coin', 'contract')
-      if (reply?.type !== 'ok') faults.push(`A call of a crowd was answered with ${String(reply?.code)}`)
-      crowd.left -= 1
-      if (crowd.left === 0) crowd.ms = performance.now() - started
+      const reply = await move(sender.token, `burst-call-${at}`, 'coin', 'contract')
+      if (reply?.type !== 'ok') faults.push(`A call of a burst was answered with ${String(reply?.code)}`)
+      burst.remaining -= 1
+      if (burst.remaining === 0) burst.ms = performance.now() - started
     })
-    for (let turn = 0; crowd.left > 0; turn += 1) {
+    for (let round = 0; burst.remaining > 0; round += 1) {
       await timed(times.read, ask(connection, 'wallet/list', {}, { token: other.token }))
       await timed(
         times.write,
         move(
           other.token,
-          `other-call-${turn}`,
-          turn % 2 === 0 ? 'coin' : 'contract',
-          turn % 2 === 0 ? 'contract' : 'coin',
+          `other-call-${round}`,
+          round % 2 === 0 ? 'coin' : 'contract',
+          round % 2 === 0 ? 'contract' : 'coin',
         ),
       )
     }
     await Promise.all(calls)
     const figures = {
       calls: CALLS,
-      crowdMs: rounded(crowd.ms),
+      burstMs: rounded(burst.ms),
       beside: times.write.length,
       readMs: rounded(Math.max(...times.read)),
       writeMs: rounded(Math.max(...times.write)),
     }
-    if (Math.max(figures.readMs, figures.writeMs) > crowd.ms * PART)
+    if (Math.max(figures.readMs, figures.writeMs) > burst.ms * PART)
       faults.push(
-        `Beside ${CALLS} calls of another user, which took ${figures.crowdMs} ms, a read took ${figures.readMs} ms and a move of money ${figures.writeMs} ms`,
+        `Beside ${CALLS} calls of another user, which took ${figures.burstMs} ms, a read took ${figures.readMs} ms and a move of money ${figures.writeMs} ms`,
       )
     log(
-      `${CALLS} moves of one person took ${figures.crowdMs} ms; meanwhile another one moved ${figures.beside} times, the slowest in ${figures.writeMs} ms, and read in ${figures.readMs} ms at most`,
+      `${CALLS} moves of one person took ${figures.burstMs} ms; meanwhile another one moved ${figures.beside} times, the slowest in ${figures.writeMs} ms, and read in ${figures.readMs} ms at most`,
     )
-    return { crowd: figures }
+    return { burst: figures }
   } finally {
     await served.kill()
     proxy.close()

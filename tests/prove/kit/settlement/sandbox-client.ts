@@ -11,14 +11,14 @@ const JUMP = 366 * 86_400
 const PATIENCE_MS = 600_000
 
 /** Sends all requests to the server, and moves its clock. */
-export class Teller {
+export class SandboxClient {
   readonly faults: string[] = []
   sent = 0
   private readonly decks = new Map<string, () => unknown>()
 
   constructor(
     public origin: string,
-    readonly dice: Random,
+    readonly random: Random,
   ) {}
 
   private async send(path: string, init: RequestInit): Promise<unknown> {
@@ -70,7 +70,7 @@ export class Teller {
   /** The next item of a list that is dealt out under this name. */
   deal<T>(name: string, list: readonly T[]): T {
     let next = this.decks.get(name)
-    if (!next) this.decks.set(name, (next = deck(this.dice, list)))
+    if (!next) this.decks.set(name, (next = deck(this.random, list)))
     return next() as T
   }
 
