@@ -1,4 +1,4 @@
-/** A condition that prevents the start of the server. The message tells its operator what to change. */
+/** A condition that prevents the start of the server. The message says what its operator changes. */
 export class StartError extends Error {
   override name = 'StartError'
 }
