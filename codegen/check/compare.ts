@@ -18,12 +18,13 @@ export async function compare(options: Options, what: string, colour: boolean): 
   }
   const compiler = new Compiler()
   const check = (files: Parameters<Compiler['check']>[0]): ReturnType<Compiler['check']> => compiler.check(files)
-  const found =
+  const comparison =
     'files' in baseline
       ? compareWithProject(today, baseline.files, check)
       : compareWithCatalogue(today, baseline.snapshot, check)
   const wrong = compiler.check(today).diagnostics.some((one) => one.severity === 'error')
-  const status = isBreaking(found) || wrong ? 1 : 0
-  if (options.is.json) return { out: `${JSON.stringify({ against: baseline.name, ...found }, null, 2)}\n`, status }
-  return { out: formatComparison(baseline.name, found, colour), status }
+  const status = isBreaking(comparison) || wrong ? 1 : 0
+  if (options.flags.json)
+    return { out: `${JSON.stringify({ against: baseline.name, ...comparison }, null, 2)}\n`, status }
+  return { out: formatComparison(baseline.name, comparison, colour), status }
 }

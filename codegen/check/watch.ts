@@ -17,8 +17,8 @@ export function runWatch(options: Options, out: { write(text: string): unknown }
   // Registered before the first check, which may take a second, so that an interrupt works from the start.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
   stop = watchProject(options.root, (change) => {
-    const wanted = only(options, change)
-    out.write(options.is.json ? `${JSON.stringify(asLine(wanted))}\n` : asScreen(wanted, isTerminal))
+    const selected = only(options, change)
+    out.write(options.flags.json ? `${JSON.stringify(asLine(selected))}\n` : asScreen(selected, isTerminal))
   })
   return end
 }

@@ -29,7 +29,7 @@ export function checkAccessibility(
     if (!screen || !source) continue
     const tab = tabs.has(route)
     const before = findingsCache.get(screen)
-    if (before?.tab === tab && before.stamp.every((held, index) => held === stamp[index])) {
+    if (before?.tab === tab && before.stamp.every((value, index) => value === stamp[index])) {
       diagnostics.push(...before.findings)
       continue
     }

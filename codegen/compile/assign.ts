@@ -285,23 +285,23 @@ function objectMismatch(from: ObjectType, to: ObjectType, options: AssignOptions
 /** Checks an amount in a field against the field with its currency or symbol. */
 function siblingUnitMismatch(
   given: Type,
-  wanted: Type,
+  expected: Type,
   from: ObjectType,
   options: AssignOptions,
 ): Mismatch | undefined {
-  const [amount, field] = [nonNull(given), nonNull(wanted)]
+  const [amount, field] = [nonNull(given), nonNull(expected)]
   if (amount.k === 'list' && field.k === 'list') return siblingUnitMismatch(amount.of, field.of, from, options)
   if (amount.k !== 'decimal' || field.k !== 'decimal' || amount.literal || !amount.of || field.of?.id !== 'sibling')
     return undefined
   if (amount.of.id === 'sibling' && amount.of.name === field.of.name) return undefined
   const beside = nonNull(from.fields.get(field.of.name)?.type ?? { k: 'null' })
   const said = from.known?.get(field.of.name) ?? (beside.k === 'string' ? beside : undefined)
-  const is = said && unitRefOfText(said)
-  const wantedOf: UnitRef | undefined =
-    is && said?.format === 'symbol' ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: is } : is
-  return wantedOf && (options.agree ?? sameUnitRef)(amount.of, wantedOf)
+  const unitRef = said && unitRefOfText(said)
+  const expectedRef: UnitRef | undefined =
+    unitRef && said?.format === 'symbol' ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: unitRef } : unitRef
+  return expectedRef && (options.agree ?? sameUnitRef)(amount.of, expectedRef)
     ? undefined
-    : unitRefMismatch(amount, { ...field, of: wantedOf ?? field.of })
+    : unitRefMismatch(amount, { ...field, of: expectedRef ?? field.of })
 }
 
 function unionMismatch(from: Type, to: Type & { k: 'union' }, options: AssignOptions): Mismatch | undefined {

@@ -50,14 +50,14 @@ describe('what screens require of a client', () => {
       actions: [],
       functions: [],
     }
-    const now = clientManifest('2.0.0', contract)
-    const { fields: _fields, ...before } = { ...now, release: '1.0.0' }
-    expect(now.fields).toContain('phone')
+    const current = clientManifest('2.0.0', contract)
+    const { fields: _fields, ...before } = { ...current, release: '1.0.0' }
+    expect(current.fields).toContain('phone')
     expect(
       missingOnClients(requires, [
         before,
-        now,
-        { ...now, release: '3.0.0', fields: now.fields?.filter((kind) => kind !== 'phone') ?? [] },
+        current,
+        { ...current, release: '3.0.0', fields: current.fields?.filter((kind) => kind !== 'phone') ?? [] },
       ]),
     ).toEqual([
       { release: '1.0.0', lacks: [] },
@@ -99,10 +99,10 @@ describe('stored manifests of released clients', () => {
 
   test('functions: a changed signature requires a higher version than the last release', () => {
     const last = clients.at(-1)
-    const now = clientManifest('', contract)
+    const current = clientManifest('', contract)
     expect(Object.keys(signatures).length).toBeGreaterThan(10)
     const changed = Object.entries(last?.functions ?? {}).flatMap(([name, before]) => {
-      const after = now.functions[name]
+      const after = current.functions[name]
       return after && after.version <= before.version && surfaceChanges(before, after).length > 0 ? [name] : []
     })
     expect(changed).toEqual([])

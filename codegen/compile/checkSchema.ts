@@ -106,7 +106,8 @@ class SchemaCheck {
     const known = Object.hasOwn(this.keywords, name) ? this.keywords[name] : undefined
     if (known)
       return (
-        known.holds.includes(value.type) || this.refuse(value, path, `"${name}" must be ${oneOfWords(known.holds)}.`)
+        known.valueTypes.includes(value.type) ||
+        this.refuse(value, path, `"${name}" must be ${oneOfWords(known.valueTypes)}.`)
       )
     if (name === 'pattern')
       this.refuse(
@@ -128,7 +129,7 @@ class SchemaCheck {
 
   annotation(name: string, key: JsonNode, value: JsonNode, holder: AnnotationTarget, path: string): boolean {
     const known = Object.hasOwn(ANNOTATIONS, name) ? ANNOTATIONS[name as `x-${string}`] : undefined
-    const here = (): string[] =>
+    const applicable = (): string[] =>
       Object.entries(ANNOTATIONS).flatMap(([other, { on }]) => (on.includes(holder) ? [other] : []))
     if (!known?.on.includes(holder)) {
       this.refuse(
@@ -137,13 +138,13 @@ class SchemaCheck {
         known
           ? `"${name}" is not allowed on ${holder === 'action' || holder === 'event' ? 'an' : 'a'} ${holder}.`
           : `"${name}" is not an annotation of the project’s schemas.`,
-        didYouMean(name, here()),
+        didYouMean(name, applicable()),
         unknownAnnotation,
       )
       return true
     }
-    if (!known.holds.includes(value.type))
-      return this.refuse(value, path, `"${name}" must be ${oneOfWords(known.holds)}.`)
+    if (!known.valueTypes.includes(value.type))
+      return this.refuse(value, path, `"${name}" must be ${oneOfWords(known.valueTypes)}.`)
     return name !== 'x-ref' || this.reference(value, path)
   }
 
@@ -164,7 +165,7 @@ class SchemaCheck {
       ...(ROOT_KINDS.has(kind as RefKind) ? [] : ['of']),
       ...(kind === 'payload' ? ['without'] : []),
     ])
-    for (const { name, key, value: held } of members(value)) {
+    for (const { name, key, value: memberValue } of members(value)) {
       if (!allowed.has(name))
         return this.refuse(
           key,
@@ -173,8 +174,8 @@ class SchemaCheck {
           didYouMean(name, allowed),
           unknownAnnotation,
         )
-      if (held.type !== 'string')
-        return this.refuse(held, at, `"${name}" is the name of an argument.`, undefined, unknownAnnotation)
+      if (memberValue.type !== 'string')
+        return this.refuse(memberValue, at, `"${name}" is the name of an argument.`, undefined, unknownAnnotation)
     }
     return (
       ROOT_KINDS.has(kind as RefKind) ||

@@ -139,11 +139,11 @@ export class CurrencyChecker {
   /** Checks the fields that a symbol names: base currency, quote currency, equal text. */
   private symbol(node: JsonNode, path: string, properties: ReadonlyMap<string, JsonNode>): void {
     for (const keyword of ['x-base-currency', 'x-quote-currency', 'x-equals']) {
-      const found = member(node, keyword)
-      const name = String(found?.value).split('.')[0] ?? ''
-      if (found && !properties.has(name))
+      const annotation = member(node, keyword)
+      const name = String(annotation?.value).split('.')[0] ?? ''
+      if (annotation && !properties.has(name))
         this.reporter.report(schemaDialect, {
-          at: rangeOf(found),
+          at: rangeOf(annotation),
           path,
           message: `There is no property "${name}" beside it.`,
           ...suggest(didYouMean(name, properties.keys())),

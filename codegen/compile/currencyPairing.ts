@@ -36,26 +36,26 @@ export function checkCurrencyPairing(
         `This is ${showAmount(amount)}, and the field "${beside}" with its currency or symbol is not given beside it.`,
         `Give "${beside}" too.`,
       )
-    const wanted = text ? unitRefOfValue(text) : defaultUnitRef(properties[beside])
-    if (!wanted) continue
+    const expected = text ? unitRefOfValue(text) : defaultUnitRef(properties[beside])
+    if (!expected) continue
     const side: UnitRef =
       properties[beside]?.format === 'symbol'
-        ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: wanted }
-        : wanted
+        ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: expected }
+        : expected
     if (unitEqualityUnder(context.scope.facts)(amount.of, side)) continue
     context.unit.report(
       currencyMismatch,
       node,
       at(name),
-      `This is ${showAmount(amount)}, and "${beside}" beside it is ${showUnitRef(wanted)}.`,
+      `This is ${showAmount(amount)}, and "${beside}" beside it is ${showUnitRef(expected)}.`,
       unitMismatchHint(amount.of, side),
     )
   }
 }
 
 function currencyFieldOf(schema: Schema | undefined): string | undefined {
-  const found = schema?.['x-unit-ref'] ?? (schema?.items ? currencyFieldOf(schema.items) : undefined)
-  return typeof found === 'string' && /^[A-Za-z]/.test(found) ? found : undefined
+  const fieldName = schema?.['x-unit-ref'] ?? (schema?.items ? currencyFieldOf(schema.items) : undefined)
+  return typeof fieldName === 'string' && /^[A-Za-z]/.test(fieldName) ? fieldName : undefined
 }
 
 function decimalIn(type: Type): DecimalType | undefined {

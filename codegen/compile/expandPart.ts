@@ -100,7 +100,8 @@ export function expandPart(
       joinPath(path, 'part'),
       `With those of this part, repeated nodes are nested ${repeaters} deep; at most ${INPUT_LIMITS.repeaters} are allowed.`,
     )
-  for (const [gate, call] of part.requiredRules) checkRule(gate, call, name, joinPath(path, 'part'), context)
+  for (const [accessRule, call] of part.requiredRules)
+    checkRule(accessRule, call, name, joinPath(path, 'part'), context)
   if (part.closesSheet && !context.inSheet) {
     if (unit.kind === 'part') unit.closesSheet = true
     else
@@ -199,14 +200,14 @@ export function expandPart(
 
 const optionals = new WeakMap<Schema, Schema>()
 function optionalSchema(schema: Schema): Schema {
-  const made = optionals.get(schema) ?? {
+  const optional = optionals.get(schema) ?? {
     ...schema,
     ...(schema.type === undefined
       ? {}
       : { type: [...(Array.isArray(schema.type) ? schema.type : [schema.type]), 'null'] }),
   }
-  optionals.set(schema, made)
-  return made
+  optionals.set(schema, optional)
+  return optional
 }
 
 /** The root keeps its own condition after the user's; the parameters of a part within a part's root are written out. */

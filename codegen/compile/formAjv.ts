@@ -16,7 +16,7 @@ export function formValidatorsCode(schema: Shape): string {
   const parsed = withoutListCycles(schema)
   return compileSchemaValidatorsCode(parsed as RJSFSchema, {
     ajvFormatOptions: false,
-    extenderFn: (ajv) => withDefinitions(withWhole(withFormats(ajv), parsed, schema), schema),
+    extenderFn: (ajv) => withDefinitions(withOriginalSchema(withFormats(ajv), parsed, schema), schema),
     ajvOptionsOverrides: {
       allErrors: true,
       verbose: false,
@@ -40,7 +40,7 @@ function withFormats(ajv: Ajv): Ajv {
 }
 
 /** Schemas that RJSF parsed without cycles are compiled with them. */
-function withWhole(ajv: Ajv, parsed: Shape, schema: Shape): Ajv {
+function withOriginalSchema(ajv: Ajv, parsed: Shape, schema: Shape): Ajv {
   if (parsed === schema) return ajv
   const hash = hashForSchema(schema as RJSFSchema)
   ajv.removeSchema(hashForSchema(parsed as RJSFSchema))

@@ -125,21 +125,21 @@ function compareWithSource(
   source: Source | undefined,
 ): void {
   const stems = new Set([...words.keys()].map(baseKey))
-  const wanted = new Map<string, Set<string>>()
+  const expectedArguments = new Map<string, Set<string>>()
   for (const [key, { text }] of english) {
     const name = baseKey(key)
-    const all = wanted.get(name) ?? new Set()
+    const all = expectedArguments.get(name) ?? new Set()
     for (const arg of argumentsOf(text)) all.add(arg)
-    wanted.set(name, all)
+    expectedArguments.set(name, all)
   }
   const end = source?.root
     ? { start: source.root.offset + source.root.length - 1, end: source.root.offset + source.root.length }
     : { start: 0, end: 1 }
-  for (const name of wanted.keys())
+  for (const name of expectedArguments.keys())
     if (!stems.has(name))
       reporter.report(missingTranslation, { at: end, path: name, message: `The text "${name}" is not translated.` })
   for (const [key, { key: at, value, text }] of words) {
-    const args = wanted.get(baseKey(key))
+    const args = expectedArguments.get(baseKey(key))
     if (!args) {
       reporter.report(missingTranslation, {
         at: rangeOf(at),
@@ -176,10 +176,10 @@ function checkPlurals(language: string, words: ReadonlyMap<string, LocaleEntry>,
     return
   }
   const groups = new Map<string, { forms: Set<string>; first: LocaleEntry }>()
-  for (const [key, held] of words) {
+  for (const [key, entry] of words) {
     const form = PLURAL.exec(key)?.[1]
     if (form === undefined) continue
-    const group = groups.get(baseKey(key)) ?? { forms: new Set<string>(), first: held }
+    const group = groups.get(baseKey(key)) ?? { forms: new Set<string>(), first: entry }
     group.forms.add(form)
     groups.set(baseKey(key), group)
   }

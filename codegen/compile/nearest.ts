@@ -15,12 +15,12 @@ export function nearest(wrong: string, names: Iterable<string>): Near | undefine
   let rivals = 0
   for (const name of names) {
     if (name === best || Math.abs(name.length - wrong.length) > bestDistance) continue
-    const found = distance(target, name.toLowerCase(), bestDistance + 1)
-    if (found < bestDistance) {
+    const candidateDistance = distance(target, name.toLowerCase(), bestDistance + 1)
+    if (candidateDistance < bestDistance) {
       best = name
-      bestDistance = found
+      bestDistance = candidateDistance
       rivals = 0
-    } else if (found === bestDistance && best !== undefined) rivals += 1
+    } else if (candidateDistance === bestDistance && best !== undefined) rivals += 1
   }
   if (best === undefined) return undefined
   return {

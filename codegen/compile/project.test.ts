@@ -371,7 +371,7 @@ describe('the catalogue', () => {
           title: 'withdraw.address',
           ...object({ street: text('plain'), area: { $ref: '#/definitions/area' } }),
         },
-        mine: { title: 'withdraw.confirm', ...object({ b: text('plain'), a: text('withdraw.memo') }) },
+        own: { title: 'withdraw.confirm', ...object({ b: text('plain'), a: text('withdraw.memo') }) },
       }),
       if: { properties: { zip: { const: '1' } } },
       then: object({ later: text('withdraw.failed'), earlier: text('withdraw.positive') }),
@@ -379,7 +379,7 @@ describe('the catalogue', () => {
     }
     const files = new Map([
       ...base,
-      ['schemas/forms/order.json', JSON.stringify({ schema, uiSchema: { mine: { 'ui:order': ['a'] } }, rules: [] })],
+      ['schemas/forms/order.json', JSON.stringify({ schema, uiSchema: { own: { 'ui:order': ['a'] } }, rules: [] })],
       [
         'screens/case.json',
         JSON.stringify({
@@ -393,16 +393,16 @@ describe('the catalogue', () => {
     const { manifest, files: built } = buildCatalogue(new Compiler().check(files))
     const { forms } = JSON.parse(built.get(manifest.routes['/case']?.hash ?? '') ?? '') as Screen
     const def = forms.order ?? expect.fail()
-    expect(fieldsOf(def).map(({ name }) => name)).toEqual(['zip', 'city', 'rows', 'address', 'mine'])
+    expect(fieldsOf(def).map(({ name }) => name)).toEqual(['zip', 'city', 'rows', 'address', 'own'])
     const order = (ui: Json | undefined) => uiOptions(ui).order
-    const { rows, address, mine } = def.uiSchema as Record<string, Record<string, Json>>
-    expect(order(def.uiSchema)).toEqual(['zip', 'city', 'rows', 'address', 'mine', 'later', 'earlier', '*'])
+    const { rows, address, own } = def.uiSchema as Record<string, Record<string, Json>>
+    expect(order(def.uiSchema)).toEqual(['zip', 'city', 'rows', 'address', 'own', 'later', 'earlier', '*'])
     expect([order(rows?.items), order(address), order(address?.area)]).toEqual([
       ['second', 'first', '*'],
       ['street', 'area', '*'],
       ['y', 'x', '*'],
     ])
-    expect(order(mine)).toEqual(['a', 'b', '*'])
+    expect(order(own)).toEqual(['a', 'b', '*'])
   })
 
   test('is not built from a project with errors', () => {

@@ -12,12 +12,12 @@ export function resolveFix(advice: QuickFix, text: string, at: Range): Fix | und
 /** Replaces a wrong name, if the range contains it exactly once, as a whole word. */
 function rename(text: string, at: Range, { from, to }: { from: string; to: string }): Fix | undefined {
   const value = text.slice(at.start, at.end)
-  const found: number[] = []
+  const offsets: number[] = []
   for (let index = value.indexOf(from); index >= 0; index = value.indexOf(from, index + 1)) {
-    if (!isWord(value[index - 1]) && !isWord(value[index + from.length])) found.push(index)
+    if (!isWord(value[index - 1]) && !isWord(value[index + from.length])) offsets.push(index)
   }
-  const [index] = found
-  if (index === undefined || found.length > 1 || JSON.stringify(to) !== `"${to}"`) return undefined
+  const [index] = offsets
+  if (index === undefined || offsets.length > 1 || JSON.stringify(to) !== `"${to}"`) return undefined
   const start = at.start + index
   return { title: `Replace "${from}" with "${to}".`, edits: [{ start, end: start + from.length, text: to }] }
 }

@@ -37,7 +37,7 @@ export function readFields(
 ): Record<string, JsonNode> | undefined {
   if (!node || !expectKind(unit, node, 'object', path)) return undefined
   const kinds = new Map(Object.entries(shape).map(([name, kind]) => [name.replace('!', ''), kind]))
-  const found: Record<string, JsonNode> = Object.create(null) as Record<string, JsonNode>
+  const fields: Record<string, JsonNode> = Object.create(null) as Record<string, JsonNode>
   for (const { name, key, value } of members(node)) {
     const kind = kinds.get(name)
     if (!kind)
@@ -48,7 +48,7 @@ export function readFields(
         `${what} has no "${name}".`,
         elsewhere?.(name) ?? didYouMean(name, kinds.keys()),
       )
-    else if (expectKind(unit, value, kind, joinPath(path, name))) found[name] = value
+    else if (expectKind(unit, value, kind, joinPath(path, name))) fields[name] = value
   }
   for (const name of Object.keys(shape)) {
     if (name.endsWith('!') && !member(node, name.slice(0, -1)))
@@ -59,7 +59,7 @@ export function readFields(
         `${what} needs "${name.slice(0, -1)}".`,
       )
   }
-  return found
+  return fields
 }
 
 export function expectKind(unit: CompilationUnit, node: JsonNode, kind: Kind, path: string): boolean {

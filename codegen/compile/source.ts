@@ -162,12 +162,12 @@ export interface Member {
 /** Members of an object node, in order; a property whose value is missing is left out (reported as a syntax error). */
 export function members(node: JsonNode | undefined): Member[] {
   if (node?.type !== 'object') return []
-  const found: Member[] = []
+  const result: Member[] = []
   for (const property of node.children ?? []) {
     const [key, value] = property.children ?? []
-    if (key && value) found.push({ name: String(key.value), key, value })
+    if (key && value) result.push({ name: String(key.value), key, value })
   }
-  return found
+  return result
 }
 
 export function member(node: JsonNode | undefined, name: string): JsonNode | undefined {

@@ -311,8 +311,8 @@ function checkSilencedFailure(
   )
 }
 
-function unlessEmpty<K extends string, V>(key: K, held: Record<string, V>): Partial<Record<K, Record<string, V>>> {
-  return Object.keys(held).length > 0 ? ({ [key]: held } as Record<K, Record<string, V>>) : {}
+function unlessEmpty<K extends string, V>(key: K, record: Record<string, V>): Partial<Record<K, Record<string, V>>> {
+  return Object.keys(record).length > 0 ? ({ [key]: record } as Record<K, Record<string, V>>) : {}
 }
 
 function checkSentCall(

@@ -67,10 +67,10 @@ function collectLimits({ sources, screens, shell, contract }: CheckedProject): M
     if (!limitsCache || limit.columns < limitsCache.columns) limits.set(key, limit)
   }
   for (const one of screens) for (const [key, limit] of limitsOfScreen(one, contract)) put(key, limit)
-  const tabRoom = tabLabelWidth(sources.get('src/app/shell.json'))
-  if (tabRoom !== undefined)
+  const tabWidth = tabLabelWidth(sources.get('src/app/shell.json'))
+  if (tabWidth !== undefined)
     for (const { label } of shell?.tabs ?? [])
-      put(label, { columns: tabRoom, where: 'the tab bar of screens/shell.json' })
+      put(label, { columns: tabWidth, where: 'the tab bar of screens/shell.json' })
   return limits
 }
 
@@ -113,21 +113,21 @@ function collect(
   expr: Expr,
   schema: Schema,
   keys: readonly string[],
-  found: (key: string, columns: number) => void,
+  report: (key: string, columns: number) => void,
 ): void {
   if (!Array.isArray(expr)) return
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
   const limit = schema['x-max-chars']
-  if (op === '?:') for (const branch of args.slice(1)) collect(branch, schema, keys, found)
-  else if (op === 'list' && schema.items) for (const item of args) collect(item, schema.items, keys, found)
+  if (op === '?:') for (const branch of args.slice(1)) collect(branch, schema, keys, report)
+  else if (op === 'list' && schema.items) for (const item of args) collect(item, schema.items, keys, report)
   else if (op === 'map') {
     for (let index = 0; index < args.length; index += 2) {
       const inner = schema.properties?.[String(args[index])]
-      if (inner) collect(args[index + 1] ?? null, inner, keys, found)
+      if (inner) collect(args[index + 1] ?? null, inner, keys, report)
     }
   } else if (typeof limit === 'number') {
-    if (op === 't') found(String(args[0]), limit)
+    if (op === 't') report(String(args[0]), limit)
     if (op === 'f' && args[0] === 'enumText')
-      for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) found(key, limit)
+      for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) report(key, limit)
   }
 }

@@ -9,7 +9,7 @@ const KINDS: { [K in keyof Requirements]: (project: Project, promised: Requireme
   entities,
   statuses,
   rules: evidenceOf('rules'),
-  gates: evidenceOf('gates'),
+  accessRules: evidenceOf('accessRules'),
   errors,
   successes,
   constants,

@@ -420,7 +420,7 @@ function plain(type: string, schema: Resolved): fc.Arbitrary<unknown> {
 }
 
 describe('the generated validators and the one of the client', () => {
-  const book = new SchemaResolver(
+  const resolver = new SchemaResolver(
     (file) => readJson(root, file),
     (reference) => expect.fail(reference),
   )
@@ -433,7 +433,7 @@ describe('the generated validators and the one of the client', () => {
       [call.payload, payload[id as CallId]],
       [call.data, data[id as CallId]],
     ] as const) {
-      const resolved = book.resolve(schema, call.file)
+      const resolved = resolver.resolve(schema, call.file)
       const shape = toShape(resolved)
       fc.assert(
         fc.property(arbitrary(resolved), (value) => {
@@ -449,7 +449,7 @@ describe('the generated validators and the one of the client', () => {
     for (const [id, validate] of Object.entries(replies)) {
       const call = calls.find((one) => one.call === id)
       if (!call) return expect.fail(id)
-      const resolved = book.resolve(call.data, call.file)
+      const resolved = resolver.resolve(call.data, call.file)
       const shape = replyShape(resolved)
       const later = (value: unknown): unknown =>
         typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, later: 1 } : value

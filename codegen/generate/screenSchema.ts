@@ -46,7 +46,7 @@ export function screenSchema(checked: Checked): JsonSchema {
       toolbar: withDescription(NODES, 'Nodes at the end of the app’s navigation bar; they cannot wait for a query'),
       access: {
         type: 'array',
-        items: { enum: [...contract.gates] },
+        items: { enum: [...contract.accessRules] },
         description: 'Access rules: what a user needs to open this screen',
       },
       params: { type: 'object', description: 'Parameters of the route, or of the part' },

@@ -14,7 +14,7 @@ let server: ReturnType<typeof createServer>
 let origin: string
 /** What the server answers with, by path. */
 let answers: Record<string, { status?: number; body: unknown }>
-let heard: { path: string; key: string | undefined; body: string }[]
+let requests: { path: string; key: string | undefined; body: string }[]
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'placard-cli-'))
@@ -23,7 +23,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => void (body += chunk.toString()))
     request.on('end', () => {
       const path = request.url ?? ''
-      heard.push({ path, key: request.headers.authorization, body })
+      requests.push({ path, key: request.headers.authorization, body })
       const answer = answers[path]
       response.statusCode = answer ? (answer.status ?? 200) : 404
       response.end(typeof answer?.body === 'string' ? answer.body : JSON.stringify(answer?.body ?? 'none'))
@@ -43,7 +43,7 @@ async function said(
   ask: Terminal['ask'] = null,
 ): Promise<{ status: number; out: string }> {
   let out = ''
-  heard = []
+  requests = []
   const status = await run(args, { cwd: folder, env, colour: false, print: (text) => void (out += text), ask })
   return { status, out }
 }
@@ -59,7 +59,7 @@ test.each([
   const { status, out } = await said(args)
   expect(status).toBe(2)
   expect(out).toContain(sentence)
-  expect(heard).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('reports an option that npm consumed', async () => {
@@ -75,14 +75,14 @@ test('without a key, without a server, and with one that takes no publications i
   expect((await said(['log'])).out).toContain('takes no publications')
   answers = { '/operator/catalogue/log': { status: 401, body: { error: 'The operator key is wrong.' } } }
   expect(await said(['log'])).toEqual({ status: 1, out: 'The operator key is wrong.\n' })
-  expect(heard[0]?.key).toBe(`Bearer ${KEY}`)
+  expect(requests[0]?.key).toBe(`Bearer ${KEY}`)
 })
 
 test('the key is found beside the data of a server on this machine', async () => {
   writeFileSync(join(folder, 'operator.key'), `${KEY}\n`)
   answers = { '/operator/catalogue/log': { body: { rows: [] } } }
   expect(await said(['log'], { PLACARD_SERVER: origin, PLACARD_DATA: folder })).toEqual({ status: 0, out: '' })
-  expect(heard[0]?.key).toBe(`Bearer ${KEY}`)
+  expect(requests[0]?.key).toBe(`Bearer ${KEY}`)
 })
 
 test('does not send a project that fails the check, or a folder that is not a project', async () => {
@@ -93,7 +93,7 @@ test('does not send a project that fails the check, or a folder that is not a pr
   const { status, out } = await said(['publish', '--yes', '--root', 'project'])
   expect(status).toBe(1)
   expect(out).toMatch(/screens\/shell\.json:1:\d+[\s\S]*Nothing was published/)
-  expect(heard).toEqual([])
+  expect(requests).toEqual([])
 })
 
 function revision(words: string) {
@@ -147,7 +147,7 @@ test('prints revisions and the log as lines; a rollback reports the changes and 
   const back = await said(['rollback', one.id.slice(0, 6), '--author', 'bob', '--note', 'calm'])
   expect(back.out).toContain(`${one.id.slice(0, 12)} is live`)
   expect(back.status).toBe(0)
-  expect(JSON.parse(heard.at(-1)?.body ?? '')).toEqual({
+  expect(JSON.parse(requests.at(-1)?.body ?? '')).toEqual({
     author: 'bob',
     note: 'calm',
     urgent: false,
@@ -155,7 +155,7 @@ test('prints revisions and the log as lines; a rollback reports the changes and 
     revision: one.id,
   })
   expect((await said(['rollback', one.id, '--dry-run'])).status).toBe(0)
-  expect(heard.map(({ path }) => path)).not.toContain('/operator/catalogue/rollback')
+  expect(requests.map(({ path }) => path)).not.toContain('/operator/catalogue/rollback')
 
   // A file that is not what its name says is not compared with.
   answers[Object.keys(one.files)[1] ?? ''] = { body: '{"home.title":"Other"}' }

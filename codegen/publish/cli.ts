@@ -175,12 +175,12 @@ function behind({ screens, clients }: Checked): { route: string; lacks: { releas
 
 async function rollback(server: Server, name: string, values: Options, terminal: Terminal): Promise<0 | 1 | 2> {
   const { live, revisions } = await server.state()
-  const found = revisions.filter(({ revision }) => revision.startsWith(name))
-  const [target] = found
-  if (!target || found.length > 1)
+  const matches = revisions.filter(({ revision }) => revision.startsWith(name))
+  const [target] = matches
+  if (!target || matches.length > 1)
     throw new Refused(
       target
-        ? `${count(found.length, 'revision')} begin with ${name}: write more of it.`
+        ? `${count(matches.length, 'revision')} begin with ${name}: write more of it.`
         : `There is no revision ${name}: npm run catalogue revisions lists them.`,
     )
   if (live && live.revision !== target.revision) {

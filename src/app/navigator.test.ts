@@ -116,8 +116,8 @@ describe('the state of a history entry', () => {
   test('of other making is read as none', () => {
     for (const state of [null, undefined, 3, 'x', { depth: '2', returnTo: 1, entry: null, layers: -1 }])
       expect(readState(state)).toEqual({ depth: 0 })
-    const mine = { depth: 2, returnTo: DETAIL, entry: 'a', layers: 1 }
-    expect(readState(mine)).toEqual(mine)
+    const state = { depth: 2, returnTo: DETAIL, entry: 'a', layers: 1 }
+    expect(readState(state)).toEqual(state)
   })
 
   test('an entry that the router has not named gets a key, which stays', async () => {

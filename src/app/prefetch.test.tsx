@@ -63,7 +63,7 @@ test('sends the query for state derived from the address, and draws at once', as
   expect(asked(app.calls)).toBe(1)
 })
 
-test('requests nothing behind a closed gate, nor for a tab that stays mounted', async () => {
+test('requests nothing behind an access rule that is not met, nor for a tab that stays mounted', async () => {
   const app = await startApp({
     screens: screens.map((one) =>
       one.id === 'assets/index' ? { ...one, queries: { help: { call: 'news/getkf' } } } : one,
@@ -106,14 +106,14 @@ test('discards a user’s prefetch on logout', async () => {
 
 /** Like Assets: two queries, one of them refreshed, and a page that waits for both. */
 const part = (needs: string, at: string) => ({ ...text(`the ${needs}`, at), needs })
-const whole = screen('market/index', [part('help', 'body/0'), part('wallet', 'body/1')], {
+const marketScreen = screen('market/index', [part('help', 'body/0'), part('wallet', 'body/1')], {
   queries: { help: { call: 'news/getkf', refreshSeconds: 30 }, wallet: { call: 'wallet/list' } },
 })
 const away = button('to the market', [{ action: 'navigate', args: { to: '/pages/market/index' }, sourcePath: 'x' }])
 const both = [
   screen('index/index', [away]),
   ...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'),
-  whole,
+  marketScreen,
 ]
 const count = (calls: readonly string[], name: string) => calls.filter((call) => call === name).length
 
@@ -190,7 +190,7 @@ test('of two tabs pressed in sequence both end loaded', async () => {
   localStorage.setItem('placard.token', 'mine')
   const { server: slow, answer } = slowServer()
   const assets = {
-    ...whole,
+    ...marketScreen,
     id: 'assets/index',
     route: '/pages/assets/index',
     body: [part('help', 'body/0'), { ...part('wallet', 'body/1'), props: { text: 'my wallet' } }],
@@ -212,14 +212,14 @@ test('of two tabs pressed in sequence both end loaded', async () => {
 test('a logout between the touch and the tap leads to the login, and discards the page', async () => {
   localStorage.setItem('placard.token', 'mine')
   const { server: slow, answer } = slowServer()
-  const closed = { ...whole, id: 'assets/index', route: '/pages/assets/index', access: ['login' as const] }
+  const closed = { ...marketScreen, id: 'assets/index', route: '/pages/assets/index', access: ['login' as const] }
   const app = await startApp({ screens: [...both.filter(({ id }) => id !== 'assets/index'), closed], server: slow })
   fireEvent.pointerDown(tab('tab.assets'))
   await act(async () => {})
   expect(count(app.calls, 'wallet/list')).toBe(1)
-  const left = app.runtime.logout()
+  const logout = app.runtime.logout()
   await answer()
-  await act(() => left)
+  await act(() => logout)
   await answer()
   expect(await page.findByText('the login')).toBeDefined()
   expect(page.queryByText('the wallet')).toBeNull()

@@ -104,7 +104,7 @@ export function createRuntime({
       )
     },
     onSessionEnd() {
-      endSession(returnToNow())
+      endSession(currentReturnTo())
     },
     busy,
     online: isOnline,
@@ -189,10 +189,10 @@ export function createRuntime({
   }
 
   /** The displayed address; on the login screen the address to return to. */
-  const returnToNow = (): string | undefined =>
-    routeNow(catalogue.manifest()) === catalogue.manifest().shell.login
+  const currentReturnTo = (): string | undefined =>
+    currentRoute(catalogue.manifest()) === catalogue.manifest().shell.login
       ? (navigator.returnTo() ?? undefined)
-      : addressNow()
+      : currentAddress()
 
   function endSession(returnTo?: string): void {
     navigator.go(catalogue.manifest().shell.login, {}, 'reset', returnTo)
@@ -208,7 +208,7 @@ export function createRuntime({
   const stopIdle = watchIdle(config.idle, () => {
     if (session.token() === null) return
     void callOwn('user/logout', {}, quietly)
-    endSession(returnToNow())
+    endSession(currentReturnTo())
   })
 
   const stopPayments = watchPendingPayments(api)
@@ -267,7 +267,7 @@ export function createRuntime({
     resumeNavigation: resumeNavigation,
 
     async login(token) {
-      const onLogin = routeNow(catalogue.manifest()) === catalogue.manifest().shell.login
+      const onLogin = currentRoute(catalogue.manifest()) === catalogue.manifest().shell.login
       const result = await session.login(token, loadUser)
       // On the login screen the guard redirects, as for any logged-in user.
       if (result.ok && !onLogin) resumeNavigation()
@@ -311,11 +311,11 @@ export function createRuntime({
 }
 
 /** The address in the fragment, `/pages/x?id=3`. */
-export function addressNow(): string {
+export function currentAddress(): string {
   return location.hash.replace(/^#/, '') || '/'
 }
 
-const routeNow = (manifest: Manifest): string | null => routeOf(manifest, addressNow().split('?', 1)[0] ?? '')
+const currentRoute = (manifest: Manifest): string | null => routeOf(manifest, currentAddress().split('?', 1)[0] ?? '')
 
 const ENTRY = '/pages/net/index'
 

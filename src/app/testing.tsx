@@ -178,9 +178,9 @@ export async function startApp({
         return () => listeners.delete(changed)
       },
       async screen(hash) {
-        const found = current.find((one) => (manifest.routes[one.route]?.hash ?? '') === hash)
-        if (!found) throw new Error(`no screen ${hash}`)
-        return found
+        const match = current.find((one) => (manifest.routes[one.route]?.hash ?? '') === hash)
+        if (!match) throw new Error(`no screen ${hash}`)
+        return match
       },
       peek: (hash) => (late ? undefined : current.find((one) => manifest.routes[one.route]?.hash === hash)),
       validators: async (hash) => validatorsAt(hash) ?? Promise.reject(new Error(`no module ${hash}`)),

@@ -23,8 +23,8 @@ const CASES: [country: string, type: DocumentType, number: string, holds: boolea
 ]
 
 describe('document numbers', () => {
-  it.each(CASES)('%s %s %s: %s', (country, type, number, holds) =>
-    expect(isDocumentNumber(country, type, number)).toBe(holds),
+  it.each(CASES)('%s %s %s: %s', (country, type, number, isValid) =>
+    expect(isDocumentNumber(country, type, number)).toBe(isValid),
   )
   it('ignore blanks, hyphens and case', () => expect(normalizeNumber('ab 12-34')).toBe('AB1234'))
   it('are checked by ICAO 9303', () => expect([checkDigit('L898902C3'), checkDigit('D23145890')]).toEqual([6, 7]))

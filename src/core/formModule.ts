@@ -53,9 +53,9 @@ const HELPERS: Readonly<Record<string, { default: unknown }>> = {
 }
 
 function requireHelper(name: string): { default: unknown } {
-  const found = Object.hasOwn(HELPERS, name) ? HELPERS[name] : undefined
-  if (!found) throw new Error(`This build has no helper ${name}.`)
-  return found
+  const helper = Object.hasOwn(HELPERS, name) ? HELPERS[name] : undefined
+  if (!helper) throw new Error(`This build has no helper ${name}.`)
+  return helper
 }
 
 /** Length of a text in code points. */

@@ -87,9 +87,9 @@ export function statusIndex<List extends StatusListName>(name: List, status: Sta
 
 /** The name at a position; throws for one that is not in the list. */
 export function statusAt<List extends StatusListName>(name: List, index: number | bigint): StatusOf<List> {
-  const found = listOf(name).names[Number(index)]
-  if (found === undefined) throw new RangeError(`The list ${name} has no position ${index}`)
-  return found as StatusOf<List>
+  const status = listOf(name).names[Number(index)]
+  if (status === undefined) throw new RangeError(`The list ${name} has no position ${index}`)
+  return status as StatusOf<List>
 }
 
 export function canTransition<List extends StatusListName>(

@@ -218,8 +218,10 @@ describe('minimal re-rendering', () => {
     expect(screen.container.textContent).toContain('after')
     // A row inserted first renders only itself.
     draws.clear()
-    const now = get(screen.query('list').value) as ReturnType<typeof list>
-    act(() => screen.put('list', structuralShare(now, { rows: [{ id: 'new', name: 'front' }, ...list('after').rows] })))
+    const current = get(screen.query('list').value) as ReturnType<typeof list>
+    act(() =>
+      screen.put('list', structuralShare(current, { rows: [{ id: 'new', name: 'front' }, ...list('after').rows] })),
+    )
     expect(Object.fromEntries(draws)).toEqual({ Stack: 1, Row: 1, 'Text name': 1 })
   })
 
@@ -473,7 +475,7 @@ describe('handlers', () => {
   })
 
   test('an action sets the screen’s state, and its dependents are rendered', async () => {
-    const found: ReturnType<typeof renderNodes> = renderNodes(
+    const rendered: ReturnType<typeof renderNodes> = renderNodes(
       [
         text(['s+', 'n:', ['@', 'state', 'name']]),
         node('Input', {
@@ -494,7 +496,7 @@ describe('handlers', () => {
         widgets,
         actions: { set },
         state: { name: '' },
-        context: { setState: (path, value) => found.state.setState(path, value) },
+        context: { setState: (path, value) => rendered.state.setState(path, value) },
       },
     )
     await act(async () => void fireEvent.change(screen.getByLabelText('input'), { target: { value: 'typed' } }))

@@ -44,9 +44,9 @@ const data = createQueryStore(() => Promise.reject(new Error('not asked')))
 
 type Open = ReturnType<typeof createScreenState>
 const form = (screen: Open) => {
-  const found = screen.form('pay')
-  if (!found) throw new Error('no form')
-  return found
+  const store = screen.form('pay')
+  if (!store) throw new Error('no form')
+  return store
 }
 const values = (screen: Open) => get(form(screen).values)
 

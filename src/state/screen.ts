@@ -64,11 +64,11 @@ export function createScreenState(
       if (known) return known
       const def = Object.hasOwn(screen.forms, id) ? screen.forms[id] : undefined
       if (!def) return null
-      const made = createForm(def, drafts?.of(screen.id, read, id))
+      const created = createForm(def, drafts?.of(screen.id, read, id))
       const typed = previous?.form(id)
-      if (typed) made.inheritFrom(typed)
-      forms.set(id, made)
-      return made
+      if (typed) created.inheritFrom(typed)
+      forms.set(id, created)
+      return created
     },
     query: (name) => queries.get(name) ?? null,
     queries,

@@ -4,7 +4,7 @@ import { defs, okReply, startStubServer } from '../../tests/prove/kit/stub-serve
 import { json, type RecordedRequest } from '../../tests/prove/kit/httpd.ts'
 import { createApiHarness } from '../../tests/prove/kit/api-harness.ts'
 
-const keyOf = (heard: RecordedRequest | undefined) => heard?.headers['idempotency-key']
+const keyOf = (request: RecordedRequest | undefined) => request?.headers['idempotency-key']
 const full = () => {
   throw new Error('quota')
 }

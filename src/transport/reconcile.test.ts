@@ -10,9 +10,9 @@ const drop = (response: ServerResponse) => void response.socket?.destroy()
 const no = (code: string) => (response: ServerResponse) =>
   json(response, { type: 'error', code, message: '', data: null })
 const yes = (response: ServerResponse) => json(response, okReply)
-const keyOf = (heard: RecordedRequest | undefined) => heard?.headers['idempotency-key']
+const keyOf = (request: RecordedRequest | undefined) => request?.headers['idempotency-key']
 
-interface Desk {
+interface OutcomeServer {
   queried: string[]
   resolved: PaymentOutcome[]
   outcome: { done: boolean; success: string | null } | 'unreachable' | 'failing' | 'missing'
@@ -20,18 +20,18 @@ interface Desk {
 
 /** An app whose calls are answered in turn, and a server that knows the outcome of each key. */
 async function submits(ways: ((response: ServerResponse) => void)[], resendAfter: number[] = []) {
-  const desk: Desk = { queried: [], resolved: [], outcome: { done: true, success: 'transferred' } }
+  const outcomes: OutcomeServer = { queried: [], resolved: [], outcome: { done: true, success: 'transferred' } }
   const lost = {
     async fetchOutcome(key: string): Promise<CallResult> {
-      desk.queried.push(key)
-      if (desk.outcome === 'unreachable')
+      outcomes.queried.push(key)
+      if (outcomes.outcome === 'unreachable')
         return { ok: false, kind: 'network', code: 'unreachable', message: '', params: {} }
-      const status = { failing: 503, missing: 404 }[String(desk.outcome)]
+      const status = { failing: 503, missing: 404 }[String(outcomes.outcome)]
       if (status !== undefined)
         return { ok: false, kind: 'status', status, code: String(status), message: '', params: {} }
-      return { ok: true, data: desk.outcome, code: '1', message: '', params: {} }
+      return { ok: true, data: outcomes.outcome, code: '1', message: '', params: {} }
     },
-    onResolved: (outcome: PaymentOutcome) => void desk.resolved.push(outcome),
+    onResolved: (outcome: PaymentOutcome) => void outcomes.resolved.push(outcome),
   }
   const who = { user: 'ann' as string | null }
   const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), {
@@ -56,7 +56,7 @@ async function submits(ways: ((response: ServerResponse) => void)[], resendAfter
       },
       defs,
     )
-  return Object.assign(app, { desk, who, page })
+  return Object.assign(app, { outcomes, who, page })
 }
 
 describe('a money call whose reply was lost', () => {
@@ -65,7 +65,7 @@ describe('a money call whose reply was lost', () => {
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'network' })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
     expect(keyOf(app.heard[0])).toBe(keyOf(app.heard[1]))
-    expect([app.desk.queried, app.stored.size]).toEqual([[], 0])
+    expect([app.outcomes.queried, app.stored.size]).toEqual([[], 0])
   })
 
   it('is reported after a reload, once', async () => {
@@ -73,18 +73,18 @@ describe('a money call whose reply was lost', () => {
     await app.api.call('pay/out', { amount: '5' })
     const reloaded = app.page('one')
     await Promise.all([reloaded.api.resolveUnanswered(), reloaded.api.resolveUnanswered()])
-    expect(app.desk.queried).toEqual([keyOf(app.heard[0])])
-    expect(app.desk.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
+    expect(app.outcomes.queried).toEqual([keyOf(app.heard[0])])
+    expect(app.outcomes.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
     expect(app.stored.size).toBe(0)
   })
 
   it('may be submitted again once it is known not to have been executed', async () => {
     const app = await submits([drop, yes])
-    app.desk.outcome = { done: false, success: null }
+    app.outcomes.outcome = { done: false, success: null }
     await app.api.call('pay/out', { amount: '5' })
     const reloaded = app.page('one')
     await reloaded.api.resolveUnanswered()
-    expect(app.desk.resolved).toEqual([{ call: 'pay/out', done: false, success: null }])
+    expect(app.outcomes.resolved).toEqual([{ call: 'pay/out', done: false, success: null }])
     await reloaded.api.call('pay/out', { amount: '5' })
     expect(keyOf(app.heard[0])).not.toBe(keyOf(app.heard[1]))
   })
@@ -93,10 +93,10 @@ describe('a money call whose reply was lost', () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
     for (const outcome of ['unreachable', 'failing', 'missing'] as const) {
-      app.desk.outcome = outcome
+      app.outcomes.outcome = outcome
       await app.page('one').api.resolveUnanswered()
     }
-    expect([app.desk.resolved, app.stored.size]).toEqual([[], 1])
+    expect([app.outcomes.resolved, app.stored.size]).toEqual([[], 1])
   })
 
   it('blocks another one, as the user may be repeating it in another way', async () => {
@@ -117,7 +117,7 @@ describe('a money call whose reply was lost', () => {
     async (outcome) => {
       const app = await submits([drop, yes])
       await app.api.call('pay/out', { amount: '5' })
-      app.desk.outcome = outcome
+      app.outcomes.outcome = outcome
       expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({
         ok: false,
         kind: 'network',
@@ -137,7 +137,7 @@ describe('a money call whose reply was lost', () => {
     async (outcome) => {
       const app = await submits([drop, yes])
       await app.api.call('pay/out', { amount: '5' })
-      app.desk.outcome = outcome
+      app.outcomes.outcome = outcome
       expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
     },
   )
@@ -146,7 +146,7 @@ describe('a money call whose reply was lost', () => {
     const app = await submits([drop, no('userLocked')])
     await app.api.call('pay/out', { amount: '5' })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
-    await expect.poll(() => app.desk.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
+    await expect.poll(() => app.outcomes.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
     expect(app.stored.size).toBe(0)
   })
 
@@ -156,16 +156,16 @@ describe('a money call whose reply was lost', () => {
     await app.api.call('pay/out', { amount: '5' })
     expect(app.stored.size).toBe(1)
     await app.api.resolveUnanswered(true)
-    expect(app.desk.resolved).toHaveLength(1)
+    expect(app.outcomes.resolved).toHaveLength(1)
   })
 
   it('is not queried by the page where its user may retry it, unless the user starts again', async () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
     await app.api.resolveUnanswered()
-    expect(app.desk.queried).toEqual([])
+    expect(app.outcomes.queried).toEqual([])
     await app.api.resolveUnanswered(true)
-    expect(app.desk.queried).toHaveLength(1)
+    expect(app.outcomes.queried).toHaveLength(1)
   })
 
   it('of another tab is ignored while it may be in flight', async () => {
@@ -173,7 +173,7 @@ describe('a money call whose reply was lost', () => {
     await app.api.call('pay/out', { amount: '5' })
     const other = app.page('two')
     const wait = (await other.api.resolveUnanswered()) ?? 0
-    expect(app.desk.queried).toEqual([])
+    expect(app.outcomes.queried).toEqual([])
     expect(wait).toBeGreaterThan(60_000)
     expect(wait).toBeLessThanOrEqual(65_000)
   })
@@ -184,7 +184,7 @@ describe('a money call whose reply was lost', () => {
     await expect.poll(() => app.heard.length).toBe(1)
     await app.api.resolveUnanswered(true)
     expect(await paid).toMatchObject({ ok: true })
-    expect([app.desk.queried, app.stored.size]).toEqual([[], 0])
+    expect([app.outcomes.queried, app.stored.size]).toEqual([[], 0])
   })
 
   it('is per user', async () => {
@@ -192,7 +192,7 @@ describe('a money call whose reply was lost', () => {
     await app.api.call('pay/out', { amount: '5' })
     await app.page('one', { user: 'bob' }).api.resolveUnanswered()
     await app.page('one', { user: null }).api.resolveUnanswered()
-    expect([app.desk.queried, app.stored.size]).toEqual([[], 1])
+    expect([app.outcomes.queried, app.stored.size]).toEqual([[], 1])
   })
 })
 
@@ -218,7 +218,7 @@ describe('an automatically resent money call', () => {
   it('is queried when it is then refused', async () => {
     const app = await submits([drop, no('userLocked')], resendAfter)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
-    await expect.poll(() => app.desk.resolved).toHaveLength(1)
+    await expect.poll(() => app.outcomes.resolved).toHaveLength(1)
   })
 
   it('ends with a refusal; and other calls are sent once', async () => {
@@ -233,7 +233,7 @@ it('a first attempt that is refused, or whose session has ended, leaves nothing 
   const app = await submits([no('insufficientBalance'), (response) => json(response, sessionExpiredReply)])
   await app.api.call('pay/out', { amount: '5' })
   await app.api.call('pay/out', { amount: '5' })
-  expect([app.stored.size, app.desk.queried]).toEqual([0, []])
+  expect([app.stored.size, app.outcomes.queried]).toEqual([0, []])
 })
 
 describe('without a network', () => {

@@ -62,16 +62,16 @@ export function checkLabels(
       const titleNode = member(inner, 'ui:title') ?? titleOf(value)
       const label = titleNode?.type === 'string' ? String(titleNode.value) : undefined
       const at = titleNode ?? key
-      const here = `${path}/properties/${name}/title`
+      const titlePath = `${path}/properties/${name}/title`
       // A constant discriminates branches and is not rendered.
       if (label === undefined && (member(value, 'const') || named.has(name))) continue
       if (label === undefined || label === '')
-        refuse(at, here, `The field "${name}" has no label.`, 'Add "title": a key of locales/en.json.')
-      else if (words(label)?.trim() === '') refuse(at, here, `The label of the field "${name}" is an empty text.`)
+        refuse(at, titlePath, `The field "${name}" has no label.`, 'Add "title": a key of locales/en.json.')
+      else if (words(label)?.trim() === '') refuse(at, titlePath, `The label of the field "${name}" is an empty text.`)
       else if (seen.has(label))
         refuse(
           at,
-          here,
+          titlePath,
           'Another field of this form has the same label.',
           'Give them labels that can be distinguished.',
         )

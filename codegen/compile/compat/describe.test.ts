@@ -45,7 +45,7 @@ describe('describes the differences between two sides', () => {
       const lines = changeLines(describeChange(before, side(one.edits)))
       if (fill && one.lines === undefined) {
         one.lines = lines
-        writeFileSync(FILE, `[\n${cases.map((held) => `  ${JSON.stringify(held)}`).join(',\n')}\n]\n`)
+        writeFileSync(FILE, `[\n${cases.map((item) => `  ${JSON.stringify(item)}`).join(',\n')}\n]\n`)
       } else expect(lines).toEqual(one.lines)
     })
   }

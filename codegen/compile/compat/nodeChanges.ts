@@ -12,7 +12,7 @@ export interface Describer {
   screenAt(route: string): string | undefined
 }
 
-interface Found {
+interface NodeDiff {
   details: string[]
   added: Node[]
   removed: Node[]
@@ -20,31 +20,31 @@ interface Found {
 
 /** Differences between two trees of nodes, one sentence each, in tree order. */
 export function nodeChanges(before: readonly Node[], after: readonly Node[], describer: Describer): string[] {
-  const found: Found = { details: [], added: [], removed: [] }
-  compareLists(before, after, describer, found)
+  const diff: NodeDiff = { details: [], added: [], removed: [] }
+  compareLists(before, after, describer, diff)
   const movedTo = new Map<Node, Node>()
-  for (const one of found.added) {
-    const from = found.removed.find((other) => same(other, one) && ![...movedTo.values()].includes(other))
+  for (const one of diff.added) {
+    const from = diff.removed.find((other) => same(other, one) && ![...movedTo.values()].includes(other))
     if (from) movedTo.set(one, from)
   }
-  const gone = found.removed.filter((one) => ![...movedTo.values()].includes(one))
+  const gone = diff.removed.filter((one) => ![...movedTo.values()].includes(one))
   return [
     ...gone.map((one) => `${describeNode(one, describer.before)} is gone.`),
-    ...found.added.map((one) => {
+    ...diff.added.map((one) => {
       const from = movedTo.get(one)
       return from
         ? `${describeNode(one, describer.after)} has moved here from ${from.sourcePath}.`
         : `${describeNode(one, describer.after)} is new.`
     }),
-    ...found.details,
+    ...diff.details,
   ]
 }
 
-function compareLists(before: readonly Node[], after: readonly Node[], describer: Describer, found: Found): void {
+function compareLists(before: readonly Node[], after: readonly Node[], describer: Describer, diff: NodeDiff): void {
   for (const pair of align(before, after, nodeSimilarity)) {
-    if (pair.before && pair.after) node(pair.before, pair.after, describer, found)
-    else if (pair.before) found.removed.push(pair.before)
-    else if (pair.after) found.added.push(pair.after)
+    if (pair.before && pair.after) node(pair.before, pair.after, describer, diff)
+    else if (pair.before) diff.removed.push(pair.before)
+    else if (pair.after) diff.added.push(pair.after)
   }
 }
 
@@ -64,9 +64,9 @@ function describeNode(compareNodes: Node, words: TextLookup): string {
 /** Independent of its position. */
 const contentCache = new WeakMap<object, string>()
 function content(value: Node | Step): string {
-  const made = contentCache.get(value) ?? canonicalJson(withoutSourcePaths(value))
-  contentCache.set(value, made)
-  return made
+  const json = contentCache.get(value) ?? canonicalJson(withoutSourcePaths(value))
+  contentCache.set(value, json)
+  return json
 }
 const same = (a: Node | Step, b: Node | Step): boolean => content(a) === content(b)
 
@@ -74,8 +74,8 @@ function withoutSourcePaths(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSourcePaths)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, held]) =>
-      name === 'sourcePath' && typeof held === 'string' ? [] : [[name, withoutSourcePaths(held)]],
+    Object.entries(value).flatMap(([name, item]) =>
+      name === 'sourcePath' && typeof item === 'string' ? [] : [[name, withoutSourcePaths(item)]],
     ),
   )
 }
@@ -97,10 +97,10 @@ const valueOf = (node: Pick<Node, 'props' | 'exprs'>, name: string): Json | Expr
 const equal = (a: unknown, b: unknown): boolean =>
   a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b))
 
-function node(before: Node, after: Node, describer: Describer, found: Found): void {
+function node(before: Node, after: Node, describer: Describer, diff: NodeDiff): void {
   if (same(before, after)) return
   const who = describeNode(after, describer.after)
-  const report = (text: string): void => void found.details.push(`${who}${text}`)
+  const report = (text: string): void => void diff.details.push(`${who}${text}`)
   compareValues(namedValues(before), namedValues(after), describer, (name) => `its ${name}`, report)
   compareValues(
     before.let ?? {},
@@ -138,7 +138,7 @@ function node(before: Node, after: Node, describer: Describer, found: Found): vo
       report(`, on ${event}: ${one}`)
   }
   for (const slot of names(before.slots, after.slots))
-    compareLists(before.slots?.[slot] ?? [], after.slots?.[slot] ?? [], describer, found)
+    compareLists(before.slots?.[slot] ?? [], after.slots?.[slot] ?? [], describer, diff)
 }
 
 type Values = Readonly<Record<string, { json: Json } | { expr: Expr }>> | Readonly<Record<string, Expr>>
@@ -151,8 +151,8 @@ const namedValues = ({
     ...Object.entries(exprs).map(([name, expr]) => [name, { expr }] as const),
   ])
 
-const names = (...held: (Readonly<Record<string, unknown>> | undefined)[]): string[] => [
-  ...new Set(held.flatMap((one) => Object.keys(one ?? {}))),
+const names = (...records: (Readonly<Record<string, unknown>> | undefined)[]): string[] => [
+  ...new Set(records.flatMap((one) => Object.keys(one ?? {}))),
 ]
 
 function formatValue(value: Values[string] | undefined, words: TextLookup): string {

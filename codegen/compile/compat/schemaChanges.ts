@@ -21,13 +21,13 @@ export type OnNamedSchema = (name: string, before: Schema, after: Schema) => voi
 
 /** Differences between two schemas with resolved references, in field order. `isNamed`: they are a named pair themselves. */
 export function schemaChanges(before: Either, after: Either, named?: OnNamedSchema, isNamed = false): SchemaChange[] {
-  const found: SchemaChange[] = []
+  const changes: SchemaChange[] = []
   const report: Report = (path, words, consumers, producers) =>
-    void found.push({ path, words, breaks: { consumers, producers } })
+    void changes.push({ path, words, breaks: { consumers, producers } })
   const walk: Walk = { above: new Set(), ...(named ? { named } : {}) }
   if (isNamed) compareSchemas(before, after, '', report, walk)
   else compareOnce(before, after, '', report, walk)
-  return found
+  return changes
 }
 
 interface Walk {
@@ -62,9 +62,9 @@ function compareOnce(a: Schema, b: Schema, path: string, report: Report, walk: W
 }
 
 const ids = new WeakMap<object, number>()
-let made = 0
+let lastId = 0
 function idOf(schema: Schema): number {
-  const id = ids.get(schema) ?? (made += 1)
+  const id = ids.get(schema) ?? (lastId += 1)
   ids.set(schema, id)
   return id
 }
@@ -82,9 +82,9 @@ function compareSchemas(a: Schema, b: Schema, path: string, report: Report, walk
     )
     return
   }
-  const [wasNullable, nowNullable] = [isNullable(a), isNullable(b)]
-  if (!wasNullable && nowNullable) report(path, 'may now be null', true, false)
-  if (wasNullable && !nowNullable) report(path, 'is never null any more', false, true)
+  const [nullableBefore, nullableAfter] = [isNullable(a), isNullable(b)]
+  if (!nullableBefore && nullableAfter) report(path, 'may now be null', true, false)
+  if (nullableBefore && !nullableAfter) report(path, 'is never null any more', false, true)
   compareMeaning(a, b, path, report)
   compareEnums(a, b, path, report)
   for (const [keyword, words, isLeast] of LIMITS) compareLimit(a, b, path, report, keyword, words, isLeast)
@@ -177,7 +177,7 @@ function compareOptions(a: Schema, b: Schema, path: string, report: Report, walk
         .filter((option) => option.type !== 'null')
         .map((option, index) => [
           Object.entries(option.properties ?? {})
-            .find(([, held]) => held.const !== undefined)
+            .find(([, property]) => property.const !== undefined)
             ?.map((part) => (typeof part === 'string' ? part : JSON.stringify(part.const)))
             .join(' ') ?? `${index + 1}`,
           option,
@@ -185,8 +185,8 @@ function compareOptions(a: Schema, b: Schema, path: string, report: Report, walk
     )
   const [before, after] = [named(a), named(b)]
   for (const [name, option] of before) {
-    const now = after.get(name)
-    if (now) compareOnce(option, now, path, report, walk)
+    const counterpart = after.get(name)
+    if (counterpart) compareOnce(option, counterpart, path, report, walk)
     else report(path, `has no kind ${name} any more`, false, true)
   }
   for (const name of after.keys()) if (!before.has(name)) report(path, `has the new kind ${name}`, true, false)
@@ -195,14 +195,14 @@ function compareOptions(a: Schema, b: Schema, path: string, report: Report, walk
 function compareFields(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`)
   const [before, after] = [a.properties ?? {}, b.properties ?? {}]
-  for (const [name, held] of Object.entries(before)) {
-    const now = Object.hasOwn(after, name) ? after[name] : undefined
-    const [was, is] = [a.required?.includes(name) === true, b.required?.includes(name) === true]
-    if (!now) report(at(name), 'is gone', was, b.additionalProperties === false)
+  for (const [name, property] of Object.entries(before)) {
+    const counterpart = Object.hasOwn(after, name) ? after[name] : undefined
+    const [wasRequired, isRequired] = [a.required?.includes(name) === true, b.required?.includes(name) === true]
+    if (!counterpart) report(at(name), 'is gone', wasRequired, b.additionalProperties === false)
     else {
-      if (was && !is) report(at(name), 'may now be left out', true, false)
-      if (!was && is) report(at(name), 'is now required', false, true)
-      compareOnce(held, now, at(name), report, walk)
+      if (wasRequired && !isRequired) report(at(name), 'may now be left out', true, false)
+      if (!wasRequired && isRequired) report(at(name), 'is now required', false, true)
+      compareOnce(property, counterpart, at(name), report, walk)
     }
   }
   for (const name of Object.keys(after)) {

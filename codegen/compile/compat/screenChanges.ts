@@ -13,10 +13,10 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
   const byId = new Map([...before.screens.values()].map((screen) => [screen.id, screen]))
   const moved = new Set<string>()
   for (const [route, screen] of after.screens) {
-    const was = before.screens.get(route)
+    const previous = before.screens.get(route)
     const elsewhere = byId.get(screen.id)
-    if (was) {
-      const details = screenDetails(was, screen, describer)
+    if (previous) {
+      const details = screenDetails(previous, screen, describer)
       if (details.length > 0)
         changes.push({
           kind: 'screen',
@@ -86,32 +86,34 @@ function screenDetails(before: Screen, after: Screen, describer: Describer): str
 }
 
 function compareAccess(before: readonly string[], after: readonly string[], report: (text: string) => void): void {
-  const asks = after.filter((gate) => !before.includes(gate))
-  const dropped = before.filter((gate) => !after.includes(gate))
-  if (asks.length > 0) report(`It now asks for ${joinWords(asks.map(quote))}.`)
-  if (dropped.length > 0) report(`It no longer asks for ${joinWords(dropped.map(quote))}.`)
+  const added = after.filter((accessRule) => !before.includes(accessRule))
+  const removed = before.filter((accessRule) => !after.includes(accessRule))
+  if (added.length > 0) report(`It now asks for ${joinWords(added.map(quote))}.`)
+  if (removed.length > 0) report(`It no longer asks for ${joinWords(removed.map(quote))}.`)
 }
 
 function compareParams(before: Screen['params'], after: Screen['params'], report: (text: string) => void): void {
   for (const name of keys(before, after)) {
-    const [was, is] = [before[name], after[name]]
-    if (!was && is) report(`It has the new parameter "${name}"${is.required ? ', which is required' : ''}.`)
-    else if (was && !is) report(`It has no parameter "${name}" any more.`)
-    else if (was && is) {
-      if (was.type !== is.type) report(`Its parameter "${name}" is now of type ${is.type} instead of ${was.type}.`)
-      if (was.format !== is.format)
+    const [previous, current] = [before[name], after[name]]
+    if (!previous && current)
+      report(`It has the new parameter "${name}"${current.required ? ', which is required' : ''}.`)
+    else if (previous && !current) report(`It has no parameter "${name}" any more.`)
+    else if (previous && current) {
+      if (previous.type !== current.type)
+        report(`Its parameter "${name}" is now of type ${current.type} instead of ${previous.type}.`)
+      if (previous.format !== current.format)
         report(
-          `Its parameter "${name}" ${is.format === undefined ? 'may now be any text' : `is now held to the format "${is.format}"`}.`,
+          `Its parameter "${name}" ${current.format === undefined ? 'may now be any text' : `is now held to the format "${current.format}"`}.`,
         )
-      if (differ(was.enum, is.enum))
+      if (differ(previous.enum, current.enum))
         report(
-          `Its parameter "${name}" now takes ${is.enum ? `only ${is.enum.map(formatJson).join(', ')}` : 'any value'}.`,
+          `Its parameter "${name}" now takes ${current.enum ? `only ${current.enum.map(formatJson).join(', ')}` : 'any value'}.`,
         )
-      if ((was.required === true) !== (is.required === true))
-        report(`Its parameter "${name}" ${is.required ? 'is now required' : 'need no longer be given'}.`)
-      if (differ(was.default, is.default))
+      if ((previous.required === true) !== (current.required === true))
+        report(`Its parameter "${name}" ${current.required ? 'is now required' : 'need no longer be given'}.`)
+      if (differ(previous.default, current.default))
         report(
-          `Its parameter "${name}" is now ${formatJson(is.default)} when it is not given, instead of ${formatJson(was.default)}.`,
+          `Its parameter "${name}" is now ${formatJson(current.default)} when it is not given, instead of ${formatJson(previous.default)}.`,
         )
     }
   }
@@ -209,7 +211,7 @@ function compareRequirements(
 }
 
 const plural = (list: readonly unknown[]): string => (list.length === 1 ? '' : 's')
-const keys = (...held: Readonly<Record<string, unknown>>[]): string[] =>
-  [...new Set(held.flatMap((one) => Object.keys(one)))].toSorted()
+const keys = (...records: Readonly<Record<string, unknown>>[]): string[] =>
+  [...new Set(records.flatMap((one) => Object.keys(one)))].toSorted()
 const differ = (a: Json | Expr | Query | undefined, b: Json | Expr | Query | undefined): boolean =>
   canonicalJson(a ?? null) !== canonicalJson(b ?? null)

@@ -59,8 +59,8 @@ function wouldDuplicateKey({ edits }: Fix, { root }: Source): boolean {
 function propertyAt(node: JsonNode, at: number): JsonNode | undefined {
   if (at < node.offset || at >= node.offset + node.length) return undefined
   for (const child of node.children ?? []) {
-    const found = propertyAt(child, at)
-    if (found) return found
+    const property = propertyAt(child, at)
+    if (property) return property
   }
   return node.type === 'property' ? node : undefined
 }
@@ -77,8 +77,14 @@ function duplicateKey(diagnostic: Diagnostic, source: Source): Fix | undefined {
   const holder = second?.parent
   const name = String(second?.children?.[0]?.value)
   const first = holder && propertyOf(holder, name)
-  const [was, is] = [first?.children?.[1], second?.children?.[1]]
-  if (!holder || !was || !is || first === second || canonicalJson(toJson(was)) !== canonicalJson(toJson(is)))
+  const [firstValue, secondValue] = [first?.children?.[1], second?.children?.[1]]
+  if (
+    !holder ||
+    !firstValue ||
+    !secondValue ||
+    first === second ||
+    canonicalJson(toJson(firstValue)) !== canonicalJson(toJson(secondValue))
+  )
     return undefined
   return {
     title: `Remove the second "${name}", which says the same.`,

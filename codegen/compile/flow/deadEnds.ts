@@ -32,8 +32,9 @@ export function checkDeadEnd(
     )
     return
   }
-  const [gate] = queryUsageOf(screen, contract).awaitedByBody
-  const waited = gate ?? (exits.every(({ around }) => around.needs.length > 0) ? exits[0]?.around.needs[0] : undefined)
+  const [awaited] = queryUsageOf(screen, contract).awaitedByBody
+  const waited =
+    awaited ?? (exits.every(({ around }) => around.needs.length > 0) ? exits[0]?.around.needs[0] : undefined)
   if (waited !== undefined)
     reporter.report(
       deadEnd,

@@ -70,7 +70,7 @@ test('an incremental compiler reports a finding again, and drops it after the co
   }
 })
 
-test('a gate without its screen is reported for the unchanged screens behind it', () => {
+test('an access rule without its screen is reported for the unchanged screens behind it', () => {
   const compiler = new Compiler()
   compiler.check(base)
   const without = new Map(base)

@@ -63,8 +63,8 @@ function secretIn(expr: Expr, around: Surroundings, contract: Contract): string 
       return `"${String(second)}"`
   }
   for (const part of expr as readonly Expr[]) {
-    const found = secretIn(part, around, contract)
-    if (found !== undefined) return found
+    const secret = secretIn(part, around, contract)
+    if (secret !== undefined) return secret
   }
   return undefined
 }

@@ -23,7 +23,7 @@ export interface BranchOutcome {
 
 export interface Condition {
   expr: Expr
-  holds: boolean
+  truth: boolean
 }
 
 export interface Visitor {
@@ -48,7 +48,7 @@ export function walkNodes(nodes: readonly Node[], around: Surroundings, visitor:
       ...around,
       needs: node.waitFor === undefined ? around.needs : [...around.needs, node.waitFor],
       conditions:
-        node.visible === undefined ? around.conditions : [...around.conditions, { expr: node.visible, holds: true }],
+        node.visible === undefined ? around.conditions : [...around.conditions, { expr: node.visible, truth: true }],
     }
     visitor.node?.(node, inner)
     if (node.loading) walkNodes(node.loading, around, visitor)
@@ -82,9 +82,9 @@ export function walkSteps(steps: readonly Step[], around: Surroundings, visitor:
 
 function conditionOf(step: Step, branch: string, { actions }: Visitor): Condition | undefined {
   const def = actions.get(step.action)?.branches[branch]
-  const [argument, holds] = def?.['x-when'] === undefined ? [def?.['x-unless'], false] : [def['x-when'], true]
+  const [argument, truth] = def?.['x-when'] === undefined ? [def?.['x-unless'], false] : [def['x-when'], true]
   const expr = argument === undefined ? undefined : step.exprs?.[argument]
-  return expr === undefined ? undefined : { expr, holds }
+  return expr === undefined ? undefined : { expr, truth }
 }
 
 /** All operations of an expression, itself first. */

@@ -92,16 +92,16 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
   const least = most - (signature.optional ?? 0)
   if (nodes.length < least || nodes.length > most) {
     const extra = call.receiver ? 1 : 0
-    const wanted = least === most ? `${most - extra}` : `${least - extra} to ${most - extra}`
+    const expected = least === most ? `${most - extra}` : `${least - extra} to ${most - extra}`
     return inference.report(
       functionArguments,
       call.node,
-      `"${call.name}" takes ${wanted} argument${wanted === '1' ? '' : 's'}, and gets ${call.args.length}.`,
+      `"${call.name}" takes ${expected} argument${expected === '1' ? '' : 's'}, and gets ${call.args.length}.`,
     )
   }
   const typed = nodes.map((node, index) => {
-    const wanted = signature.params[index] ?? ''
-    return wanted.endsWith('?') || wanted.split('|').includes('unknown')
+    const param = signature.params[index] ?? ''
+    return param.endsWith('?') || param.split('|').includes('unknown')
       ? inference.infer(node, scope)
       : inference.inferKnown(node, scope)
   })
@@ -166,13 +166,13 @@ function checkLabelledUnit(
 ): Typed | undefined {
   const [at, beside, type, text] = [nodes[amount], nodes[label], typed[amount]?.type, typed[label]?.type]
   if (!at || !beside || type?.k !== 'decimal' || type.literal || !type.of || !text) return undefined
-  const is = unitRefOfExpr(text, beside)
-  if (unitEqualityUnder(scope.facts)(type.of, is)) return undefined
+  const unitRef = unitRefOfExpr(text, beside)
+  if (unitEqualityUnder(scope.facts)(type.of, unitRef)) return undefined
   return inference.report(
     currencyMismatch,
     beside,
-    `In ${call.name}(…): this is ${showAmount(type)}, and ${is ? showUnitRef(is) : 'another currency'} is written beside it.`,
-    unitMismatchHint(type.of, is),
+    `In ${call.name}(…): this is ${showAmount(type)}, and ${unitRef ? showUnitRef(unitRef) : 'another currency'} is written beside it.`,
+    unitMismatchHint(type.of, unitRef),
   )
 }
 

@@ -83,15 +83,15 @@ export function inferTernary(
   scope: Scope,
 ): Typed {
   const condition = inference.condition(test, scope)
-  const [holds, fails] = [scope.know(factsOf(test, true)), scope.know(factsOf(test, false))]
-  const left = inference.infer(yes, holds)
-  const right = inference.infer(no, fails)
+  const [whenTrue, whenFalse] = [scope.know(factsOf(test, true)), scope.know(factsOf(test, false))]
+  const left = inference.infer(yes, whenTrue)
+  const right = inference.infer(no, whenFalse)
   const [a, b] = [withUnitRef(left.type, yes), withUnitRef(right.type, no)]
   // Facts of the test may prove both branches equal in currency.
   const type =
     joinTypes(a, b, unitEqualityUnder(scope.facts)) ??
-    joinTypes(b, a, unitEqualityUnder(holds.facts)) ??
-    joinTypes(a, b, unitEqualityUnder(fails.facts))
+    joinTypes(b, a, unitEqualityUnder(whenTrue.facts)) ??
+    joinTypes(a, b, unitEqualityUnder(whenFalse.facts))
   if (!type)
     return reportTypeDifference(
       inference,

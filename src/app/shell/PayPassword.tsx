@@ -6,7 +6,7 @@ import { useText } from '../../state/language.ts'
 import { cx } from '../../widgets/lib/cx.ts'
 import { onlyDigits } from '../../widgets/Form/digits.ts'
 import type { Key } from '../../widgets/Keypad/keys.ts'
-import { Pad } from '../../widgets/Keypad/Pad.tsx'
+import { KeypadKeys } from '../../widgets/Keypad/KeypadKeys.tsx'
 import Button from '../../widgets/Button/Button.tsx'
 import Sheet from '../../widgets/Sheet/Sheet.tsx'
 import { useRuntime } from '../runtime.ts'
@@ -92,7 +92,7 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
         >
           {message === '' ? t('shell.payPasswordTyped', { typed: digits.length, length: CODE_DIGITS }) : message}
         </p>
-        <Pad
+        <KeypadKeys
           label={t('shell.payPasswordTitle')}
           decimals={0}
           maximum={null}

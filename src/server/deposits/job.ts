@@ -44,14 +44,12 @@ async function applyNextStep({ db, ledger, operator }: ServerContext, row: Depos
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return
     if (to === 'success')
-      await ledger
-        .withTransaction(trx)
-        .post({
-          mode,
-          reason: 'deposit',
-          key: `deposit:${id}`,
-          entries: [{ from: 'deposits', to: { owner, kind: 'coin' }, currency, amount }],
-        })
+      await ledger.withTransaction(trx).post({
+        mode,
+        reason: 'deposit',
+        key: `deposit:${id}`,
+        entries: [{ from: 'deposits', to: { owner, kind: 'coin' }, currency, amount }],
+      })
     if (to === 'failure') await releaseUploads(trx, owner, [picture])
     if (to !== 'inReview')
       await addMessage(

@@ -128,13 +128,11 @@ describe('postings', () => {
   it('are rolled back with their transaction', async () => {
     await give('ann', 100n)
     const failed = db.transaction().execute(async (trx) => {
-      await ledger
-        .withTransaction(trx)
-        .post({
-          mode: 'real',
-          reason: 'x',
-          entries: [{ from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 30n }],
-        })
+      await ledger.withTransaction(trx).post({
+        mode: 'real',
+        reason: 'x',
+        entries: [{ from: coin('ann'), to: coin('bob'), currency: 'USDT', amount: 30n }],
+      })
       expect((await ledger.withTransaction(trx).balance('ann', 'real', 'coin', 'USDT')).posted).toBe(70n)
       throw new Error('no')
     })

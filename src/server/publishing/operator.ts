@@ -95,12 +95,10 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
         detail: `${what}: ${error.message}`.slice(0, 1000),
         address: who.address,
       })
-      return reply
-        .code(error.status)
-        .send({
-          error: error.message,
-          ...(error.diagnostics.length > 0 && { diagnostics: error.diagnostics.slice(0, 200) }),
-        })
+      return reply.code(error.status).send({
+        error: error.message,
+        ...(error.diagnostics.length > 0 && { diagnostics: error.diagnostics.slice(0, 200) }),
+      })
     }
   }
 

@@ -61,9 +61,9 @@ describe('Carousel', () => {
     ['the finger is on it', (box: Element) => fireEvent.touchStart(box)],
     ['the focus is in it', (box: Element) => fireEvent.focus(box)],
     ['the pointer is over it', (box: Element) => fireEvent.pointerEnter(box)],
-  ])('waits while %s', (_, hold) => {
+  ])('waits while %s', (_, interact) => {
     render(<Carousel slides={slides} every={asSeconds(4)} label="Offers" />)
-    hold(screen.getByRole('region'))
+    interact(screen.getByRole('region'))
     wait(20)
     expect(scrollTo).not.toHaveBeenCalled()
   })

@@ -390,8 +390,8 @@ it.each<[string, string, string, string | null]>([
   ['1e5', '1e', 'en', null],
   ['12.345', '12.34', 'en', null],
   ['', '5', 'en', ''],
-])('reads %j after %j in %s as %j', (text, before, lang, wanted) => {
-  expect(readAmount(text, before, lang, 2)).toBe(wanted)
+])('reads %j after %j in %s as %j', (text, before, lang, expected) => {
+  expect(readAmount(text, before, lang, 2)).toBe(expected)
 })
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])

@@ -2,7 +2,7 @@
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 
 export function pictureType(bytes: Uint8Array): PictureType | null {
-  const starts = (at: number, ...wanted: number[]) => wanted.every((byte, i) => bytes[at + i] === byte)
+  const starts = (at: number, ...expected: number[]) => expected.every((byte, i) => bytes[at + i] === byte)
   if (starts(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
   if (starts(0, 0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (starts(0, 0x52, 0x49, 0x46, 0x46) && starts(8, 0x57, 0x45, 0x42, 0x50)) return 'image/webp'

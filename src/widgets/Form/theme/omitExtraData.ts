@@ -13,7 +13,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * A value without the properties that its schema lacks for the current data: those of a condition that is no longer true, or
  * of an alternative left. The library's own `omitExtraData` asks for validators that its compiler does not write.
  */
-export function withoutExtra(utils: Utils, given: RJSFSchema, value: unknown): unknown {
+export function omitExtraData(utils: Utils, given: RJSFSchema, value: unknown): unknown {
   if (Array.isArray(value)) return items(utils, utils.retrieveSchema(given, value), value)
   if (!isRecord(value)) return value
   const schemas = schemasOf(utils, given, value)
@@ -26,7 +26,7 @@ export function withoutExtra(utils: Utils, given: RJSFSchema, value: unknown): u
       isChanged ||= !isOpen
       return isOpen ? [[name, one]] : []
     }
-    const next = typeof property === 'object' ? withoutExtra(utils, property, one) : one
+    const next = typeof property === 'object' ? omitExtraData(utils, property, one) : one
     isChanged ||= next !== one
     return [[name, next]]
   })
@@ -40,7 +40,7 @@ function items(
 ): readonly unknown[] {
   const next = value.map((one, index) => {
     const schema = Array.isArray(given) ? (given[index] ?? additionalItems) : given
-    return typeof schema === 'object' ? withoutExtra(utils, schema, one) : one
+    return typeof schema === 'object' ? omitExtraData(utils, schema, one) : one
   })
   return next.some((one, index) => one !== value[index]) ? next : value
 }
