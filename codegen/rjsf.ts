@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { parseSync, type ESTree } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
-/** The one module by which @rjsf/core's Form imports its whole default theme. */
+/** The one module by which @rjsf/core's Form imports its complete default theme. */
 const DEFAULT_THEME = /(^|\/)getDefaultRegistry\.js$/
 const UTILITIES = '@rjsf/utils'
 const ALL_OF = /(^|\/)shallowAllOfMerge\.js$/

@@ -220,7 +220,7 @@ describe('against a catalogue', () => {
     [
       'a file that is no manifest',
       'locales/en.json',
-      'locales/en.json holds no catalogue: its manifest has no revision, routes and texts.',
+      'locales/en.json contains no catalogue: its manifest has no revision, routes and texts.',
     ],
     ['an option of git', '--output=x', '--against'],
   ])('%s: status 2 and a sentence', async (_, what, sentence) => {

@@ -7,11 +7,11 @@ import { BaselineError, readBaseline } from './baseline.ts'
 import { formatComparison } from './report/comparison.ts'
 
 /** Compares the project with a baseline. */
-export async function compare(options: Options, what: string, colour: boolean): Promise<CliResult> {
+export async function compare(options: Options, baselineName: string, colour: boolean): Promise<CliResult> {
   const today = loadProject(options.root)
   let baseline
   try {
-    baseline = await readBaseline(options.root, what)
+    baseline = await readBaseline(options.root, baselineName)
   } catch (error) {
     if (error instanceof BaselineError) return { out: `${error.message}\n`, status: 2 }
     throw error

@@ -24,12 +24,12 @@ export function runWatch(options: Options, out: { write(text: string): unknown }
 }
 
 function only(options: Options, change: WatchChange): WatchChange {
-  const keep = (all: readonly Diagnostic[]): Diagnostic[] => all.filter((one) => isWanted(options, one.file))
+  const select = (all: readonly Diagnostic[]): Diagnostic[] => all.filter((one) => isWanted(options, one.file))
   return {
     ...change,
-    added: keep(change.added),
-    removed: keep(change.removed),
-    diagnostics: keep(change.diagnostics),
+    added: select(change.added),
+    removed: select(change.removed),
+    diagnostics: select(change.diagnostics),
     files: Object.fromEntries(Object.entries(change.files).filter(([file]) => isWanted(options, file))),
   }
 }
@@ -55,13 +55,13 @@ export function asScreen(
   ]
   const more = lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more`] : []
   const { errors, warnings } = counts(diagnostics)
-  const what =
+  const subject =
     saved.length === 0
       ? 'watching'
       : saved.length > 3
         ? `${saved.slice(0, 3).join(', ')} and ${saved.length - 3} more`
         : saved.join(', ')
-  const head = `${paint(1, what)}: ${countOf(errors, 'error')}, ${countOf(warnings, 'warning')} in ${Math.round(milliseconds)} ms`
+  const head = `${paint(1, subject)}: ${countOf(errors, 'error')}, ${countOf(warnings, 'warning')} in ${Math.round(milliseconds)} ms`
   return `${isTerminal ? '\u001b[2J\u001b[H' : ''}${[head, ...lines.slice(0, MOST_LINES), ...more].join('\n')}\n`
 }
 

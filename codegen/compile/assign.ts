@@ -150,10 +150,10 @@ const wrongType = (from: Type, to: Type): Mismatch => ({
 /** A number that a formatter converts to text. A whole number may also be an id, so the fix is not certain. */
 function formatterHint(from: Type, to: Type & { k: 'string' }): Suggestion {
   const write = formatter(from)
-  const say = `Format it: ${write}.`
+  const sentence = `Format it: ${write}.`
   const certain =
     !to.enum && (to.format === undefined || to.format === 'text') && (from.k !== 'int' || from.unit === 'unix')
-  return certain ? { say, around: { before: write.replace('…)', ''), after: ')' } } : say
+  return certain ? { sentence, around: { before: write.replace('…)', ''), after: ')' } } : sentence
 }
 
 function formatter(from: Type): string {
@@ -208,7 +208,10 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
           ...wrongType(from, to),
           ...(from.k === 'int' && from.literal
             ? {
-                suggestion: { say: `Write decimal('…').`, around: { before: "decimal('", after: "')", literal: true } },
+                suggestion: {
+                  sentence: `Write decimal('…').`,
+                  around: { before: "decimal('", after: "')", literal: true },
+                },
               }
             : {}),
         }
@@ -295,10 +298,12 @@ function siblingUnitMismatch(
     return undefined
   if (amount.of.id === 'sibling' && amount.of.name === field.of.name) return undefined
   const beside = nonNull(from.fields.get(field.of.name)?.type ?? { k: 'null' })
-  const said = from.known?.get(field.of.name) ?? (beside.k === 'string' ? beside : undefined)
-  const unitRef = said && unitRefOfText(said)
+  const sibling = from.known?.get(field.of.name) ?? (beside.k === 'string' ? beside : undefined)
+  const unitRef = sibling && unitRefOfText(sibling)
   const expectedRef: UnitRef | undefined =
-    unitRef && said?.format === 'symbol' ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: unitRef } : unitRef
+    unitRef && sibling?.format === 'symbol'
+      ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: unitRef }
+      : unitRef
   return expectedRef && (options.agree ?? sameUnitRef)(amount.of, expectedRef)
     ? undefined
     : unitRefMismatch(amount, { ...field, of: expectedRef ?? field.of })

@@ -29,7 +29,7 @@ export const fix = (files) => fixProject(files, (all) => compiler.check(all).dia
 const BROWSER = { TextEncoder, TextDecoder, URL, performance: { now: () => performance.now() } }
 
 let code = ''
-const asked: string[] = []
+const nodeImports: string[] = []
 beforeAll(async () => {
   const bundle = await rolldown({
     input: 'placard:browser',
@@ -41,7 +41,7 @@ beforeAll(async () => {
         name: 'entry',
         resolveId(id, importer) {
           if (id === 'placard:browser') return join(import.meta.dirname, 'browser-entry.ts')
-          if (id.startsWith('node:') || builtinModules.includes(id)) asked.push(`${id} by ${importer ?? ''}`)
+          if (id.startsWith('node:') || builtinModules.includes(id)) nodeImports.push(`${id} by ${importer ?? ''}`)
           return null
         },
         load: (id) => (id.endsWith('browser-entry.ts') ? ENTRY : null),
@@ -76,7 +76,7 @@ describe('the compiler in a browser', () => {
   const nodeResult = new Compiler().check(files)
 
   test('imports no Node module', () => {
-    expect(asked).toEqual([])
+    expect(nodeImports).toEqual([])
     expect(code.length).toBeGreaterThan(50_000)
     console.log(`the compiler for a browser: ${(gzipSync(code).length / 1024).toFixed(1)} KB gzip`)
   })

@@ -68,9 +68,9 @@ describe('what screens require of a client', () => {
 
   test('this build can draw all its screens, and its manifest matches its schemas', () => {
     const checked = new Compiler().check(loadProject(root))
-    const drawn = checked.screens.flatMap(({ screen }) => screen ?? [])
-    expect(drawn.length).toBeGreaterThan(20)
-    expect(drawn.flatMap((screen) => missingCapabilities(screen.requires, capabilities))).toEqual([])
+    const screens = checked.screens.flatMap(({ screen }) => screen ?? [])
+    expect(screens.length).toBeGreaterThan(20)
+    expect(screens.flatMap((screen) => missingCapabilities(screen.requires, capabilities))).toEqual([])
     expect(capabilitiesOf(clientManifest(capabilities.release, checked.contract))).toEqual(capabilities)
   })
 })

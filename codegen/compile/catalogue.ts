@@ -29,7 +29,7 @@ export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compil
   const [wrong] = errors
   if (wrong && !leaveOutWrong) throw new Error(`${wrong.file}:${wrong.line}:${wrong.column} ${wrong.message}`)
   if (!checked.shell) throw new Error('screens/shell.json is missing.')
-  const bad = new Set(errors.map((one) => one.file))
+  const filesWithErrors = new Set(errors.map((one) => one.file))
   const files = new Map<string, string>()
   const modules = new Map<string, string>()
   const add = (value: unknown): string => {
@@ -40,7 +40,12 @@ export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compil
   }
   const routes: Manifest['routes'] = {}
   for (const { screen: compiled, file, used } of checked.screens) {
-    if (!compiled || bad.has(file) || [...used.parts].some((part) => bad.has(`screens/parts/${part}.json`))) continue
+    if (
+      !compiled ||
+      filesWithErrors.has(file) ||
+      [...used.parts].some((part) => filesWithErrors.has(`screens/parts/${part}.json`))
+    )
+      continue
     const screen = compileForm
       ? { ...compiled, forms: withValidators(compiled.forms, file, compileForm, modules) }
       : compiled

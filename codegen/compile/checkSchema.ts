@@ -44,7 +44,7 @@ export function checkFormSchema(node: JsonNode | undefined, reporter: Reporter, 
   return check.schema(node, path, 1) && check.references(node, path)
 }
 
-/** Annotations beside the schemas: on an action or widget as a whole, on a branch. */
+/** Annotations beside the schemas: on an action, a widget or a branch. */
 export function checkAnnotations(
   node: JsonNode | undefined,
   holder: AnnotationTarget,
@@ -468,8 +468,8 @@ class FormSchemaCheck extends SchemaCheck {
     const needsOne = !at.endsWith('/required') && !at.includes('/dependencies/')
     if (needsOne && values.length === 0)
       return this.refuse(list, parentOf(at), 'This list must have at least one item.')
-    const again = values.find((one, index) => values.findIndex((other) => other.value === one.value) < index)
-    return !again || this.refuse(again, at, `${JSON.stringify(again.value)} is in this list already.`)
+    const duplicate = values.find((one, index) => values.findIndex((other) => other.value === one.value) < index)
+    return !duplicate || this.refuse(duplicate, at, `${JSON.stringify(duplicate.value)} is in this list already.`)
   }
 
   protected override checkCombined(
@@ -502,7 +502,7 @@ class FormSchemaCheck extends SchemaCheck {
       )
   }
 
-  /** Checks that need the whole form: references name a definition, and required names are properties of the object. */
+  /** Checks that need the complete form: references name a definition, and required names are properties of the object. */
   references(root: JsonNode, path: string): boolean {
     const definitions = new Set(members(member(root, 'definitions')).map(({ name }) => name))
     let sound = true

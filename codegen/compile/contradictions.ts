@@ -36,7 +36,7 @@ export function operandsOf(node: ASTNode, op: '&&' | '||'): ASTNode[] {
 /** The key of what a condition denies. */
 export const negationKey = (node: ASTNode): string => (node.op === '!_' ? keyOf(node.args) : `!(${keyOf(node)})`)
 
-/** Whether an expression is made of literals only. */
+/** Whether an expression consists of literals only. */
 export function isConstant(node: ASTNode): boolean {
   let reads = false
   visit(node, ({ op }) => {
@@ -66,11 +66,11 @@ interface ValueConstraint {
 
 /** Two operands that cannot both be true; for "or": that cannot both be false. */
 function contradiction(parts: readonly ASTNode[], truth: boolean): [ASTNode, ASTNode] | undefined {
-  const said = parts.map((part) => constraintOf(part, truth))
+  const constraints = parts.map((part) => constraintOf(part, truth))
   for (const [index, part] of parts.entries()) {
     for (const [before, other] of parts.slice(0, index).entries()) {
       const denied = keyOf(part) === negationKey(other) || keyOf(other) === negationKey(part)
-      const [a, b] = [said[before], said[index]]
+      const [a, b] = [constraints[before], constraints[index]]
       if (denied || (a && b && a.key === b.key && isDisjoint(a, b))) return [other, part]
     }
   }
@@ -107,13 +107,13 @@ function constraintOf(node: ASTNode, truth: boolean): ValueConstraint | undefine
       : [left, literalOf(right), node.op as Comparison]
   if (literal === undefined || literalOf(value) !== undefined) return undefined
   const key = keyOf(value)
-  const said = truth ? op : OPPOSITE[op]
-  if (said === '==') return { key, equals: literal }
-  if (said === '!=') return { key, notEquals: literal }
+  const operator = truth ? op : OPPOSITE[op]
+  if (operator === '==') return { key, equals: literal }
+  if (operator === '!=') return { key, notEquals: literal }
   const limit = Number(literal)
   if (literal[0] === '"' || !Number.isFinite(limit)) return undefined
-  const end = { at: limit, open: said === '<' || said === '>' }
-  return said[0] === '<' ? { key, high: end } : { key, low: end }
+  const end = { at: limit, open: operator === '<' || operator === '>' }
+  return operator[0] === '<' ? { key, high: end } : { key, low: end }
 }
 
 function literalOf(node: ASTNode): string | undefined {

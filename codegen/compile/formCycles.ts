@@ -54,14 +54,14 @@ export function isEndless(schema: Shape): boolean {
   const cycles = listCycles(schema)
   if (cycles.size === 0) return false
   const edges = new Map(Object.entries(definitionsOf(schema)).map(([name, one]) => [name, edgesOf(one)]))
-  const leads = (branch: Json): boolean => [...reachOf(branch, edges)].some((name) => cycles.has(name))
+  const leadsToCycle = (branch: Json): boolean => [...reachOf(branch, edges)].some((name) => cycles.has(name))
   const visit = (current: Shape): boolean =>
     subschemasOf(current).some(([keyword, subschema]) => {
       const isBranch =
         keyword === 'if' ||
         keyword === 'dependencies' ||
         ((keyword === 'oneOf' || keyword === 'anyOf') && !isChoice(current[keyword]))
-      return (isBranch && leads(subschema)) || visit(subschema)
+      return (isBranch && leadsToCycle(subschema)) || visit(subschema)
     })
   return visit(schema)
 }

@@ -37,11 +37,11 @@ export function invalidateFacts(scope: Scope, changed: ReadonlySet<string>, unit
   const drafts = [...changed].filter(isDraft)
   const states = [...changed].filter((name) => !isDraft(name))
   const params = [...unit.params].filter((name) => !unit.queries.has(name))
-  const gone =
+  const invalidated =
     unit.kind === 'part'
       ? [...params, ...drafts]
       : [...states.map((name) => `state.${name}`), ...drafts, ...dependentQueries(changed, unit)]
-  return scope.forget((key) => gone.some((word) => mentionsWord(key, word)))
+  return scope.forget((key) => invalidated.some((word) => mentionsWord(key, word)))
 }
 
 /** Queries whose payload or condition depends on these names, transitively. */

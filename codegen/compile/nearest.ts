@@ -33,10 +33,13 @@ export function nearest(wrong: string, names: Iterable<string>): Near | undefine
 export function didYouMean(wrong: string, names: Iterable<string>): QuickFix | undefined {
   const all = [...names]
   const meant = synonymAmong(wrong, all)
-  if (meant !== undefined) return { say: `Did you mean "${meant}"?`, rename: { from: wrong, to: meant } }
+  if (meant !== undefined) return { sentence: `Did you mean "${meant}"?`, rename: { from: wrong, to: meant } }
   const near = nearest(wrong, all)
   if (near === undefined) return undefined
-  return { say: `Did you mean "${near.name}"?`, ...(near.certain ? { rename: { from: wrong, to: near.name } } : {}) }
+  return {
+    sentence: `Did you mean "${near.name}"?`,
+    ...(near.certain ? { rename: { from: wrong, to: near.name } } : {}),
+  }
 }
 
 /** Same as didYouMean; without a similar name it lists all names, if they are few. */

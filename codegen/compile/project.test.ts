@@ -270,21 +270,21 @@ describe('an incremental compiler', () => {
       props: { label },
       on: { press: [{ action: 'navigate', to: index === 0 ? '/home' : '/login' }] },
     }))
-    const asked = (english: Record<string, string>) =>
+    const filesWith = (english: Record<string, string>) =>
       withScreen(taps, { title: 'plain' }, { 'src/widgets/Tap/Tap.schema.json': tap, 'locales/en.json': english })
-    expect(compiler.check(asked(words)).diagnostics.filter((one) => one.severity === 'error')).toEqual([])
-    expect(compiler.check(asked({ ...words, 'withdraw.memo': ' ' })).diagnostics.map((one) => one.rule)).toContain(
+    expect(compiler.check(filesWith(words)).diagnostics.filter((one) => one.severity === 'error')).toEqual([])
+    expect(compiler.check(filesWith({ ...words, 'withdraw.memo': ' ' })).diagnostics.map((one) => one.rule)).toContain(
       'accessible-name',
     )
-    expect(compiler.check(asked(words)).diagnostics.map((one) => one.rule)).not.toContain('accessible-name')
+    expect(compiler.check(filesWith(words)).diagnostics.map((one) => one.rule)).not.toContain('accessible-name')
   })
 
   test('compiles only what depends on the changed file', () => {
     const compiler = new Compiler()
     const before = compiler.check(base)
     const after = compiler.check(changed)
-    const kept = after.screens.filter((one) => before.screens.some((other) => other.screen === one.screen))
-    expect(kept.map((one) => one.file)).toEqual([
+    const unchanged = after.screens.filter((one) => before.screens.some((other) => other.screen === one.screen))
+    expect(unchanged.map((one) => one.file)).toEqual([
       'screens/detail.json',
       'screens/home.json',
       'screens/login.json',

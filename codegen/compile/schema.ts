@@ -21,7 +21,7 @@ export interface Schema {
   minItems?: number
   maxItems?: number
   $ref?: string
-  /** Name of its file, e.g. "account", if it is a whole file. */
+  /** Name of its file, e.g. "account", if it is the root of a file. */
   'x-name'?: string
   'x-unit'?: string
   [keyword: `x-${string}`]: Json | undefined

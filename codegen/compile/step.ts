@@ -354,8 +354,8 @@ function compileBranches(
     if (test) scope = scope.know(factsOf(test, branch['x-when'] !== undefined))
     if (action.beginsSession && name === 'onSuccess') scope = scope.know(LOGIN_FACTS)
     if (branch.as !== undefined) {
-      const taken = scope.names.get(branch.as)
-      if (taken && (taken.kind === 'group' || taken.query))
+      const existing = scope.names.get(branch.as)
+      if (existing && (existing.kind === 'group' || existing.query))
         unit.report(shadowedName, steps, joinPath(path, name), `"${branch.as}" is already another name here.`)
       scope = scope.branch(branch.as, branchType(branch, action, node, context))
     }

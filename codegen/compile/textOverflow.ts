@@ -62,15 +62,15 @@ export function checkTextOverflow(project: CheckedProject, diagnostics: Diagnost
 
 function collectLimits({ sources, screens, shell, contract }: CheckedProject): Map<string, WidthLimit> {
   const limits = new Map<string, WidthLimit>()
-  const put = (key: string, limit: WidthLimit): void => {
-    const limitsCache = limits.get(key)
-    if (!limitsCache || limit.columns < limitsCache.columns) limits.set(key, limit)
+  const setLimit = (key: string, limit: WidthLimit): void => {
+    const known = limits.get(key)
+    if (!known || limit.columns < known.columns) limits.set(key, limit)
   }
-  for (const one of screens) for (const [key, limit] of limitsOfScreen(one, contract)) put(key, limit)
+  for (const one of screens) for (const [key, limit] of limitsOfScreen(one, contract)) setLimit(key, limit)
   const tabWidth = tabLabelWidth(sources.get('src/app/shell.json'))
   if (tabWidth !== undefined)
     for (const { label } of shell?.tabs ?? [])
-      put(label, { columns: tabWidth, where: 'the tab bar of screens/shell.json' })
+      setLimit(label, { columns: tabWidth, where: 'the tab bar of screens/shell.json' })
   return limits
 }
 
@@ -108,7 +108,7 @@ function tabLabelWidth(app: Source | undefined): number | undefined {
   return typeof limit === 'number' ? limit : undefined
 }
 
-/** The keys of the texts that a value may show, where its schema says how much room there is. */
+/** The keys of the texts that a value may show, where its schema limits their width. */
 function collect(
   expr: Expr,
   schema: Schema,

@@ -26,7 +26,7 @@ export const isMapped = (row: Row): boolean => row.missing.length === 0 && row.t
 
 const cell = (value: string | null) => (value ?? '–').replaceAll('|', '\\|')
 
-/** The whole report, in Markdown. */
+/** The complete report, in Markdown. */
 export function print(rows: readonly Row[]): string {
   const lines: string[] = []
   for (const kind of Object.keys(KINDS)) {

@@ -43,10 +43,10 @@ describe('the module of a form', () => {
   })
 
   test('names the formats that it calls, and is silent about those that say a use', async () => {
-    const said = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error'), vi.spyOn(console, 'log')]
+    const outputs = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error'), vi.spyOn(console, 'log')]
     const module = await load(compileFormValidators(ALL_KEYWORDS))
     expect(module.formats).toEqual(['address', 'cardNumber', 'decimal', 'email'])
-    for (const one of said) expect(one).not.toHaveBeenCalled()
+    for (const one of outputs) expect(one).not.toHaveBeenCalled()
     expect(() => linkValidators({ ...module, formats: ['later'] })).toThrow('no format later')
     expect(() => linkValidators({ formats: [], main: '', default: (require) => require('node:fs') as never })).toThrow(
       'no helper node:fs',
@@ -119,7 +119,7 @@ describe('the module of a form', () => {
       { type: 'object', properties: { a: { $ref: '#/definitions/none' } } },
       '#/definitions/none',
     ],
-  ])('is not made of a schema with %s', (_what, schema, sentence) => {
+  ])('rejects a schema with %s', (_what, schema, sentence) => {
     expect(() => compileFormValidators(schema)).toThrow(sentence)
   })
 

@@ -36,7 +36,7 @@ export function createFormCompiler(): CompileForm {
 }
 
 /**
- * The text of an ES module with the validators of a form: of the whole schema, and of each sub-schema by which RJSF decides a branch.
+ * The text of an ES module with the validators of a form: of the root schema, and of each sub-schema by which RJSF decides a branch.
  * Its exports are those of FormModule in src/core/formModule.ts. Equal schemas give equal bytes: properties are read in the order
  * in which a published screen has them.
  */

@@ -48,7 +48,7 @@ export type ErrorCode =${union(errors)}
 
 export type SuccessCode =${union(successes)}
 
-/** The server's own words; {{name}} stands for a parameter. */
+/** Messages of the server; {{name}} is replaced by a parameter. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
 ${messages(errors)}}
 

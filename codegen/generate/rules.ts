@@ -52,7 +52,7 @@ export default async function rules(root: string): Promise<Files> {
   const rules: Rule[] = []
   for (const name of names) {
     const { default: rule } = (await import(`../check/rules/${name}.ts`)) as { default: Rule }
-    if (rule.name !== name) throw new Error(`${FOLDER}/${name}.ts holds the rule "${rule.name}"`)
+    if (rule.name !== name) throw new Error(`${FOLDER}/${name}.ts contains the rule "${rule.name}"`)
     rules.push(rule)
   }
   const index = [

@@ -257,8 +257,8 @@ export function createRuntime({
         text: translate('shell.leaveText', { host: new URL(safe).host }),
         confirmLabel: translate('shell.leaveOk'),
       }
-      void openOverlay<boolean>('confirm', question).then((yes) => {
-        if (yes) openWindow(safe)
+      void openOverlay<boolean>('confirm', question).then((confirmed) => {
+        if (confirmed) openWindow(safe)
       })
     },
 

@@ -197,9 +197,9 @@ export async function startApp({
     live: { subscribe() {}, unsubscribe() {}, last: () => null, close() {} },
   })
   await runtime.startSession()
-  const drawn = await act(async () => render(<App runtime={runtime} />))
+  const rendered = await act(async () => render(<App runtime={runtime} />))
   return {
-    ...drawn,
+    ...rendered,
     runtime,
     calls,
     publish(next) {

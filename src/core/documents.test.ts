@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { normalizeNumber, checkDigit, isDocumentNumber, type DocumentType } from './documents.ts'
 
-const CASES: [country: string, type: DocumentType, number: string, holds: boolean][] = [
+const CASES: [country: string, type: DocumentType, number: string, isValid: boolean][] = [
   ['DE', 'idCard', 'L01X00T47', true],
   ['DE', 'idCard', 'L01X00T471', true],
   ['DE', 'idCard', 'L01X00T472', false],

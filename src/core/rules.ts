@@ -60,7 +60,7 @@ const SUMMARY_KEYWORDS = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not'])
 /**
  * The first error of each path. Of the branches of a `oneOf` or `anyOf` only that with the fewest errors is reported: the
  * others are not the user's choice. `fieldAt` returns the schema and the widget of a path; `schema`,
- * the whole one, distinguishes branches that are references.
+ * the root schema, distinguishes branches that are references.
  */
 export function errorsByPath(
   errors: readonly SchemaError[],

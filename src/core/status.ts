@@ -25,7 +25,7 @@ export const statuses = {
     success: [],
     failure: [],
   }),
-  /** Two reviews, one after the other; the amount is held until the second has ended. During the first its owner may cancel it, which is a failure too. */
+  /** Two reviews, one after the other; the amount is on hold until the second has ended. During the first its owner may cancel it, which is a failure too. */
   withdrawal: defineStatuses(['firstReview', 'finalReview', 'success', 'failure'], {
     firstReview: ['finalReview', 'failure'],
     finalReview: ['success', 'failure'],

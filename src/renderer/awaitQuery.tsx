@@ -93,7 +93,7 @@ function renderPlaceholder(
     case 'failed':
       return renderFailed(name, status.failure, () => query.refetch(), view)
     case 'idle':
-      // A part of a screen may be omitted; a whole screen may not be blank.
+      // A part of a screen may be omitted; a complete screen may not be blank.
       return at === 'body' ? <Empty /> : null
     default:
       return null

@@ -17,19 +17,19 @@ import type { Widget } from './plan.ts'
 import { renderNodes } from './testing.tsx'
 
 const draws = new Map<string, number>()
-const drawn = (name: string) => draws.set(name, (draws.get(name) ?? 0) + 1)
+const countDraw = (name: string) => draws.set(name, (draws.get(name) ?? 0) + 1)
 
 const widgets: Record<string, Widget> = {
   Text: ({ text }) => {
-    drawn(`Text ${String(text).split(':')[0]}`)
+    countDraw(`Text ${String(text).split(':')[0]}`)
     return <p>{text as string}</p>
   },
   Stack: ({ children }) => {
-    drawn('Stack')
+    countDraw('Stack')
     return <div>{children as ReactNode}</div>
   },
   Row: ({ children }) => {
-    drawn('Row')
+    countDraw('Row')
     return <div>{children as ReactNode}</div>
   },
   Button: ({ label, onPress }) => (
@@ -49,7 +49,7 @@ const widgets: Record<string, Widget> = {
     return <p>fine</p>
   },
   Form: ({ form }) => {
-    drawn('Form')
+    countDraw('Form')
     const state = useForm(form as string)
     return (
       <form>
@@ -62,7 +62,7 @@ const widgets: Record<string, Widget> = {
 }
 
 function FieldInput({ form, name }: { form: string; name: string }) {
-  drawn(`field ${name}`)
+  countDraw(`field ${name}`)
   const { field, value, error } = useField(form, name)
   return (
     <label>

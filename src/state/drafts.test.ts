@@ -58,9 +58,9 @@ test('typed values are restored when the screen is reopened, secrets are not', (
     form(first)
       .field(name)
       ?.set(name === 'terms' ? true : `typed ${name}`)
-  const again = open()
-  form(again).setInitialValues({ account: 'from the server', amount: '5' })
-  expect(values(again)).toEqual({
+  const reopened = open()
+  form(reopened).setInitialValues({ account: 'from the server', amount: '5' })
+  expect(values(reopened)).toEqual({
     account: 'typed account',
     amount: 'typed amount',
     terms: true,
@@ -84,7 +84,7 @@ test.each([
   expect(values(open())).toMatchObject({ account: '' })
 })
 
-test('nothing is left for another user', () => {
+test('no draft remains for another user', () => {
   const drafts = createDrafts()
   const draft = drafts.of('x', {}, 'pay')
   draft.write('account', 'ada')

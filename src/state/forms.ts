@@ -65,7 +65,7 @@ export interface Form {
   def: FormDef
   /** The compiled validators, by schema. */
   validators: FormValidators
-  /** The field at a path, "" for the whole; null for a path that the schema does not have at its top. */
+  /** The field at a path, "" for the root; null for a path that the schema does not have at its top. */
   field(path: string): Field | null
   /** The values of the top-level properties, as expressions read them: what is empty is null, or the empty text. */
   values: Atom<Values>

@@ -23,14 +23,14 @@ describe('money calls', () => {
   })
 
   it('retains the key of a submit until a definite reply, over a reload too', async () => {
-    const ways = [
+    const responses = [
       (r: ServerResponse) => void r.socket?.destroy(),
       () => undefined,
       (r: ServerResponse) => json(r, okReply, 502),
       (r: ServerResponse) => void r.end('<html>'),
       (r: ServerResponse) => json(r, okReply),
     ]
-    const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { timeoutMs: 600 })
+    const app = await startStubServer((response) => responses[app.heard.length - 1]?.(response), { timeoutMs: 600 })
     await app.api.call('pay/out', { amount: '5', to: 'a', payProof: '123456' })
     await app.api.call('pay/out', { to: 'a', amount: '5', payProof: '654321' })
     const reloaded = createApiHarness(

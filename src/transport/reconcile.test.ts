@@ -7,9 +7,9 @@ import type { CallResult } from '../core/result.ts'
 import type { PaymentOutcome } from './reconcile.ts'
 
 const drop = (response: ServerResponse) => void response.socket?.destroy()
-const no = (code: string) => (response: ServerResponse) =>
+const refusal = (code: string) => (response: ServerResponse) =>
   json(response, { type: 'error', code, message: '', data: null })
-const yes = (response: ServerResponse) => json(response, okReply)
+const success = (response: ServerResponse) => json(response, okReply)
 const keyOf = (request: RecordedRequest | undefined) => request?.headers['idempotency-key']
 
 interface OutcomeServer {
@@ -18,10 +18,10 @@ interface OutcomeServer {
   outcome: { done: boolean; success: string | null } | 'unreachable' | 'failing' | 'missing'
 }
 
-/** An app whose calls are answered in turn, and a server that knows the outcome of each key. */
-async function submits(ways: ((response: ServerResponse) => void)[], resendAfter: number[] = []) {
+/** An app whose calls are answered one after the other, and a server that knows the outcome of each key. */
+async function submits(responses: ((response: ServerResponse) => void)[], resendAfter: number[] = []) {
   const outcomes: OutcomeServer = { queried: [], resolved: [], outcome: { done: true, success: 'transferred' } }
-  const lost = {
+  const reconciliation = {
     async fetchOutcome(key: string): Promise<CallResult> {
       outcomes.queried.push(key)
       if (outcomes.outcome === 'unreachable')
@@ -33,18 +33,18 @@ async function submits(ways: ((response: ServerResponse) => void)[], resendAfter
     },
     onResolved: (outcome: PaymentOutcome) => void outcomes.resolved.push(outcome),
   }
-  const who = { user: 'ann' as string | null }
-  const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), {
-    reconcile: lost,
+  const session = { user: 'ann' as string | null }
+  const app = await startStubServer((response) => responses[app.heard.length - 1]?.(response), {
+    reconcile: reconciliation,
     tab: 'one',
-    user: () => who.user,
+    user: () => session.user,
     resendAfter,
   })
-  const page = (tab: string, at = who) =>
+  const page = (tab: string, at = session) =>
     createApiHarness(
       {
         base: app.base,
-        reconcile: lost,
+        reconcile: reconciliation,
         tab,
         user: () => at.user,
         storage: {
@@ -56,12 +56,12 @@ async function submits(ways: ((response: ServerResponse) => void)[], resendAfter
       },
       defs,
     )
-  return Object.assign(app, { outcomes, who, page })
+  return Object.assign(app, { outcomes, session, page })
 }
 
 describe('a money call whose reply was lost', () => {
   it('is resent with its key, without a query', async () => {
-    const app = await submits([drop, yes])
+    const app = await submits([drop, success])
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'network' })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
     expect(keyOf(app.heard[0])).toBe(keyOf(app.heard[1]))
@@ -79,7 +79,7 @@ describe('a money call whose reply was lost', () => {
   })
 
   it('may be submitted again once it is known not to have been executed', async () => {
-    const app = await submits([drop, yes])
+    const app = await submits([drop, success])
     app.outcomes.outcome = { done: false, success: null }
     await app.api.call('pay/out', { amount: '5' })
     const reloaded = app.page('one')
@@ -100,7 +100,7 @@ describe('a money call whose reply was lost', () => {
   })
 
   it('blocks another one, as the user may be repeating it in another way', async () => {
-    const app = await submits([drop, yes])
+    const app = await submits([drop, success])
     await app.api.call('pay/out', { amount: '5' })
     expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({
       ok: false,
@@ -115,7 +115,7 @@ describe('a money call whose reply was lost', () => {
   it.each(['unreachable', 'failing'] as const)(
     'blocks another one while its outcome is unknown (%s)',
     async (outcome) => {
-      const app = await submits([drop, yes])
+      const app = await submits([drop, success])
       await app.api.call('pay/out', { amount: '5' })
       app.outcomes.outcome = outcome
       expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({
@@ -135,7 +135,7 @@ describe('a money call whose reply was lost', () => {
   it.each([['missing' as const], [{ done: false, success: null }]])(
     'permits another one when it had not been executed, or cannot be queried (%j)',
     async (outcome) => {
-      const app = await submits([drop, yes])
+      const app = await submits([drop, success])
       await app.api.call('pay/out', { amount: '5' })
       app.outcomes.outcome = outcome
       expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
@@ -143,7 +143,7 @@ describe('a money call whose reply was lost', () => {
   )
 
   it('is queried when its second attempt is refused: the first may have arrived', async () => {
-    const app = await submits([drop, no('userLocked')])
+    const app = await submits([drop, refusal('userLocked')])
     await app.api.call('pay/out', { amount: '5' })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
     await expect.poll(() => app.outcomes.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
@@ -151,7 +151,7 @@ describe('a money call whose reply was lost', () => {
   })
 
   it('retains its key when the session ends before its second attempt', async () => {
-    const app = await submits([drop, (response) => json(response, sessionExpiredReply), yes])
+    const app = await submits([drop, (response) => json(response, sessionExpiredReply), success])
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '5' })
     expect(app.stored.size).toBe(1)
@@ -198,13 +198,13 @@ describe('a money call whose reply was lost', () => {
 
 describe('an automatically resent money call', () => {
   const resendAfter = [5, 10]
-  const keyed = async (...ways: ((response: ServerResponse) => void)[]) => {
-    const app = await startStubServer((response) => ways[app.heard.length - 1]?.(response), { resendAfter })
+  const keyed = async (...responses: ((response: ServerResponse) => void)[]) => {
+    const app = await startStubServer((response) => responses[app.heard.length - 1]?.(response), { resendAfter })
     return app
   }
 
   it('retains its key, and its reply is the result', async () => {
-    const app = await keyed(drop, (response) => json(response, okReply, 502), yes)
+    const app = await keyed(drop, (response) => json(response, okReply, 502), success)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
     expect([app.heard.length, new Set(app.heard.map(keyOf)).size, app.busy]).toEqual([3, 1, 0])
   })
@@ -216,13 +216,13 @@ describe('an automatically resent money call', () => {
   })
 
   it('is queried when it is then refused', async () => {
-    const app = await submits([drop, no('userLocked')], resendAfter)
+    const app = await submits([drop, refusal('userLocked')], resendAfter)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
     await expect.poll(() => app.outcomes.resolved).toHaveLength(1)
   })
 
   it('ends with a refusal; and other calls are sent once', async () => {
-    const app = await keyed(no('insufficientBalance'), drop)
+    const app = await keyed(refusal('insufficientBalance'), drop)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
     expect(await app.api.call('mine/post')).toMatchObject({ ok: false, kind: 'network' })
     expect(app.heard).toHaveLength(2)
@@ -230,7 +230,7 @@ describe('an automatically resent money call', () => {
 })
 
 it('a first attempt that is refused, or whose session has ended, leaves nothing open', async () => {
-  const app = await submits([no('insufficientBalance'), (response) => json(response, sessionExpiredReply)])
+  const app = await submits([refusal('insufficientBalance'), (response) => json(response, sessionExpiredReply)])
   await app.api.call('pay/out', { amount: '5' })
   await app.api.call('pay/out', { amount: '5' })
   expect([app.stored.size, app.outcomes.queried]).toEqual([0, []])
@@ -239,7 +239,7 @@ it('a first attempt that is refused, or whose session has ended, leaves nothing 
 describe('without a network', () => {
   it('no money is sent, and no key is stored; reads and other writes are sent', async () => {
     const net = { online: false }
-    const app = await startStubServer((response) => yes(response), { online: () => net.online })
+    const app = await startStubServer((response) => success(response), { online: () => net.online })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({
       ok: false,
       kind: 'refused',

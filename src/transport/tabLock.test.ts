@@ -33,7 +33,7 @@ function createLocks(): Locks {
 async function twoPages(locks: Locks | undefined, outcome = { done: true, success: null }) {
   const answers: ((as?: 'refused' | 'lost') => void)[] = []
   const queried: string[] = []
-  const lost = {
+  const reconciliation = {
     async fetchOutcome(key: string): Promise<CallResult> {
       queried.push(key)
       return { ok: true, data: outcome, code: '1', message: '', params: {} }
@@ -49,7 +49,7 @@ async function twoPages(locks: Locks | undefined, outcome = { done: true, succes
           as === 'refused' ? { type: 'error', code: 'insufficientBalance', message: '', data: null } : okReply,
         )
       }),
-    { reconcile: lost, locks, tab: 'one', user: () => 'ann' },
+    { reconcile: reconciliation, locks, tab: 'one', user: () => 'ann' },
   )
   const storage = {
     getItem: (key: string) => app.stored.get(key) ?? null,
@@ -58,7 +58,7 @@ async function twoPages(locks: Locks | undefined, outcome = { done: true, succes
     keys: () => [...app.stored.keys()],
   }
   const other = createApiHarness(
-    { base: app.base, reconcile: lost, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage },
+    { base: app.base, reconcile: reconciliation, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage },
     defs,
   )
   const waitForRequests = (count: number) => expect.poll(() => answers.length).toBe(count)

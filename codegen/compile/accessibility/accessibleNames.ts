@@ -34,7 +34,7 @@ function checkName(item: OutlineItem, words: (key: string) => string | undefined
     return
   }
   if (names.some((prop) => isGiven(item, prop)) || isNamedByContent(item)) return
-  const ways = [...names.map((prop) => `the prop "${prop}"`), ...content.map((slot) => `a text in "${slot}"`)]
+  const nameSources = [...names.map((prop) => `the prop "${prop}"`), ...content.map((slot) => `a text in "${slot}"`)]
   const why =
     typeof control === 'string' && item.node.on?.[control]
       ? 'can be pressed'
@@ -44,7 +44,7 @@ function checkName(item: OutlineItem, words: (key: string) => string | undefined
   report(item, {
     rule: accessibleName,
     message: `This ${item.widget.name} ${why} and has no accessible name.`,
-    suggestion: `Give it ${ways.join(' or ')}.`,
+    suggestion: `Give it ${nameSources.join(' or ')}.`,
   })
 }
 

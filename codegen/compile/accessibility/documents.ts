@@ -14,9 +14,9 @@ function report(
   diagnostics: Diagnostic[],
   finding: { rule: Rule; path: string; message: string; suggestion?: Suggestion },
 ): void {
-  const { rule, ...said } = finding
+  const { rule, ...details } = finding
   const reporter = new Reporter(source)
-  reporter.report(rule, { at: rangeOf(at), ...said })
+  reporter.report(rule, { at: rangeOf(at), ...details })
   diagnostics.push(...reporter.diagnostics)
 }
 

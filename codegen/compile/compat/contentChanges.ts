@@ -80,17 +80,17 @@ const quotedText = (key: string | undefined, words: (key: string) => string): st
   key === undefined ? 'none' : quote(words(key))
 
 function ruleChanges(before: FormDef, after: FormDef, describer: Describer): string[] {
-  const say = (rule: FormDef['rules'][number], words: (key: string) => string): string =>
+  const describeRule = (rule: FormDef['rules'][number], words: (key: string) => string): string =>
     `${formatExpr(rule.check, words)}, else ${quote(words(rule.message))} at ${rule.field}`
   const has = (form: FormDef, rule: FormDef['rules'][number]): boolean =>
     form.rules.some((one) => canonicalJson(one) === canonicalJson(rule))
   return [
     ...before.rules
       .filter((rule) => !has(after, rule))
-      .map((rule) => `The rule is gone: ${say(rule, describer.before)}.`),
+      .map((rule) => `The rule is gone: ${describeRule(rule, describer.before)}.`),
     ...after.rules
       .filter((rule) => !has(before, rule))
-      .map((rule) => `The rule is new: ${say(rule, describer.after)}.`),
+      .map((rule) => `The rule is new: ${describeRule(rule, describer.after)}.`),
   ]
 }
 
@@ -160,9 +160,9 @@ export function shellChanges(
         `The tab ${quote(describer.after(tab.label))} has the icon "${tab.icon}" instead of "${previous.icon}".`,
       )
   }
-  const kept = (tabs: typeof after.tabs, others: typeof after.tabs): string =>
+  const commonRoutes = (tabs: typeof after.tabs, others: typeof after.tabs): string =>
     tabs.flatMap(({ route }) => (others.some((one) => one.route === route) ? [route] : [])).join()
-  if (kept(before.tabs, after.tabs) !== kept(after.tabs, before.tabs))
+  if (commonRoutes(before.tabs, after.tabs) !== commonRoutes(after.tabs, before.tabs))
     report(
       'tabs',
       'changed',
@@ -222,7 +222,7 @@ export function textChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
         ? 'removed'
         : 'changed'
     const where = joinWords(descriptions.map(({ language }) => language))
-    const say = ({ previous, current }: typeof first): string =>
+    const describeText = ({ previous, current }: typeof first): string =>
       previous === undefined
         ? quote(current ?? '')
         : current === undefined
@@ -234,8 +234,8 @@ export function textChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
       kind: 'text',
       what,
       name: key,
-      sentence: `The text "${key}" ${head}: ${say(first)}.`,
-      details: what !== 'changed' ? [] : descriptions.slice(1).map((one) => `${one.language}: ${say(one)}`),
+      sentence: `The text "${key}" ${head}: ${describeText(first)}.`,
+      details: what !== 'changed' ? [] : descriptions.slice(1).map((one) => `${one.language}: ${describeText(one)}`),
     })
   }
   return changes

@@ -27,9 +27,9 @@ export function nodeChanges(before: readonly Node[], after: readonly Node[], des
     const from = diff.removed.find((other) => same(other, one) && ![...movedTo.values()].includes(other))
     if (from) movedTo.set(one, from)
   }
-  const gone = diff.removed.filter((one) => ![...movedTo.values()].includes(one))
+  const removed = diff.removed.filter((one) => ![...movedTo.values()].includes(one))
   return [
-    ...gone.map((one) => `${describeNode(one, describer.before)} is gone.`),
+    ...removed.map((one) => `${describeNode(one, describer.before)} is gone.`),
     ...diff.added.map((one) => {
       const from = movedTo.get(one)
       return from
@@ -99,8 +99,8 @@ const equal = (a: unknown, b: unknown): boolean =>
 
 function node(before: Node, after: Node, describer: Describer, diff: NodeDiff): void {
   if (same(before, after)) return
-  const who = describeNode(after, describer.after)
-  const report = (text: string): void => void diff.details.push(`${who}${text}`)
+  const subject = describeNode(after, describer.after)
+  const report = (text: string): void => void diff.details.push(`${subject}${text}`)
   compareValues(namedValues(before), namedValues(after), describer, (name) => `its ${name}`, report)
   compareValues(
     before.let ?? {},
@@ -184,14 +184,14 @@ function compareValues(
 
 /** "is now shown only when …". */
 export function describeCondition(
-  what: string,
+  phrase: string,
   before: Expr | undefined,
   after: Expr | undefined,
   describer: Describer,
   report: (text: string) => void,
 ): void {
   if (equal(before, after)) return
-  const [verb, ...rest] = what.split(' ')
+  const [verb, ...rest] = phrase.split(' ')
   if (after === undefined)
     report(
       ` ${verb ?? ''} now ${rest.join(' ')} always; before only when ${formatExpr(before ?? null, describer.before)}.`,
@@ -230,7 +230,7 @@ function describeStep({ action, args = {}, exprs = {} }: Step, { screenAt, after
 function compareSteps(before: Step, after: Step, describer: Describer): string[] {
   if (same(before, after)) return []
   const out: string[] = []
-  const leads = names(before.args, after.args).filter((name) => {
+  const navigationArgs = names(before.args, after.args).filter((name) => {
     const [from, to] = [before.args?.[name], after.args?.[name]]
     if (
       typeof from !== 'string' ||
@@ -247,7 +247,7 @@ function compareSteps(before: Step, after: Step, describer: Describer): string[]
     Object.fromEntries(
       Object.entries(
         namedValues({ ...(one.args ? { props: one.args } : {}), ...(one.exprs ? { exprs: one.exprs } : {}) }),
-      ).filter(([name]) => !leads.includes(name)),
+      ).filter(([name]) => !navigationArgs.includes(name)),
     )
   compareValues(
     rest(before),

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../src/core/sha256.ts'
 
 /** One difference between two schemas of the same thing. */
 export interface SchemaChange {
-  /** Names from the top, "[]" for the items of a list: "rows[].last"; "" for the whole. */
+  /** Names from the top, "[]" for the items of a list: "rows[].last"; "" for the root. */
   path: string
   /** Completes the name of what changed: "is gone", "may now be null". */
   words: string

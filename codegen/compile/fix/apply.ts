@@ -101,14 +101,14 @@ const editsOf = ({ file, fix }: Diagnostic): { file: string; edit: Edit }[] =>
 
 /** The first of each group of overlapping fixes. */
 function nonOverlapping(all: readonly Diagnostic[]): Diagnostic[] {
-  const taken = new Map<string, Edit[]>()
+  const accepted = new Map<string, Edit[]>()
   return all.filter((one) => {
     const edits = editsOf(one)
     const clash = edits.some(({ file, edit }) =>
-      (taken.get(file) ?? []).some((other) => edit.start <= other.end && other.start <= edit.end),
+      (accepted.get(file) ?? []).some((other) => edit.start <= other.end && other.start <= edit.end),
     )
     if (clash) return false
-    for (const { file, edit } of edits) taken.set(file, [...(taken.get(file) ?? []), edit])
+    for (const { file, edit } of edits) accepted.set(file, [...(accepted.get(file) ?? []), edit])
     return true
   })
 }

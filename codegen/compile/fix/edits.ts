@@ -39,8 +39,8 @@ export function insertAfter(source: Source, property: JsonNode, member: string):
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let out = ''
   let at = 0
-  for (const { start, end, text: put } of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    out += text.slice(at, start) + put
+  for (const { start, end, text: inserted } of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    out += text.slice(at, start) + inserted
     at = end
   }
   return out + text.slice(at)

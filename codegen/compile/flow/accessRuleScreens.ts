@@ -47,13 +47,13 @@ export function checkRuleScreens(
         `Remove "${accessRule}" from "access".`,
       )
     } else {
-      const way = ruleCycle(accessRule, screen.route, openedBy, routes)
-      if (way)
+      const cycle = ruleCycle(accessRule, screen.route, openedBy, routes)
+      if (cycle)
         reporter.report(
           accessLoop,
           file,
           at,
-          `The access rule "${accessRule}" cannot be met: its screen requires ${way.map((one) => `"${one}"`).join(', then ')}, which is met on this screen.`,
+          `The access rule "${accessRule}" cannot be met: its screen requires ${cycle.map((one) => `"${one}"`).join(', then ')}, which is met on this screen.`,
           'Remove one of these access rules.',
         )
     }
@@ -78,13 +78,13 @@ function ruleCycle(
   home: string,
   openedBy: (accessRule: string) => string,
   routes: ReadonlyMap<string, RouteInfo>,
-  seen: readonly string[] = [],
+  visited: readonly string[] = [],
 ): string[] | undefined {
   for (const next of routes.get(openedBy(accessRule))?.access ?? []) {
-    if (seen.includes(next) || next === accessRule) continue
-    if (openedBy(next) === home) return [...seen, next]
-    const way = ruleCycle(next, home, openedBy, routes, [...seen, next])
-    if (way) return way
+    if (visited.includes(next) || next === accessRule) continue
+    if (openedBy(next) === home) return [...visited, next]
+    const cycle = ruleCycle(next, home, openedBy, routes, [...visited, next])
+    if (cycle) return cycle
   }
   return undefined
 }

@@ -78,7 +78,7 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 
 const hasPassword = (form: string, contract: Contract): boolean => passwordsOf(form, contract).size > 0
 
-/** A whole variable of a branch that is secret, as the password of payPassword. */
+/** A variable of a branch whose complete value is secret, such as the password of payPassword. */
 function branchSecret(name: string, around: Surroundings, contract: Contract): string | undefined {
   const by = around.bound.get(name)
   const type = by && contract.actions.get(by.step.action)?.branches[by.branch]?.type

@@ -133,7 +133,7 @@ function firstOrLastItem(call: Call, list: Type | undefined, scope: Scope): Type
   return isNonEmpty(scope.facts, keyOf(call.receiver)) ? list.of : undefined
 }
 
-/** Refines the result type by `raw` and `holds` of the signature. */
+/** Refines the result type by `raw` and `fieldsFromArguments` of the signature. */
 function refineResult(signature: Signature, result: Type, nodes: readonly ASTNode[], typed: readonly Typed[]): Type {
   const [given] = typed
   if (signature.raw && result.k === 'string' && given) return { ...result, ...rawOf(given.type) }

@@ -111,7 +111,7 @@ export function reportTypeDifference(
   what: string,
   a: Type,
   b: Type,
-  say: (a: string, b: string) => string,
+  describe: (a: string, b: string) => string,
 ): Typed {
   const [left, right] = [decimalIn(a), decimalIn(b)]
   if (left && right && left.unit === right.unit)
@@ -122,7 +122,7 @@ export function reportTypeDifference(
       unitMismatchHint(left.of, right.of),
     )
   const units = (left && right) || (nonNull(a).k === 'int' && nonNull(b).k === 'int')
-  return inference.report(units ? unitMismatch : typeMismatch, node, say(showType(a), showType(b)))
+  return inference.report(units ? unitMismatch : typeMismatch, node, describe(showType(a), showType(b)))
 }
 
 /** The decimal that a type is or contains. */

@@ -161,10 +161,10 @@ function orderingFacts(op: '<' | '<=' | '>' | '>=', left: ASTNode, right: ASTNod
   ] as const) {
     const at = numberLiteral(limit)
     if (at === undefined) continue
-    const away =
+    const isNonZero =
       (as === '>' && at >= 0) || (as === '>=' && at > 0) || (as === '<' && at <= 0) || (as === '<=' && at < 0)
-    const filled = (as === '>' && at >= 0) || (as === '>=' && at > 0)
-    if (away) return mergeFacts(fact(keyOf(value), { nonZero: true }), filled ? sizeFacts(value) : NO_FACTS)
+    const isPositive = (as === '>' && at >= 0) || (as === '>=' && at > 0)
+    if (isNonZero) return mergeFacts(fact(keyOf(value), { nonZero: true }), isPositive ? sizeFacts(value) : NO_FACTS)
   }
   return NO_FACTS
 }

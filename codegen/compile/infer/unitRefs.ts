@@ -102,9 +102,9 @@ function resolveNested(
   lookup: FieldLookup,
   same: ReadonlyMap<string, StringType> | undefined,
 ): ObjectType {
-  const asked = outerRefs(object)
-  if (asked.length === 0 && !same?.size) return object
-  const knownText = asked.flatMap((name): [string, StringType][] => {
+  const outerNames = outerRefs(object)
+  if (outerNames.length === 0 && !same?.size) return object
+  const knownText = outerNames.flatMap((name): [string, StringType][] => {
     const text = lookup(name)
     return text ? [[`^${name}`, text]] : []
   })

@@ -86,7 +86,7 @@ export function readCalls(root: string): CallFile[] {
     }
     return { ...callFile, file }
   })
-  if (calls.length === 0) throw new SchemaError('schemas/api', '', 'holds no call')
+  if (calls.length === 0) throw new SchemaError('schemas/api', '', 'contains no call')
   return calls
 }
 

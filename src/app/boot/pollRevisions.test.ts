@@ -69,7 +69,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('polls every few seconds: a published revision is found in five', async () => {
+test('polls every few seconds: detects a published revision within five', async () => {
   await after(3_600)
   expect(catalogue.polls).toBe(1)
   await after(35_000)

@@ -24,9 +24,9 @@ describe('a loan', () => {
 
   it('costs more for each day after its term', () => {
     expect([1, 7, 8].map((day) => interestOfDay(day, TERMS, asMoney('100'), PLACES))).toEqual([
-      { amount: '0.05', late: false },
-      { amount: '0.05', late: false },
-      { amount: '0.15', late: true },
+      { amount: '0.05', overdue: false },
+      { amount: '0.05', overdue: false },
+      { amount: '0.15', overdue: true },
     ])
   })
 

@@ -16,9 +16,9 @@ export function interestOfDay(
   { days, rate, overdueRate }: { days: number; rate: Percent; overdueRate: Percent },
   principal: Money,
   places: number,
-): { amount: Money; late: boolean } {
-  const late = day > days
-  return { amount: percentRoundedUp(principal, late ? overdueRate : rate, places), late }
+): { amount: Money; overdue: boolean } {
+  const overdue = day > days
+  return { amount: percentRoundedUp(principal, overdue ? overdueRate : rate, places), overdue }
 }
 
 export interface RepaymentAllocation {

@@ -10,13 +10,13 @@ const slides = [
   { id: 'b', title: 'Invite' },
 ]
 const scrollTo = vi.fn()
-let still = false
+let reducedMotion = false
 
 beforeEach(() => {
   vi.useFakeTimers()
   scrollTo.mockReset()
-  still = false
-  vi.stubGlobal('matchMedia', () => ({ matches: still }))
+  reducedMotion = false
+  vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
   Element.prototype.scrollTo = scrollTo
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
   applyLanguage('en', { 'ui.slideOf': '{{index}} of {{count}}', 'ui.pause': 'Pause', 'ui.play': 'Play' })
@@ -90,10 +90,10 @@ describe('Carousel', () => {
   })
 
   it('has neither autoplay nor its button under reduced motion, or at 0 s', () => {
-    still = true
+    reducedMotion = true
     const { rerender } = render(<Carousel slides={slides} every={asSeconds(4)} />)
     wait(20)
-    still = false
+    reducedMotion = false
     rerender(<Carousel slides={slides} every={asSeconds(0)} />)
     wait(20)
     expect(scrollTo).not.toHaveBeenCalled()

@@ -27,7 +27,7 @@ const ZERO = asQuantity('0')
 export const candleStart = (time: number, span: number): UnixSeconds =>
   asUnixSeconds(Math.floor((time - MONDAY) / span) * span + MONDAY)
 
-/** Binary numbers of the candles, for drawing only; texts are made of the decimals. */
+/** Binary numbers of the candles, for drawing only; texts are formatted from the decimals. */
 export interface Columns {
   open: number[]
   high: number[]

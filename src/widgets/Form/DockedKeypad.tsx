@@ -15,7 +15,7 @@ interface DockedKeypadProps {
   onDone: () => void
 }
 
-/** The keypad at the bottom of the window, where a phone's own keyboard would be; the page makes room for it. */
+/** The keypad at the bottom of the window, where a phone's own keyboard would be; the page is padded by its height. */
 export function DockedKeypad({ field, ...pad }: DockedKeypadProps) {
   const dock = useRef<HTMLDivElement>(null)
   const container = field.current?.closest('dialog') ?? document.body

@@ -288,7 +288,7 @@ function rjsfPropsOf(form: FormStore) {
 type Validator = ReturnType<typeof createPrecompiledValidator<unknown, RJSFSchema, FormContext>>
 const validatorsBySchema = new WeakMap<object, { functions: FormValidators['functions']; validator: Validator }>()
 
-/** RJSF's validator of a form. It hashes the whole schema when it is made: once for each schema. */
+/** RJSF's validator of a form. It hashes the root schema when it is created: once for each schema. */
 function validatorOf({ def: { schema }, validators: { functions } }: FormStore): Validator {
   const cached = validatorsBySchema.get(schema)
   if (cached?.functions === functions) return cached.validator

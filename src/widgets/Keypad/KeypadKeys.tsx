@@ -87,9 +87,9 @@ export function KeypadKeys({
 function repeat(event: PointerEvent<HTMLButtonElement>): void {
   if (event.button !== 0) return
   const button = event.currentTarget
-  let timer = setTimeout(function again() {
+  let timer = setTimeout(function repeatClick() {
     button.click()
-    timer = setTimeout(again, 80)
+    timer = setTimeout(repeatClick, 80)
   }, 450)
   const stop = () => clearTimeout(timer)
   for (const end of ['pointerup', 'pointercancel', 'pointerleave']) button.addEventListener(end, stop, { once: true })

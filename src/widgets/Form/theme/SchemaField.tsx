@@ -40,7 +40,7 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
   const { schema: given, formData, registry, fieldPathId, uiSchema, name } = props
   const { schemaUtils } = registry
   const schema = useMemo(() => schemaUtils.retrieveSchema(given, formData), [schemaUtils, given, formData])
-  // An alternative of the whole form has the same path.
+  // An alternative at the root of the form has the same path.
   if (given === registry.rootSchema) return <RootField {...props} schema={schema} given={given} />
   const widget = widgetOf(schema, uiOptions(uiSchema as Json))
   if (!Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) && widget !== null) {
@@ -70,7 +70,7 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
   )
 }
 
-/** The whole form: connects the store of the form with the data of RJSF. */
+/** The root of the form: connects the store of the form with the data of RJSF. */
 function RootField({ given, ...props }: SchemaFieldProps & { given: RJSFSchema }): ReactNode {
   const { registry, formData, onChange } = props
   const { form } = registry.formContext
@@ -133,7 +133,7 @@ function LibraryFieldWithErrors({
   return <LibraryField {...props} errorSchema={errorSchema} />
 }
 
-/** What is wrong with an object as a whole. */
+/** The errors of an object itself. */
 function useGroupErrors(
   registry: FormRegistry,
   path: readonly (string | number)[],

@@ -11,7 +11,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * A value without the properties that its schema lacks for the current data: those of a condition that is no longer true, or
- * of an alternative left. The library's own `omitExtraData` asks for validators that its compiler does not write.
+ * of an alternative that is no longer selected. The library's own `omitExtraData` asks for validators that its compiler does not write.
  */
 export function omitExtraData(utils: Utils, given: RJSFSchema, value: unknown): unknown {
   if (Array.isArray(value)) return items(utils, utils.retrieveSchema(given, value), value)

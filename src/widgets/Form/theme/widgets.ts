@@ -12,7 +12,7 @@ export interface FormWidget {
   ownLabel?: boolean
   /** The widget is a group of controls: its label names the group. */
   isGroup?: boolean
-  /** What is left of a value when the user leaves the field, e.g. without the spaces round it. */
+  /** The value that remains when the user leaves the field, e.g. without the spaces round it. */
   normalize?: (value: unknown) => unknown
 }
 
@@ -47,6 +47,6 @@ export function registeredWidgets(): RegistryWidgetsType {
     return [[name, Widget], ...(LIBRARY_NAMES[name] === undefined ? [] : [[LIBRARY_NAMES[name], Widget]])]
   })
   const widgets = { ...library?.widgets, ...(Object.fromEntries(named) as RegistryWidgetsType) }
-  registered = { widgets, library: library, lazy: lazyWidgets.size }
+  registered = { widgets, library, lazy: lazyWidgets.size }
   return widgets
 }
