@@ -44,7 +44,7 @@ export function catalogue(root: string = ROOT): Plugin {
   /** Undefined, with a message in the terminal, if the catalogue cannot be built. */
   function built(server: ViteDevServer, checked: ReturnType<typeof check>): Catalogue | undefined {
     try {
-      return buildCatalogue(checked, { leaveOutWrong: true, compileForm })
+      return buildCatalogue(checked, { omitInvalid: true, compileForm })
     } catch (error) {
       server.config.logger.error(error instanceof Error ? error.message : String(error))
       return undefined

@@ -7,7 +7,7 @@ import { loadProject } from './load.ts'
 import { readOptions, USAGE } from './options.ts'
 import type { Options } from './options.ts'
 import { runRelease } from './release.ts'
-import { counts, isWanted, countOf } from './report/counts.ts'
+import { counts, isSelected, countOf } from './report/counts.ts'
 import { pretty } from './report/pretty.ts'
 import { sarif } from './report/sarif.ts'
 import { rules } from './rules/index.ts'
@@ -38,7 +38,7 @@ function check(options: Options, colour: boolean): CliResult {
   const started = performance.now()
   const files = loadProject(options.root)
   const checked = new Compiler().check(files)
-  const diagnostics = checked.diagnostics.filter((one) => isWanted(options, one.file))
+  const diagnostics = checked.diagnostics.filter((one) => isSelected(options, one.file))
   const stats = { ...checked.stats, ...counts(diagnostics), milliseconds: Math.round(performance.now() - started) }
   const status = diagnostics.length > 0 ? 1 : 0
   if (options.flags.json) return { out: `${JSON.stringify({ diagnostics, stats }, null, 2)}\n`, status }

@@ -42,7 +42,7 @@ const compare = async (what: string): Promise<Comparison & { against: string; st
 }
 /** dist/catalogue of the current project. */
 const publish = (): string => {
-  const { manifest, files } = buildCatalogue(new Compiler().check(loadProject(root)), { leaveOutWrong: true })
+  const { manifest, files } = buildCatalogue(new Compiler().check(loadProject(root)), { omitInvalid: true })
   mkdirSync(join(root, 'dist/catalogue'), { recursive: true })
   writeFileSync(join(root, 'dist/catalogue/manifest.json'), JSON.stringify(manifest))
   for (const [hash, text] of files) writeFileSync(join(root, `dist/catalogue/${hash}.json`), text)

@@ -5,7 +5,7 @@ import { Compiler } from '../compile/project.ts'
 import type { CliResult } from './cli.ts'
 import { loadProject } from './load.ts'
 import type { Options } from './options.ts'
-import { counts, isWanted, countOf } from './report/counts.ts'
+import { counts, isSelected, countOf } from './report/counts.ts'
 import { unifiedDiff } from './report/diff.ts'
 import { pretty } from './report/pretty.ts'
 
@@ -16,9 +16,9 @@ export function runFix(options: Options, colour: boolean): CliResult {
   const fixed = fixProject(
     before,
     (files) => compiler.check(files).diagnostics,
-    (file) => isWanted(options, file),
+    (file) => isSelected(options, file),
   )
-  const diagnostics = fixed.diagnostics.filter((one) => isWanted(options, one.file))
+  const diagnostics = fixed.diagnostics.filter((one) => isSelected(options, one.file))
   const remaining = counts(diagnostics)
   const status = diagnostics.length > 0 ? 1 : 0
   if (!options.flags['dry-run'])

@@ -49,7 +49,7 @@ export function readOptions(args: readonly string[], cwd: string): Options | str
   try {
     read = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
   } catch (error) {
-    return wrong(error)
+    return usageError(error)
   }
   const { values, positionals } = read
   const flags = {
@@ -81,7 +81,7 @@ export function readOptions(args: readonly string[], cwd: string): Options | str
   }
 }
 
-function wrong(error: unknown): string {
+function usageError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const unknown = /Unknown option '(.+?)'/.exec(message)?.[1]
   if (unknown !== undefined) return `There is no option ${unknown}.`

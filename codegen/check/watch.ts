@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../compile/diagnostics.ts'
 import type { Options } from './options.ts'
-import { counts, isWanted, countOf } from './report/counts.ts'
+import { counts, isSelected, countOf } from './report/counts.ts'
 import { watchProject } from './watchProject.ts'
 import type { WatchChange } from './watchProject.ts'
 
 /** Maximum lines of findings shown per change. */
-const MOST_LINES = 20
+const MAX_LINES = 20
 
 /** Watches until interrupted. Each change prints a screen, or one line with --json. */
 export function runWatch(options: Options, out: { write(text: string): unknown }, isTerminal: boolean): () => void {
@@ -24,13 +24,13 @@ export function runWatch(options: Options, out: { write(text: string): unknown }
 }
 
 function only(options: Options, change: WatchChange): WatchChange {
-  const select = (all: readonly Diagnostic[]): Diagnostic[] => all.filter((one) => isWanted(options, one.file))
+  const select = (all: readonly Diagnostic[]): Diagnostic[] => all.filter((one) => isSelected(options, one.file))
   return {
     ...change,
     added: select(change.added),
     removed: select(change.removed),
     diagnostics: select(change.diagnostics),
-    files: Object.fromEntries(Object.entries(change.files).filter(([file]) => isWanted(options, file))),
+    files: Object.fromEntries(Object.entries(change.files).filter(([file]) => isSelected(options, file))),
   }
 }
 
@@ -53,7 +53,7 @@ export function asScreen(
     ),
     ...removed.map((one) => `${paint(32, '-')} ${place(one)} ${one.rule} ${one.message}`),
   ]
-  const more = lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more`] : []
+  const more = lines.length > MAX_LINES ? [`  … and ${lines.length - MAX_LINES} more`] : []
   const { errors, warnings } = counts(diagnostics)
   const subject =
     saved.length === 0
@@ -62,7 +62,7 @@ export function asScreen(
         ? `${saved.slice(0, 3).join(', ')} and ${saved.length - 3} more`
         : saved.join(', ')
   const head = `${paint(1, subject)}: ${countOf(errors, 'error')}, ${countOf(warnings, 'warning')} in ${Math.round(milliseconds)} ms`
-  return `${isTerminal ? '\u001b[2J\u001b[H' : ''}${[head, ...lines.slice(0, MOST_LINES), ...more].join('\n')}\n`
+  return `${isTerminal ? '\u001b[2J\u001b[H' : ''}${[head, ...lines.slice(0, MAX_LINES), ...more].join('\n')}\n`
 }
 
 const place = ({ file, line, column }: Diagnostic): string => `${file}:${line}:${column}`

@@ -16,7 +16,7 @@ const DIGITS = 32
 
 export interface BuildOptions {
   /** For development only: drops screens with errors, also in their parts, and shows untranslated texts in the source language. */
-  leaveOutWrong?: boolean
+  omitInvalid?: boolean
   /** Compiles the validators of a form, in Node: codegen/forms/validators.ts. Without it the forms have none: a browser builds the rest of the catalogue. */
   compileForm?: (schema: Shape) => string
 }
@@ -24,10 +24,14 @@ export interface BuildOptions {
 /**
  * The content-addressed files of a checked project. Throws if the project has errors: only a checked project is published.
  */
-export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compileForm }: BuildOptions = {}): Catalogue {
+export function buildCatalogue(
+  checked: Checked,
+  { omitInvalid: omitInvalid = false, compileForm }: BuildOptions = {},
+): Catalogue {
   const errors = checked.diagnostics.filter((one) => one.severity === 'error')
-  const [wrong] = errors
-  if (wrong && !leaveOutWrong) throw new Error(`${wrong.file}:${wrong.line}:${wrong.column} ${wrong.message}`)
+  const [firstError] = errors
+  if (firstError && !omitInvalid)
+    throw new Error(`${firstError.file}:${firstError.line}:${firstError.column} ${firstError.message}`)
   if (!checked.shell) throw new Error('screens/shell.json is missing.')
   const filesWithErrors = new Set(errors.map((one) => one.file))
   const files = new Map<string, string>()
@@ -59,7 +63,7 @@ export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compil
       ...(validators.length > 0 && { validators }),
     }
   }
-  const untranslated = leaveOutWrong ? checked.locales.get(SOURCE_LANGUAGE) : undefined
+  const untranslated = omitInvalid ? checked.locales.get(SOURCE_LANGUAGE) : undefined
   const locales = Object.fromEntries(
     [...checked.locales].map(([language, texts]) => [language, add({ ...untranslated, ...texts })]),
   )

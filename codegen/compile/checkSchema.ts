@@ -21,7 +21,7 @@ import rawPattern from '../check/rules/raw-pattern.ts'
 import schemaDialect from '../check/rules/schema-dialect.ts'
 import unknownAnnotation from '../check/rules/unknown-annotation.ts'
 
-const WORDS: Record<JsonType, string> = {
+const TYPE_NAMES: Record<JsonType, string> = {
   string: 'a string',
   number: 'a number',
   boolean: 'true or false',
@@ -30,7 +30,7 @@ const WORDS: Record<JsonType, string> = {
   object: 'an object',
   property: 'a property',
 }
-const oneOfWords = (types: readonly JsonType[]): string => types.map((type) => WORDS[type]).join(' or ')
+const typeNames = (types: readonly JsonType[]): string => types.map((type) => TYPE_NAMES[type]).join(' or ')
 
 /** Reports keywords outside the project's dialect of JSON Schema. False: too malformed to derive a type. */
 export function checkSchema(node: JsonNode | undefined, reporter: Reporter, path: string): boolean {
@@ -107,7 +107,7 @@ class SchemaCheck {
     if (known)
       return (
         known.valueTypes.includes(value.type) ||
-        this.refuse(value, path, `"${name}" must be ${oneOfWords(known.valueTypes)}.`)
+        this.refuse(value, path, `"${name}" must be ${typeNames(known.valueTypes)}.`)
       )
     if (name === 'pattern')
       this.refuse(
@@ -144,7 +144,7 @@ class SchemaCheck {
       return true
     }
     if (!known.valueTypes.includes(value.type))
-      return this.refuse(value, path, `"${name}" must be ${oneOfWords(known.valueTypes)}.`)
+      return this.refuse(value, path, `"${name}" must be ${typeNames(known.valueTypes)}.`)
     return name !== 'x-ref' || this.reference(value, path)
   }
 
@@ -490,9 +490,9 @@ class FormSchemaCheck extends SchemaCheck {
     const types = this.checkTypes(names, path)
     // A file is no value of JSON: its schema has a format and no type.
     if (names.get('format')?.value.value !== 'file') this.checkFormatAndUnit(names, types, path)
-    const most = names.get('maxItems')?.value.value
+    const maxItems = names.get('maxItems')?.value.value
     const unique = names.get('uniqueItems')
-    if (unique?.value.value === true && !(typeof most === 'number' && most <= UNIQUE_ITEMS_LIMIT))
+    if (unique?.value.value === true && !(typeof maxItems === 'number' && maxItems <= UNIQUE_ITEMS_LIMIT))
       this.refuse(
         unique.key,
         path,
@@ -506,13 +506,13 @@ class FormSchemaCheck extends SchemaCheck {
   references(root: JsonNode, path: string): boolean {
     const definitions = new Set(members(member(root, 'definitions')).map(({ name }) => name))
     let sound = true
-    const visit = (node: JsonNode | undefined, at: string, around: ReadonlySet<string> | null): void => {
+    const visit = (node: JsonNode | undefined, at: string, outerNames: ReadonlySet<string> | null): void => {
       if (node?.type !== 'object') return
       const reference = member(node, '$ref')
       const name = String(reference?.value).slice('#/definitions/'.length)
       if (reference && String(reference.value).startsWith('#/definitions/') && !definitions.has(name))
         sound = this.refuse(reference, at, `There is no definition "${name}".`, didYouMean(name, definitions))
-      const known = around && joinedNames(node, around)
+      const known = outerNames && joinedNames(node, outerNames)
       if (known) {
         const needed = [
           ...itemsOf(member(node, 'required')),
@@ -553,8 +553,8 @@ const BRANCHES = ['if', 'then', 'else', 'not'] as const
 const BRANCH_LISTS = ['allOf', 'oneOf', 'anyOf'] as const
 
 /** The names that an object may have, its branches included; null where it may have any, or those of a definition. */
-function joinedNames(node: JsonNode, around: ReadonlySet<string>): ReadonlySet<string> | null {
-  const names = new Set(around)
+function joinedNames(node: JsonNode, outerNames: ReadonlySet<string>): ReadonlySet<string> | null {
+  const names = new Set(outerNames)
   let isOpen = false
   const visit = (one: JsonNode | undefined): void => {
     if (one?.type !== 'object') return

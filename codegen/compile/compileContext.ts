@@ -22,7 +22,7 @@ export interface CompileContext {
   /** Event that starts the steps; undefined for steps of a form or an action. */
   trigger?: Trigger
   /** Keys of the conditions of the enclosing nodes. */
-  drawn?: ReadonlySet<string>
+  enclosingConditions?: ReadonlySet<string>
   /** Inside the body of a sheet. */
   inSheet?: boolean
   /** Inside the app bar. */

@@ -141,13 +141,14 @@ function checkPair(
     })
     return
   }
-  let least: { ratio: number; theme: string } | undefined
+  let lowest: { ratio: number; theme: string } | undefined
   for (const theme of themes) {
     const ratio = measure(name, ground, theme)
-    if (ratio !== undefined && ratio < needed && (!least || ratio < least.ratio)) least = { ratio, theme: theme.name }
+    if (ratio !== undefined && ratio < needed && (!lowest || ratio < lowest.ratio))
+      lowest = { ratio, theme: theme.name }
   }
-  if (!least) return
-  const message = `"${name}" on "${ground}" has a contrast of ${least.ratio.toFixed(2)} (${least.theme}), and ${needed} is needed.`
+  if (!lowest) return
+  const message = `"${name}" on "${ground}" has a contrast of ${lowest.ratio.toFixed(2)} (${lowest.theme}), and ${needed} is needed.`
   reporter.report(contrast, {
     at: rangeOf(foreground),
     path,

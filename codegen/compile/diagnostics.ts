@@ -37,7 +37,7 @@ export interface QuickFix {
   /** The one word of the finding's range to replace. */
   rename?: { from: string; to: string }
   /** What the expression in the finding's range is put into; `literal`: only when it is a number and nothing else. */
-  around?: { before: string; after: string; literal?: true }
+  wrap?: { before: string; after: string; literal?: true }
   fix?: Fix
 }
 

@@ -104,31 +104,31 @@ export interface Annotation {
 }
 
 const FLAG: readonly JsonType[] = ['boolean']
-const WORD: readonly JsonType[] = ['string']
+const TEXT: readonly JsonType[] = ['string']
 const SCHEMA: readonly AnnotationTarget[] = ['schema']
 const ACTION: readonly AnnotationTarget[] = ['action']
 
 export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
-  'x-unit': { on: SCHEMA, valueTypes: WORD, about: 'the unit of a decimal; `seconds` on an integer' },
+  'x-unit': { on: SCHEMA, valueTypes: TEXT, about: 'the unit of a decimal; `seconds` on an integer' },
   'x-unit-ref': {
     on: SCHEMA,
-    valueTypes: WORD,
+    valueTypes: TEXT,
     about:
       'the currency or symbol of a decimal: the property beside it that contains it (`^name`: of the object around this one), or a literal after `=`',
   },
   'x-base-currency': {
     on: SCHEMA,
-    valueTypes: WORD,
+    valueTypes: TEXT,
     about: 'on a symbol: the property beside it with its base currency',
   },
   'x-quote-currency': {
     on: SCHEMA,
-    valueTypes: WORD,
+    valueTypes: TEXT,
     about: 'on a symbol: the property beside it with the currency of its prices',
   },
   'x-equals': {
     on: SCHEMA,
-    valueTypes: WORD,
+    valueTypes: TEXT,
     about: 'path of a property that always has the same value: `quote.symbol`',
   },
   'x-error-code': {
@@ -177,20 +177,20 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   'x-a11y': { on: ['widget'], valueTypes: ['object'], about: 'accessibility of the widget: `src/widgets/README.md`' },
   'x-may-cancel': { on: ACTION, valueTypes: FLAG, about: 'the user may cancel: the steps after it do not run' },
   'x-confirms': { on: ACTION, valueTypes: FLAG, about: 'counts as the confirmation of a payment' },
-  'x-satisfies': { on: ACTION, valueTypes: WORD, about: 'gives the proof that this access rule requires' },
-  'x-sends-call': { on: ACTION, valueTypes: WORD, about: 'sends the call that this argument names' },
+  'x-satisfies': { on: ACTION, valueTypes: TEXT, about: 'gives the proof that this access rule requires' },
+  'x-sends-call': { on: ACTION, valueTypes: TEXT, about: 'sends the call that this argument names' },
   'x-leaves-screen': { on: ACTION, valueTypes: FLAG, about: 'leaves the screen' },
-  'x-opens': { on: ACTION, valueTypes: WORD, about: '`sheet`: its slots are drawn in a sheet' },
-  'x-closes': { on: ACTION, valueTypes: WORD, about: 'closes a sheet' },
-  'x-session': { on: ACTION, valueTypes: WORD, about: 'the session `begins` or `ends`, or the step `needs` one' },
+  'x-opens': { on: ACTION, valueTypes: TEXT, about: '`sheet`: its slots are drawn in a sheet' },
+  'x-closes': { on: ACTION, valueTypes: TEXT, about: 'closes a sheet' },
+  'x-session': { on: ACTION, valueTypes: TEXT, about: 'the session `begins` or `ends`, or the step `needs` one' },
   'x-exclusive': { on: ['event'], valueTypes: FLAG, about: 'sent by the user; ignored while its steps run' },
   'x-dismiss-prop': {
     on: ['event'],
-    valueTypes: WORD,
+    valueTypes: TEXT,
     about: 'the user closes the widget: the steps must change this prop',
   },
-  'x-when': { on: ['branch'], valueTypes: WORD, about: 'the branch runs if this argument is true' },
-  'x-unless': { on: ['branch'], valueTypes: WORD, about: 'the branch runs if it is false' },
+  'x-when': { on: ['branch'], valueTypes: TEXT, about: 'the branch runs if this argument is true' },
+  'x-unless': { on: ['branch'], valueTypes: TEXT, about: 'the branch runs if it is false' },
 }
 
 export const TYPES: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'])

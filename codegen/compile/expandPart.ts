@@ -64,7 +64,7 @@ export function expandPart(
   name: JsonNode,
   given: JsonNode | undefined,
   context: CompileContext,
-  around: PartPlacement,
+  placement: PartPlacement,
 ): Node | undefined {
   const { unit, path } = context
   const id = String(name.value)
@@ -177,15 +177,15 @@ export function expandPart(
   }
   if (!part.root) return undefined
   const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)
-  if (root.waitFor !== undefined && around.waitFor !== undefined)
+  if (root.waitFor !== undefined && placement.waitFor !== undefined)
     unit.report(
       partRoot,
       name,
       joinPath(path, 'part'),
-      `The part "${id}" waits for a query itself, so its use cannot wait for "${around.waitFor}".`,
+      `The part "${id}" waits for a query itself, so its use cannot wait for "${placement.waitFor}".`,
       'Put "waitFor" on a node around it.',
     )
-  const merged = merge(root, bound, around)
+  const merged = merge(root, bound, placement)
   if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations)
     return merged
   unit.report(
@@ -211,20 +211,20 @@ function optionalSchema(schema: Schema): Schema {
 }
 
 /** The root keeps its own condition after the user's; the parameters of a part within a part's root are written out. */
-function merge(root: Node, bound: Record<string, Expr>, around: PartPlacement): Node {
+function merge(root: Node, bound: Record<string, Expr>, placement: PartPlacement): Node {
   const inner = Object.fromEntries(
     Object.entries(root.let ?? {}).map(([name, expr]) => [name, substitute(expr, bound)]),
   )
   const names = { ...bound, ...inner }
   const visible: Expr | undefined =
-    around.visible === undefined
+    placement.visible === undefined
       ? root.visible
       : root.visible === undefined
-        ? around.visible
-        : ['&&', around.visible, root.visible]
+        ? placement.visible
+        : ['&&', placement.visible, root.visible]
   return {
     ...root,
-    ...around,
+    ...placement,
     ...(visible === undefined ? {} : { visible }),
     ...(Object.keys(names).length > 0 ? { let: names } : {}),
   }

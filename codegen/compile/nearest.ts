@@ -75,7 +75,7 @@ function distance(a: string, b: string, limit: number): number {
     const letter = a.charCodeAt(i - 1)
     const last = i > 1 ? a.charCodeAt(i - 2) : -1
     row[0] = i
-    let least = i
+    let rowMinimum = i
     for (let j = 1; j <= b.length; j++) {
       const other = b.charCodeAt(j - 1)
       let cost = Math.min(
@@ -86,9 +86,9 @@ function distance(a: string, b: string, limit: number): number {
       if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && last === other)
         cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
       row[j] = cost
-      least = Math.min(least, cost)
+      rowMinimum = Math.min(rowMinimum, cost)
     }
-    if (least >= limit) return limit
+    if (rowMinimum >= limit) return limit
     ;[before, previous, row] = [previous, row, before]
   }
   return previous[b.length] ?? limit

@@ -72,12 +72,17 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
   if (member(node, 'part')) {
     const fields = readFields(unit, node, path, PART, 'The use of a part')
     if (!fields?.part) return undefined
-    const around = compilePlacement(fields, context)
+    const placement = compilePlacement(fields, context)
     return expandPart(
       fields.part,
       fields.props,
-      { ...context, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn },
-      around.node,
+      {
+        ...context,
+        scope: placement.scope,
+        repeaters: placement.repeaters,
+        enclosingConditions: placement.enclosingConditions,
+      },
+      placement.node,
     )
   }
   const name = stringAt(node, 'widget') ?? ''
@@ -95,19 +100,24 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
     return undefined
   }
   unit.used.widgets.add(name)
-  const around = compilePlacement(fields, context)
-  const inner: CompileContext = { ...context, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }
+  const placement = compilePlacement(fields, context)
+  const inner: CompileContext = {
+    ...context,
+    scope: placement.scope,
+    repeaters: placement.repeaters,
+    enclosingConditions: placement.enclosingConditions,
+  }
   const showErrorOf = fields.showErrorOf
     ? compileShownErrors(fields.showErrorOf, fields, {
         ...context,
-        scope: around.scope,
+        scope: placement.scope,
         path: joinPath(path, 'showErrorOf'),
       })
     : []
   const out: Node = {
     widget: name,
     ...compileProps(widget, fields, inner),
-    ...around.node,
+    ...placement.node,
     ...(showErrorOf.length > 0 && { showErrorOf }),
     sourcePath: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path,
   }
@@ -129,9 +139,9 @@ function misplacedMemberHint(name: string, widget: Widget | undefined): string |
 function compilePlacement(
   fields: Record<string, JsonNode>,
   context: CompileContext,
-): { node: PartPlacement; scope: Scope; repeaters: number; drawn: ReadonlySet<string> } {
+): { node: PartPlacement; scope: Scope; repeaters: number; enclosingConditions: ReadonlySet<string> } {
   const { unit, path } = context
-  let { scope, drawn = new Set<string>() } = context
+  let { scope, enclosingConditions: enclosingConditions = new Set<string>() } = context
   const out: PartPlacement = {}
   if (fields.waitFor) {
     const name = String(fields.waitFor.value)
@@ -201,14 +211,17 @@ function compilePlacement(
     if (typed) {
       out.visible = typed.expr
       scope = scope.know(factsOf(typed.ast, true))
-      drawn = checkNestedCondition(typed.ast, fields.visible, { ...context, path: joinPath(path, 'visible') })
+      enclosingConditions = checkNestedCondition(typed.ast, fields.visible, {
+        ...context,
+        path: joinPath(path, 'visible'),
+      })
     }
   }
   if (fields.fallback) {
     const fallback = compileNode(fields.fallback, { ...context, path: joinPath(path, 'fallback') })
     if (fallback) out.fallback = fallback
   }
-  return { node: out, scope, repeaters, drawn }
+  return { node: out, scope, repeaters, enclosingConditions }
 }
 
 function compileKey(node: JsonNode, { unit, path, scope }: CompileContext): Expr | undefined {

@@ -55,7 +55,7 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
     [...rootNames(contract), draftNames(contract, (form) => unit.drafts.set(form, unit.drafts.get(form)))],
     id,
   )
-  const beside = new Map<string, JsonNode>()
+  const valueParams = new Map<string, JsonNode>()
   for (const { name, key, value } of members(fields.params)) {
     if (!expectKind(unit, value, 'object', joinPath('params', name))) continue
     const path = joinPath('params', name)
@@ -64,11 +64,13 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
       : readParam(value, unit, path, rangeOf(key))
     params.set(name, param)
     if (param.ref && 'query' in param.ref) unit.queries.set(name, param.ref.query)
-    else beside.set(name, value)
+    else valueParams.set(name, value)
     if (param.ref && 'state' in param.ref) unit.states.set(name, param.ref.state)
   }
-  for (const [name, value] of beside)
-    new CurrencyChecker(unit.reporter, new Map(), true).check(value, joinPath('params', name), { properties: beside })
+  for (const [name, value] of valueParams)
+    new CurrencyChecker(unit.reporter, new Map(), true).check(value, joinPath('params', name), {
+      properties: valueParams,
+    })
   const types = resolveAll(
     new Map(
       [...params].map(([name, param]) => [

@@ -408,7 +408,7 @@ describe('the catalogue', () => {
   test('is not built from a project with errors', () => {
     const checked = new Compiler().check(withScreen([{ widget: 'Txt' }]))
     expect(() => buildCatalogue(checked)).toThrow('screens/case.json:1:48 There is no widget "Txt".')
-    expect(Object.keys(buildCatalogue(checked, { leaveOutWrong: true }).manifest.routes)).not.toContain('/case')
+    expect(Object.keys(buildCatalogue(checked, { omitInvalid: true }).manifest.routes)).not.toContain('/case')
   })
 })
 

@@ -6,7 +6,7 @@ import type { JsonNode, Range, Source } from './source.ts'
 export function resolveFix(advice: QuickFix, text: string, at: Range): Fix | undefined {
   if (advice.fix) return advice.fix
   if (advice.rename) return rename(text, at, advice.rename)
-  return advice.around && wrap(text, at, advice.around)
+  return advice.wrap && wrap(text, at, advice.wrap)
 }
 
 /** Replaces a wrong name, if the range contains it exactly once, as a whole word. */
@@ -26,9 +26,9 @@ const isWord = (character: string | undefined): boolean => character !== undefin
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** The range is an expression, or the complete text with an expression: "=x". */
-function wrap(text: string, at: Range, { before, after, literal }: NonNullable<QuickFix['around']>): Fix | undefined {
-  const isWholeValue = text.startsWith('"=', at.start)
-  const [start, end] = isWholeValue ? [at.start + 2, at.end - 1] : [at.start, at.end]
+function wrap(text: string, at: Range, { before, after, literal }: NonNullable<QuickFix['wrap']>): Fix | undefined {
+  const isExpressionValue = text.startsWith('"=', at.start)
+  const [start, end] = isExpressionValue ? [at.start + 2, at.end - 1] : [at.start, at.end]
   const value = text.slice(start, end)
   if (literal && !NUMBER.test(value)) return undefined
   return {

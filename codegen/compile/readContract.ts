@@ -67,12 +67,12 @@ export function readContract(
   read.live()
   const widgets = read.widgets()
   const actions = read.actions()
-  const words = new Map(
+  const english = new Map(
     Object.entries(asRecord(raws.get('locales/en.json'))).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   )
-  const texts = readTexts(words)
+  const texts = readTexts(english)
   const named = new Map<string, Type>()
   const byName = (name: string): Type | undefined => {
     const file = `${name.charAt(0).toLowerCase()}${name.slice(1)}.json`
@@ -165,9 +165,9 @@ class ContractReader {
   }
 
   /** Checks that every amount names its currency or symbol. */
-  private amounts(file: string, node: JsonNode | undefined, path: string, beside?: SiblingProperties): void {
+  private amounts(file: string, node: JsonNode | undefined, path: string, siblings?: SiblingProperties): void {
     const reporter = this.reporters.get(file)
-    if (reporter) new CurrencyChecker(reporter, this.sources, path !== '').check(node, path, beside)
+    if (reporter) new CurrencyChecker(reporter, this.sources, path !== '').check(node, path, siblings)
   }
 
   schemaFile(file: string): void {

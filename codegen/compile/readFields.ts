@@ -8,7 +8,7 @@ import wrongShape from '../check/rules/wrong-shape.ts'
 
 export type Kind = 'string' | 'object' | 'array' | 'boolean' | 'integer' | 'any'
 
-const WORDS: Record<Kind, string> = {
+const KIND_NAMES: Record<Kind, string> = {
   string: 'a string',
   object: 'an object',
   array: 'a list',
@@ -32,7 +32,7 @@ export function readFields(
   node: JsonNode | undefined,
   path: string,
   shape: Readonly<Record<string, Kind>>,
-  what: string,
+  subject: string,
   elsewhere?: (name: string) => string | undefined,
 ): Record<string, JsonNode> | undefined {
   if (!node || !expectKind(unit, node, 'object', path)) return undefined
@@ -45,7 +45,7 @@ export function readFields(
         unknownProperty,
         key,
         joinPath(path, name),
-        `${what} has no "${name}".`,
+        `${subject} has no "${name}".`,
         elsewhere?.(name) ?? didYouMean(name, kinds.keys()),
       )
     else if (expectKind(unit, value, kind, joinPath(path, name))) fields[name] = value
@@ -56,7 +56,7 @@ export function readFields(
         missingProperty,
         { start: node.offset, end: node.offset + 1 },
         path,
-        `${what} needs "${name.slice(0, -1)}".`,
+        `${subject} needs "${name.slice(0, -1)}".`,
       )
   }
   return fields
@@ -68,7 +68,7 @@ export function expectKind(unit: CompilationUnit, node: JsonNode, kind: Kind, pa
     wrongShape,
     node,
     path,
-    `This must be ${WORDS[kind]}.`,
+    `This must be ${KIND_NAMES[kind]}.`,
     kind === 'array' && node.type === 'object' ? 'Put it into a list: [ … ].' : undefined,
   )
   return false

@@ -28,7 +28,9 @@ const REPEATED = { each: 'string', visible: 'string', 'item!': 'any' } as const
 
 /** {"each": "row in rows", "visible": "=…", "item": …} is a repeated item, unless the schema has a field of that name. */
 const isRepeated = (node: JsonNode, { properties = {} }: Schema): boolean =>
-  (['each', 'visible'] as const).some((word) => member(node, word) !== undefined && !Object.hasOwn(properties, word))
+  (['each', 'visible'] as const).some(
+    (keyword) => member(node, keyword) !== undefined && !Object.hasOwn(properties, keyword),
+  )
 
 export function compileItems(
   node: JsonNode,

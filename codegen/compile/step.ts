@@ -211,7 +211,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
         ...context,
         scope: invalidateFacts(context.scope, writesWithin(body, unit), unit),
         path: joinPath(path, slot),
-        drawn: new Set(),
+        enclosingConditions: new Set(),
         ...(action.opensSheet ? { inSheet: true, inBar: false } : {}),
       })
   }

@@ -121,10 +121,10 @@ function makeOne(name: string, schema: Schema): Type {
           ? { k: 'decimal', unit: schema['x-unit'] ?? 'any', of: parseUnitRef(schema['x-unit-ref']) }
           : decimal(schema['x-unit'] ?? 'any')
       if (schema.format === 'binary' || schema.format === 'file') return { k: 'file' }
-      const words = values?.filter((value) => typeof value === 'string')
+      const constants = values?.filter((value) => typeof value === 'string')
       return {
         k: 'string',
-        ...(words ? { enum: words } : {}),
+        ...(constants ? { enum: constants } : {}),
         ...(schema.format === undefined ? {} : { format: schema.format }),
       }
     }

@@ -3,8 +3,8 @@ import type { Json, Project } from './project.ts'
 import type { Requirements, Row } from './requirements.ts'
 import { describeMissingTexts } from './missingTexts.ts'
 
-const quoted = (word: string) => `"${word}"`
-const inCode = (word: string) => `'${word}'`
+const quoted = (name: string) => `"${name}"`
+const inCode = (name: string) => `'${name}'`
 
 /** Each call has a contract, a handler, test cases and a sender. */
 export function calls(project: Project, promised: Requirements['calls']): Row[] {

@@ -24,11 +24,11 @@ function withSection(file: string, page: string, section: string, content: strin
 
 /** As it is written in an expression: `list.take(int)`, `money(decimal<money>, string?)`. */
 function written(name: string, { params, optional = 0, call }: Signature): string {
-  const words = params.map(
+  const paramTexts = params.map(
     (param, index) => `${param.replaceAll('|', ' or ')}${index >= params.length - optional ? '?' : ''}`,
   )
-  const [receiver = '', ...rest] = words
-  const forms = [`${name}(${words.join(', ')})`, `${receiver}.${name}(${rest.join(', ')})`]
+  const [receiver = '', ...rest] = paramTexts
+  const forms = [`${name}(${paramTexts.join(', ')})`, `${receiver}.${name}(${rest.join(', ')})`]
   return (call === 'function' ? forms.slice(0, 1) : call === 'method' ? forms.slice(1) : forms)
     .map((form) => `\`${form}\``)
     .join(' or ')

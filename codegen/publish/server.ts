@@ -83,9 +83,9 @@ export function connect(origin: string, key: string): Server {
       headers,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
-    const answer: unknown = await response.json().catch(() => null)
-    if (response.ok && answer !== null) return answer as T
-    const { error, diagnostics = [] } = (answer ?? {}) as { error?: string; diagnostics?: Diagnostic[] }
+    const reply: unknown = await response.json().catch(() => null)
+    if (response.ok && reply !== null) return reply as T
+    const { error, diagnostics = [] } = (reply ?? {}) as { error?: string; diagnostics?: Diagnostic[] }
     if (response.status === 404 && error === undefined)
       throw new Refused(`${origin} takes no publications: it is another kind of server, or has no operator key.`)
     throw new Refused(error ?? `${origin} answered with HTTP ${response.status}.`, diagnostics)

@@ -222,8 +222,8 @@ function stateOf({ key, depth, returnTo, layers }: Entry): HistoryState {
 
 /** What the app has noted in a history entry; nothing of it in one that was created elsewhere. */
 export function readState(state: unknown): HistoryState {
-  const given: { [name in keyof HistoryState]?: unknown } = typeof state === 'object' && state !== null ? state : {}
-  const { depth, returnTo, entry, layers } = given
+  const fields: { [name in keyof HistoryState]?: unknown } = typeof state === 'object' && state !== null ? state : {}
+  const { depth, returnTo, entry, layers } = fields
   return {
     depth: typeof depth === 'number' && depth > 0 ? depth : 0,
     ...(typeof returnTo === 'string' && { returnTo }),

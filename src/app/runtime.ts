@@ -104,7 +104,7 @@ export function createRuntime({
       )
     },
     onSessionEnd() {
-      endSession(currentReturnTo())
+      endSession(returnAddress())
     },
     busy,
     online: isOnline,
@@ -189,7 +189,7 @@ export function createRuntime({
   }
 
   /** The displayed address; on the login screen the address to return to. */
-  const currentReturnTo = (): string | undefined =>
+  const returnAddress = (): string | undefined =>
     currentRoute(catalogue.manifest()) === catalogue.manifest().shell.login
       ? (navigator.returnTo() ?? undefined)
       : currentAddress()
@@ -208,7 +208,7 @@ export function createRuntime({
   const stopIdle = watchIdle(config.idle, () => {
     if (session.token() === null) return
     void callOwn('user/logout', {}, quietly)
-    endSession(currentReturnTo())
+    endSession(returnAddress())
   })
 
   const stopPayments = watchPendingPayments(api)

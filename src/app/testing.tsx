@@ -32,9 +32,9 @@ export const CALLS: Record<string, CallDef> = {
   'wallet/list': def('POST', true),
 }
 
-export const text = (words: string, sourcePath = 'body/0'): Node => ({
+export const text = (content: string, sourcePath = 'body/0'): Node => ({
   widget: 'Text',
-  props: { text: words },
+  props: { text: content },
   sourcePath,
 })
 export const button = (label: string, press: Step[], sourcePath = 'body/1'): Node => ({

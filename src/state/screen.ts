@@ -97,10 +97,10 @@ function kindOf(value: unknown): string {
 }
 
 /** URL values are text: converted to the declared type, else the default, else null. */
-export function readParams(screen: Screen, given: Readonly<Record<string, unknown>>): Record<string, Json> {
+export function readParams(screen: Screen, values: Readonly<Record<string, unknown>>): Record<string, Json> {
   const params = Object.create(null) as Record<string, Json>
   for (const [name, def] of Object.entries(screen.params)) {
-    const value = Object.hasOwn(given, name) ? readParam(def.type, given[name]) : undefined
+    const value = Object.hasOwn(values, name) ? readParam(def.type, values[name]) : undefined
     params[name] = (value !== undefined && conforms(shapeOf(def), value) ? value : undefined) ?? def.default ?? null
   }
   return params

@@ -9,21 +9,21 @@ import type { Report } from './reporter.ts'
 /** Checks that every control has a unique name and that controls are not nested. `words`: texts of the source language. */
 export function checkAccessibleNames(
   items: readonly OutlineItem[],
-  words: (key: string) => string | undefined,
+  textOf: (key: string) => string | undefined,
   report: Report,
 ): void {
   const controls = items.filter(isControl)
-  for (const item of items) if (item.widget.a11y.needsName || isControl(item)) checkName(item, words, report)
+  for (const item of items) if (item.widget.a11y.needsName || isControl(item)) checkName(item, textOf, report)
   for (const item of controls) checkNesting(item, report)
   checkDuplicates(controls, report)
   for (const item of controls) checkRows(item, report)
 }
 
-function checkName(item: OutlineItem, words: (key: string) => string | undefined, report: Report): void {
+function checkName(item: OutlineItem, textOf: (key: string) => string | undefined, report: Report): void {
   const { names, content, control } = item.widget.a11y
   // A widget without either has its own built-in name.
   if (names.length === 0 && content.length === 0) return
-  const empty = names.find((prop) => isEmpty(item, prop, words))
+  const empty = names.find((prop) => isEmpty(item, prop, textOf))
   if (empty !== undefined) {
     report(item, {
       rule: accessibleName,
@@ -53,22 +53,22 @@ function isGiven(item: OutlineItem, prop: string): boolean {
   return value !== undefined && ('expr' in value ? value.expr !== null : value.json !== null && value.json !== '')
 }
 
-function isEmpty(item: OutlineItem, prop: string, words: (key: string) => string | undefined): boolean {
+function isEmpty(item: OutlineItem, prop: string, textOf: (key: string) => string | undefined): boolean {
   const value = propValue(item, prop)
   const expr = value && 'expr' in value ? value.expr : undefined
   const [op, key] = Array.isArray(expr) ? (expr as readonly Expr[]) : []
-  return expr === '' || (op === 't' && typeof key === 'string' && words(key)?.trim() === '')
+  return expr === '' || (op === 't' && typeof key === 'string' && textOf(key)?.trim() === '')
 }
 
 const isNamedByContent = (item: OutlineItem): boolean =>
-  item.inside.some((inner) => item.widget.a11y.content.includes(inner.slot) && hasWords(inner))
+  item.inside.some((inner) => item.widget.a11y.content.includes(inner.slot) && hasText(inner))
 
 /** Whether a node or a descendant has text. */
-function hasWords(item: OutlineItem): boolean {
+function hasText(item: OutlineItem): boolean {
   const { texts, names, alt } = item.widget.a11y
   return (
     [...texts, ...names, ...(alt === undefined ? [] : [alt])].some((prop) => isGiven(item, prop)) ||
-    item.inside.some(hasWords)
+    item.inside.some(hasText)
   )
 }
 

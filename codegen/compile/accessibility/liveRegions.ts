@@ -57,8 +57,8 @@ function checkTicking(item: OutlineItem, prop: string, report: Report): void {
       message: `This value ticks, and ${item.widget.name} announces each change.`,
     })
   for (let { above } = item; above; above = above.above) {
-    const around = livenessOf(above)
-    if (around !== 'polite' && around !== 'assertive') continue
+    const liveness = livenessOf(above)
+    if (liveness !== 'polite' && liveness !== 'assertive') continue
     report(item, {
       rule: liveRegion,
       about,

@@ -46,24 +46,24 @@ function readOutline(screen: Screen, contract: Contract): OutlineItem[] {
   const items: OutlineItem[] = []
   const start = (root: Root): Placement => ({ above: undefined, slot: '', when: [], rows: [], bound: {}, root })
 
-  function visit(node: Node, around: Placement): void {
+  function visit(node: Node, placement: Placement): void {
     const widget = contract.widgets.get(node.widget)
     if (!widget) return
     const bound: Bound = node.let
       ? {
-          ...around.bound,
+          ...placement.bound,
           ...Object.fromEntries(
-            Object.entries(node.let).map(([name, expr]) => [name, inlineParams(expr, around.bound)]),
+            Object.entries(node.let).map(([name, expr]) => [name, inlineParams(expr, placement.bound)]),
           ),
         }
-      : around.bound
+      : placement.bound
     const rows = node.each
-      ? [...around.rows, node.each.as, ...(node.each.index === undefined ? [] : [node.each.index])]
-      : around.rows
+      ? [...placement.rows, node.each.as, ...(node.each.index === undefined ? [] : [node.each.index])]
+      : placement.rows
     const when: Expr[] = [
-      ...around.when,
+      ...placement.when,
       ...(node.waitFor === undefined ? [] : [['waitFor', node.waitFor] as const]),
-      ...(node.each ? [['each', inlineParams(node.each.in, around.bound)] as const] : []),
+      ...(node.each ? [['each', inlineParams(node.each.in, placement.bound)] as const] : []),
       ...(node.visible === undefined ? [] : conjuncts(inlineParams(node.visible, bound))),
     ]
     const exprs = Object.fromEntries(
@@ -78,28 +78,29 @@ function readOutline(screen: Screen, contract: Contract): OutlineItem[] {
     const item: OutlineItem = {
       node: { ...node, exprs, on },
       widget,
-      above: around.above,
-      slot: around.slot,
+      above: placement.above,
+      slot: placement.slot,
       when,
       rows,
-      root: around.root,
+      root: placement.root,
       inside: [],
     }
     items.push(item)
-    around.above?.inside.push(item)
-    const inner: Placement = { above: item, slot: '', when, rows, bound, root: around.root }
+    placement.above?.inside.push(item)
+    const inner: Placement = { above: item, slot: '', when, rows, bound, root: placement.root }
     for (const slot of Object.keys(widget.slots))
       for (const child of node.slots?.[slot] ?? []) visit(child, { ...inner, slot })
-    for (const child of node.loading ?? []) visit(child, { ...around, above: undefined, root: { kind: 'placeholder' } })
-    if (node.fallback) visit(node.fallback, { ...around, when: [...around.when, ['fallback', node.sourcePath]] })
+    for (const child of node.loading ?? [])
+      visit(child, { ...placement, above: undefined, root: { kind: 'placeholder' } })
+    if (node.fallback) visit(node.fallback, { ...placement, when: [...placement.when, ['fallback', node.sourcePath]] })
     for (const steps of Object.values(node.on ?? {})) visitSheets(steps, { ...inner, above: undefined })
   }
 
-  function visitSheets(steps: readonly Step[], around: Placement): void {
+  function visitSheets(steps: readonly Step[], placement: Placement): void {
     for (const step of steps) {
       for (const body of Object.values(step.slots ?? {}))
-        for (const child of body) visit(child, { ...around, slot: '', root: { kind: 'sheet' } })
-      for (const branch of Object.values(step.branches ?? {})) visitSheets(branch, around)
+        for (const child of body) visit(child, { ...placement, slot: '', root: { kind: 'sheet' } })
+      for (const branch of Object.values(step.branches ?? {})) visitSheets(branch, placement)
     }
   }
 

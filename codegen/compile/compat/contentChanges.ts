@@ -54,8 +54,8 @@ function fieldChanges(before: readonly FormField[], after: readonly FormField[],
           `${label(field)} has the ${prose} ${quotedText(field[prose], describer.after)} instead of ${quotedText(previous[prose], describer.before)}.`,
         )
     }
-    for (const { path, words } of schemaChanges(previous.schema, field.schema))
-      out.push(`${label(field)}${path === '' ? '' : `, ${path},`} ${words}.`)
+    for (const { path, description } of schemaChanges(previous.schema, field.schema))
+      out.push(`${label(field)}${path === '' ? '' : `, ${path},`} ${description}.`)
     if (canonicalJson(previous.options) !== canonicalJson(field.options))
       out.push(`${label(field)} has other options: ${formatJson(field.options)}.`)
   }
@@ -76,12 +76,12 @@ const conditionChanges = ({ schema: before }: FormDef, { schema: after }: FormDe
       : [`Its schema says something else under "${keyword}".`],
   )
 
-const quotedText = (key: string | undefined, words: (key: string) => string): string =>
-  key === undefined ? 'none' : quote(words(key))
+const quotedText = (key: string | undefined, textOf: (key: string) => string): string =>
+  key === undefined ? 'none' : quote(textOf(key))
 
 function ruleChanges(before: FormDef, after: FormDef, describer: Describer): string[] {
-  const describeRule = (rule: FormDef['rules'][number], words: (key: string) => string): string =>
-    `${formatExpr(rule.check, words)}, else ${quote(words(rule.message))} at ${rule.field}`
+  const describeRule = (rule: FormDef['rules'][number], textOf: (key: string) => string): string =>
+    `${formatExpr(rule.check, textOf)}, else ${quote(textOf(rule.message))} at ${rule.field}`
   const has = (form: FormDef, rule: FormDef['rules'][number]): boolean =>
     form.rules.some((one) => canonicalJson(one) === canonicalJson(rule))
   return [
@@ -126,7 +126,7 @@ export function callDetails(
       ? []
       : ['It answers in other pages than before.']),
     ...schemaChanges(before.data, after.data).map(
-      ({ path, words }) => `${path === '' ? 'Its answer' : `The field "${path}" of its answer`} ${words}.`,
+      ({ path, description }) => `${path === '' ? 'Its answer' : `The field "${path}" of its answer`} ${description}.`,
     ),
   ]
 }
@@ -168,12 +168,12 @@ export function shellChanges(
       'changed',
       `The tabs have another order: ${joinWords(after.tabs.map((tab) => quote(describer.after(tab.label))))}.`,
     )
-  for (const [name, what] of [
+  for (const [name, subject] of [
     ['home', 'The home screen is'],
     ['login', 'The login screen is'],
     ['notFound', 'The screen for unknown addresses is'],
   ] as const) {
-    if (before[name] !== after[name]) report(name, 'changed', `${what} ${after[name]} instead of ${before[name]}.`)
+    if (before[name] !== after[name]) report(name, 'changed', `${subject} ${after[name]} instead of ${before[name]}.`)
   }
   return changes
 }

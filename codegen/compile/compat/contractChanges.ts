@@ -110,8 +110,8 @@ function callChange(
   ]
 }
 
-const sentence = ({ path, words }: SchemaChange, of: string): string =>
-  `${path === '' ? `Its ${of}` : `The field "${path}" of its ${of}`} ${words}.`
+const sentence = ({ path, description }: SchemaChange, of: string): string =>
+  `${path === '' ? `Its ${of}` : `The field "${path}" of its ${of}`} ${description}.`
 
 function entityChanges(
   entities: ReadonlyMap<string, { before: Schema; after: Schema; calls: ReadonlySet<string> }>,
@@ -120,7 +120,7 @@ function entityChanges(
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, { before, after, calls }]) => {
       const details = schemaChanges(before, after, () => undefined, true).map(
-        ({ path, words }) => `${path === '' ? 'It' : `Its field "${path}"`} ${words}.`,
+        ({ path, description }) => `${path === '' ? 'It' : `Its field "${path}"`} ${description}.`,
       )
       return details.length === 0
         ? []
@@ -146,7 +146,7 @@ function capabilityChanges(previous: Widget | ActionDef, current: Widget | Actio
   ]
   return [
     ...schemaChanges(before, after).map(
-      ({ path, words }) => `Its ${'events' in current ? 'prop' : 'argument'} "${path}" ${words}.`,
+      ({ path, description }) => `Its ${'events' in current ? 'prop' : 'argument'} "${path}" ${description}.`,
     ),
     ...surfaceChanges(
       { version: 1, takes: {}, has: parts(previous) },

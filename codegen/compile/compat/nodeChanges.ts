@@ -51,14 +51,14 @@ function compareLists(before: readonly Node[], after: readonly Node[], describer
 const LABELS = ['label', 'title', 'text', 'name', 'form', 'call', 'icon'] as const
 
 /** "The Button "Submit" (body/4)": a node by its label and its path. */
-function describeNode(compareNodes: Node, words: TextLookup): string {
+function describeNode(one: Node, textOf: TextLookup): string {
   for (const label of LABELS) {
-    const value = compareNodes.props?.[label] ?? compareNodes.exprs?.[label]
+    const value = one.props?.[label] ?? one.exprs?.[label]
     if (value === undefined || value === null) continue
     const isText = Array.isArray(value) && value[0] === 't'
-    return `The ${compareNodes.widget} ${isText || typeof value !== 'string' ? formatExpr(value as Expr, words) : quote(value)} (${compareNodes.sourcePath})`
+    return `The ${one.widget} ${isText || typeof value !== 'string' ? formatExpr(value as Expr, textOf) : quote(value)} (${one.sourcePath})`
   }
-  return `The ${compareNodes.widget} (${compareNodes.sourcePath})`
+  return `The ${one.widget} (${one.sourcePath})`
 }
 
 /** Independent of its position. */
@@ -155,11 +155,11 @@ const names = (...records: (Readonly<Record<string, unknown>> | undefined)[]): s
   ...new Set(records.flatMap((one) => Object.keys(one ?? {}))),
 ]
 
-function formatValue(value: Values[string] | undefined, words: TextLookup): string {
+function formatValue(value: Values[string] | undefined, textOf: TextLookup): string {
   if (value !== null && typeof value === 'object' && 'json' in value) return formatJson(value.json)
   return formatExpr(
     value !== null && typeof value === 'object' && 'expr' in value ? value.expr : (value as Expr),
-    words,
+    textOf,
   )
 }
 

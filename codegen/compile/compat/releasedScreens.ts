@@ -30,7 +30,9 @@ export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Fa
         .map((accessRule) => fail(`${id} requires the access rule "${accessRule}", and the screen does not.`)),
       ...schemaChanges(previous.data, current.data)
         .filter((change) => change.breaks.consumers)
-        .map(({ path, words }) => fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${words}.`)),
+        .map(({ path, description }) =>
+          fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${description}.`),
+        ),
       ...payloadFailures(id, current, sent.get(id) ?? [], fail),
     ]
   })

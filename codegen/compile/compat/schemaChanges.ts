@@ -8,13 +8,13 @@ export interface SchemaChange {
   /** Names from the top, "[]" for the items of a list: "rows[].last"; "" for the root. */
   path: string
   /** Completes the name of what changed: "is gone", "may now be null". */
-  words: string
+  description: string
   /** Whether code for the old schema fails with the new one, when it reads or when it writes values. */
   breaks: { consumers: boolean; producers: boolean }
 }
 
 type Either = Schema | Shape
-type Report = (path: string, words: string, consumers: boolean, producers: boolean) => void
+type Report = (path: string, description: string, consumers: boolean, producers: boolean) => void
 
 /** Called with two schemas of one name, which are compared once, not in place. */
 export type OnNamedSchema = (name: string, before: Schema, after: Schema) => void
@@ -22,8 +22,8 @@ export type OnNamedSchema = (name: string, before: Schema, after: Schema) => voi
 /** Differences between two schemas with resolved references, in field order. `isNamed`: they are a named pair themselves. */
 export function schemaChanges(before: Either, after: Either, named?: OnNamedSchema, isNamed = false): SchemaChange[] {
   const changes: SchemaChange[] = []
-  const report: Report = (path, words, consumers, producers) =>
-    void changes.push({ path, words, breaks: { consumers, producers } })
+  const report: Report = (path, description, consumers, producers) =>
+    void changes.push({ path, description, breaks: { consumers, producers } })
   const walk: Walk = { above: new Set(), ...(named ? { named } : {}) }
   if (isNamed) compareSchemas(before, after, '', report, walk)
   else compareOnce(before, after, '', report, walk)
@@ -35,7 +35,7 @@ interface Walk {
   named?: OnNamedSchema
 }
 
-const TYPE_WORDS: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a string',
   integer: 'a whole number',
   number: 'a number',
@@ -45,7 +45,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 }
 const describeType = (schema: Schema): string => {
   if (schema.oneOf) return 'one of several'
-  const types = typesOf(schema).types.map((name) => TYPE_WORDS[name] ?? name)
+  const types = typesOf(schema).types.map((name) => TYPE_NAMES[name] ?? name)
   if (schema.format === 'decimal') return 'a decimal'
   return types.length === 0 ? 'anything' : types.join(' or ')
 }
@@ -87,7 +87,8 @@ function compareSchemas(a: Schema, b: Schema, path: string, report: Report, walk
   if (nullableBefore && !nullableAfter) report(path, 'is never null any more', false, true)
   compareMeaning(a, b, path, report)
   compareEnums(a, b, path, report)
-  for (const [keyword, words, isLeast] of LIMITS) compareLimit(a, b, path, report, keyword, words, isLeast)
+  for (const [keyword, description, isMinimum] of LIMITS)
+    compareLimit(a, b, path, report, keyword, description, isMinimum)
   compareOptions(a, b, path, report, walk)
   compareFields(a, b, path, report, walk)
   if (a.items && b.items) compareOnce(a.items, b.items, `${path}[]`, report, walk)
@@ -159,14 +160,14 @@ function compareLimit(
   path: string,
   report: Report,
   keyword: (typeof LIMITS)[number][0],
-  words: string,
-  isLeast: boolean,
+  description: string,
+  isMinimum: boolean,
 ): void {
   const [before, after] = [a[keyword], b[keyword]]
   if (before === after) return
-  const open = isLeast ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-  const tighter = isLeast ? (after ?? open) > (before ?? open) : (after ?? open) < (before ?? open)
-  report(path, `has the ${words} ${after ?? 'none'} instead of ${before ?? 'none'}`, !tighter, tighter)
+  const open = isMinimum ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  const tighter = isMinimum ? (after ?? open) > (before ?? open) : (after ?? open) < (before ?? open)
+  report(path, `has the ${description} ${after ?? 'none'} instead of ${before ?? 'none'}`, !tighter, tighter)
 }
 
 /** Compares branches of `oneOf`, matched by their constant or else by index. */

@@ -57,9 +57,9 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
 }
 
 /** "Withdraw" (/pages/assets/withdraw). */
-export function describeScreen(screen: Screen, words: TextLookup): string {
+export function describeScreen(screen: Screen, textOf: TextLookup): string {
   return Array.isArray(screen.title) && screen.title[0] === 't'
-    ? `${formatExpr(screen.title, words)} (${screen.route})`
+    ? `${formatExpr(screen.title, textOf)} (${screen.route})`
     : screen.route
 }
 
@@ -181,14 +181,14 @@ function compareQueries(
   }
 }
 
-const formatOptional = (expr: Expr | undefined, words: TextLookup): string =>
-  expr === undefined ? 'nothing' : formatExpr(expr, words)
+const formatOptional = (expr: Expr | undefined, textOf: TextLookup): string =>
+  expr === undefined ? 'nothing' : formatExpr(expr, textOf)
 
 function compareCalls(before: Screen, after: Screen, report: (text: string) => void): void {
   const added = Object.keys(after.calls).filter((call) => !Object.hasOwn(before.calls, call))
-  const gone = Object.keys(before.calls).filter((call) => !Object.hasOwn(after.calls, call))
+  const removed = Object.keys(before.calls).filter((call) => !Object.hasOwn(after.calls, call))
   if (added.length > 0) report(`It now uses the call${plural(added)} ${joinWords(added)}.`)
-  if (gone.length > 0) report(`It no longer uses the call${plural(gone)} ${joinWords(gone)}.`)
+  if (removed.length > 0) report(`It no longer uses the call${plural(removed)} ${joinWords(removed)}.`)
 }
 
 function compareRequirements(

@@ -78,11 +78,11 @@ function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Re
     redirects.push({ from, to, at: 'access', when: new Map([...open, [ruleKey(accessRule), 'false']]) })
     open = new Map([...open, [ruleKey(accessRule), 'true']])
   }
-  for (const { to, at, around } of exitsOnShow(screen, contract)) {
+  for (const { to, at, surroundings } of exitsOnShow(screen, contract)) {
     if (to === null) continue
     let when: ReadonlyMap<string, string> | undefined = open
-    for (const { expr, truth } of around.conditions) when = when && conditionFacts(expr, truth, when)
-    for (const { step, branch } of around.outcomes)
+    for (const { expr, truth } of surroundings.conditions) when = when && conditionFacts(expr, truth, when)
+    for (const { step, branch } of surroundings.outcomes)
       when = when && mergeConditions(when, new Map([[JSON.stringify([step.action, step.args, step.exprs]), branch]]))
     if (when) redirects.push({ from, to, at, when })
   }

@@ -88,11 +88,12 @@ export function inferCall(inference: Inference, node: CallNode, scope: Scope): T
 
 function inferFunction(inference: Inference, call: Call, signature: Signature, scope: Scope): Typed {
   const nodes = call.receiver ? [call.receiver, ...call.args] : call.args
-  const most = signature.params.length
-  const least = most - (signature.optional ?? 0)
-  if (nodes.length < least || nodes.length > most) {
+  const maxArguments = signature.params.length
+  const minArguments = maxArguments - (signature.optional ?? 0)
+  if (nodes.length < minArguments || nodes.length > maxArguments) {
     const extra = call.receiver ? 1 : 0
-    const expected = least === most ? `${most - extra}` : `${least - extra} to ${most - extra}`
+    const expected =
+      minArguments === maxArguments ? `${maxArguments - extra}` : `${minArguments - extra} to ${maxArguments - extra}`
     return inference.report(
       functionArguments,
       call.node,
@@ -164,13 +165,13 @@ function checkLabelledUnit(
   typed: readonly Typed[],
   scope: Scope,
 ): Typed | undefined {
-  const [at, beside, type, text] = [nodes[amount], nodes[label], typed[amount]?.type, typed[label]?.type]
-  if (!at || !beside || type?.k !== 'decimal' || type.literal || !type.of || !text) return undefined
-  const unitRef = unitRefOfExpr(text, beside)
+  const [amountNode, labelNode, type, text] = [nodes[amount], nodes[label], typed[amount]?.type, typed[label]?.type]
+  if (!amountNode || !labelNode || type?.k !== 'decimal' || type.literal || !type.of || !text) return undefined
+  const unitRef = unitRefOfExpr(text, labelNode)
   if (unitEqualityUnder(scope.facts)(type.of, unitRef)) return undefined
   return inference.report(
     currencyMismatch,
-    beside,
+    labelNode,
     `In ${call.name}(…): this is ${showAmount(type)}, and ${unitRef ? showUnitRef(unitRef) : 'another currency'} is written beside it.`,
     unitMismatchHint(type.of, unitRef),
   )

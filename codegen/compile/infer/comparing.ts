@@ -108,7 +108,7 @@ export function inferTernary(
 export function reportTypeDifference(
   inference: Inference,
   node: ASTNode,
-  what: string,
+  subject: string,
   a: Type,
   b: Type,
   describe: (a: string, b: string) => string,
@@ -118,7 +118,7 @@ export function reportTypeDifference(
     return inference.report(
       currencyMismatch,
       node,
-      `${what} of one ${unitNoun(left.unit)}, and these are ${showAmount(left)} and ${showAmount(right)}.`,
+      `${subject} of one ${unitNoun(left.unit)}, and these are ${showAmount(left)} and ${showAmount(right)}.`,
       unitMismatchHint(left.of, right.of),
     )
   const units = (left && right) || (nonNull(a).k === 'int' && nonNull(b).k === 'int')

@@ -90,10 +90,10 @@ export function factsOf(node: ASTNode, truth: boolean): Facts {
     case 'in': {
       const [value, list] = node.args
       if (list.op !== 'list') return NO_FACTS
-      const words = list.args.map(stringLiteral)
-      if (!words.every((word) => word !== undefined))
+      const literals = list.args.map(stringLiteral)
+      if (!literals.every((literal) => literal !== undefined))
         return truth && list.args.every(isNonNullLiteral) ? fact(keyOf(value), { nonNull: true }) : NO_FACTS
-      return memberFacts(value, truth ? { only: words } : { not: words }, truth)
+      return memberFacts(value, truth ? { only: literals } : { not: literals }, truth)
     }
     case 'call':
       if (node.args[0] === 'has' && truth && node.args[1][0]) return fact(keyOf(node.args[1][0]), { nonNull: true })
@@ -122,8 +122,8 @@ function equalityFacts(left: ASTNode, right: ASTNode, same: boolean): Facts {
             fact(keyOf(value), { nonNull: true }),
             keyOf(value) === 'session.user' ? fact(LOGGED_IN, { nonNull: true }) : NO_FACTS,
           )
-    const word = stringLiteral(other)
-    if (word !== undefined) return memberFacts(value, same ? { only: [word] } : { not: [word] }, same)
+    const literal = stringLiteral(other)
+    if (literal !== undefined) return memberFacts(value, same ? { only: [literal] } : { not: [literal] }, same)
     if (numberLiteral(other) === 0 && !same) return mergeFacts(fact(keyOf(value), { nonZero: true }), sizeFacts(value))
     const number = numberLiteral(other)
     if (number !== undefined && same)
@@ -224,15 +224,15 @@ export function unitEqualityUnder(facts: Facts): UnitEquality {
 /** Representative of the equality class of an expression: its literal, or the first key in order. */
 function representative(key: string, facts: Facts): string {
   const equal = new Set([key])
-  let least = key
+  let representativeKey = key
   for (const one of equal) {
-    if (one < least) least = one
+    if (one < representativeKey) representativeKey = one
     for (const known of facts.get(one) ?? []) {
       if (known.only?.length === 1) return JSON.stringify(known.only[0])
       if (known.same !== undefined) equal.add(known.same)
     }
   }
-  return least
+  return representativeKey
 }
 
 /** The items of a list that have passed a test on the variable `name`. */

@@ -4,7 +4,7 @@ import type { ASTNode } from './ast.ts'
 
 const isNumber = (node: ASTNode): boolean =>
   node.op === 'value' && (typeof node.args === 'bigint' || typeof node.args === 'number')
-const isWhole = (node: ASTNode): boolean => node.op === 'value' && typeof node.args === 'bigint'
+const isInteger = (node: ASTNode): boolean => node.op === 'value' && typeof node.args === 'bigint'
 
 /** One operand is a decimal and the other a number: written out, the number becomes a decimal. */
 export const asDecimal = (sentence: string, operands: readonly ASTNode[]): QuickFix =>
@@ -12,7 +12,7 @@ export const asDecimal = (sentence: string, operands: readonly ASTNode[]): Quick
 
 /** One operand has a point and the other has none. */
 export const withPoint = (sentence: string, operands: readonly ASTNode[]): QuickFix =>
-  rewriteOnly(sentence, operands.filter(isWhole), (digits) => `${digits}.0`)
+  rewriteOnly(sentence, operands.filter(isInteger), (digits) => `${digits}.0`)
 
 function rewriteOnly(sentence: string, literals: readonly ASTNode[], write: (digits: string) => string): QuickFix {
   const [literal] = literals

@@ -63,7 +63,7 @@ export function resolveField(object: ObjectType, name: string, field: Field, key
     const text = typeof path === 'string' && path.startsWith(`${name}.`) ? siblingText(object, other, key) : undefined
     if (text) same.set(String(path).slice(name.length + 1), text)
   }
-  return resolve(type, (beside) => siblingText(object, beside, key), same)
+  return resolve(type, (sibling) => siblingText(object, sibling, key), same)
 }
 
 const nullableLike = (type: Type, inner: Type): Type => (type.k === 'nullable' ? { k: 'nullable', of: inner } : inner)

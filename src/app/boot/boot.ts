@@ -14,7 +14,7 @@ import { currentAddress, createRuntime, routeOf, type ScreenSource, type AppServ
 import { loadModules } from '../validators.ts'
 import { fetchPreloaded } from './preloaded.ts'
 import { readConfig, type Config } from './config.ts'
-import { hasUnsavedInput, reloadWhenChunkIsGone } from './chunkRecovery.ts'
+import { hasUnsavedInput, reloadOnMissingChunk } from './chunkRecovery.ts'
 import { pollRevisions, applyTextsOfRevisions } from './pollRevisions.ts'
 
 const PREPARE_AFTER_MS = 5_000
@@ -28,7 +28,7 @@ export async function boot(): Promise<AppServices | null> {
   startNetwork()
   startInstall()
   let typed = hasUnsavedInput
-  reloadWhenChunkIsGone(() => typed())
+  reloadOnMissingChunk(() => typed())
   const base = import.meta.env.BASE_URL
   const catalogue = createCatalogue({
     fetch: fetchPreloaded,

@@ -37,11 +37,11 @@ const NO_SCHEMAS: Readonly<Record<string, RJSFSchema>> = {}
  * lays out its properties; everything else (lists, alternatives, maps, recursion) is the library's own field, which comes back here.
  */
 export function SchemaField(props: SchemaFieldProps): ReactNode {
-  const { schema: given, formData, registry, fieldPathId, uiSchema, name } = props
+  const { schema: rawSchema, formData, registry, fieldPathId, uiSchema, name } = props
   const { schemaUtils } = registry
-  const schema = useMemo(() => schemaUtils.retrieveSchema(given, formData), [schemaUtils, given, formData])
+  const schema = useMemo(() => schemaUtils.retrieveSchema(rawSchema, formData), [schemaUtils, rawSchema, formData])
   // An alternative at the root of the form has the same path.
-  if (given === registry.rootSchema) return <RootField {...props} schema={schema} given={given} />
+  if (rawSchema === registry.rootSchema) return <RootField {...props} schema={schema} rawSchema={rawSchema} />
   const widget = widgetOf(schema, uiOptions(uiSchema as Json))
   if (!Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) && widget !== null) {
     return (
@@ -71,10 +71,10 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
 }
 
 /** The root of the form: connects the store of the form with the data of RJSF. */
-function RootField({ given, ...props }: SchemaFieldProps & { given: RJSFSchema }): ReactNode {
+function RootField({ rawSchema, ...props }: SchemaFieldProps & { rawSchema: RJSFSchema }): ReactNode {
   const { registry, formData, onChange } = props
   const { form } = registry.formContext
-  const read = useMemo(() => conditionNames(given), [given])
+  const read = useMemo(() => conditionNames(rawSchema), [rawSchema])
   useLayoutEffect(() => form.watchConditions(read), [form, read])
   const data = formData as Record<string, unknown>
   useLayoutEffect(() => form.receive(data), [form, data])
@@ -83,11 +83,11 @@ function RootField({ given, ...props }: SchemaFieldProps & { given: RJSFSchema }
       form.connect(
         {
           change: (path, value) => onChange(value, [...path]),
-          prune: (values) => omitExtraData(registry.schemaUtils, given, values) as typeof values,
+          prune: (values) => omitExtraData(registry.schemaUtils, rawSchema, values) as typeof values,
         },
         form.data(),
       ),
-    [form, onChange, registry, given],
+    [form, onChange, registry, rawSchema],
   )
   return isPlainObject(props.schema) ? <ObjectBody {...props} /> : <LibrarySchemaField {...props} />
 }
