@@ -24,10 +24,7 @@ export interface BuildOptions {
 /**
  * The content-addressed files of a checked project. Throws if the project has errors: only a checked project is published.
  */
-export function buildCatalogue(
-  checked: Checked,
-  { omitInvalid: omitInvalid = false, compileForm }: BuildOptions = {},
-): Catalogue {
+export function buildCatalogue(checked: Checked, { omitInvalid = false, compileForm }: BuildOptions = {}): Catalogue {
   const errors = checked.diagnostics.filter((one) => one.severity === 'error')
   const [firstError] = errors
   if (firstError && !omitInvalid)

@@ -141,7 +141,7 @@ function compilePlacement(
   context: CompileContext,
 ): { node: PartPlacement; scope: Scope; repeaters: number; enclosingConditions: ReadonlySet<string> } {
   const { unit, path } = context
-  let { scope, enclosingConditions: enclosingConditions = new Set<string>() } = context
+  let { scope, enclosingConditions = new Set<string>() } = context
   const out: PartPlacement = {}
   if (fields.waitFor) {
     const name = String(fields.waitFor.value)
