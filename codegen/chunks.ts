@@ -89,8 +89,8 @@ function acyclicChunks(): Plugin {
 
 /**
  * The app with what the shell and the home screen draw with is one chunk, the first load; what else the login draws with
- * is a second, all other widgets a third; a late widget (Name/Name.lazy.tsx) is a separate chunk with its helpers. A widget
- * with late parts (Form/widgets/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one more, with
+ * is a second, all other widgets a third; a lazy widget (Name/Name.lazy.tsx) is a separate chunk with its helpers. A widget
+ * with lazy parts (Form/widgets/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one more, with
  * other widgets among it in another.
  * Chunks are computed from the screens and the imports, not from a list.
  */
@@ -101,7 +101,7 @@ export function widgetChunks(root: string): UserConfig {
   const folder = join(root, 'src/widgets/')
   const main = join(root, 'src/app/main.tsx')
 
-  /** The widget whose folder contains the module; none for the helpers that widgets share, and for a late part beside it (Glyph.lazy.tsx), which the bundler groups with its libraries. */
+  /** The widget whose folder contains the module; none for the helpers that widgets share, and for a lazy part beside it (Glyph.lazy.tsx), which the bundler groups with its libraries. */
   function widgetOf(id: string): string | undefined {
     const [name = '', file] = id.startsWith(folder) ? id.slice(folder.length).split('/') : []
     if (file === undefined || name === HELPERS || (file.includes('.lazy.') && !file.startsWith(`${name}.`)))
@@ -110,22 +110,22 @@ export function widgetChunks(root: string): UserConfig {
   }
 
   const fileOf = (name: string): string => join(folder, name, `${name}.tsx`)
-  const lateOf = (name: string): string => join(folder, name, `${name}.lazy.tsx`)
-  /** Every late part with the name of its widget. */
-  const lateParts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap(
+  const lazyFileOf = (name: string): string => join(folder, name, `${name}.lazy.tsx`)
+  /** Every lazy part with the name of its widget. */
+  const lazyParts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap(
     (path): [name: string, file: string][] => {
       const file = join(folder, path)
       const [name = ''] = file.slice(folder.length).split('/')
-      return file.endsWith('.lazy.tsx') && file !== lateOf(name) ? [[name, file]] : []
+      return file.endsWith('.lazy.tsx') && file !== lazyFileOf(name) ? [[name, file]] : []
     },
   )
-  const entryOf = (name: string): string => (existsSync(lateOf(name)) ? lateOf(name) : fileOf(name))
+  const entryOf = (name: string): string => (existsSync(lazyFileOf(name)) ? lazyFileOf(name) : fileOf(name))
   let known:
     | {
         first: Set<string>
         login: Set<string>
         rest: Set<string>
-        late: [name: string, Set<string>][]
+        lazy: [name: string, Set<string>][]
         withParts: Set<string>
         owned: Map<string, string>
         ofParts: Map<string, string>
@@ -136,23 +136,23 @@ export function widgetChunks(root: string): UserConfig {
       first: reach([main, ...widgetsOf(shell?.home).map(fileOf)], graph),
       login: reach(widgetsOf(shell?.login).map(entryOf), graph),
       rest: reach(readdirSync(folder).map(fileOf), graph),
-      late: readdirSync(folder)
-        .filter((name) => existsSync(lateOf(name)))
-        .map((name) => [name, reach([lateOf(name)], graph)]),
-      withParts: new Set(lateParts.map(([name]) => name)),
+      lazy: readdirSync(folder)
+        .filter((name) => existsSync(lazyFileOf(name)))
+        .map((name) => [name, reach([lazyFileOf(name)], graph)]),
+      withParts: new Set(lazyParts.map(([name]) => name)),
       owned: ownedBy(graph),
       ofParts: chunksOfParts(graph),
     }
     return known
   }
 
-  /** Modules that only this widget with late parts needs: its libraries are in its chunk, so that no other page loads them. */
+  /** Modules that only this widget with lazy parts needs: its libraries are in its chunk, so that no other page loads them. */
   function ownedBy(graph: Graph): Map<string, string> {
     const names = readdirSync(folder)
     return new Map(
-      [...new Set(lateParts.map(([name]) => name))].flatMap((name) => {
+      [...new Set(lazyParts.map(([name]) => name))].flatMap((name) => {
         const others = reach(
-          [main, ...names.filter((one) => one !== name).flatMap((one) => [fileOf(one), lateOf(one)])],
+          [main, ...names.filter((one) => one !== name).flatMap((one) => [fileOf(one), lazyFileOf(one)])],
           graph,
         )
         return [...reach([fileOf(name)], graph)].flatMap((id): [string, string][] =>
@@ -162,10 +162,10 @@ export function widgetChunks(root: string): UserConfig {
     )
   }
 
-  /** The chunk of what the late parts of a widget need: that of the one part (none: the bundler's choice), or `<Widget>Parts` for several. */
+  /** The chunk of what the lazy parts of a widget need: that of the one part (none: the bundler's choice), or `<Widget>Parts` for several. */
   function chunksOfParts(graph: Graph): Map<string, string> {
     const chunks = new Map<string, string>()
-    for (const [name, file] of lateParts) {
+    for (const [name, file] of lazyParts) {
       for (const id of reach([file], graph))
         chunks.set(
           id,
@@ -177,19 +177,19 @@ export function widgetChunks(root: string): UserConfig {
 
   function chunkOf(id: string, graph: Graph): string | null {
     const name = widgetOf(id)
-    const { first, login, rest, late, withParts, owned, ofParts } = parts(graph)
+    const { first, login, rest, lazy, withParts, owned, ofParts } = parts(graph)
     if (first.has(id)) return 'first'
     if (name === undefined) {
       const widget = owned.get(id)
       if (widget !== undefined) return widget
       if (login.has(id)) return 'login'
-      // The library of one late widget or part is in its chunk: in the chunk of its entry it would be read before it is evaluated.
+      // The library of one lazy widget or part is in its chunk: in the chunk of its entry it would be read before it is evaluated.
       const part = ofParts.get(id)
       if (part && !part.endsWith('Parts') && !rest.has(id)) return part
-      const [owner, ...others] = rest.has(id) ? [] : late.filter(([, reached]) => reached.has(id))
+      const [owner, ...others] = rest.has(id) ? [] : lazy.filter(([, reached]) => reached.has(id))
       return owner && others.length === 0 ? owner[0] : null
     }
-    if (existsSync(lateOf(name))) return name
+    if (existsSync(lazyFileOf(name))) return name
     if (withParts.has(name) && rest.has(id)) return name
     if (login.has(id)) return 'login'
     const chunk = ofParts.get(id)

@@ -8,12 +8,12 @@ const SCREEN_SCHEMA = 'schemas/screen.schema.json'
 
 /** Every file that codegen/generate/*.ts makes of the project at `root`. */
 export async function generateAll(root: string): Promise<Files> {
-  const here = join(dirname(fileURLToPath(import.meta.url)), 'generate')
+  const folder = join(dirname(fileURLToPath(import.meta.url)), 'generate')
   const files: Files = new Map()
-  for (const name of readdirSync(here)
+  for (const name of readdirSync(folder)
     .filter((one) => one.endsWith('.ts') && !one.endsWith('.test.ts'))
     .toSorted()) {
-    const loaded = (await import(pathToFileURL(join(here, name)).href)) as {
+    const loaded = (await import(pathToFileURL(join(folder, name)).href)) as {
       default?: Generator
       generateScreenSchema?: (root: string) => string
     }
@@ -31,18 +31,18 @@ export interface Difference {
 
 /** Differences between the files on disk and the generated ones; stale: no generator writes them. */
 export function differences(root: string, files: Files): Difference[] {
-  const found: Difference[] = []
+  const result: Difference[] = []
   for (const [path, content] of files) {
-    if (!existsSync(join(root, path))) found.push({ path, why: 'missing' })
-    else if (readFileSync(join(root, path), 'utf8') !== content) found.push({ path, why: 'differs' })
+    if (!existsSync(join(root, path))) result.push({ path, why: 'missing' })
+    else if (readFileSync(join(root, path), 'utf8') !== content) result.push({ path, why: 'differs' })
   }
-  if (!existsSync(join(root, OUT))) return found
+  if (!existsSync(join(root, OUT))) return result
   for (const entry of readdirSync(join(root, OUT), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
-    if (!files.has(path)) found.push({ path, why: 'stale' })
+    if (!files.has(path)) result.push({ path, why: 'stale' })
   }
-  return found
+  return result
 }
 
 export function write(root: string, files: Files, changes: Difference[]): void {

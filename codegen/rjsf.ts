@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { parseSync, type ESTree } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
-/** The one module by which @rjsf/core's Form imports its whole default theme. */
+/** The one module by which @rjsf/core's Form imports its complete default theme. */
 const DEFAULT_THEME = /(^|\/)getDefaultRegistry\.js$/
 const UTILITIES = '@rjsf/utils'
 const ALL_OF = /(^|\/)shallowAllOfMerge\.js$/
@@ -107,7 +107,7 @@ function direct(root: string): Plugin {
 }
 
 /** What a module exports or only passes on, by name. */
-function originsIn(lib: string, module: string, found = new Map<string, Origin>()): Map<string, Origin> {
+function originsIn(lib: string, module: string, origins = new Map<string, Origin>()): Map<string, Origin> {
   const within = (source: string): string => join(dirname(module), source).replaceAll('\\', '/')
   for (const statement of parseSync(module, readFileSync(join(lib, module), 'utf8')).program.body) {
     if (statement.type === 'ImportDeclaration') {
@@ -116,13 +116,13 @@ function originsIn(lib: string, module: string, found = new Map<string, Origin>(
           specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier'
             ? specifier.imported.name
             : 'default'
-        found.set(specifier.local.name, { module: within(statement.source.value), name })
+        origins.set(specifier.local.name, { module: within(statement.source.value), name })
       }
-    } else if (statement.type === 'ExportAllDeclaration') originsIn(lib, within(statement.source.value), found)
+    } else if (statement.type === 'ExportAllDeclaration') originsIn(lib, within(statement.source.value), origins)
     else if (statement.type === 'ExportNamedDeclaration')
-      for (const name of declaredBy(statement.declaration)) found.set(name, { module, name })
+      for (const name of declaredBy(statement.declaration)) origins.set(name, { module, name })
   }
-  return found
+  return origins
 }
 
 function declaredBy(declaration: ESTree.Declaration | null): string[] {

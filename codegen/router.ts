@@ -20,10 +20,10 @@ export function router(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer) {
       if (!PACKAGE.test(source)) return null
-      const found = await this.resolve(source, importer, { skipSelf: true })
-      if (!found?.id.includes(DEVELOPMENT))
+      const resolved = await this.resolve(source, importer, { skipSelf: true })
+      if (!resolved?.id.includes(DEVELOPMENT))
         return this.error(`${source} has no development build: see codegen/router.ts.`)
-      return found.id.replace(DEVELOPMENT, PRODUCTION)
+      return resolved.id.replace(DEVELOPMENT, PRODUCTION)
     },
     transform(code, id) {
       if (!id.includes(PRODUCTION)) return null

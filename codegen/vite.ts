@@ -44,7 +44,7 @@ export function catalogue(root: string = ROOT): Plugin {
   /** Undefined, with a message in the terminal, if the catalogue cannot be built. */
   function built(server: ViteDevServer, checked: ReturnType<typeof check>): Catalogue | undefined {
     try {
-      return buildCatalogue(checked, { leaveOutWrong: true, compileForm })
+      return buildCatalogue(checked, { omitInvalid: true, compileForm })
     } catch (error) {
       server.config.logger.error(error instanceof Error ? error.message : String(error))
       return undefined
@@ -54,11 +54,12 @@ export function catalogue(root: string = ROOT): Plugin {
   function recompile(server: ViteDevServer, saved: ReadonlySet<string> = new Set()): void {
     const checked = check()
     const errors = checked.diagnostics.filter((one) => one.severity === 'error' && !TRANSLATION.test(one.file))
-    const later = checked.diagnostics.filter((one) => TRANSLATION.test(one.file))
-    const now = checked.diagnostics.filter((one) => !TRANSLATION.test(one.file))
-    if (now.length > 0) server.config.logger.warn(`\n${pretty(now, files, process.stdout.isTTY)}`, { timestamp: true })
-    if (later.length > 0)
-      server.config.logger.warn(`${later.length} findings in translations: npm run check lists them.`, {
+    const translationFindings = checked.diagnostics.filter((one) => TRANSLATION.test(one.file))
+    const findings = checked.diagnostics.filter((one) => !TRANSLATION.test(one.file))
+    if (findings.length > 0)
+      server.config.logger.warn(`\n${pretty(findings, files, process.stdout.isTTY)}`, { timestamp: true })
+    if (translationFindings.length > 0)
+      server.config.logger.warn(`${translationFindings.length} findings in translations: npm run check lists them.`, {
         timestamp: true,
       })
     // Order: syntax errors, then findings in the saved files, then others.

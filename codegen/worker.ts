@@ -12,7 +12,7 @@ const NOT_PRECACHED = /^(catalogue\/|sw\.js$|config\.json$|manifest\.webmanifest
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content)
 
-/** The files that a page of the build is made of, by the hash of their content. */
+/** The files that a page of the build requires, by the hash of their content. */
 export function buildOf(dist: string): Build {
   const paths = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

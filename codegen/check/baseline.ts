@@ -17,15 +17,15 @@ const MAX_GIT_OUTPUT_BYTES = 64 * 1024 * 1024
 const FETCH_TIMEOUT_MS = 10_000
 
 /** A running server, a folder or manifest of a catalogue, or a git revision, in this order. */
-export async function readBaseline(root: string, what: string): Promise<Baseline> {
-  if (/^https?:\/\//.test(what)) return fromServer(what)
-  const path = resolve(root, what)
+export async function readBaseline(root: string, name: string): Promise<Baseline> {
+  if (/^https?:\/\//.test(name)) return fromServer(name)
+  const path = resolve(root, name)
   if (existsSync(path)) {
     const folder = statSync(path).isDirectory() ? path : join(path, '..')
     const manifest = statSync(path).isDirectory() ? join(path, 'manifest.json') : path
-    if (existsSync(manifest)) return fromFolder(what, folder, manifest)
+    if (existsSync(manifest)) return fromFolder(name, folder, manifest)
   }
-  return fromGit(root, what)
+  return fromGit(root, name)
 }
 
 async function fromServer(address: string): Promise<Baseline> {
@@ -49,8 +49,8 @@ async function fromServer(address: string): Promise<Baseline> {
   }
 }
 
-function fromFolder(what: string, folder: string, file: string): Baseline {
-  const manifest = asManifest(readFileSync(file, 'utf8'), what)
+function fromFolder(name: string, folder: string, file: string): Baseline {
+  const manifest = asManifest(readFileSync(file, 'utf8'), name)
   const files = new Map(
     filesOf(manifest).flatMap((name): [string, string][] =>
       existsSync(join(folder, `${name}.json`)) ? [[name, readFileSync(join(folder, `${name}.json`), 'utf8')]] : [],
@@ -58,7 +58,7 @@ function fromFolder(what: string, folder: string, file: string): Baseline {
   )
   try {
     return {
-      name: `${what}, revision ${manifest.revision.slice(0, 8)}`,
+      name: `${name}, revision ${manifest.revision.slice(0, 8)}`,
       snapshot: snapshotOfCatalogue({ manifest, files }),
     }
   } catch (error) {
@@ -75,7 +75,7 @@ function asManifest(text: string, where: string): Manifest {
   try {
     read = JSON.parse(text)
   } catch {
-    throw new BaselineError(`${where} holds no catalogue: its manifest is not JSON.`)
+    throw new BaselineError(`${where} contains no catalogue: its manifest is not JSON.`)
   }
   const manifest = read as Partial<Manifest> | null
   if (
@@ -85,7 +85,7 @@ function asManifest(text: string, where: string): Manifest {
     typeof manifest.routes !== 'object' ||
     typeof manifest.locales !== 'object'
   )
-    throw new BaselineError(`${where} holds no catalogue: its manifest has no revision, routes and texts.`)
+    throw new BaselineError(`${where} contains no catalogue: its manifest has no revision, routes and texts.`)
   return manifest as Manifest
 }
 

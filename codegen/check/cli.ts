@@ -7,7 +7,7 @@ import { loadProject } from './load.ts'
 import { readOptions, USAGE } from './options.ts'
 import type { Options } from './options.ts'
 import { runRelease } from './release.ts'
-import { counts, isWanted, countOf } from './report/counts.ts'
+import { counts, isSelected, countOf } from './report/counts.ts'
 import { pretty } from './report/pretty.ts'
 import { sarif } from './report/sarif.ts'
 import { rules } from './rules/index.ts'
@@ -22,13 +22,13 @@ export interface CliResult {
 export async function run(args: readonly string[], cwd: string, colour: boolean): Promise<CliResult> {
   const options = readOptions(args, cwd)
   if (typeof options === 'string') return { out: `${options}\n\n${USAGE}`, status: 2 }
-  if (options.is.help) return { out: USAGE, status: 0 }
-  if (options.is.rules)
+  if (options.flags.help) return { out: USAGE, status: 0 }
+  if (options.flags.rules)
     return {
       out: `${rules.map((rule) => `${rule.name.padEnd(24)} ${rule.severity.padEnd(8)} ${rule.doc}`).join('\n')}\n`,
       status: 0,
     }
-  if (options.is.fix) return runFix(options, colour)
+  if (options.flags.fix) return runFix(options, colour)
   if (options.against !== undefined) return compare(options, options.against, colour)
   if (options.release !== undefined) return runRelease(options, options.release)
   return check(options, colour)
@@ -38,11 +38,11 @@ function check(options: Options, colour: boolean): CliResult {
   const started = performance.now()
   const files = loadProject(options.root)
   const checked = new Compiler().check(files)
-  const diagnostics = checked.diagnostics.filter((one) => isWanted(options, one.file))
+  const diagnostics = checked.diagnostics.filter((one) => isSelected(options, one.file))
   const stats = { ...checked.stats, ...counts(diagnostics), milliseconds: Math.round(performance.now() - started) }
   const status = diagnostics.length > 0 ? 1 : 0
-  if (options.is.json) return { out: `${JSON.stringify({ diagnostics, stats }, null, 2)}\n`, status }
-  if (options.is.sarif) return { out: `${JSON.stringify(sarif(diagnostics, rules, files), null, 2)}\n`, status }
+  if (options.flags.json) return { out: `${JSON.stringify({ diagnostics, stats }, null, 2)}\n`, status }
+  if (options.flags.sarif) return { out: `${JSON.stringify(sarif(diagnostics, rules, files), null, 2)}\n`, status }
   const summary = `${countOf(stats.screens, 'screen')}, ${countOf(stats.parts, 'part')}, ${countOf(stats.nodes, 'node')}: ${countOf(stats.errors, 'error')}, ${countOf(stats.warnings, 'warning')} in ${stats.milliseconds} ms`
   return { out: `${pretty(diagnostics, files, colour)}${diagnostics.length > 0 ? '\n' : ''}${summary}\n`, status }
 }
@@ -50,7 +50,7 @@ function check(options: Options, colour: boolean): CliResult {
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [args, cwd] = [process.argv.slice(2), process.cwd()]
   const options = readOptions(args, cwd)
-  if (typeof options !== 'string' && options.is.watch && !options.is.help && !options.is.rules)
+  if (typeof options !== 'string' && options.flags.watch && !options.flags.help && !options.flags.rules)
     runWatch(options, process.stdout, process.stdout.isTTY)
   else {
     const { out, status } = await run(args, cwd, process.stdout.isTTY)

@@ -42,7 +42,7 @@ const compare = async (what: string): Promise<Comparison & { against: string; st
 }
 /** dist/catalogue of the current project. */
 const publish = (): string => {
-  const { manifest, files } = buildCatalogue(new Compiler().check(loadProject(root)), { leaveOutWrong: true })
+  const { manifest, files } = buildCatalogue(new Compiler().check(loadProject(root)), { omitInvalid: true })
   mkdirSync(join(root, 'dist/catalogue'), { recursive: true })
   writeFileSync(join(root, 'dist/catalogue/manifest.json'), JSON.stringify(manifest))
   for (const [hash, text] of files) writeFileSync(join(root, `dist/catalogue/${hash}.json`), text)
@@ -54,28 +54,28 @@ const WALLET = 'schemas/entities/wallet.json'
 describe('against a git revision', () => {
   test('the same project: no differences, no breaking changes', async () => {
     commit()
-    const found = await compare('HEAD')
-    expect(found.against).toMatch(/^HEAD \([0-9a-f]{8}\)$/)
-    expect([found.changes, found.contract, found.released]).toEqual([[], [], []])
+    const result = await compare('HEAD')
+    expect(result.against).toMatch(/^HEAD \([0-9a-f]{8}\)$/)
+    expect([result.changes, result.contract, result.released]).toEqual([[], [], []])
   })
 
   test('a removed field: reports the screens that read it, published ones included', async () => {
     commit()
     edit(WALLET, '"available": {', '"free": {')
     edit(WALLET, '"available"', '"free"')
-    const found = await compare('HEAD')
-    expect(found.contract.map(({ kind, name, details }) => [kind, name, ...details])).toEqual([
+    const result = await compare('HEAD')
+    expect(result.contract.map(({ kind, name, details }) => [kind, name, ...details])).toEqual([
       ['entity', 'wallet', 'Its field "available" is gone.', 'Its field "free" is new and required.'],
     ])
-    expect(found.contract[0]?.screens).toEqual([{ file: 'screens/home.json', route: '/home', compiles: true }])
-    expect(found.otherWithToday.map((one) => [one.rule, one.file])).toContainEqual([
+    expect(result.contract[0]?.screens).toEqual([{ file: 'screens/home.json', route: '/home', compiles: true }])
+    expect(result.otherWithToday.map((one) => [one.rule, one.file])).toContainEqual([
       'unknown-field',
       'screens/home.json',
     ])
-    expect(found.released.find((one) => one.route === '/home')?.failures).toContain(
+    expect(result.released.find((one) => one.route === '/home')?.failures).toContain(
       'wallet/get: "available" of the answer is gone.',
     )
-    expect(found.status).toBe(1)
+    expect(result.status).toBe(1)
   })
 
   test('the current screens read a field that the other contract lacks', async () => {
@@ -83,9 +83,9 @@ describe('against a git revision', () => {
     edit(WALLET, '"available": {', '"bonus": { "type": "string", "format": "currency" }, "available": {')
     edit(WALLET, '"required": [', '"required": ["bonus", ')
     edit('screens/home.json', '"currency": "=wallet.currency"', '"currency": "=wallet.bonus"')
-    const found = await compare('HEAD')
-    expect(found.todayWithOther.map((one) => one.rule)).toContain('unknown-field')
-    expect(found.contract[0]?.screens).toEqual([{ file: 'screens/home.json', route: '/home', compiles: false }])
+    const result = await compare('HEAD')
+    expect(result.todayWithOther.map((one) => one.rule)).toContain('unknown-field')
+    expect(result.contract[0]?.screens).toEqual([{ file: 'screens/home.json', route: '/home', compiles: false }])
   })
 
   test.each([
@@ -185,12 +185,12 @@ describe('against a catalogue', () => {
   test('a folder: the changes that a publication would make', async () => {
     const revision = publish()
     edit('locales/de.json', 'Schlicht', 'Einfach')
-    const found = await compare('dist/catalogue')
-    expect(found.against).toBe(`dist/catalogue, revision ${revision.slice(0, 8)}`)
-    expect(found.changes.map((one) => one.sentence)).toEqual([
+    const result = await compare('dist/catalogue')
+    expect(result.against).toBe(`dist/catalogue, revision ${revision.slice(0, 8)}`)
+    expect(result.changes.map((one) => one.sentence)).toEqual([
       'The text "plain" has changed in de: "Einfach" instead of "Schlicht".',
     ])
-    expect(found.released).toEqual([])
+    expect(result.released).toEqual([])
   })
 
   test('a running server', async () => {
@@ -202,9 +202,9 @@ describe('against a catalogue', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
     try {
       rmSync(join(root, OUT))
-      const found = await compare(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-      expect(found.released.map((one) => one.failures)).toContainEqual(['The call wallet/out is gone.'])
-      expect(found.status).toBe(1)
+      const result = await compare(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+      expect(result.released.map((one) => one.failures)).toContainEqual(['The call wallet/out is gone.'])
+      expect(result.status).toBe(1)
     } finally {
       await new Promise((resolve) => server.close(resolve))
     }
@@ -220,7 +220,7 @@ describe('against a catalogue', () => {
     [
       'a file that is no manifest',
       'locales/en.json',
-      'locales/en.json holds no catalogue: its manifest has no revision, routes and texts.',
+      'locales/en.json contains no catalogue: its manifest has no revision, routes and texts.',
     ],
     ['an option of git', '--output=x', '--against'],
   ])('%s: status 2 and a sentence', async (_, what, sentence) => {

@@ -5,7 +5,7 @@ import { Compiler } from '../compile/project.ts'
 import type { CliResult } from './cli.ts'
 import { loadProject } from './load.ts'
 import type { Options } from './options.ts'
-import { counts, isWanted, countOf } from './report/counts.ts'
+import { counts, isSelected, countOf } from './report/counts.ts'
 import { unifiedDiff } from './report/diff.ts'
 import { pretty } from './report/pretty.ts'
 
@@ -16,26 +16,26 @@ export function runFix(options: Options, colour: boolean): CliResult {
   const fixed = fixProject(
     before,
     (files) => compiler.check(files).diagnostics,
-    (file) => isWanted(options, file),
+    (file) => isSelected(options, file),
   )
-  const diagnostics = fixed.diagnostics.filter((one) => isWanted(options, one.file))
+  const diagnostics = fixed.diagnostics.filter((one) => isSelected(options, one.file))
   const remaining = counts(diagnostics)
   const status = diagnostics.length > 0 ? 1 : 0
-  if (!options.is['dry-run'])
+  if (!options.flags['dry-run'])
     for (const file of fixed.changed) writeFileSync(join(options.root, file), fixed.files.get(file) ?? '')
-  if (options.is.json)
+  if (options.flags.json)
     return {
       out: `${JSON.stringify({ fixed: fixed.done, files: fixed.changed, diagnostics, stats: remaining }, null, 2)}\n`,
       status,
     }
-  const notes = options.is['dry-run']
+  const notes = options.flags['dry-run']
     ? fixed.changed.map((file) => unifiedDiff(file, before.get(file) ?? '', fixed.files.get(file) ?? '', colour))
     : fixed.done.map(({ file, line, title }) => `${file}:${line} ${title}\n`)
   const refused =
-    fixed.left.length === 0
+    fixed.rejected.length === 0
       ? ''
-      : `${countOf(fixed.left.length, 'fix')} not kept: more would be wrong after ${fixed.left.length === 1 ? 'it' : 'them'}.\n`
-  const head = `${options.is['dry-run'] ? 'Would put right' : 'Put right'}: ${countOf(fixed.done.length, 'finding')} in ${countOf(fixed.changed.length, 'file')}. Left: ${countOf(remaining.errors, 'error')}, ${countOf(remaining.warnings, 'warning')}.\n`
+      : `${countOf(fixed.rejected.length, 'fix')} not kept: more would be wrong after ${fixed.rejected.length === 1 ? 'it' : 'them'}.\n`
+  const head = `${options.flags['dry-run'] ? 'Would put right' : 'Put right'}: ${countOf(fixed.done.length, 'finding')} in ${countOf(fixed.changed.length, 'file')}. Left: ${countOf(remaining.errors, 'error')}, ${countOf(remaining.warnings, 'warning')}.\n`
   return {
     out: `${notes.join('')}${notes.length > 0 ? '\n' : ''}${pretty(diagnostics, fixed.files, colour)}${diagnostics.length > 0 ? '\n' : ''}${refused}${head}`,
     status,

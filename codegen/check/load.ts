@@ -4,14 +4,14 @@ import type { Files } from '../compile/source.ts'
 
 /** The folders with the compiler's input files. */
 export const FOLDERS = ['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/app']
-const WANTED =
+const PROJECT_FILE =
   /^src\/widgets\/Form\/widgets\/[\w-]+?(\.lazy)?\.tsx$|^(screens|schemas|locales)\/.+\.json$|^src\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/widgets\/Icon\/icons\.ts$|^src\/app\/shell\.json$/
 
-export const isProjectFile = (path: string): boolean => WANTED.test(path)
+export const isProjectFile = (path: string): boolean => PROJECT_FILE.test(path)
 
 /** Paths of the compiler's input files in the project at `root`. */
 export function projectFiles(root: string): string[] {
-  const found: string[] = []
+  const files: string[] = []
   const walk = (folder: string): void => {
     let entries
     try {
@@ -23,11 +23,11 @@ export function projectFiles(root: string): string[] {
       const path = `${folder}/${entry.name}`
       if (entry.isDirectory()) {
         if (folder !== 'src/app') walk(path)
-      } else if (isProjectFile(path)) found.push(path)
+      } else if (isProjectFile(path)) files.push(path)
     }
   }
   for (const folder of FOLDERS) walk(folder)
-  return found
+  return files
 }
 
 /** The text of a file; undefined if it does not exist. */

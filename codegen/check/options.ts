@@ -40,7 +40,7 @@ export interface Options {
   paths: string[]
   against?: string
   release?: string
-  is: Record<'json' | 'sarif' | 'fix' | 'dry-run' | 'watch' | 'rules' | 'help', boolean>
+  flags: Record<'json' | 'sarif' | 'fix' | 'dry-run' | 'watch' | 'rules' | 'help', boolean>
 }
 
 /** Parses the arguments; returns a message if they are invalid. */
@@ -49,10 +49,10 @@ export function readOptions(args: readonly string[], cwd: string): Options | str
   try {
     read = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
   } catch (error) {
-    return wrong(error)
+    return usageError(error)
   }
   const { values, positionals } = read
-  const is = {
+  const flags = {
     json: values.json === true,
     sarif: values.sarif === true,
     fix: values.fix === true,
@@ -61,27 +61,27 @@ export function readOptions(args: readonly string[], cwd: string): Options | str
     rules: values.rules === true,
     help: values.help === true,
   }
-  if (is['dry-run'] && !is.fix) return '--dry-run goes with --fix.'
+  if (flags['dry-run'] && !flags.fix) return '--dry-run goes with --fix.'
   const modes = [
-    is.fix && '--fix',
-    is.watch && '--watch',
+    flags.fix && '--fix',
+    flags.watch && '--watch',
     values.against !== undefined && '--against',
     values.release !== undefined && '--release',
   ].filter((one) => one !== false)
   if (modes.length > 1) return `${modes.join(' and ')} do not go together.`
-  if (is.sarif && (modes.length > 0 || is.json)) return `--sarif does not go with ${modes[0] ?? '--json'}.`
+  if (flags.sarif && (modes.length > 0 || flags.json)) return `--sarif does not go with ${modes[0] ?? '--json'}.`
   if (values.release !== undefined && !/^\d+\.\d+\.\d+$/.test(values.release))
     return 'A release is three numbers, as in 1.2.0.'
   return {
     root: resolve(cwd, values.root ?? '.'),
     paths: positionals.map((path) => path.replace(/^\.\//, '').replace(/\/$/, '')),
-    is,
+    flags,
     ...(values.against === undefined ? {} : { against: values.against }),
     ...(values.release === undefined ? {} : { release: values.release }),
   }
 }
 
-function wrong(error: unknown): string {
+function usageError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const unknown = /Unknown option '(.+?)'/.exec(message)?.[1]
   if (unknown !== undefined) return `There is no option ${unknown}.`

@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../compile/diagnostics.ts'
 import type { Options } from './options.ts'
-import { counts, isWanted, countOf } from './report/counts.ts'
+import { counts, isSelected, countOf } from './report/counts.ts'
 import { watchProject } from './watchProject.ts'
 import type { WatchChange } from './watchProject.ts'
 
 /** Maximum lines of findings shown per change. */
-const MOST_LINES = 20
+const MAX_LINES = 20
 
 /** Watches until interrupted. Each change prints a screen, or one line with --json. */
 export function runWatch(options: Options, out: { write(text: string): unknown }, isTerminal: boolean): () => void {
@@ -17,20 +17,20 @@ export function runWatch(options: Options, out: { write(text: string): unknown }
   // Registered before the first check, which may take a second, so that an interrupt works from the start.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
   stop = watchProject(options.root, (change) => {
-    const wanted = only(options, change)
-    out.write(options.is.json ? `${JSON.stringify(asLine(wanted))}\n` : asScreen(wanted, isTerminal))
+    const selected = only(options, change)
+    out.write(options.flags.json ? `${JSON.stringify(asLine(selected))}\n` : asScreen(selected, isTerminal))
   })
   return end
 }
 
 function only(options: Options, change: WatchChange): WatchChange {
-  const keep = (all: readonly Diagnostic[]): Diagnostic[] => all.filter((one) => isWanted(options, one.file))
+  const select = (all: readonly Diagnostic[]): Diagnostic[] => all.filter((one) => isSelected(options, one.file))
   return {
     ...change,
-    added: keep(change.added),
-    removed: keep(change.removed),
-    diagnostics: keep(change.diagnostics),
-    files: Object.fromEntries(Object.entries(change.files).filter(([file]) => isWanted(options, file))),
+    added: select(change.added),
+    removed: select(change.removed),
+    diagnostics: select(change.diagnostics),
+    files: Object.fromEntries(Object.entries(change.files).filter(([file]) => isSelected(options, file))),
   }
 }
 
@@ -53,16 +53,16 @@ export function asScreen(
     ),
     ...removed.map((one) => `${paint(32, '-')} ${place(one)} ${one.rule} ${one.message}`),
   ]
-  const more = lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more`] : []
+  const more = lines.length > MAX_LINES ? [`  … and ${lines.length - MAX_LINES} more`] : []
   const { errors, warnings } = counts(diagnostics)
-  const what =
+  const subject =
     saved.length === 0
       ? 'watching'
       : saved.length > 3
         ? `${saved.slice(0, 3).join(', ')} and ${saved.length - 3} more`
         : saved.join(', ')
-  const head = `${paint(1, what)}: ${countOf(errors, 'error')}, ${countOf(warnings, 'warning')} in ${Math.round(milliseconds)} ms`
-  return `${isTerminal ? '\u001b[2J\u001b[H' : ''}${[head, ...lines.slice(0, MOST_LINES), ...more].join('\n')}\n`
+  const head = `${paint(1, subject)}: ${countOf(errors, 'error')}, ${countOf(warnings, 'warning')} in ${Math.round(milliseconds)} ms`
+  return `${isTerminal ? '\u001b[2J\u001b[H' : ''}${[head, ...lines.slice(0, MAX_LINES), ...more].join('\n')}\n`
 }
 
 const place = ({ file, line, column }: Diagnostic): string => `${file}:${line}:${column}`

@@ -119,11 +119,11 @@ export function difference(
   before: readonly Diagnostic[],
   after: readonly Diagnostic[],
 ): Pick<WatchChange, 'added' | 'removed' | 'files'> {
-  const [was, is] = [group(before), group(after)]
+  const [previous, current] = [group(before), group(after)]
   const files: WatchChange['files'] = {}
-  for (const file of new Set([...was.keys(), ...is.keys()])) {
-    const now = is.get(file) ?? []
-    if (JSON.stringify(now) !== JSON.stringify(was.get(file) ?? [])) files[file] = now
+  for (const file of new Set([...previous.keys(), ...current.keys()])) {
+    const findings = current.get(file) ?? []
+    if (JSON.stringify(findings) !== JSON.stringify(previous.get(file) ?? [])) files[file] = findings
   }
   return { added: surplus(after, before), removed: surplus(before, after), files }
 }

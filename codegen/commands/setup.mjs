@@ -71,8 +71,8 @@ export function findChromium() {
 
 /** Installs Chromium if none is found, or prints how to install it. */
 export function ensureChromium() {
-  let found = findChromium()
-  if (!found) {
+  let chromium = findChromium()
+  if (!chromium) {
     console.log('Installing Chromium for the browser tests (once) …')
     if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
       run('apt-get', ['update', '-qq'])
@@ -87,15 +87,15 @@ export function ensureChromium() {
     } else {
       run('npx', ['playwright', 'install', 'chromium'])
     }
-    found = findChromium()
+    chromium = findChromium()
   }
-  if (!found) {
+  if (!chromium) {
     stop(
       'No Chromium was found and none could be installed. Install one (Debian: sudo apt-get install chromium; others: npx playwright install --with-deps chromium) ' +
         'or name yours in the environment variable PLACARD_CHROMIUM, then run the command again.',
     )
   }
-  return found
+  return chromium
 }
 
 /** Whether an input of the build is newer than the build. */

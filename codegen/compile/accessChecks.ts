@@ -14,11 +14,11 @@ export function checkCallAccess(
   context: CompileContext,
 ): void {
   if (call.auth) checkRule('login', call.id, at, path, context)
-  for (const gate of call.needs) checkRule(gate, call.id, at, path, context)
+  for (const accessRule of call.needs) checkRule(accessRule, call.id, at, path, context)
 }
 
 export function checkRule(
-  gate: string,
+  accessRule: string,
   call: string,
   at: JsonNode | Range,
   path: string,
@@ -34,12 +34,12 @@ export function checkRule(
     )
     return
   }
-  if (unit.access.has(gate) || provesRule(gate, scope.facts)) return
+  if (unit.access.has(accessRule) || provesRule(accessRule, scope.facts)) return
   if (unit.kind === 'part') {
-    unit.requiredRules.set(gate, call)
+    unit.requiredRules.set(accessRule, call)
     return
   }
-  if (gate === 'login')
+  if (accessRule === 'login')
     unit.report(
       loginNeeded,
       at,
@@ -52,13 +52,14 @@ export function checkRule(
       accessNeeded,
       at,
       path,
-      `"${call}" requires the access rule "${gate}", and the screen does not.`,
-      `Add "${gate}" to the screen's "access".`,
+      `"${call}" requires the access rule "${accessRule}", and the screen does not.`,
+      `Add "${accessRule}" to the screen's "access".`,
     )
 }
 
 /** Key of a proof: of the rule for any call, or for the call that the step names. */
-export const proofOf = (gate: string, call?: string): string => (call === undefined ? gate : `${gate} ${call}`)
+export const proofOf = (accessRule: string, call?: string): string =>
+  call === undefined ? accessRule : `${accessRule} ${call}`
 
 /** Checks that an earlier step gave each proof that a call needs; a proof is valid for one call. */
 export function checkProofs(
@@ -67,14 +68,14 @@ export function checkProofs(
   { unit, path }: CompileContext,
   proved: ReadonlySet<string>,
 ): void {
-  for (const gate of call.needs) {
-    const steps = [...unit.contract.actions.values()].filter((action) => action.proves === gate)
-    if (steps.length === 0 || proved.has(gate) || proved.has(proofOf(gate, call.id))) continue
+  for (const accessRule of call.needs) {
+    const steps = [...unit.contract.actions.values()].filter((action) => action.proves === accessRule)
+    if (steps.length === 0 || proved.has(accessRule) || proved.has(proofOf(accessRule, call.id))) continue
     unit.report(
       proofNeeded,
       at,
       path,
-      `"${call.id}" needs the proof of "${gate}", and no step before it obtains the proof${[...proved].some((one) => one.startsWith(proofOf(gate, ''))) ? ' for this call' : ''}.`,
+      `"${call.id}" needs the proof of "${accessRule}", and no step before it obtains the proof${[...proved].some((one) => one.startsWith(proofOf(accessRule, ''))) ? ' for this call' : ''}.`,
       `Put the call into "onSuccess" of {"action": "${steps[0]?.name ?? ''}", …}.`,
     )
   }

@@ -20,7 +20,7 @@ export function checkAccessibility(
   diagnostics: Diagnostic[],
 ): void {
   const english = sources.get('locales/en.json')
-  const words = (key: string): string | undefined => stringAt(english?.root, key)
+  const textOf = (key: string): string | undefined => stringAt(english?.root, key)
   const size = readTokenSizes(sources.get('schemas/tokens.json'))
   const tabs = new Set(shell?.tabs.map((tab) => tab.route))
   const stamp = [english, sources.get('schemas/tokens.json'), contract]
@@ -29,7 +29,7 @@ export function checkAccessibility(
     if (!screen || !source) continue
     const tab = tabs.has(route)
     const before = findingsCache.get(screen)
-    if (before?.tab === tab && before.stamp.every((held, index) => held === stamp[index])) {
+    if (before?.tab === tab && before.stamp.every((value, index) => value === stamp[index])) {
       diagnostics.push(...before.findings)
       continue
     }
@@ -37,7 +37,7 @@ export function checkAccessibility(
     checkTitle(source, tab, screen.navigationBar, findings)
     const items = outline(screen, contract)
     const report = createReporter(sources, file, findings)
-    checkAccessibleNames(items, words, report)
+    checkAccessibleNames(items, textOf, report)
     checkHeadings(items, screen.navigationBar, report)
     checkLiveRegions(items, screen, contract, report)
     checkVisuals(items, size, report)
@@ -46,7 +46,7 @@ export function checkAccessibility(
   }
   const tokens = sources.has('schemas/tokens.json')
   for (const [file, source] of sources) {
-    if (/^schemas\/forms\/.+\.json$/.test(file)) checkLabels(source, words, diagnostics)
+    if (/^schemas\/forms\/.+\.json$/.test(file)) checkLabels(source, textOf, diagnostics)
     const widget = contract.widgets.get(/^src\/widgets\/([^/]+)\/\1\.schema\.json$/.exec(file)?.[1] ?? '')
     if (widget) checkA11yAnnotation(source, widget, (token) => !tokens || size(token) !== undefined, diagnostics)
   }

@@ -14,7 +14,7 @@ export interface Mismatch {
   suggestion?: Suggestion
 }
 
-const UNIT_WORDS: Record<string, string> = {
+const UNIT_NAMES: Record<string, string> = {
   money: 'money',
   price: 'a price',
   quantity: 'a quantity',
@@ -26,7 +26,7 @@ const UNIT_WORDS: Record<string, string> = {
   seconds: 'a length in seconds',
   unix: 'a time',
 }
-const unitWord = (unit: string): string => UNIT_WORDS[unit] ?? `a decimal in ${unit}`
+const unitName = (unit: string): string => UNIT_NAMES[unit] ?? `a decimal in ${unit}`
 
 export interface AssignOptions {
   /** Additional fields are errors. */
@@ -35,7 +35,7 @@ export interface AssignOptions {
   agree?: UnitEquality
 }
 
-const FORMAT_WORDS: Record<string, string> = {
+const FORMAT_NAMES: Record<string, string> = {
   url: 'an address',
   route: 'a route',
   icon: 'an icon',
@@ -61,15 +61,15 @@ export function showType(type: Type): string {
               .slice(0, 6)
               .map((value) => `"${value}"`)
               .join(', ')}${type.enum.length > 6 ? ', …' : ''}`
-      return type.format === undefined ? 'a string' : (FORMAT_WORDS[type.format] ?? `a string (${type.format})`)
+      return type.format === undefined ? 'a string' : (FORMAT_NAMES[type.format] ?? `a string (${type.format})`)
     case 'bool':
       return 'true or false'
     case 'int':
-      return type.unit === undefined ? 'a whole number' : unitWord(type.unit)
+      return type.unit === undefined ? 'a whole number' : unitName(type.unit)
     case 'number':
       return 'a number'
     case 'decimal':
-      return unitWord(type.unit)
+      return unitName(type.unit)
     case 'list':
       return isEmptyItem(type.of) ? 'an empty list' : `a list of ${showType(type.of).replace(/^(a|an) /, '')}`
     case 'map':
@@ -95,14 +95,14 @@ export function showType(type: Type): string {
 
 /** A decimal with its currency or symbol, in words. */
 export function showAmount({ unit, of }: DecimalType): string {
-  const word = unitWord(unit)
-  if (!of) return word
-  if (of.id === 'lost') return `${word} of an unknown ${unit === 'money' ? 'currency' : 'symbol'}`
+  const name = unitName(unit)
+  if (!of) return name
+  if (of.id === 'lost') return `${name} of an unknown ${unit === 'money' ? 'currency' : 'symbol'}`
   if (of.id !== 'quote' && of.id !== 'base')
-    return unit === 'price' ? `${word} in ${showUnitRef(of)}` : `${word} of ${showUnitRef(of)}`
-  if (unit !== 'money') return `${word} of ${showUnitRef(of.of)}`
+    return unit === 'price' ? `${name} in ${showUnitRef(of)}` : `${name} of ${showUnitRef(of)}`
+  if (unit !== 'money') return `${name} of ${showUnitRef(of.of)}`
   const currency = currencyOfSymbol(of)
-  return currency ? `${word} of ${showUnitRef(currency)}` : `${word} in the currency of ${showUnitRef(of.of)}`
+  return currency ? `${name} of ${showUnitRef(currency)}` : `${name} in the currency of ${showUnitRef(of.of)}`
 }
 
 /** The currency of a symbol, if the contract defines it. */
@@ -150,10 +150,10 @@ const wrongType = (from: Type, to: Type): Mismatch => ({
 /** A number that a formatter converts to text. A whole number may also be an id, so the fix is not certain. */
 function formatterHint(from: Type, to: Type & { k: 'string' }): Suggestion {
   const write = formatter(from)
-  const say = `Format it: ${write}.`
+  const sentence = `Format it: ${write}.`
   const certain =
     !to.enum && (to.format === undefined || to.format === 'text') && (from.k !== 'int' || from.unit === 'unix')
-  return certain ? { say, around: { before: write.replace('…)', ''), after: ')' } } : say
+  return certain ? { sentence, wrap: { before: write.replace('…)', ''), after: ')' } } : sentence
 }
 
 function formatter(from: Type): string {
@@ -208,7 +208,10 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
           ...wrongType(from, to),
           ...(from.k === 'int' && from.literal
             ? {
-                suggestion: { say: `Write decimal('…').`, around: { before: "decimal('", after: "')", literal: true } },
+                suggestion: {
+                  sentence: `Write decimal('…').`,
+                  wrap: { before: "decimal('", after: "')", literal: true },
+                },
               }
             : {}),
         }
@@ -285,23 +288,25 @@ function objectMismatch(from: ObjectType, to: ObjectType, options: AssignOptions
 /** Checks an amount in a field against the field with its currency or symbol. */
 function siblingUnitMismatch(
   given: Type,
-  wanted: Type,
+  expected: Type,
   from: ObjectType,
   options: AssignOptions,
 ): Mismatch | undefined {
-  const [amount, field] = [nonNull(given), nonNull(wanted)]
+  const [amount, field] = [nonNull(given), nonNull(expected)]
   if (amount.k === 'list' && field.k === 'list') return siblingUnitMismatch(amount.of, field.of, from, options)
   if (amount.k !== 'decimal' || field.k !== 'decimal' || amount.literal || !amount.of || field.of?.id !== 'sibling')
     return undefined
   if (amount.of.id === 'sibling' && amount.of.name === field.of.name) return undefined
-  const beside = nonNull(from.fields.get(field.of.name)?.type ?? { k: 'null' })
-  const said = from.known?.get(field.of.name) ?? (beside.k === 'string' ? beside : undefined)
-  const is = said && unitRefOfText(said)
-  const wantedOf: UnitRef | undefined =
-    is && said?.format === 'symbol' ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: is } : is
-  return wantedOf && (options.agree ?? sameUnitRef)(amount.of, wantedOf)
+  const siblingType = nonNull(from.fields.get(field.of.name)?.type ?? { k: 'null' })
+  const sibling = from.known?.get(field.of.name) ?? (siblingType.k === 'string' ? siblingType : undefined)
+  const unitRef = sibling && unitRefOfText(sibling)
+  const expectedRef: UnitRef | undefined =
+    unitRef && sibling?.format === 'symbol'
+      ? { id: field.unit === 'quantity' ? 'base' : 'quote', of: unitRef }
+      : unitRef
+  return expectedRef && (options.agree ?? sameUnitRef)(amount.of, expectedRef)
     ? undefined
-    : unitRefMismatch(amount, { ...field, of: wantedOf ?? field.of })
+    : unitRefMismatch(amount, { ...field, of: expectedRef ?? field.of })
 }
 
 function unionMismatch(from: Type, to: Type & { k: 'union' }, options: AssignOptions): Mismatch | undefined {

@@ -29,7 +29,7 @@ export const fix = (files) => fixProject(files, (all) => compiler.check(all).dia
 const BROWSER = { TextEncoder, TextDecoder, URL, performance: { now: () => performance.now() } }
 
 let code = ''
-const asked: string[] = []
+const nodeImports: string[] = []
 beforeAll(async () => {
   const bundle = await rolldown({
     input: 'placard:browser',
@@ -41,7 +41,7 @@ beforeAll(async () => {
         name: 'entry',
         resolveId(id, importer) {
           if (id === 'placard:browser') return join(import.meta.dirname, 'browser-entry.ts')
-          if (id.startsWith('node:') || builtinModules.includes(id)) asked.push(`${id} by ${importer ?? ''}`)
+          if (id.startsWith('node:') || builtinModules.includes(id)) nodeImports.push(`${id} by ${importer ?? ''}`)
           return null
         },
         load: (id) => (id.endsWith('browser-entry.ts') ? ENTRY : null),
@@ -63,20 +63,20 @@ interface Bundle {
 /** Runs the bundle without process, Buffer and require. */
 function load(): Bundle {
   const context = createContext({ ...BROWSER, Error })
-  new Script(`${code}\n;globalThis.made = placard`).runInContext(context)
+  new Script(`${code}\n;globalThis.bundle = placard`).runInContext(context)
   expect(new Script('typeof process + typeof Buffer + typeof require').runInContext(context)).toBe(
     'undefinedundefinedundefined',
   )
-  return (context as { made: Bundle }).made
+  return (context as { bundle: Bundle }).bundle
 }
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 describe('the compiler in a browser', () => {
   const files = loadProject(ROOT)
-  const here = new Compiler().check(files)
+  const nodeResult = new Compiler().check(files)
 
   test('imports no Node module', () => {
-    expect(asked).toEqual([])
+    expect(nodeImports).toEqual([])
     expect(code.length).toBeGreaterThan(50_000)
     console.log(`the compiler for a browser: ${(gzipSync(code).length / 1024).toFixed(1)} KB gzip`)
   })
@@ -84,34 +84,36 @@ describe('the compiler in a browser', () => {
   test('reports the same findings and builds a byte-identical catalogue', () => {
     const placard = load()
     const checked = placard.check(files)
-    expect(plain(checked.diagnostics)).toEqual(plain(here.diagnostics))
-    const sound = { ...here, diagnostics: [] }
+    expect(plain(checked.diagnostics)).toEqual(plain(nodeResult.diagnostics))
+    const sound = { ...nodeResult, diagnostics: [] }
     expect(placard.catalogue({ ...checked, diagnostics: [] }).manifest.revision).toBe(
       buildCatalogue(sound).manifest.revision,
     )
-    expect(plain(placard.changes(checked))).toEqual(plain(describeChange(EMPTY_SNAPSHOT, snapshotOfProject(here))))
+    expect(plain(placard.changes(checked))).toEqual(
+      plain(describeChange(EMPTY_SNAPSHOT, snapshotOfProject(nodeResult))),
+    )
   })
 
   test('finds and fixes the same errors', () => {
     const wrong = new Map(files)
-    let made = 0
+    let changed = 0
     for (const [file, text] of files) {
       if (!/^screens\/(index|market|login|user|assets)\/index\.json$/.test(file)) continue
       wrong.set(
         file,
         text.replace('"widget": "Text"', '"widget": "Txet"').replace('"do": "navigate"', '"do": "navgate"'),
       )
-      made += 1
+      changed += 1
     }
-    expect(made).toBe(5)
+    expect(changed).toBe(5)
     const placard = load()
     const ownDiagnostics = new Compiler().check(wrong).diagnostics
     expect(ownDiagnostics.length).toBeGreaterThan(4)
     expect(plain(placard.check(wrong).diagnostics)).toEqual(plain(ownDiagnostics))
     const compiler = new Compiler()
     const mended = fixProject(wrong, (all) => compiler.check(all).diagnostics)
-    const theirs = placard.fix(wrong)
-    expect(plain(theirs.done)).toEqual(plain(mended.done))
-    expect([...theirs.files]).toEqual([...files])
+    const browserResult = placard.fix(wrong)
+    expect(plain(browserResult.done)).toEqual(plain(mended.done))
+    expect([...browserResult.files]).toEqual([...files])
   })
 })

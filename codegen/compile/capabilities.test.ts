@@ -50,14 +50,14 @@ describe('what screens require of a client', () => {
       actions: [],
       functions: [],
     }
-    const now = clientManifest('2.0.0', contract)
-    const { fields: _fields, ...before } = { ...now, release: '1.0.0' }
-    expect(now.fields).toContain('phone')
+    const current = clientManifest('2.0.0', contract)
+    const { fields: _fields, ...before } = { ...current, release: '1.0.0' }
+    expect(current.fields).toContain('phone')
     expect(
       missingOnClients(requires, [
         before,
-        now,
-        { ...now, release: '3.0.0', fields: now.fields?.filter((kind) => kind !== 'phone') ?? [] },
+        current,
+        { ...current, release: '3.0.0', fields: current.fields?.filter((kind) => kind !== 'phone') ?? [] },
       ]),
     ).toEqual([
       { release: '1.0.0', lacks: [] },
@@ -68,9 +68,9 @@ describe('what screens require of a client', () => {
 
   test('this build can draw all its screens, and its manifest matches its schemas', () => {
     const checked = new Compiler().check(loadProject(root))
-    const drawn = checked.screens.flatMap(({ screen }) => screen ?? [])
-    expect(drawn.length).toBeGreaterThan(20)
-    expect(drawn.flatMap((screen) => missingCapabilities(screen.requires, capabilities))).toEqual([])
+    const screens = checked.screens.flatMap(({ screen }) => screen ?? [])
+    expect(screens.length).toBeGreaterThan(20)
+    expect(screens.flatMap((screen) => missingCapabilities(screen.requires, capabilities))).toEqual([])
     expect(capabilitiesOf(clientManifest(capabilities.release, checked.contract))).toEqual(capabilities)
   })
 })
@@ -99,10 +99,10 @@ describe('stored manifests of released clients', () => {
 
   test('functions: a changed signature requires a higher version than the last release', () => {
     const last = clients.at(-1)
-    const now = clientManifest('', contract)
+    const current = clientManifest('', contract)
     expect(Object.keys(signatures).length).toBeGreaterThan(10)
     const changed = Object.entries(last?.functions ?? {}).flatMap(([name, before]) => {
-      const after = now.functions[name]
+      const after = current.functions[name]
       return after && after.version <= before.version && surfaceChanges(before, after).length > 0 ? [name] : []
     })
     expect(changed).toEqual([])

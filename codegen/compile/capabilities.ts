@@ -74,9 +74,9 @@ export function clientManifest(release: string, contract: Contract): ClientManif
 
 const fieldsOf = (schema: Schema): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, held]) => [
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [
       name,
-      `${schemaSignature(held)}${schema.required?.includes(name) ? '!' : ''}`,
+      `${schemaSignature(property)}${schema.required?.includes(name) ? '!' : ''}`,
     ]),
   )
 
@@ -124,7 +124,8 @@ function schemaSignature(schema: Schema, depth = 0): string {
   if (types.includes('object') && schema.properties)
     return `{${Object.entries(schema.properties)
       .map(
-        ([name, held]) => `${name}${schema.required?.includes(name) ? '' : '?'}: ${schemaSignature(held, depth + 1)}`,
+        ([name, property]) =>
+          `${name}${schema.required?.includes(name) ? '' : '?'}: ${schemaSignature(property, depth + 1)}`,
       )
       .join(', ')}}${orNull}`
   if (typeof schema.additionalProperties === 'object')
@@ -134,16 +135,16 @@ function schemaSignature(schema: Schema, depth = 0): string {
 
 /** The stored manifests, oldest release first. */
 export function readClients(sources: ReadonlyMap<string, Source>): ClientManifest[] {
-  const found: ClientManifest[] = []
+  const manifests: ClientManifest[] = []
   for (const [file, source] of sources) {
     const raw: unknown = CLIENT_FILE.test(file) && source.root ? toJson(source.root) : undefined
-    if (isManifest(raw)) found.push(raw)
+    if (isManifest(raw)) manifests.push(raw)
   }
-  return found.toSorted((a, b) => compareReleases(a.release, b.release))
+  return manifests.toSorted((a, b) => compareReleases(a.release, b.release))
 }
 
-const isRecord = (value: unknown, holds: (held: unknown) => boolean): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(holds)
+const isRecord = (value: unknown, isItem: (item: unknown) => boolean): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(isItem)
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 function isSurface(value: unknown): value is Surface {
@@ -156,7 +157,7 @@ function isManifest(value: unknown): value is ClientManifest {
   return (
     isRecord(value, () => true) &&
     isText(value.release) &&
-    [value.widgets, value.actions, value.functions].every((held) => isRecord(held, isSurface)) &&
+    [value.widgets, value.actions, value.functions].every((surfaces) => isRecord(surfaces, isSurface)) &&
     (value.fields === undefined || (Array.isArray(value.fields) && value.fields.every(isText)))
   )
 }
@@ -194,12 +195,12 @@ export function checkCapabilities(
   checkManifests(sources, diagnostics)
   const last = readClients(sources).at(-1)
   if (!last) return
-  const now = clientManifest('', contract)
+  const current = clientManifest('', contract)
   for (const [kind, folder] of [
     ['widgets', 'src/widgets'],
     ['actions', 'src/actions'],
   ] as const) {
-    for (const [name, surface] of Object.entries(now[kind])) {
+    for (const [name, surface] of Object.entries(current[kind])) {
       const before = Object.hasOwn(last[kind], name) ? last[kind][name] : undefined
       const source = sources.get(`${folder}/${name}/${name}.schema.json`)
       if (!before || !source?.root || surface.version > before.version) continue
@@ -223,10 +224,10 @@ export function surfaceChanges(before: Surface, after: Surface): string[] {
   const names = [...new Set([...Object.keys(before.takes), ...Object.keys(after.takes)])]
   return [
     ...names.flatMap((name) => {
-      const [was, is] = [before.takes[name], after.takes[name]]
-      return was === is
+      const [previous, current] = [before.takes[name], after.takes[name]]
+      return previous === current
         ? []
-        : [`"${name}" ${was === undefined ? 'is added' : is === undefined ? 'is removed' : 'has changed'}`]
+        : [`"${name}" ${previous === undefined ? 'is added' : current === undefined ? 'is removed' : 'has changed'}`]
     }),
     ...after.has.filter((one) => !before.has.includes(one)).map((one) => `${one} is new`),
     ...before.has.filter((one) => !after.has.includes(one)).map((one) => `${one} is removed`),
@@ -235,10 +236,10 @@ export function surfaceChanges(before: Surface, after: Surface): string[] {
 
 /** Stored form: one widget per line, for readable diffs. */
 export function clientText(manifest: ClientManifest): string {
-  const lines = (held: Readonly<Record<string, Surface>>): string =>
-    Object.keys(held)
+  const lines = (surfaces: Readonly<Record<string, Surface>>): string =>
+    Object.keys(surfaces)
       .toSorted()
-      .map((name) => `    ${JSON.stringify(name)}: ${JSON.stringify(JSON.parse(canonicalJson(held[name])))}`)
+      .map((name) => `    ${JSON.stringify(name)}: ${JSON.stringify(JSON.parse(canonicalJson(surfaces[name])))}`)
       .join(',\n')
   return `{\n  "release": ${JSON.stringify(manifest.release)},\n  "widgets": {\n${lines(manifest.widgets)}\n  },\n  "actions": {\n${lines(manifest.actions)}\n  },\n  "functions": {\n${lines(manifest.functions)}\n  },\n  "fields": ${JSON.stringify(manifest.fields ?? [])}\n}\n`
 }

@@ -16,7 +16,7 @@ const DIGITS = 32
 
 export interface BuildOptions {
   /** For development only: drops screens with errors, also in their parts, and shows untranslated texts in the source language. */
-  leaveOutWrong?: boolean
+  omitInvalid?: boolean
   /** Compiles the validators of a form, in Node: codegen/forms/validators.ts. Without it the forms have none: a browser builds the rest of the catalogue. */
   compileForm?: (schema: Shape) => string
 }
@@ -24,12 +24,13 @@ export interface BuildOptions {
 /**
  * The content-addressed files of a checked project. Throws if the project has errors: only a checked project is published.
  */
-export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compileForm }: BuildOptions = {}): Catalogue {
+export function buildCatalogue(checked: Checked, { omitInvalid = false, compileForm }: BuildOptions = {}): Catalogue {
   const errors = checked.diagnostics.filter((one) => one.severity === 'error')
-  const [wrong] = errors
-  if (wrong && !leaveOutWrong) throw new Error(`${wrong.file}:${wrong.line}:${wrong.column} ${wrong.message}`)
+  const [firstError] = errors
+  if (firstError && !omitInvalid)
+    throw new Error(`${firstError.file}:${firstError.line}:${firstError.column} ${firstError.message}`)
   if (!checked.shell) throw new Error('screens/shell.json is missing.')
-  const bad = new Set(errors.map((one) => one.file))
+  const filesWithErrors = new Set(errors.map((one) => one.file))
   const files = new Map<string, string>()
   const modules = new Map<string, string>()
   const add = (value: unknown): string => {
@@ -40,7 +41,12 @@ export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compil
   }
   const routes: Manifest['routes'] = {}
   for (const { screen: compiled, file, used } of checked.screens) {
-    if (!compiled || bad.has(file) || [...used.parts].some((part) => bad.has(`screens/parts/${part}.json`))) continue
+    if (
+      !compiled ||
+      filesWithErrors.has(file) ||
+      [...used.parts].some((part) => filesWithErrors.has(`screens/parts/${part}.json`))
+    )
+      continue
     const screen = compileForm
       ? { ...compiled, forms: withValidators(compiled.forms, file, compileForm, modules) }
       : compiled
@@ -54,7 +60,7 @@ export function buildCatalogue(checked: Checked, { leaveOutWrong = false, compil
       ...(validators.length > 0 && { validators }),
     }
   }
-  const untranslated = leaveOutWrong ? checked.locales.get(SOURCE_LANGUAGE) : undefined
+  const untranslated = omitInvalid ? checked.locales.get(SOURCE_LANGUAGE) : undefined
   const locales = Object.fromEntries(
     [...checked.locales].map(([language, texts]) => [language, add({ ...untranslated, ...texts })]),
   )

@@ -21,7 +21,7 @@ import rawPattern from '../check/rules/raw-pattern.ts'
 import schemaDialect from '../check/rules/schema-dialect.ts'
 import unknownAnnotation from '../check/rules/unknown-annotation.ts'
 
-const WORDS: Record<JsonType, string> = {
+const TYPE_NAMES: Record<JsonType, string> = {
   string: 'a string',
   number: 'a number',
   boolean: 'true or false',
@@ -30,7 +30,7 @@ const WORDS: Record<JsonType, string> = {
   object: 'an object',
   property: 'a property',
 }
-const oneOfWords = (types: readonly JsonType[]): string => types.map((type) => WORDS[type]).join(' or ')
+const typeNames = (types: readonly JsonType[]): string => types.map((type) => TYPE_NAMES[type]).join(' or ')
 
 /** Reports keywords outside the project's dialect of JSON Schema. False: too malformed to derive a type. */
 export function checkSchema(node: JsonNode | undefined, reporter: Reporter, path: string): boolean {
@@ -44,7 +44,7 @@ export function checkFormSchema(node: JsonNode | undefined, reporter: Reporter, 
   return check.schema(node, path, 1) && check.references(node, path)
 }
 
-/** Annotations beside the schemas: on an action or widget as a whole, on a branch. */
+/** Annotations beside the schemas: on an action, a widget or a branch. */
 export function checkAnnotations(
   node: JsonNode | undefined,
   holder: AnnotationTarget,
@@ -106,7 +106,8 @@ class SchemaCheck {
     const known = Object.hasOwn(this.keywords, name) ? this.keywords[name] : undefined
     if (known)
       return (
-        known.holds.includes(value.type) || this.refuse(value, path, `"${name}" must be ${oneOfWords(known.holds)}.`)
+        known.valueTypes.includes(value.type) ||
+        this.refuse(value, path, `"${name}" must be ${typeNames(known.valueTypes)}.`)
       )
     if (name === 'pattern')
       this.refuse(
@@ -128,7 +129,7 @@ class SchemaCheck {
 
   annotation(name: string, key: JsonNode, value: JsonNode, holder: AnnotationTarget, path: string): boolean {
     const known = Object.hasOwn(ANNOTATIONS, name) ? ANNOTATIONS[name as `x-${string}`] : undefined
-    const here = (): string[] =>
+    const applicable = (): string[] =>
       Object.entries(ANNOTATIONS).flatMap(([other, { on }]) => (on.includes(holder) ? [other] : []))
     if (!known?.on.includes(holder)) {
       this.refuse(
@@ -137,13 +138,13 @@ class SchemaCheck {
         known
           ? `"${name}" is not allowed on ${holder === 'action' || holder === 'event' ? 'an' : 'a'} ${holder}.`
           : `"${name}" is not an annotation of the project’s schemas.`,
-        didYouMean(name, here()),
+        didYouMean(name, applicable()),
         unknownAnnotation,
       )
       return true
     }
-    if (!known.holds.includes(value.type))
-      return this.refuse(value, path, `"${name}" must be ${oneOfWords(known.holds)}.`)
+    if (!known.valueTypes.includes(value.type))
+      return this.refuse(value, path, `"${name}" must be ${typeNames(known.valueTypes)}.`)
     return name !== 'x-ref' || this.reference(value, path)
   }
 
@@ -164,7 +165,7 @@ class SchemaCheck {
       ...(ROOT_KINDS.has(kind as RefKind) ? [] : ['of']),
       ...(kind === 'payload' ? ['without'] : []),
     ])
-    for (const { name, key, value: held } of members(value)) {
+    for (const { name, key, value: memberValue } of members(value)) {
       if (!allowed.has(name))
         return this.refuse(
           key,
@@ -173,8 +174,8 @@ class SchemaCheck {
           didYouMean(name, allowed),
           unknownAnnotation,
         )
-      if (held.type !== 'string')
-        return this.refuse(held, at, `"${name}" is the name of an argument.`, undefined, unknownAnnotation)
+      if (memberValue.type !== 'string')
+        return this.refuse(memberValue, at, `"${name}" is the name of an argument.`, undefined, unknownAnnotation)
     }
     return (
       ROOT_KINDS.has(kind as RefKind) ||
@@ -467,8 +468,8 @@ class FormSchemaCheck extends SchemaCheck {
     const needsOne = !at.endsWith('/required') && !at.includes('/dependencies/')
     if (needsOne && values.length === 0)
       return this.refuse(list, parentOf(at), 'This list must have at least one item.')
-    const again = values.find((one, index) => values.findIndex((other) => other.value === one.value) < index)
-    return !again || this.refuse(again, at, `${JSON.stringify(again.value)} is in this list already.`)
+    const duplicate = values.find((one, index) => values.findIndex((other) => other.value === one.value) < index)
+    return !duplicate || this.refuse(duplicate, at, `${JSON.stringify(duplicate.value)} is in this list already.`)
   }
 
   protected override checkCombined(
@@ -489,9 +490,9 @@ class FormSchemaCheck extends SchemaCheck {
     const types = this.checkTypes(names, path)
     // A file is no value of JSON: its schema has a format and no type.
     if (names.get('format')?.value.value !== 'file') this.checkFormatAndUnit(names, types, path)
-    const most = names.get('maxItems')?.value.value
+    const maxItems = names.get('maxItems')?.value.value
     const unique = names.get('uniqueItems')
-    if (unique?.value.value === true && !(typeof most === 'number' && most <= UNIQUE_ITEMS_LIMIT))
+    if (unique?.value.value === true && !(typeof maxItems === 'number' && maxItems <= UNIQUE_ITEMS_LIMIT))
       this.refuse(
         unique.key,
         path,
@@ -501,17 +502,17 @@ class FormSchemaCheck extends SchemaCheck {
       )
   }
 
-  /** Checks that need the whole form: references name a definition, and required names are properties of the object. */
+  /** Checks that need the complete form: references name a definition, and required names are properties of the object. */
   references(root: JsonNode, path: string): boolean {
     const definitions = new Set(members(member(root, 'definitions')).map(({ name }) => name))
     let sound = true
-    const visit = (node: JsonNode | undefined, at: string, around: ReadonlySet<string> | null): void => {
+    const visit = (node: JsonNode | undefined, at: string, outerNames: ReadonlySet<string> | null): void => {
       if (node?.type !== 'object') return
       const reference = member(node, '$ref')
       const name = String(reference?.value).slice('#/definitions/'.length)
       if (reference && String(reference.value).startsWith('#/definitions/') && !definitions.has(name))
         sound = this.refuse(reference, at, `There is no definition "${name}".`, didYouMean(name, definitions))
-      const known = around && joinedNames(node, around)
+      const known = outerNames && joinedNames(node, outerNames)
       if (known) {
         const needed = [
           ...itemsOf(member(node, 'required')),
@@ -552,8 +553,8 @@ const BRANCHES = ['if', 'then', 'else', 'not'] as const
 const BRANCH_LISTS = ['allOf', 'oneOf', 'anyOf'] as const
 
 /** The names that an object may have, its branches included; null where it may have any, or those of a definition. */
-function joinedNames(node: JsonNode, around: ReadonlySet<string>): ReadonlySet<string> | null {
-  const names = new Set(around)
+function joinedNames(node: JsonNode, outerNames: ReadonlySet<string>): ReadonlySet<string> | null {
+  const names = new Set(outerNames)
   let isOpen = false
   const visit = (one: JsonNode | undefined): void => {
     if (one?.type !== 'object') return

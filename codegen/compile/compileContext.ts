@@ -22,7 +22,7 @@ export interface CompileContext {
   /** Event that starts the steps; undefined for steps of a form or an action. */
   trigger?: Trigger
   /** Keys of the conditions of the enclosing nodes. */
-  drawn?: ReadonlySet<string>
+  enclosingConditions?: ReadonlySet<string>
   /** Inside the body of a sheet. */
   inSheet?: boolean
   /** Inside the app bar. */
@@ -57,6 +57,6 @@ export const toExpr = (value: Value): Expr => ('expr' in value ? value.expr : js
 export function jsonToExpr(json: Json): Expr {
   if (Array.isArray(json)) return ['list', ...json.map(jsonToExpr)]
   if (json !== null && typeof json === 'object')
-    return ['map', ...Object.entries(json).flatMap(([name, held]) => [name, jsonToExpr(held)])]
+    return ['map', ...Object.entries(json).flatMap(([name, value]) => [name, jsonToExpr(value)])]
   return json
 }

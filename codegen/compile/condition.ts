@@ -37,9 +37,9 @@ export function compileCondition(
 export function checkNestedCondition(
   ast: ASTNode,
   node: JsonNode,
-  { unit, path, drawn }: CompileContext,
+  { unit, path, enclosingConditions }: CompileContext,
 ): ReadonlySet<string> {
-  const known = drawn ?? new Set<string>()
+  const known = enclosingConditions ?? new Set<string>()
   const parts = operandsOf(ast, '&&')
   for (const part of parts) {
     if (known.has(keyOf(part)))

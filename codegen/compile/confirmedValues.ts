@@ -5,7 +5,7 @@ import { signatures } from '../../src/core/signatures.ts'
 export type ConfirmedValues = readonly string[]
 
 /** Whether a call of a function formats its first argument without rounding. */
-const formatsWholeNumber = ([name, ...args]: readonly Expr[]): boolean => {
+const formatsWithoutRounding = ([name, ...args]: readonly Expr[]): boolean => {
   const signature = Object.hasOwn(signatures, String(name)) ? signatures[String(name)] : undefined
   return (
     signature?.result === 'string' &&
@@ -31,7 +31,7 @@ export function displayedValues(expr: Expr): string[] {
       return displayedValues(args[1] ?? null).filter((one) => other.includes(one))
     }
     case 'f':
-      return formatsWholeNumber(args) ? [JSON.stringify(args[1])] : []
+      return formatsWithoutRounding(args) ? [JSON.stringify(args[1])] : []
     default:
       return [JSON.stringify(expr)]
   }

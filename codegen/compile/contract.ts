@@ -13,7 +13,7 @@ export interface Call {
   payload: Schema
   data: Schema
   paging?: CallDef['paging']
-  /** Gates the server will ask for, e.g. "verified". */
+  /** Access rules that the server enforces, e.g. "verified". */
   needs: readonly string[]
   description: string
 }
@@ -63,7 +63,7 @@ export interface ActionDef {
   /** Name of the argument that names the call it sends. */
   sends?: string
   confirms: boolean
-  /** The gate that it proves, e.g. "payPassword". */
+  /** The access rule that it proves, e.g. "payPassword". */
   proves?: string
   leaves: boolean
   beginsSession: boolean
@@ -97,7 +97,7 @@ export interface Contract {
   icons: ReadonlySet<string>
   /** Kinds of fields that the widget Form draws. */
   formWidgets: ReadonlySet<string>
-  gates: ReadonlySet<string>
+  accessRules: ReadonlySet<string>
   languages: readonly string[]
   texts: Texts
   user: Type

@@ -36,7 +36,7 @@ export function operandsOf(node: ASTNode, op: '&&' | '||'): ASTNode[] {
 /** The key of what a condition denies. */
 export const negationKey = (node: ASTNode): string => (node.op === '!_' ? keyOf(node.args) : `!(${keyOf(node)})`)
 
-/** Whether an expression is made of literals only. */
+/** Whether an expression consists of literals only. */
 export function isConstant(node: ASTNode): boolean {
   let reads = false
   visit(node, ({ op }) => {
@@ -58,19 +58,19 @@ function visitInside(args: unknown, each: (node: ASTNode, within?: string) => vo
 /** The constraint of one operand on one value: a range, or one value that it equals or not. */
 interface ValueConstraint {
   key: string
-  is?: string
-  isNot?: string
+  equals?: string
+  notEquals?: string
   low?: { at: number; open: boolean }
   high?: { at: number; open: boolean }
 }
 
 /** Two operands that cannot both be true; for "or": that cannot both be false. */
-function contradiction(parts: readonly ASTNode[], holds: boolean): [ASTNode, ASTNode] | undefined {
-  const said = parts.map((part) => constraintOf(part, holds))
+function contradiction(parts: readonly ASTNode[], truth: boolean): [ASTNode, ASTNode] | undefined {
+  const constraints = parts.map((part) => constraintOf(part, truth))
   for (const [index, part] of parts.entries()) {
     for (const [before, other] of parts.slice(0, index).entries()) {
       const denied = keyOf(part) === negationKey(other) || keyOf(other) === negationKey(part)
-      const [a, b] = [said[before], said[index]]
+      const [a, b] = [constraints[before], constraints[index]]
       if (denied || (a && b && a.key === b.key && isDisjoint(a, b))) return [other, part]
     }
   }
@@ -78,11 +78,12 @@ function contradiction(parts: readonly ASTNode[], holds: boolean): [ASTNode, AST
 }
 
 function isDisjoint(a: ValueConstraint, b: ValueConstraint): boolean {
-  if (a.is !== undefined && b.is !== undefined) return a.is !== b.is
-  if ((a.is !== undefined && a.is === b.isNot) || (b.is !== undefined && b.is === a.isNot)) return true
+  if (a.equals !== undefined && b.equals !== undefined) return a.equals !== b.equals
+  if ((a.equals !== undefined && a.equals === b.notEquals) || (b.equals !== undefined && b.equals === a.notEquals))
+    return true
   const range = (one: ValueConstraint): ValueConstraint =>
-    one.is !== undefined && Number.isFinite(Number(one.is)) && one.is[0] !== '"'
-      ? { key: one.key, low: { at: Number(one.is), open: false }, high: { at: Number(one.is), open: false } }
+    one.equals !== undefined && Number.isFinite(Number(one.equals)) && one.equals[0] !== '"'
+      ? { key: one.key, low: { at: Number(one.equals), open: false }, high: { at: Number(one.equals), open: false } }
       : one
   const [x, y] = [range(a), range(b)]
   return isBelow(x, y) || isBelow(y, x)
@@ -96,8 +97,8 @@ const OPPOSITE = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '==': '!=', '!=':
 const FLIPPED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const
 type Comparison = keyof typeof OPPOSITE
 
-function constraintOf(node: ASTNode, holds: boolean): ValueConstraint | undefined {
-  if (node.op === '!_') return constraintOf(node.args, !holds)
+function constraintOf(node: ASTNode, truth: boolean): ValueConstraint | undefined {
+  if (node.op === '!_') return constraintOf(node.args, !truth)
   if (!Object.hasOwn(OPPOSITE, node.op)) return undefined
   const [left, right] = node.args as [ASTNode, ASTNode]
   const [value, literal, op] =
@@ -106,13 +107,13 @@ function constraintOf(node: ASTNode, holds: boolean): ValueConstraint | undefine
       : [left, literalOf(right), node.op as Comparison]
   if (literal === undefined || literalOf(value) !== undefined) return undefined
   const key = keyOf(value)
-  const said = holds ? op : OPPOSITE[op]
-  if (said === '==') return { key, is: literal }
-  if (said === '!=') return { key, isNot: literal }
+  const operator = truth ? op : OPPOSITE[op]
+  if (operator === '==') return { key, equals: literal }
+  if (operator === '!=') return { key, notEquals: literal }
   const limit = Number(literal)
   if (literal[0] === '"' || !Number.isFinite(limit)) return undefined
-  const end = { at: limit, open: said === '<' || said === '>' }
-  return said[0] === '<' ? { key, high: end } : { key, low: end }
+  const end = { at: limit, open: operator === '<' || operator === '>' }
+  return operator[0] === '<' ? { key, high: end } : { key, low: end }
 }
 
 function literalOf(node: ASTNode): string | undefined {

@@ -82,14 +82,14 @@ export function worstContrasts(tokens: Tokens): MeasuredPair[] {
   return tokens.contrast.flatMap(({ ratio: needed, front: fronts, back: backs }) =>
     fronts.flatMap((foreground) =>
       backs.flatMap((back) => {
-        const found = themes.map((theme) => ({
+        const measured = themes.map((theme) => ({
           front: foreground,
           back,
           theme: theme.name,
           needed,
           ratio: measure(foreground, back, theme) ?? 0,
         }))
-        return found.toSorted((a, b) => a.ratio - b.ratio).slice(0, 1)
+        return measured.toSorted((a, b) => a.ratio - b.ratio).slice(0, 1)
       }),
     ),
   )
@@ -100,9 +100,9 @@ const findingsCache = new WeakMap<Source, readonly Diagnostic[]>()
 /** Reports colour pairs with too little contrast. */
 export function checkContrast(source: Source | undefined, diagnostics: Diagnostic[]): void {
   if (!source) return
-  const found = findingsCache.get(source) ?? findingsOf(source)
-  findingsCache.set(source, found)
-  diagnostics.push(...found)
+  const findings = findingsCache.get(source) ?? findingsOf(source)
+  findingsCache.set(source, findings)
+  diagnostics.push(...findings)
 }
 
 function findingsOf(source: Source): readonly Diagnostic[] {
@@ -141,13 +141,14 @@ function checkPair(
     })
     return
   }
-  let least: { ratio: number; theme: string } | undefined
+  let lowest: { ratio: number; theme: string } | undefined
   for (const theme of themes) {
     const ratio = measure(name, ground, theme)
-    if (ratio !== undefined && ratio < needed && (!least || ratio < least.ratio)) least = { ratio, theme: theme.name }
+    if (ratio !== undefined && ratio < needed && (!lowest || ratio < lowest.ratio))
+      lowest = { ratio, theme: theme.name }
   }
-  if (!least) return
-  const message = `"${name}" on "${ground}" has a contrast of ${least.ratio.toFixed(2)} (${least.theme}), and ${needed} is needed.`
+  if (!lowest) return
+  const message = `"${name}" on "${ground}" has a contrast of ${lowest.ratio.toFixed(2)} (${lowest.theme}), and ${needed} is needed.`
   reporter.report(contrast, {
     at: rangeOf(foreground),
     path,

@@ -37,43 +37,43 @@ export class CurrencyChecker {
   check(
     node: JsonNode | undefined,
     path: string,
-    beside?: SiblingProperties,
+    siblings?: SiblingProperties,
     joined: ReadonlyMap<string, JsonNode> = NO_PROPERTIES,
   ): void {
     if (node?.type !== 'object') return
     const reference = member(node, '$ref')
-    if (reference) this.reference(reference, path, beside)
-    this.amount(node, path, beside)
+    if (reference) this.reference(reference, path, siblings)
+    this.amount(node, path, siblings)
     const own = members(member(node, 'properties'))
     const properties = new Map([...joined, ...own.map(({ name, value }): [string, JsonNode] => [name, value])])
-    const inside: SiblingProperties = { properties, ...(beside ? { outer: beside } : {}) }
+    const inside: SiblingProperties = { properties, ...(siblings ? { outer: siblings } : {}) }
     for (const { name, value: property } of own) {
       this.symbol(property, `${path}/properties/${name}`, properties)
       this.check(property, `${path}/properties/${name}`, inside)
     }
     const items = member(node, 'items')
     if (items?.type === 'array')
-      for (const [index, item] of itemsOf(items).entries()) this.check(item, `${path}/items/${index}`, beside)
-    else this.check(items, `${path}/items`, beside)
-    this.check(member(node, 'additionalItems'), `${path}/additionalItems`, beside)
-    for (const branch of ['then', 'else']) this.check(member(node, branch), `${path}/${branch}`, beside, properties)
+      for (const [index, item] of itemsOf(items).entries()) this.check(item, `${path}/items/${index}`, siblings)
+    else this.check(items, `${path}/items`, siblings)
+    this.check(member(node, 'additionalItems'), `${path}/additionalItems`, siblings)
+    for (const branch of ['then', 'else']) this.check(member(node, branch), `${path}/${branch}`, siblings, properties)
     for (const list of ['allOf', 'anyOf'])
       for (const [index, one] of itemsOf(member(node, list)).entries())
-        this.check(one, `${path}/${list}/${index}`, beside, properties)
+        this.check(one, `${path}/${list}/${index}`, siblings, properties)
     for (const { name, value } of members(member(node, 'dependencies')))
-      this.check(value, `${path}/dependencies/${name}`, beside, properties)
+      this.check(value, `${path}/dependencies/${name}`, siblings, properties)
     for (const { name, value } of members(member(node, 'definitions'))) this.check(value, `${path}/definitions/${name}`)
     const more = member(node, 'additionalProperties')
-    if (more) this.check(more, `${path}/additionalProperties`, beside)
+    if (more) this.check(more, `${path}/additionalProperties`, siblings)
     for (const [index, option] of itemsOf(member(node, 'oneOf')).entries())
-      this.check(option, `${path}/oneOf/${index}`, beside, properties)
+      this.check(option, `${path}/oneOf/${index}`, siblings, properties)
   }
 
   private report(at: JsonNode, path: string, message: string, suggestion: Suggestion = HOW): void {
     this.reporter.report(missingCurrency, { at: rangeOf(at), path, message, suggestion })
   }
 
-  private amount(node: JsonNode, path: string, beside: SiblingProperties | undefined): void {
+  private amount(node: JsonNode, path: string, siblings: SiblingProperties | undefined): void {
     const unit = String(member(node, 'x-unit')?.value)
     const subject = UNITS.get(unit)
     if (subject === undefined) return
@@ -89,8 +89,8 @@ export class CurrencyChecker {
       if (!formats.currency?.(name.slice(1))) this.report(of, path, `"${name.slice(1)}" is not a currency.`)
       return
     }
-    const holder = name.startsWith('^') ? beside?.outer : beside
-    if (name.startsWith('^') && !beside?.outer) {
+    const holder = name.startsWith('^') ? siblings?.outer : siblings
+    if (name.startsWith('^') && !siblings?.outer) {
       if (this.isAlone) this.report(of, path, 'No object is around this one, so "^name" cannot refer to its property.')
       return
     }
@@ -124,14 +124,14 @@ export class CurrencyChecker {
   }
 
   /** Checks that the enclosing object has the properties that a referenced object needs. */
-  private reference(node: JsonNode, path: string, beside: SiblingProperties | undefined): void {
+  private reference(node: JsonNode, path: string, siblings: SiblingProperties | undefined): void {
     const target = this.sources.get(
       normalizePath(
         `${this.reporter.source.file.slice(0, this.reporter.source.file.lastIndexOf('/') + 1)}${String(node.value)}`,
       ),
     )
     for (const { name, unit } of outerReferences(target?.root)) {
-      if (beside) this.checkUnitProperty(node, path, name, beside, unit)
+      if (siblings) this.checkUnitProperty(node, path, name, siblings, unit)
       else this.report(node, path, `This asks the object around it for "${name}", and there is none.`)
     }
   }
@@ -139,11 +139,11 @@ export class CurrencyChecker {
   /** Checks the fields that a symbol names: base currency, quote currency, equal text. */
   private symbol(node: JsonNode, path: string, properties: ReadonlyMap<string, JsonNode>): void {
     for (const keyword of ['x-base-currency', 'x-quote-currency', 'x-equals']) {
-      const found = member(node, keyword)
-      const name = String(found?.value).split('.')[0] ?? ''
-      if (found && !properties.has(name))
+      const annotation = member(node, keyword)
+      const name = String(annotation?.value).split('.')[0] ?? ''
+      if (annotation && !properties.has(name))
         this.reporter.report(schemaDialect, {
-          at: rangeOf(found),
+          at: rangeOf(annotation),
           path,
           message: `There is no property "${name}" beside it.`,
           ...suggest(didYouMean(name, properties.keys())),

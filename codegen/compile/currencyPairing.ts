@@ -24,38 +24,38 @@ export function checkCurrencyPairing(
   together = false,
 ): void {
   for (const { name, node, value } of given) {
-    const beside = currencyFieldOf(Object.hasOwn(properties, name) ? properties[name] : undefined)
+    const sibling = currencyFieldOf(Object.hasOwn(properties, name) ? properties[name] : undefined)
     const amount = value.type && decimalIn(value.type)
-    if (beside === undefined || !amount?.of || amount.literal || amount.of.id === 'sibling') continue
-    const text = given.find((one) => one.name === beside)?.value
+    if (sibling === undefined || !amount?.of || amount.literal || amount.of.id === 'sibling') continue
+    const text = given.find((one) => one.name === sibling)?.value
     if (together && !text)
       context.unit.report(
         currencyMismatch,
         node,
         at(name),
-        `This is ${showAmount(amount)}, and the field "${beside}" with its currency or symbol is not given beside it.`,
-        `Give "${beside}" too.`,
+        `This is ${showAmount(amount)}, and the field "${sibling}" with its currency or symbol is not given beside it.`,
+        `Give "${sibling}" too.`,
       )
-    const wanted = text ? unitRefOfValue(text) : defaultUnitRef(properties[beside])
-    if (!wanted) continue
+    const expected = text ? unitRefOfValue(text) : defaultUnitRef(properties[sibling])
+    if (!expected) continue
     const side: UnitRef =
-      properties[beside]?.format === 'symbol'
-        ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: wanted }
-        : wanted
+      properties[sibling]?.format === 'symbol'
+        ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: expected }
+        : expected
     if (unitEqualityUnder(context.scope.facts)(amount.of, side)) continue
     context.unit.report(
       currencyMismatch,
       node,
       at(name),
-      `This is ${showAmount(amount)}, and "${beside}" beside it is ${showUnitRef(wanted)}.`,
+      `This is ${showAmount(amount)}, and "${sibling}" beside it is ${showUnitRef(expected)}.`,
       unitMismatchHint(amount.of, side),
     )
   }
 }
 
 function currencyFieldOf(schema: Schema | undefined): string | undefined {
-  const found = schema?.['x-unit-ref'] ?? (schema?.items ? currencyFieldOf(schema.items) : undefined)
-  return typeof found === 'string' && /^[A-Za-z]/.test(found) ? found : undefined
+  const fieldName = schema?.['x-unit-ref'] ?? (schema?.items ? currencyFieldOf(schema.items) : undefined)
+  return typeof fieldName === 'string' && /^[A-Za-z]/.test(fieldName) ? fieldName : undefined
 }
 
 function decimalIn(type: Type): DecimalType | undefined {

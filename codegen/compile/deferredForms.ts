@@ -23,7 +23,7 @@ export function deferredKinds(
       if (
         widget === 'Form' &&
         typeof props?.form === 'string' &&
-        !conditions.some(({ expr, holds }) => isFalseAtFirst(expr, holds, program))
+        !conditions.some(({ expr, truth }) => isFalseAtFirst(expr, truth, program))
       )
         atFirst.add(props.form)
     },
@@ -31,16 +31,16 @@ export function deferredKinds(
   const kindsOfForm = (name: string): Set<string> => (forms[name] ? fieldKindsOf(forms[name]) : new Set())
   const needed = new Set([...atFirst].flatMap((name) => [...kindsOfForm(name)]))
   const own = (name: string): string[] => [...kindsOfForm(name)].filter((kind) => !needed.has(kind)).toSorted()
-  const found = Object.fromEntries(
+  const deferred = Object.fromEntries(
     Object.keys(forms)
       .filter((name) => own(name).length > 0)
       .map((name) => [name, own(name)]),
   )
-  return { kinds: [...new Set(Object.values(found).flat())].toSorted(), forms: found }
+  return { kinds: [...new Set(Object.values(deferred).flat())].toSorted(), forms: deferred }
 }
 
 /** Whether a condition is known to fail when the screen is entered: of what can change, it reads constant first values only. */
-function isFalseAtFirst(condition: Expr, holds: boolean, { state, initialExprs }: Program): boolean {
+function isFalseAtFirst(condition: Expr, truth: boolean, { state, initialExprs }: Program): boolean {
   const env: Env = {
     read(root, name) {
       if (root !== 'state' || !Object.hasOwn(state, name) || Object.hasOwn(initialExprs ?? {}, name))
@@ -51,7 +51,7 @@ function isFalseAtFirst(condition: Expr, holds: boolean, { state, initialExprs }
     call: notKnown,
   }
   try {
-    return evaluate(condition, null, env) !== holds
+    return evaluate(condition, null, env) !== truth
   } catch {
     return false
   }

@@ -33,11 +33,11 @@ export interface FileEdit extends Edit {
 export type Suggestion = string | QuickFix
 
 export interface QuickFix {
-  say: string
+  sentence: string
   /** The one word of the finding's range to replace. */
   rename?: { from: string; to: string }
   /** What the expression in the finding's range is put into; `literal`: only when it is a number and nothing else. */
-  around?: { before: string; after: string; literal?: true }
+  wrap?: { before: string; after: string; literal?: true }
   fix?: Fix
 }
 
@@ -83,7 +83,7 @@ export class Reporter {
   }
 
   #report(rule: Rule, { at, path = '', message, suggestion, fix: given }: Finding): void {
-    const advice = typeof suggestion === 'string' ? { say: suggestion } : suggestion
+    const advice = typeof suggestion === 'string' ? { sentence: suggestion } : suggestion
     const fix = given ?? (advice && resolveFix(advice, this.source.text, at))
     const from = this.source.position(at.start)
     const to = this.source.position(Math.max(at.end, at.start + 1))
@@ -97,7 +97,7 @@ export class Reporter {
       endColumn: to.column,
       path,
       message,
-      ...(advice === undefined ? {} : { suggestion: advice.say }),
+      ...(advice === undefined ? {} : { suggestion: advice.sentence }),
       ...(fix === undefined ? {} : { fix }),
     })
   }

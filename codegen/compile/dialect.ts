@@ -11,42 +11,42 @@ export interface Keyword {
   /** The type it belongs to; a schema of another type must not have it. */
   of: 'any' | 'string' | 'number' | 'array' | 'object'
   /** Its allowed values. */
-  holds: readonly JsonType[]
+  valueTypes: readonly JsonType[]
   about: string
 }
 
 const ANY: readonly JsonType[] = ['string', 'number', 'boolean', 'null', 'array', 'object']
 
 export const KEYWORDS: Readonly<Record<string, Keyword>> = {
-  type: { of: 'any', holds: ['string', 'array'], about: 'one type, or [type, "null"]' },
-  enum: { of: 'any', holds: ['array'], about: 'the allowed values' },
-  const: { of: 'any', holds: ['string', 'number', 'boolean', 'null'], about: 'the only allowed value' },
+  type: { of: 'any', valueTypes: ['string', 'array'], about: 'one type, or [type, "null"]' },
+  enum: { of: 'any', valueTypes: ['array'], about: 'the allowed values' },
+  const: { of: 'any', valueTypes: ['string', 'number', 'boolean', 'null'], about: 'the only allowed value' },
   oneOf: {
     of: 'any',
-    holds: ['array'],
+    valueTypes: ['array'],
     about: 'several objects distinguished by a property with a `const`, or one schema and null',
   },
-  $ref: { of: 'any', holds: ['string'], about: 'the schema of another file; beside it only a description' },
-  description: { of: 'any', holds: ['string'], about: 'for people' },
-  default: { of: 'any', holds: ANY, about: 'the value if none is given' },
-  $schema: { of: 'any', holds: ['string'], about: 'for editors' },
-  properties: { of: 'object', holds: ['object'], about: 'the schema of each property' },
-  required: { of: 'object', holds: ['array'], about: 'required properties' },
+  $ref: { of: 'any', valueTypes: ['string'], about: 'the schema of another file; beside it only a description' },
+  description: { of: 'any', valueTypes: ['string'], about: 'for people' },
+  default: { of: 'any', valueTypes: ANY, about: 'the value if none is given' },
+  $schema: { of: 'any', valueTypes: ['string'], about: 'for editors' },
+  properties: { of: 'object', valueTypes: ['object'], about: 'the schema of each property' },
+  required: { of: 'object', valueTypes: ['array'], about: 'required properties' },
   additionalProperties: {
     of: 'object',
-    holds: ['boolean', 'object'],
+    valueTypes: ['boolean', 'object'],
     about: '`false`, or the schema of the values of a map; required',
   },
-  items: { of: 'array', holds: ['object'], about: 'the schema of each item; required' },
-  minItems: { of: 'array', holds: ['number'], about: 'least number of items' },
-  maxItems: { of: 'array', holds: ['number'], about: 'greatest number of items; required in the contract' },
-  minimum: { of: 'number', holds: ['number'], about: 'least value' },
-  maximum: { of: 'number', holds: ['number'], about: 'greatest value' },
-  minLength: { of: 'string', holds: ['number'], about: 'least length in characters' },
-  maxLength: { of: 'string', holds: ['number'], about: 'greatest length in characters' },
+  items: { of: 'array', valueTypes: ['object'], about: 'the schema of each item; required' },
+  minItems: { of: 'array', valueTypes: ['number'], about: 'least number of items' },
+  maxItems: { of: 'array', valueTypes: ['number'], about: 'greatest number of items; required in the contract' },
+  minimum: { of: 'number', valueTypes: ['number'], about: 'least value' },
+  maximum: { of: 'number', valueTypes: ['number'], about: 'greatest value' },
+  minLength: { of: 'string', valueTypes: ['number'], about: 'least length in characters' },
+  maxLength: { of: 'string', valueTypes: ['number'], about: 'greatest length in characters' },
   format: {
     of: 'string',
-    holds: ['string'],
+    valueTypes: ['string'],
     about:
       'a named pattern of `src/core/schemaFormats.ts`, or how the value is used (below); on an integer `unix-seconds`',
   },
@@ -57,35 +57,39 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
  * stay within the form, and `multipleOf` is for whole numbers.
  */
 export const FORM_KEYWORDS: Readonly<Record<string, Keyword>> = {
-  title: { of: 'any', holds: ['string'], about: 'the label: a key of `locales/`' },
-  if: { of: 'any', holds: ['object'], about: 'the condition of `then` and `else`' },
-  then: { of: 'any', holds: ['object'], about: 'added to the schema if the condition is true' },
-  else: { of: 'any', holds: ['object'], about: 'added to it otherwise' },
-  allOf: { of: 'any', holds: ['array'], about: 'schemas that must all be met' },
-  anyOf: { of: 'any', holds: ['array'], about: 'schemas of which the user chooses one' },
-  not: { of: 'any', holds: ['object'], about: 'a schema that must not be met' },
+  title: { of: 'any', valueTypes: ['string'], about: 'the label: a key of `locales/`' },
+  if: { of: 'any', valueTypes: ['object'], about: 'the condition of `then` and `else`' },
+  then: { of: 'any', valueTypes: ['object'], about: 'added to the schema if the condition is true' },
+  else: { of: 'any', valueTypes: ['object'], about: 'added to it otherwise' },
+  allOf: { of: 'any', valueTypes: ['array'], about: 'schemas that must all be met' },
+  anyOf: { of: 'any', valueTypes: ['array'], about: 'schemas of which the user chooses one' },
+  not: { of: 'any', valueTypes: ['object'], about: 'a schema that must not be met' },
   dependencies: {
     of: 'object',
-    holds: ['object'],
+    valueTypes: ['object'],
     about: 'by property: the properties that it requires, or the schema that is added if it is present',
   },
-  definitions: { of: 'any', holds: ['object'], about: 'schemas for `$ref`: `#/definitions/<name>`' },
-  minProperties: { of: 'object', holds: ['number'], about: 'least number of properties' },
-  maxProperties: { of: 'object', holds: ['number'], about: 'greatest number of properties' },
+  definitions: { of: 'any', valueTypes: ['object'], about: 'schemas for `$ref`: `#/definitions/<name>`' },
+  minProperties: { of: 'object', valueTypes: ['number'], about: 'least number of properties' },
+  maxProperties: { of: 'object', valueTypes: ['number'], about: 'greatest number of properties' },
   items: {
     of: 'array',
-    holds: ['object', 'array'],
+    valueTypes: ['object', 'array'],
     about: 'the schema of each item, or a list with that of the first, the second, …',
   },
   additionalItems: {
     of: 'array',
-    holds: ['boolean', 'object'],
+    valueTypes: ['boolean', 'object'],
     about: 'the schema of the items after those that `items` lists',
   },
-  uniqueItems: { of: 'array', holds: ['boolean'], about: 'no two items are equal; with `maxItems` of at most 100' },
-  exclusiveMinimum: { of: 'number', holds: ['number'], about: 'exclusive lower bound' },
-  exclusiveMaximum: { of: 'number', holds: ['number'], about: 'exclusive upper bound' },
-  multipleOf: { of: 'number', holds: ['number'], about: 'a whole number; every value is a multiple of it' },
+  uniqueItems: {
+    of: 'array',
+    valueTypes: ['boolean'],
+    about: 'no two items are equal; with `maxItems` of at most 100',
+  },
+  exclusiveMinimum: { of: 'number', valueTypes: ['number'], about: 'exclusive lower bound' },
+  exclusiveMaximum: { of: 'number', valueTypes: ['number'], about: 'exclusive upper bound' },
+  multipleOf: { of: 'number', valueTypes: ['number'], about: 'a whole number; every value is a multiple of it' },
 }
 /** Items compared with one another are compared in pairs. */
 export const UNIQUE_ITEMS_LIMIT = 100
@@ -95,86 +99,98 @@ export type AnnotationTarget = 'schema' | 'action' | 'branch' | 'widget' | 'even
 
 export interface Annotation {
   on: readonly AnnotationTarget[]
-  holds: readonly JsonType[]
+  valueTypes: readonly JsonType[]
   about: string
 }
 
 const FLAG: readonly JsonType[] = ['boolean']
-const WORD: readonly JsonType[] = ['string']
+const TEXT: readonly JsonType[] = ['string']
 const SCHEMA: readonly AnnotationTarget[] = ['schema']
 const ACTION: readonly AnnotationTarget[] = ['action']
 
 export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
-  'x-unit': { on: SCHEMA, holds: WORD, about: 'the unit of a decimal; `seconds` on an integer' },
+  'x-unit': { on: SCHEMA, valueTypes: TEXT, about: 'the unit of a decimal; `seconds` on an integer' },
   'x-unit-ref': {
     on: SCHEMA,
-    holds: WORD,
+    valueTypes: TEXT,
     about:
       'the currency or symbol of a decimal: the property beside it that contains it (`^name`: of the object around this one), or a literal after `=`',
   },
-  'x-base-currency': { on: SCHEMA, holds: WORD, about: 'on a symbol: the property beside it with its base currency' },
+  'x-base-currency': {
+    on: SCHEMA,
+    valueTypes: TEXT,
+    about: 'on a symbol: the property beside it with its base currency',
+  },
   'x-quote-currency': {
     on: SCHEMA,
-    holds: WORD,
+    valueTypes: TEXT,
     about: 'on a symbol: the property beside it with the currency of its prices',
   },
-  'x-equals': { on: SCHEMA, holds: WORD, about: 'path of a property that always has the same value: `quote.symbol`' },
-  'x-error-code': { on: SCHEMA, holds: FLAG, about: 'an error code of the server, shown as the text `error.<code>`' },
+  'x-equals': {
+    on: SCHEMA,
+    valueTypes: TEXT,
+    about: 'path of a property that always has the same value: `quote.symbol`',
+  },
+  'x-error-code': {
+    on: SCHEMA,
+    valueTypes: FLAG,
+    about: 'an error code of the server, shown as the text `error.<code>`',
+  },
   'x-ref': {
     on: SCHEMA,
-    holds: ['object'],
+    valueTypes: ['object'],
     about: '{kind, of, without}: what the value refers to; the kinds are listed below',
   },
-  'x-condition': { on: SCHEMA, holds: FLAG, about: 'an expression that is true or false' },
+  'x-condition': { on: SCHEMA, valueTypes: FLAG, about: 'an expression that is true or false' },
   'x-cases': {
     on: SCHEMA,
-    holds: ['object'],
+    valueTypes: ['object'],
     about: 'the schema for each value of the argument that an `x-ref` of the kind `case` names',
   },
-  'x-confirmed-value': { on: SCHEMA, holds: FLAG, about: 'a value that the user confirms' },
+  'x-confirmed-value': { on: SCHEMA, valueTypes: FLAG, about: 'a value that the user confirms' },
   'x-suppresses-toast': {
     on: SCHEMA,
-    holds: FLAG,
+    valueTypes: FLAG,
     about: 'if true, no toast is shown: the branch `onError` shows the error',
   },
-  'x-secret': { on: SCHEMA, holds: FLAG, about: 'never shown, logged or stored' },
-  'x-name': { on: SCHEMA, holds: FLAG, about: 'the accessible name of the widget' },
-  'x-alt': { on: SCHEMA, holds: FLAG, about: 'text alternative of a picture; null: decoration' },
-  'x-level': { on: SCHEMA, holds: FLAG, about: 'level of the widget’s heading' },
-  'x-live': { on: SCHEMA, holds: FLAG, about: 'switch that makes the widget a polite live region' },
-  'x-autofocus': { on: SCHEMA, holds: FLAG, about: 'switch that makes the widget take the focus' },
+  'x-secret': { on: SCHEMA, valueTypes: FLAG, about: 'never shown, logged or stored' },
+  'x-name': { on: SCHEMA, valueTypes: FLAG, about: 'the accessible name of the widget' },
+  'x-alt': { on: SCHEMA, valueTypes: FLAG, about: 'text alternative of a picture; null: decoration' },
+  'x-level': { on: SCHEMA, valueTypes: FLAG, about: 'level of the widget’s heading' },
+  'x-live': { on: SCHEMA, valueTypes: FLAG, about: 'switch that makes the widget a polite live region' },
+  'x-autofocus': { on: SCHEMA, valueTypes: FLAG, about: 'switch that makes the widget take the focus' },
   'x-target-size': {
     on: SCHEMA,
-    holds: ['object'],
+    valueTypes: ['object'],
     about: 'by value: the token with the smallest size of the control',
   },
   'x-color': {
     on: SCHEMA,
-    holds: ['object'],
+    valueTypes: ['object'],
     about: '`values` that distinguish up and down by colour, and the props `beside` it of which one must do so too',
   },
   'x-max-chars': {
     on: SCHEMA,
-    holds: ['number'],
+    valueTypes: ['number'],
     about: 'greatest number of characters at 320 px; full-width characters count twice',
   },
-  'x-a11y': { on: ['widget'], holds: ['object'], about: 'accessibility of the widget: `src/widgets/README.md`' },
-  'x-may-cancel': { on: ACTION, holds: FLAG, about: 'the user may cancel: the steps after it do not run' },
-  'x-confirms': { on: ACTION, holds: FLAG, about: 'counts as the confirmation of a payment' },
-  'x-satisfies': { on: ACTION, holds: WORD, about: 'gives the proof that this access rule requires' },
-  'x-sends-call': { on: ACTION, holds: WORD, about: 'sends the call that this argument names' },
-  'x-leaves-screen': { on: ACTION, holds: FLAG, about: 'leaves the screen' },
-  'x-opens': { on: ACTION, holds: WORD, about: '`sheet`: its slots are drawn in a sheet' },
-  'x-closes': { on: ACTION, holds: WORD, about: 'closes a sheet' },
-  'x-session': { on: ACTION, holds: WORD, about: 'the session `begins` or `ends`, or the step `needs` one' },
-  'x-exclusive': { on: ['event'], holds: FLAG, about: 'sent by the user; ignored while its steps run' },
+  'x-a11y': { on: ['widget'], valueTypes: ['object'], about: 'accessibility of the widget: `src/widgets/README.md`' },
+  'x-may-cancel': { on: ACTION, valueTypes: FLAG, about: 'the user may cancel: the steps after it do not run' },
+  'x-confirms': { on: ACTION, valueTypes: FLAG, about: 'counts as the confirmation of a payment' },
+  'x-satisfies': { on: ACTION, valueTypes: TEXT, about: 'gives the proof that this access rule requires' },
+  'x-sends-call': { on: ACTION, valueTypes: TEXT, about: 'sends the call that this argument names' },
+  'x-leaves-screen': { on: ACTION, valueTypes: FLAG, about: 'leaves the screen' },
+  'x-opens': { on: ACTION, valueTypes: TEXT, about: '`sheet`: its slots are drawn in a sheet' },
+  'x-closes': { on: ACTION, valueTypes: TEXT, about: 'closes a sheet' },
+  'x-session': { on: ACTION, valueTypes: TEXT, about: 'the session `begins` or `ends`, or the step `needs` one' },
+  'x-exclusive': { on: ['event'], valueTypes: FLAG, about: 'sent by the user; ignored while its steps run' },
   'x-dismiss-prop': {
     on: ['event'],
-    holds: WORD,
+    valueTypes: TEXT,
     about: 'the user closes the widget: the steps must change this prop',
   },
-  'x-when': { on: ['branch'], holds: WORD, about: 'the branch runs if this argument is true' },
-  'x-unless': { on: ['branch'], holds: WORD, about: 'the branch runs if it is false' },
+  'x-when': { on: ['branch'], valueTypes: TEXT, about: 'the branch runs if this argument is true' },
+  'x-unless': { on: ['branch'], valueTypes: TEXT, about: 'the branch runs if it is false' },
 }
 
 export const TYPES: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'])

@@ -64,7 +64,7 @@ export function expandPart(
   name: JsonNode,
   given: JsonNode | undefined,
   context: CompileContext,
-  around: PartPlacement,
+  placement: PartPlacement,
 ): Node | undefined {
   const { unit, path } = context
   const id = String(name.value)
@@ -100,7 +100,8 @@ export function expandPart(
       joinPath(path, 'part'),
       `With those of this part, repeated nodes are nested ${repeaters} deep; at most ${INPUT_LIMITS.repeaters} are allowed.`,
     )
-  for (const [gate, call] of part.requiredRules) checkRule(gate, call, name, joinPath(path, 'part'), context)
+  for (const [accessRule, call] of part.requiredRules)
+    checkRule(accessRule, call, name, joinPath(path, 'part'), context)
   if (part.closesSheet && !context.inSheet) {
     if (unit.kind === 'part') unit.closesSheet = true
     else
@@ -176,15 +177,15 @@ export function expandPart(
   }
   if (!part.root) return undefined
   const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)
-  if (root.waitFor !== undefined && around.waitFor !== undefined)
+  if (root.waitFor !== undefined && placement.waitFor !== undefined)
     unit.report(
       partRoot,
       name,
       joinPath(path, 'part'),
-      `The part "${id}" waits for a query itself, so its use cannot wait for "${around.waitFor}".`,
+      `The part "${id}" waits for a query itself, so its use cannot wait for "${placement.waitFor}".`,
       'Put "waitFor" on a node around it.',
     )
-  const merged = merge(root, bound, around)
+  const merged = merge(root, bound, placement)
   if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations)
     return merged
   unit.report(
@@ -199,31 +200,31 @@ export function expandPart(
 
 const optionals = new WeakMap<Schema, Schema>()
 function optionalSchema(schema: Schema): Schema {
-  const made = optionals.get(schema) ?? {
+  const optional = optionals.get(schema) ?? {
     ...schema,
     ...(schema.type === undefined
       ? {}
       : { type: [...(Array.isArray(schema.type) ? schema.type : [schema.type]), 'null'] }),
   }
-  optionals.set(schema, made)
-  return made
+  optionals.set(schema, optional)
+  return optional
 }
 
 /** The root keeps its own condition after the user's; the parameters of a part within a part's root are written out. */
-function merge(root: Node, bound: Record<string, Expr>, around: PartPlacement): Node {
+function merge(root: Node, bound: Record<string, Expr>, placement: PartPlacement): Node {
   const inner = Object.fromEntries(
     Object.entries(root.let ?? {}).map(([name, expr]) => [name, substitute(expr, bound)]),
   )
   const names = { ...bound, ...inner }
   const visible: Expr | undefined =
-    around.visible === undefined
+    placement.visible === undefined
       ? root.visible
       : root.visible === undefined
-        ? around.visible
-        : ['&&', around.visible, root.visible]
+        ? placement.visible
+        : ['&&', placement.visible, root.visible]
   return {
     ...root,
-    ...around,
+    ...placement,
     ...(visible === undefined ? {} : { visible }),
     ...(Object.keys(names).length > 0 ? { let: names } : {}),
   }

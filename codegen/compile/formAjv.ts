@@ -7,7 +7,7 @@ import { USES } from './dialect.ts'
 import { isEndless, withoutListCycles } from './formCycles.ts'
 
 /**
- * The text of a CommonJS module with the validators of a form: of the whole schema, and of each sub-schema by which RJSF decides
+ * The text of a CommonJS module with the validators of a form: of the root schema, and of each sub-schema by which RJSF decides
  * a branch, each exported by the hash of its schema. Throws, with what ajv says, for a schema that it cannot compile.
  */
 export function formValidatorsCode(schema: Shape): string {
@@ -16,7 +16,7 @@ export function formValidatorsCode(schema: Shape): string {
   const parsed = withoutListCycles(schema)
   return compileSchemaValidatorsCode(parsed as RJSFSchema, {
     ajvFormatOptions: false,
-    extenderFn: (ajv) => withDefinitions(withWhole(withFormats(ajv), parsed, schema), schema),
+    extenderFn: (ajv) => withDefinitions(withOriginalSchema(withFormats(ajv), parsed, schema), schema),
     ajvOptionsOverrides: {
       allErrors: true,
       verbose: false,
@@ -40,7 +40,7 @@ function withFormats(ajv: Ajv): Ajv {
 }
 
 /** Schemas that RJSF parsed without cycles are compiled with them. */
-function withWhole(ajv: Ajv, parsed: Shape, schema: Shape): Ajv {
+function withOriginalSchema(ajv: Ajv, parsed: Shape, schema: Shape): Ajv {
   if (parsed === schema) return ajv
   const hash = hashForSchema(schema as RJSFSchema)
   ajv.removeSchema(hashForSchema(parsed as RJSFSchema))
@@ -66,6 +66,6 @@ function withDefinitions(ajv: Ajv, { definitions }: Shape): Ajv {
 }
 
 /** Throws, with the message of ajv's logger, if no validators can be compiled for a schema. */
-export const refuse = (...said: unknown[]): never => {
-  throw new Error(`The form has no valid schema: ${said.join(' ')}`)
+export const refuse = (...messageParts: unknown[]): never => {
+  throw new Error(`The form has no valid schema: ${messageParts.join(' ')}`)
 }

@@ -43,10 +43,10 @@ export function listCycles(schema: Shape): ReadonlySet<string> {
   const definitions = definitionsOf(schema)
   const edges = new Map(Object.entries(definitions).map(([name, one]) => [name, edgesOf(one)]))
   const reach = new Map(Object.entries(definitions).map(([name, one]) => [name, reachOf(one, edges)]))
-  const found = new Set<string>()
+  const cyclic = new Set<string>()
   for (const [from, all] of edges)
-    for (const { to, inList } of all) if (inList && (to === from || reach.get(to)?.has(from))) found.add(from).add(to)
-  return found
+    for (const { to, inList } of all) if (inList && (to === from || reach.get(to)?.has(from))) cyclic.add(from).add(to)
+  return cyclic
 }
 
 /** Whether a condition or an alternative leads to such a definition: RJSF asks for a validator of it, which each level of the tree has another of. */
@@ -54,14 +54,14 @@ export function isEndless(schema: Shape): boolean {
   const cycles = listCycles(schema)
   if (cycles.size === 0) return false
   const edges = new Map(Object.entries(definitionsOf(schema)).map(([name, one]) => [name, edgesOf(one)]))
-  const leads = (held: Json): boolean => [...reachOf(held, edges)].some((name) => cycles.has(name))
-  const visit = (held: Shape): boolean =>
-    subschemasOf(held).some(([keyword, subschema]) => {
+  const leadsToCycle = (branch: Json): boolean => [...reachOf(branch, edges)].some((name) => cycles.has(name))
+  const visit = (current: Shape): boolean =>
+    subschemasOf(current).some(([keyword, subschema]) => {
       const isBranch =
         keyword === 'if' ||
         keyword === 'dependencies' ||
-        ((keyword === 'oneOf' || keyword === 'anyOf') && !isChoice(held[keyword]))
-      return (isBranch && leads(subschema)) || visit(subschema)
+        ((keyword === 'oneOf' || keyword === 'anyOf') && !isChoice(current[keyword]))
+      return (isBranch && leadsToCycle(subschema)) || visit(subschema)
     })
   return visit(schema)
 }
@@ -70,8 +70,8 @@ export function isEndless(schema: Shape): boolean {
 export function withoutListCycles(schema: Shape): Shape {
   const cycles = listCycles(schema)
   if (cycles.size === 0) return schema
-  const cut = (held: Record<string, Json>): Record<string, Json> =>
-    mapSubschemas(held, (one, keyword) =>
+  const cut = (current: Record<string, Json>): Record<string, Json> =>
+    mapSubschemas(current, (one, keyword) =>
       keyword === 'items' && edgesOf(one).some(({ to }) => cycles.has(to)) ? {} : cut(one),
     )
   const definitions = Object.fromEntries(

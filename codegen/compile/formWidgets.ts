@@ -1,4 +1,4 @@
-import { STOCK } from '../../src/core/stockWidgets.ts'
+import { LIBRARY_FIELDS } from '../../src/core/libraryWidgets.ts'
 
 const FILE = /^src\/widgets\/Form\/widgets\/([\w-]+?)(?:\.lazy)?\.tsx$/
 /** Set by the screen and not drawn. */
@@ -6,4 +6,4 @@ const HIDDEN = 'hidden'
 
 /** The form widgets of these files, the hidden one, and the capability to draw with the library's own fields. */
 export const formWidgets = (files: Iterable<string>): string[] =>
-  [HIDDEN, STOCK, ...[...files].flatMap((file) => FILE.exec(file)?.[1] ?? [])].toSorted()
+  [HIDDEN, LIBRARY_FIELDS, ...[...files].flatMap((file) => FILE.exec(file)?.[1] ?? [])].toSorted()

@@ -66,7 +66,7 @@ const form = (schema: unknown, more: object = {}): [string, string] => [
   JSON.stringify({ schema, rules: [], ...more }),
 ]
 const within = (depth: number, inner: object, wrap: (inner: object) => object): object =>
-  count(depth, (i) => i).reduce<object>((held) => wrap(held), inner)
+  count(depth, (i) => i).reduce<object>((nested) => wrap(nested), inner)
 const TEXT = { type: 'string', title: 'plain', maxLength: 9 }
 
 interface Attack {
@@ -431,15 +431,15 @@ const attacks: Attack[] = [
 describe('a hostile project is rejected with a message, in bounded time', () => {
   test.each(attacks)('$name', ({ files, rule, at }) => {
     const { diagnostics } = new Compiler().check(new Map([...base, ...files]))
-    const found = diagnostics.filter((one) => one.rule === rule)
+    const findings = diagnostics.filter((one) => one.rule === rule)
     expect(
-      found.filter((one) => one.file.startsWith(at)).length,
+      findings.filter((one) => one.file.startsWith(at)).length,
       diagnostics
         .slice(0, 50)
         .map((one) => `${one.file} ${one.rule} ${one.message}`)
         .join('\n'),
     ).toBeGreaterThan(0)
-    for (const { message, line, column } of found) {
+    for (const { message, line, column } of findings) {
       expect(message).toMatch(/^[A-Z“"].*[.!?]$/s)
       expect(message.length).toBeLessThan(400)
       expect(Math.min(line, column)).toBeGreaterThan(0)

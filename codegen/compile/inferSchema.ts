@@ -16,7 +16,7 @@ export function inferSchema(value: Json): Schema {
   if (value === null) return {}
   return {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(value).map(([name, held]) => [name, inferSchema(held)])),
+    properties: Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inferSchema(member)])),
     required: Object.keys(value),
     additionalProperties: false,
   }

@@ -37,40 +37,40 @@ export function invalidateFacts(scope: Scope, changed: ReadonlySet<string>, unit
   const drafts = [...changed].filter(isDraft)
   const states = [...changed].filter((name) => !isDraft(name))
   const params = [...unit.params].filter((name) => !unit.queries.has(name))
-  const gone =
+  const invalidated =
     unit.kind === 'part'
       ? [...params, ...drafts]
       : [...states.map((name) => `state.${name}`), ...drafts, ...dependentQueries(changed, unit)]
-  return scope.forget((key) => gone.some((word) => mentionsWord(key, word)))
+  return scope.forget((key) => invalidated.some((word) => mentionsWord(key, word)))
 }
 
 /** Queries whose payload or condition depends on these names, transitively. */
 function dependentQueries(changed: ReadonlySet<string>, { queries }: CompilationUnit): string[] {
-  const found = new Set<string>()
+  const dependents = new Set<string>()
   const reach = new Set(changed)
-  for (let before = -1; before < found.size;) {
-    before = found.size
+  for (let before = -1; before < dependents.size;) {
+    before = dependents.size
     for (const [name, { dependsOn }] of queries) {
-      if (found.has(name) || !dependsOn || ![...dependsOn].some((one) => reach.has(one))) continue
-      found.add(name)
+      if (dependents.has(name) || !dependsOn || ![...dependsOn].some((one) => reach.has(one))) continue
+      dependents.add(name)
       reach.add(`${QUERY_PREFIX}${name}`)
     }
   }
-  return [...found]
+  return [...dependents]
 }
 
 /** Names that steps below a document node may write. The controls of an open sheet run before the step after it. */
-export function writesWithin(node: JsonNode, unit: CompilationUnit, found = new Set<string>()): ReadonlySet<string> {
+export function writesWithin(node: JsonNode, unit: CompilationUnit, written = new Set<string>()): ReadonlySet<string> {
   const changed = stateWrittenBy(unit.contract.actions.get(stringAt(node, 'action') ?? ''), (argument) =>
     stringAt(node, argument),
   )
-  if (changed !== undefined) found.add(changed)
+  if (changed !== undefined) written.add(changed)
   const part = unit.projectIndex.part(stringAt(node, 'part') ?? '')
   for (const { name, value } of typeof part === 'string' ? [] : members(member(node, 'props'))) {
     const ref = typeof part === 'string' ? undefined : part.params.get(name)?.ref
     const [, state] = ref && 'state' in ref ? (/^=\s*(?:state\.)?(\w+)/.exec(String(value.value)) ?? []) : []
-    if (state !== undefined) found.add(state)
+    if (state !== undefined) written.add(state)
   }
-  for (const child of node.children ?? []) writesWithin(child, unit, found)
-  return found
+  for (const child of node.children ?? []) writesWithin(child, unit, written)
+  return written
 }

@@ -65,13 +65,13 @@ function joinUnions(a: ObjectType | UnionType, b: ObjectType | UnionType, agree:
 function joinStrings(a: StringType, b: StringType, agree: UnitEquality): Type {
   const format = a.format === b.format ? a.format : undefined
   const values = a.enum && b.enum ? [...new Set([...a.enum, ...b.enum])] : undefined
-  const is = a.is && b.is && agree(a.is, b.is) ? a.is : undefined
+  const unitRef = a.unitRef && b.unitRef && agree(a.unitRef, b.unitRef) ? a.unitRef : undefined
   const raw = a.raw ?? b.raw
   return {
     k: 'string',
     ...(values ? { enum: values } : {}),
     ...(format === undefined ? {} : { format }),
-    ...(is ? { is } : {}),
+    ...(unitRef ? { unitRef } : {}),
     ...(raw === undefined ? {} : { raw }),
   }
 }
@@ -82,7 +82,7 @@ function joinObjects(a: ObjectType, b: ObjectType, agree: UnitEquality): Type | 
     return {
       k: 'object',
       closed: a.closed,
-      ...(a.made ? { made: a.made } : {}),
+      ...(a.inferred ? { inferred: a.inferred } : {}),
       ...(a.name === undefined ? {} : { name: a.name }),
       get fields() {
         return a.fields
@@ -104,7 +104,7 @@ function joinObjects(a: ObjectType, b: ObjectType, agree: UnitEquality): Type | 
   return {
     k: 'object',
     closed: a.closed && b.closed,
-    made: true,
+    inferred: true,
     fields,
     known: joinKnown(a, b, agree),
     ...(a.name !== undefined && a.name === b.name ? { name: a.name } : {}),

@@ -7,7 +7,7 @@ export const asRecord = (value: Json | undefined): Record<string, Json> =>
 export const stringsOf = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 export const slotsOf = (value: Json | undefined): Record<string, Slot> =>
-  Object.fromEntries(Object.entries(asRecord(value)).map(([name, held]) => [name, asRecord(held) as Slot]))
+  Object.fromEntries(Object.entries(asRecord(value)).map(([name, slot]) => [name, asRecord(slot) as Slot]))
 
 export function pagingOf(value: Json | undefined): CallDef['paging'] {
   const { page, items, next, back } = asRecord(value)

@@ -19,8 +19,8 @@ import typeMismatch from '../check/rules/type-mismatch.ts'
 export function checkLiteral(node: JsonNode, value: Json, schema: Schema, context: CompileContext, type?: Type): Value {
   const { unit, path } = context
   const { types } = typesOf(schema)
-  const wanted = typeOf(schema)
-  if (wanted.k === 'unknown') return { json: value }
+  const expected = typeOf(schema)
+  if (expected.k === 'unknown') return { json: value }
   const problem = firstProblem(toShape(schema), value)
   if (!problem) {
     if (typeof value === 'string' && schema.format === 'url' && imageUrl(value) === null)
@@ -40,7 +40,7 @@ export function checkLiteral(node: JsonNode, value: Json, schema: Schema, contex
       typeMismatch,
       node,
       path,
-      `This is ${showJson(value, type)}, and ${showType(wanted)} is expected.`,
+      `This is ${showJson(value, type)}, and ${showType(expected)} is expected.`,
       decimalHint ?? bare,
     )
   } else if (problem.keyword === 'enum' || problem.keyword === 'const') {

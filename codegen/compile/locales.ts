@@ -30,31 +30,31 @@ export interface Locales {
 export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
   const diagnostics: Diagnostic[] = []
   const locales = new Map<string, Record<string, string>>()
-  const read = new Map<string, { reporter: Reporter; words: Map<string, LocaleEntry> }>()
+  const read = new Map<string, { reporter: Reporter; entries: Map<string, LocaleEntry> }>()
   for (const [file, source] of sources) {
     const language = LOCALE_FILE.exec(file)?.[1]
     if (language === undefined) continue
     const reporter = new Reporter(source)
-    const words = new Map<string, LocaleEntry>()
+    const entries = new Map<string, LocaleEntry>()
     for (const { name, key, value } of members(source.root)) {
-      if (value.type === 'string') words.set(name, { key, value, text: String(value.value) })
+      if (value.type === 'string') entries.set(name, { key, value, text: String(value.value) })
       else reporter.report(contractShape, { at: rangeOf(value), path: name, message: 'A text is a string.' })
     }
-    read.set(language, { reporter, words })
-    locales.set(language, Object.fromEntries([...words].map(([name, { text }]) => [name, text])))
+    read.set(language, { reporter, entries })
+    locales.set(language, Object.fromEntries([...entries].map(([name, { text }]) => [name, text])))
   }
   const english = read.get(SOURCE_LANGUAGE)
-  for (const [language, { reporter, words }] of read) {
-    checkPlurals(language, words, reporter)
-    for (const [key, { value, text }] of words) {
+  for (const [language, { reporter, entries }] of read) {
+    checkPlurals(language, entries, reporter)
+    for (const [key, { value, text }] of entries) {
       const reportText = reportAt(reporter, key, value)
       checkMarkup(text, reportText)
       checkTextForm(text, reportText)
     }
     if (english && language !== SOURCE_LANGUAGE)
-      checkTranslations(language, english.words, words, sameWords(language, sources, diagnostics), reporter)
+      checkTranslations(language, english.entries, entries, sameWords(language, sources, diagnostics), reporter)
     if (english && language !== SOURCE_LANGUAGE)
-      compareWithSource(english.words, words, reporter, sources.get(`locales/${language}.json`))
+      compareWithSource(english.entries, entries, reporter, sources.get(`locales/${language}.json`))
     diagnostics.push(...reporter.diagnostics)
   }
   diagnostics.push(...checkLanguages(sources, locales))
@@ -92,12 +92,12 @@ const reportAt =
 function checkTranslations(
   language: string,
   english: ReadonlyMap<string, LocaleEntry>,
-  words: ReadonlyMap<string, LocaleEntry>,
+  entries: ReadonlyMap<string, LocaleEntry>,
   same: ReadonlySet<string>,
   reporter: Reporter,
 ): void {
   const script = scriptOf(language)
-  for (const [key, { value, text }] of words) {
+  for (const [key, { value, text }] of entries) {
     const original = english.get(key) ?? english.get(`${baseKey(key)}_other`)
     if (original) checkTranslation(key, original.text, text, script, same, reportAt(reporter, key, value))
   }
@@ -120,26 +120,26 @@ const baseKey = (key: string): string => key.replace(PLURAL, '')
 
 function compareWithSource(
   english: ReadonlyMap<string, LocaleEntry>,
-  words: ReadonlyMap<string, LocaleEntry>,
+  entries: ReadonlyMap<string, LocaleEntry>,
   reporter: Reporter,
   source: Source | undefined,
 ): void {
-  const stems = new Set([...words.keys()].map(baseKey))
-  const wanted = new Map<string, Set<string>>()
+  const stems = new Set([...entries.keys()].map(baseKey))
+  const expectedArguments = new Map<string, Set<string>>()
   for (const [key, { text }] of english) {
     const name = baseKey(key)
-    const all = wanted.get(name) ?? new Set()
+    const all = expectedArguments.get(name) ?? new Set()
     for (const arg of argumentsOf(text)) all.add(arg)
-    wanted.set(name, all)
+    expectedArguments.set(name, all)
   }
   const end = source?.root
     ? { start: source.root.offset + source.root.length - 1, end: source.root.offset + source.root.length }
     : { start: 0, end: 1 }
-  for (const name of wanted.keys())
+  for (const name of expectedArguments.keys())
     if (!stems.has(name))
       reporter.report(missingTranslation, { at: end, path: name, message: `The text "${name}" is not translated.` })
-  for (const [key, { key: at, value, text }] of words) {
-    const args = wanted.get(baseKey(key))
+  for (const [key, { key: at, value, text }] of entries) {
+    const args = expectedArguments.get(baseKey(key))
     if (!args) {
       reporter.report(missingTranslation, {
         at: rangeOf(at),
@@ -168,7 +168,7 @@ function compareWithSource(
   }
 }
 
-function checkPlurals(language: string, words: ReadonlyMap<string, LocaleEntry>, reporter: Reporter): void {
+function checkPlurals(language: string, entries: ReadonlyMap<string, LocaleEntry>, reporter: Reporter): void {
   let needed: string[]
   try {
     needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories
@@ -176,10 +176,10 @@ function checkPlurals(language: string, words: ReadonlyMap<string, LocaleEntry>,
     return
   }
   const groups = new Map<string, { forms: Set<string>; first: LocaleEntry }>()
-  for (const [key, held] of words) {
+  for (const [key, entry] of entries) {
     const form = PLURAL.exec(key)?.[1]
     if (form === undefined) continue
-    const group = groups.get(baseKey(key)) ?? { forms: new Set<string>(), first: held }
+    const group = groups.get(baseKey(key)) ?? { forms: new Set<string>(), first: entry }
     group.forms.add(form)
     groups.set(baseKey(key), group)
   }

@@ -182,17 +182,17 @@ export function checkSentParam(
 }
 
 function amountsOf(schema: Schema, payload: Expr, within: string): Amount[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, held]) => {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const expr = fieldOf(payload, name)
     const path = `${within}${name}`
     if (expr === undefined || expr === null) return []
-    if (isAmount(held)) return [{ path, expr }]
-    const { types } = typesOf(held)
-    if (types.includes('object')) return amountsOf(held, expr, `${path}/`)
-    if (!types.includes('array') || !held.items || !holdsAmount(held.items)) return []
+    if (isAmount(property)) return [{ path, expr }]
+    const { types } = typesOf(property)
+    if (types.includes('object')) return amountsOf(property, expr, `${path}/`)
+    if (!types.includes('array') || !property.items || !containsAmount(property.items)) return []
     const items = Array.isArray(expr) && expr[0] === 'list' ? (expr.slice(1) as Expr[]) : undefined
     if (!items) return [{ path, expr: undefined }]
-    const { items: each } = held
+    const { items: each } = property
     return items.flatMap((item, index) =>
       isAmount(each) ? [{ path: `${path}/${index}`, expr: item }] : amountsOf(each, item, `${path}/${index}/`),
     )
@@ -201,10 +201,10 @@ function amountsOf(schema: Schema, payload: Expr, within: string): Amount[] {
 
 const isAmount = (schema: Schema): boolean =>
   typesOf(schema).types.includes('string') && schema.format === 'decimal' && AMOUNTS.has(schema['x-unit'] ?? 'any')
-const holdsAmount = (schema: Schema): boolean =>
+const containsAmount = (schema: Schema): boolean =>
   isAmount(schema) ||
-  Object.values(schema.properties ?? {}).some(holdsAmount) ||
-  (schema.items !== undefined && holdsAmount(schema.items))
+  Object.values(schema.properties ?? {}).some(containsAmount) ||
+  (schema.items !== undefined && containsAmount(schema.items))
 
 /** A field of the sent payload; undefined if omitted. */
 function fieldOf(payload: Expr, name: string): Expr | undefined {
@@ -227,7 +227,7 @@ type Root = 'state' | 'data' | 'forms' | 'quote' | 'param'
 function volatileReadsOf(expr: Expr): [Root, string][] {
   if (!Array.isArray(expr)) return []
   const [op, first, second] = expr as readonly Expr[]
-  const here: [Root, string][] =
+  const ownReads: [Root, string][] =
     op === '@' && (first === 'state' || first === 'data' || first === 'forms')
       ? [[first, String(second)]]
       : op === 'f' && first === 'quote'
@@ -235,5 +235,5 @@ function volatileReadsOf(expr: Expr): [Root, string][] {
         : op === 'v'
           ? [['param', String(first)]]
           : []
-  return [...here, ...(expr as readonly Expr[]).flatMap(volatileReadsOf)]
+  return [...ownReads, ...(expr as readonly Expr[]).flatMap(volatileReadsOf)]
 }

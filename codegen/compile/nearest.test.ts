@@ -15,7 +15,7 @@ describe('suggestions', () => {
   ])('%s', (_, wrong, names, name, certain) => {
     expect(nearest(wrong, names)).toEqual({ name, certain })
     expect(didYouMean(wrong, names)).toEqual({
-      say: `Did you mean "${name}"?`,
+      sentence: `Did you mean "${name}"?`,
       ...(certain ? { rename: { from: wrong, to: name } } : {}),
     })
   })

@@ -15,12 +15,12 @@ export function nearest(wrong: string, names: Iterable<string>): Near | undefine
   let rivals = 0
   for (const name of names) {
     if (name === best || Math.abs(name.length - wrong.length) > bestDistance) continue
-    const found = distance(target, name.toLowerCase(), bestDistance + 1)
-    if (found < bestDistance) {
+    const candidateDistance = distance(target, name.toLowerCase(), bestDistance + 1)
+    if (candidateDistance < bestDistance) {
       best = name
-      bestDistance = found
+      bestDistance = candidateDistance
       rivals = 0
-    } else if (found === bestDistance && best !== undefined) rivals += 1
+    } else if (candidateDistance === bestDistance && best !== undefined) rivals += 1
   }
   if (best === undefined) return undefined
   return {
@@ -33,10 +33,13 @@ export function nearest(wrong: string, names: Iterable<string>): Near | undefine
 export function didYouMean(wrong: string, names: Iterable<string>): QuickFix | undefined {
   const all = [...names]
   const meant = synonymAmong(wrong, all)
-  if (meant !== undefined) return { say: `Did you mean "${meant}"?`, rename: { from: wrong, to: meant } }
+  if (meant !== undefined) return { sentence: `Did you mean "${meant}"?`, rename: { from: wrong, to: meant } }
   const near = nearest(wrong, all)
   if (near === undefined) return undefined
-  return { say: `Did you mean "${near.name}"?`, ...(near.certain ? { rename: { from: wrong, to: near.name } } : {}) }
+  return {
+    sentence: `Did you mean "${near.name}"?`,
+    ...(near.certain ? { rename: { from: wrong, to: near.name } } : {}),
+  }
 }
 
 /** Same as didYouMean; without a similar name it lists all names, if they are few. */
@@ -72,7 +75,7 @@ function distance(a: string, b: string, limit: number): number {
     const letter = a.charCodeAt(i - 1)
     const last = i > 1 ? a.charCodeAt(i - 2) : -1
     row[0] = i
-    let least = i
+    let rowMinimum = i
     for (let j = 1; j <= b.length; j++) {
       const other = b.charCodeAt(j - 1)
       let cost = Math.min(
@@ -83,9 +86,9 @@ function distance(a: string, b: string, limit: number): number {
       if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && last === other)
         cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
       row[j] = cost
-      least = Math.min(least, cost)
+      rowMinimum = Math.min(rowMinimum, cost)
     }
-    if (least >= limit) return limit
+    if (rowMinimum >= limit) return limit
     ;[before, previous, row] = [previous, row, before]
   }
   return previous[b.length] ?? limit

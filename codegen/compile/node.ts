@@ -70,24 +70,29 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
   unit.depth = Math.max(unit.depth, nesting(path))
   if (!expectKind(unit, node, 'object', path)) return undefined
   if (member(node, 'part')) {
-    const found = readFields(unit, node, path, PART, 'The use of a part')
-    if (!found?.part) return undefined
-    const around = compilePlacement(found, context)
+    const fields = readFields(unit, node, path, PART, 'The use of a part')
+    if (!fields?.part) return undefined
+    const placement = compilePlacement(fields, context)
     return expandPart(
-      found.part,
-      found.props,
-      { ...context, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn },
-      around.node,
+      fields.part,
+      fields.props,
+      {
+        ...context,
+        scope: placement.scope,
+        repeaters: placement.repeaters,
+        enclosingConditions: placement.enclosingConditions,
+      },
+      placement.node,
     )
   }
   const name = stringAt(node, 'widget') ?? ''
   const widget = unit.contract.widgets.get(name)
-  const found = readFields(unit, node, path, WIDGET, 'A node', (member) => misplacedMemberHint(member, widget))
-  if (!found?.widget) return undefined
+  const fields = readFields(unit, node, path, WIDGET, 'A node', (member) => misplacedMemberHint(member, widget))
+  if (!fields?.widget) return undefined
   if (!widget) {
     unit.report(
       unknownWidget,
-      found.widget,
+      fields.widget,
       joinPath(path, 'widget'),
       `There is no widget "${name}".`,
       didYouMean(name, unit.contract.widgets.keys()),
@@ -95,25 +100,30 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
     return undefined
   }
   unit.used.widgets.add(name)
-  const around = compilePlacement(found, context)
-  const inner: CompileContext = { ...context, scope: around.scope, repeaters: around.repeaters, drawn: around.drawn }
-  const showErrorOf = found.showErrorOf
-    ? compileShownErrors(found.showErrorOf, found, {
+  const placement = compilePlacement(fields, context)
+  const inner: CompileContext = {
+    ...context,
+    scope: placement.scope,
+    repeaters: placement.repeaters,
+    enclosingConditions: placement.enclosingConditions,
+  }
+  const showErrorOf = fields.showErrorOf
+    ? compileShownErrors(fields.showErrorOf, fields, {
         ...context,
-        scope: around.scope,
+        scope: placement.scope,
         path: joinPath(path, 'showErrorOf'),
       })
     : []
   const out: Node = {
     widget: name,
-    ...compileProps(widget, found, inner),
-    ...around.node,
+    ...compileProps(widget, fields, inner),
+    ...placement.node,
     ...(showErrorOf.length > 0 && { showErrorOf }),
     sourcePath: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path,
   }
-  const slots = compileSlots(widget, found, inner)
+  const slots = compileSlots(widget, fields, inner)
   if (slots) out.slots = slots
-  const on = compileEvents(widget, found, inner)
+  const on = compileEvents(widget, fields, inner)
   if (on) out.on = on
   return out
 }
@@ -127,64 +137,64 @@ function misplacedMemberHint(name: string, widget: Widget | undefined): string |
 }
 
 function compilePlacement(
-  found: Record<string, JsonNode>,
+  fields: Record<string, JsonNode>,
   context: CompileContext,
-): { node: PartPlacement; scope: Scope; repeaters: number; drawn: ReadonlySet<string> } {
+): { node: PartPlacement; scope: Scope; repeaters: number; enclosingConditions: ReadonlySet<string> } {
   const { unit, path } = context
-  let { scope, drawn = new Set<string>() } = context
+  let { scope, enclosingConditions = new Set<string>() } = context
   const out: PartPlacement = {}
-  if (found.waitFor) {
-    const name = String(found.waitFor.value)
+  if (fields.waitFor) {
+    const name = String(fields.waitFor.value)
     if (context.inBar)
       unit.report(
         toolbarRule,
-        found.waitFor,
+        fields.waitFor,
         joinPath(path, 'waitFor'),
         `The toolbar is shown while "${name}" loads, so a node in it cannot wait for it.`,
         `Show this with "visible": "=${name} != null", or give what it reads another value until then.`,
       )
-    if (checkQueryName(found.waitFor, 'waitFor', { ...context, path: joinPath(path, 'waitFor') })) {
+    if (checkQueryName(fields.waitFor, 'waitFor', { ...context, path: joinPath(path, 'waitFor') })) {
       out.waitFor = unit.local(name)
       scope = scope.know(fact(name, { nonNull: true }))
-      if (found.loading) out.loading = compileNodes(found.loading, { ...context, path: joinPath(path, 'loading') })
+      if (fields.loading) out.loading = compileNodes(fields.loading, { ...context, path: joinPath(path, 'loading') })
     }
   }
-  if (found.loading && !found.waitFor)
-    unit.report(unknownProperty, found.loading, joinPath(path, 'loading'), '"loading" needs "waitFor" beside it.')
-  const repeaters = (context.repeaters ?? 0) + (found.each ? 1 : 0)
+  if (fields.loading && !fields.waitFor)
+    unit.report(unknownProperty, fields.loading, joinPath(path, 'loading'), '"loading" needs "waitFor" beside it.')
+  const repeaters = (context.repeaters ?? 0) + (fields.each ? 1 : 0)
   unit.repeaters = Math.max(unit.repeaters, repeaters)
-  if (found.each) {
+  if (fields.each) {
     if (repeaters > INPUT_LIMITS.repeaters)
       unit.report(
         limits,
-        found.each,
+        fields.each,
         joinPath(path, 'each'),
         `Repeated nodes may be nested at most ${INPUT_LIMITS.repeaters} deep.`,
       )
-    const each = compileEach(found.each, { ...context, scope, path: joinPath(path, 'each') })
+    const each = compileEach(fields.each, { ...context, scope, path: joinPath(path, 'each') })
     if (each) {
       scope = each.scope
-      const key = found.key ? compileKey(found.key, { ...context, scope, path: joinPath(path, 'key') }) : undefined
+      const key = fields.key ? compileKey(fields.key, { ...context, scope, path: joinPath(path, 'key') }) : undefined
       const rows = [scope.local(each.as), ...(each.index === undefined ? [] : [scope.local(each.index)])]
       if (
-        found.key &&
+        fields.key &&
         key !== undefined &&
         !rows.some((row) => JSON.stringify(key).includes(JSON.stringify(['v', row])))
       )
         unit.report(
           missingRowKey,
-          found.key,
+          fields.key,
           joinPath(path, 'key'),
           'This key does not read the row, so all rows have the same one.',
           `Read a unique value of the row: "=${each.as}.id".`,
         )
-      if (!found.key)
+      if (!fields.key)
         unit.report(
           missingRowKey,
-          found.each,
+          fields.each,
           path,
           'A repeated node needs a "key", so that its rows keep their place when the list changes.',
-          rowKeyFix(found.each, each.as, scope.names.get(each.as), unit.source),
+          rowKeyFix(fields.each, each.as, scope.names.get(each.as), unit.source),
         )
       out.each = {
         as: scope.local(each.as),
@@ -193,21 +203,25 @@ function compilePlacement(
         key: key ?? null,
       }
     }
-  } else if (found.key) unit.report(unknownProperty, found.key, joinPath(path, 'key'), '"key" needs "each" beside it.')
-  if (found.let) scope = compileLet(found.let, { ...context, scope, path: joinPath(path, 'let') })
-  if (found.visible) {
-    const typed = compileCondition(found.visible, { ...context, scope, path: joinPath(path, 'visible') })
+  } else if (fields.key)
+    unit.report(unknownProperty, fields.key, joinPath(path, 'key'), '"key" needs "each" beside it.')
+  if (fields.let) scope = compileLet(fields.let, { ...context, scope, path: joinPath(path, 'let') })
+  if (fields.visible) {
+    const typed = compileCondition(fields.visible, { ...context, scope, path: joinPath(path, 'visible') })
     if (typed) {
       out.visible = typed.expr
       scope = scope.know(factsOf(typed.ast, true))
-      drawn = checkNestedCondition(typed.ast, found.visible, { ...context, path: joinPath(path, 'visible') })
+      enclosingConditions = checkNestedCondition(typed.ast, fields.visible, {
+        ...context,
+        path: joinPath(path, 'visible'),
+      })
     }
   }
-  if (found.fallback) {
-    const fallback = compileNode(found.fallback, { ...context, path: joinPath(path, 'fallback') })
+  if (fields.fallback) {
+    const fallback = compileNode(fields.fallback, { ...context, path: joinPath(path, 'fallback') })
     if (fallback) out.fallback = fallback
   }
-  return { node: out, scope, repeaters, drawn }
+  return { node: out, scope, repeaters, enclosingConditions }
 }
 
 function compileKey(node: JsonNode, { unit, path, scope }: CompileContext): Expr | undefined {
@@ -224,7 +238,7 @@ function compileKey(node: JsonNode, { unit, path, scope }: CompileContext): Expr
 
 function compileProps(
   widget: Widget,
-  found: Record<string, JsonNode>,
+  fields: Record<string, JsonNode>,
   context: CompileContext,
 ): Pick<Node, 'props' | 'exprs'> {
   const { unit, path } = context
@@ -232,7 +246,7 @@ function compileProps(
   const exprs: Record<string, Expr> = {}
   const known = widget.props.properties ?? {}
   const given: GivenValue[] = []
-  for (const { name, key, value } of members(found.props)) {
+  for (const { name, key, value } of members(fields.props)) {
     const schema = Object.hasOwn(known, name) ? known[name] : undefined
     const at = joinPath(path, `props/${name}`)
     if (!schema) {
@@ -249,7 +263,7 @@ function compileProps(
     const compiled = compileValue(value, schema, {
       ...context,
       path: at,
-      ...(found.props ? { holder: found.props } : {}),
+      ...(fields.props ? { holder: fields.props } : {}),
     })
     given.push({ name, node: value, value: compiled })
     if ('json' in compiled) props[name] = compiled.json
@@ -257,18 +271,18 @@ function compileProps(
   }
   checkCurrencyPairing(given, known, context, (name) => joinPath(path, `props/${name}`))
   for (const name of widget.props.required ?? []) {
-    if (!member(found.props, name) && found.widget)
-      unit.report(missingProperty, found.widget, joinPath(path, 'props'), `${widget.name} needs the prop "${name}".`)
+    if (!member(fields.props, name) && fields.widget)
+      unit.report(missingProperty, fields.widget, joinPath(path, 'props'), `${widget.name} needs the prop "${name}".`)
   }
   return { ...(Object.keys(props).length > 0 ? { props } : {}), ...(Object.keys(exprs).length > 0 ? { exprs } : {}) }
 }
 
-function compileSlots(widget: Widget, found: Record<string, JsonNode>, context: CompileContext): Node['slots'] {
+function compileSlots(widget: Widget, fields: Record<string, JsonNode>, context: CompileContext): Node['slots'] {
   const { unit, path } = context
   const slots: Record<string, Node[]> = {}
   const given = [
-    ...(found.children ? [{ name: 'children', key: found.children, value: found.children, at: 'children' }] : []),
-    ...members(found.slots).map((one) => ({ ...one, at: `slots/${one.name}` })),
+    ...(fields.children ? [{ name: 'children', key: fields.children, value: fields.children, at: 'children' }] : []),
+    ...members(fields.slots).map((one) => ({ ...one, at: `slots/${one.name}` })),
   ]
   for (const { name, key, value, at } of given) {
     if (!Object.hasOwn(widget.slots, name)) {
@@ -287,10 +301,10 @@ function compileSlots(widget: Widget, found: Record<string, JsonNode>, context: 
   return Object.keys(slots).length > 0 ? slots : undefined
 }
 
-function compileEvents(widget: Widget, found: Record<string, JsonNode>, context: CompileContext): Node['on'] {
+function compileEvents(widget: Widget, fields: Record<string, JsonNode>, context: CompileContext): Node['on'] {
   const { unit, path } = context
   const on: NonNullable<Node['on']> = {}
-  for (const { name, key, value } of members(found.on)) {
+  for (const { name, key, value } of members(fields.on)) {
     const at = joinPath(path, `on/${name}`)
     const event = Object.hasOwn(widget.events, name) ? widget.events[name] : undefined
     if (!event) {
@@ -306,7 +320,7 @@ function compileEvents(widget: Widget, found: Record<string, JsonNode>, context:
     if (!expectKind(unit, value, 'array', at)) continue
     let { scope } = context
     if (event.detail) {
-      const detail = detailType(event.detail, found.props, unit.contract.forms)
+      const detail = detailType(event.detail, fields.props, unit.contract.forms)
       scope = scope.branch('event', detail)
       if (isRefTo(event.detail, 'formValues')) scope = scope.branch('form', detail)
     }

@@ -29,28 +29,28 @@ export function readParams(
   for (const { name, key, value } of members(node)) {
     const path = joinPath('params', name)
     if (!expectKind(unit, value, 'object', path)) continue
-    const found = readFields(unit, value, path, SHAPE, 'A parameter')
-    const type = TYPES.find((one) => one === found?.type?.value)
+    const fields = readFields(unit, value, path, SHAPE, 'A parameter')
+    const type = TYPES.find((one) => one === fields?.type?.value)
     if (type)
       checkSchema(
         { ...value, children: (value.children ?? []).filter((one) => one.children?.[0]?.value !== 'required') },
         unit.reporter,
         path,
       )
-    if (found?.type && !type)
+    if (fields?.type && !type)
       unit.report(
         invalidLiteral,
-        found.type,
+        fields.type,
         joinPath(path, 'type'),
         `A parameter of a route is of type ${TYPES.join(', ')}.`,
       )
-    const fallback: Json | undefined = found?.default ? toJson(found.default) : undefined
-    const required = found?.required?.value === true
+    const fallback: Json | undefined = fields?.default ? toJson(fields.default) : undefined
+    const required = fields?.required?.value === true
     const schema: Schema = type && isSound(value) ? paramSchema(value) : { type: type ?? 'string' }
-    if (found?.default && firstProblem(toShape(schema), fallback))
+    if (fields?.default && firstProblem(toShape(schema), fallback))
       unit.report(
         invalidLiteral,
-        found.default,
+        fields.default,
         joinPath(path, 'default'),
         'The default is not what the parameter may be.',
       )

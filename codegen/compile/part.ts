@@ -46,17 +46,17 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
     repeaters: unit.repeaters,
     diagnostics: unit.reporter.diagnostics,
   })
-  const found = readFields(unit, source.root, '', SHAPE, 'A part')
-  if (!found) return result()
-  unit.params = new Set(members(found.params).map(({ name }) => name))
-  if (found.id && found.id.value !== id)
-    unit.report(wrongShape, found.id, 'id', `This part is screens/parts/${id}.json, so its id is "${id}".`)
+  const fields = readFields(unit, source.root, '', SHAPE, 'A part')
+  if (!fields) return result()
+  unit.params = new Set(members(fields.params).map(({ name }) => name))
+  if (fields.id && fields.id.value !== id)
+    unit.report(wrongShape, fields.id, 'id', `This part is screens/parts/${id}.json, so its id is "${id}".`)
   let scope = Scope.of(
     [...rootNames(contract), draftNames(contract, (form) => unit.drafts.set(form, unit.drafts.get(form)))],
     id,
   )
-  const beside = new Map<string, JsonNode>()
-  for (const { name, key, value } of members(found.params)) {
+  const valueParams = new Map<string, JsonNode>()
+  for (const { name, key, value } of members(fields.params)) {
     if (!expectKind(unit, value, 'object', joinPath('params', name))) continue
     const path = joinPath('params', name)
     const param = member(value, 'query')
@@ -64,11 +64,13 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
       : readParam(value, unit, path, rangeOf(key))
     params.set(name, param)
     if (param.ref && 'query' in param.ref) unit.queries.set(name, param.ref.query)
-    else beside.set(name, value)
+    else valueParams.set(name, value)
     if (param.ref && 'state' in param.ref) unit.states.set(name, param.ref.state)
   }
-  for (const [name, value] of beside)
-    new CurrencyChecker(unit.reporter, new Map(), true).check(value, joinPath('params', name), { properties: beside })
+  for (const [name, value] of valueParams)
+    new CurrencyChecker(unit.reporter, new Map(), true).check(value, joinPath('params', name), {
+      properties: valueParams,
+    })
   const types = resolveAll(
     new Map(
       [...params].map(([name, param]) => [
@@ -87,12 +89,12 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
       scope = scope.with([[name, lentState(param.ref.state, types.get(name) ?? WRONG, unit.local(name))]])
   }
   if (unit.queries.size > 0) scope = scope.with(queryNames(unit.queries, (name) => unit.local(name)))
-  const body = itemsOf(found.body)
+  const body = itemsOf(fields.body)
   const [first] = body
-  if (found.body && body.length !== 1)
+  if (fields.body && body.length !== 1)
     unit.report(
       partRoot,
-      found.body,
+      fields.body,
       'body',
       `A part has exactly one root node, and this has ${body.length}.`,
       'Put the nodes into one Stack.',
@@ -122,7 +124,7 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
   for (const [name, param] of params)
     if (!isUsed(param))
       unit.report(unusedParam, param.at, joinPath('params', name), `Nothing in the part reads its parameter "${name}".`)
-  return result(fitsScreen(unit, found.body) ? root : undefined)
+  return result(fitsScreen(unit, fields.body) ? root : undefined)
 }
 
 /** A part too large for any screen is not expanded: its uses would multiply its size. */
@@ -160,13 +162,13 @@ const QUERY = { 'query!': 'string', description: 'string' } as const
 
 /** A parameter that is a query of the screen, declared by its call. */
 function readQuery(node: JsonNode, unit: CompilationUnit, path: string, at: Range): PartParam {
-  const found = readFields(unit, node, path, QUERY, 'A parameter that is a query')
-  const id = String(found?.query?.value ?? '')
+  const fields = readFields(unit, node, path, QUERY, 'A parameter that is a query')
+  const id = String(fields?.query?.value ?? '')
   const call = unit.contract.calls.get(id)
-  if (found?.query && !call)
+  if (fields?.query && !call)
     unit.report(
       unknownCall,
-      found.query,
+      fields.query,
       joinPath(path, 'query'),
       `There is no call "${id}" in the contract.`,
       didYouMean(id, unit.contract.calls.keys()),

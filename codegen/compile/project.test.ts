@@ -270,21 +270,21 @@ describe('an incremental compiler', () => {
       props: { label },
       on: { press: [{ action: 'navigate', to: index === 0 ? '/home' : '/login' }] },
     }))
-    const asked = (english: Record<string, string>) =>
+    const filesWith = (english: Record<string, string>) =>
       withScreen(taps, { title: 'plain' }, { 'src/widgets/Tap/Tap.schema.json': tap, 'locales/en.json': english })
-    expect(compiler.check(asked(words)).diagnostics.filter((one) => one.severity === 'error')).toEqual([])
-    expect(compiler.check(asked({ ...words, 'withdraw.memo': ' ' })).diagnostics.map((one) => one.rule)).toContain(
+    expect(compiler.check(filesWith(words)).diagnostics.filter((one) => one.severity === 'error')).toEqual([])
+    expect(compiler.check(filesWith({ ...words, 'withdraw.memo': ' ' })).diagnostics.map((one) => one.rule)).toContain(
       'accessible-name',
     )
-    expect(compiler.check(asked(words)).diagnostics.map((one) => one.rule)).not.toContain('accessible-name')
+    expect(compiler.check(filesWith(words)).diagnostics.map((one) => one.rule)).not.toContain('accessible-name')
   })
 
   test('compiles only what depends on the changed file', () => {
     const compiler = new Compiler()
     const before = compiler.check(base)
     const after = compiler.check(changed)
-    const kept = after.screens.filter((one) => before.screens.some((other) => other.screen === one.screen))
-    expect(kept.map((one) => one.file)).toEqual([
+    const unchanged = after.screens.filter((one) => before.screens.some((other) => other.screen === one.screen))
+    expect(unchanged.map((one) => one.file)).toEqual([
       'screens/detail.json',
       'screens/home.json',
       'screens/login.json',
@@ -371,7 +371,7 @@ describe('the catalogue', () => {
           title: 'withdraw.address',
           ...object({ street: text('plain'), area: { $ref: '#/definitions/area' } }),
         },
-        mine: { title: 'withdraw.confirm', ...object({ b: text('plain'), a: text('withdraw.memo') }) },
+        own: { title: 'withdraw.confirm', ...object({ b: text('plain'), a: text('withdraw.memo') }) },
       }),
       if: { properties: { zip: { const: '1' } } },
       then: object({ later: text('withdraw.failed'), earlier: text('withdraw.positive') }),
@@ -379,7 +379,7 @@ describe('the catalogue', () => {
     }
     const files = new Map([
       ...base,
-      ['schemas/forms/order.json', JSON.stringify({ schema, uiSchema: { mine: { 'ui:order': ['a'] } }, rules: [] })],
+      ['schemas/forms/order.json', JSON.stringify({ schema, uiSchema: { own: { 'ui:order': ['a'] } }, rules: [] })],
       [
         'screens/case.json',
         JSON.stringify({
@@ -393,22 +393,22 @@ describe('the catalogue', () => {
     const { manifest, files: built } = buildCatalogue(new Compiler().check(files))
     const { forms } = JSON.parse(built.get(manifest.routes['/case']?.hash ?? '') ?? '') as Screen
     const def = forms.order ?? expect.fail()
-    expect(fieldsOf(def).map(({ name }) => name)).toEqual(['zip', 'city', 'rows', 'address', 'mine'])
+    expect(fieldsOf(def).map(({ name }) => name)).toEqual(['zip', 'city', 'rows', 'address', 'own'])
     const order = (ui: Json | undefined) => uiOptions(ui).order
-    const { rows, address, mine } = def.uiSchema as Record<string, Record<string, Json>>
-    expect(order(def.uiSchema)).toEqual(['zip', 'city', 'rows', 'address', 'mine', 'later', 'earlier', '*'])
+    const { rows, address, own } = def.uiSchema as Record<string, Record<string, Json>>
+    expect(order(def.uiSchema)).toEqual(['zip', 'city', 'rows', 'address', 'own', 'later', 'earlier', '*'])
     expect([order(rows?.items), order(address), order(address?.area)]).toEqual([
       ['second', 'first', '*'],
       ['street', 'area', '*'],
       ['y', 'x', '*'],
     ])
-    expect(order(mine)).toEqual(['a', 'b', '*'])
+    expect(order(own)).toEqual(['a', 'b', '*'])
   })
 
   test('is not built from a project with errors', () => {
     const checked = new Compiler().check(withScreen([{ widget: 'Txt' }]))
     expect(() => buildCatalogue(checked)).toThrow('screens/case.json:1:48 There is no widget "Txt".')
-    expect(Object.keys(buildCatalogue(checked, { leaveOutWrong: true }).manifest.routes)).not.toContain('/case')
+    expect(Object.keys(buildCatalogue(checked, { omitInvalid: true }).manifest.routes)).not.toContain('/case')
   })
 })
 

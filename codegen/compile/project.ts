@@ -192,13 +192,13 @@ export class Compiler {
       const id = stringAt(source.root, 'id')
       if (route?.type !== 'string' || id === undefined) continue
       const path = slashed(String(route.value))
-      const taken = routes.get(path)?.file ?? ids.get(id)
-      if (taken !== undefined) {
+      const other = routes.get(path)?.file ?? ids.get(id)
+      if (other !== undefined) {
         const reporter = new Reporter(source)
         reporter.report(duplicateRoute, {
           at: rangeOf(route),
           path: 'route',
-          message: `${taken} has this id or route already.`,
+          message: `${other} has this id or route already.`,
         })
         diagnostics.push(...reporter.diagnostics)
         continue

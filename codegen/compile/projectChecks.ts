@@ -54,11 +54,11 @@ function checkReachability({ sources, screens, shell, shellRoutes }: CheckedProj
   for (let route = queue.pop(); route !== undefined; route = queue.pop()) {
     if (reached.has(route)) continue
     reached.add(route)
-    const found = byRoute.get(route)
+    const compiled = byRoute.get(route)
     // The guard redirects to the screens that satisfy access rules.
     queue.push(
-      ...(found?.used.routes ?? []),
-      ...(found?.screen?.access ?? []).flatMap((gate) => ACCESS_RULES[gate]?.route ?? []),
+      ...(compiled?.used.routes ?? []),
+      ...(compiled?.screen?.access ?? []).flatMap((accessRule) => ACCESS_RULES[accessRule]?.route ?? []),
     )
   }
   for (const { file, route } of screens) {

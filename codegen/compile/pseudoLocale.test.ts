@@ -24,9 +24,9 @@ test('every text of the source language keeps its key and arguments, and is long
   expect(Object.keys(texts).length).toBeGreaterThan(300)
   expect(Object.keys(texts)).toEqual(Object.keys(english))
   for (const [key, text] of Object.entries(english)) {
-    const made = texts[key] ?? ''
-    expect(argumentsOf(made), key).toEqual(argumentsOf(text))
-    expect(length(made), key).toBeGreaterThanOrEqual(Math.ceil(length(text) * GROWTH))
-    expect(made.startsWith('⟦') && made.endsWith('⟧'), key).toBe(true)
+    const pseudo = texts[key] ?? ''
+    expect(argumentsOf(pseudo), key).toEqual(argumentsOf(text))
+    expect(length(pseudo), key).toBeGreaterThanOrEqual(Math.ceil(length(text) * GROWTH))
+    expect(pseudo.startsWith('⟦') && pseudo.endsWith('⟧'), key).toBe(true)
   }
 })

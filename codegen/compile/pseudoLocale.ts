@@ -9,7 +9,7 @@ const PLACEHOLDER = /(\{\{[^}]*\}\})/
 
 /**
  * An artificial language: the source in accents, longer by two fifths, in brackets. Text without accents is not
- * translated, text without both brackets is cut, and text that overflows has no room for a longer language.
+ * translated, text without both brackets is cut, and text that overflows has no space for a longer language.
  */
 export function pseudoText(text: string): string {
   if (text.trim() === '') return text

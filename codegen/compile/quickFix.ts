@@ -6,18 +6,18 @@ import type { JsonNode, Range, Source } from './source.ts'
 export function resolveFix(advice: QuickFix, text: string, at: Range): Fix | undefined {
   if (advice.fix) return advice.fix
   if (advice.rename) return rename(text, at, advice.rename)
-  return advice.around && wrap(text, at, advice.around)
+  return advice.wrap && wrap(text, at, advice.wrap)
 }
 
 /** Replaces a wrong name, if the range contains it exactly once, as a whole word. */
 function rename(text: string, at: Range, { from, to }: { from: string; to: string }): Fix | undefined {
   const value = text.slice(at.start, at.end)
-  const found: number[] = []
+  const offsets: number[] = []
   for (let index = value.indexOf(from); index >= 0; index = value.indexOf(from, index + 1)) {
-    if (!isWord(value[index - 1]) && !isWord(value[index + from.length])) found.push(index)
+    if (!isWord(value[index - 1]) && !isWord(value[index + from.length])) offsets.push(index)
   }
-  const [index] = found
-  if (index === undefined || found.length > 1 || JSON.stringify(to) !== `"${to}"`) return undefined
+  const [index] = offsets
+  if (index === undefined || offsets.length > 1 || JSON.stringify(to) !== `"${to}"`) return undefined
   const start = at.start + index
   return { title: `Replace "${from}" with "${to}".`, edits: [{ start, end: start + from.length, text: to }] }
 }
@@ -25,10 +25,10 @@ function rename(text: string, at: Range, { from, to }: { from: string; to: strin
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\w$]/.test(character)
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** The range is an expression, or the whole text with an expression: "=x". */
-function wrap(text: string, at: Range, { before, after, literal }: NonNullable<QuickFix['around']>): Fix | undefined {
-  const isWholeValue = text.startsWith('"=', at.start)
-  const [start, end] = isWholeValue ? [at.start + 2, at.end - 1] : [at.start, at.end]
+/** The range is an expression, or the complete text with an expression: "=x". */
+function wrap(text: string, at: Range, { before, after, literal }: NonNullable<QuickFix['wrap']>): Fix | undefined {
+  const isExpressionValue = text.startsWith('"=', at.start)
+  const [start, end] = isExpressionValue ? [at.start + 2, at.end - 1] : [at.start, at.end]
   const value = text.slice(start, end)
   if (literal && !NUMBER.test(value)) return undefined
   return {
@@ -42,8 +42,11 @@ function wrap(text: string, at: Range, { before, after, literal }: NonNullable<Q
 
 /** Replaces this text with another. */
 export function replaceWith({ offset, length }: JsonNode, text: string): QuickFix {
-  const say = `Write ${JSON.stringify(text)}.`
-  return { say, fix: { title: say, edits: [{ start: offset, end: offset + length, text: JSON.stringify(text) }] } }
+  const sentence = `Write ${JSON.stringify(text)}.`
+  return {
+    sentence,
+    fix: { title: sentence, edits: [{ start: offset, end: offset + length, text: JSON.stringify(text) }] },
+  }
 }
 
 /** A text that would be an expression of these names with "=" before it. */
@@ -51,26 +54,29 @@ export function prefixExpression(node: JsonNode, names: ReadonlyMap<string, unkn
   const [name = ''] = /[A-Za-z_]\w*/.exec(String(node.value)) ?? []
   if (node.type !== 'string' || !names.has(name) || !('ast' in parseExpression(String(node.value)))) return undefined
   const start = node.offset + 1
-  return { say: 'Begin it with "=".', fix: { title: 'Begin it with "=".', edits: [{ start, end: start, text: '=' }] } }
+  return {
+    sentence: 'Begin it with "=".',
+    fix: { title: 'Begin it with "=".', edits: [{ start, end: start, text: '=' }] },
+  }
 }
 
 /** A number or boolean written as a text. */
 export function removeQuotes({ offset, length }: JsonNode, value: string): QuickFix {
-  const say = `Write ${value} without quotes.`
-  return { say, fix: { title: say, edits: [{ start: offset, end: offset + length, text: value }] } }
+  const sentence = `Write ${value} without quotes.`
+  return { sentence, fix: { title: sentence, edits: [{ start: offset, end: offset + length, text: value }] } }
 }
 
 /** A number where a decimal is expected: the same digits as a text. */
 export function addQuotes(node: JsonNode, value: number, { text }: Source): QuickFix {
-  const say = `Write "${value}" in quotes: decimals are sent as text.`
+  const sentence = `Write "${value}" in quotes: decimals are sent as text.`
   const digits = text.slice(node.offset, node.offset + node.length)
   return NUMBER.test(digits)
     ? {
-        say,
+        sentence,
         fix: {
           title: `Write "${digits}" in quotes.`,
           edits: [{ start: node.offset, end: node.offset + node.length, text: `"${digits}"` }],
         },
       }
-    : { say }
+    : { sentence }
 }

@@ -48,7 +48,7 @@ export function readContract(
 ): ReadContract {
   const reporters = new Map([...sources].map(([file, source]) => [file, new Reporter(source)]))
   const raws = new Map([...sources].map(([file, source]) => [file, source.root ? toJson(source.root) : null]))
-  const book = new SchemaResolver(
+  const resolver = new SchemaResolver(
     (file) => raws.get(file),
     (reference, from) => {
       const source = sources.get(from)
@@ -59,31 +59,31 @@ export function readContract(
       })
     },
   )
-  const read = new ContractReader(sources, reporters, raws, book)
+  const read = new ContractReader(sources, reporters, raws, resolver)
   const standalone = [...sources.keys()].filter((file) => /^schemas\/(entities\/.*|operator\w*)\.json$/.test(file))
   for (const file of standalone) read.schemaFile(file)
-  for (const file of standalone) book.file(file)
+  for (const file of standalone) resolver.file(file)
   const calls = read.calls()
   read.live()
   const widgets = read.widgets()
   const actions = read.actions()
-  const words = new Map(
+  const english = new Map(
     Object.entries(asRecord(raws.get('locales/en.json'))).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   )
-  const texts = readTexts(words)
+  const texts = readTexts(english)
   const named = new Map<string, Type>()
   const byName = (name: string): Type | undefined => {
     const file = `${name.charAt(0).toLowerCase()}${name.slice(1)}.json`
     if (!named.has(name)) {
-      const schema = book.file(`schemas/entities/${file}`) ?? book.file(`schemas/live/${file}`)
+      const schema = resolver.file(`schemas/entities/${file}`) ?? resolver.file(`schemas/live/${file}`)
       if (schema) named.set(name, typeOf(schema))
     }
     return named.get(name)
   }
   const languages = [...sources.keys()].flatMap((file) => /^locales\/([^/]+)\.json$/.exec(file)?.[1] ?? []).toSorted()
-  const operator = book.file('schemas/operator.json')
+  const operator = resolver.file('schemas/operator.json')
   const contract: Contract = {
     calls,
     widgets,
@@ -91,13 +91,13 @@ export function readContract(
     forms: new Map(),
     icons: new Set(iconNames(icons)),
     formWidgets: new Set(kinds),
-    gates: new Set(Object.keys(ACCESS_RULES)),
+    accessRules: new Set(Object.keys(ACCESS_RULES)),
     languages,
     texts,
     user: byName('User') ?? objectOf({}),
     config: operator ? typeOf(operator) : objectOf({}),
     named: byName,
-    resolve: (schema, file) => book.resolve(schema, file),
+    resolve: (schema, file) => resolver.resolve(schema, file),
   }
   const withForms: Contract = { ...contract, forms: read.forms(contract) }
   return { contract: withForms, diagnostics: [...reporters.values()].flatMap((reporter) => reporter.diagnostics) }
@@ -118,7 +118,7 @@ class ContractReader {
     private readonly sources: ReadonlyMap<string, Source>,
     private readonly reporters: ReadonlyMap<string, Reporter>,
     private readonly raws: ReadonlyMap<string, Json>,
-    private readonly book: SchemaResolver,
+    private readonly resolver: SchemaResolver,
   ) {}
 
   private refuse(file: string, node: JsonNode | undefined, message: string, rule: Rule = contractShape): void {
@@ -148,7 +148,7 @@ class ContractReader {
     if (reporter && !checkSchema(node, reporter, path)) return {}
     if (reporter && bounds) checkBounds(node, reporter, path, bounds === 'input', this.sources)
     if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return {}
-    const schema = this.book.resolve(raw, file)
+    const schema = this.resolver.resolve(raw, file)
     if (!isTooLarge(schema)) return schema
     if (node)
       reporter?.report(limits, {
@@ -165,16 +165,16 @@ class ContractReader {
   }
 
   /** Checks that every amount names its currency or symbol. */
-  private amounts(file: string, node: JsonNode | undefined, path: string, beside?: SiblingProperties): void {
+  private amounts(file: string, node: JsonNode | undefined, path: string, siblings?: SiblingProperties): void {
     const reporter = this.reporters.get(file)
-    if (reporter) new CurrencyChecker(reporter, this.sources, path !== '').check(node, path, beside)
+    if (reporter) new CurrencyChecker(reporter, this.sources, path !== '').check(node, path, siblings)
   }
 
   schemaFile(file: string): void {
     const reporter = this.reporters.get(file)
     const root = this.sources.get(file)?.root
     if (!reporter) return
-    if (!checkSchema(root, reporter, '')) return this.book.markMalformed(file)
+    if (!checkSchema(root, reporter, '')) return this.resolver.markMalformed(file)
     checkBounds(root, reporter, '', false, this.sources)
     if (!file.endsWith('/operatorServer.json')) this.amounts(file, root, '')
   }
@@ -365,7 +365,9 @@ class ContractReader {
       const functions = new Set<string>()
       def.rules = checkFormRules(source, contract, properties, reporter, texts, functions)
       const draft = objectOf(
-        Object.fromEntries(Object.entries(properties).map(([field, held]) => [field, typeOf(draftSchema(held))])),
+        Object.fromEntries(
+          Object.entries(properties).map(([field, property]) => [field, typeOf(draftSchema(property))]),
+        ),
       )
       forms.set(name, { id: name, def, schema, values: typeOf(schema), draft, texts, functions: [...functions] })
     }

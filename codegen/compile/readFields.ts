@@ -8,7 +8,7 @@ import wrongShape from '../check/rules/wrong-shape.ts'
 
 export type Kind = 'string' | 'object' | 'array' | 'boolean' | 'integer' | 'any'
 
-const WORDS: Record<Kind, string> = {
+const KIND_NAMES: Record<Kind, string> = {
   string: 'a string',
   object: 'an object',
   array: 'a list',
@@ -32,12 +32,12 @@ export function readFields(
   node: JsonNode | undefined,
   path: string,
   shape: Readonly<Record<string, Kind>>,
-  what: string,
+  subject: string,
   elsewhere?: (name: string) => string | undefined,
 ): Record<string, JsonNode> | undefined {
   if (!node || !expectKind(unit, node, 'object', path)) return undefined
   const kinds = new Map(Object.entries(shape).map(([name, kind]) => [name.replace('!', ''), kind]))
-  const found: Record<string, JsonNode> = Object.create(null) as Record<string, JsonNode>
+  const fields: Record<string, JsonNode> = Object.create(null) as Record<string, JsonNode>
   for (const { name, key, value } of members(node)) {
     const kind = kinds.get(name)
     if (!kind)
@@ -45,10 +45,10 @@ export function readFields(
         unknownProperty,
         key,
         joinPath(path, name),
-        `${what} has no "${name}".`,
+        `${subject} has no "${name}".`,
         elsewhere?.(name) ?? didYouMean(name, kinds.keys()),
       )
-    else if (expectKind(unit, value, kind, joinPath(path, name))) found[name] = value
+    else if (expectKind(unit, value, kind, joinPath(path, name))) fields[name] = value
   }
   for (const name of Object.keys(shape)) {
     if (name.endsWith('!') && !member(node, name.slice(0, -1)))
@@ -56,10 +56,10 @@ export function readFields(
         missingProperty,
         { start: node.offset, end: node.offset + 1 },
         path,
-        `${what} needs "${name.slice(0, -1)}".`,
+        `${subject} needs "${name.slice(0, -1)}".`,
       )
   }
-  return found
+  return fields
 }
 
 export function expectKind(unit: CompilationUnit, node: JsonNode, kind: Kind, path: string): boolean {
@@ -68,7 +68,7 @@ export function expectKind(unit: CompilationUnit, node: JsonNode, kind: Kind, pa
     wrongShape,
     node,
     path,
-    `This must be ${WORDS[kind]}.`,
+    `This must be ${KIND_NAMES[kind]}.`,
     kind === 'array' && node.type === 'object' ? 'Put it into a list: [ … ].' : undefined,
   )
   return false

@@ -94,10 +94,10 @@ const partials = new WeakMap<Schema, Schema>()
 const partialForms = new WeakSet<Schema>()
 function partialOf(schema: Schema | undefined): Schema {
   if (!schema) return {}
-  const made = partials.get(schema) ?? { ...schema, required: [] }
-  partials.set(schema, made)
-  partialForms.add(made)
-  return made
+  const partial = partials.get(schema) ?? { ...schema, required: [] }
+  partials.set(schema, partial)
+  partialForms.add(partial)
+  return partial
 }
 
 /** Whether an object may have only some of a form's values: the others stay as they are in the form. */

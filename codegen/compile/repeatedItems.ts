@@ -28,7 +28,9 @@ const REPEATED = { each: 'string', visible: 'string', 'item!': 'any' } as const
 
 /** {"each": "row in rows", "visible": "=…", "item": …} is a repeated item, unless the schema has a field of that name. */
 const isRepeated = (node: JsonNode, { properties = {} }: Schema): boolean =>
-  (['each', 'visible'] as const).some((word) => member(node, word) !== undefined && !Object.hasOwn(properties, word))
+  (['each', 'visible'] as const).some(
+    (keyword) => member(node, keyword) !== undefined && !Object.hasOwn(properties, keyword),
+  )
 
 export function compileItems(
   node: JsonNode,
@@ -50,27 +52,28 @@ function compileRepeated(
   compileValue: CompileValue,
 ): CompiledItems {
   const { unit, path } = context
-  const found = readFields(unit, node, path, REPEATED, 'A repeated item')
+  const fields = readFields(unit, node, path, REPEATED, 'A repeated item')
   const none: CompiledItems = { list: ['list'], single: false }
-  if (!found) return none
+  if (!fields) return none
   let { scope } = context
-  const each = found.each && compileEach(found.each, { ...context, path: joinPath(path, 'each') })
-  if (found.each && !each) return none
-  if (each?.index !== undefined && found.each) {
+  const each = fields.each && compileEach(fields.each, { ...context, path: joinPath(path, 'each') })
+  if (fields.each && !each) return none
+  if (each?.index !== undefined && fields.each) {
     unit.report(
       repeatSyntax,
-      found.each,
+      fields.each,
       joinPath(path, 'each'),
       'The items of a list are not counted: "item in list".',
     )
     return none
   }
   if (each) scope = each.scope
-  const test = found.visible && compileCondition(found.visible, { ...context, scope, path: joinPath(path, 'visible') })
-  if (found.visible && !test) return none
+  const test =
+    fields.visible && compileCondition(fields.visible, { ...context, scope, path: joinPath(path, 'visible') })
+  if (fields.visible && !test) return none
   if (test) scope = scope.know(factsOf(test.ast, true))
-  if (!found.item) return none
-  const value = compileValue(found.item, schema, { ...context, scope, path: joinPath(path, 'item') })
+  if (!fields.item) return none
+  const value = compileValue(fields.item, schema, { ...context, scope, path: joinPath(path, 'item') })
   const one = toExpr(value)
   if (!each)
     return {

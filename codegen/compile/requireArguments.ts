@@ -23,12 +23,12 @@ export function requireArguments(
     const ref = refOf(schema)
     if (!ref || (ref.kind !== 'payload' && ref.kind !== 'params') || member(node, name)) continue
     const target = stringAt(node, ref.of ?? '') ?? ''
-    const wanted =
+    const targetSchema =
       ref.kind === 'payload'
         ? unit.contract.calls.get(target)?.payload
         : unit.projectIndex.routes.get(target)?.paramSchema
     const less = stringAt(node, ref.without ?? '')
-    const missing = (wanted?.required ?? []).filter((field) => field !== less)
+    const missing = (targetSchema?.required ?? []).filter((field) => field !== less)
     if (missing.length > 0)
       unit.report(
         missingProperty,

@@ -18,13 +18,13 @@ describe.each([
 ])('%s', (what, files) => {
   test(`${RUNS} spoilt documents: a verdict each, none throws`, () => {
     const compiler = new Compiler()
-    const dice = createRandom(what.length)
+    const rng = createRandom(what.length)
     const names = [...base.keys()].filter((file) => files.test(file))
     expect(names.length).toBeGreaterThan(2)
     let refused = 0
     for (let run = 0; run < RUNS; run++) {
-      const file = dice.pick(names)
-      const text = corruptText(JSON.parse(base.get(file) ?? '') as Json, dice)
+      const file = rng.pick(names)
+      const text = corruptText(JSON.parse(base.get(file) ?? '') as Json, rng)
       try {
         refused += compiler.check(new Map([...base, [file, text]])).diagnostics.length > 0 ? 1 : 0
       } catch (error) {
@@ -38,13 +38,13 @@ describe.each([
 test('every form without errors has validators', () => {
   const compiler = new Compiler()
   const compile = createFormCompiler()
-  const dice = createRandom(13)
+  const rng = createRandom(13)
   const { files } = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../tests/cases/check/schema-dialect/form-passes.json'), 'utf8'),
   ) as { files: Record<string, Json> }
   let compiled = 0
   for (let run = 0; run < 60; run++) {
-    const text = corruptText(files['schemas/forms/extra.json'] ?? null, dice)
+    const text = corruptText(files['schemas/forms/extra.json'] ?? null, rng)
     const { diagnostics, contract } = compiler.check(new Map([...base, ['schemas/forms/extra.json', text]]))
     const form = contract.forms.get('extra')
     if (!form || diagnostics.some(({ file, severity }) => severity === 'error' && file === 'schemas/forms/extra.json'))

@@ -5,10 +5,10 @@ import type { JsonNode, Source } from './source.ts'
 
 /** Quick fix for a missing row key: the `id` of the row, if it has one. */
 export function rowKeyFix(each: JsonNode, as: string, row: Binding | undefined, source: Source): QuickFix {
-  const say = 'Add "key": "=row.id" or another unique value of the row.'
+  const sentence = 'Add "key": "=row.id" or another unique value of the row.'
   const id = row?.kind === 'value' && row.type.k === 'object' ? row.type.fields.get('id') : undefined
   const isKey = id && !id.optional && (id.type.k === 'string' || id.type.k === 'int')
-  if (!isKey || !each.parent) return { say }
+  if (!isKey || !each.parent) return { sentence }
   const member = `"key": "=${as}.id"`
-  return { say, fix: { title: `Add ${member}.`, edits: [insertAfter(source, each.parent, member)] } }
+  return { sentence, fix: { title: `Add ${member}.`, edits: [insertAfter(source, each.parent, member)] } }
 }

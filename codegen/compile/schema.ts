@@ -21,7 +21,7 @@ export interface Schema {
   minItems?: number
   maxItems?: number
   $ref?: string
-  /** Name of its file, e.g. "account", if it is a whole file. */
+  /** Name of its file, e.g. "account", if it is the root of a file. */
   'x-name'?: string
   'x-unit'?: string
   [keyword: `x-${string}`]: Json | undefined
@@ -33,9 +33,9 @@ const PROSE = new Set(['description', 'default', '$schema', '$id', 'title', 'exa
 export function toShape(schema: Schema): Shape {
   const known = shapes.get(schema)
   if (known) return known.shape
-  const budget = { left: INPUT_LIMITS.schemas }
+  const budget = { remaining: INPUT_LIMITS.schemas }
   const shape = strip(schema, new Set(), budget) as Shape
-  shapes.set(schema, { shape, complete: budget.left > 0 })
+  shapes.set(schema, { shape, complete: budget.remaining > 0 })
   return shape
 }
 
@@ -55,14 +55,14 @@ function withoutClosedObjects(value: Json, within = false): Json {
   if (Array.isArray(value)) return value.map((item) => withoutClosedObjects(item))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, held]) => {
-      if (!within && name === 'additionalProperties' && held === false) return []
+    Object.entries(value).flatMap(([name, item]) => {
+      if (!within && name === 'additionalProperties' && item === false) return []
       return [
         [
           name,
           !within && (name === 'enum' || name === 'const' || name === 'required')
-            ? held
-            : withoutClosedObjects(held, !within && name === 'properties'),
+            ? item
+            : withoutClosedObjects(item, !within && name === 'properties'),
         ],
       ]
     }),
@@ -77,24 +77,24 @@ export function isTooLarge(schema: Schema): boolean {
   return shapes.get(schema)?.complete === false
 }
 
-function strip(value: unknown, above: Set<unknown>, budget: { left: number }): Json {
+function strip(value: unknown, above: Set<unknown>, budget: { remaining: number }): Json {
   if (Array.isArray(value)) return value.map((item) => strip(item, above, budget))
   if (value === null || typeof value !== 'object') return value as Json
-  budget.left -= 1
-  if (above.has(value) || budget.left <= 0) return {}
+  budget.remaining -= 1
+  if (above.has(value) || budget.remaining <= 0) return {}
   above.add(value)
   const out: { [key: string]: Json } = {}
-  for (const [keyword, held] of Object.entries(value)) {
+  for (const [keyword, item] of Object.entries(value)) {
     if (PROSE.has(keyword) || (keyword.startsWith('x-') && keyword !== 'x-unit')) continue
     if (keyword === 'properties') {
       out[keyword] = Object.fromEntries(
-        Object.entries(held as Record<string, Schema>).map(([name, property]) => [
+        Object.entries(item as Record<string, Schema>).map(([name, property]) => [
           name,
           strip(property, above, budget),
         ]),
       )
-    } else if (keyword === 'enum' || keyword === 'const' || keyword === 'required') out[keyword] = held as Json
-    else out[keyword] = strip(held, above, budget)
+    } else if (keyword === 'enum' || keyword === 'const' || keyword === 'required') out[keyword] = item as Json
+    else out[keyword] = strip(item, above, budget)
   }
   above.delete(value)
   return out
@@ -151,7 +151,7 @@ export class SchemaResolver {
     const out: Schema = { ...schema }
     if (schema.properties) {
       out.properties = Object.fromEntries(
-        Object.entries(schema.properties).map(([name, held]) => [name, this.resolve(held, file)]),
+        Object.entries(schema.properties).map(([name, property]) => [name, this.resolve(property, file)]),
       )
     }
     if (schema.items) out.items = this.resolve(schema.items, file)

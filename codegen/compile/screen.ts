@@ -97,26 +97,26 @@ export function compileScreen(source: Source, contract: Contract, projectIndex: 
     used: unit.used,
     diagnostics: unit.reporter.diagnostics,
   })
-  const found = readFields(unit, source.root, '', SHAPE, 'A screen')
-  if (!found) return done()
-  const id = String(found.id?.value ?? '')
+  const fields = readFields(unit, source.root, '', SHAPE, 'A screen')
+  if (!fields) return done()
+  const id = String(fields.id?.value ?? '')
   const file = source.file.replace(/^screens\//, '').replace(/\.json$/, '')
-  if (found.id && id !== file)
-    unit.report(wrongShape, found.id, 'id', `This screen is screens/${file}.json, so its id is "${file}".`)
-  const route = String(found.route?.value ?? '')
-  if (found.route && !isRoute(route))
+  if (fields.id && id !== file)
+    unit.report(wrongShape, fields.id, 'id', `This screen is screens/${file}.json, so its id is "${file}".`)
+  const route = String(fields.route?.value ?? '')
+  if (fields.route && !isRoute(route))
     unit.report(
       invalidLiteral,
-      found.route,
+      fields.route,
       'route',
       'A route is a path like /pages/market/index.',
-      isRoute(slashed(route)) ? replaceWith(found.route, slashed(route)) : undefined,
+      isRoute(slashed(route)) ? replaceWith(fields.route, slashed(route)) : undefined,
     )
-  const access = readAccess(unit, found.access)
+  const access = readAccess(unit, fields.access)
   unit.access = new Set(access)
-  const params = readParams(unit, found.params)
-  const { state, initialExprs, stateShapes } = readState(unit, found.state, params)
-  declareQueries(unit, found.queries)
+  const params = readParams(unit, fields.params)
+  const { state, initialExprs, stateShapes } = readState(unit, fields.state, params)
+  declareQueries(unit, fields.queries)
   let scope = Scope.of([
     ...rootNames(contract),
     ...screenNames(contract, unit.states, params.tracked, unit.queries, (form) =>
@@ -125,19 +125,21 @@ export function compileScreen(source: Source, contract: Contract, projectIndex: 
   ])
   if (unit.access.has('login')) scope = scope.know(LOGIN_FACTS)
   const context: CompileContext = { unit, scope, path: '', nodes: compileNodes }
-  const title = found.title
-    ? toExpr(compileValue(found.title, TEXT, { ...context, path: 'title' }))
+  const title = fields.title
+    ? toExpr(compileValue(fields.title, TEXT, { ...context, path: 'title' }))
     : (['@', 'config', 'shortName'] as const)
   const needed = new Set<string>()
-  collectNeeds(found.body, projectIndex, needed)
-  collectNeeds(found.toolbar, projectIndex, needed)
-  const queries = compileQueries(unit, found.queries, context)
-  const onShow: Step[] = found.onShow
-    ? compileSteps(found.onShow, { ...context, path: 'onShow', trigger: { event: 'onShow', guarded: false } })
+  collectNeeds(fields.body, projectIndex, needed)
+  collectNeeds(fields.toolbar, projectIndex, needed)
+  const queries = compileQueries(unit, fields.queries, context)
+  const onShow: Step[] = fields.onShow
+    ? compileSteps(fields.onShow, { ...context, path: 'onShow', trigger: { event: 'onShow', guarded: false } })
     : []
   const awaitedByBody = [...unit.queries.keys()].filter((name) => !needed.has(name))
-  const toolbar = found.toolbar ? compileNodes(found.toolbar, { ...context, path: 'toolbar', inBar: true }) : undefined
-  const body = compileNodes(found.body, {
+  const toolbar = fields.toolbar
+    ? compileNodes(fields.toolbar, { ...context, path: 'toolbar', inBar: true })
+    : undefined
+  const body = compileNodes(fields.body, {
     ...context,
     scope: awaitedByBody.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), scope),
     path: 'body',
@@ -148,39 +150,39 @@ export function compileScreen(source: Source, contract: Contract, projectIndex: 
   if (unit.nodes > LIMITS.nodes)
     unit.report(
       limits,
-      rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }),
+      rangeOf(fields.body ?? fields.id ?? { offset: 0, length: 1, type: 'null' }),
       'body',
       `The screen has ${unit.nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`,
     )
   if (unit.depth > LIMITS.depth)
     unit.report(
       limits,
-      rangeOf(found.body ?? found.id ?? { offset: 0, length: 1, type: 'null' }),
+      rangeOf(fields.body ?? fields.id ?? { offset: 0, length: 1, type: 'null' }),
       'body',
       `The screen is ${unit.depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`,
     )
   if (unit.nodes > LIMITS.nodes || unit.depth > LIMITS.depth) return done()
-  const navigationBar = NAVS.find((one) => one === (found.navigationBar?.value ?? 'default'))
-  if (!navigationBar && found.navigationBar)
+  const navigationBar = NAVS.find((one) => one === (fields.navigationBar?.value ?? 'default'))
+  if (!navigationBar && fields.navigationBar)
     unit.report(
       invalidLiteral,
-      found.navigationBar,
+      fields.navigationBar,
       'navigationBar',
-      `"${String(found.navigationBar.value)}" is no kind of navigation bar: ${NAVS.join(', ')}.`,
-      didYouMean(String(found.navigationBar.value), NAVS),
+      `"${String(fields.navigationBar.value)}" is no kind of navigation bar: ${NAVS.join(', ')}.`,
+      didYouMean(String(fields.navigationBar.value), NAVS),
     )
-  if (found.toolbar && itemsOf(found.toolbar).length > LIMITS.toolbar)
+  if (fields.toolbar && itemsOf(fields.toolbar).length > LIMITS.toolbar)
     unit.report(
       toolbarRule,
-      found.toolbar,
+      fields.toolbar,
       'toolbar',
-      `At 320 px the toolbar has room for ${LIMITS.toolbar} nodes beside the title, and this one has ${itemsOf(found.toolbar).length}.`,
+      `At 320 px the toolbar has room for ${LIMITS.toolbar} nodes beside the title, and this one has ${itemsOf(fields.toolbar).length}.`,
       'Put the less used ones into a sheet.',
     )
-  if (found.toolbar && navigationBar && navigationBar !== 'default')
+  if (fields.toolbar && navigationBar && navigationBar !== 'default')
     unit.report(
       toolbarRule,
-      found.toolbar,
+      fields.toolbar,
       'toolbar',
       `A "toolbar" is shown in the navigation bar of the app, and this screen has "navigationBar": "${navigationBar}".`,
       navigationBar === 'custom'
@@ -232,15 +234,15 @@ function readAccess(unit: CompilationUnit, list: JsonNode | undefined): string[]
   const out: string[] = []
   for (const [index, node] of itemsOf(list).entries()) {
     if (!expectKind(unit, node, 'string', `access/${index}`)) continue
-    const gate = String(node.value)
-    if (unit.contract.gates.has(gate)) out.push(gate)
+    const accessRule = String(node.value)
+    if (unit.contract.accessRules.has(accessRule)) out.push(accessRule)
     else
       unit.report(
         unknownAccess,
         node,
         `access/${index}`,
-        `There is no access rule "${gate}".`,
-        suggest(gate, unit.contract.gates),
+        `There is no access rule "${accessRule}".`,
+        suggest(accessRule, unit.contract.accessRules),
       )
   }
   return out
@@ -352,15 +354,15 @@ function compileQueries(
   const out: Record<string, Query> = {}
   for (const { name, value } of members(node)) {
     const path = joinPath('queries', name)
-    const found = readFields(unit, value, path, QUERY, 'A query')
-    if (!found?.call) continue
-    const id = String(found.call.value)
+    const fields = readFields(unit, value, path, QUERY, 'A query')
+    if (!fields?.call) continue
+    const id = String(fields.call.value)
     unit.used.calls.add(id)
     const call = unit.contract.calls.get(id)
     if (!call) {
       unit.report(
         unknownCall,
-        found.call,
+        fields.call,
         joinPath(path, 'call'),
         `There is no call "${id}" in the contract.`,
         didYouMean(id, unit.contract.calls.keys()),
@@ -371,33 +373,33 @@ function compileQueries(
     if (call.effect !== 'read')
       unit.report(
         queryEffect,
-        found.call,
+        fields.call,
         joinPath(path, 'call'),
         `"${id}" has side effects, and a query is sent each time the screen is opened, comes back into view or is refreshed.`,
         'Make it a step: {"action": "call", …}.',
       )
-    checkProofs(call, found.call, { ...context, path: joinPath(path, 'call') }, new Set())
+    checkProofs(call, fields.call, { ...context, path: joinPath(path, 'call') }, new Set())
     let { scope } = context
-    if (found.enabled) {
-      const typed = compileCondition(found.enabled, { ...context, path: joinPath(path, 'enabled') })
+    if (fields.enabled) {
+      const typed = compileCondition(fields.enabled, { ...context, path: joinPath(path, 'enabled') })
       if (typed) {
         query.enabled = typed.expr
         scope = scope.know(factsOf(typed.ast, true))
       }
     }
-    checkCallAccess(call, found.call, joinPath(path, 'call'), { ...context, scope })
+    checkCallAccess(call, fields.call, joinPath(path, 'call'), { ...context, scope })
     const paging = call.paging
     const schema = paging
       ? { ...call.payload, required: (call.payload.required ?? []).filter((field) => field !== paging.page) }
       : call.payload
-    if (found.payload)
+    if (fields.payload)
       query.payload = toExpr(
-        compileValue(found.payload, schema, { ...context, scope, path: joinPath(path, 'payload'), exact: true }),
+        compileValue(fields.payload, schema, { ...context, scope, path: joinPath(path, 'payload'), exact: true }),
       )
     else if (schema.required?.length)
       unit.report(
         missingProperty,
-        found.call,
+        fields.call,
         path,
         `"${id}" needs "payload" with ${schema.required.map((field) => `"${field}"`).join(', ')}.`,
       )
@@ -405,26 +407,26 @@ function compileQueries(
     if (tracked) tracked.dependsOn = mutableReadsOf([query.payload ?? null, query.enabled ?? null])
     const inside = { ...context, scope: context.scope.know(fact(name, { nonNull: true })) }
     const wasUsed = tracked?.used ?? false
-    if (found.emptyWhen) {
-      const typed = compileCondition(found.emptyWhen, { ...inside, path: joinPath(path, 'emptyWhen') })
+    if (fields.emptyWhen) {
+      const typed = compileCondition(fields.emptyWhen, { ...inside, path: joinPath(path, 'emptyWhen') })
       if (typed) query.emptyWhen = typed.expr
     }
     const placeholders: NonNullable<Query['placeholders']> = {}
     for (const kind of ['loading', 'error', 'empty'] as const) {
-      if (found[kind])
-        placeholders[kind] = compileNodes(found[kind], {
+      if (fields[kind])
+        placeholders[kind] = compileNodes(fields[kind], {
           ...(kind === 'empty' ? inside : context),
           path: joinPath(path, kind),
         })
     }
     if (tracked) tracked.used = wasUsed
     if (Object.keys(placeholders).length > 0) query.placeholders = placeholders
-    if (found.refreshSeconds) {
-      const seconds = Number(found.refreshSeconds.value)
+    if (fields.refreshSeconds) {
+      const seconds = Number(fields.refreshSeconds.value)
       if (seconds < 1)
         unit.report(
           invalidLiteral,
-          found.refreshSeconds,
+          fields.refreshSeconds,
           joinPath(path, 'refreshSeconds'),
           'The shortest interval is 1 second.',
         )

@@ -20,8 +20,8 @@ export function checkBounds(
   sources: ReadonlyMap<string, Source>,
 ): void {
   if (node?.type !== 'object') return
-  const inner = (held: JsonNode | undefined, at: string): void =>
-    checkBounds(held, reporter, `${path}/${at}`, input, sources)
+  const inner = (child: JsonNode | undefined, at: string): void =>
+    checkBounds(child, reporter, `${path}/${at}`, input, sources)
   const types = typesOf(node)
   const isForm = reporter.source.file.startsWith('schemas/forms/')
   const report = (rule: Rule, message: string, suggestion: string): void =>
@@ -83,7 +83,7 @@ function isEntityBounded(reference: string, from: string, sources: ReadonlyMap<s
   if (!source) return true
   const others = new Map(sources)
   others.delete(source.file)
-  const found = new Reporter(source)
-  checkBounds(source.root, found, '', true, others)
-  return found.diagnostics.length === 0
+  const ownReporter = new Reporter(source)
+  checkBounds(source.root, ownReporter, '', true, others)
+  return ownReporter.diagnostics.length === 0
 }

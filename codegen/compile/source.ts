@@ -101,7 +101,7 @@ function refusal(text: string, maxBytes: number): string | undefined {
     } else if (sign === 0x7d || sign === 0x5d) depth -= 1
     else if (sign === 0x2c) values += 1
   }
-  if (values > INPUT_LIMITS.values) return `The file holds more than ${INPUT_LIMITS.values} values.`
+  if (values > INPUT_LIMITS.values) return `The file contains more than ${INPUT_LIMITS.values} values.`
   return undefined
 }
 
@@ -131,7 +131,7 @@ function invalidValue(node: JsonNode, suspect: boolean): string | undefined {
   const value = String(node.value)
   if (value === '__proto__') return 'The word "__proto__" has a special meaning in JavaScript and cannot be used.'
   if (value.includes(NUL)) return 'This text contains the character NUL.'
-  return /\p{Surrogate}/u.test(value) ? 'This text holds half a character (a surrogate alone).' : undefined
+  return /\p{Surrogate}/u.test(value) ? 'This text contains half a character (a surrogate alone).' : undefined
 }
 
 function findDuplicates(node: JsonNode, problems: SyntaxProblem[]): void {
@@ -162,12 +162,12 @@ export interface Member {
 /** Members of an object node, in order; a property whose value is missing is left out (reported as a syntax error). */
 export function members(node: JsonNode | undefined): Member[] {
   if (node?.type !== 'object') return []
-  const found: Member[] = []
+  const result: Member[] = []
   for (const property of node.children ?? []) {
     const [key, value] = property.children ?? []
-    if (key && value) found.push({ name: String(key.value), key, value })
+    if (key && value) result.push({ name: String(key.value), key, value })
   }
-  return found
+  return result
 }
 
 export function member(node: JsonNode | undefined, name: string): JsonNode | undefined {

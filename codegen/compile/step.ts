@@ -211,7 +211,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
         ...context,
         scope: invalidateFacts(context.scope, writesWithin(body, unit), unit),
         path: joinPath(path, slot),
-        drawn: new Set(),
+        enclosingConditions: new Set(),
         ...(action.opensSheet ? { inSheet: true, inBar: false } : {}),
       })
   }
@@ -311,8 +311,8 @@ function checkSilencedFailure(
   )
 }
 
-function unlessEmpty<K extends string, V>(key: K, held: Record<string, V>): Partial<Record<K, Record<string, V>>> {
-  return Object.keys(held).length > 0 ? ({ [key]: held } as Record<K, Record<string, V>>) : {}
+function unlessEmpty<K extends string, V>(key: K, record: Record<string, V>): Partial<Record<K, Record<string, V>>> {
+  return Object.keys(record).length > 0 ? ({ [key]: record } as Record<K, Record<string, V>>) : {}
 }
 
 function checkSentCall(
@@ -354,8 +354,8 @@ function compileBranches(
     if (test) scope = scope.know(factsOf(test, branch['x-when'] !== undefined))
     if (action.beginsSession && name === 'onSuccess') scope = scope.know(LOGIN_FACTS)
     if (branch.as !== undefined) {
-      const taken = scope.names.get(branch.as)
-      if (taken && (taken.kind === 'group' || taken.query))
+      const existing = scope.names.get(branch.as)
+      if (existing && (existing.kind === 'group' || existing.query))
         unit.report(shadowedName, steps, joinPath(path, name), `"${branch.as}" is already another name here.`)
       scope = scope.branch(branch.as, branchType(branch, action, node, context))
     }

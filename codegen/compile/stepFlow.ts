@@ -20,18 +20,18 @@ export const INITIAL: StepFlow = { proved: new Set(), written: new Set() }
 
 /** Merges the flow after the branches of a step. Proofs and confirmations of only some branches are dropped. */
 export function mergeBranches(before: StepFlow, branches: readonly { flow: StepFlow; exited: boolean }[]): StepFlow {
-  let now = before
+  let merged = before
   for (const { flow, exited } of branches) {
     if (exited) continue
     const { consumedBy: spent, mayHaveFailed: unsure, sessionEndedBy: ended } = flow
-    now = {
-      ...now,
+    merged = {
+      ...merged,
       ...(unsure === undefined ? {} : { mayHaveFailed: unsure }),
       ...(ended === undefined ? {} : { sessionEndedBy: ended }),
       ...(spent === undefined || spent === before.consumedBy ? {} : { consumedBy: spent }),
     }
   }
-  if (now.consumedBy === before.consumedBy) return now
-  const { confirmed: _, ...rest } = now
+  if (merged.consumedBy === before.consumedBy) return merged
+  const { confirmed: _, ...rest } = merged
   return rest
 }

@@ -8,9 +8,13 @@ const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples
 
 /** The schemas directly within a schema, each with its keyword. */
 export function subschemasOf(schema: Record<string, Json>): [keyword: string, subschema: Record<string, Json>][] {
-  return Object.entries(schema).flatMap(([keyword, held]) => {
+  return Object.entries(schema).flatMap(([keyword, value]) => {
     if (DATA.has(keyword)) return []
-    const schemas = Array.isArray(held) ? held : MAPS.has(keyword) && isJsonObject(held) ? Object.values(held) : [held]
+    const schemas = Array.isArray(value)
+      ? value
+      : MAPS.has(keyword) && isJsonObject(value)
+        ? Object.values(value)
+        : [value]
     return schemas.filter(isJsonObject).map((subschema): [string, Record<string, Json>] => [keyword, subschema])
   })
 }
@@ -21,15 +25,15 @@ export function mapSubschemas(
   change: (subschema: Record<string, Json>, keyword: string) => Json,
 ): Record<string, Json> {
   return Object.fromEntries(
-    Object.entries(schema).map(([keyword, held]) => {
+    Object.entries(schema).map(([keyword, value]) => {
       const changed = (one: Json): Json => (isJsonObject(one) ? change(one, keyword) : one)
-      if (DATA.has(keyword)) return [keyword, held]
-      if (Array.isArray(held)) return [keyword, held.map(changed)]
+      if (DATA.has(keyword)) return [keyword, value]
+      if (Array.isArray(value)) return [keyword, value.map(changed)]
       return [
         keyword,
-        MAPS.has(keyword) && isJsonObject(held)
-          ? Object.fromEntries(Object.entries(held).map(([name, one]) => [name, changed(one)]))
-          : changed(held),
+        MAPS.has(keyword) && isJsonObject(value)
+          ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, changed(one)]))
+          : changed(value),
       ]
     }),
   )

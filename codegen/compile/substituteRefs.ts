@@ -22,9 +22,9 @@ const CACHE_SIZE = 20
 export function substituteRefs(node: Node, refArguments: RefArguments, contract: Contract): Node {
   const known = substituted.get(node) ?? new Map<string, Node>()
   substituted.set(node, known)
-  const key = JSON.stringify([...refArguments].map(([name, { path, isLoaded: there }]) => [name, path, there]))
-  const found = known.get(key)
-  if (found) return found
+  const key = JSON.stringify([...refArguments].map(([name, { path, isLoaded }]) => [name, path, isLoaded]))
+  const cached = known.get(key)
+  if (cached) return cached
   if (known.size >= CACHE_SIZE) known.clear()
   const bound = substituteInNode(node, refArguments, contract)
   known.set(key, bound)
@@ -33,8 +33,8 @@ export function substituteRefs(node: Node, refArguments: RefArguments, contract:
 
 function substituteInNode(node: Node, refArguments: RefArguments, contract: Contract): Node {
   const expr = (one: Expr): Expr => substituteInExpr(one, refArguments)
-  const all = <T, U>(held: Readonly<Record<string, T>>, change: (one: T) => U): Record<string, U> =>
-    Object.fromEntries(Object.entries(held).map(([name, one]) => [name, change(one)]))
+  const all = <T, U>(record: Readonly<Record<string, T>>, change: (one: T) => U): Record<string, U> =>
+    Object.fromEntries(Object.entries(record).map(([name, one]) => [name, change(one)]))
   const nodes = (list: readonly Node[]): Node[] => list.map(inside)
   const steps = (list: readonly Step[]): Step[] =>
     list.map((step) => ({

@@ -88,8 +88,8 @@ function compileKey(
   const { unit, path } = context
   const { texts } = unit.contract
   unit.used.texts.add(key)
-  const wanted = texts.arguments(key)
-  if (!wanted) {
+  const expected = texts.arguments(key)
+  if (!expected) {
     unit.report(
       unknownText,
       node,
@@ -107,7 +107,7 @@ function compileKey(
     given.set(name, compiled.type ?? literalType('json' in compiled ? compiled.json : null))
     flat.push(name, toExpr(compiled))
   }
-  for (const problem of checkTextArguments(key, wanted, given)) {
+  for (const problem of checkTextArguments(key, expected, given)) {
     const at = member(args, problem.name) ?? node
     unit.report(problem.rule ?? textArguments, at, path, problem.message, problem.suggestion)
   }

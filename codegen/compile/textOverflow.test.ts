@@ -9,6 +9,6 @@ test.each([
   ['السُّوق', 5],
   ['{{count}} Tage', 9],
   ['', 0],
-])('%s takes the room of %i letters', (text, letters) => {
+])('%s is as wide as %i letters', (text, letters) => {
   expect(displayWidth(text)).toBe(letters)
 })

@@ -62,15 +62,15 @@ export function checkTextOverflow(project: CheckedProject, diagnostics: Diagnost
 
 function collectLimits({ sources, screens, shell, contract }: CheckedProject): Map<string, WidthLimit> {
   const limits = new Map<string, WidthLimit>()
-  const put = (key: string, limit: WidthLimit): void => {
-    const limitsCache = limits.get(key)
-    if (!limitsCache || limit.columns < limitsCache.columns) limits.set(key, limit)
+  const setLimit = (key: string, limit: WidthLimit): void => {
+    const known = limits.get(key)
+    if (!known || limit.columns < known.columns) limits.set(key, limit)
   }
-  for (const one of screens) for (const [key, limit] of limitsOfScreen(one, contract)) put(key, limit)
-  const tabRoom = tabLabelWidth(sources.get('src/app/shell.json'))
-  if (tabRoom !== undefined)
+  for (const one of screens) for (const [key, limit] of limitsOfScreen(one, contract)) setLimit(key, limit)
+  const tabWidth = tabLabelWidth(sources.get('src/app/shell.json'))
+  if (tabWidth !== undefined)
     for (const { label } of shell?.tabs ?? [])
-      put(label, { columns: tabRoom, where: 'the tab bar of screens/shell.json' })
+      setLimit(label, { columns: tabWidth, where: 'the tab bar of screens/shell.json' })
   return limits
 }
 
@@ -108,26 +108,26 @@ function tabLabelWidth(app: Source | undefined): number | undefined {
   return typeof limit === 'number' ? limit : undefined
 }
 
-/** The keys of the texts that a value may show, where its schema says how much room there is. */
+/** The keys of the texts that a value may show, where its schema limits their width. */
 function collect(
   expr: Expr,
   schema: Schema,
   keys: readonly string[],
-  found: (key: string, columns: number) => void,
+  report: (key: string, columns: number) => void,
 ): void {
   if (!Array.isArray(expr)) return
   const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
   const limit = schema['x-max-chars']
-  if (op === '?:') for (const branch of args.slice(1)) collect(branch, schema, keys, found)
-  else if (op === 'list' && schema.items) for (const item of args) collect(item, schema.items, keys, found)
+  if (op === '?:') for (const branch of args.slice(1)) collect(branch, schema, keys, report)
+  else if (op === 'list' && schema.items) for (const item of args) collect(item, schema.items, keys, report)
   else if (op === 'map') {
     for (let index = 0; index < args.length; index += 2) {
       const inner = schema.properties?.[String(args[index])]
-      if (inner) collect(args[index + 1] ?? null, inner, keys, found)
+      if (inner) collect(args[index + 1] ?? null, inner, keys, report)
     }
   } else if (typeof limit === 'number') {
-    if (op === 't') found(String(args[0]), limit)
+    if (op === 't') report(String(args[0]), limit)
     if (op === 'f' && args[0] === 'enumText')
-      for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) found(key, limit)
+      for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) report(key, limit)
   }
 }

@@ -3,18 +3,18 @@ import type { Texts } from './infer/infer.ts'
 export const PLURAL = /_(zero|one|two|few|many|other)$/
 
 /** Argument names in the words of a text; `count` chooses a plural form. */
-export function argumentsOf(words: string): Set<string> {
+export function argumentsOf(text: string): Set<string> {
   const names = new Set<string>()
-  for (const [, name] of words.matchAll(/\{\{\s*([A-Za-z][\w]*)[^}]*\}\}/g)) if (name !== undefined) names.add(name)
+  for (const [, name] of text.matchAll(/\{\{\s*([A-Za-z][\w]*)[^}]*\}\}/g)) if (name !== undefined) names.add(name)
   return names
 }
 
 /** The texts of a language file: plural forms are one text that takes `count`. */
 export function readTexts(
-  words: ReadonlyMap<string, string>,
+  texts: ReadonlyMap<string, string>,
 ): Texts & { read: ReadonlyMap<string, ReadonlyMap<string, 'count' | 'value'>> } {
   const read = new Map<string, Map<string, 'count' | 'value'>>()
-  for (const [key, text] of words) {
+  for (const [key, text] of texts) {
     const plural = PLURAL.test(key)
     const name = key.replace(PLURAL, '')
     const args = read.get(name) ?? new Map<string, 'count' | 'value'>()

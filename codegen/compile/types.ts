@@ -28,7 +28,7 @@ export interface StringType {
   enum?: readonly string[]
   format?: string
   /** Reference to its value, if that is known beyond the expression it was read from. */
-  is?: UnitRef
+  unitRef?: UnitRef
   /** An unformatted number as text: not for display to the user. */
   raw?: string
 }
@@ -55,8 +55,8 @@ export interface ObjectType {
   readonly fields: ReadonlyMap<string, Field>
   /** Facts about its text fields beyond its schema; "^name": of the enclosing object. */
   known?: ReadonlyMap<string, StringType>
-  /** Made by an expression, not by a schema. */
-  made?: true
+  /** Inferred from an expression, not read from a schema. */
+  inferred?: true
 }
 
 export const STRING: Type = { k: 'string' }
@@ -91,9 +91,9 @@ const known = new WeakMap<Schema, Type>()
 export function typeOf(schema: Schema): Type {
   const cached = known.get(schema)
   if (cached) return cached
-  const made = make(schema)
-  known.set(schema, made)
-  return made
+  const type = make(schema)
+  known.set(schema, type)
+  return type
 }
 
 function make(schema: Schema): Type {
@@ -121,10 +121,10 @@ function makeOne(name: string, schema: Schema): Type {
           ? { k: 'decimal', unit: schema['x-unit'] ?? 'any', of: parseUnitRef(schema['x-unit-ref']) }
           : decimal(schema['x-unit'] ?? 'any')
       if (schema.format === 'binary' || schema.format === 'file') return { k: 'file' }
-      const words = values?.filter((value) => typeof value === 'string')
+      const constants = values?.filter((value) => typeof value === 'string')
       return {
         k: 'string',
-        ...(words ? { enum: words } : {}),
+        ...(constants ? { enum: constants } : {}),
         ...(schema.format === undefined ? {} : { format: schema.format }),
       }
     }
@@ -175,9 +175,9 @@ function makeObject(schema: Schema): Type {
     ...(schema['x-name'] === undefined ? {} : { name: schema['x-name'] }),
     get fields() {
       fields ??= new Map(
-        Object.entries(schema.properties ?? {}).map(([name, held]) => [
+        Object.entries(schema.properties ?? {}).map(([name, property]) => [
           name,
-          { type: typeOf(held), optional: !required.has(name), schema: held },
+          { type: typeOf(property), optional: !required.has(name), schema: property },
         ]),
       )
       return fields
@@ -190,8 +190,8 @@ function makeUnion(options: Schema[]): Type {
   const types = withoutNull.map(typeOf)
   const canBeNull = withoutNull.length < options.length
   const only = types[0]
-  const made: Type = types.length === 1 && only ? only : discriminated(types)
-  return canBeNull ? nullable(made) : made
+  const type: Type = types.length === 1 && only ? only : discriminated(types)
+  return canBeNull ? nullable(type) : type
 }
 
 function discriminated(types: Type[]): Type {
@@ -221,4 +221,4 @@ export const EMPTY_LIST = 'the list is empty'
 
 /** Which text a text is, when its type says so. */
 export const unitRefOfText = (type: StringType): UnitRef | undefined =>
-  type.enum?.length === 1 ? literalUnitRef(type.enum[0] ?? '') : type.is
+  type.enum?.length === 1 ? literalUnitRef(type.enum[0] ?? '') : type.unitRef

@@ -1,5 +1,5 @@
 import type { Json } from '../../src/core/program.ts'
-import { STOCK, STOCK_WIDGETS } from '../../src/core/stockWidgets.ts'
+import { LIBRARY_FIELDS, LIBRARY_WIDGETS } from '../../src/core/libraryWidgets.ts'
 import { didYouMean } from './nearest.ts'
 import type { Suggestion } from './diagnostics.ts'
 import { itemsOf, member, members } from './source.ts'
@@ -34,7 +34,7 @@ const OPTIONS: Readonly<Record<string, JsonType>> = {
   rows: 'number',
   globalOptions: 'object',
 }
-const HOLDS: Readonly<Partial<Record<JsonType, string>>> = {
+const TYPE_NAMES: Readonly<Partial<Record<JsonType, string>>> = {
   string: 'a string',
   boolean: 'true or false',
   number: 'a number',
@@ -69,13 +69,13 @@ export function checkUiSchema(
   texts: string[],
 ): UiFinding[] {
   const findings: UiFinding[] = []
-  const known = new Set([...widgets, ...STOCK_WIDGETS].filter((name) => name !== STOCK))
+  const known = new Set([...widgets, ...LIBRARY_WIDGETS].filter((name) => name !== LIBRARY_FIELDS))
   const refuse = (at: JsonNode, path: string, message: string, suggestion?: Suggestion): void =>
     void findings.push({ at, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
 
   function option(name: string, key: JsonNode, value: JsonNode, path: string, beside: readonly string[]): void {
-    const holds = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
-    if (holds === undefined)
+    const expectedType = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
+    if (expectedType === undefined)
       return refuse(
         key,
         path,
@@ -88,7 +88,7 @@ export function checkUiSchema(
           ),
         ),
       )
-    if (value.type !== holds) return refuse(value, path, `"ui:${name}" must be ${HOLDS[holds]}.`)
+    if (value.type !== expectedType) return refuse(value, path, `"ui:${name}" must be ${TYPE_NAMES[expectedType]}.`)
     if (name === 'widget' && !known.has(String(value.value))) {
       return refuse(
         value,
@@ -99,7 +99,7 @@ export function checkUiSchema(
     }
     if (name === 'order' || name === 'enumNames')
       for (const one of itemsOf(value))
-        if (one.type !== 'string') refuse(one, path, `"ui:${name}" must be ${HOLDS.array}.`)
+        if (one.type !== 'string') refuse(one, path, `"ui:${name}" must be ${TYPE_NAMES.array}.`)
     if (TEXTS.has(name)) texts.push(String(value.value))
     if (name === 'enumNames') for (const one of itemsOf(value)) if (one.type === 'string') texts.push(String(one.value))
   }
@@ -110,7 +110,7 @@ export function checkUiSchema(
     for (const { name, key, value } of members(node)) {
       const at = `${path}/${name}`
       if (name === 'ui:options') {
-        if (value.type !== 'object') refuse(value, at, `"ui:options" must be ${HOLDS.object}.`)
+        if (value.type !== 'object') refuse(value, at, `"ui:options" must be ${TYPE_NAMES.object}.`)
         for (const inner of members(value)) {
           if (FORBIDDEN.has(inner.name)) refuse(inner.key, at, `"${inner.name}" is not an option that forms have here.`)
           // In addition to the library's options a widget has its own.
@@ -197,24 +197,26 @@ function innerNames(schema: JsonNode | undefined): ReadonlySet<string> | null {
 
 /** The schema of what a uiSchema names within this one; undefined where several may be meant. */
 function innerSchema(schema: JsonNode | undefined, name: string): JsonNode | undefined {
-  const found = [...partsOf(schema)].flatMap((part) =>
+  const candidates = [...partsOf(schema)].flatMap((part) =>
     [member(member(part, 'properties'), name), LISTED.has(name) ? member(part, name) : undefined].flatMap(
       (one) => one ?? [],
     ),
   )
-  return found.length === 1 ? found[0] : undefined
+  return candidates.length === 1 ? candidates[0] : undefined
 }
 
 /** The widget's texts within a schema: titles and descriptions. */
 export function schemaTexts(schema: Json | undefined, into: string[]): void {
   if (Array.isArray(schema)) for (const one of schema) schemaTexts(one, into)
   else if (typeof schema === 'object' && schema !== null) {
-    for (const [keyword, held] of Object.entries(schema)) {
-      if ((keyword === 'title' || keyword === 'description') && typeof held === 'string') into.push(held)
+    for (const [keyword, value] of Object.entries(schema)) {
+      if ((keyword === 'title' || keyword === 'description') && typeof value === 'string') into.push(value)
       else if (keyword === 'properties' || keyword === 'definitions' || keyword === 'dependencies') {
-        for (const one of Object.values(typeof held === 'object' && held !== null && !Array.isArray(held) ? held : {}))
+        for (const one of Object.values(
+          typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {},
+        ))
           schemaTexts(one, into)
-      } else if (!['enum', 'const', 'default', 'required'].includes(keyword)) schemaTexts(held, into)
+      } else if (!['enum', 'const', 'default', 'required'].includes(keyword)) schemaTexts(value, into)
     }
   }
 }

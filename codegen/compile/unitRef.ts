@@ -10,7 +10,7 @@ export type UnitRef =
   | { id: 'quote' | 'base'; of: UnitRef }
   /** A sibling property of the decimal; with "^": of the enclosing object. Resolved when the decimal is read. */
   | { id: 'sibling'; name: string }
-  /** Unknown: the value left the row whose field names its currency. */
+  /** Unknown: the value is outside of the row whose field names its currency. */
   | { id: 'lost' }
 
 export interface Pair {

@@ -86,7 +86,7 @@ test('every expression of the catalogue has a type, all the way down', () => {
   ).toEqual([])
 })
 
-test('an untyped place is found at any depth', () => {
+test('reports an untyped path at any depth', () => {
   const text: Schema = { type: 'string' }
   const object = (properties: Record<string, Schema>): Schema => ({
     type: 'object',

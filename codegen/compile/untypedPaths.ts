@@ -16,9 +16,9 @@ export function untypedPaths(schema: Schema): readonly string[] {
 }
 
 function findUntyped(schema: Schema): string[] {
-  const under = (path: string, held: Schema): string[] => untypedPaths(held).map((inner) => `${path}${inner}`)
-  const all = (path: string, held: Readonly<Record<string, Schema>>): string[] =>
-    Object.entries(held).flatMap(([name, one]) => under(`${path}/${name}`, one))
+  const under = (path: string, subschema: Schema): string[] => untypedPaths(subschema).map((inner) => `${path}${inner}`)
+  const all = (path: string, schemas: Readonly<Record<string, Schema>>): string[] =>
+    Object.entries(schemas).flatMap(([name, one]) => under(`${path}/${name}`, one))
   const cases = all('/x-cases', (schema['x-cases'] ?? {}) as Record<string, Schema>)
   const ref = refOf(schema)
   if (ref && TYPED_KINDS.has(ref.kind)) return cases

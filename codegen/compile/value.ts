@@ -64,7 +64,7 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
   }
   const typed = unit.expression(node, 1, path, (inference, ast) => inference.infer(ast, scope))
   if (!typed || typed.type.k === 'wrong') return WRONG_VALUE
-  const wanted = typeOf(schema)
+  const expected = typeOf(schema)
   checkNames(node, typed.type, schema, context)
   const known =
     (schema.format === 'icon' || schema.format === 'route') &&
@@ -72,7 +72,10 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
     typed.type.enum !== undefined
   const problem = known
     ? undefined
-    : mismatch(typed.type, wanted, { agree: unitEqualityUnder(scope.facts), ...(context.exact ? { exact: true } : {}) })
+    : mismatch(typed.type, expected, {
+        agree: unitEqualityUnder(scope.facts),
+        ...(context.exact ? { exact: true } : {}),
+      })
   if (problem) {
     unit.report(ruleOfMismatch(problem), node, path, problem.message, problem.suggestion)
     return WRONG_VALUE

@@ -35,11 +35,11 @@ export function routes(project: Project, promised: Requirements['routes']): Row[
 export function statuses(project: Project, promised: Requirements['statuses']): Row[] {
   const all = lists as Record<string, StatusList>
   return promised.map(({ promise, list, names }) => {
-    const found = Object.hasOwn(all, list) ? all[list] : undefined
+    const statusList = Object.hasOwn(all, list) ? all[list] : undefined
     const missing = [
-      ...(found ? [] : [`the list ${list}`]),
-      ...(found && !isDeepStrictEqual([...found.names], names) ? [`the order ${names.join(', ')}`] : []),
-      ...describeMissingTexts(project, found ? names.map((name) => `status.${list}.${name}`) : []),
+      ...(statusList ? [] : [`the list ${list}`]),
+      ...(statusList && !isDeepStrictEqual([...statusList.names], names) ? [`the order ${names.join(', ')}`] : []),
+      ...describeMissingTexts(project, statusList ? names.map((name) => `status.${list}.${name}`) : []),
     ]
     return {
       kind: 'statuses',
@@ -53,8 +53,8 @@ export function statuses(project: Project, promised: Requirements['statuses']): 
   })
 }
 
-/** Rules and gates are shown by words in the files that carry them. */
-export function evidenceOf(kind: 'rules' | 'gates') {
+/** Rules and access rules are shown by words in the files that carry them. */
+export function evidenceOf(kind: 'rules' | 'accessRules') {
   return (project: Project, promised: readonly Evidence[]): Row[] =>
     promised.map((given) => {
       const code =
@@ -86,7 +86,7 @@ export function evidenceOf(kind: 'rules' | 'gates') {
 
 /** Each constant has one definition, code that reads it, and a test. */
 export function constants(project: Project, promised: Requirements['constants']): Row[] {
-  const now = constantsNow as Record<string, unknown>
+  const constantsByName = constantsNow as Record<string, unknown>
   return promised.map(({ promise, name, value, carrier }) => {
     const word = new RegExp(`\\b${name}\\b`)
     const files = [...project.files('src', '.ts'), ...project.files('src', '.tsx'), 'vite.config.ts'].filter(
@@ -100,7 +100,7 @@ export function constants(project: Project, promised: Requirements['constants'])
       files.find((path) => path.includes('.test.')) ??
       null
     const missing = [
-      !isDeepStrictEqual(now[name], value) && `the value ${JSON.stringify(value)}`,
+      !isDeepStrictEqual(constantsByName[name], value) && `the value ${JSON.stringify(value)}`,
       !user && 'a use',
       !test && 'test',
     ].filter((one): one is string => typeof one === 'string')

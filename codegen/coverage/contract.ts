@@ -3,8 +3,8 @@ import type { Json, Project } from './project.ts'
 import type { Requirements, Row } from './requirements.ts'
 import { describeMissingTexts } from './missingTexts.ts'
 
-const quoted = (word: string) => `"${word}"`
-const inCode = (word: string) => `'${word}'`
+const quoted = (name: string) => `"${name}"`
+const inCode = (name: string) => `'${name}'`
 
 /** Each call has a contract, a handler, test cases and a sender. */
 export function calls(project: Project, promised: Requirements['calls']): Row[] {
@@ -56,16 +56,16 @@ function hasProperty(value: unknown, name: string): boolean {
 
 export function entities(project: Project, promised: Requirements['entities']): Row[] {
   return promised.map(({ promise, fields }) => {
-    const found = new Set<string>()
+    const matched = new Set<string>()
     const missing: string[] = []
     for (const [label, place] of Object.entries(fields)) {
       const [file = '', name = ''] = place.split('#', 2)
       const paths = file.endsWith('*') ? project.files(`schemas/${file.slice(0, -2)}`) : [`schemas/${file}.json`]
       const path = paths.find((one) => hasProperty(project.json(one), name))
       if (path === undefined) missing.push(`${label} (${place})`)
-      else found.add(path)
+      else matched.add(path)
     }
-    const names = [...found].map((path) => path.replace(/^.*\/|\.json$/g, ''))
+    const names = [...matched].map((path) => path.replace(/^.*\/|\.json$/g, ''))
     const screen =
       project
         .files('screens')

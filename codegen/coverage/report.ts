@@ -9,7 +9,7 @@ const KINDS: { [K in keyof Requirements]: (project: Project, promised: Requireme
   entities,
   statuses,
   rules: evidenceOf('rules'),
-  gates: evidenceOf('gates'),
+  accessRules: evidenceOf('accessRules'),
   errors,
   successes,
   constants,
@@ -70,7 +70,7 @@ export const isMapped = (row: Row): boolean => row.missing.length === 0
 
 const cell = (value: string | null) => (value ?? '–').replaceAll('|', '\\|')
 
-/** The whole report, in Markdown. */
+/** The complete report, in Markdown. */
 export function print(rows: readonly Row[]): string {
   const lines: string[] = []
   for (const kind of Object.keys(KINDS)) {

@@ -10,7 +10,7 @@ export interface Requirements {
   statuses: { promise: string; list: string; names: string[] }[]
   /** Evidence is `file#word` or `folder#word`. */
   rules: Evidence[]
-  gates: Evidence[]
+  accessRules: Evidence[]
   /** `unused`: why no call of this server gives a code that another backend may give; the app says it all the same. */
   errors: { promise: string; codes: string[]; unused?: Record<string, string> }[]
   successes: { promise: string; code: string }[]

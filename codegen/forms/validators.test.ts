@@ -13,13 +13,13 @@ import type { Shape } from '../../src/core/program.ts'
 import { compileFormValidators, createFormCompiler } from './validators.ts'
 
 const load = async (text: string): Promise<FormModule> => {
-  const found: unknown = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
-  if (!isFormModule(found)) throw new Error('It is no module of a form.')
-  return found
+  const module: unknown = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
+  if (!isFormModule(module)) throw new Error('It is no module of a form.')
+  return module
 }
 
 /** Has each keyword that a form may have. */
-const WHOLE = JSON.parse(
+const ALL_KEYWORDS = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../tests/conformance/forms/complete.json'), 'utf8'),
 ) as Shape
 
@@ -32,21 +32,21 @@ describe('the module of a form', () => {
           ? Object.fromEntries(
               Object.entries(value)
                 .toReversed()
-                .map(([name, held]) => [name, turned(held)]),
+                .map(([name, item]) => [name, turned(item)]),
             )
           : value
-    const text = compileFormValidators(WHOLE)
-    expect(compileFormValidators(turned(WHOLE) as Shape)).toBe(text)
+    const text = compileFormValidators(ALL_KEYWORDS)
+    expect(compileFormValidators(turned(ALL_KEYWORDS) as Shape)).toBe(text)
     const compile = createFormCompiler()
-    expect(compile(WHOLE)).toBe(text)
-    expect(compile(turned(WHOLE) as Shape)).toBe(text)
+    expect(compile(ALL_KEYWORDS)).toBe(text)
+    expect(compile(turned(ALL_KEYWORDS) as Shape)).toBe(text)
   })
 
   test('names the formats that it calls, and is silent about those that say a use', async () => {
-    const said = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error'), vi.spyOn(console, 'log')]
-    const module = await load(compileFormValidators(WHOLE))
+    const outputs = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error'), vi.spyOn(console, 'log')]
+    const module = await load(compileFormValidators(ALL_KEYWORDS))
     expect(module.formats).toEqual(['address', 'cardNumber', 'decimal', 'email'])
-    for (const one of said) expect(one).not.toHaveBeenCalled()
+    for (const one of outputs) expect(one).not.toHaveBeenCalled()
     expect(() => linkValidators({ ...module, formats: ['later'] })).toThrow('no format later')
     expect(() => linkValidators({ formats: [], main: '', default: (require) => require('node:fs') as never })).toThrow(
       'no helper node:fs',
@@ -55,9 +55,9 @@ describe('the module of a form', () => {
 
   test('has every validator that RJSF asks for', async () => {
     // As a published screen has it: RJSF derives schemas from the order of the properties.
-    const schema = JSON.parse(canonicalJson(WHOLE)) as RJSFSchema
+    const schema = JSON.parse(canonicalJson(ALL_KEYWORDS)) as RJSFSchema
     const validator = createPrecompiledValidator(
-      linkValidators(await load(compileFormValidators(WHOLE))).functions as ValidatorFunctions,
+      linkValidators(await load(compileFormValidators(ALL_KEYWORDS))).functions as ValidatorFunctions,
       schema,
     )
     for (const data of [
@@ -74,7 +74,7 @@ describe('the module of a form', () => {
   })
 
   test('finds every error, each at its path', async () => {
-    const { main } = linkValidators(await load(compileFormValidators(WHOLE)))
+    const { main } = linkValidators(await load(compileFormValidators(ALL_KEYWORDS)))
     expect(main({ kind: 'wallet', amount: '1.5' })).toBe(true)
     const wrong = {
       kind: 'card',
@@ -119,7 +119,7 @@ describe('the module of a form', () => {
       { type: 'object', properties: { a: { $ref: '#/definitions/none' } } },
       '#/definitions/none',
     ],
-  ])('is not made of a schema with %s', (_what, schema, sentence) => {
+  ])('rejects a schema with %s', (_what, schema, sentence) => {
     expect(() => compileFormValidators(schema)).toThrow(sentence)
   })
 

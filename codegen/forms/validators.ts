@@ -36,7 +36,7 @@ export function createFormCompiler(): CompileForm {
 }
 
 /**
- * The text of an ES module with the validators of a form: of the whole schema, and of each sub-schema by which RJSF decides a branch.
+ * The text of an ES module with the validators of a form: of the root schema, and of each sub-schema by which RJSF decides a branch.
  * Its exports are those of FormModule in src/core/formModule.ts. Equal schemas give equal bytes: properties are read in the order
  * in which a published screen has them.
  */
@@ -59,13 +59,13 @@ export function compileFormValidators(schema: Shape): string {
 }
 
 /** The formats that a schema has checked. Refuses what changes how the compiler names or runs its code. */
-function formatsIn(schema: Record<string, Json>, found: Set<string> = new Set()): Set<string> {
+function formatsIn(schema: Record<string, Json>, formatNames: Set<string> = new Set()): Set<string> {
   const { $id, $async, format, required, properties, dependencies } = schema
   // ajv writes an $id into a comment of its code.
   if ($id !== undefined) refuse('a form has no "$id"')
   if ($async !== undefined) refuse('a form has no "$async"')
   if (typeof format === 'string') {
-    if (Object.hasOwn(formats, format)) found.add(format)
+    if (Object.hasOwn(formats, format)) formatNames.add(format)
     else if (!Object.hasOwn(USES, format)) refuse(`"${format}" is not a format`)
   }
   // Whether ajv finds one missing depends on its options.
@@ -74,8 +74,8 @@ function formatsIn(schema: Record<string, Json>, found: Set<string> = new Set())
     (Array.isArray(required) && required.includes(''))
   )
     refuse('a property has a name')
-  for (const [, subschema] of subschemasOf(schema)) formatsIn(subschema, found)
-  return found
+  for (const [, subschema] of subschemasOf(schema)) formatsIn(subschema, formatNames)
+  return formatNames
 }
 
 /** Links the code once as clients do: a module that they would reject is not published. */

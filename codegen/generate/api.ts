@@ -14,14 +14,14 @@ export default async function generate(root: string): Promise<Files> {
 
   const calls = readCalls(root)
   const types = new TypeFile()
-  const members = calls.map(({ call, description, auth, file, ...found }) => [
+  const members = calls.map(({ call, description, auth, file, ...definition }) => [
     call,
     {
       description,
       ...closed({
         auth: { const: auth },
-        payload: types.read(found.payload, file),
-        data: types.read(found.data, file),
+        payload: types.read(definition.payload, file),
+        data: types.read(definition.data, file),
       }),
     },
   ])
@@ -70,7 +70,7 @@ export interface CallFacts {
   integers: readonly string[]
   booleans: readonly string[]
   files: readonly string[]
-  /** Gates that the server asks for: its own rules in the handler, and the payment password by a proof (\`payProof\`). */
+  /** Access rules that the server enforces: its own rules in the handler, and the payment password by a proof (\`payProof\`). */
   needs: readonly string[]
   /** Forms whose fields and rules the payload keeps: one, or one for each value of the field \`by\`. */
   forms?: { by?: string; of: string | Readonly<Record<string, string>> }

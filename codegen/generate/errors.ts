@@ -5,8 +5,8 @@ import { closed, TypeFile } from './lib/types.ts'
 type Catalogue = Record<string, { message: string; params: Record<string, Schema> }>
 
 function read(root: string, file: string): Catalogue {
-  const found = readJson(root, file) as Catalogue
-  for (const [code, { message, params }] of Object.entries(found)) {
+  const catalogue = readJson(root, file) as Catalogue
+  for (const [code, { message, params }] of Object.entries(catalogue)) {
     if (!/^[a-z][A-Za-z0-9]*$/.test(code)) throw new SchemaError(file, code, 'a code is camelCase')
     if (typeof message !== 'string' || message === '') throw new SchemaError(file, code, 'has no message')
     for (const [name, schema] of Object.entries(params)) checkDialect(schema, file, `${code}/params/${name}`)
@@ -15,15 +15,15 @@ function read(root: string, file: string): Catalogue {
         throw new SchemaError(file, code, `the message names {{${name}}}, which is no parameter`)
     }
   }
-  return found
+  return catalogue
 }
 
-const union = (found: Catalogue) =>
-  Object.keys(found)
+const union = (catalogue: Catalogue) =>
+  Object.keys(catalogue)
     .map((code) => `\n  | ${literal(code)}`)
     .join('')
-const messages = (found: Catalogue) =>
-  Object.entries(found)
+const messages = (catalogue: Catalogue) =>
+  Object.entries(catalogue)
     .map(([code, { message }]) => `  ${code}: ${literal(message)},\n`)
     .join('')
 
@@ -48,7 +48,7 @@ export type ErrorCode =${union(errors)}
 
 export type SuccessCode =${union(successes)}
 
-/** The server's own words; {{name}} stands for a parameter. */
+/** Messages of the server; {{name}} is replaced by a parameter. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
 ${messages(errors)}}
 

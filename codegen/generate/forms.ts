@@ -29,8 +29,12 @@ export default function generate(root: string): Files {
       def.rules.length !== rules.length ||
       diagnostics.some((one) => one.file === file && one.severity === 'error')
     ) {
-      const found = diagnostics.find((one) => one.file === file)
-      throw new SchemaError(file, found ? `line ${found.line}` : '', found?.message ?? 'cannot be compiled')
+      const diagnostic = diagnostics.find((one) => one.file === file)
+      throw new SchemaError(
+        file,
+        diagnostic ? `line ${diagnostic.line}` : '',
+        diagnostic?.message ?? 'cannot be compiled',
+      )
     }
     return `  ${id}: ${JSON.stringify(def)},\n`
   })

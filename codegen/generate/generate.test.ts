@@ -107,14 +107,14 @@ describe('the dialect', () => {
     ['schemas/entities/quote.json', (schema) => schema],
     ['schemas/operator.json', (schema) => schema],
     ['schemas/catalogue/pointer.json', (schema) => schema],
-  ])('a hostile schema in %s is refused before ajv compiles', (file, put) => {
+  ])('a hostile schema in %s is refused before ajv compiles', (file, wrap) => {
     const copy = mkdtempSync(join(tmpdir(), 'placard-hostile-'))
     try {
       for (const part of ['schemas', 'src/app/shell.json'])
         cpSync(join(root, part), join(copy, part), { recursive: true })
       const compile = vi.spyOn(Ajv.prototype, 'addSchema')
       for (const [about, schema] of HOSTILE.filter(([name]) => !name.includes('100 000'))) {
-        writeFileSync(join(copy, file), JSON.stringify(put(schema)))
+        writeFileSync(join(copy, file), JSON.stringify(wrap(schema)))
         expect(() => validators(copy), about).toThrow(SchemaError)
       }
       expect(compile).not.toHaveBeenCalled()
@@ -124,8 +124,8 @@ describe('the dialect', () => {
   })
 
   it('is kept by every schema file of the project', () => {
-    const seen = readCalls(root).length + readEntities(root).length + readLive(root).length + readForms(root).length
-    expect(seen).toBeGreaterThan(50)
+    const count = readCalls(root).length + readEntities(root).length + readLive(root).length + readForms(root).length
+    expect(count).toBeGreaterThan(50)
     for (const file of ['schemas/operator.json', 'schemas/operatorServer.json'])
       checkDialect(readJson(root, file), file)
     const parts = ['src/widgets', 'src/actions'].flatMap((folder) => jsonFiles(root, folder, '.schema.json'))
@@ -420,7 +420,7 @@ function plain(type: string, schema: Resolved): fc.Arbitrary<unknown> {
 }
 
 describe('the generated validators and the one of the client', () => {
-  const book = new SchemaResolver(
+  const resolver = new SchemaResolver(
     (file) => readJson(root, file),
     (reference) => expect.fail(reference),
   )
@@ -433,7 +433,7 @@ describe('the generated validators and the one of the client', () => {
       [call.payload, payload[id as CallId]],
       [call.data, data[id as CallId]],
     ] as const) {
-      const resolved = book.resolve(schema, call.file)
+      const resolved = resolver.resolve(schema, call.file)
       const shape = toShape(resolved)
       fc.assert(
         fc.property(arbitrary(resolved), (value) => {
@@ -449,7 +449,7 @@ describe('the generated validators and the one of the client', () => {
     for (const [id, validate] of Object.entries(replies)) {
       const call = calls.find((one) => one.call === id)
       if (!call) return expect.fail(id)
-      const resolved = book.resolve(call.data, call.file)
+      const resolved = resolver.resolve(call.data, call.file)
       const shape = replyShape(resolved)
       const later = (value: unknown): unknown =>
         typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, later: 1 } : value

@@ -24,11 +24,11 @@ function withSection(file: string, page: string, section: string, content: strin
 
 /** As it is written in an expression: `list.take(int)`, `money(decimal<money>, string?)`. */
 function written(name: string, { params, optional = 0, call }: Signature): string {
-  const words = params.map(
+  const paramTexts = params.map(
     (param, index) => `${param.replaceAll('|', ' or ')}${index >= params.length - optional ? '?' : ''}`,
   )
-  const [receiver = '', ...rest] = words
-  const forms = [`${name}(${words.join(', ')})`, `${receiver}.${name}(${rest.join(', ')})`]
+  const [receiver = '', ...rest] = paramTexts
+  const forms = [`${name}(${paramTexts.join(', ')})`, `${receiver}.${name}(${rest.join(', ')})`]
   return (call === 'function' ? forms.slice(0, 1) : call === 'method' ? forms.slice(1) : forms)
     .map((form) => `\`${form}\``)
     .join(' or ')
@@ -52,7 +52,7 @@ export default async function rules(root: string): Promise<Files> {
   const rules: Rule[] = []
   for (const name of names) {
     const { default: rule } = (await import(`../check/rules/${name}.ts`)) as { default: Rule }
-    if (rule.name !== name) throw new Error(`${FOLDER}/${name}.ts holds the rule "${rule.name}"`)
+    if (rule.name !== name) throw new Error(`${FOLDER}/${name}.ts contains the rule "${rule.name}"`)
     rules.push(rule)
   }
   const index = [

@@ -20,7 +20,7 @@ function read(of: string) {
 const screen = (node: unknown): unknown => ({ id: 'x', route: '/x', body: [node] })
 
 describe('the schema for editors', () => {
-  const [small, whole] = [read(project), read(root)]
+  const [small, full] = [read(project), read(root)]
 
   test.each([
     ['an unknown widget', { widget: 'Txt', props: {} }],
@@ -69,7 +69,7 @@ describe('the schema for editors', () => {
 
   test.each([
     ['the cases', small],
-    ['the product', whole],
+    ['the product', full],
   ])('underlines nothing in screens of %s that pass the check', (_, { of, checked, valid }) => {
     const wrong = new Set(checked.diagnostics.map((one) => one.file))
     const files = readdirSync(join(of, 'screens'), { recursive: true, encoding: 'utf8' }).filter(
@@ -94,9 +94,9 @@ describe('the schema for editors', () => {
       definitions?: Record<string, Draft>
       else?: Draft
     }
-    const schema = whole.schema as Draft
+    const schema = full.schema as Draft
     const definition = (name: string): Draft => schema.definitions?.[name] ?? {}
-    const { contract, screens } = whole.checked
+    const { contract, screens } = full.checked
 
     test('every widget with its sentence, every prop, slot and event with its own', () => {
       const choices = definition('node').else?.properties?.widget?.anyOf ?? []

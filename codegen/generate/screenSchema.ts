@@ -46,7 +46,7 @@ export function screenSchema(checked: Checked): JsonSchema {
       toolbar: withDescription(NODES, 'Nodes at the end of the app’s navigation bar; they cannot wait for a query'),
       access: {
         type: 'array',
-        items: { enum: [...contract.gates] },
+        items: { enum: [...contract.accessRules] },
         description: 'Access rules: what a user needs to open this screen',
       },
       params: { type: 'object', description: 'Parameters of the route, or of the part' },
@@ -145,24 +145,29 @@ const payloadSchema = ({ payload, paging, description }: Call): JsonSchema => ({
 })
 
 /** If `sibling` has this value, `member` matches that definition or is an expression. */
-const beside = (sibling: string, name: string, member: string, definition: JsonSchema): JsonSchema =>
+const whenSibling = (sibling: string, name: string, member: string, definition: JsonSchema): JsonSchema =>
   ifThenElse(
     { properties: { [sibling]: { const: name } }, required: [sibling] },
     { properties: { [member]: { anyOf: [definition, EXPRESSION] } } },
   )
 
 /** A call has its payload beside it, a route its parameters; if another argument supplies a field of the payload, every field is optional. */
-function besideArguments(args: Schema, { contract, screens }: Checked): JsonSchema[] {
+function siblingArguments(args: Schema, { contract, screens }: Checked): JsonSchema[] {
   return Object.entries(args.properties ?? {}).flatMap(([member, schema]) => {
     const [call, route] = [refArgument(schema, 'payload'), refArgument(schema, 'params')]
     if (call !== undefined) {
       return [...contract.calls.values()].filter(hasPayload).map((one) => {
         const { required: _required, ...partly } = payloadSchema(one)
-        return beside(call, one.id, member, refOf(schema)?.without === undefined ? ref(`payload.${one.id}`) : partly)
+        return whenSibling(
+          call,
+          one.id,
+          member,
+          refOf(schema)?.without === undefined ? ref(`payload.${one.id}`) : partly,
+        )
       })
     }
     return route !== undefined
-      ? routed(screens).map((one) => beside(route, one.route, member, ref(`params.${one.route}`)))
+      ? routed(screens).map((one) => whenSibling(route, one.route, member, ref(`params.${one.route}`)))
       : []
   })
 }
@@ -203,7 +208,7 @@ function querySchema(contract: Contract): JsonSchema {
     type: 'object',
     allOf: [...contract.calls.values()]
       .filter(hasPayload)
-      .map((call) => beside('call', call.id, 'payload', ref(`payload.${call.id}`))),
+      .map((call) => whenSibling('call', call.id, 'payload', ref(`payload.${call.id}`))),
     properties: {
       call: ref('call'),
       payload: { type: 'object', description: 'Fields of the call’s payload' },
@@ -219,7 +224,7 @@ function querySchema(contract: Contract): JsonSchema {
   }
 }
 
-const AROUND: JsonSchema = {
+const PLACEMENT: JsonSchema = {
   visible: withDescription(CONDITION, 'Rendered only while this is true'),
   each: { type: 'string', description: '"item in list" or "item, index in list"' },
   key: withDescription(EXPRESSION, 'Identifies a row; unique in the list'),
@@ -248,7 +253,7 @@ function nodeSchema(widgets: Widget[], { parts }: Checked): JsonSchema {
         properties: {
           part: { enum: ids },
           props: { type: 'object', description: 'Parameters of the part' },
-          ...AROUND,
+          ...PLACEMENT,
         },
         additionalProperties: false,
       },
@@ -299,7 +304,7 @@ function widgetSchema(widget: Widget): JsonSchema {
         ),
         additionalProperties: false,
       },
-      ...AROUND,
+      ...PLACEMENT,
     },
     ...((widget.props.required ?? []).length > 0 ? { required: ['props'] } : {}),
     additionalProperties: false,
@@ -316,7 +321,7 @@ function stepSchema(actions: ActionDef[]): JsonSchema {
 }
 
 function actionSchema(action: ActionDef, checked: Checked): JsonSchema {
-  const conditional = besideArguments(action.args, checked)
+  const conditional = siblingArguments(action.args, checked)
   const branches = Object.entries(action.branches)
   const slots = Object.entries(action.slots)
   return {

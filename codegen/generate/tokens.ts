@@ -26,14 +26,14 @@ export default function generate(root: string): Files {
   const tokens = readJson(root, FILE) as Tokens
   const themes = Object.keys(tokens.themes)
   let css = '/* Generated from schemas/tokens.json. Do not edit. */\n' + block([':root'], 'shared', tokens.shared)
-  for (const [i, [theme, found]] of Object.entries(tokens.themes).entries()) {
+  for (const [i, [theme, colors]] of Object.entries(tokens.themes).entries()) {
     const selector = `html[data-theme='${theme}']`
-    css += block(i === 0 ? [':root', selector] : [selector], `themes/${theme}`, found)
+    css += block(i === 0 ? [':root', selector] : [selector], `themes/${theme}`, colors)
   }
   for (const [p, [pair, byTheme]] of Object.entries(tokens.upColors).entries()) {
     for (const [t, theme] of themes.entries()) {
-      const found = byTheme[theme]
-      if (!found) throw new SchemaError(FILE, `upColors/${pair}`, `has no colours for the theme ${theme}`)
+      const colors = byTheme[theme]
+      if (!colors) throw new SchemaError(FILE, `upColors/${pair}`, `has no colours for the theme ${theme}`)
       const selector = `html[data-up='${pair}'][data-theme='${theme}']`
       const selectors =
         p === 0
@@ -41,7 +41,7 @@ export default function generate(root: string): Files {
           : t === 0
             ? [selector, `html[data-up='${pair}']:not([data-theme])`]
             : [selector]
-      css += block(selectors, `upColors/${pair}/${theme}`, found)
+      css += block(selectors, `upColors/${pair}/${theme}`, colors)
     }
   }
   return new Map([['src/generated/tokens.css', css]])

@@ -60,9 +60,9 @@ async function widgetTypes(
 export default async function generate(root: string): Promise<Files> {
   const files: Files = new Map()
   for (const { name, file } of folders(root, 'src/widgets')) {
-    const found = readJson(root, file) as WidgetFile
-    if (!found.props) throw new SchemaError(file, 'props', 'is missing')
-    files.set(`src/generated/widgets/${name}.ts`, await widgetTypes(name, file, found))
+    const widgetFile = readJson(root, file) as WidgetFile
+    if (!widgetFile.props) throw new SchemaError(file, 'props', 'is missing')
+    files.set(`src/generated/widgets/${name}.ts`, await widgetTypes(name, file, widgetFile))
   }
   for (const { name, file } of folders(root, 'src/actions')) {
     const { description, args } = readJson(root, file) as { description: string; args?: Schema }

@@ -14,7 +14,7 @@ let server: ReturnType<typeof createServer>
 let origin: string
 /** What the server answers with, by path. */
 let answers: Record<string, { status?: number; body: unknown }>
-let heard: { path: string; key: string | undefined; body: string }[]
+let requests: { path: string; key: string | undefined; body: string }[]
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'placard-cli-'))
@@ -23,7 +23,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => void (body += chunk.toString()))
     request.on('end', () => {
       const path = request.url ?? ''
-      heard.push({ path, key: request.headers.authorization, body })
+      requests.push({ path, key: request.headers.authorization, body })
       const answer = answers[path]
       response.statusCode = answer ? (answer.status ?? 200) : 404
       response.end(typeof answer?.body === 'string' ? answer.body : JSON.stringify(answer?.body ?? 'none'))
@@ -37,14 +37,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-async function said(
+async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv = { PLACARD_OPERATOR_KEY: KEY, PLACARD_SERVER: origin },
-  ask: Terminal['ask'] = null,
+  confirm: Terminal['confirm'] = null,
 ): Promise<{ status: number; out: string }> {
   let out = ''
-  heard = []
-  const status = await run(args, { cwd: folder, env, colour: false, print: (text) => void (out += text), ask })
+  requests = []
+  const status = await run(args, { cwd: folder, env, colour: false, print: (text) => void (out += text), confirm })
   return { status, out }
 }
 
@@ -56,44 +56,44 @@ test.each([
   [['publish', '--nots', 'x'], '--nots'],
 ])('a command line that is wrong says how it is written: %j', async (args, sentence) => {
   answers = {}
-  const { status, out } = await said(args)
+  const { status, out } = await runCli(args)
   expect(status).toBe(2)
   expect(out).toContain(sentence)
-  expect(heard).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('reports an option that npm consumed', async () => {
-  const { status, out } = await said(['publish'], { npm_config_urgent: 'true', PLACARD_OPERATOR_KEY: KEY })
+  const { status, out } = await runCli(['publish'], { npm_config_urgent: 'true', PLACARD_OPERATOR_KEY: KEY })
   expect(status).toBe(2)
   expect(out).toContain('npm run catalogue -- publish --urgent')
 })
 
 test('without a key, without a server, and with one that takes no publications it says so', async () => {
-  expect((await said(['log'], { PLACARD_SERVER: origin })).out).toContain('There is no operator key')
-  expect((await said(['log', '--server', 'http://127.0.0.1:1'])).out).toContain('127.0.0.1:1 does not answer')
+  expect((await runCli(['log'], { PLACARD_SERVER: origin })).out).toContain('There is no operator key')
+  expect((await runCli(['log', '--server', 'http://127.0.0.1:1'])).out).toContain('127.0.0.1:1 does not answer')
   answers = {}
-  expect((await said(['log'])).out).toContain('takes no publications')
+  expect((await runCli(['log'])).out).toContain('takes no publications')
   answers = { '/operator/catalogue/log': { status: 401, body: { error: 'The operator key is wrong.' } } }
-  expect(await said(['log'])).toEqual({ status: 1, out: 'The operator key is wrong.\n' })
-  expect(heard[0]?.key).toBe(`Bearer ${KEY}`)
+  expect(await runCli(['log'])).toEqual({ status: 1, out: 'The operator key is wrong.\n' })
+  expect(requests[0]?.key).toBe(`Bearer ${KEY}`)
 })
 
 test('the key is found beside the data of a server on this machine', async () => {
   writeFileSync(join(folder, 'operator.key'), `${KEY}\n`)
   answers = { '/operator/catalogue/log': { body: { rows: [] } } }
-  expect(await said(['log'], { PLACARD_SERVER: origin, PLACARD_DATA: folder })).toEqual({ status: 0, out: '' })
-  expect(heard[0]?.key).toBe(`Bearer ${KEY}`)
+  expect(await runCli(['log'], { PLACARD_SERVER: origin, PLACARD_DATA: folder })).toEqual({ status: 0, out: '' })
+  expect(requests[0]?.key).toBe(`Bearer ${KEY}`)
 })
 
 test('does not send a project that fails the check, or a folder that is not a project', async () => {
   answers = {}
-  expect((await said(['publish', '--yes'])).out).toContain('screens/shell.json is missing')
+  expect((await runCli(['publish', '--yes'])).out).toContain('screens/shell.json is missing')
   mkdirSync(join(folder, 'project/screens'), { recursive: true })
   writeFileSync(join(folder, 'project/screens/shell.json'), '{')
-  const { status, out } = await said(['publish', '--yes', '--root', 'project'])
+  const { status, out } = await runCli(['publish', '--yes', '--root', 'project'])
   expect(status).toBe(1)
   expect(out).toMatch(/screens\/shell\.json:1:\d+[\s\S]*Nothing was published/)
-  expect(heard).toEqual([])
+  expect(requests).toEqual([])
 })
 
 function revision(words: string) {
@@ -113,7 +113,7 @@ function revision(words: string) {
   }
 }
 
-test('prints revisions and the log as lines; a rollback reports the changes and the whole revision', async () => {
+test('prints revisions and the log as lines; a rollback reports the changes and the full revision id', async () => {
   const [one, two] = [revision('One'), revision('Two')]
   const rows = [
     {
@@ -136,30 +136,30 @@ test('prints revisions and the log as lines; a rollback reports the changes and 
     '/operator/catalogue/log': { body: { rows } },
     '/operator/catalogue/rollback': { body: { revision: one.id, unchanged: false, foreign: [] } },
   }
-  expect((await said(['revisions'])).out).toBe(
+  expect((await runCli(['revisions'])).out).toBe(
     `* ${two.id.slice(0, 12)}  2026-11-21 12:00:00Z  ada          says Two\n  ${one.id.slice(0, 12)}  2026-11-21 12:00:00Z  ada          says One\n`,
   )
-  expect((await said(['log'])).out).toMatch(
+  expect((await runCli(['log'])).out).toMatch(
     /^ +1 {2}2026-11-21 12:00:00Z {2}publish .*urgent ada 10\.0\.0\.2 says One\n +2 .*refused .*wrong key\n$/,
   )
 
-  expect((await said(['rollback', 'ffffff'])).out).toContain('There is no revision ffffff')
-  const back = await said(['rollback', one.id.slice(0, 6), '--author', 'bob', '--note', 'calm'])
+  expect((await runCli(['rollback', 'ffffff'])).out).toContain('There is no revision ffffff')
+  const back = await runCli(['rollback', one.id.slice(0, 6), '--author', 'bob', '--note', 'calm'])
   expect(back.out).toContain(`${one.id.slice(0, 12)} is live`)
   expect(back.status).toBe(0)
-  expect(JSON.parse(heard.at(-1)?.body ?? '')).toEqual({
+  expect(JSON.parse(requests.at(-1)?.body ?? '')).toEqual({
     author: 'bob',
     note: 'calm',
     urgent: false,
     expected: two.id,
     revision: one.id,
   })
-  expect((await said(['rollback', one.id, '--dry-run'])).status).toBe(0)
-  expect(heard.map(({ path }) => path)).not.toContain('/operator/catalogue/rollback')
+  expect((await runCli(['rollback', one.id, '--dry-run'])).status).toBe(0)
+  expect(requests.map(({ path }) => path)).not.toContain('/operator/catalogue/rollback')
 
   // A file that is not what its name says is not compared with.
   answers[Object.keys(one.files)[1] ?? ''] = { body: '{"home.title":"Other"}' }
-  expect((await said(['rollback', one.id])).out).toContain('not what its name says')
+  expect((await runCli(['rollback', one.id])).out).toContain('not what its name says')
 })
 
 test('reports texts that changed in English only', () => {
@@ -192,7 +192,7 @@ test('reports screens that clients of a release cannot draw before the confirmat
     JSON.stringify({ release: '0.0.1', widgets: {}, actions: {}, functions: {} }),
   )
   answers = { '/operator/catalogue': { body: { live: null, revisions: [] } } }
-  const { status, out } = await said(['publish', '--dry-run', '--root', 'small'])
+  const { status, out } = await runCli(['publish', '--dry-run', '--root', 'small'])
   expect(status).toBe(0)
   expect(out).toContain('/home: clients of release 0.0.1 cannot draw it')
 })

@@ -19,7 +19,7 @@ import {
 import { missingOnClients } from '../compile/compat/releasedScreens.ts'
 import { Compiler } from '../compile/project.ts'
 import type { Checked } from '../compile/project.ts'
-import { connect, Refused, type LogRow, type Put, type Server } from './server.ts'
+import { connect, Refused, type LogRow, type Publication, type Server } from './server.ts'
 
 const USAGE = `npm run catalogue -- <command> [options]
 
@@ -56,7 +56,7 @@ export interface Terminal {
   colour: boolean
   print(text: string): void
   /** Null if not interactive. */
-  ask: ((question: string) => Promise<boolean>) | null
+  confirm: ((question: string) => Promise<boolean>) | null
 }
 
 type Options = ReturnType<typeof parse>['values']
@@ -154,14 +154,17 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
     print(
       `${route}: clients of release ${lacks.map(({ release }) => release).join(', ')} cannot draw it, and stay on the last revision that they can.\n`,
     )
-  const go = await agreed(values, terminal, 'Publish')
-  if (go !== true) return go
-  const put = await server.publish({ ...change(values, live?.revision ?? null), files: Object.fromEntries(files) })
-  if (put.foreign.length > 0)
+  const consent = await confirmed(values, terminal, 'Publish')
+  if (consent !== true) return consent
+  const published = await server.publish({
+    ...change(values, live?.revision ?? null),
+    files: Object.fromEntries(files),
+  })
+  if (published.foreign.length > 0)
     print(
-      `The server answers its calls as it did: ${put.foreign.join(', ')} will count when it is deployed with them.\n`,
+      `The server answers its calls as it did: ${published.foreign.join(', ')} will count when it is deployed with them.\n`,
     )
-  print(formatPublished(put, values))
+  print(formatPublished(published, values))
   return 0
 }
 
@@ -175,12 +178,12 @@ function behind({ screens, clients }: Checked): { route: string; lacks: { releas
 
 async function rollback(server: Server, name: string, values: Options, terminal: Terminal): Promise<0 | 1 | 2> {
   const { live, revisions } = await server.state()
-  const found = revisions.filter(({ revision }) => revision.startsWith(name))
-  const [target] = found
-  if (!target || found.length > 1)
+  const matches = revisions.filter(({ revision }) => revision.startsWith(name))
+  const [target] = matches
+  if (!target || matches.length > 1)
     throw new Refused(
       target
-        ? `${count(found.length, 'revision')} begin with ${name}: write more of it.`
+        ? `${count(matches.length, 'revision')} begin with ${name}: write more of it.`
         : `There is no revision ${name}: npm run catalogue revisions lists them.`,
     )
   if (live && live.revision !== target.revision) {
@@ -191,19 +194,19 @@ async function rollback(server: Server, name: string, values: Options, terminal:
       )
   }
   if (values['dry-run']) return 0
-  const put = await server.rollback({ ...change(values, live?.revision ?? null), revision: target.revision })
-  terminal.print(formatPublished(put, values))
+  const published = await server.rollback({ ...change(values, live?.revision ?? null), revision: target.revision })
+  terminal.print(formatPublished(published, values))
   return 0
 }
 
-async function agreed(values: Options, { ask, print }: Terminal, what: string): Promise<true | 0 | 2> {
+async function confirmed(values: Options, { confirm: ask, print }: Terminal, action: string): Promise<true | 0 | 2> {
   if (values['dry-run']) return 0
   if (values.yes) return true
   if (!ask) {
     print(`There is no terminal for the question: add --yes to publish, or --dry-run to look only.\n`)
     return 2
   }
-  if (await ask(`${what}? [y/N] `)) return true
+  if (await ask(`${action}? [y/N] `)) return true
   print('Nothing was published.\n')
   return 0
 }
@@ -215,7 +218,7 @@ const change = (values: Options, expected: string | null) => ({
   expected,
 })
 
-const formatPublished = ({ revision, unchanged }: Put, { urgent }: Options): string =>
+const formatPublished = ({ revision, unchanged }: Publication, { urgent }: Options): string =>
   unchanged
     ? `${short(revision)} was live already.\n`
     : `${short(revision)} is live. Open apps have it within 5 seconds; a screen in use changes ${urgent ? 'at once' : 'when it is next entered'}.\n`
@@ -235,9 +238,9 @@ function logLines(rows: readonly LogRow[]): string {
   return rows
     .toReversed()
     .map(({ seq, time, action, revision, urgent, author, note, detail, address }) => {
-      const said = [note, detail].filter((one) => one !== '').join(' · ')
+      const notes = [note, detail].filter((one) => one !== '').join(' · ')
       return (
-        `${String(seq).padStart(4)}  ${moment(time)}  ${action.padEnd(8)} ${(revision === null ? '' : short(revision)).padEnd(SHORT)} ${urgent ? 'urgent ' : ''}${author} ${address} ${said}`.trimEnd() +
+        `${String(seq).padStart(4)}  ${moment(time)}  ${action.padEnd(8)} ${(revision === null ? '' : short(revision)).padEnd(SHORT)} ${urgent ? 'urgent ' : ''}${author} ${address} ${notes}`.trimEnd() +
         '\n'
       )
     })
@@ -261,6 +264,6 @@ if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLTo
     env: process.env,
     colour: process.stdout.isTTY,
     print: (text) => process.stdout.write(text),
-    ask: process.stdin.isTTY && process.stdout.isTTY ? question : null,
+    confirm: process.stdin.isTTY && process.stdout.isTTY ? question : null,
   })
 }

@@ -28,7 +28,7 @@ export interface State {
   revisions: Revision[]
 }
 
-export interface Put {
+export interface Publication {
   revision: string
   unchanged: boolean
   foreign: string[]
@@ -54,14 +54,14 @@ export class Refused extends Error {
 
 const TIMEOUT_MS = 60_000
 /** Maximum concurrent downloads. */
-const AT_ONCE = 16
+const MAX_DOWNLOADS = 16
 
 export interface Server {
   state(): Promise<State>
   log(): Promise<LogRow[]>
-  publish(change: Change & { files: Record<string, string> }): Promise<Put>
-  rollback(change: Change & { revision: string }): Promise<Put>
-  /** Downloads a whole revision and verifies the hash of each file. */
+  publish(change: Change & { files: Record<string, string> }): Promise<Publication>
+  rollback(change: Change & { revision: string }): Promise<Publication>
+  /** Downloads a revision and verifies the hash of each file. */
   catalogue(revision: string): Promise<Pick<Catalogue, 'manifest' | 'files'>>
 }
 
@@ -77,15 +77,15 @@ export function connect(origin: string, key: string): Server {
     }
   }
 
-  async function ask<T>(path: string, body?: object): Promise<T> {
+  async function request<T>(path: string, body?: object): Promise<T> {
     const headers = { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) }
     const response = await get(`/operator/catalogue${path}`, {
       headers,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
-    const answer: unknown = await response.json().catch(() => null)
-    if (response.ok && answer !== null) return answer as T
-    const { error, diagnostics = [] } = (answer ?? {}) as { error?: string; diagnostics?: Diagnostic[] }
+    const reply: unknown = await response.json().catch(() => null)
+    if (response.ok && reply !== null) return reply as T
+    const { error, diagnostics = [] } = (reply ?? {}) as { error?: string; diagnostics?: Diagnostic[] }
     if (response.status === 404 && error === undefined)
       throw new Refused(`${origin} takes no publications: it is another kind of server, or has no operator key.`)
     throw new Refused(error ?? `${origin} answered with HTTP ${response.status}.`, diagnostics)
@@ -101,18 +101,20 @@ export function connect(origin: string, key: string): Server {
   }
 
   return {
-    state: () => ask(''),
-    log: async () => (await ask<{ rows: LogRow[] }>('/log')).rows,
-    publish: (change) => ask('/publish', change),
-    rollback: (change) => ask('/rollback', change),
+    state: () => request(''),
+    log: async () => (await request<{ rows: LogRow[] }>('/log')).rows,
+    publish: (change) => request('/publish', change),
+    rollback: (change) => request('/rollback', change),
     async catalogue(revision) {
       const manifest: Manifest = { revision, ...(JSON.parse(await file(revision)) as Omit<Manifest, 'revision'>) }
       const files = new Map<string, string>()
       const names = [
         ...new Set([...Object.values(manifest.routes).map(({ hash }) => hash), ...Object.values(manifest.locales)]),
       ]
-      for (let from = 0; from < names.length; from += AT_ONCE) {
-        await Promise.all(names.slice(from, from + AT_ONCE).map(async (hash) => files.set(hash, await file(hash))))
+      for (let from = 0; from < names.length; from += MAX_DOWNLOADS) {
+        await Promise.all(
+          names.slice(from, from + MAX_DOWNLOADS).map(async (hash) => files.set(hash, await file(hash))),
+        )
       }
       return { manifest, files }
     },

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
 import { get } from '../state/store.ts'
 import { toastsAtom } from '../state/ui.ts'
-import { addressNow } from './runtime.ts'
+import { currentAddress } from './runtime.ts'
 import { button, ok, over, screen, SCREENS, startApp, stopApp, text, user, type Server } from './testing.tsx'
 
 afterEach(stopApp)
@@ -21,7 +21,7 @@ describe('routes', () => {
   test('an unknown route shows not-found and keeps the address', async () => {
     await startApp({ at: '/pages/none' })
     await page.findByText('nothing here')
-    expect(addressNow()).toBe('/pages/none')
+    expect(currentAddress()).toBe('/pages/none')
   })
 
   test('an address without what its screen requires shows not-found and keeps the address', async () => {
@@ -34,7 +34,7 @@ describe('routes', () => {
     })
     await page.findByText('nothing here')
     expect(page.queryByText('the news')).toBeNull()
-    expect(addressNow()).toBe('/pages/news/index?id=')
+    expect(currentAddress()).toBe('/pages/news/index?id=')
   })
 
   test.each(['pages/market/index', '/pages/market/index/', '/pages/market/index?a=?b'])(
@@ -63,12 +63,12 @@ describe('routes', () => {
     await page.findByText('the market')
     act(() => runtime.navigator.returnResult('1.0,2.0'))
     await page.findByText('the news')
-    expect(addressNow()).toBe('/pages/news/index?a=1&result=1.0%2C2.0')
+    expect(currentAddress()).toBe('/pages/news/index?a=1&result=1.0%2C2.0')
     act(() => runtime.navigator.go('/pages/login/index'))
     await page.findByText('the login')
     act(() => history.back())
     await page.findByText('the news')
-    expect(addressNow()).toBe('/pages/news/index?a=1&result=1.0%2C2.0')
+    expect(currentAddress()).toBe('/pages/news/index?a=1&result=1.0%2C2.0')
   })
 
   test('the title is the screen’s, in the tab and in its bar', async () => {
@@ -99,7 +99,7 @@ describe('the guard', () => {
       await runtime.login('token')
     })
     await page.findByText('the settings')
-    expect(addressNow()).toBe('/pages/user/set?id=7')
+    expect(currentAddress()).toBe('/pages/user/set?id=7')
   })
 
   test('guards an address without its slash', async () => {
@@ -107,7 +107,7 @@ describe('the guard', () => {
     await page.findByText('the login')
   })
 
-  test('drops the target when the user leaves the gate', async () => {
+  test('drops the target when the user leaves the screen of an access rule', async () => {
     const { runtime } = await startApp({ at: '/pages/user/set', server: signedIn })
     await page.findByText('the login')
     act(() => runtime.navigator.go('/pages/market/index'))
@@ -120,7 +120,7 @@ describe('the guard', () => {
     await page.findByText('the home')
   })
 
-  test('a login page opened after leaving a gate does not redirect to its target', async () => {
+  test('a login page opened after leaving the screen of an access rule does not redirect to its target', async () => {
     const { runtime } = await startApp({ at: '/pages/news/index', server: signedIn })
     await page.findByText('the news')
     act(() => runtime.navigator.go('/pages/user/set'))
@@ -143,7 +143,7 @@ describe('the guard', () => {
     await page.findByText('the home')
   })
 
-  test('the screen of a gate shows its reason only after a redirect', async () => {
+  test('the screen of an access rule shows its reason only after a redirect', async () => {
     const screens = [
       ...SCREENS,
       screen('user/primaryAuth', [text('the verification')]),
@@ -251,7 +251,7 @@ describe('the end of a session', () => {
       await runtime.login('another')
     })
     await page.findByText('the settings')
-    expect(addressNow()).toBe('/pages/user/set?id=7')
+    expect(currentAddress()).toBe('/pages/user/set?id=7')
   })
 })
 
@@ -314,7 +314,7 @@ describe('the customer-service button', () => {
     await waitFor(() => expect(open).toHaveBeenCalledTimes(1))
   })
 
-  test('shows a message without contacts, and opens no URL that the gate refuses', async () => {
+  test('shows a message without contacts, and opens no URL that the check refuses', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const { runtime } = await startApp({ server: () => ok({ rows: [] }) })
     await userEvent.click(await page.findByRole('button', { name: 'shell.support' }))

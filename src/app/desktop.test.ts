@@ -111,7 +111,7 @@ test.each([
   ['/\\evil.example', null],
   ['javascript:alert(1)', null],
   ['http://desk.example.org', null],
-])('the desktop site %s passes the gate as %s', (pcUrl, address) => {
+])('the desktop site %s passes the check as %s', (pcUrl, address) => {
   expect(desktopAddress(pcUrl)).toBe(address)
   expect(desktopAddress(pcUrl, '#/')).toBe(address)
 })

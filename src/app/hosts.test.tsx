@@ -172,7 +172,7 @@ describe('payment password', () => {
   ]
   const refused = (code: string, params = {}) => ({ type: 'error', code, message: code, params, data: null })
 
-  async function ask(server: (body: string) => unknown) {
+  async function openPayPassword(server: (body: string) => unknown) {
     const sent: string[] = []
     const app = await startApp({
       screens: [screen('index/index', [button('go', steps)]), ...SCREENS.slice(1)],
@@ -187,7 +187,7 @@ describe('payment password', () => {
   }
 
   test('is asked for by keys or by keyboard until the server says that it is right', async () => {
-    const { sent, field } = await ask((body) =>
+    const { sent, field } = await openPayPassword((body) =>
       body.includes('246810') ? ok({ proof: 'p'.repeat(43), expiresAfter: 120 }) : refused('wrongPayPassword'),
     )
     for (const digit of '111') await tap(page.getByRole('button', { name: digit }))
@@ -206,7 +206,7 @@ describe('payment password', () => {
   })
 
   test('shows how long it is blocked, and ignores input meanwhile', async () => {
-    const { sent, field } = await ask(() => refused('tooManyRequests', { seconds: 900 }))
+    const { sent, field } = await openPayPassword(() => refused('tooManyRequests', { seconds: 900 }))
     await userEvent.type(field, '111111')
     expect((await page.findByRole('alert')).textContent).toBe('shell.payPasswordBlocked')
     await tap(page.getByRole('button', { name: '1' }))
@@ -215,7 +215,7 @@ describe('payment password', () => {
   })
 
   test('leaving ends the sequence', async () => {
-    const { sent } = await ask(() => ok(null))
+    const { sent } = await openPayPassword(() => ok(null))
     const sheet = await page.findByRole('dialog', { name: 'shell.payPasswordTitle' })
     await tap(within(sheet).getByRole('button', { name: 'ui.close' }))
     await waitFor(() => expect(page.queryByLabelText('shell.payPasswordLabel')).toBeNull())

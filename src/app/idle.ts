@@ -1,6 +1,6 @@
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 /** Precision in ms: one timer per touch would cost too much. */
-const LOOK_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 
 /** Calls back after so many seconds without input; 0 is never. Returns the function that stops it. */
 export function watchIdle(seconds: number, idle: () => void): () => void {
@@ -15,7 +15,7 @@ export function watchIdle(seconds: number, idle: () => void): () => void {
     if (Date.now() - touched < seconds * 1_000) return
     touch()
     idle()
-  }, LOOK_MS)
+  }, CHECK_INTERVAL_MS)
   return () => {
     clearInterval(timer)
     for (const sign of SIGNS) window.removeEventListener(sign, touch, { capture: true })

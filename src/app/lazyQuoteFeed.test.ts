@@ -16,11 +16,11 @@ function feed() {
 test('loads with the first symbol, and queues calls in order', async () => {
   const { live, log } = feed()
   const load = vi.fn(async () => live)
-  const late = lazyQuoteFeed(load)
+  const lazyFeed = lazyQuoteFeed(load)
   expect(load).not.toHaveBeenCalled()
-  late.subscribe(['A'])
-  late.subscribe(['B'])
-  late.unsubscribe(['A'])
+  lazyFeed.subscribe(['A'])
+  lazyFeed.subscribe(['B'])
+  lazyFeed.unsubscribe(['A'])
   await eventually(() =>
     expect(log).toEqual([
       ['subscribe', ['A']],
@@ -28,7 +28,7 @@ test('loads with the first symbol, and queues calls in order', async () => {
       ['unsubscribe', ['A']],
     ]),
   )
-  late.subscribe(['C'])
+  lazyFeed.subscribe(['C'])
   expect(log).toHaveLength(4)
   expect(load).toHaveBeenCalledTimes(1)
 })
@@ -37,8 +37,8 @@ test('retries after a failed load', async () => {
   vi.useFakeTimers()
   const { live, log } = feed()
   const load = vi.fn<() => Promise<QuoteFeed>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(live)
-  const late = lazyQuoteFeed(load)
-  late.subscribe(['A'])
+  const lazyFeed = lazyQuoteFeed(load)
+  lazyFeed.subscribe(['A'])
   await vi.advanceTimersByTimeAsync(5_000)
   expect(log).toEqual([['subscribe', ['A']]])
   vi.useRealTimers()
@@ -46,8 +46,8 @@ test('retries after a failed load', async () => {
 
 test('stays closed if closed before the load', async () => {
   const { live, log } = feed()
-  const late = lazyQuoteFeed(async () => live)
-  late.subscribe(['A'])
-  late.close()
+  const lazyFeed = lazyQuoteFeed(async () => live)
+  lazyFeed.subscribe(['A'])
+  lazyFeed.close()
   await eventually(() => expect(log).toEqual(['close']))
 })

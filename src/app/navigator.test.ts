@@ -50,8 +50,8 @@ function start(first: Partial<Location> = {}) {
   const entries: Location[] = [{ pathname: DETAIL, search: '', hash: '', state: null, key: 'first', ...first }]
   let at = 0
   let moved = 0
-  const seen: string[] = []
-  navigator.onNavigate((address) => seen.push(address))
+  const addresses: string[] = []
+  navigator.onNavigate((address) => addresses.push(address))
 
   const attach = (type: 'PUSH' | 'REPLACE' | 'POP') => navigator.attach(navigate, entries[at] as Location, type)
   const navigate = vi.fn((to: unknown, { replace, state }: { replace?: boolean; state?: HistoryState } = {}) => {
@@ -67,7 +67,7 @@ function start(first: Partial<Location> = {}) {
     layers,
     navigate,
     rewrite,
-    seen,
+    addresses,
     attach: () => attach('POP'),
     /** The browser's own buttons. */
     press(by: number) {
@@ -116,8 +116,8 @@ describe('the state of a history entry', () => {
   test('of other making is read as none', () => {
     for (const state of [null, undefined, 3, 'x', { depth: '2', returnTo: 1, entry: null, layers: -1 }])
       expect(readState(state)).toEqual({ depth: 0 })
-    const mine = { depth: 2, returnTo: DETAIL, entry: 'a', layers: 1 }
-    expect(readState(mine)).toEqual(mine)
+    const state = { depth: 2, returnTo: DETAIL, entry: 'a', layers: 1 }
+    expect(readState(state)).toEqual(state)
   })
 
   test('an entry that the router has not named gets a key, which stays', async () => {
@@ -132,17 +132,17 @@ describe('the state of a history entry', () => {
 
 describe('navigation', () => {
   test('a push lies above the screen it came from, a reset lies on nothing', async () => {
-    const { navigator, attach, history, state, seen } = start({ state: { depth: 2 } })
+    const { navigator, attach, history, state, addresses } = start({ state: { depth: 2 } })
     attach()
     navigator.go(DETAIL, { id: '3' })
     expect(state()).toEqual({ depth: 3 })
     navigator.go(HOME, {}, 'reset')
     await soon()
     expect([history(), state()]).toEqual([['news/detail', '>index/index'], { depth: 0 }])
-    expect(seen).toEqual([`${DETAIL}?id=3`, HOME])
+    expect(addresses).toEqual([`${DETAIL}?id=3`, HOME])
   })
 
-  test('returnTo is known on the way through the gate, and nowhere else', () => {
+  test('returnTo is known on the screen of an access rule, and nowhere else', () => {
     const { navigator, attach, state } = start({ state: { depth: 1 } })
     attach()
     navigator.redirect(LOGIN, `${DETAIL}?id=3`)
@@ -189,16 +189,16 @@ describe('navigation', () => {
   })
 
   test('a result is in the address of the entry that is reached, before the router reads it', async () => {
-    const { navigator, attach, history, arrive, rewrite, seen, key } = start({ search: '?a=1' })
+    const { navigator, attach, history, arrive, rewrite, addresses, key } = start({ search: '?a=1' })
     attach()
-    const asked = key()
+    const askingKey = key()
     navigator.go(LOGIN)
     navigator.returnResult('52.5,13.4')
     await arrive()
     expect(rewrite).toHaveBeenCalledExactlyOnceWith(`${DETAIL}?a=1&result=52.5%2C13.4`)
-    expect([history()[0], key(), seen.at(-1)]).toEqual([
+    expect([history()[0], key(), addresses.at(-1)]).toEqual([
       '>news/detail?a=1&result=52.5%2C13.4',
-      asked,
+      askingKey,
       `${DETAIL}?a=1&result=52.5%2C13.4`,
     ])
   })
@@ -229,7 +229,7 @@ describe('navigation', () => {
     expect(history()).toEqual(['news/detail', 'news/detail?id=1', '>news/detail?id=2'])
   })
 
-  test('a gate does not redirect a screen that is being left', async () => {
+  test('an access rule does not redirect a screen that is being left', async () => {
     const { navigator, attach, history, arrive } = start()
     attach()
     navigator.go(DETAIL)
@@ -262,8 +262,8 @@ describe('a layer', () => {
   }
 
   test('has a history entry over that of its screen, with the same address and key', async () => {
-    const { history, key, seen, state } = await open(2)
-    expect([history(), key(), state(), seen]).toEqual([
+    const { history, key, addresses, state } = await open(2)
+    expect([history(), key(), state(), addresses]).toEqual([
       ['news/detail', 'news/detail+', '>news/detail++'],
       'first',
       { depth: 0, entry: 'first', layers: 2 },

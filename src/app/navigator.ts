@@ -59,7 +59,7 @@ const TRAVERSAL_TIMEOUT_MS = 3_000
  * Navigation for code outside of React, on the router's own `navigate`.
  *
  * Each open layer has its own history entry over that of its screen, so that back closes it on every engine, also where
- * nothing of the app lies below: a blocker would only hear of a traversal that stays in the page. A traversal is asynchronous:
+ * nothing of the app lies below: a blocker would only be notified of a traversal that stays in the page. A traversal is asynchronous:
  * what is navigated to in the meantime waits for its end.
  */
 export function createNavigator({ routes, isTab, home, notFound, layers, rewrite }: Ports): Navigator {
@@ -97,9 +97,9 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
   }
 
   /** Whether a navigation can begin now; otherwise it waits. Before the router is there, only the last one does. */
-  function isReady(again: () => void): boolean {
+  function isReady(retry: () => void): boolean {
     if (navigate && traversal === null) return true
-    queue = navigate ? [...queue, again] : [again]
+    queue = navigate ? [...queue, retry] : [retry]
     return false
   }
 
@@ -116,11 +116,11 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
     how: 'push' | 'replace' | 'reset' = 'push',
     returnTo?: string,
   ): void {
-    const again = () => go(to, params, how, returnTo)
-    if (!isReady(again)) return
+    const retry = () => go(to, params, how, returnTo)
+    if (!isReady(retry)) return
     if (current.layers > 0) {
       // Their entries go first: none may stay in the history below another screen.
-      queue.unshift(again)
+      queue.unshift(retry)
       return traverse(-current.layers)
     }
     const known = knownRoute(to, routes())
@@ -220,10 +220,10 @@ function stateOf({ key, depth, returnTo, layers }: Entry): HistoryState {
   }
 }
 
-/** What the app has noted in a history entry; nothing of it in one that was made elsewhere. */
+/** What the app has noted in a history entry; nothing of it in one that was created elsewhere. */
 export function readState(state: unknown): HistoryState {
-  const given: { [name in keyof HistoryState]?: unknown } = typeof state === 'object' && state !== null ? state : {}
-  const { depth, returnTo, entry, layers } = given
+  const fields: { [name in keyof HistoryState]?: unknown } = typeof state === 'object' && state !== null ? state : {}
+  const { depth, returnTo, entry, layers } = fields
   return {
     depth: typeof depth === 'number' && depth > 0 ? depth : 0,
     ...(typeof returnTo === 'string' && { returnTo }),
@@ -232,7 +232,7 @@ export function readState(state: unknown): HistoryState {
   }
 }
 
-/** The router's key of every entry that it has not made: the first one, and an address typed by hand. */
+/** The router's key of every entry that it has not created: the first one, and an address typed by hand. */
 const UNNAMED = 'default'
 const names = new WeakMap<Location, string>()
 

@@ -14,17 +14,17 @@ const helped = screen('market/index', [text('the market')], {
 })
 const screens = [...SCREENS.filter(({ id }) => id !== 'market/index'), helped]
 const server = () => ok([])
-const asked = (calls: readonly string[]) => calls.filter((call) => call === 'news/getkf').length
+const helpRequests = (calls: readonly string[]) => calls.filter((call) => call === 'news/getkf').length
 const tab = (name: string) => page.getByRole('button', { name })
 
 test('a touch on a tab requests its data once, and the tab shows it', async () => {
   const app = await startApp({ screens, server })
   fireEvent.pointerDown(tab('tab.market'))
-  expect(asked(app.calls)).toBe(1)
+  expect(helpRequests(app.calls)).toBe(1)
   await act(async () => {})
   await tap(tab('tab.market'))
   expect(await page.findByText('the market')).toBeDefined()
-  expect(asked(app.calls)).toBe(1)
+  expect(helpRequests(app.calls)).toBe(1)
 })
 
 test('a navigation requests the data before rendering, while program and code still load', async () => {
@@ -40,7 +40,7 @@ test('a navigation requests the data before rendering, while program and code st
   })
   await tap(page.getByRole('button', { name: 'on' }))
   expect(await page.findByText('the market')).toBeDefined()
-  expect(asked(app.calls)).toBe(1)
+  expect(helpRequests(app.calls)).toBe(1)
 })
 
 test('sends the query for state derived from the address, and draws at once', async () => {
@@ -60,10 +60,10 @@ test('sends the query for state derived from the address, and draws at once', as
   })
   await tap(page.getByRole('button', { name: 'on' }))
   expect(await page.findByText('the market')).toBeDefined()
-  expect(asked(app.calls)).toBe(1)
+  expect(helpRequests(app.calls)).toBe(1)
 })
 
-test('requests nothing behind a closed gate, nor for a tab that stays mounted', async () => {
+test('requests nothing behind an access rule that is not met, nor for a tab that stays mounted', async () => {
   const app = await startApp({
     screens: screens.map((one) =>
       one.id === 'assets/index' ? { ...one, queries: { help: { call: 'news/getkf' } } } : one,
@@ -72,14 +72,14 @@ test('requests nothing behind a closed gate, nor for a tab that stays mounted', 
   })
   fireEvent.pointerDown(tab('tab.assets'))
   await act(async () => {})
-  expect(asked(app.calls)).toBe(0)
+  expect(helpRequests(app.calls)).toBe(0)
   await tap(tab('tab.market'))
   await page.findByText('the market')
   await tap(tab('tab.home'))
-  const before = asked(app.calls)
+  const before = helpRequests(app.calls)
   fireEvent.pointerDown(tab('tab.market'))
   await act(async () => {})
-  expect(asked(app.calls)).toBe(before)
+  expect(helpRequests(app.calls)).toBe(before)
 })
 
 test('stops the queries of an unused prefetch', async () => {
@@ -88,10 +88,10 @@ test('stops the queries of an unused prefetch', async () => {
   const app = await startApp({ screens: [...SCREENS.filter(({ id }) => id !== 'market/index'), every], server })
   fireEvent.pointerDown(tab('tab.market'))
   await act(() => vi.advanceTimersByTimeAsync(11_000))
-  const count = asked(app.calls)
+  const count = helpRequests(app.calls)
   expect(count).toBeGreaterThan(0)
   await act(() => vi.advanceTimersByTimeAsync(30_000))
-  expect(asked(app.calls)).toBe(count)
+  expect(helpRequests(app.calls)).toBe(count)
 })
 
 test('discards a user’s prefetch on logout', async () => {
@@ -106,14 +106,14 @@ test('discards a user’s prefetch on logout', async () => {
 
 /** Like Assets: two queries, one of them refreshed, and a page that waits for both. */
 const part = (needs: string, at: string) => ({ ...text(`the ${needs}`, at), needs })
-const whole = screen('market/index', [part('help', 'body/0'), part('wallet', 'body/1')], {
+const marketScreen = screen('market/index', [part('help', 'body/0'), part('wallet', 'body/1')], {
   queries: { help: { call: 'news/getkf', refreshSeconds: 30 }, wallet: { call: 'wallet/list' } },
 })
 const away = button('to the market', [{ action: 'navigate', args: { to: '/pages/market/index' }, sourcePath: 'x' }])
 const both = [
   screen('index/index', [away]),
   ...SCREENS.filter(({ id }) => id !== 'market/index' && id !== 'index/index'),
-  whole,
+  marketScreen,
 ]
 const count = (calls: readonly string[], name: string) => calls.filter((call) => call === name).length
 
@@ -168,9 +168,9 @@ test('a prefetched page that is left and opened again shows its data, and reques
   }
   await tap(tab('tab.market'))
   await answer()
-  const asked = count(app.calls, 'news/getkf')
+  const requested = count(app.calls, 'news/getkf')
   await act(() => vi.advanceTimersByTimeAsync(31_000))
-  expect(count(app.calls, 'news/getkf')).toBe(asked + 1)
+  expect(count(app.calls, 'news/getkf')).toBe(requested + 1)
 })
 
 test('a page discarded while its replies are pending loads when opened later', async () => {
@@ -190,7 +190,7 @@ test('of two tabs pressed in sequence both end loaded', async () => {
   localStorage.setItem('placard.token', 'mine')
   const { server: slow, answer } = slowServer()
   const assets = {
-    ...whole,
+    ...marketScreen,
     id: 'assets/index',
     route: '/pages/assets/index',
     body: [part('help', 'body/0'), { ...part('wallet', 'body/1'), props: { text: 'my wallet' } }],
@@ -212,14 +212,14 @@ test('of two tabs pressed in sequence both end loaded', async () => {
 test('a logout between the touch and the tap leads to the login, and discards the page', async () => {
   localStorage.setItem('placard.token', 'mine')
   const { server: slow, answer } = slowServer()
-  const closed = { ...whole, id: 'assets/index', route: '/pages/assets/index', access: ['login' as const] }
+  const closed = { ...marketScreen, id: 'assets/index', route: '/pages/assets/index', access: ['login' as const] }
   const app = await startApp({ screens: [...both.filter(({ id }) => id !== 'assets/index'), closed], server: slow })
   fireEvent.pointerDown(tab('tab.assets'))
   await act(async () => {})
   expect(count(app.calls, 'wallet/list')).toBe(1)
-  const left = app.runtime.logout()
+  const logout = app.runtime.logout()
   await answer()
-  await act(() => left)
+  await act(() => logout)
   await answer()
   expect(await page.findByText('the login')).toBeDefined()
   expect(page.queryByText('the wallet')).toBeNull()

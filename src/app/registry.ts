@@ -22,10 +22,10 @@ const modules = import.meta.glob<Module<Widget>>([
 const handlers = import.meta.glob<Module<Action>>(['../actions/*/*.ts', '!../actions/*/*.test.ts'], { eager: true })
 
 /** The units among the files: those named like their folder. */
-function* namedModules<T>(files: Record<string, T>): Generator<[name: string, file: T, late: boolean]> {
+function* namedModules<T>(files: Record<string, T>): Generator<[name: string, file: T, lazy: boolean]> {
   for (const [path, file] of Object.entries(files)) {
-    const [, folder, name, late] = /([^/]+)\/([^/.]+)(\.lazy)?\.tsx?$/.exec(path) ?? []
-    if (name !== undefined && name === folder) yield [name, file, late !== undefined]
+    const [, folder, name, lazy] = /([^/]+)\/([^/.]+)(\.lazy)?\.tsx?$/.exec(path) ?? []
+    if (name !== undefined && name === folder) yield [name, file, lazy !== undefined]
   }
 }
 

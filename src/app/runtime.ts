@@ -98,7 +98,7 @@ export function createRuntime({
       )
     },
     onSessionEnd() {
-      endSession(returnToNow())
+      endSession(returnAddress())
     },
     busy,
     online: isOnline,
@@ -183,10 +183,10 @@ export function createRuntime({
   }
 
   /** The displayed address; on the login screen the address to return to. */
-  const returnToNow = (): string | undefined =>
-    routeNow(catalogue.manifest()) === catalogue.manifest().shell.login
+  const returnAddress = (): string | undefined =>
+    currentRoute(catalogue.manifest()) === catalogue.manifest().shell.login
       ? (navigator.returnTo() ?? undefined)
-      : addressNow()
+      : currentAddress()
 
   function endSession(returnTo?: string): void {
     navigator.go(catalogue.manifest().shell.login, {}, 'reset', returnTo)
@@ -202,7 +202,7 @@ export function createRuntime({
   const stopIdle = watchIdle(config.idle, () => {
     if (session.token() === null) return
     void callOwn('user/logout', {}, quietly)
-    endSession(returnToNow())
+    endSession(returnAddress())
   })
 
   const stopPayments = watchPendingPayments(api)
@@ -251,8 +251,8 @@ export function createRuntime({
         text: translate('shell.leaveText', { host: new URL(safe).host }),
         confirmLabel: translate('shell.leaveOk'),
       }
-      void openOverlay<boolean>('confirm', question).then((yes) => {
-        if (yes) openWindow(safe)
+      void openOverlay<boolean>('confirm', question).then((confirmed) => {
+        if (confirmed) openWindow(safe)
       })
     },
 
@@ -261,7 +261,7 @@ export function createRuntime({
     resumeNavigation: resumeNavigation,
 
     async login(token) {
-      const onLogin = routeNow(catalogue.manifest()) === catalogue.manifest().shell.login
+      const onLogin = currentRoute(catalogue.manifest()) === catalogue.manifest().shell.login
       const result = await session.login(token, loadUser)
       // On the login screen the guard redirects, as for any logged-in user.
       if (result.ok && !onLogin) resumeNavigation()
@@ -305,11 +305,11 @@ export function createRuntime({
 }
 
 /** The address in the fragment, `/pages/x?id=3`. */
-export function addressNow(): string {
+export function currentAddress(): string {
   return location.hash.replace(/^#/, '') || '/'
 }
 
-const routeNow = (manifest: Manifest): string | null => routeOf(manifest, addressNow().split('?', 1)[0] ?? '')
+const currentRoute = (manifest: Manifest): string | null => routeOf(manifest, currentAddress().split('?', 1)[0] ?? '')
 
 const ENTRY = '/pages/net/index'
 

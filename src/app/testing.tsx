@@ -32,9 +32,9 @@ export const CALLS: Record<string, CallDef> = {
   'wallet/list': def('POST', true),
 }
 
-export const text = (words: string, sourcePath = 'body/0'): Node => ({
+export const text = (content: string, sourcePath = 'body/0'): Node => ({
   widget: 'Text',
-  props: { text: words },
+  props: { text: content },
   sourcePath,
 })
 export const button = (label: string, press: Step[], sourcePath = 'body/1'): Node => ({
@@ -178,9 +178,9 @@ export async function startApp({
         return () => listeners.delete(changed)
       },
       async screen(hash) {
-        const found = current.find((one) => (manifest.routes[one.route]?.hash ?? '') === hash)
-        if (!found) throw new Error(`no screen ${hash}`)
-        return found
+        const match = current.find((one) => (manifest.routes[one.route]?.hash ?? '') === hash)
+        if (!match) throw new Error(`no screen ${hash}`)
+        return match
       },
       peek: (hash) => (late ? undefined : current.find((one) => manifest.routes[one.route]?.hash === hash)),
       validators: async (hash) => validatorsAt(hash) ?? Promise.reject(new Error(`no module ${hash}`)),
@@ -197,9 +197,9 @@ export async function startApp({
     live: { subscribe() {}, unsubscribe() {}, last: () => null, close() {} },
   })
   await runtime.startSession()
-  const drawn = await act(async () => render(<App runtime={runtime} />))
+  const rendered = await act(async () => render(<App runtime={runtime} />))
   return {
-    ...drawn,
+    ...rendered,
     runtime,
     calls,
     publish(next) {

@@ -9,7 +9,7 @@ export interface AccessRule {
   /** The screen where the user can meet it; null for login: the shell's login screen. */
   route: string | null
   /** The user field and its number that a screen may check instead of the rule, to show its other content to everyone. */
-  condition?: { field: string; is: number }
+  condition?: { field: string; equals: number }
 }
 
 /** Index of "certified" in the list of identity statuses. */
@@ -22,7 +22,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = Object.freeze(
     verified: {
       isMet: ({ user }) => user?.identity === CERTIFIED,
       route: '/pages/user/primaryAuth',
-      condition: { field: 'identity', is: CERTIFIED },
+      condition: { field: 'identity', equals: CERTIFIED },
     },
     payPassword: { isMet: ({ user }) => user?.hasPayPassword === true, route: '/pages/user/editPaypwd' },
     withdrawalAddress: { isMet: ({ user }) => user?.hasWithdrawalAddress === true, route: '/pages/bankcard/index' },

@@ -49,7 +49,7 @@ export interface ActionContext {
   copy(text: string): Promise<boolean>
   /** Uses the device's function. refused: the user declined; missing: the device lacks it. */
   share(link: { title: string; text?: string; url: string }): Promise<'shared' | 'refused' | 'missing'>
-  /** Opens an address if the URL gate permits it, else notifies the user. */
+  /** Opens an address if the URL check permits it, else notifies the user. */
   openLink(url: string, where: 'webview' | 'window'): void
   setLanguage(lang: string): Promise<void>
   setTheme(theme: 'dark' | 'light' | 'system'): void

@@ -20,18 +20,18 @@ const text = (units: bigint) => fromMinor(units, SCALE)
 function judge(numerator: bigint, denominator: bigint, rounding: decimal.Rounding): bigint {
   const sign = numerator < 0n !== denominator < 0n ? -1n : 1n
   const [n, d] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator]
-  const [whole, rest] = [n / d, n % d]
+  const [quotient, remainder] = [n / d, n % d]
   const up =
-    rest > 0n &&
+    remainder > 0n &&
     {
       down: false,
       up: true,
       floor: sign < 0n,
       ceil: sign > 0n,
-      'half-up': rest * 2n >= d,
-      'half-even': rest * 2n > d || (rest * 2n === d && whole % 2n === 1n),
+      'half-up': remainder * 2n >= d,
+      'half-even': remainder * 2n > d || (remainder * 2n === d && quotient % 2n === 1n),
     }[rounding]
-  return sign * (up ? whole + 1n : whole)
+  return sign * (up ? quotient + 1n : quotient)
 }
 
 /** The same by a library: a quotient of two such decimals can be within 1e-121 of the middle between two results and be up to 1e108. */

@@ -236,8 +236,8 @@ export function toFixed<A extends Operand>(a: A, places: number, rounding?: Roun
 export function toFixed(a: Operand, places: number, rounding: Rounding = 'half-even'): string {
   const text = round(a, places, rounding)
   if (places === 0) return text
-  const [whole = '0', fraction = ''] = text.split('.')
-  return `${whole}.${fraction.padEnd(places, '0')}`
+  const [integerPart = '0', fraction = ''] = text.split('.')
+  return `${integerPart}.${fraction.padEnd(places, '0')}`
 }
 
 /** Digits after the point that the value needs: "1.50" → 1. */
@@ -257,11 +257,11 @@ export function isMultiple(value: string, step: string): boolean {
 export function toMinor(a: Operand, scale: number, rounding?: Rounding): bigint {
   const text = rounding ? round(a, scale, rounding) : asDecimal(a)
   const negative = text.startsWith('-')
-  const [whole = '0', fraction = ''] = (negative ? text.slice(1) : text).split('.')
+  const [integerPart = '0', fraction = ''] = (negative ? text.slice(1) : text).split('.')
   if (fraction.length > scale && /[1-9]/.test(fraction.slice(scale))) {
     throw new DecimalError(`${text} has more than ${scale} digits after the point`)
   }
-  const units = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'))
+  const units = BigInt(integerPart + fraction.slice(0, scale).padEnd(scale, '0'))
   return negative ? -units : units
 }
 

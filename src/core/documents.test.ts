@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { normalizeNumber, checkDigit, isDocumentNumber, type DocumentType } from './documents.ts'
 
-const CASES: [country: string, type: DocumentType, number: string, holds: boolean][] = [
+const CASES: [country: string, type: DocumentType, number: string, isValid: boolean][] = [
   ['DE', 'idCard', 'L01X00T47', true],
   ['DE', 'idCard', 'L01X00T471', true],
   ['DE', 'idCard', 'L01X00T472', false],
@@ -23,8 +23,8 @@ const CASES: [country: string, type: DocumentType, number: string, holds: boolea
 ]
 
 describe('document numbers', () => {
-  it.each(CASES)('%s %s %s: %s', (country, type, number, holds) =>
-    expect(isDocumentNumber(country, type, number)).toBe(holds),
+  it.each(CASES)('%s %s %s: %s', (country, type, number, isValid) =>
+    expect(isDocumentNumber(country, type, number)).toBe(isValid),
   )
   it('ignore blanks, hyphens and case', () => expect(normalizeNumber('ab 12-34')).toBe('AB1234'))
   it('are checked by ICAO 9303', () => expect([checkDigit('L898902C3'), checkDigit('D23145890')]).toEqual([6, 7]))

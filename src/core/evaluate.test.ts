@@ -87,8 +87,8 @@ const cases: [Expr, unknown][] = [
   [['t', 'key', ['map', 'n', 1]], 'key {"n":1}'],
   [['f', 'g', 1, ['v', 'x']], 'g(1,2)'],
 ]
-test.each(cases)('%j is %j', (expr, wanted) => {
-  expect(run(expr)).toEqual(wanted)
+test.each(cases)('%j is %j', (expr, expected) => {
+  expect(run(expr)).toEqual(expected)
 })
 
 test('a map made by an evaluation has no prototype to reach', () => {

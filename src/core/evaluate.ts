@@ -206,9 +206,9 @@ function readField(object: unknown, name: string): unknown {
 
 function readItem(from: unknown, key: unknown): unknown {
   if (!Array.isArray(from)) return readField(from, asString(key))
-  const found: unknown = Number.isInteger(key) ? from[key as number] : undefined
-  if (found === undefined) throw new ExpressionError(`The list has no item ${String(key)}.`)
-  return found
+  const item: unknown = Number.isInteger(key) ? from[key as number] : undefined
+  if (item === undefined) throw new ExpressionError(`The list has no item ${String(key)}.`)
+  return item
 }
 
 /** Calls `visit` for each item until it returns false; true when it never did. */

@@ -7,7 +7,7 @@ export interface CompiledValidator {
   errors?: readonly SchemaError[] | null
 }
 
-/** The validators of one form: of the whole schema, and by schema hash, one for each condition and alternative. */
+/** The validators of one form: of the root schema, and by schema hash, one for each condition and alternative. */
 export interface FormValidators {
   main: CompiledValidator
   functions: Readonly<Record<string, CompiledValidator>>
@@ -17,7 +17,7 @@ export interface FormValidators {
 export interface FormModule {
   /** Names of the formats that its validators call. */
   formats: readonly string[]
-  /** Hash of the whole schema. */
+  /** Hash of the root schema. */
   main: string
   default: (
     require: (name: string) => { default: unknown },
@@ -53,9 +53,9 @@ const HELPERS: Readonly<Record<string, { default: unknown }>> = {
 }
 
 function requireHelper(name: string): { default: unknown } {
-  const found = Object.hasOwn(HELPERS, name) ? HELPERS[name] : undefined
-  if (!found) throw new Error(`This build has no helper ${name}.`)
-  return found
+  const helper = Object.hasOwn(HELPERS, name) ? HELPERS[name] : undefined
+  if (!helper) throw new Error(`This build has no helper ${name}.`)
+  return helper
 }
 
 /** Length of a text in code points. */

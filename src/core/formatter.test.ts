@@ -144,14 +144,14 @@ describe('parseLocaleNumber', () => {
     ['0x10', 'en', null],
     ['12a', 'en', null],
     ['1.1234567890123', 'en', null],
-  ])('%j in %s is %j', (typed, lang, wanted) => {
-    expect(parseLocaleNumber(typed, lang)).toBe(wanted)
+  ])('%j in %s is %j', (typed, lang, expected) => {
+    expect(parseLocaleNumber(typed, lang)).toBe(expected)
   })
 
   test('parses its own output, in every language', () => {
     const decimal = fc
       .tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.nat(99_999_999))
-      .map(([whole, part]) => `${whole}.${String(part).padStart(8, '0')}`)
+      .map(([integerPart, part]) => `${integerPart}.${String(part).padStart(8, '0')}`)
     fc.assert(
       fc.property(fc.constantFrom(...LANGUAGES), decimal, (lang, value) => {
         const written = createFormatter(lang, text).price(value, 8)

@@ -172,10 +172,10 @@ export function parseLocaleNumber(input: string, lang: string): string | null {
   const body = text.replace(/^[+-]/, '').replaceAll('٬', '')
   const mark = findDecimalMark(body, usesComma)
   if (mark === null) return null
-  const whole = (mark < 0 ? body : body.slice(0, mark)).replaceAll(/[.,٫،]/g, '').replace(/^0+(?=\d)/, '') || '0'
+  const integerPart = (mark < 0 ? body : body.slice(0, mark)).replaceAll(/[.,٫،]/g, '').replace(/^0+(?=\d)/, '') || '0'
   const fraction = mark < 0 ? '' : body.slice(mark + 1)
   if (!/^\d*$/.test(fraction)) return null
-  const plain = `${whole}${fraction && `.${fraction}`}`
+  const plain = `${integerPart}${fraction && `.${fraction}`}`
   const number = (/[1-9]/.test(plain) ? sign : '') + plain
   return isDecimal(number) ? number : null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
 import { fieldsOf, inOrder, isChoice, fieldKindsOf, typeOf, uiOptions, widgetOf } from './forms.ts'
-import { STOCK } from './stockWidgets.ts'
+import { LIBRARY_FIELDS } from './libraryWidgets.ts'
 import type { FormDef, Json, Shape } from './program.ts'
 
 const form = (schema: Shape, uiSchema: FormDef['uiSchema'] = {}): FormDef => ({
@@ -22,8 +22,8 @@ test.each<[Json | undefined, unknown]>([
   [null, {}],
   ['text', {}],
   [['ui:help'], {}],
-])('the options of %j', (ui, wanted) => {
-  expect(uiOptions(ui)).toEqual(wanted)
+])('the options of %j', (ui, expected) => {
+  expect(uiOptions(ui)).toEqual(expected)
 })
 
 test.each<[Shape, string | undefined]>([
@@ -36,8 +36,8 @@ test.each<[Shape, string | undefined]>([
   [{ const: true }, 'boolean'],
   [{ enum: [null] }, undefined],
   [{}, undefined],
-])('the type of %j is %s', (schema, wanted) => {
-  expect(typeOf(schema)).toBe(wanted)
+])('the type of %j is %s', (schema, expected) => {
+  expect(typeOf(schema)).toBe(expected)
 })
 
 test.each<[Json | undefined, boolean]>([
@@ -47,8 +47,8 @@ test.each<[Json | undefined, boolean]>([
   [[null], false],
   [[], false],
   [undefined, false],
-])('%j is a choice of constants: %s', (branches, wanted) => {
-  expect(isChoice(branches)).toBe(wanted)
+])('%j is a choice of constants: %s', (branches, expected) => {
+  expect(isChoice(branches)).toBe(expected)
 })
 
 test.each<[Shape, Record<string, Json>, string | null]>([
@@ -72,8 +72,8 @@ test.each<[Shape, Record<string, Json>, string | null]>([
   [{ oneOf: [{ type: 'string' }, { type: 'object' }] }, {}, null],
   [{ $ref: '#/definitions/a' }, {}, null],
   [{ type: 'null' }, {}, null],
-])('%j with %j is drawn by %s', (schema, options, wanted) => {
-  expect(widgetOf(schema, options)).toBe(wanted)
+])('%j with %j is drawn by %s', (schema, options, expected) => {
+  expect(widgetOf(schema, options)).toBe(expected)
 })
 
 test.each<[string[], Json | undefined, string[]]>([
@@ -100,8 +100,8 @@ test.each<[string[], Json | undefined, string[]]>([
     ['b', 'a'],
   ],
   [['a', 'b'], 'b', ['a', 'b']],
-])('%j in the order %j', (names, order, wanted) => {
-  expect(inOrder(names, order)).toEqual(wanted)
+])('%j in the order %j', (names, order, expected) => {
+  expect(inOrder(names, order)).toEqual(expected)
 })
 
 describe('the fields of a form', () => {
@@ -187,7 +187,7 @@ describe('required capabilities of a client', () => {
         properties: { rows: { type: 'array', items: { type: 'object', properties: { count: { type: 'integer' } } } } },
       },
       { rows: { items: { count: { 'ui:widget': 'amount' } } } },
-      ['amount', STOCK],
+      ['amount', LIBRARY_FIELDS],
     ],
     [
       'of items of several kinds',
@@ -197,7 +197,7 @@ describe('required capabilities of a client', () => {
         },
       },
       {},
-      ['checkbox', 'number', STOCK, 'text'],
+      ['checkbox', 'number', LIBRARY_FIELDS, 'text'],
     ],
     [
       'of a list to choose from',
@@ -209,7 +209,7 @@ describe('required capabilities of a client', () => {
       'of the library’s own widgets',
       { properties: { level: { type: 'integer' } } },
       { level: { 'ui:widget': 'range' } },
-      [STOCK],
+      [LIBRARY_FIELDS],
     ],
     [
       'of alternatives, and the list that chooses one',
@@ -221,13 +221,13 @@ describe('required capabilities of a client', () => {
         },
       },
       { pay: { number: { 'ui:widget': 'phone' } } },
-      ['date', 'phone', 'select', STOCK],
+      ['date', 'phone', 'select', LIBRARY_FIELDS],
     ],
     [
       'of alternatives of the whole form',
       { anyOf: [{ properties: { a: { type: 'boolean' } } }, { properties: { b: { type: 'integer' } } }] },
       {},
-      ['checkbox', 'number', 'select', STOCK],
+      ['checkbox', 'number', 'select', LIBRARY_FIELDS],
     ],
     [
       'of a choice of constants',
@@ -250,7 +250,7 @@ describe('required capabilities of a client', () => {
       'that all hold',
       { allOf: [{ properties: { a: text } }, { then: { properties: { b: { type: 'boolean' } } } }] },
       {},
-      ['checkbox', STOCK, 'text'],
+      ['checkbox', LIBRARY_FIELDS, 'text'],
     ],
     [
       'that a dependency brings',
@@ -281,18 +281,23 @@ describe('required capabilities of a client', () => {
         definitions: { address: { type: 'object', properties: { since: { type: 'string', format: 'date' } } } },
       },
       {},
-      ['date', STOCK],
+      ['date', LIBRARY_FIELDS],
     ],
     [
       'of a map',
       { properties: { more: { type: 'object', additionalProperties: { type: 'integer' } } } },
       {},
-      ['number', STOCK],
+      ['number', LIBRARY_FIELDS],
     ],
-    ['of an open object', { properties: { more: { type: 'object', additionalProperties: true } } }, {}, [STOCK]],
-    ['that nothing draws but the library', { properties: { none: { type: 'null' } } }, {}, [STOCK]],
-  ])('%s', (_, schema, uiSchema, wanted) => {
-    expect(kinds(schema, uiSchema)).toEqual(wanted.toSorted())
+    [
+      'of an open object',
+      { properties: { more: { type: 'object', additionalProperties: true } } },
+      {},
+      [LIBRARY_FIELDS],
+    ],
+    ['that nothing draws but the library', { properties: { none: { type: 'null' } } }, {}, [LIBRARY_FIELDS]],
+  ])('%s', (_, schema, uiSchema, expected) => {
+    expect(kinds(schema, uiSchema)).toEqual(expected.toSorted())
   })
 
   test.each<[unknown]>([

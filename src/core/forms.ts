@@ -1,5 +1,5 @@
 import type { FormDef, Json, Shape } from './program.ts'
-import { STOCK, STOCK_WIDGETS } from './stockWidgets.ts'
+import { LIBRARY_FIELDS, LIBRARY_WIDGETS } from './libraryWidgets.ts'
 import { isJsonObject } from './json.ts'
 
 /** One property of a form with its presentation. */
@@ -139,10 +139,10 @@ export function propertyNames(schema: Shape): ReadonlySet<string> {
   return names
 }
 
-function collectNames(schema: Json | undefined, found: Set<string>): ReadonlySet<string> {
-  if (Array.isArray(schema)) for (const one of schema) collectNames(one, found)
-  if (!isJsonObject(schema)) return found
-  if (isJsonObject(schema.properties)) for (const name of Object.keys(schema.properties)) found.add(name)
+function collectNames(schema: Json | undefined, names: Set<string>): ReadonlySet<string> {
+  if (Array.isArray(schema)) for (const one of schema) collectNames(one, names)
+  if (!isJsonObject(schema)) return names
+  if (isJsonObject(schema.properties)) for (const name of Object.keys(schema.properties)) names.add(name)
   const { dependencies, definitions } = schema
   for (const one of [
     schema.then,
@@ -153,8 +153,8 @@ function collectNames(schema: Json | undefined, found: Set<string>): ReadonlySet
     Object.values(isJsonObject(dependencies) ? dependencies : {}),
     Object.values(isJsonObject(definitions) ? definitions : {}),
   ])
-    collectNames(one, found)
-  return found
+    collectNames(one, names)
+  return names
 }
 
 /** Names in `ui:order`; "*" represents the omitted ones, which are last where there is no "*". */
@@ -168,24 +168,26 @@ export function inOrder(names: readonly string[], order: Json | undefined): stri
   return [...before, ...others, ...named.slice(before.length)]
 }
 
-/** The capabilities needed to show the form: widgets by name, and STOCK. */
+/** The capabilities needed to show the form: widgets by name, and LIBRARY_FIELDS. */
 export function fieldKindsOf(def: FormDef): Set<string> {
   const kinds = new Set<string>()
   const seen = new Set<Json>()
   const visit = (schema: Json | undefined, ui: Json | undefined): void => {
     if (!isJsonObject(schema) || seen.has(schema)) return
     seen.add(schema)
-    if ((isJsonObject(ui) && ui['ui:globalOptions'] !== undefined) || schema.allOf !== undefined) kinds.add(STOCK)
+    if ((isJsonObject(ui) && ui['ui:globalOptions'] !== undefined) || schema.allOf !== undefined)
+      kinds.add(LIBRARY_FIELDS)
     const widget = widgetOf(schema, uiOptions(ui))
-    if (widget !== null) kinds.add(STOCK_WIDGETS.has(widget) ? STOCK : widget)
+    if (widget !== null) kinds.add(LIBRARY_WIDGETS.has(widget) ? LIBRARY_FIELDS : widget)
     else if (
       typeOf(schema) !== 'object' ||
       isJsonObject(schema.additionalProperties) ||
       schema.additionalProperties === true
     )
-      kinds.add(STOCK)
+      kinds.add(LIBRARY_FIELDS)
     // The user chooses among alternatives, and the items of a set, from a list.
-    if (widget === null && (hasAlternatives(schema) || schema.uniqueItems === true)) kinds.add(STOCK).add('select')
+    if (widget === null && (hasAlternatives(schema) || schema.uniqueItems === true))
+      kinds.add(LIBRARY_FIELDS).add('select')
     const inner = isJsonObject(ui) ? ui : {}
     for (const [name, property] of Object.entries(isJsonObject(schema.properties) ? schema.properties : {}))
       visit(property, inner[name])

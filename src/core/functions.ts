@@ -30,15 +30,15 @@ const decimal = (value: unknown): Decimal => decimals.asDecimal(str(value))
 const num = (value: unknown): number => (typeof value === 'number' ? value : Number(value))
 
 function finite(value: unknown): number {
-  const found = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0
-  return Number.isFinite(found) ? found : 0
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0
+  return Number.isFinite(number) ? number : 0
 }
 
 /** A decimal is truncated as text: as a binary number it could be rounded up before. */
 function integer(value: unknown): number {
-  const whole = Math.trunc(finite(decimals.isInternalDecimal(value) ? decimals.truncate(value) : value)) + 0
-  if (!Number.isSafeInteger(whole)) throw new RangeError('A whole number is out of range.')
-  return whole
+  const truncated = Math.trunc(finite(decimals.isInternalDecimal(value) ? decimals.truncate(value) : value)) + 0
+  if (!Number.isSafeInteger(truncated)) throw new RangeError('A whole number is out of range.')
+  return truncated
 }
 
 function joined(texts: readonly string[], separator: string): string {
@@ -64,8 +64,8 @@ const upperAscii = (value: string): string => value.replace(/[a-z]/g, (letter) =
 /** Fixed width, negative values as nines' complement, so that texts sort as the numbers do. */
 function orderKey(value: string): string {
   const negative = value.startsWith('-')
-  const [whole = '', fraction = ''] = (negative ? value.slice(1) : value).split('.')
-  const digits = whole.padStart(decimals.MAX_INTEGER_DIGITS, '0') + fraction.padEnd(decimals.MAX_SCALE, '0')
+  const [integerPart = '', fraction = ''] = (negative ? value.slice(1) : value).split('.')
+  const digits = integerPart.padStart(decimals.MAX_INTEGER_DIGITS, '0') + fraction.padEnd(decimals.MAX_SCALE, '0')
   if (!negative || /^0*$/.test(digits)) return `1${digits}`
   return `0${[...digits].map((digit) => 9 - Number(digit)).join('')}`
 }
@@ -152,7 +152,7 @@ export function registerFunctions(implementations: Readonly<Record<LazyFunction,
 
 /** Result of a function of the registry; throws for an unknown name, used by a screen of another build. */
 export function callFunction(name: string, args: readonly unknown[], env: FunctionEnv): unknown {
-  const found = registry[name]
-  if (!found) throw new Error(`There is no function ${name}.`)
-  return found(args, env)
+  const implementation = registry[name]
+  if (!implementation) throw new Error(`There is no function ${name}.`)
+  return implementation(args, env)
 }

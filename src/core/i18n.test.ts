@@ -176,10 +176,10 @@ describe('arguments', () => {
       fc.property(fc.constantFrom('en', 'ar'), fc.array(part), args, (lang, parts, given) => {
         const text = parts.map((one) => (typeof one === 'string' ? one : `{{${one.name}}}`)).join('')
         const expected = parts.map((one) => (typeof one === 'string' ? one : (given[one.name] ?? ''))).join('')
-        const said = textsOf(lang, { key: text })('key', given)
-        expect(said.replaceAll(/[\u2068\u2069]/g, '')).toBe(expected)
-        if (lang === 'en') expect(said).toBe(expected)
-        else expect(said).not.toMatch(/\u2068\u2069|\u2069 \u2068|\u2068[^\u2069]*\u2068/)
+        const result = textsOf(lang, { key: text })('key', given)
+        expect(result.replaceAll(/[\u2068\u2069]/g, '')).toBe(expected)
+        if (lang === 'en') expect(result).toBe(expected)
+        else expect(result).not.toMatch(/\u2068\u2069|\u2069 \u2068|\u2068[^\u2069]*\u2068/)
       }),
       { numRuns: 300 },
     )

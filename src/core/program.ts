@@ -41,7 +41,7 @@ export interface Node {
   widget: string
   /** Props known at compile time. */
   props?: Record<string, Json>
-  /** Props to evaluate, whole values (nested literals become ["list"] and ["map"]). */
+  /** Props to evaluate, complete values (nested literals become ["list"] and ["map"]). */
   exprs?: Record<string, Expr>
   /** Slot name to nodes; the default slot is "children". */
   slots?: Record<string, Node[]>

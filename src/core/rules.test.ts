@@ -16,8 +16,8 @@ function wrong(
     errorsByPath(errors, (path) => ({ schema: properties[path] ?? {}, widget: null, ...infos[path] }), schema),
   )
 }
-const keys = (found: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(found).map(([path, error]) => [path, (error as { key: string }).key]))
+const keys = (errors: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(errors).map(([path, error]) => [path, (error as { key: string }).key]))
 const object = (properties: Record<string, Shape>, required: string[] = [], more: Shape = {}): Shape => ({
   type: 'object',
   properties,
@@ -81,11 +81,11 @@ test.each<[OneField, unknown, unknown]>([
   [{ schema: { type: 'array', items: {}, maxItems: 1 } }, [1, 2], { key: 'form.maxItems', args: { count: 1 } }],
   [{ schema: { type: 'array', items: {}, uniqueItems: true } }, [1, 1], { key: 'form.uniqueItems' }],
   [{ schema: { not: { const: 'x' } } }, 'x', { key: 'form.invalid' }],
-])('%j with %j', ({ schema, widget, required = true }, value, wanted) => {
-  const found = wrong(object({ x: schema }, required ? ['x'] : []), value === undefined ? {} : { x: value }, {
+])('%j with %j', ({ schema, widget, required = true }, value, expected) => {
+  const errors = wrong(object({ x: schema }, required ? ['x'] : []), value === undefined ? {} : { x: value }, {
     x: { schema, widget: widget ?? null },
   })
-  expect(found).toEqual(wanted === undefined ? {} : { x: wanted })
+  expect(errors).toEqual(expected === undefined ? {} : { x: expected })
 })
 
 describe('paths', () => {
@@ -150,8 +150,8 @@ describe('conditions', () => {
     [{ kind: 'card' }, { number: 'form.required' }],
     [{ kind: 'card', number: '1' }, {}],
     [{ kind: 'cash' }, { reason: 'form.required' }],
-  ])('%j', (data, wanted) => {
-    expect(keys(wrong(schema, data))).toEqual(wanted)
+  ])('%j', (data, expected) => {
+    expect(keys(wrong(schema, data))).toEqual(expected)
   })
 })
 
@@ -237,8 +237,8 @@ describe('bounds', () => {
     ['10', { minimum: null, maximum: null, step: '0' }, null],
     ['', { minimum: '1' }, null],
     [undefined, { minimum: '1' }, null],
-  ])('%j within %j', (value, bounds, wanted) => {
-    expect(checkBounds(value, bounds)).toEqual(wanted)
+  ])('%j within %j', (value, bounds, expected) => {
+    expect(checkBounds(value, bounds)).toEqual(expected)
   })
 })
 
@@ -270,8 +270,8 @@ describe('rules between fields', () => {
     [{ from: '9', to: '10' }, {}],
     [{ from: '2' }, { to: 'form.required' }],
     [{ from: 'x', to: '1' }, { from: 'form.number' }],
-  ])('a rule reports once its fields are filled and valid: %j', (values, wanted) => {
-    expect(check(order, values)).toEqual(wanted)
+  ])('a rule reports once its fields are filled and valid: %j', (values, expected) => {
+    expect(check(order, values)).toEqual(expected)
   })
 
   test('inherited values are not values', () => {
@@ -324,17 +324,17 @@ describe('rules between fields', () => {
   test('a rule may read a conditional property', () => {
     const schema = object({ kind: { type: 'string' } }, [], {
       if: { properties: { kind: { const: 'card' } } },
-      then: { properties: { number: { type: 'string' }, mine: { type: 'boolean' } } },
+      then: { properties: { number: { type: 'string' }, own: { type: 'boolean' } } },
     })
     const form: FormDef = {
       schema,
       uiSchema: {},
       rules: [
         { check: ['!=', ['v', 'number'], '0'], field: 'number', message: 'zero' },
-        { check: ['v', 'mine'], field: 'mine', message: 'foreign' },
+        { check: ['v', 'own'], field: 'own', message: 'foreign' },
       ],
     }
-    expect(check(form, { kind: 'card', number: '0', mine: false })).toEqual({ number: 'zero', mine: 'foreign' })
+    expect(check(form, { kind: 'card', number: '0', own: false })).toEqual({ number: 'zero', own: 'foreign' })
     expect(check(form, { kind: 'card' })).toEqual({})
   })
 

@@ -60,21 +60,21 @@ const SUMMARY_KEYWORDS = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not'])
 /**
  * The first error of each path. Of the branches of a `oneOf` or `anyOf` only that with the fewest errors is reported: the
  * others are not the user's choice. `fieldAt` returns the schema and the widget of a path; `schema`,
- * the whole one, distinguishes branches that are references.
+ * the root schema, distinguishes branches that are references.
  */
 export function errorsByPath(
   errors: readonly SchemaError[],
   fieldAt: (path: string) => FieldInfo | undefined,
   schema?: Shape,
 ): Map<string, FieldError> {
-  const found = new Map<string, FieldError>()
+  const byPath = new Map<string, FieldError>()
   const inner = new Set<string>()
   const reported = withoutOtherBranches(errors, schema === undefined ? NO_REFERENCES : referencesOf(schema))
   for (const error of reported) {
     if (SUMMARY_KEYWORDS.has(error.keyword)) continue
     const path = errorPath(error)
     inner.add(path)
-    if (!found.has(path)) found.set(path, messageOf(error, fieldAt(path)))
+    if (!byPath.has(path)) byPath.set(path, messageOf(error, fieldAt(path)))
   }
   for (const error of reported) {
     const path = errorPath(error)
@@ -84,9 +84,9 @@ export function errorsByPath(
       error.keyword !== 'if' &&
       ![...inner].some((one) => path === '' || one === path || one.startsWith(`${path}.`))
     )
-      found.set(path, { key: 'form.invalid' })
+      byPath.set(path, { key: 'form.invalid' })
   }
-  return found
+  return byPath
 }
 
 /** Steps of a schema path that choose a branch. */
@@ -135,8 +135,8 @@ const NO_REFERENCES: References = new Map()
 const referencesCache = new WeakMap<Shape, References>()
 
 function referencesOf(schema: Shape): References {
-  let found = referencesCache.get(schema)
-  if (!found) {
+  let cached = referencesCache.get(schema)
+  if (!cached) {
     const references = new Map<string, { where: string; branch: string }[]>()
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return
@@ -151,9 +151,9 @@ function referencesOf(schema: Shape): References {
       }
     }
     visit(schema, '#')
-    referencesCache.set(schema, (found = references))
+    referencesCache.set(schema, (cached = references))
   }
-  return found
+  return cached
 }
 const BRANCHES = /\/(?:oneOf|anyOf)$/
 
@@ -287,12 +287,12 @@ export function checkRules(
   valueOf: (property: string) => unknown,
   errors: ReadonlyMap<string, FieldError>,
 ): ReadonlyMap<string, FieldError> {
-  let found = errors
+  let result = errors
   const properties = (schema.properties ?? {}) as Record<string, Shape>
   const isWrong = (name: string): boolean =>
-    [...found.keys()].some((path) => path === name || path.startsWith(`${name}.`))
+    [...result.keys()].some((path) => path === name || path.startsWith(`${name}.`))
   for (const rule of rules) {
-    if (found.has(rule.field)) continue
+    if (result.has(rule.field)) continue
     let scope: Scope | null = null
     let applies = true
     for (const name of propertiesReadBy(rule, schema)) {
@@ -303,9 +303,9 @@ export function checkRules(
       scope = new Scope(name, value ?? (isBoolean ? false : null), scope)
     }
     if (applies && evaluate(rule.check, scope, RULE_ENV) === false)
-      found = new Map(found).set(rule.field, { key: rule.message })
+      result = new Map(result).set(rule.field, { key: rule.message })
   }
-  return found
+  return result
 }
 
 /** Rules see only the form's values and pure functions, so their result is the same in every environment. */

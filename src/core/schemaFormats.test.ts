@@ -1,63 +1,66 @@
 import { describe, expect, it } from 'vitest'
 import { formats } from './schemaFormats.ts'
 
-const cases: Record<string, { good: string[]; bad: string[] }> = {
+const cases: Record<string, { valid: string[]; invalid: string[] }> = {
   decimal: {
-    good: ['0', '-1.5', '100000.000000000001', '007'],
-    bad: ['', '+1', '1e3', '.5', '1.', '0x10', '1.0000000000001', '１', '1\n', 'NaN', '1'.repeat(25)],
+    valid: ['0', '-1.5', '100000.000000000001', '007'],
+    invalid: ['', '+1', '1e3', '.5', '1.', '0x10', '1.0000000000001', '１', '1\n', 'NaN', '1'.repeat(25)],
   },
-  id: { good: ['a', '7', 'a-b_C9'], bad: ['', 'a b', '../x', 'é', 'a'.repeat(65)] },
-  symbol: { good: ['BTCUSDT', 'EURUSD'], bad: ['btcusdt', 'BT', 'BTC/USDT', 'A'.repeat(21)] },
-  currency: { good: ['USDT', 'EUR'], bad: ['usd', 'E', 'USD '] },
-  sha256: { good: ['a'.repeat(64)], bad: ['a'.repeat(63), 'a'.repeat(65), 'A'.repeat(64), 'g'.repeat(64)] },
-  country: { good: ['DE', 'KP'], bad: ['de', 'DEU', ''] },
-  lang: { good: ['en', 'zh-Hans'], bad: ['', 'english', '../en'] },
+  id: { valid: ['a', '7', 'a-b_C9'], invalid: ['', 'a b', '../x', 'é', 'a'.repeat(65)] },
+  symbol: { valid: ['BTCUSDT', 'EURUSD'], invalid: ['btcusdt', 'BT', 'BTC/USDT', 'A'.repeat(21)] },
+  currency: { valid: ['USDT', 'EUR'], invalid: ['usd', 'E', 'USD '] },
+  sha256: { valid: ['a'.repeat(64)], invalid: ['a'.repeat(63), 'a'.repeat(65), 'A'.repeat(64), 'g'.repeat(64)] },
+  country: { valid: ['DE', 'KP'], invalid: ['de', 'DEU', ''] },
+  lang: { valid: ['en', 'zh-Hans'], invalid: ['', 'english', '../en'] },
   date: {
-    good: ['2024-02-29', '2000-02-29', '2026-11-21'],
-    bad: ['2023-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '26-04-01', '2026-4-1'],
+    valid: ['2024-02-29', '2000-02-29', '2026-11-21'],
+    invalid: ['2023-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '26-04-01', '2026-4-1'],
   },
-  account: { good: ['demo', 'Ann_1'], bad: ['abc', '1abc', '_abc', 'a-bc', 'a'.repeat(21)] },
+  account: { valid: ['demo', 'Ann_1'], invalid: ['abc', '1abc', '_abc', 'a-bc', 'a'.repeat(21)] },
   email: {
-    good: ['a@b.co', 'x.y+z@mail.example.org'],
-    bad: ['a@b', '@b.co', 'a b@c.de', 'a@b..c', 'a@b.c@d.e', `${'a'.repeat(70)}@example.org`],
+    valid: ['a@b.co', 'x.y+z@mail.example.org'],
+    invalid: ['a@b', '@b.co', 'a b@c.de', 'a@b..c', 'a@b.c@d.e', `${'a'.repeat(70)}@example.org`],
   },
-  areaCode: { good: ['+1', '+49', '+9999'], bad: ['49', '+0', '+', '+12345', '+4 9'] },
+  areaCode: { valid: ['+1', '+49', '+9999'], invalid: ['49', '+0', '+', '+12345', '+4 9'] },
   hash: {
-    good: ['0123456789abcdef', 'f'.repeat(64)],
-    bad: ['', 'abc', '0123456789ABCDEF', '0123456789abcdeg', '../0123456789abcdef', 'f'.repeat(65)],
+    valid: ['0123456789abcdef', 'f'.repeat(64)],
+    invalid: ['', 'abc', '0123456789ABCDEF', '0123456789abcdeg', '../0123456789abcdef', 'f'.repeat(65)],
   },
-  path: { good: ['/', '/live/', '/a/b.c-d_e'], bad: ['', 'live', '/a b', '/a?b', '/é', `/${'a'.repeat(201)}`] },
+  path: { valid: ['/', '/live/', '/a/b.c-d_e'], invalid: ['', 'live', '/a b', '/a?b', '/é', `/${'a'.repeat(201)}`] },
   personName: {
-    good: ['Ada', "Anne-Marie O'Neil", 'J. R.', 'José', '李', 'محمد علي', 'Nguyễn Văn'],
-    bad: ['', ' Ada', 'Ada1', 'A<b>', 'a@b', 'x_y', 'Ada!', 'a'.repeat(41)],
+    valid: ['Ada', "Anne-Marie O'Neil", 'J. R.', 'José', '李', 'محمد علي', 'Nguyễn Văn'],
+    invalid: ['', ' Ada', 'Ada1', 'A<b>', 'a@b', 'x_y', 'Ada!', 'a'.repeat(41)],
   },
   documentNumber: {
-    good: ['C01X00T47', '1234', 'AB 123-456', 'a'.repeat(24)],
-    bad: ['', '123', ' 1234', '-1234', '12_34', '١٢٣٤٥', '1234\n', 'a'.repeat(25)],
+    valid: ['C01X00T47', '1234', 'AB 123-456', 'a'.repeat(24)],
+    invalid: ['', '123', ' 1234', '-1234', '12_34', '١٢٣٤٥', '1234\n', 'a'.repeat(25)],
   },
   cardNumber: {
-    good: ['4242424242424242', '4242 4242 4242 4242', '123456789012'],
-    bad: ['4242', '4242  4242 4242 4242', ' 4242424242424242', '4242-4242-4242-4242', '12345678901234567890'],
+    valid: ['4242424242424242', '4242 4242 4242 4242', '123456789012'],
+    invalid: ['4242', '4242  4242 4242 4242', ' 4242424242424242', '4242-4242-4242-4242', '12345678901234567890'],
   },
   mediaType: {
-    good: ['image/png', 'image/*', 'image/svg+xml'],
-    bad: ['png', '/png', 'image/', 'Image/PNG', 'image/png;x=1', `image/${'a'.repeat(90)}`],
+    valid: ['image/png', 'image/*', 'image/svg+xml'],
+    invalid: ['png', '/png', 'image/', 'Image/PNG', 'image/png;x=1', `image/${'a'.repeat(90)}`],
   },
   phone: {
-    good: ['+49 15112345678', '+1 202555'],
-    bad: ['+49 12345', '+4915112345678', '49 15112345678', '+0 123456', '+49 0151a345'],
+    valid: ['+49 15112345678', '+1 202555'],
+    invalid: ['+49 12345', '+4915112345678', '49 15112345678', '+0 123456', '+49 0151a345'],
   },
-  code: { good: ['000000', '123456'], bad: ['12345', '1234567', '12345a', '١٢٣٤٥٦'] },
-  address: { good: ['T'.repeat(34), '0x' + 'a'.repeat(40)], bad: ['short', 'a'.repeat(65), `${'a'.repeat(30)} b`] },
+  code: { valid: ['000000', '123456'], invalid: ['12345', '1234567', '12345a', '١٢٣٤٥٦'] },
+  address: {
+    valid: ['T'.repeat(34), '0x' + 'a'.repeat(40)],
+    invalid: ['short', 'a'.repeat(65), `${'a'.repeat(30)} b`],
+  },
   url: {
-    good: [
+    valid: [
       'https://example.com/x?y=1',
       '/pages/index/index',
       '/media/a.svg',
       'mailto:help@example.com',
       'tel:+442012345678',
     ],
-    bad: [
+    invalid: [
       'javascript:alert(1)',
       'data:text/html,x',
       'vbscript:x',
@@ -71,8 +74,14 @@ const cases: Record<string, { good: string[]; bad: string[] }> = {
     ],
   },
   origin: {
-    good: ['https://example.com', 'https://example.com:8443'],
-    bad: ['https://example.com/', 'http://example.com', 'https://example.com/x', 'example.com', 'https://EXAMPLE.com'],
+    valid: ['https://example.com', 'https://example.com:8443'],
+    invalid: [
+      'https://example.com/',
+      'http://example.com',
+      'https://example.com/x',
+      'example.com',
+      'https://EXAMPLE.com',
+    ],
   },
 }
 
@@ -80,8 +89,8 @@ describe('formats', () => {
   it('has cases for each format', () => {
     expect(Object.keys(cases).toSorted()).toEqual(Object.keys(formats).toSorted())
   })
-  for (const [name, { good, bad }] of Object.entries(cases)) {
-    it.each(good)(`${name} takes %j`, (text) => expect(formats[name]?.(text)).toBe(true))
-    it.each(bad)(`${name} refuses %j`, (text) => expect(formats[name]?.(text)).toBe(false))
+  for (const [name, { valid, invalid }] of Object.entries(cases)) {
+    it.each(valid)(`${name} takes %j`, (text) => expect(formats[name]?.(text)).toBe(true))
+    it.each(invalid)(`${name} refuses %j`, (text) => expect(formats[name]?.(text)).toBe(false))
   }
 })

@@ -80,9 +80,9 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
 }
 
 function isDate(text: string): boolean {
-  const found = text.length > 10 ? null : patterns.date?.exec(text)
-  if (!found) return false
-  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  const match = text.length > 10 ? null : patterns.date?.exec(text)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
   if (month < 1 || month > 12 || day < 1) return false
   const days = [
     31,

@@ -24,14 +24,14 @@ export function secretNames(
   { schema, uiSchema }: Pick<FormDef, 'schema' | 'uiSchema'>,
   isSecretField: SecretTest = isSecret,
 ): ReadonlySet<string> {
-  const found = new Set<string>()
+  const secrets = new Set<string>()
   const { definitions } = schema
   const visited = new Set<string>()
 
   function visit(value: Json | undefined, ui: Json | undefined, name: string | null): void {
     if (!isJsonObject(value)) return
     const options = uiOptions(ui)
-    if (name !== null && isSecretField({ widget: widgetOf(value, options), options })) found.add(name)
+    if (name !== null && isSecretField({ widget: widgetOf(value, options), options })) secrets.add(name)
     const inner = isJsonObject(ui) ? ui : {}
     for (const [property, one] of entries(value.properties)) visit(one, inner[property], name ?? property)
     for (const key of ['items', 'additionalItems', 'additionalProperties'] as const)
@@ -47,7 +47,7 @@ export function secretNames(
   }
 
   visit(schema, uiSchema, null)
-  return found
+  return secrets
 }
 
 const entries = (value: Json | undefined): [string, Json][] => (isJsonObject(value) ? Object.entries(value) : [])

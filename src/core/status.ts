@@ -25,7 +25,7 @@ export const statuses = {
     success: [],
     failure: [],
   }),
-  /** Two reviews, one after the other; the amount is held until the second has ended. During the first its owner may cancel it, which is a failure too. */
+  /** Two reviews, one after the other; the amount is on hold until the second has ended. During the first its owner may cancel it, which is a failure too. */
   withdrawal: defineStatuses(['firstReview', 'finalReview', 'success', 'failure'], {
     firstReview: ['finalReview', 'failure'],
     finalReview: ['success', 'failure'],
@@ -87,9 +87,9 @@ export function statusIndex<List extends StatusListName>(name: List, status: Sta
 
 /** The name at a position; throws for one that is not in the list. */
 export function statusAt<List extends StatusListName>(name: List, index: number | bigint): StatusOf<List> {
-  const found = listOf(name).names[Number(index)]
-  if (found === undefined) throw new RangeError(`The list ${name} has no position ${index}`)
-  return found as StatusOf<List>
+  const status = listOf(name).names[Number(index)]
+  if (status === undefined) throw new RangeError(`The list ${name} has no position ${index}`)
+  return status as StatusOf<List>
 }
 
 export function canTransition<List extends StatusListName>(

@@ -55,9 +55,9 @@ describe('a decimal with a unit', () => {
   })
 
   it('is the type of a checked text', () => {
-    const found: unknown = '1.5'
-    if (isDecimal(found)) expectTypeOf(found).toEqualTypeOf<Decimal>()
-    expect(isDecimal(found)).toBe(true)
+    const value: unknown = '1.5'
+    if (isDecimal(value)) expectTypeOf(value).toEqualTypeOf<Decimal>()
+    expect(isDecimal(value)).toBe(true)
   })
 })
 

@@ -32,7 +32,7 @@ const HOSTILE = [
 ]
 
 describe.each(HOSTILE)('%j', (address) => {
-  test('passes no gate', () => {
+  test('is refused by every check', () => {
     expect(httpsUrl(address)).toBe(null)
     expect(imageUrl(address)).toBe(null)
     expect(knownRoute(address, { has: () => true })).toBe(null)

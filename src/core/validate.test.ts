@@ -209,11 +209,11 @@ describe('agrees with ajv', () => {
         ([one, data]) => {
           const check = ajv.compile(one)
           for (const item of data) {
-            const wanted = check(item)
-            if (wanted) valid += 1
+            const expected = check(item)
+            if (expected) valid += 1
             else invalid += 1
-            expect(conforms(one, item), fc.stringify({ one, item })).toBe(wanted)
-            expect(problems(one, item).length === 0).toBe(wanted)
+            expect(conforms(one, item), fc.stringify({ one, item })).toBe(expected)
+            expect(problems(one, item).length === 0).toBe(expected)
           }
         },
       ),

@@ -1,7 +1,7 @@
 import { formats } from './schemaFormats.ts'
 import type { Json, Shape } from './program.ts'
 
-/** The error at `path` ("rows.3.amount", "" for the whole): the keyword that failed and its value in the shape. */
+/** The error at `path` ("rows.3.amount", "" for the root): the keyword that failed and its value in the shape. */
 export interface Problem {
   path: string
   keyword: string
@@ -11,7 +11,7 @@ export interface Problem {
 /** Maximum values checked in one validation: a reply of hostile size is rejected, not walked for minutes. */
 const VALUES_LIMIT = 500_000
 
-/** Collects up to `wanted` problems. The path is stored as a stack: text is created only for a problem. */
+/** Collects up to `maxProblems` problems. The path is stored as a stack: text is created only for a problem. */
 class Validation {
   readonly problems: Problem[] = []
   private readonly path: (string | number)[] = []

@@ -17,7 +17,7 @@ export interface CallFacts {
   integers: readonly string[]
   booleans: readonly string[]
   files: readonly string[]
-  /** Gates that the server asks for: its own rules in the handler, and the payment password by a proof (`payProof`). */
+  /** Access rules that the server enforces: its own rules in the handler, and the payment password by a proof (`payProof`). */
   needs: readonly string[]
   /** Forms whose fields and rules the payload keeps: one, or one for each value of the field `by`. */
   forms?: { by?: string; of: string | Readonly<Record<string, string>> }

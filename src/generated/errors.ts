@@ -313,7 +313,7 @@ export type SuccessCode =
   | 'repaid'
   | 'transferred'
 
-/** The server's own words; {{name}} stands for a parameter. */
+/** Messages of the server; {{name}} is replaced by a parameter. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   sessionExpired: 'Please log in again',
   parameterError: 'Parameter error',

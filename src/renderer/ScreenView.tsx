@@ -92,7 +92,7 @@ export function NodesView({
   )
 }
 
-/** Queries that no node waits for: the whole body does. */
+/** Queries that no node waits for: the body itself does. */
 function renderAwaiting(names: readonly string[], body: readonly Node[], view: View): ReactNode {
   const [name, ...rest] = names
   if (name === undefined) return renderNodes(body, null, view)

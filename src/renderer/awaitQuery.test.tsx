@@ -113,7 +113,7 @@ test('a value that could not be refreshed is marked and stays', async () => {
   expect(words()).toEqual(['above', 'Stale', 'value'])
 })
 
-test('the whole body waits for a query that no node names', async () => {
+test('the body waits for a query that no node names', async () => {
   show({ body: [text(['.', ['@', 'data', 'list'], 'name'])], queries }, () => later(300, ok({ name: 'value' })))
   await pass(250)
   expect(words()).toEqual(['Loading'])

@@ -93,7 +93,7 @@ function renderPlaceholder(
     case 'failed':
       return renderFailed(name, status.failure, () => query.refetch(), view)
     case 'idle':
-      // A part of a screen may be omitted; a whole screen may not be blank.
+      // A part of a screen may be omitted; a complete screen may not be blank.
       return at === 'body' ? <Empty /> : null
     default:
       return null
@@ -113,8 +113,9 @@ const increment = (n: number): number => n + 1
 function useCondition(expr: Parameters<typeof evaluate>[0] | undefined, view: View): boolean {
   const [, rerender] = useReducer(increment, 0)
   const [tracker] = useState(() => new DependencyTracker())
-  const evaluateNow = () => expr !== undefined && tracker.read(() => assertBoolean(evaluate(expr, null, view.env)))
-  const value = evaluateNow()
+  const evaluateCondition = () =>
+    expr !== undefined && tracker.read(() => assertBoolean(evaluate(expr, null, view.env)))
+  const value = evaluateCondition()
   useEffect(() => (expr === undefined ? undefined : tracker.connect(rerender)), [tracker, expr])
   return value
 }

@@ -8,7 +8,7 @@ import { structuralShare } from '../state/structuralShare.ts'
 import { get } from '../state/store.ts'
 import { renderNodes } from './testing.tsx'
 
-let made = 0
+let mounts = 0
 let counted = 0
 const widgets = {
   Stack: ({ children }: Record<string, unknown>) => {
@@ -17,7 +17,7 @@ const widgets = {
   },
   Text: ({ text }: Record<string, unknown>) => {
     useEffect(() => {
-      made += 1
+      mounts += 1
     }, [])
     return <p>{text as string}</p>
   },
@@ -44,7 +44,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 function show(ids: readonly (string | number)[]) {
   const screen = renderNodes(body, { widgets, data: { list: rowsOf(ids) } })
-  made = 0
+  mounts = 0
   return {
     to: (next: readonly (string | number)[]) =>
       act(() => screen.put('list', structuralShare(get(screen.query('list').value), rowsOf(next)))),
@@ -67,7 +67,7 @@ test.each([
   const list = show(range(0, 200))
   list.to(next)
   expect(list.shown()).toEqual(next.map(String))
-  expect(made).toBe(fresh)
+  expect(mounts).toBe(fresh)
   list.to(range(0, 10))
   expect(list.shown()).toEqual(range(0, 10).map(String))
 })
@@ -76,10 +76,10 @@ test('a re-sorted list is re-created once; from then on its rows move', () => {
   const list = show(range(0, 200))
   list.to(range(0, 200).toReversed())
   expect(list.shown()).toEqual(range(0, 200).toReversed().map(String))
-  made = 0
+  mounts = 0
   list.to(range(0, 200))
   expect(list.shown()).toEqual(range(0, 200).map(String))
-  expect(made).toBe(0)
+  expect(mounts).toBe(0)
 })
 
 test('any change of list and rows is shown', () => {
@@ -111,9 +111,9 @@ test('any change of list and rows is shown', () => {
     },
   ] as Node[]
   fc.assert(
-    fc.property(fc.array(list, { minLength: 2, maxLength: 6 }), ([first = [], ...then]) => {
+    fc.property(fc.array(list, { minLength: 2, maxLength: 6 }), ([first = [], ...rest]) => {
       const screen = renderNodes(shown, { widgets, data: { list: { rows: first } } })
-      for (const next of then) {
+      for (const next of rest) {
         act(() => screen.put('list', structuralShare(get(screen.query('list').value), { rows: next })))
         expect([...screen.container.querySelectorAll('p')].map((p) => p.textContent)).toEqual(
           next.map(({ text }) => text),

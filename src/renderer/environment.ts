@@ -85,9 +85,9 @@ export function createEnvironment(screen: ScreenState | null, config: Readonly<R
     read(root, name) {
       if (root === 'params') return screen?.params[name] ?? null
       if (root === 'config') return Object.hasOwn(config, name) ? (config[name] ?? null) : null
-      const found = source(root, name)
-      if (!found) throw new Error(`There is no ${root} ${name}.`)
-      return readTracked(found) ?? null
+      const atom = source(root, name)
+      if (!atom) throw new Error(`There is no ${root} ${name}.`)
+      return readTracked(atom) ?? null
     },
     text: textOf,
     call: (name, args) => callFunction(name, args, functionEnv),

@@ -37,8 +37,8 @@ export interface FieldState {
 /** One field of a form: typing in it re-renders only the components that read it. */
 export function useField(form: Form | string, name: string): FieldState {
   const { screen } = useView()
-  const found = typeof form === 'string' ? screen.form(form) : form
-  const field = found?.field(name)
+  const formStore = typeof form === 'string' ? screen.form(form) : form
+  const field = formStore?.field(name)
   if (!field) throw new Error(`There is no field ${name}.`)
   return { field, ...useFieldState(field) }
 }

@@ -175,9 +175,9 @@ function staticProps(props: Record<string, Json> | undefined): Record<string, un
   return allowed
 }
 
-function without(names: Names, ...gone: (string | undefined)[]): Names {
-  if (!gone.some((name) => name !== undefined && names.has(name))) return names
-  return new Set([...names].filter((name) => !gone.includes(name)))
+function without(names: Names, ...removed: (string | undefined)[]): Names {
+  if (!removed.some((name) => name !== undefined && names.has(name))) return names
+  return new Set([...names].filter((name) => !removed.includes(name)))
 }
 
 /** Whether the value can change while the scope is the same: it reads an atom, a live function or a tracked local. */

@@ -17,19 +17,19 @@ import type { Widget } from './plan.ts'
 import { renderNodes } from './testing.tsx'
 
 const draws = new Map<string, number>()
-const drawn = (name: string) => draws.set(name, (draws.get(name) ?? 0) + 1)
+const countDraw = (name: string) => draws.set(name, (draws.get(name) ?? 0) + 1)
 
 const widgets: Record<string, Widget> = {
   Text: ({ text }) => {
-    drawn(`Text ${String(text).split(':')[0]}`)
+    countDraw(`Text ${String(text).split(':')[0]}`)
     return <p>{text as string}</p>
   },
   Stack: ({ children }) => {
-    drawn('Stack')
+    countDraw('Stack')
     return <div>{children as ReactNode}</div>
   },
   Row: ({ children }) => {
-    drawn('Row')
+    countDraw('Row')
     return <div>{children as ReactNode}</div>
   },
   Button: ({ label, onPress }) => (
@@ -49,7 +49,7 @@ const widgets: Record<string, Widget> = {
     return <p>fine</p>
   },
   Form: ({ form }) => {
-    drawn('Form')
+    countDraw('Form')
     const state = useForm(form as string)
     return (
       <form>
@@ -62,7 +62,7 @@ const widgets: Record<string, Widget> = {
 }
 
 function FieldInput({ form, name }: { form: string; name: string }) {
-  drawn(`field ${name}`)
+  countDraw(`field ${name}`)
   const { field, value, error } = useField(form, name)
   return (
     <label>
@@ -218,8 +218,10 @@ describe('minimal re-rendering', () => {
     expect(screen.container.textContent).toContain('after')
     // A row inserted first renders only itself.
     draws.clear()
-    const now = get(screen.query('list').value) as ReturnType<typeof list>
-    act(() => screen.put('list', structuralShare(now, { rows: [{ id: 'new', name: 'front' }, ...list('after').rows] })))
+    const current = get(screen.query('list').value) as ReturnType<typeof list>
+    act(() =>
+      screen.put('list', structuralShare(current, { rows: [{ id: 'new', name: 'front' }, ...list('after').rows] })),
+    )
     expect(Object.fromEntries(draws)).toEqual({ Stack: 1, Row: 1, 'Text name': 1 })
   })
 
@@ -473,7 +475,7 @@ describe('handlers', () => {
   })
 
   test('an action sets the screen’s state, and its dependents are rendered', async () => {
-    const found: ReturnType<typeof renderNodes> = renderNodes(
+    const rendered: ReturnType<typeof renderNodes> = renderNodes(
       [
         text(['s+', 'n:', ['@', 'state', 'name']]),
         node('Input', {
@@ -494,7 +496,7 @@ describe('handlers', () => {
         widgets,
         actions: { set },
         state: { name: '' },
-        context: { setState: (path, value) => found.state.setState(path, value) },
+        context: { setState: (path, value) => rendered.state.setState(path, value) },
       },
     )
     await act(async () => void fireEvent.change(screen.getByLabelText('input'), { target: { value: 'typed' } }))

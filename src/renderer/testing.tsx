@@ -70,7 +70,7 @@ const PLACEHOLDERS: Host['placeholders'] = {
 
 /** A host for tests; `reports` collects the reported errors. */
 export function testHost(
-  { widgets = {}, actions = {}, context = {}, config = {}, placeholders: looks = {} }: TestSetup,
+  { widgets = {}, actions = {}, context = {}, config = {}, placeholders = {} }: TestSetup,
   reports: TestScreen['reports'] = [],
 ): Host {
   const strict = new Proxy(context, {
@@ -83,7 +83,7 @@ export function testHost(
     widgets,
     actions,
     config,
-    placeholders: { ...PLACEHOLDERS, ...looks },
+    placeholders: { ...PLACEHOLDERS, ...placeholders },
     createActionContext: () => strict,
     report: (error, at) => void reports.push({ error, at }),
   }
@@ -138,9 +138,9 @@ export function renderNodes(body: Node[], setup: TestSetup = {}): TestScreen {
   const wrapper = ({ children }: { children: ReactNode }) => <HostContext value={host}>{children}</HostContext>
   const result = render(<ScreenView state={screenState} />, { wrapper, onCaughtError: () => undefined })
   const query = (name: string): TestQuery => {
-    const found = queries.get(name)
-    if (!found) throw new Error(`The test has no query ${name}.`)
-    return found
+    const match = queries.get(name)
+    if (!match) throw new Error(`The test has no query ${name}.`)
+    return match
   }
   return { ...result, state: screenState, query, reports, put: (name, value) => set(query(name).value, value) }
 }

@@ -44,9 +44,9 @@ const data = createQueryStore(() => Promise.reject(new Error('not asked')))
 
 type Open = ReturnType<typeof createScreenState>
 const form = (screen: Open) => {
-  const found = screen.form('pay')
-  if (!found) throw new Error('no form')
-  return found
+  const store = screen.form('pay')
+  if (!store) throw new Error('no form')
+  return store
 }
 const values = (screen: Open) => get(form(screen).values)
 
@@ -58,9 +58,9 @@ test('typed values are restored when the screen is reopened, secrets are not', (
     form(first)
       .field(name)
       ?.set(name === 'terms' ? true : `typed ${name}`)
-  const again = open()
-  form(again).setInitialValues({ account: 'from the server', amount: '5' })
-  expect(values(again)).toEqual({
+  const reopened = open()
+  form(reopened).setInitialValues({ account: 'from the server', amount: '5' })
+  expect(values(reopened)).toEqual({
     account: 'typed account',
     amount: 'typed amount',
     terms: true,
@@ -84,7 +84,7 @@ test.each([
   expect(values(open())).toMatchObject({ account: '' })
 })
 
-test('nothing is left for another user', () => {
+test('no draft remains for another user', () => {
   const drafts = createDrafts()
   const draft = drafts.of('x', {}, 'pay')
   draft.write('account', 'ada')

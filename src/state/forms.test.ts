@@ -33,14 +33,14 @@ const object = (properties: Record<string, Shape>, required: string[] = [], more
 })
 const formWith = (schema: Shape, uiSchema: FormDef['uiSchema'] = {}): FormDef => ({ schema, uiSchema, rules: [] })
 
-function drafted(): { kept: Map<string, unknown>; draft: Draft } {
-  const kept = new Map<string, unknown>()
+function drafted(): { stored: Map<string, unknown>; draft: Draft } {
+  const stored = new Map<string, unknown>()
   return {
-    kept,
+    stored,
     draft: {
-      read: (name) => kept.get(name),
-      write: (name, value) => void (value === undefined ? kept.delete(name) : kept.set(name, value)),
-      clear: () => kept.clear(),
+      read: (name) => stored.get(name),
+      write: (name, value) => void (value === undefined ? stored.delete(name) : stored.set(name, value)),
+      clear: () => stored.clear(),
     },
   }
 }
@@ -115,15 +115,15 @@ test('server bounds are limits by value, and can change', () => {
   const amount = at(form, 'amount')
   amount.touch()
   form.setBounds({ amount: { minimum: '10', maximum: '99.5', step: '0.5' } })
-  const said = (value: string) => {
+  const errorOf = (value: string) => {
     amount.set(value)
     return get(amount.error)
   }
-  expect(said('9.99')).toEqual({ key: 'form.minimum', args: { min: '10' } })
-  expect(said('100')).toEqual({ key: 'form.maximum', args: { max: '99.5' } })
-  expect(said('10.25')).toEqual({ key: 'form.step', args: { step: '0.5' } })
-  expect(said('1e1')).toEqual({ key: 'form.number' })
-  expect(said('99.50')).toBe(null)
+  expect(errorOf('9.99')).toEqual({ key: 'form.minimum', args: { min: '10' } })
+  expect(errorOf('100')).toEqual({ key: 'form.maximum', args: { max: '99.5' } })
+  expect(errorOf('10.25')).toEqual({ key: 'form.step', args: { step: '0.5' } })
+  expect(errorOf('1e1')).toEqual({ key: 'form.number' })
+  expect(errorOf('99.50')).toBe(null)
   form.setBounds({ amount: { maximum: '50' } })
   expect(get(amount.error)?.key).toBe('form.maximum')
   expect([...form.checkBeyondSchema().keys()]).toEqual(['amount'])
@@ -155,7 +155,7 @@ test('typing notifies only the subscribers of the field', () => {
 })
 
 test('a field filled by a step counts as typed: a starting value yields, rules run, a draft stores it', () => {
-  const { kept, draft } = drafted()
+  const { stored, draft } = drafted()
   const form = create(register, draft)
   form.setValues({ email: 'ada@example.com', invite: null })
   form.setInitialValues({ email: 'bob@example.com' })
@@ -164,17 +164,17 @@ test('a field filled by a step counts as typed: a starting value yields, rules r
     undefined,
     { email: 'ada@example.com', password: '', again: '', invite: '', terms: false },
   ])
-  expect([kept.get('email'), kept.get('invite')]).toEqual(['ada@example.com', ''])
+  expect([stored.get('email'), stored.get('invite')]).toEqual(['ada@example.com', ''])
   at(form, 'email').touch()
   form.setValues({ email: 'ada' })
   expect(errors(form)).toEqual({ email: 'form.email' })
 })
 
 test('a field that a step empties is untouched; the others stay', () => {
-  const { kept, draft } = drafted()
+  const { stored, draft } = drafted()
   const form = create(register, draft)
-  const seen: unknown[] = []
-  watch(form.values, () => seen.push(get(form.values).email))
+  const observed: unknown[] = []
+  watch(form.values, () => observed.push(get(form.values).email))
   form.setValues({ email: 'ada', invite: 'WELCOME1' })
   at(form, 'email').touch()
   form.clear(['email', 'nothing'])
@@ -184,7 +184,7 @@ test('a field that a step empties is untouched; the others stay', () => {
     errors(form),
     get(at(form, 'invite').value),
   ]).toEqual([undefined, false, {}, 'WELCOME1'])
-  expect([kept.has('email'), kept.get('invite'), seen.at(-1)]).toEqual([false, 'WELCOME1', ''])
+  expect([stored.has('email'), stored.get('invite'), observed.at(-1)]).toEqual([false, 'WELCOME1', ''])
   form.setInitialValues({ email: 'bob@example.com' })
   expect(get(at(form, 'email').value)).toBe('bob@example.com')
 })
@@ -257,11 +257,11 @@ describe('fields within objects and lists', () => {
   })
 
   test('are stored by path, and drafts retain the object that contains them', () => {
-    const { kept, draft } = drafted()
+    const { stored, draft } = drafted()
     const form = create(nested, draft)
     at(form, 'address.city').set('Rome')
     expect(form.typedPaths()).toEqual(['address.city'])
-    expect(kept.get('address')).toEqual({ city: 'Rome' })
+    expect(stored.get('address')).toEqual({ city: 'Rome' })
     expect(create(nested, draft).data()).toEqual({ address: { city: 'Rome' } })
     const next = create(nested)
     next.inheritFrom(form)
@@ -329,10 +329,10 @@ describe('conditional properties', () => {
   })
 
   test('are stored in a draft unless they are a secret', () => {
-    const { kept, draft } = drafted()
+    const { stored, draft } = drafted()
     const form = create(card, draft)
     form.setValues({ kind: 'card', number: '12', pin: '123456' })
-    expect(Object.fromEntries(kept)).toEqual({ kind: 'card', number: '12' })
+    expect(Object.fromEntries(stored)).toEqual({ kind: 'card', number: '12' })
     expect(create(card, draft).data()).toEqual({ kind: 'card', number: '12' })
     const next = create(card)
     next.inheritFrom(form)
@@ -370,13 +370,13 @@ describe('a secret', () => {
       ),
     ],
   ])('%s is stored in no draft', (_, def) => {
-    const { kept, draft } = drafted()
+    const { stored, draft } = drafted()
     const form = create(def, draft)
     form.connect({ change: () => undefined, prune: (values) => values }, {})
     form.setValues({ login: { pin: '123456' } })
     form.receive({ login: { pin: '654321' } })
     expect(form.data()).toEqual({ login: { pin: '654321' } })
-    expect(kept.size).toBe(0)
+    expect(stored.size).toBe(0)
   })
 })
 

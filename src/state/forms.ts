@@ -65,7 +65,7 @@ export interface Form {
   def: FormDef
   /** The compiled validators, by schema. */
   validators: FormValidators
-  /** The field at a path, "" for the whole; null for a path that the schema does not have at its top. */
+  /** The field at a path, "" for the root; null for a path that the schema does not have at its top. */
   field(path: string): Field | null
   /** The values of the top-level properties, as expressions read them: what is empty is null, or the empty text. */
   values: Atom<Values>
@@ -129,7 +129,7 @@ class FieldStore implements Field, ExternalStore<FieldState> {
     this.snapshot = { value, touched: false, error: null }
   }
 
-  now(): FieldState {
+  getSnapshot(): FieldState {
     return this.snapshot
   }
 
@@ -226,9 +226,9 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   let valuesAtom: WritableAtom<Values> | null = null
 
   const store = (path: string): FieldStore => {
-    let found = stores.get(path)
-    if (!found) stores.set(path, (found = new FieldStore(path, valueAt(values, path), onChange, onBlur)))
-    return found
+    let field = stores.get(path)
+    if (!field) stores.set(path, (field = new FieldStore(path, valueAt(values, path), onChange, onBlur)))
+    return field
   }
 
   /** The user has typed into a property or into what is within it. */
@@ -238,12 +238,12 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   const infoAt = (path: string): FieldInfo | undefined => stores.get(path)?.info ?? infoOf(byName.get(path))
 
   function beyondSchema(errors: ReadonlyMap<string, FieldError>): ReadonlyMap<string, FieldError> {
-    let found = errors
+    let result = errors
     for (const [path, bound] of Object.entries(bounds)) {
       const error = bound && !errors.has(path) ? checkBounds(valueAt(values, path), bound) : null
-      if (error) found = new Map(found).set(path, error)
+      if (error) result = new Map(result).set(path, error)
     }
-    return def.rules.length === 0 ? found : checkRules(def, (name) => own(values, name), found)
+    return def.rules.length === 0 ? result : checkRules(def, (name) => own(values, name), result)
   }
 
   function check(): ReadonlyMap<string, FieldError> {
@@ -258,7 +258,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     const errors = check()
     for (const field of stores.values()) {
       const error = errors.get(field.path) ?? field.failure
-      const { value, touched } = field.now()
+      const { value, touched } = field.getSnapshot()
       if (!sameError(field.currentError, error)) field.currentError = error
       field.put(value, touched || (touches?.(field) ?? false))
     }
@@ -267,7 +267,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
 
   /** Whether an error may be shown on any field: an untouched form needs no check. */
   function anyTouched(): boolean {
-    for (const field of stores.values()) if (field.now().touched) return true
+    for (const field of stores.values()) if (field.getSnapshot().touched) return true
     return false
   }
 
@@ -294,7 +294,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
 
   function onChange(field: FieldStore, value: unknown): void {
     write(field.path, value)
-    field.put(value, field.now().touched)
+    field.put(value, field.getSnapshot().touched)
     if (field.currentError !== null || anyTouched()) show()
     publish()
     // Items move within their list: the values typed into one are passed on before that.
@@ -311,7 +311,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     field.typed = typed
     field.failure = null
     write(path, value)
-    field.put(value, field.now().touched)
+    field.put(value, field.getSnapshot().touched)
   }
 
   function applyChanges(): void {
@@ -361,7 +361,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
         const field = store(name)
         field.currentError = null
         field.failure = null
-        field.put(field.now().value, false)
+        field.put(field.getSnapshot().value, false)
       }
       applyChanges()
     },
@@ -399,9 +399,9 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       let differs = false
       for (const field of stores.values()) {
         const value = valueAt(values, field.path)
-        if (Object.is(value, field.now().value)) continue
+        if (Object.is(value, field.getSnapshot().value)) continue
         differs = true
-        field.put(value, field.now().touched)
+        field.put(value, field.getSnapshot().touched)
       }
       for (const name of names)
         if (!secret.has(name) && own(before, name) !== own(values, name) && stores.get(name)?.typed !== false)
@@ -430,7 +430,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
         put(path, valueAt(data, path), true)
         const previousField = previous.field(path)
         const field = store(path)
-        if (previousField) field.put(field.now().value, previousField.state.now().touched)
+        if (previousField) field.put(field.getSnapshot().value, previousField.state.getSnapshot().touched)
       }
       applyChanges()
     },
@@ -486,12 +486,12 @@ function defaultsOf(schema: Shape): Record<string, unknown> {
 }
 
 function valueAt(value: unknown, path: string): unknown {
-  let found = value
+  let current = value
   for (const step of path.split('.')) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined
-    found = (found as Record<string, unknown>)[step]
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined
+    current = (current as Record<string, unknown>)[step]
   }
-  return found
+  return current
 }
 
 /** The steps of a path as RJSF uses them: a number is a list index. */

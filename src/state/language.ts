@@ -48,15 +48,15 @@ export const textOf: TextOf = (key, args) => get(baseLanguageAtom).textOf(key, a
 /** The text for a code of the contract: `error.<code>` or `success.<code>`, else the server's own message as plain text. Decimals in them are formatted for the locale. */
 export function messageOf(
   kind: 'error' | 'success',
-  answer: { code: string; message: string; params?: Record<string, unknown> },
+  reply: { code: string; message: string; params?: Record<string, unknown> },
 ): string {
-  const key = `${kind}.${answer.code}`
+  const key = `${kind}.${reply.code}`
   const { has, textOf, format } = get(baseLanguageAtom)
-  if (!has(key)) return answer.message
+  if (!has(key)) return reply.message
   return textOf(
     key,
     Object.fromEntries(
-      Object.entries(answer.params ?? {}).map(([name, value]) => [
+      Object.entries(reply.params ?? {}).map(([name, value]) => [
         name,
         typeof value === 'string' ? format.number(value) : value,
       ]),

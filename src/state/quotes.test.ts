@@ -21,16 +21,16 @@ const quote = (symbol: string, last: Literal, seq = 1): Quote =>
     seq,
   })
 const log: string[] = []
-const kept = new Map<string, Quote>()
+const quotes = new Map<string, Quote>()
 
 beforeEach(() => {
   vi.useFakeTimers()
   log.length = 0
-  kept.clear()
+  quotes.clear()
   connectQuotes({
     subscribe: (symbols) => void log.push(`+${symbols.join()}`),
     unsubscribe: (symbols) => void log.push(`-${symbols.join()}`),
-    last: (symbol) => kept.get(symbol) ?? null,
+    last: (symbol) => quotes.get(symbol) ?? null,
   })
 })
 afterEach(async () => {
@@ -40,29 +40,29 @@ afterEach(async () => {
 const frame = () => vi.advanceTimersByTimeAsync(20)
 
 test('a frame writes each symbol once, with its last tick, and notifies only its subscribers', async () => {
-  const seen: string[] = []
+  const observed: string[] = []
   const stops = ['A', 'B'].map((symbol) =>
-    watch(quoteAtom(symbol), () => seen.push(`${symbol} ${get(quoteAtom(symbol))?.last}`)),
+    watch(quoteAtom(symbol), () => observed.push(`${symbol} ${get(quoteAtom(symbol))?.last}`)),
   )
   receiveQuotes([quote('A', '1'), quote('A', '2', 2), quote('unwatched', '9')])
   expect(get(quoteAtom('A'))).toBe(null)
   await frame()
-  expect(seen).toEqual(['A 2'])
+  expect(observed).toEqual(['A 2'])
   receiveQuotes([quote('B', '5')])
   await frame()
-  expect(seen).toEqual(['A 2', 'B 5'])
+  expect(observed).toEqual(['A 2', 'B 5'])
   for (const stop of stops) stop()
 })
 
 test('subscribes and unsubscribes of a task are one message', async () => {
   const stops = ['A', 'B', 'C'].map((symbol) => watch(quoteAtom(symbol), () => undefined))
-  const again = watch(quoteAtom('A'), () => undefined)
+  const stopAgain = watch(quoteAtom('A'), () => undefined)
   await frame()
   expect(log).toEqual(['+A,B,C'])
   stops[0]?.()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(log).toEqual(['+A,B,C'])
-  again()
+  stopAgain()
   stops[1]?.()
   stops[2]?.()
   await vi.advanceTimersByTimeAsync(999)
@@ -95,7 +95,7 @@ test('symbols without subscribers are removed', async () => {
 })
 
 test('a known quote is shown with the next frame', async () => {
-  kept.set('A', quote('A', '3'))
+  quotes.set('A', quote('A', '3'))
   const stop = watch(quoteAtom('A'), () => undefined)
   await frame()
   expect(get(quoteAtom('A'))?.last).toBe('3')

@@ -38,8 +38,8 @@ test.each([
   [{ page: '1e3', open: 'yes', id: {} }, first],
   [{ kind: 'futures', symbol: 'no symbol' }, first],
   [JSON.parse('{"__proto__":{"id":"evil"},"constructor":"x"}') as Record<string, unknown>, first],
-])('parameters %j', (given, wanted) => {
-  expect({ ...readParams(screen, given) }).toEqual(wanted)
+])('parameters %j', (given, expected) => {
+  expect({ ...readParams(screen, given) }).toEqual(expected)
 })
 
 test.each([
@@ -47,9 +47,9 @@ test.each([
   [{}, false],
   [{ id: '' }, false],
   [{ id: 'not an id' }, false],
-])('with %j a screen that requires an id has its required parameters: %s', (given, wanted) => {
+])('with %j a screen that requires an id has its required parameters: %s', (given, expected) => {
   const needy: Screen = { ...screen, params: { id: { type: 'string', format: 'id', required: true } } }
-  expect(hasParams(createScreenState(needy, given, data))).toBe(wanted)
+  expect(hasParams(createScreenState(needy, given, data))).toBe(expected)
 })
 
 test('state is set by name and by path, and never mutated', () => {

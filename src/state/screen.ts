@@ -64,11 +64,11 @@ export function createScreenState(
       if (known) return known
       const def = Object.hasOwn(screen.forms, id) ? screen.forms[id] : undefined
       if (!def) return null
-      const made = createForm(def, drafts?.of(screen.id, read, id))
+      const created = createForm(def, drafts?.of(screen.id, read, id))
       const typed = previous?.form(id)
-      if (typed) made.inheritFrom(typed)
-      forms.set(id, made)
-      return made
+      if (typed) created.inheritFrom(typed)
+      forms.set(id, created)
+      return created
     },
     query: (name) => queries.get(name) ?? null,
     queries,
@@ -97,10 +97,10 @@ function kindOf(value: unknown): string {
 }
 
 /** URL values are text: converted to the declared type, else the default, else null. */
-export function readParams(screen: Screen, given: Readonly<Record<string, unknown>>): Record<string, Json> {
+export function readParams(screen: Screen, values: Readonly<Record<string, unknown>>): Record<string, Json> {
   const params = Object.create(null) as Record<string, Json>
   for (const [name, def] of Object.entries(screen.params)) {
-    const value = Object.hasOwn(given, name) ? readParam(def.type, given[name]) : undefined
+    const value = Object.hasOwn(values, name) ? readParam(def.type, values[name]) : undefined
     params[name] = (value !== undefined && conforms(shapeOf(def), value) ? value : undefined) ?? def.default ?? null
   }
   return params

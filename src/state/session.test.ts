@@ -77,10 +77,10 @@ test('login counts once the user info is fetched, and leaves nothing on failure'
 test('a reply for an ended session changes nothing', async () => {
   await login('a', () => Promise.resolve(ok({ account: 'ada' })))
   const answers: ((result: CallResult) => void)[] = []
-  const late = refreshUser(() => new Promise((resolve) => answers.push(resolve)))
+  const pending = refreshUser(() => new Promise((resolve) => answers.push(resolve)))
   logout()
   answers[0]?.(ok({ account: 'ada' }))
-  expect((await late).ok).toBe(false)
+  expect((await pending).ok).toBe(false)
   expect(session()).toMatchObject({ token: null, user: null })
 })
 

@@ -8,7 +8,7 @@ function sourceOf(value: string): ExternalStore<string> & { put(next: string): v
   const watchers = new Set<() => void>()
   return {
     watchers,
-    now: () => value,
+    getSnapshot: () => value,
     watch(changed) {
       watchers.add(changed)
       return () => watchers.delete(changed)

@@ -19,7 +19,7 @@ export const watch = (source: Atom<unknown>, changed: () => void): (() => void) 
 
 /** A value that notifies its subscribers of changes. */
 export interface ExternalStore<T> {
-  now: () => T
+  getSnapshot: () => T
   watch: (changed: () => void) => () => void
 }
 
@@ -35,7 +35,7 @@ class RenderSnapshot<T> {
   /** Also notifies of a change between render and subscription; an unchanged value must not re-render. */
   watch(source: ExternalStore<T>, rerender: () => void): () => void {
     const check = () => {
-      if (!Object.is(source.now(), this.value)) rerender()
+      if (!Object.is(source.getSnapshot(), this.value)) rerender()
     }
     check()
     return source.watch(check)
@@ -51,7 +51,7 @@ const initialState = <T>(): { snapshot: RenderSnapshot<T> } => ({ snapshot: new 
 export function useExternalStore<T>(source: ExternalStore<T>): T {
   const [{ snapshot }, rerender] = useReducer(copyState<T>, null, initialState<T>)
   useEffect(() => snapshot.watch(source, rerender), [snapshot, source])
-  return snapshot.read(source.now())
+  return snapshot.read(source.getSnapshot())
 }
 
 /** As useExternalStore, for a single element: its ref subscribes, which costs less than an effect where there are many. */
@@ -63,14 +63,15 @@ export function useExternalStoreRef<T>(
     const watched = new RenderSnapshot<T>()
     return [watched, () => watched.watch(source, rerender)]
   }, [source])
-  return [snapshot.read(source.now()), ref]
+  return [snapshot.read(source.getSnapshot()), ref]
 }
 
 /** As useExternalStore, of an atom. */
 export function useValue<T>(atom: Atom<T>): T {
   const [{ snapshot }, rerender] = useReducer(copyState<T>, null, initialState<T>)
   useEffect(
-    () => snapshot.watch({ now: () => store.get(atom), watch: (changed) => store.sub(atom, changed) }, rerender),
+    () =>
+      snapshot.watch({ getSnapshot: () => store.get(atom), watch: (changed) => store.sub(atom, changed) }, rerender),
     [snapshot, atom],
   )
   return snapshot.read(store.get(atom))

@@ -225,16 +225,16 @@ describe('replies', () => {
 
 describe('the loading indicator', () => {
   it('is shown while calls run, and disappears after every outcome', async () => {
-    const ways = [
+    const responses = [
       (r: ServerResponse) => json(r, okReply),
       (r: ServerResponse) => json(r, sessionExpiredReply),
       (r: ServerResponse) => void r.socket?.destroy(),
       () => undefined,
     ]
-    const app = await startStubServer((response) => ways[app.requests.length % ways.length]?.(response), {
+    const app = await startStubServer((response) => responses[app.requests.length % responses.length]?.(response), {
       timeoutMs: 100,
     })
-    const calls = ways.map(() => app.api.call('news/read'))
+    const calls = responses.map(() => app.api.call('news/read'))
     expect(app.busy).toBe(4)
     await Promise.all(calls)
     expect(app).toMatchObject({ busy: 0, mostBusy: 4 })
@@ -286,11 +286,11 @@ describe('the end of the session', () => {
     let answer: (() => void) | undefined
     const app = await startStubServer((response) => void (answer = () => json(response, sessionExpiredReply)))
     app.token = 'old'
-    const late = app.api.call('mine/read')
+    const pending = app.api.call('mine/read')
     await expect.poll(() => app.requests.length).toBe(1)
     app.token = 'young'
     answer?.()
-    expect(await late).toMatchObject({ ok: false, kind: 'session' })
+    expect(await pending).toMatchObject({ ok: false, kind: 'session' })
     expect(app).toMatchObject({ token: 'young', relaunches: 0, toasts: [] })
     const next = app.api.call('mine/read')
     await expect.poll(() => app.requests.length).toBe(2)
@@ -303,11 +303,11 @@ describe('the end of the session', () => {
     let answer: (() => void) | undefined
     const app = await startStubServer((response) => void (answer = () => json(response, okReply)))
     app.token = 'old'
-    const late = app.api.call('mine/read')
+    const pending = app.api.call('mine/read')
     await expect.poll(() => app.requests.length).toBe(1)
     app.token = 'young'
     answer?.()
-    expect(await late).toMatchObject({ ok: false, kind: 'session', code: 'sessionChanged' })
+    expect(await pending).toMatchObject({ ok: false, kind: 'session', code: 'sessionChanged' })
     expect(app).toMatchObject({ token: 'young', relaunches: 0, toasts: [] })
   })
 })

@@ -172,12 +172,12 @@ export function createApi(ports: ApiPorts): Api {
       const failureOf = (error: unknown) => errorToResult(error, abort.signal)
       const sendWith = (key: string | undefined) =>
         attempt(call, def, payload, sent.token, key, abort.signal, options.accepts).catch(failureOf)
-      const finish = (answer: CallResult): CallResult => {
+      const finish = (reply: CallResult): CallResult => {
         // Another user may have logged in meanwhile and must not see the old session's data.
         const result =
-          answer.ok && def.auth && def.effect === 'read' && sent.token !== ports.token()
+          reply.ok && def.auth && def.effect === 'read' && sent.token !== ports.token()
             ? failure('session', 'sessionChanged', 'The session changed.')
-            : answer
+            : reply
         notify(result, options, sent)
         return result
       }

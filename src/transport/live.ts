@@ -129,11 +129,11 @@ export function createLive({
         if (socket.connected) socket.reconnect()
       }, ACK_TIMEOUT_MS)
       ackTimers.add(timer)
-      socket.emit('subscribe', { symbols: batch }, (answer) => {
+      socket.emit('subscribe', { symbols: batch }, (ack) => {
         clearTimeout(timer)
         ackTimers.delete(timer)
         onMessage()
-        sequencer.snapshot(quotesOf(answer), afterReconnect)
+        sequencer.snapshot(quotesOf(ack), afterReconnect)
       })
     }
   }
@@ -177,7 +177,7 @@ function batches(symbols: readonly string[]): string[][] {
   )
 }
 
-function quotesOf(answer: unknown): Quote[] {
-  const list: unknown = typeof answer === 'object' && answer !== null && 'quotes' in answer ? answer.quotes : null
+function quotesOf(ack: unknown): Quote[] {
+  const list: unknown = typeof ack === 'object' && ack !== null && 'quotes' in ack ? ack.quotes : null
   return Array.isArray(list) ? list.map(asQuote).filter((quote) => quote !== null) : []
 }

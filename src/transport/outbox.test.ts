@@ -4,7 +4,7 @@ import { defs, okReply, startStubServer } from '../../tests/prove/kit/stub-serve
 import { json, type RecordedRequest } from '../../tests/prove/kit/httpd.ts'
 import { createApiHarness } from '../../tests/prove/kit/api-harness.ts'
 
-const keyOf = (heard: RecordedRequest | undefined) => heard?.headers['idempotency-key']
+const keyOf = (request: RecordedRequest | undefined) => request?.headers['idempotency-key']
 const full = () => {
   throw new Error('quota')
 }
@@ -23,14 +23,14 @@ describe('money calls', () => {
   })
 
   it('retains the key of a submit until a definite reply, over a reload too', async () => {
-    const ways = [
+    const responses = [
       (r: ServerResponse) => void r.socket?.destroy(),
       () => undefined,
       (r: ServerResponse) => json(r, okReply, 502),
       (r: ServerResponse) => void r.end('<html>'),
       (r: ServerResponse) => json(r, okReply),
     ]
-    const app = await startStubServer((response) => ways[app.requests.length - 1]?.(response), { timeoutMs: 600 })
+    const app = await startStubServer((response) => responses[app.requests.length - 1]?.(response), { timeoutMs: 600 })
     await app.api.call('pay/out', { amount: '5', to: 'a', payProof: '123456' })
     await app.api.call('pay/out', { to: 'a', amount: '5', payProof: '654321' })
     const reloaded = createApiHarness(

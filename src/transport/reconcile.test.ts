@@ -7,44 +7,44 @@ import type { CallResult } from '../core/result.ts'
 import type { PaymentOutcome } from './reconcile.ts'
 
 const drop = (response: ServerResponse) => void response.socket?.destroy()
-const no = (code: string) => (response: ServerResponse) =>
+const refusal = (code: string) => (response: ServerResponse) =>
   json(response, { type: 'error', code, message: '', data: null })
-const yes = (response: ServerResponse) => json(response, okReply)
-const keyOf = (heard: RecordedRequest | undefined) => heard?.headers['idempotency-key']
+const success = (response: ServerResponse) => json(response, okReply)
+const keyOf = (request: RecordedRequest | undefined) => request?.headers['idempotency-key']
 
-interface Desk {
+interface OutcomeServer {
   queried: string[]
   resolved: PaymentOutcome[]
   outcome: { done: boolean; success: string | null } | 'unreachable' | 'failing' | 'missing'
 }
 
-/** An app whose calls are answered in turn, and a server that knows the outcome of each key. */
-async function submits(ways: ((response: ServerResponse) => void)[], resendAfter: number[] = []) {
-  const desk: Desk = { queried: [], resolved: [], outcome: { done: true, success: 'transferred' } }
-  const lost = {
+/** An app whose calls are answered one after the other, and a server that knows the outcome of each key. */
+async function submits(responses: ((response: ServerResponse) => void)[], resendAfter: number[] = []) {
+  const outcomes: OutcomeServer = { queried: [], resolved: [], outcome: { done: true, success: 'transferred' } }
+  const reconciliation = {
     async fetchOutcome(key: string): Promise<CallResult> {
-      desk.queried.push(key)
-      if (desk.outcome === 'unreachable')
+      outcomes.queried.push(key)
+      if (outcomes.outcome === 'unreachable')
         return { ok: false, kind: 'network', code: 'unreachable', message: '', params: {} }
-      const status = { failing: 503, missing: 404 }[String(desk.outcome)]
+      const status = { failing: 503, missing: 404 }[String(outcomes.outcome)]
       if (status !== undefined)
         return { ok: false, kind: 'status', status, code: String(status), message: '', params: {} }
-      return { ok: true, data: desk.outcome, code: '1', message: '', params: {} }
+      return { ok: true, data: outcomes.outcome, code: '1', message: '', params: {} }
     },
-    onResolved: (outcome: PaymentOutcome) => void desk.resolved.push(outcome),
+    onResolved: (outcome: PaymentOutcome) => void outcomes.resolved.push(outcome),
   }
-  const who = { user: 'ann' as string | null }
-  const app = await startStubServer((response) => ways[app.requests.length - 1]?.(response), {
-    reconcile: lost,
+  const session = { user: 'ann' as string | null }
+  const app = await startStubServer((response) => responses[app.requests.length - 1]?.(response), {
+    reconcile: reconciliation,
     tab: 'one',
-    user: () => who.user,
+    user: () => session.user,
     resendAfter,
   })
-  const page = (tab: string, at = who) =>
+  const page = (tab: string, at = session) =>
     createApiHarness(
       {
         base: app.base,
-        reconcile: lost,
+        reconcile: reconciliation,
         tab,
         user: () => at.user,
         storage: {
@@ -56,16 +56,16 @@ async function submits(ways: ((response: ServerResponse) => void)[], resendAfter
       },
       defs,
     )
-  return Object.assign(app, { desk, who, page })
+  return Object.assign(app, { outcomes, session, page })
 }
 
 describe('a money call whose reply was lost', () => {
   it('is resent with its key, without a query', async () => {
-    const app = await submits([drop, yes])
+    const app = await submits([drop, success])
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'network' })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
     expect(keyOf(app.requests[0])).toBe(keyOf(app.requests[1]))
-    expect([app.desk.queried, app.stored.size]).toEqual([[], 0])
+    expect([app.outcomes.queried, app.stored.size]).toEqual([[], 0])
   })
 
   it('is reported after a reload, once', async () => {
@@ -73,18 +73,18 @@ describe('a money call whose reply was lost', () => {
     await app.api.call('pay/out', { amount: '5' })
     const reloaded = app.page('one')
     await Promise.all([reloaded.api.resolveUnanswered(), reloaded.api.resolveUnanswered()])
-    expect(app.desk.queried).toEqual([keyOf(app.requests[0])])
-    expect(app.desk.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
+    expect(app.outcomes.queried).toEqual([keyOf(app.requests[0])])
+    expect(app.outcomes.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
     expect(app.stored.size).toBe(0)
   })
 
   it('may be submitted again once it is known not to have been executed', async () => {
-    const app = await submits([drop, yes])
-    app.desk.outcome = { done: false, success: null }
+    const app = await submits([drop, success])
+    app.outcomes.outcome = { done: false, success: null }
     await app.api.call('pay/out', { amount: '5' })
     const reloaded = app.page('one')
     await reloaded.api.resolveUnanswered()
-    expect(app.desk.resolved).toEqual([{ call: 'pay/out', done: false, success: null }])
+    expect(app.outcomes.resolved).toEqual([{ call: 'pay/out', done: false, success: null }])
     await reloaded.api.call('pay/out', { amount: '5' })
     expect(keyOf(app.requests[0])).not.toBe(keyOf(app.requests[1]))
   })
@@ -93,14 +93,14 @@ describe('a money call whose reply was lost', () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
     for (const outcome of ['unreachable', 'failing', 'missing'] as const) {
-      app.desk.outcome = outcome
+      app.outcomes.outcome = outcome
       await app.page('one').api.resolveUnanswered()
     }
-    expect([app.desk.resolved, app.stored.size]).toEqual([[], 1])
+    expect([app.outcomes.resolved, app.stored.size]).toEqual([[], 1])
   })
 
   it('blocks another one, as the user may be repeating it in another way', async () => {
-    const app = await submits([drop, yes])
+    const app = await submits([drop, success])
     await app.api.call('pay/out', { amount: '5' })
     expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({
       ok: false,
@@ -115,9 +115,9 @@ describe('a money call whose reply was lost', () => {
   it.each(['unreachable', 'failing'] as const)(
     'blocks another one while its outcome is unknown (%s)',
     async (outcome) => {
-      const app = await submits([drop, yes])
+      const app = await submits([drop, success])
       await app.api.call('pay/out', { amount: '5' })
-      app.desk.outcome = outcome
+      app.outcomes.outcome = outcome
       expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({
         ok: false,
         kind: 'network',
@@ -135,37 +135,37 @@ describe('a money call whose reply was lost', () => {
   it.each([['missing' as const], [{ done: false, success: null }]])(
     'permits another one when it had not been executed, or cannot be queried (%j)',
     async (outcome) => {
-      const app = await submits([drop, yes])
+      const app = await submits([drop, success])
       await app.api.call('pay/out', { amount: '5' })
-      app.desk.outcome = outcome
+      app.outcomes.outcome = outcome
       expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({ ok: true })
     },
   )
 
   it('is queried when its second attempt is refused: the first may have arrived', async () => {
-    const app = await submits([drop, no('userLocked')])
+    const app = await submits([drop, refusal('userLocked')])
     await app.api.call('pay/out', { amount: '5' })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
-    await expect.poll(() => app.desk.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
+    await expect.poll(() => app.outcomes.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
     expect(app.stored.size).toBe(0)
   })
 
   it('retains its key when the session ends before its second attempt', async () => {
-    const app = await submits([drop, (response) => json(response, sessionExpiredReply), yes])
+    const app = await submits([drop, (response) => json(response, sessionExpiredReply), success])
     await app.api.call('pay/out', { amount: '5' })
     await app.api.call('pay/out', { amount: '5' })
     expect(app.stored.size).toBe(1)
     await app.api.resolveUnanswered(true)
-    expect(app.desk.resolved).toHaveLength(1)
+    expect(app.outcomes.resolved).toHaveLength(1)
   })
 
   it('is not queried by the page where its user may retry it, unless the user starts again', async () => {
     const app = await submits([drop])
     await app.api.call('pay/out', { amount: '5' })
     await app.api.resolveUnanswered()
-    expect(app.desk.queried).toEqual([])
+    expect(app.outcomes.queried).toEqual([])
     await app.api.resolveUnanswered(true)
-    expect(app.desk.queried).toHaveLength(1)
+    expect(app.outcomes.queried).toHaveLength(1)
   })
 
   it('of another tab is ignored while it may be in flight', async () => {
@@ -173,7 +173,7 @@ describe('a money call whose reply was lost', () => {
     await app.api.call('pay/out', { amount: '5' })
     const other = app.page('two')
     const wait = (await other.api.resolveUnanswered()) ?? 0
-    expect(app.desk.queried).toEqual([])
+    expect(app.outcomes.queried).toEqual([])
     expect(wait).toBeGreaterThan(60_000)
     expect(wait).toBeLessThanOrEqual(65_000)
   })
@@ -184,7 +184,7 @@ describe('a money call whose reply was lost', () => {
     await expect.poll(() => app.requests.length).toBe(1)
     await app.api.resolveUnanswered(true)
     expect(await paid).toMatchObject({ ok: true })
-    expect([app.desk.queried, app.stored.size]).toEqual([[], 0])
+    expect([app.outcomes.queried, app.stored.size]).toEqual([[], 0])
   })
 
   it('is per user', async () => {
@@ -192,19 +192,19 @@ describe('a money call whose reply was lost', () => {
     await app.api.call('pay/out', { amount: '5' })
     await app.page('one', { user: 'bob' }).api.resolveUnanswered()
     await app.page('one', { user: null }).api.resolveUnanswered()
-    expect([app.desk.queried, app.stored.size]).toEqual([[], 1])
+    expect([app.outcomes.queried, app.stored.size]).toEqual([[], 1])
   })
 })
 
 describe('an automatically resent money call', () => {
   const resendAfter = [5, 10]
-  const keyed = async (...ways: ((response: ServerResponse) => void)[]) => {
-    const app = await startStubServer((response) => ways[app.requests.length - 1]?.(response), { resendAfter })
+  const keyed = async (...responses: ((response: ServerResponse) => void)[]) => {
+    const app = await startStubServer((response) => responses[app.requests.length - 1]?.(response), { resendAfter })
     return app
   }
 
   it('retains its key, and its reply is the result', async () => {
-    const app = await keyed(drop, (response) => json(response, okReply, 502), yes)
+    const app = await keyed(drop, (response) => json(response, okReply, 502), success)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
     expect([app.requests.length, new Set(app.requests.map(keyOf)).size, app.busy]).toEqual([3, 1, 0])
   })
@@ -216,13 +216,13 @@ describe('an automatically resent money call', () => {
   })
 
   it('is queried when it is then refused', async () => {
-    const app = await submits([drop, no('userLocked')], resendAfter)
+    const app = await submits([drop, refusal('userLocked')], resendAfter)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
-    await expect.poll(() => app.desk.resolved).toHaveLength(1)
+    await expect.poll(() => app.outcomes.resolved).toHaveLength(1)
   })
 
   it('ends with a refusal; and other calls are sent once', async () => {
-    const app = await keyed(no('insufficientBalance'), drop)
+    const app = await keyed(refusal('insufficientBalance'), drop)
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
     expect(await app.api.call('mine/post')).toMatchObject({ ok: false, kind: 'network' })
     expect(app.requests).toHaveLength(2)
@@ -230,16 +230,16 @@ describe('an automatically resent money call', () => {
 })
 
 it('a first attempt that is refused, or whose session has ended, leaves nothing open', async () => {
-  const app = await submits([no('insufficientBalance'), (response) => json(response, sessionExpiredReply)])
+  const app = await submits([refusal('insufficientBalance'), (response) => json(response, sessionExpiredReply)])
   await app.api.call('pay/out', { amount: '5' })
   await app.api.call('pay/out', { amount: '5' })
-  expect([app.stored.size, app.desk.queried]).toEqual([0, []])
+  expect([app.stored.size, app.outcomes.queried]).toEqual([0, []])
 })
 
 describe('without a network', () => {
   it('no money is sent, and no key is stored; reads and other writes are sent', async () => {
     const net = { online: false }
-    const app = await startStubServer((response) => yes(response), { online: () => net.online })
+    const app = await startStubServer((response) => success(response), { online: () => net.online })
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({
       ok: false,
       kind: 'refused',

@@ -29,7 +29,7 @@ export function createReconciler(outbox: Outbox, { fetchOutcome, onResolved }: R
   /** Sequential, so that nothing is queried or reported twice. */
   let last: Promise<unknown> = Promise.resolve()
 
-  async function resolveNow(
+  async function resolvePayments(
     skip: (payment: UnresolvedPayment) => boolean,
     exclusiveCall: string | undefined,
   ): Promise<{ done: number } | { failure: CallFailure }> {
@@ -52,7 +52,7 @@ export function createReconciler(outbox: Outbox, { fetchOutcome, onResolved }: R
 
   return {
     resolveAll(skip = () => false, exclusiveCall) {
-      const result = last.then(() => resolveNow(skip, exclusiveCall))
+      const result = last.then(() => resolvePayments(skip, exclusiveCall))
       last = result.catch(() => undefined)
       return result
     },

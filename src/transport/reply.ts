@@ -21,7 +21,7 @@ export interface Envelope {
   data: unknown
 }
 
-/** The whole body as text. Throws ProtocolError beyond `limit` bytes or when it is not UTF-8, and the stream's error when it breaks. */
+/** The complete body as text. Throws ProtocolError beyond `limit` bytes or when it is not UTF-8, and the stream's error when it breaks. */
 export async function readBody(response: Response, limit: number): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''

@@ -9,8 +9,8 @@ test.each([
   ['/api', '/api/wallet/list'],
   ['https://api.example/v1', 'https://api.example/v1/wallet/list'],
   ['https://api.example/v1/', 'https://api.example/v1/wallet/list'],
-])('calls are below %s, with or without its trailing slash', (base, wanted) => {
+])('calls are below %s, with or without its trailing slash', (base, expected) => {
   expect(buildRequest('wallet/list', def, {}, { base, lang: 'en', token: null, idempotencyKey: undefined }).url).toBe(
-    wanted,
+    expected,
   )
 })

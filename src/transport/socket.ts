@@ -23,7 +23,7 @@ export interface LiveSocket {
   readonly connected: boolean
   open(): void
   /** Only while connected: messages to a lost connection are not queued for the next one. */
-  emit(event: string, body: unknown, ack?: (answer: unknown) => void): void
+  emit(event: string, body: unknown, ack?: (reply: unknown) => void): void
   /** Closes any connection and opens a new one now. */
   reconnect(): void
   close(): void
@@ -143,8 +143,8 @@ export function createSocket({
       if (!socket?.connected) return
       if (!ack) socket.emit(event, body)
       else
-        socket.emit(event, body, (answer: unknown) => {
-          if (current === socket) ack(answer)
+        socket.emit(event, body, (reply: unknown) => {
+          if (current === socket) ack(reply)
         })
     },
     reconnect() {

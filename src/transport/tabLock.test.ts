@@ -33,7 +33,7 @@ function createLocks(): Locks {
 async function twoPages(locks: Locks | undefined, outcome = { done: true, success: null }) {
   const answers: ((as?: 'refused' | 'lost') => void)[] = []
   const queried: string[] = []
-  const lost = {
+  const reconciliation = {
     async fetchOutcome(key: string): Promise<CallResult> {
       queried.push(key)
       return { ok: true, data: outcome, code: '1', message: '', params: {} }
@@ -49,7 +49,7 @@ async function twoPages(locks: Locks | undefined, outcome = { done: true, succes
           as === 'refused' ? { type: 'error', code: 'insufficientBalance', message: '', data: null } : okReply,
         )
       }),
-    { reconcile: lost, locks, tab: 'one', user: () => 'ann' },
+    { reconcile: reconciliation, locks, tab: 'one', user: () => 'ann' },
   )
   const storage = {
     getItem: (key: string) => app.stored.get(key) ?? null,
@@ -58,18 +58,18 @@ async function twoPages(locks: Locks | undefined, outcome = { done: true, succes
     keys: () => [...app.stored.keys()],
   }
   const other = createApiHarness(
-    { base: app.base, reconcile: lost, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage },
+    { base: app.base, reconcile: reconciliation, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage },
     defs,
   )
-  const heard = (count: number) => expect.poll(() => answers.length).toBe(count)
-  return { one: app.api, two: other.api, answers, queried, heard }
+  const waitForRequests = (count: number) => expect.poll(() => answers.length).toBe(count)
+  return { one: app.api, two: other.api, answers, queried, waitForRequests }
 }
 
 describe('two pages of a user', () => {
   it('that send a call at once: the second learns that the first was executed, and sends nothing', async () => {
-    const { one, two, answers, heard } = await twoPages(createLocks())
+    const { one, two, answers, waitForRequests } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
-    await heard(1)
+    await waitForRequests(1)
     const second = two.call('pay/out', { amount: '6' })
     answers[0]?.()
     expect([await first, await second]).toMatchObject([
@@ -80,9 +80,9 @@ describe('two pages of a user', () => {
   })
 
   it('of which the second loads its code only after the first is done: it is still notified', async () => {
-    const { one, two, answers, heard } = await twoPages(createLocks())
+    const { one, two, answers, waitForRequests } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
-    await heard(1)
+    await waitForRequests(1)
     answers[0]?.()
     // Requested before the reply has arrived; its first call of this kind fetches its code.
     const second = two.call('pay/out', { amount: '6' })
@@ -91,34 +91,34 @@ describe('two pages of a user', () => {
   })
 
   it('may both send, where the first was refused', async () => {
-    const { one, two, answers, heard } = await twoPages(createLocks())
+    const { one, two, answers, waitForRequests } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
-    await heard(1)
+    await waitForRequests(1)
     const second = two.call('pay/out', { amount: '5' })
     answers[0]?.('refused')
     expect(await first).toMatchObject({ ok: false, code: 'insufficientBalance' })
-    await heard(2)
+    await waitForRequests(2)
     answers[1]?.()
     expect(await second).toMatchObject({ ok: true })
   })
 
   it('one after the other are two calls', async () => {
-    const { one, two, answers, heard } = await twoPages(createLocks())
+    const { one, two, answers, waitForRequests } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
-    await heard(1)
+    await waitForRequests(1)
     answers[0]?.()
     await first
     await new Promise((resolve) => setTimeout(resolve, 5))
     const second = two.call('pay/out', { amount: '5' })
-    await heard(2)
+    await waitForRequests(2)
     answers[1]?.()
     expect(await second).toMatchObject({ ok: true })
   })
 
   it('of which the first has lost its reply: the second queries the outcome at once', async () => {
-    const { one, two, answers, queried, heard } = await twoPages(createLocks())
+    const { one, two, answers, queried, waitForRequests } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
-    await heard(1)
+    await waitForRequests(1)
     answers[0]?.('lost')
     expect(await first).toMatchObject({ ok: false, kind: 'network' })
     expect(await two.call('pay/out', { amount: '6' })).toMatchObject({ ok: false, code: 'earlierDone' })
@@ -126,9 +126,9 @@ describe('two pages of a user', () => {
   })
 
   it('of which the first takes too long: the second has sent nothing, and reports it', async () => {
-    const { one, two, answers, heard } = await twoPages(createLocks())
+    const { one, two, answers, waitForRequests } = await twoPages(createLocks())
     const first = one.call('pay/out', { amount: '5' })
-    await heard(1)
+    await waitForRequests(1)
     expect(await two.call('pay/out', { amount: '6' })).toMatchObject({
       ok: false,
       kind: 'refused',
@@ -141,11 +141,11 @@ describe('two pages of a user', () => {
 })
 
 it('one page sends each submitted call', async () => {
-  const { one, answers, heard } = await twoPages(createLocks())
+  const { one, answers, waitForRequests } = await twoPages(createLocks())
   const both = [one.call('pay/out', { amount: '5' }), one.call('pay/out', { amount: '6' })]
-  await heard(1)
+  await waitForRequests(1)
   answers[0]?.()
-  await heard(2)
+  await waitForRequests(2)
   answers[1]?.()
   expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }])
 })
@@ -153,9 +153,9 @@ it('one page sends each submitted call', async () => {
 it('sends at once where the browser has no locks, or blocks them', async () => {
   const forbidden = { request: async () => Promise.reject(new DOMException('no', 'SecurityError')) } as unknown as Locks
   for (const locks of [undefined, forbidden]) {
-    const { one, two, answers, heard } = await twoPages(locks)
+    const { one, two, answers, waitForRequests } = await twoPages(locks)
     const both = [one.call('pay/out', { amount: '5' }), two.call('pay/out', { amount: '6' })]
-    await heard(2)
+    await waitForRequests(2)
     for (const answer of answers) answer()
     expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }])
   }

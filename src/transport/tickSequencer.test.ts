@@ -4,23 +4,23 @@ import { createTickSequencer } from './tickSequencer.ts'
 
 function start() {
   const applied: string[] = []
-  const asked: string[] = []
+  const requested: string[] = []
   const sequence = createTickSequencer({
     apply: (quotes, origin) => applied.push(...quotes.map(({ symbol, seq }) => `${origin} ${symbol} ${seq}`)),
-    requestSnapshot: (symbol) => asked.push(symbol),
+    requestSnapshot: (symbol) => requested.push(symbol),
   })
   sequence.awaitSnapshot(['A'], true)
-  return { sequence, applied, asked }
+  return { sequence, applied, requested }
 }
 
 describe('sequence', () => {
   it('applies a snapshot and then each subsequent number', () => {
-    const { sequence, applied, asked } = start()
+    const { sequence, applied, requested } = start()
     sequence.snapshot([quote('A', 5)], true)
     sequence.tick(quote('A', 6))
     sequence.tick(quote('A', 7))
     expect(applied).toEqual(['snapshot A 5', 'tick A 6', 'tick A 7'])
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect(sequence.last('A')?.seq).toBe(7)
   })
 
@@ -33,19 +33,19 @@ describe('sequence', () => {
   })
 
   it('drops duplicates and old ticks', () => {
-    const { sequence, applied, asked } = start()
+    const { sequence, applied, requested } = start()
     sequence.snapshot([quote('A', 5)], true)
     for (const seq of [5, 6, 6, 4, 5, 7]) sequence.tick(quote('A', seq, 100))
     sequence.snapshot([quote('A', 6, 100)], false)
     expect(applied).toEqual(['snapshot A 5', 'tick A 6', 'tick A 7'])
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it('requests a snapshot at a gap, once, and continues from it', () => {
-    const { sequence, applied, asked } = start()
+    const { sequence, applied, requested } = start()
     sequence.snapshot([quote('A', 5)], true)
     for (const seq of [7, 8, 9]) sequence.tick(quote('A', seq))
-    expect(asked).toEqual(['A'])
+    expect(requested).toEqual(['A'])
     sequence.awaitSnapshot(['A'], false)
     sequence.snapshot([quote('A', 8)], false)
     sequence.tick(quote('A', 10))
@@ -53,20 +53,20 @@ describe('sequence', () => {
   })
 
   it('requests again when the snapshot leaves a gap', () => {
-    const { sequence, applied, asked } = start()
+    const { sequence, applied, requested } = start()
     sequence.snapshot([quote('A', 5)], true)
     sequence.tick(quote('A', 9))
     sequence.snapshot([quote('A', 6)], false)
-    expect(asked).toEqual(['A', 'A'])
+    expect(requested).toEqual(['A', 'A'])
     sequence.snapshot([quote('A', 9)], false)
     expect(applied).toEqual(['snapshot A 5', 'snapshot A 6', 'snapshot A 9'])
   })
 
   it('follows a server that restarts its count', () => {
-    const { sequence, applied, asked } = start()
+    const { sequence, applied, requested } = start()
     sequence.snapshot([quote('A', 50, 100)], true)
     sequence.tick(quote('A', 2, 101))
-    expect(asked).toEqual(['A'])
+    expect(requested).toEqual(['A'])
     sequence.snapshot([quote('A', 2, 101)], false)
     sequence.awaitSnapshot(['A'], true)
     sequence.snapshot([quote('A', 1, 7)], true)
@@ -74,21 +74,21 @@ describe('sequence', () => {
   })
 
   it('limits queued ticks, and requests again when they overflow', () => {
-    const { sequence, asked } = start()
+    const { sequence, requested } = start()
     for (let seq = 1; seq <= 2000; seq += 1) sequence.tick(quote('A', seq))
-    expect(asked.length).toBeGreaterThan(0)
-    expect(asked.length).toBeLessThan(10)
+    expect(requested.length).toBeGreaterThan(0)
+    expect(requested.length).toBeLessThan(10)
   })
 
   it('ignores symbols without holders', () => {
-    const { sequence, applied, asked } = start()
+    const { sequence, applied, requested } = start()
     sequence.tick(quote('B', 1))
     sequence.snapshot([quote('B', 1)], true)
     sequence.snapshot([quote('A', 1)], true)
     sequence.forget(['A'])
     sequence.tick(quote('A', 2))
     expect(applied).toEqual(['snapshot A 1'])
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect(sequence.last('A')).toBeNull()
   })
 

@@ -78,7 +78,7 @@ describe('all fixes of a project together', () => {
   test.each(projects.filter(({ diagnostics }) => diagnostics.some((one) => one.fix)))(
     '$path',
     ({ files, diagnostics }) => {
-      const { files: after, done, left: refused, diagnostics: remaining } = fixProject(files, check)
+      const { files: after, done, rejected: refused, diagnostics: remaining } = fixProject(files, check)
       expect(done.length + refused.length).toBeGreaterThan(0)
       expect(check(after)).toEqual(remaining)
       expect(remaining.filter((one) => one.severity === 'error').length).toBeLessThanOrEqual(

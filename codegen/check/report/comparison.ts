@@ -4,19 +4,20 @@ import type { Diagnostic } from '../../compile/diagnostics.ts'
 import { countOf } from './counts.ts'
 
 /** Formats a comparison as text. */
-export function formatComparison(name: string, found: Comparison, colour: boolean): string {
+export function formatComparison(name: string, comparison: Comparison, colour: boolean): string {
   const title = (text: string): string => `\n${colour ? `\u001b[1m${text}\u001b[0m` : text}`
   const out = [`Compared with ${name}.`]
   out.push(
     title(
-      found.changes.length === 0
+      comparison.changes.length === 0
         ? 'Nothing changes for users.'
-        : `${countOf(found.changes.length, 'change')} for users`,
+        : `${countOf(comparison.changes.length, 'change')} for users`,
     ),
-    ...changeLines(found.changes),
+    ...changeLines(comparison.changes),
   )
-  if (found.contract.length > 0) out.push(title(`${countOf(found.contract.length, 'change')} of the contract`))
-  for (const { kind, name: item, details, screens } of found.contract) {
+  if (comparison.contract.length > 0)
+    out.push(title(`${countOf(comparison.contract.length, 'change')} of the contract`))
+  for (const { kind, name: item, details, screens } of comparison.contract) {
     out.push(`${kind} ${item}`, ...details.map((one) => `  ${one}`))
     out.push(
       screens.length === 0
@@ -24,13 +25,13 @@ export function formatComparison(name: string, found: Comparison, colour: boolea
         : `  Used by ${screens.map(({ route, compiles }) => `${route}${compiles ? '' : ' (does not compile with the contract before)'}`).join(', ')}.`,
     )
   }
-  out.push(...findings(title('Screens of today that do not compile with its contract'), found.todayWithOther))
-  out.push(...findings(title('Its screens that do not compile with the contract of today'), found.otherWithToday))
-  if (found.released.length > 0) out.push(title('Screens that are out and fail with a server of today'))
-  for (const { route, failures } of found.released) out.push(route, ...failures.map((one) => `  ${one}`))
-  if (found.todayWithOther.length + found.otherWithToday.length + found.released.length === 0)
+  out.push(...findings(title('Screens of today that do not compile with its contract'), comparison.todayWithOther))
+  out.push(...findings(title('Its screens that do not compile with the contract of today'), comparison.otherWithToday))
+  if (comparison.released.length > 0) out.push(title('Screens that are out and fail with a server of today'))
+  for (const { route, failures } of comparison.released) out.push(route, ...failures.map((one) => `  ${one}`))
+  if (comparison.todayWithOther.length + comparison.otherWithToday.length + comparison.released.length === 0)
     out.push(title('Nothing breaks: screens that are out go on working with a server of today.'))
-  out.push(title('Released clients'), ...table(found.clients))
+  out.push(title('Released clients'), ...table(comparison.clients))
   return `${out.join('\n')}\n`
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../compile/diagnostics.ts'
 
 /** Whether a file is one of the requested paths, or inside one. */
-export const isWanted = ({ paths }: { paths: readonly string[] }, file: string): boolean =>
+export const isSelected = ({ paths }: { paths: readonly string[] }, file: string): boolean =>
   paths.length === 0 || paths.some((path) => file === path || file.startsWith(`${path}/`))
 
 export function counts(diagnostics: readonly Diagnostic[]): { errors: number; warnings: number } {

@@ -3,27 +3,27 @@ import accessibleName from '../../check/rules/accessible-name.ts'
 import duplicateName from '../../check/rules/duplicate-name.ts'
 import nestedInteractive from '../../check/rules/nested-interactive.ts'
 import { mutuallyExclusive, propValue, isControl, isLiteral, readsLocal } from './outline.ts'
-import type { Item } from './outline.ts'
+import type { OutlineItem } from './outline.ts'
 import type { Report } from './reporter.ts'
 
 /** Checks that every control has a unique name and that controls are not nested. `words`: texts of the source language. */
 export function checkAccessibleNames(
-  items: readonly Item[],
-  words: (key: string) => string | undefined,
+  items: readonly OutlineItem[],
+  textOf: (key: string) => string | undefined,
   report: Report,
 ): void {
   const controls = items.filter(isControl)
-  for (const item of items) if (item.widget.a11y.needsName || isControl(item)) checkName(item, words, report)
+  for (const item of items) if (item.widget.a11y.needsName || isControl(item)) checkName(item, textOf, report)
   for (const item of controls) checkNesting(item, report)
   checkDuplicates(controls, report)
   for (const item of controls) checkRows(item, report)
 }
 
-function checkName(item: Item, words: (key: string) => string | undefined, report: Report): void {
+function checkName(item: OutlineItem, textOf: (key: string) => string | undefined, report: Report): void {
   const { names, content, control } = item.widget.a11y
   // A widget without either has its own built-in name.
   if (names.length === 0 && content.length === 0) return
-  const empty = names.find((prop) => isEmpty(item, prop, words))
+  const empty = names.find((prop) => isEmpty(item, prop, textOf))
   if (empty !== undefined) {
     report(item, {
       rule: accessibleName,
@@ -34,7 +34,7 @@ function checkName(item: Item, words: (key: string) => string | undefined, repor
     return
   }
   if (names.some((prop) => isGiven(item, prop)) || isNamedByContent(item)) return
-  const ways = [...names.map((prop) => `the prop "${prop}"`), ...content.map((slot) => `a text in "${slot}"`)]
+  const nameSources = [...names.map((prop) => `the prop "${prop}"`), ...content.map((slot) => `a text in "${slot}"`)]
   const why =
     typeof control === 'string' && item.node.on?.[control]
       ? 'can be pressed'
@@ -44,39 +44,39 @@ function checkName(item: Item, words: (key: string) => string | undefined, repor
   report(item, {
     rule: accessibleName,
     message: `This ${item.widget.name} ${why} and has no accessible name.`,
-    suggestion: `Give it ${ways.join(' or ')}.`,
+    suggestion: `Give it ${nameSources.join(' or ')}.`,
   })
 }
 
-function isGiven(item: Item, prop: string): boolean {
+function isGiven(item: OutlineItem, prop: string): boolean {
   const value = propValue(item, prop)
   return value !== undefined && ('expr' in value ? value.expr !== null : value.json !== null && value.json !== '')
 }
 
-function isEmpty(item: Item, prop: string, words: (key: string) => string | undefined): boolean {
+function isEmpty(item: OutlineItem, prop: string, textOf: (key: string) => string | undefined): boolean {
   const value = propValue(item, prop)
   const expr = value && 'expr' in value ? value.expr : undefined
   const [op, key] = Array.isArray(expr) ? (expr as readonly Expr[]) : []
-  return expr === '' || (op === 't' && typeof key === 'string' && words(key)?.trim() === '')
+  return expr === '' || (op === 't' && typeof key === 'string' && textOf(key)?.trim() === '')
 }
 
-const isNamedByContent = (item: Item): boolean =>
-  item.inside.some((inner) => item.widget.a11y.content.includes(inner.slot) && hasWords(inner))
+const isNamedByContent = (item: OutlineItem): boolean =>
+  item.inside.some((inner) => item.widget.a11y.content.includes(inner.slot) && hasText(inner))
 
 /** Whether a node or a descendant has text. */
-function hasWords(item: Item): boolean {
+function hasText(item: OutlineItem): boolean {
   const { texts, names, alt } = item.widget.a11y
   return (
     [...texts, ...names, ...(alt === undefined ? [] : [alt])].some((prop) => isGiven(item, prop)) ||
-    item.inside.some(hasWords)
+    item.inside.some(hasText)
   )
 }
 
-function checkNesting(item: Item, report: Report): void {
+function checkNesting(item: OutlineItem, report: Report): void {
   const labelledAsOne = item.widget.a11y.allowedDescendants === 'controls'
   for (let { above } = item; above; above = above.above) {
-    const { allowedDescendants: holds } = above.widget.a11y
-    if (!isControl(above) || holds === 'anything' || (holds === 'controls' && !labelledAsOne)) continue
+    const { allowedDescendants: allowed } = above.widget.a11y
+    if (!isControl(above) || allowed === 'anything' || (allowed === 'controls' && !labelledAsOne)) continue
     const message = `This ${item.widget.name} can be pressed and is inside a ${above.widget.name} that is pressed as a whole.`
     report(item, {
       rule: nestedInteractive,
@@ -87,14 +87,14 @@ function checkNesting(item: Item, report: Report): void {
   }
 }
 
-const nameValuesOf = (item: Item): (Json | Expr)[] =>
+const nameValuesOf = (item: OutlineItem): (Json | Expr)[] =>
   item.widget.a11y.names.flatMap((prop) => {
     const value = propValue(item, prop)
     return value === undefined ? [] : ['expr' in value ? value.expr : value.json]
   })
 
-function checkDuplicates(controls: readonly Item[], report: Report): void {
-  const byName = new Map<string, Item[]>()
+function checkDuplicates(controls: readonly OutlineItem[], report: Report): void {
+  const byName = new Map<string, OutlineItem[]>()
   for (const item of controls) {
     const name = nameValuesOf(item)
     if (
@@ -127,7 +127,7 @@ function checkDuplicates(controls: readonly Item[], report: Report): void {
 }
 
 /** A control in rows whose action depends on the row must have a name that depends on the row. */
-function checkRows(item: Item, report: Report): void {
+function checkRows(item: OutlineItem, report: Report): void {
   const name = nameValuesOf(item)
   if (item.rows.length === 0 || name.length === 0 || isNamedByContent(item)) return
   const exprs = name.filter((one): one is Expr => Array.isArray(one))
@@ -151,5 +151,5 @@ const readsRow = (steps: readonly Step[], rows: readonly string[]): boolean =>
   )
 
 /** The handlers of a control as text, without source paths. */
-const handlersOf = (item: Item): string =>
+const handlersOf = (item: OutlineItem): string =>
   JSON.stringify(item.node.on ?? {}, (key, value: unknown) => (key === 'sourcePath' ? undefined : value))

@@ -38,7 +38,7 @@ export interface A11yAnnotation {
 const strings = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
-const word = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+const stringOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
 
 export function readA11yAnnotation(annotation: Json | undefined, props: Schema): A11yAnnotation {
   const raw = asRecord(annotation)
@@ -51,7 +51,7 @@ export function readA11yAnnotation(annotation: Json | undefined, props: Schema):
     needsName: raw.name === 'needed',
     control: typeof raw.control === 'string' ? raw.control : raw.control === true,
     allowedDescendants: raw.holds === 'controls' || raw.holds === 'anything' ? raw.holds : 'nothing',
-    target: word(raw.target),
+    target: stringOf(raw.target),
     live: raw.live === 'off' || raw.live === 'polite' || raw.live === 'assertive' ? raw.live : undefined,
     level: typeof raw.level === 'number' ? raw.level : undefined,
     levelProp: having('x-level')[0],

@@ -14,9 +14,9 @@ function report(
   diagnostics: Diagnostic[],
   finding: { rule: Rule; path: string; message: string; suggestion?: Suggestion },
 ): void {
-  const { rule, ...said } = finding
+  const { rule, ...details } = finding
   const reporter = new Reporter(source)
-  reporter.report(rule, { at: rangeOf(at), ...said })
+  reporter.report(rule, { at: rangeOf(at), ...details })
   diagnostics.push(...reporter.diagnostics)
 }
 
@@ -35,7 +35,7 @@ export function checkTitle(source: Source, isTab: boolean, nav: string, diagnost
 /** Checks the labels in schemas/forms/<id>.json: unique within an object, except between branches of a condition. */
 export function checkLabels(
   source: Source,
-  words: (key: string) => string | undefined,
+  textOf: (key: string) => string | undefined,
   diagnostics: Diagnostic[],
 ): void {
   const uiSchema = member(source.root, 'uiSchema')
@@ -62,16 +62,16 @@ export function checkLabels(
       const titleNode = member(inner, 'ui:title') ?? titleOf(value)
       const label = titleNode?.type === 'string' ? String(titleNode.value) : undefined
       const at = titleNode ?? key
-      const here = `${path}/properties/${name}/title`
+      const titlePath = `${path}/properties/${name}/title`
       // A constant discriminates branches and is not rendered.
       if (label === undefined && (member(value, 'const') || named.has(name))) continue
       if (label === undefined || label === '')
-        refuse(at, here, `The field "${name}" has no label.`, 'Add "title": a key of locales/en.json.')
-      else if (words(label)?.trim() === '') refuse(at, here, `The label of the field "${name}" is an empty text.`)
+        refuse(at, titlePath, `The field "${name}" has no label.`, 'Add "title": a key of locales/en.json.')
+      else if (textOf(label)?.trim() === '') refuse(at, titlePath, `The label of the field "${name}" is an empty text.`)
       else if (seen.has(label))
         refuse(
           at,
-          here,
+          titlePath,
           'Another field of this form has the same label.',
           'Give them labels that can be distinguished.',
         )
@@ -129,7 +129,7 @@ export function checkA11yAnnotation(
   for (const { name, key, value } of members(member(source.root, 'x-a11y'))) {
     const kind = A11Y_MEMBERS[name]
     const path = `x-a11y/${name}`
-    const word = String(value.value)
+    const text = String(value.value)
     if (kind === undefined) refuse(key, path, `"x-a11y" has no "${name}".`, name, Object.keys(A11Y_MEMBERS))
     else if (kind === 'slots') {
       for (const slot of itemsOf(value))
@@ -142,12 +142,12 @@ export function checkA11yAnnotation(
             Object.keys(widget.slots),
           )
     } else if (kind === 'event') {
-      if (value.value !== true && !Object.hasOwn(widget.events, word))
-        refuse(value, path, `${widget.name} has no event "${word}".`, word, Object.keys(widget.events))
+      if (value.value !== true && !Object.hasOwn(widget.events, text))
+        refuse(value, path, `${widget.name} has no event "${text}".`, text, Object.keys(widget.events))
     } else if (kind === 'token') {
-      if (!isLength(word)) refuse(value, path, `There is no length "${word}" among the tokens.`, word, [])
-    } else if (kind !== 'number' && !kind.includes(word))
-      refuse(value, path, `"${name}" is ${kind.join(' or ')}.`, word, kind)
+      if (!isLength(text)) refuse(value, path, `There is no length "${text}" among the tokens.`, text, [])
+    } else if (kind !== 'number' && !kind.includes(text))
+      refuse(value, path, `"${name}" is ${kind.join(' or ')}.`, text, kind)
   }
   const props = Object.keys(widget.props.properties ?? {})
   for (const { name, value } of members(member(member(source.root, 'props'), 'properties'))) {

@@ -3,21 +3,21 @@ import headingOrder from '../../check/rules/heading-order.ts'
 import liveHeading from '../../check/rules/live-heading.ts'
 import { livenessOf } from './liveRegions.ts'
 import { mutuallyExclusive, propValue } from './outline.ts'
-import type { Item } from './outline.ts'
+import type { OutlineItem } from './outline.ts'
 import type { Report } from './reporter.ts'
 
 interface Heading {
-  item: Item
+  item: OutlineItem
   level: number
   /** Prop with the level. */
   prop: string | undefined
 }
 
 /** A sheet has its own heading of level 2; a placeholder is placed under the screen's heading. */
-const BASE_LEVEL = { sheet: 2, look: 1 } as const
+const BASE_LEVEL = { sheet: 2, placeholder: 1 } as const
 
 /** Heading levels increase by one at a time, in page order; the app's own bar is the heading of level 1. */
-export function checkHeadings(items: readonly Item[], nav: Screen['navigationBar'], report: Report): void {
+export function checkHeadings(items: readonly OutlineItem[], nav: Screen['navigationBar'], report: Report): void {
   const headings = items.flatMap((item) => headingOf(item) ?? [])
   for (const [index, heading] of headings.entries()) {
     const before = headings.slice(0, index).filter(({ item }) => item.root === heading.item.root)
@@ -61,7 +61,7 @@ function checkOne({ item, level, prop }: Heading, before: readonly Heading[], st
   }
 }
 
-function headingOf(item: Item): Heading | undefined {
+function headingOf(item: OutlineItem): Heading | undefined {
   const { level, levelProp } = item.widget.a11y
   if (level !== undefined) return { item, level, prop: undefined }
   const value = levelProp === undefined ? undefined : propValue(item, levelProp)

@@ -4,12 +4,17 @@ import type { Expr, Screen, Step } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import liveRegion from '../../check/rules/live-region.ts'
 import { propValue, isControl, someOperation } from './outline.ts'
-import type { Item } from './outline.ts'
+import type { OutlineItem } from './outline.ts'
 import type { Liveness } from './annotations.ts'
 import type { Report } from './reporter.ts'
 
 /** Checks that ticking values are outside live regions, and texts changed by a call are in one. */
-export function checkLiveRegions(items: readonly Item[], screen: Screen, contract: Contract, report: Report): void {
+export function checkLiveRegions(
+  items: readonly OutlineItem[],
+  screen: Screen,
+  contract: Contract,
+  report: Report,
+): void {
   const callStates = statesSetByCalls(items, screen, contract)
   for (const item of items) {
     for (const prop of Object.keys(item.node.exprs ?? {}))
@@ -23,17 +28,17 @@ const readsTicking = (expr: Expr): boolean =>
   someOperation(expr, (op, [name]) => op === 'f' && signatures[String(name)]?.ticks === true)
 
 /** The `aria-live` value of a node: set by its props, else by its widget. */
-export function livenessOf(item: Item): Liveness | undefined {
+export function livenessOf(item: OutlineItem): Liveness | undefined {
   const { live, liveProps } = item.widget.a11y
   return liveProps.some((prop) => isOn(item, prop)) ? 'polite' : live
 }
 
-function isOn(item: Item, prop: string): boolean {
+function isOn(item: OutlineItem, prop: string): boolean {
   const value = propValue(item, prop)
   return value !== undefined && 'json' in value && value.json === true
 }
 
-function checkTicking(item: Item, prop: string, report: Report): void {
+function checkTicking(item: OutlineItem, prop: string, report: Report): void {
   const own = livenessOf(item)
   const about = `props/${prop}`
   if (own === undefined) {
@@ -52,8 +57,8 @@ function checkTicking(item: Item, prop: string, report: Report): void {
       message: `This value ticks, and ${item.widget.name} announces each change.`,
     })
   for (let { above } = item; above; above = above.above) {
-    const around = livenessOf(above)
-    if (around !== 'polite' && around !== 'assertive') continue
+    const liveness = livenessOf(above)
+    if (liveness !== 'polite' && liveness !== 'assertive') continue
     report(item, {
       rule: liveRegion,
       about,
@@ -64,7 +69,7 @@ function checkTicking(item: Item, prop: string, report: Report): void {
   }
 }
 
-function checkAnnounced(item: Item, callStates: ReadonlySet<string>, report: Report): void {
+function checkAnnounced(item: OutlineItem, callStates: ReadonlySet<string>, report: Report): void {
   const { texts, control } = item.widget.a11y
   if (
     callStates.size === 0 ||
@@ -74,11 +79,11 @@ function checkAnnounced(item: Item, callStates: ReadonlySet<string>, report: Rep
     Object.keys(item.widget.slots).length > 0
   )
     return
-  const readsTold = (expr: Expr): boolean =>
+  const readsCallState = (expr: Expr): boolean =>
     someOperation(expr, (op, [root, name]) => op === '@' && root === 'state' && callStates.has(String(name)))
-  const prop = texts.find((one) => readsTold(item.node.exprs?.[one] ?? null))
-  if (prop === undefined && !appearsWhen(item, readsTold)) return
-  for (let at: Item | undefined = item; at; at = at.above) {
+  const prop = texts.find((one) => readsCallState(item.node.exprs?.[one] ?? null))
+  if (prop === undefined && !appearsWhen(item, readsCallState)) return
+  for (let at: OutlineItem | undefined = item; at; at = at.above) {
     const live = livenessOf(at)
     if (live === 'polite' || live === 'assertive') return
   }
@@ -92,18 +97,18 @@ function checkAnnounced(item: Item, callStates: ReadonlySet<string>, report: Rep
 }
 
 /** Whether such a condition shows it, alone or with others that only show text. */
-function appearsWhen(item: Item, readsTold: (expr: Expr) => boolean): boolean {
-  for (let at: Item | undefined = item; at; at = at.above) {
+function appearsWhen(item: OutlineItem, readsCallState: (expr: Expr) => boolean): boolean {
+  for (let at: OutlineItem | undefined = item; at; at = at.above) {
     if (at !== item && containsControl(at)) return false
-    if (at.node.visible !== undefined && readsTold(at.node.visible)) return true
+    if (at.node.visible !== undefined && readsCallState(at.node.visible)) return true
   }
   return false
 }
 
-const containsControl = (item: Item): boolean => isControl(item) || item.inside.some(containsControl)
+const containsControl = (item: OutlineItem): boolean => isControl(item) || item.inside.some(containsControl)
 
 /** States that are set after the response of a call. */
-function statesSetByCalls(items: readonly Item[], screen: Screen, contract: Contract): Set<string> {
+function statesSetByCalls(items: readonly OutlineItem[], screen: Screen, contract: Contract): Set<string> {
   const names = new Set<string>()
   const walk = (steps: readonly Step[], answered: boolean): void => {
     for (const step of steps) {

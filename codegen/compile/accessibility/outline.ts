@@ -3,11 +3,11 @@ import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.t
 import type { Contract, Widget } from '../contract.ts'
 
 /** A node in the order of the page, with parts expanded and their parameters inlined. */
-export interface Item {
+export interface OutlineItem {
   node: Node
   widget: Widget
   /** The parent item, and the slot that contains this item. */
-  above: Item | undefined
+  above: OutlineItem | undefined
   slot: string
   /** Conditions under which it is present, outermost first; rows and awaited data are conditions too. */
   when: readonly Expr[]
@@ -15,16 +15,16 @@ export interface Item {
   rows: readonly string[]
   /** The tree it belongs to: the body, a placeholder of a query, or a sheet. */
   root: Root
-  inside: Item[]
+  inside: OutlineItem[]
 }
 
 export interface Root {
-  kind: 'body' | 'look' | 'sheet'
+  kind: 'body' | 'placeholder' | 'sheet'
 }
 
 type Bound = Readonly<Record<string, Expr>>
 interface Placement {
-  above: Item | undefined
+  above: OutlineItem | undefined
   slot: string
   when: readonly Expr[]
   rows: readonly string[]
@@ -33,37 +33,37 @@ interface Placement {
 }
 
 /** Cached by the lowered screen, which is a new object after each change. */
-const outlineCache = new WeakMap<Screen, Item[]>()
+const outlineCache = new WeakMap<Screen, OutlineItem[]>()
 
 /** Every node of a screen in page order, containers before their content. */
-export function outline(screen: Screen, contract: Contract): Item[] {
+export function outline(screen: Screen, contract: Contract): OutlineItem[] {
   const items = outlineCache.get(screen) ?? readOutline(screen, contract)
   outlineCache.set(screen, items)
   return items
 }
 
-function readOutline(screen: Screen, contract: Contract): Item[] {
-  const items: Item[] = []
+function readOutline(screen: Screen, contract: Contract): OutlineItem[] {
+  const items: OutlineItem[] = []
   const start = (root: Root): Placement => ({ above: undefined, slot: '', when: [], rows: [], bound: {}, root })
 
-  function visit(node: Node, around: Placement): void {
+  function visit(node: Node, placement: Placement): void {
     const widget = contract.widgets.get(node.widget)
     if (!widget) return
     const bound: Bound = node.let
       ? {
-          ...around.bound,
+          ...placement.bound,
           ...Object.fromEntries(
-            Object.entries(node.let).map(([name, expr]) => [name, inlineParams(expr, around.bound)]),
+            Object.entries(node.let).map(([name, expr]) => [name, inlineParams(expr, placement.bound)]),
           ),
         }
-      : around.bound
+      : placement.bound
     const rows = node.each
-      ? [...around.rows, node.each.as, ...(node.each.index === undefined ? [] : [node.each.index])]
-      : around.rows
+      ? [...placement.rows, node.each.as, ...(node.each.index === undefined ? [] : [node.each.index])]
+      : placement.rows
     const when: Expr[] = [
-      ...around.when,
+      ...placement.when,
       ...(node.waitFor === undefined ? [] : [['waitFor', node.waitFor] as const]),
-      ...(node.each ? [['each', inlineParams(node.each.in, around.bound)] as const] : []),
+      ...(node.each ? [['each', inlineParams(node.each.in, placement.bound)] as const] : []),
       ...(node.visible === undefined ? [] : conjuncts(inlineParams(node.visible, bound))),
     ]
     const exprs = Object.fromEntries(
@@ -75,31 +75,32 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
         steps.map((step) => inlineParamsInStep(step, bound)),
       ]),
     )
-    const item: Item = {
+    const item: OutlineItem = {
       node: { ...node, exprs, on },
       widget,
-      above: around.above,
-      slot: around.slot,
+      above: placement.above,
+      slot: placement.slot,
       when,
       rows,
-      root: around.root,
+      root: placement.root,
       inside: [],
     }
     items.push(item)
-    around.above?.inside.push(item)
-    const inner: Placement = { above: item, slot: '', when, rows, bound, root: around.root }
+    placement.above?.inside.push(item)
+    const inner: Placement = { above: item, slot: '', when, rows, bound, root: placement.root }
     for (const slot of Object.keys(widget.slots))
       for (const child of node.slots?.[slot] ?? []) visit(child, { ...inner, slot })
-    for (const child of node.loading ?? []) visit(child, { ...around, above: undefined, root: { kind: 'look' } })
-    if (node.fallback) visit(node.fallback, { ...around, when: [...around.when, ['fallback', node.sourcePath]] })
+    for (const child of node.loading ?? [])
+      visit(child, { ...placement, above: undefined, root: { kind: 'placeholder' } })
+    if (node.fallback) visit(node.fallback, { ...placement, when: [...placement.when, ['fallback', node.sourcePath]] })
     for (const steps of Object.values(node.on ?? {})) visitSheets(steps, { ...inner, above: undefined })
   }
 
-  function visitSheets(steps: readonly Step[], around: Placement): void {
+  function visitSheets(steps: readonly Step[], placement: Placement): void {
     for (const step of steps) {
       for (const body of Object.values(step.slots ?? {}))
-        for (const child of body) visit(child, { ...around, slot: '', root: { kind: 'sheet' } })
-      for (const branch of Object.values(step.branches ?? {})) visitSheets(branch, around)
+        for (const child of body) visit(child, { ...placement, slot: '', root: { kind: 'sheet' } })
+      for (const branch of Object.values(step.branches ?? {})) visitSheets(branch, placement)
     }
   }
 
@@ -107,7 +108,7 @@ function readOutline(screen: Screen, contract: Contract): Item[] {
   for (const node of nodesOf(screen)) visit(node, start(body))
   for (const query of Object.values(screen.queries)) {
     for (const nodes of Object.values(query.placeholders ?? {})) {
-      const root: Root = { kind: 'look' }
+      const root: Root = { kind: 'placeholder' }
       for (const node of nodes) visit(node, start(root))
     }
   }
@@ -156,7 +157,7 @@ export const readsLocal = (expr: Expr, names: readonly string[]): boolean =>
 export const isLiteral = (expr: Expr): boolean => !someOperation(expr, (op) => op === 'v' || op === '@')
 
 /** The value of a prop: literal, expression or default; undefined when the prop has none. */
-export function propValue(item: Item, prop: string): { json: Json } | { expr: Expr } | undefined {
+export function propValue(item: OutlineItem, prop: string): { json: Json } | { expr: Expr } | undefined {
   const { props, exprs } = item.node
   if (exprs && Object.hasOwn(exprs, prop)) return { expr: exprs[prop] ?? null }
   if (props && Object.hasOwn(props, prop)) return { json: props[prop] ?? null }
@@ -165,13 +166,13 @@ export function propValue(item: Item, prop: string): { json: Json } | { expr: Ex
 }
 
 /** Whether the user can operate it here. */
-export function isControl({ node, widget }: Item): boolean {
+export function isControl({ node, widget }: OutlineItem): boolean {
   const { control } = widget.a11y
   return typeof control === 'string' ? node.on?.[control] !== undefined : control
 }
 
 /** Whether two nodes are never on the page together. */
-export function mutuallyExclusive(a: Item, b: Item): boolean {
+export function mutuallyExclusive(a: OutlineItem, b: OutlineItem): boolean {
   return (
     replaces(a, b) ||
     replaces(b, a) ||
@@ -180,9 +181,9 @@ export function mutuallyExclusive(a: Item, b: Item): boolean {
 }
 
 /** Whether `a` is a fallback of `b` or of an ancestor of `b`. */
-function replaces(a: Item, b: Item): boolean {
+function replaces(a: OutlineItem, b: OutlineItem): boolean {
   const replaced = a.when.flatMap((one) => (Array.isArray(one) && one[0] === 'fallback' ? [String(one[1])] : []))
-  for (let at: Item | undefined = b; at && replaced.length > 0; at = at.above)
+  for (let at: OutlineItem | undefined = b; at && replaced.length > 0; at = at.above)
     if (replaced.includes(at.node.sourcePath)) return true
   return false
 }

@@ -2,7 +2,7 @@ import { member, itemsOf, rangeOf } from '../source.ts'
 import type { JsonNode, Range, Source } from '../source.ts'
 import { Reporter } from '../diagnostics.ts'
 import type { Diagnostic, Rule } from '../diagnostics.ts'
-import type { Item } from './outline.ts'
+import type { OutlineItem } from './outline.ts'
 
 export interface Finding {
   rule: Rule
@@ -12,7 +12,7 @@ export interface Finding {
   about?: string
 }
 
-export type Report = (item: Item, finding: Finding) => void
+export type Report = (item: OutlineItem, finding: Finding) => void
 
 /** Creates a reporter that maps a lowered node to its source range, in the file of the screen or of a part. */
 export function createReporter(sources: ReadonlyMap<string, Source>, file: string, diagnostics: Diagnostic[]): Report {
@@ -22,12 +22,12 @@ export function createReporter(sources: ReadonlyMap<string, Source>, file: strin
     if (!source) return
     const path = inPart ?? node.sourcePath
     const at = nodeAt(source.root, path)
-    const found = about === undefined ? undefined : nodeAt(at, about)
-    const range: Range = rangeOf(found ?? member(at, 'widget') ?? at ?? { offset: 0, length: 1, type: 'null' })
+    const target = about === undefined ? undefined : nodeAt(at, about)
+    const range: Range = rangeOf(target ?? member(at, 'widget') ?? at ?? { offset: 0, length: 1, type: 'null' })
     const reporter = new Reporter(source)
     reporter.report(rule, {
       at: range,
-      path: found ? `${path}/${about}` : path,
+      path: target ? `${path}/${about}` : path,
       message,
       ...(suggestion === undefined ? {} : { suggestion }),
     })

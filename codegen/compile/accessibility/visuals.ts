@@ -4,7 +4,7 @@ import imageAlternative from '../../check/rules/image-alternative.ts'
 import singleAutofocus from '../../check/rules/single-autofocus.ts'
 import targetSize from '../../check/rules/target-size.ts'
 import { mutuallyExclusive, propValue, isControl } from './outline.ts'
-import type { Item } from './outline.ts'
+import type { OutlineItem } from './outline.ts'
 import type { Report } from './reporter.ts'
 
 /** Minimum size of a touch target, in CSS pixels. */
@@ -12,11 +12,11 @@ const MIN_TARGET_PX = 44
 
 /** Checks alternative texts, meaning carried by colour alone, touch targets and autofocus. */
 export function checkVisuals(
-  items: readonly Item[],
+  items: readonly OutlineItem[],
   size: (token: string) => number | undefined,
   report: Report,
 ): void {
-  const focused: Item[] = []
+  const focused: OutlineItem[] = []
   for (const item of items) {
     checkImageAlternative(item, report)
     checkColor(item, report)
@@ -25,7 +25,7 @@ export function checkVisuals(
   }
 }
 
-function checkImageAlternative(item: Item, report: Report): void {
+function checkImageAlternative(item: OutlineItem, report: Report): void {
   const { alt } = item.widget.a11y
   if (alt === undefined || propValue(item, alt) !== undefined) return
   report(item, {
@@ -35,7 +35,7 @@ function checkImageAlternative(item: Item, report: Report): void {
   })
 }
 
-function checkColor(item: Item, report: Report): void {
+function checkColor(item: OutlineItem, report: Report): void {
   for (const [prop, { values, beside }] of item.widget.a11y.colors) {
     const value = propValue(item, prop)
     if (!value) continue
@@ -55,7 +55,7 @@ function checkColor(item: Item, report: Report): void {
   }
 }
 
-function isVisible(item: Item, prop: string): boolean {
+function isVisible(item: OutlineItem, prop: string): boolean {
   const value = propValue(item, prop)
   return (
     value !== undefined &&
@@ -71,7 +71,7 @@ function possibleTexts(expr: unknown): Json[] {
   return op === '?:' ? args.slice(1).flatMap(possibleTexts) : op === '??' ? args.flatMap(possibleTexts) : []
 }
 
-function checkTargetSize(item: Item, size: (token: string) => number | undefined, report: Report): void {
+function checkTargetSize(item: OutlineItem, size: (token: string) => number | undefined, report: Report): void {
   const { target, targets } = item.widget.a11y
   const tokens = [...targets].flatMap(([prop, byValue]) => {
     const value = propValue(item, prop)
@@ -91,7 +91,7 @@ function checkTargetSize(item: Item, size: (token: string) => number | undefined
   }
 }
 
-function checkFocus(item: Item, focused: Item[], report: Report): void {
+function checkFocus(item: OutlineItem, focused: OutlineItem[], report: Report): void {
   for (const prop of item.widget.a11y.focusProps) {
     const value = propValue(item, prop)
     if (!value || !('json' in value) || value.json !== true) continue

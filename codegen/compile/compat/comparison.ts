@@ -37,17 +37,17 @@ export type Check = (files: Files) => Checked
 
 /** Compares the current project with the files of another. */
 export function compareWithProject(today: Files, other: Files, check: Check): Comparison {
-  const [now, then] = [check(today), check(other)]
-  const todayWithOther = errorsOnlyIn(check(withContractOf(today, other)), now)
-  const otherWithToday = errorsOnlyIn(check(withContractOf(other, today)), then)
+  const [current, baseline] = [check(today), check(other)]
+  const todayWithOther = errorsOnlyIn(check(withContractOf(today, other)), current)
+  const otherWithToday = errorsOnlyIn(check(withContractOf(other, today)), baseline)
   const broken = new Set(todayWithOther.map((one) => one.file))
   return {
-    changes: describeChange(snapshotOfProject(then), snapshotOfProject(now)),
-    contract: contractChanges(then.contract, now.contract).map(({ kind, name, details, usedBy }) => ({
+    changes: describeChange(snapshotOfProject(baseline), snapshotOfProject(current)),
+    contract: contractChanges(baseline.contract, current.contract).map(({ kind, name, details, usedBy }) => ({
       kind,
       name,
       details,
-      screens: now.screens.filter(usedBy).map(({ file, route, used }: CheckedScreen) => ({
+      screens: current.screens.filter(usedBy).map(({ file, route, used }: CheckedScreen) => ({
         file,
         route,
         compiles: !broken.has(file) && ![...used.parts].some((part) => broken.has(`screens/parts/${part}.json`)),
@@ -55,21 +55,21 @@ export function compareWithProject(today: Files, other: Files, check: Check): Co
     })),
     todayWithOther,
     otherWithToday,
-    released: releasedFailures(snapshotOfProject(then), now),
-    clients: clientGaps(now),
+    released: releasedFailures(snapshotOfProject(baseline), current),
+    clients: clientGaps(current),
   }
 }
 
 /** Compares the current project with a published catalogue. Only data in lowered screens can be compared. */
 export function compareWithCatalogue(today: Files, live: CatalogueSnapshot, check: Check): Comparison {
-  const now = check(today)
+  const current = check(today)
   return {
-    changes: describeChange(live, snapshotOfProject(now)),
+    changes: describeChange(live, snapshotOfProject(current)),
     contract: [],
     todayWithOther: [],
     otherWithToday: [],
-    released: releasedFailures(live, now),
-    clients: clientGaps(now),
+    released: releasedFailures(live, current),
+    clients: clientGaps(current),
   }
 }
 

@@ -13,22 +13,23 @@ type ChangeDraft = Pick<Change, 'what' | 'name' | 'sentence' | 'details'>
 export function formChanges(before: CatalogueSnapshot, after: CatalogueSnapshot, describer: Describer): Change[] {
   const formsOf = (side: CatalogueSnapshot): Record<string, FormDef> =>
     Object.assign({}, ...[...side.screens.values()].map((screen) => screen.forms)) as Record<string, FormDef>
-  return compareRecords(formsOf(before), formsOf(after), (name, was, is): ChangeDraft | undefined => {
-    if (!was) return { what: 'added', name, sentence: `The form "${name}" is new.`, details: [] }
-    if (!is) return { what: 'removed', name, sentence: `No screen shows the form "${name}" any more.`, details: [] }
+  return compareRecords(formsOf(before), formsOf(after), (name, previous, current): ChangeDraft | undefined => {
+    if (!previous) return { what: 'added', name, sentence: `The form "${name}" is new.`, details: [] }
+    if (!current)
+      return { what: 'removed', name, sentence: `No screen shows the form "${name}" any more.`, details: [] }
     return {
       what: 'changed',
       name,
       sentence: `The form "${name}" has changed.`,
-      details: formDetails(was, is, describer),
+      details: formDetails(previous, current, describer),
     }
   }).map((change) => ({ kind: 'form', ...change }))
 }
 
-export const formDetails = (was: FormDef, is: FormDef, describer: Describer): string[] => [
-  ...fieldChanges(fieldsOf(was), fieldsOf(is), describer),
-  ...conditionChanges(was, is),
-  ...ruleChanges(was, is, describer),
+export const formDetails = (before: FormDef, after: FormDef, describer: Describer): string[] => [
+  ...fieldChanges(fieldsOf(before), fieldsOf(after), describer),
+  ...conditionChanges(before, after),
+  ...ruleChanges(before, after, describer),
 ]
 
 function fieldChanges(before: readonly FormField[], after: readonly FormField[], describer: Describer): string[] {
@@ -38,24 +39,24 @@ function fieldChanges(before: readonly FormField[], after: readonly FormField[],
     if (!after.some((one) => one.name === field.name))
       out.push(`The field ${quote(describer.before(field.label))} (${field.name}) is gone.`)
   for (const field of after) {
-    const was = before.find((one) => one.name === field.name)
-    if (!was) {
+    const previous = before.find((one) => one.name === field.name)
+    if (!previous) {
       out.push(`${label(field)} is new${field.required ? ' and required' : ''}.`)
       continue
     }
-    if (was.required !== field.required)
+    if (previous.required !== field.required)
       out.push(`${label(field)} ${field.required ? 'is now required' : 'may now be left empty'}.`)
-    if (was.widget !== field.widget)
-      out.push(`${label(field)} is now drawn as ${quote(field.widget)} instead of ${quote(was.widget)}.`)
+    if (previous.widget !== field.widget)
+      out.push(`${label(field)} is now drawn as ${quote(field.widget)} instead of ${quote(previous.widget)}.`)
     for (const prose of ['label', 'hint', 'placeholder'] as const) {
-      if (was[prose] !== field[prose])
+      if (previous[prose] !== field[prose])
         out.push(
-          `${label(field)} has the ${prose} ${quotedText(field[prose], describer.after)} instead of ${quotedText(was[prose], describer.before)}.`,
+          `${label(field)} has the ${prose} ${quotedText(field[prose], describer.after)} instead of ${quotedText(previous[prose], describer.before)}.`,
         )
     }
-    for (const { path, words } of schemaChanges(was.schema, field.schema))
-      out.push(`${label(field)}${path === '' ? '' : `, ${path},`} ${words}.`)
-    if (canonicalJson(was.options) !== canonicalJson(field.options))
+    for (const { path, description } of schemaChanges(previous.schema, field.schema))
+      out.push(`${label(field)}${path === '' ? '' : `, ${path},`} ${description}.`)
+    if (canonicalJson(previous.options) !== canonicalJson(field.options))
       out.push(`${label(field)} has other options: ${formatJson(field.options)}.`)
   }
   const order = (fields: readonly FormField[], others: readonly FormField[]): string =>
@@ -68,28 +69,28 @@ function fieldChanges(before: readonly FormField[], after: readonly FormField[],
 /** Keywords of a form that its plain properties do not show. */
 const CONDITIONS = ['if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'not', 'dependencies', 'definitions'] as const
 
-const conditionChanges = ({ schema: was }: FormDef, { schema: is }: FormDef): string[] =>
+const conditionChanges = ({ schema: before }: FormDef, { schema: after }: FormDef): string[] =>
   CONDITIONS.flatMap((keyword) =>
-    canonicalJson(was[keyword] ?? null) === canonicalJson(is[keyword] ?? null)
+    canonicalJson(before[keyword] ?? null) === canonicalJson(after[keyword] ?? null)
       ? []
       : [`Its schema says something else under "${keyword}".`],
   )
 
-const quotedText = (key: string | undefined, words: (key: string) => string): string =>
-  key === undefined ? 'none' : quote(words(key))
+const quotedText = (key: string | undefined, textOf: (key: string) => string): string =>
+  key === undefined ? 'none' : quote(textOf(key))
 
 function ruleChanges(before: FormDef, after: FormDef, describer: Describer): string[] {
-  const say = (rule: FormDef['rules'][number], words: (key: string) => string): string =>
-    `${formatExpr(rule.check, words)}, else ${quote(words(rule.message))} at ${rule.field}`
+  const describeRule = (rule: FormDef['rules'][number], textOf: (key: string) => string): string =>
+    `${formatExpr(rule.check, textOf)}, else ${quote(textOf(rule.message))} at ${rule.field}`
   const has = (form: FormDef, rule: FormDef['rules'][number]): boolean =>
     form.rules.some((one) => canonicalJson(one) === canonicalJson(rule))
   return [
     ...before.rules
       .filter((rule) => !has(after, rule))
-      .map((rule) => `The rule is gone: ${say(rule, describer.before)}.`),
+      .map((rule) => `The rule is gone: ${describeRule(rule, describer.before)}.`),
     ...after.rules
       .filter((rule) => !has(before, rule))
-      .map((rule) => `The rule is new: ${say(rule, describer.after)}.`),
+      .map((rule) => `The rule is new: ${describeRule(rule, describer.after)}.`),
   ]
 }
 
@@ -100,32 +101,32 @@ export function callChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
       string,
       CallDef
     >
-  return compareRecords(callsOf(before), callsOf(after), (name, was, is): ChangeDraft | undefined => {
-    if (!was)
+  return compareRecords(callsOf(before), callsOf(after), (name, previous, current): ChangeDraft | undefined => {
+    if (!previous)
       return {
         what: 'added',
         name,
-        sentence: `The call ${name} is now used${is?.effect === 'money' ? '; it moves money' : ''}.`,
+        sentence: `The call ${name} is now used${current?.effect === 'money' ? '; it moves money' : ''}.`,
         details: [],
       }
-    if (!is) return { what: 'removed', name, sentence: `The call ${name} is no longer used.`, details: [] }
-    return { what: 'changed', name, sentence: `The call ${name} has changed.`, details: callDetails(was, is) }
+    if (!current) return { what: 'removed', name, sentence: `The call ${name} is no longer used.`, details: [] }
+    return { what: 'changed', name, sentence: `The call ${name} has changed.`, details: callDetails(previous, current) }
   }).map((change) => ({ kind: 'call', ...change }))
 }
 
 export function callDetails(
-  was: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>,
-  is: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>,
+  before: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>,
+  after: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>,
 ): string[] {
   return [
-    ...(was.method === is.method ? [] : [`It is now a ${is.method} instead of a ${was.method}.`]),
-    ...(was.auth === is.auth ? [] : [is.auth ? 'It now needs a session.' : 'It no longer needs a session.']),
-    ...(was.effect === is.effect ? [] : [`Its effect is now "${is.effect}" instead of "${was.effect}".`]),
-    ...(canonicalJson(was.paging ?? null) === canonicalJson(is.paging ?? null)
+    ...(before.method === after.method ? [] : [`It is now a ${after.method} instead of a ${before.method}.`]),
+    ...(before.auth === after.auth ? [] : [after.auth ? 'It now needs a session.' : 'It no longer needs a session.']),
+    ...(before.effect === after.effect ? [] : [`Its effect is now "${after.effect}" instead of "${before.effect}".`]),
+    ...(canonicalJson(before.paging ?? null) === canonicalJson(after.paging ?? null)
       ? []
       : ['It answers in other pages than before.']),
-    ...schemaChanges(was.data, is.data).map(
-      ({ path, words }) => `${path === '' ? 'Its answer' : `The field "${path}" of its answer`} ${words}.`,
+    ...schemaChanges(before.data, after.data).map(
+      ({ path, description }) => `${path === '' ? 'Its answer' : `The field "${path}" of its answer`} ${description}.`,
     ),
   ]
 }
@@ -144,35 +145,35 @@ export function shellChanges(
     if (!after.tabs.some((one) => one.route === tab.route))
       report(tab.route, 'removed', `The tab ${quote(describer.before(tab.label))} (${tab.route}) is gone.`)
   for (const tab of after.tabs) {
-    const was = before.tabs.find((one) => one.route === tab.route)
-    if (!was) report(tab.route, 'added', `The tab ${quote(describer.after(tab.label))} (${tab.route}) is new.`)
-    else if (was.label !== tab.label)
+    const previous = before.tabs.find((one) => one.route === tab.route)
+    if (!previous) report(tab.route, 'added', `The tab ${quote(describer.after(tab.label))} (${tab.route}) is new.`)
+    else if (previous.label !== tab.label)
       report(
         tab.route,
         'changed',
-        `The tab ${tab.route} is now called ${quote(describer.after(tab.label))} instead of ${quote(describer.before(was.label))}.`,
+        `The tab ${tab.route} is now called ${quote(describer.after(tab.label))} instead of ${quote(describer.before(previous.label))}.`,
       )
-    if (was && was.icon !== tab.icon)
+    if (previous && previous.icon !== tab.icon)
       report(
         tab.route,
         'changed',
-        `The tab ${quote(describer.after(tab.label))} has the icon "${tab.icon}" instead of "${was.icon}".`,
+        `The tab ${quote(describer.after(tab.label))} has the icon "${tab.icon}" instead of "${previous.icon}".`,
       )
   }
-  const kept = (tabs: typeof after.tabs, others: typeof after.tabs): string =>
+  const commonRoutes = (tabs: typeof after.tabs, others: typeof after.tabs): string =>
     tabs.flatMap(({ route }) => (others.some((one) => one.route === route) ? [route] : [])).join()
-  if (kept(before.tabs, after.tabs) !== kept(after.tabs, before.tabs))
+  if (commonRoutes(before.tabs, after.tabs) !== commonRoutes(after.tabs, before.tabs))
     report(
       'tabs',
       'changed',
       `The tabs have another order: ${joinWords(after.tabs.map((tab) => quote(describer.after(tab.label))))}.`,
     )
-  for (const [name, what] of [
+  for (const [name, subject] of [
     ['home', 'The home screen is'],
     ['login', 'The login screen is'],
     ['notFound', 'The screen for unknown addresses is'],
   ] as const) {
-    if (before[name] !== after[name]) report(name, 'changed', `${what} ${after[name]} instead of ${before[name]}.`)
+    if (before[name] !== after[name]) report(name, 'changed', `${subject} ${after[name]} instead of ${before[name]}.`)
   }
   return changes
 }
@@ -210,31 +211,31 @@ export function textChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
   )
   for (const key of [...keys].toSorted()) {
     const descriptions = common.flatMap((language) => {
-      const [was, is] = [before.texts.get(language)?.[key], after.texts.get(language)?.[key]]
-      return was === is ? [] : [{ language, was, is }]
+      const [previous, current] = [before.texts.get(language)?.[key], after.texts.get(language)?.[key]]
+      return previous === current ? [] : [{ language, previous, current }]
     })
     const [first] = descriptions
     if (!first) continue
-    const what = descriptions.every(({ was }) => was === undefined)
+    const what = descriptions.every(({ previous }) => previous === undefined)
       ? 'added'
-      : descriptions.every(({ is }) => is === undefined)
+      : descriptions.every(({ current }) => current === undefined)
         ? 'removed'
         : 'changed'
     const where = joinWords(descriptions.map(({ language }) => language))
-    const say = ({ was, is }: typeof first): string =>
-      was === undefined
-        ? quote(is ?? '')
-        : is === undefined
-          ? `${quote(was)} is gone`
-          : `${quote(is)} instead of ${quote(was)}`
+    const describeText = ({ previous, current }: typeof first): string =>
+      previous === undefined
+        ? quote(current ?? '')
+        : current === undefined
+          ? `${quote(previous)} is gone`
+          : `${quote(current)} instead of ${quote(previous)}`
     const head =
       what === 'added' ? `is new in ${where}` : what === 'removed' ? `is gone from ${where}` : `has changed in ${where}`
     changes.push({
       kind: 'text',
       what,
       name: key,
-      sentence: `The text "${key}" ${head}: ${say(first)}.`,
-      details: what !== 'changed' ? [] : descriptions.slice(1).map((one) => `${one.language}: ${say(one)}`),
+      sentence: `The text "${key}" ${head}: ${describeText(first)}.`,
+      details: what !== 'changed' ? [] : descriptions.slice(1).map((one) => `${one.language}: ${describeText(one)}`),
     })
   }
   return changes
@@ -243,13 +244,15 @@ export function textChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
 function compareRecords<T>(
   before: Readonly<Record<string, T>>,
   after: Readonly<Record<string, T>>,
-  report: (name: string, was: T | undefined, is: T | undefined) => ChangeDraft | undefined,
+  report: (name: string, previous: T | undefined, current: T | undefined) => ChangeDraft | undefined,
 ): ChangeDraft[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap((name) => {
-    const [was, is] = [
+    const [previous, current] = [
       Object.hasOwn(before, name) ? before[name] : undefined,
       Object.hasOwn(after, name) ? after[name] : undefined,
     ]
-    return canonicalJson(was ?? null) === canonicalJson(is ?? null) ? [] : (report(name, was, is) ?? [])
+    return canonicalJson(previous ?? null) === canonicalJson(current ?? null)
+      ? []
+      : (report(name, previous, current) ?? [])
   })
 }

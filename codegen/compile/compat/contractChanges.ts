@@ -26,7 +26,7 @@ export function contractChanges(before: Contract, after: Contract): ContractChan
     before.calls,
     after.calls,
     'call',
-    (was, is) => callChange(was, is, entities),
+    (previous, current) => callChange(previous, current, entities),
     (name) => (screen) => screen.used.calls.has(name),
   )
   return [
@@ -50,8 +50,12 @@ export function contractChanges(before: Contract, after: Contract): ContractChan
       before.forms,
       after.forms,
       'form',
-      (was, is) =>
-        formDetails(was.def, is.def, { before: (key) => key, after: (key) => key, screenAt: () => undefined }),
+      (previous, current) =>
+        formDetails(previous.def, current.def, {
+          before: (key) => key,
+          after: (key) => key,
+          screenAt: () => undefined,
+        }),
       (name) => (screen) => screen.used.forms.has(name),
     ),
     ...textChanges(before, after),
@@ -70,44 +74,44 @@ function compareMaps<T>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,
   kind: ItemKind,
-  details: (was: T, is: T) => string[],
+  details: (previous: T, current: T) => string[],
   usedBy: (name: string) => (screen: CheckedScreen) => boolean,
 ): ContractChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].toSorted().flatMap((name) => {
-    const [was, is] = [before.get(name), after.get(name)]
-    const descriptions = !was ? ['It is new.'] : !is ? ['It is gone.'] : details(was, is)
+    const [previous, current] = [before.get(name), after.get(name)]
+    const descriptions = !previous ? ['It is new.'] : !current ? ['It is gone.'] : details(previous, current)
     return descriptions.length === 0 ? [] : [{ kind, name, details: descriptions, usedBy: usedBy(name) }]
   })
 }
 
 function callChange(
-  was: Call,
-  is: Call,
+  previous: Call,
+  current: Call,
   entities: Map<string, { before: Schema; after: Schema; calls: Set<string> }>,
 ): string[] {
   const meet = (name: string, before: Schema, after: Schema): void => {
     const known = entities.get(name)
-    if (known?.calls.has(is.id)) return
-    if (known) known.calls.add(is.id)
-    else entities.set(name, { before, after, calls: new Set([is.id]) })
+    if (known?.calls.has(current.id)) return
+    if (known) known.calls.add(current.id)
+    else entities.set(name, { before, after, calls: new Set([current.id]) })
     // A change inside an entity also changes the call.
     schemaChanges(before, after, meet, true)
   }
-  const gates = is.needs.filter((gate) => !was.needs.includes(gate))
-  const freed = was.needs.filter((gate) => !is.needs.includes(gate))
+  const addedRules = current.needs.filter((accessRule) => !previous.needs.includes(accessRule))
+  const removedRules = previous.needs.filter((accessRule) => !current.needs.includes(accessRule))
   return [
-    ...callDetails({ ...was, data: {} }, { ...is, data: {} }),
-    ...(gates.length > 0
-      ? [`It now requires the access rule${gates.length > 1 ? 's' : ''} ${joinWords(gates.map(quote))}.`]
+    ...callDetails({ ...previous, data: {} }, { ...current, data: {} }),
+    ...(addedRules.length > 0
+      ? [`It now requires the access rule${addedRules.length > 1 ? 's' : ''} ${joinWords(addedRules.map(quote))}.`]
       : []),
-    ...(freed.length > 0 ? [`It no longer needs ${joinWords(freed.map(quote))}.`] : []),
-    ...schemaChanges(was.payload, is.payload, meet).map((change) => sentence(change, 'payload')),
-    ...schemaChanges(was.data, is.data, meet).map((change) => sentence(change, 'answer')),
+    ...(removedRules.length > 0 ? [`It no longer needs ${joinWords(removedRules.map(quote))}.`] : []),
+    ...schemaChanges(previous.payload, current.payload, meet).map((change) => sentence(change, 'payload')),
+    ...schemaChanges(previous.data, current.data, meet).map((change) => sentence(change, 'answer')),
   ]
 }
 
-const sentence = ({ path, words }: SchemaChange, of: string): string =>
-  `${path === '' ? `Its ${of}` : `The field "${path}" of its ${of}`} ${words}.`
+const sentence = ({ path, description }: SchemaChange, of: string): string =>
+  `${path === '' ? `Its ${of}` : `The field "${path}" of its ${of}`} ${description}.`
 
 function entityChanges(
   entities: ReadonlyMap<string, { before: Schema; after: Schema; calls: ReadonlySet<string> }>,
@@ -116,7 +120,7 @@ function entityChanges(
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, { before, after, calls }]) => {
       const details = schemaChanges(before, after, () => undefined, true).map(
-        ({ path, words }) => `${path === '' ? 'It' : `Its field "${path}"`} ${words}.`,
+        ({ path, description }) => `${path === '' ? 'It' : `Its field "${path}"`} ${description}.`,
       )
       return details.length === 0
         ? []
@@ -132,8 +136,8 @@ function entityChanges(
 }
 
 /** Props, slots and events of a widget; arguments, slots and branches of an action. */
-function capabilityChanges(was: Widget | ActionDef, is: Widget | ActionDef): string[] {
-  const [before, after] = [inputSchemaOf(was), inputSchemaOf(is)]
+function capabilityChanges(previous: Widget | ActionDef, current: Widget | ActionDef): string[] {
+  const [before, after] = [inputSchemaOf(previous), inputSchemaOf(current)]
   const parts = (one: Widget | ActionDef): string[] => [
     ...Object.keys(one.slots).map((name) => `slot ${name}`),
     ...('events' in one
@@ -142,12 +146,15 @@ function capabilityChanges(was: Widget | ActionDef, is: Widget | ActionDef): str
   ]
   return [
     ...schemaChanges(before, after).map(
-      ({ path, words }) => `Its ${'events' in is ? 'prop' : 'argument'} "${path}" ${words}.`,
+      ({ path, description }) => `Its ${'events' in current ? 'prop' : 'argument'} "${path}" ${description}.`,
     ),
-    ...surfaceChanges({ version: 1, takes: {}, has: parts(was) }, { version: 1, takes: {}, has: parts(is) }).map(
-      (one) => `Its ${one}.`,
-    ),
-    ...(was.version === is.version ? [] : [`It is now version ${is.version} instead of ${was.version}.`]),
+    ...surfaceChanges(
+      { version: 1, takes: {}, has: parts(previous) },
+      { version: 1, takes: {}, has: parts(current) },
+    ).map((one) => `Its ${one}.`),
+    ...(previous.version === current.version
+      ? []
+      : [`It is now version ${current.version} instead of ${previous.version}.`]),
   ]
 }
 
@@ -155,11 +162,11 @@ const inputSchemaOf = (one: Widget | ActionDef): Schema => ('props' in one ? one
 
 function textChanges(before: Contract, after: Contract): ContractChange[] {
   return [...before.texts.keys()].toSorted().flatMap((name) => {
-    const [was, is] = [before.texts, after.texts].map((texts) => argumentsOf(texts.arguments(name)))
+    const [previous, current] = [before.texts, after.texts].map((texts) => argumentsOf(texts.arguments(name)))
     const details = after.texts.arguments(name)
-      ? was === is
+      ? previous === current
         ? []
-        : [`It now takes ${is ?? ''} instead of ${was ?? ''}.`]
+        : [`It now takes ${current ?? ''} instead of ${previous ?? ''}.`]
       : ['It is gone.']
     return details.length === 0
       ? []
@@ -167,10 +174,10 @@ function textChanges(before: Contract, after: Contract): ContractChange[] {
   })
 }
 
-const argumentsOf = (held: ReadonlyMap<string, string> | undefined): string =>
-  held && held.size > 0
+const argumentsOf = (args: ReadonlyMap<string, string> | undefined): string =>
+  args && args.size > 0
     ? joinWords(
-        [...held]
+        [...args]
           .map(([name, kind]) => `"${name}"${kind === 'count' ? ' (a count)' : ''}`)
           .toSorted((a, b) => (a < b ? -1 : 1)),
       )

@@ -8,7 +8,7 @@ import { Compiler } from '../project.ts'
 import { changeLines, describeChange, EMPTY_SNAPSHOT, snapshotOfCatalogue, snapshotOfProject } from './describe.ts'
 import type { CatalogueSnapshot } from './describe.ts'
 
-/** Edits of the small project: file, what is replaced, by what; [file, null, text] writes a whole file, [file, null, null] removes it. */
+/** Edits of the small project: file, what is replaced, by what; [file, null, text] writes a file, [file, null, null] removes it. */
 interface Case {
   about: string
   edits: [file: string, from: string | null, to: string | null][]
@@ -25,7 +25,7 @@ function side(edits: Case['edits']): CatalogueSnapshot {
   for (const [file, from, to] of edits) {
     const text = files.get(file) ?? ''
     if (from !== null) {
-      expect(text, `${file} holds what is replaced`).toContain(from)
+      expect(text, `${file} contains the text to replace`).toContain(from)
       files.set(
         file,
         text.replace(from, () => to ?? ''),
@@ -45,7 +45,7 @@ describe('describes the differences between two sides', () => {
       const lines = changeLines(describeChange(before, side(one.edits)))
       if (fill && one.lines === undefined) {
         one.lines = lines
-        writeFileSync(FILE, `[\n${cases.map((held) => `  ${JSON.stringify(held)}`).join(',\n')}\n]\n`)
+        writeFileSync(FILE, `[\n${cases.map((item) => `  ${JSON.stringify(item)}`).join(',\n')}\n]\n`)
       } else expect(lines).toEqual(one.lines)
     })
   }

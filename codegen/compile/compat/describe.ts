@@ -39,9 +39,9 @@ export function changedInEnglishOnly(
   before: CatalogueSnapshot,
   after: CatalogueSnapshot,
 ): { key: string; languages: string[] }[] {
-  const [was, is] = [before.texts.get('en'), after.texts.get('en')]
-  return Object.keys(is ?? {}).flatMap((key) => {
-    if (was?.[key] === undefined || was[key] === is?.[key]) return []
+  const [previous, current] = [before.texts.get('en'), after.texts.get('en')]
+  return Object.keys(current ?? {}).flatMap((key) => {
+    if (previous?.[key] === undefined || previous[key] === current?.[key]) return []
     const languages = [...after.texts.keys()].filter(
       (lang) => lang !== 'en' && before.texts.get(lang)?.[key] === after.texts.get(lang)?.[key],
     )

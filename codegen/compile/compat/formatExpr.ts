@@ -14,8 +14,8 @@ const MACROS: Readonly<Record<string, string>> = {
 const NAMED_ROOTS = new Set(['data'])
 
 /** A lowered expression in source syntax; a single text as its words in quotes. */
-export function formatExpr(expr: Expr, words: TextLookup): string {
-  if (Array.isArray(expr) && expr[0] === 't') return quote(words(String(expr[1])))
+export function formatExpr(expr: Expr, textOf: TextLookup): string {
+  if (Array.isArray(expr) && expr[0] === 't') return quote(textOf(String(expr[1])))
   return truncate(format(expr))
 }
 

@@ -12,7 +12,7 @@ export interface Describer {
   screenAt(route: string): string | undefined
 }
 
-interface Found {
+interface NodeDiff {
   details: string[]
   added: Node[]
   removed: Node[]
@@ -20,53 +20,53 @@ interface Found {
 
 /** Differences between two trees of nodes, one sentence each, in tree order. */
 export function nodeChanges(before: readonly Node[], after: readonly Node[], describer: Describer): string[] {
-  const found: Found = { details: [], added: [], removed: [] }
-  compareLists(before, after, describer, found)
+  const diff: NodeDiff = { details: [], added: [], removed: [] }
+  compareLists(before, after, describer, diff)
   const movedTo = new Map<Node, Node>()
-  for (const one of found.added) {
-    const from = found.removed.find((other) => same(other, one) && ![...movedTo.values()].includes(other))
+  for (const one of diff.added) {
+    const from = diff.removed.find((other) => same(other, one) && ![...movedTo.values()].includes(other))
     if (from) movedTo.set(one, from)
   }
-  const gone = found.removed.filter((one) => ![...movedTo.values()].includes(one))
+  const removed = diff.removed.filter((one) => ![...movedTo.values()].includes(one))
   return [
-    ...gone.map((one) => `${describeNode(one, describer.before)} is gone.`),
-    ...found.added.map((one) => {
+    ...removed.map((one) => `${describeNode(one, describer.before)} is gone.`),
+    ...diff.added.map((one) => {
       const from = movedTo.get(one)
       return from
         ? `${describeNode(one, describer.after)} has moved here from ${from.sourcePath}.`
         : `${describeNode(one, describer.after)} is new.`
     }),
-    ...found.details,
+    ...diff.details,
   ]
 }
 
-function compareLists(before: readonly Node[], after: readonly Node[], describer: Describer, found: Found): void {
+function compareLists(before: readonly Node[], after: readonly Node[], describer: Describer, diff: NodeDiff): void {
   for (const pair of align(before, after, nodeSimilarity)) {
-    if (pair.before && pair.after) node(pair.before, pair.after, describer, found)
-    else if (pair.before) found.removed.push(pair.before)
-    else if (pair.after) found.added.push(pair.after)
+    if (pair.before && pair.after) node(pair.before, pair.after, describer, diff)
+    else if (pair.before) diff.removed.push(pair.before)
+    else if (pair.after) diff.added.push(pair.after)
   }
 }
 
 const LABELS = ['label', 'title', 'text', 'name', 'form', 'call', 'icon'] as const
 
 /** "The Button "Submit" (body/4)": a node by its label and its path. */
-function describeNode(compareNodes: Node, words: TextLookup): string {
+function describeNode(one: Node, textOf: TextLookup): string {
   for (const label of LABELS) {
-    const value = compareNodes.props?.[label] ?? compareNodes.exprs?.[label]
+    const value = one.props?.[label] ?? one.exprs?.[label]
     if (value === undefined || value === null) continue
     const isText = Array.isArray(value) && value[0] === 't'
-    return `The ${compareNodes.widget} ${isText || typeof value !== 'string' ? formatExpr(value as Expr, words) : quote(value)} (${compareNodes.sourcePath})`
+    return `The ${one.widget} ${isText || typeof value !== 'string' ? formatExpr(value as Expr, textOf) : quote(value)} (${one.sourcePath})`
   }
-  return `The ${compareNodes.widget} (${compareNodes.sourcePath})`
+  return `The ${one.widget} (${one.sourcePath})`
 }
 
 /** Independent of its position. */
 const contentCache = new WeakMap<object, string>()
 function content(value: Node | Step): string {
-  const made = contentCache.get(value) ?? canonicalJson(withoutSourcePaths(value))
-  contentCache.set(value, made)
-  return made
+  const json = contentCache.get(value) ?? canonicalJson(withoutSourcePaths(value))
+  contentCache.set(value, json)
+  return json
 }
 const same = (a: Node | Step, b: Node | Step): boolean => content(a) === content(b)
 
@@ -74,8 +74,8 @@ function withoutSourcePaths(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSourcePaths)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, held]) =>
-      name === 'sourcePath' && typeof held === 'string' ? [] : [[name, withoutSourcePaths(held)]],
+    Object.entries(value).flatMap(([name, item]) =>
+      name === 'sourcePath' && typeof item === 'string' ? [] : [[name, withoutSourcePaths(item)]],
     ),
   )
 }
@@ -97,10 +97,10 @@ const valueOf = (node: Pick<Node, 'props' | 'exprs'>, name: string): Json | Expr
 const equal = (a: unknown, b: unknown): boolean =>
   a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b))
 
-function node(before: Node, after: Node, describer: Describer, found: Found): void {
+function node(before: Node, after: Node, describer: Describer, diff: NodeDiff): void {
   if (same(before, after)) return
-  const who = describeNode(after, describer.after)
-  const report = (text: string): void => void found.details.push(`${who}${text}`)
+  const subject = describeNode(after, describer.after)
+  const report = (text: string): void => void diff.details.push(`${subject}${text}`)
   compareValues(namedValues(before), namedValues(after), describer, (name) => `its ${name}`, report)
   compareValues(
     before.let ?? {},
@@ -138,7 +138,7 @@ function node(before: Node, after: Node, describer: Describer, found: Found): vo
       report(`, on ${event}: ${one}`)
   }
   for (const slot of names(before.slots, after.slots))
-    compareLists(before.slots?.[slot] ?? [], after.slots?.[slot] ?? [], describer, found)
+    compareLists(before.slots?.[slot] ?? [], after.slots?.[slot] ?? [], describer, diff)
 }
 
 type Values = Readonly<Record<string, { json: Json } | { expr: Expr }>> | Readonly<Record<string, Expr>>
@@ -151,15 +151,15 @@ const namedValues = ({
     ...Object.entries(exprs).map(([name, expr]) => [name, { expr }] as const),
   ])
 
-const names = (...held: (Readonly<Record<string, unknown>> | undefined)[]): string[] => [
-  ...new Set(held.flatMap((one) => Object.keys(one ?? {}))),
+const names = (...records: (Readonly<Record<string, unknown>> | undefined)[]): string[] => [
+  ...new Set(records.flatMap((one) => Object.keys(one ?? {}))),
 ]
 
-function formatValue(value: Values[string] | undefined, words: TextLookup): string {
+function formatValue(value: Values[string] | undefined, textOf: TextLookup): string {
   if (value !== null && typeof value === 'object' && 'json' in value) return formatJson(value.json)
   return formatExpr(
     value !== null && typeof value === 'object' && 'expr' in value ? value.expr : (value as Expr),
-    words,
+    textOf,
   )
 }
 
@@ -184,14 +184,14 @@ function compareValues(
 
 /** "is now shown only when …". */
 export function describeCondition(
-  what: string,
+  phrase: string,
   before: Expr | undefined,
   after: Expr | undefined,
   describer: Describer,
   report: (text: string) => void,
 ): void {
   if (equal(before, after)) return
-  const [verb, ...rest] = what.split(' ')
+  const [verb, ...rest] = phrase.split(' ')
   if (after === undefined)
     report(
       ` ${verb ?? ''} now ${rest.join(' ')} always; before only when ${formatExpr(before ?? null, describer.before)}.`,
@@ -230,7 +230,7 @@ function describeStep({ action, args = {}, exprs = {} }: Step, { screenAt, after
 function compareSteps(before: Step, after: Step, describer: Describer): string[] {
   if (same(before, after)) return []
   const out: string[] = []
-  const leads = names(before.args, after.args).filter((name) => {
+  const navigationArgs = names(before.args, after.args).filter((name) => {
     const [from, to] = [before.args?.[name], after.args?.[name]]
     if (
       typeof from !== 'string' ||
@@ -247,7 +247,7 @@ function compareSteps(before: Step, after: Step, describer: Describer): string[]
     Object.fromEntries(
       Object.entries(
         namedValues({ ...(one.args ? { props: one.args } : {}), ...(one.exprs ? { exprs: one.exprs } : {}) }),
-      ).filter(([name]) => !leads.includes(name)),
+      ).filter(([name]) => !navigationArgs.includes(name)),
     )
   compareValues(
     rest(before),

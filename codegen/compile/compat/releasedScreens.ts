@@ -16,22 +16,24 @@ export interface Failure {
 /** Whether a lowered screen works with a server with these calls: all fields that it reads exist, and all that it sends are accepted. */
 export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Failure[] {
   const sent = sentFields(screen)
-  return Object.entries(screen.calls).flatMap(([id, was]) => {
-    const is = calls.get(id)
+  return Object.entries(screen.calls).flatMap(([id, previous]) => {
+    const current = calls.get(id)
     const fail = (sentence: string): Failure => ({ call: id, sentence })
-    if (!is) return [fail(`The call ${id} is gone.`)]
+    if (!current) return [fail(`The call ${id} is gone.`)]
     return [
-      ...(was.method === is.method ? [] : [fail(`${id} is now a ${is.method}.`)]),
-      ...(is.auth && !was.auth && !screen.access.includes('login')
+      ...(previous.method === current.method ? [] : [fail(`${id} is now a ${current.method}.`)]),
+      ...(current.auth && !previous.auth && !screen.access.includes('login')
         ? [fail(`${id} now needs a session, and the screen opens without one.`)]
         : []),
-      ...is.needs
-        .filter((gate) => !screen.access.includes(gate))
-        .map((gate) => fail(`${id} requires the access rule "${gate}", and the screen does not.`)),
-      ...schemaChanges(was.data, is.data)
+      ...current.needs
+        .filter((accessRule) => !screen.access.includes(accessRule))
+        .map((accessRule) => fail(`${id} requires the access rule "${accessRule}", and the screen does not.`)),
+      ...schemaChanges(previous.data, current.data)
         .filter((change) => change.breaks.consumers)
-        .map(({ path, words }) => fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${words}.`)),
-      ...payloadFailures(id, is, sent.get(id) ?? [], fail),
+        .map(({ path, description }) =>
+          fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${description}.`),
+        ),
+      ...payloadFailures(id, current, sent.get(id) ?? [], fail),
     ]
   })
 }
@@ -39,14 +41,14 @@ export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Fa
 /** Required fields that are not sent, and unknown fields that are sent. */
 function payloadFailures(
   id: string,
-  is: Call,
+  call: Call,
   sent: readonly string[][],
   fail: (sentence: string) => Failure,
 ): Failure[] {
-  const known = Object.keys(is.payload.properties ?? {})
+  const known = Object.keys(call.payload.properties ?? {})
   return sent.flatMap((fields) => {
-    const lacking = (is.payload.required ?? []).filter((name) => !fields.includes(name) && name !== is.paging?.page)
-    const surplus = is.payload.additionalProperties === false ? fields.filter((name) => !known.includes(name)) : []
+    const lacking = (call.payload.required ?? []).filter((name) => !fields.includes(name) && name !== call.paging?.page)
+    const surplus = call.payload.additionalProperties === false ? fields.filter((name) => !known.includes(name)) : []
     return [
       ...(lacking.length > 0
         ? [
@@ -121,8 +123,8 @@ export function missingOnClients(
 }
 
 export function capabilitiesOf({ release, widgets, actions, functions, fields }: ClientManifest): Capabilities {
-  const versions = (held: Readonly<Record<string, Surface>>): Record<string, number> =>
-    Object.fromEntries(Object.entries(held).map(([name, { version }]) => [name, version]))
+  const versions = (surfaces: Readonly<Record<string, Surface>>): Record<string, number> =>
+    Object.fromEntries(Object.entries(surfaces).map(([name, { version }]) => [name, version]))
   return {
     release,
     widgets: versions(widgets),

@@ -5,29 +5,29 @@ import { canonicalJson } from '../../../src/core/sha256.ts'
 
 /** One difference between two schemas of the same thing. */
 export interface SchemaChange {
-  /** Names from the top, "[]" for the items of a list: "rows[].last"; "" for the whole. */
+  /** Names from the top, "[]" for the items of a list: "rows[].last"; "" for the root. */
   path: string
   /** Completes the name of what changed: "is gone", "may now be null". */
-  words: string
+  description: string
   /** Whether code for the old schema fails with the new one, when it reads or when it writes values. */
   breaks: { consumers: boolean; producers: boolean }
 }
 
 type Either = Schema | Shape
-type Report = (path: string, words: string, consumers: boolean, producers: boolean) => void
+type Report = (path: string, description: string, consumers: boolean, producers: boolean) => void
 
 /** Called with two schemas of one name, which are compared once, not in place. */
 export type OnNamedSchema = (name: string, before: Schema, after: Schema) => void
 
 /** Differences between two schemas with resolved references, in field order. `isNamed`: they are a named pair themselves. */
 export function schemaChanges(before: Either, after: Either, named?: OnNamedSchema, isNamed = false): SchemaChange[] {
-  const found: SchemaChange[] = []
-  const report: Report = (path, words, consumers, producers) =>
-    void found.push({ path, words, breaks: { consumers, producers } })
+  const changes: SchemaChange[] = []
+  const report: Report = (path, description, consumers, producers) =>
+    void changes.push({ path, description, breaks: { consumers, producers } })
   const walk: Walk = { above: new Set(), ...(named ? { named } : {}) }
   if (isNamed) compareSchemas(before, after, '', report, walk)
   else compareOnce(before, after, '', report, walk)
-  return found
+  return changes
 }
 
 interface Walk {
@@ -35,7 +35,7 @@ interface Walk {
   named?: OnNamedSchema
 }
 
-const TYPE_WORDS: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a string',
   integer: 'a whole number',
   number: 'a number',
@@ -45,7 +45,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 }
 const describeType = (schema: Schema): string => {
   if (schema.oneOf) return 'one of several'
-  const types = typesOf(schema).types.map((name) => TYPE_WORDS[name] ?? name)
+  const types = typesOf(schema).types.map((name) => TYPE_NAMES[name] ?? name)
   if (schema.format === 'decimal') return 'a decimal'
   return types.length === 0 ? 'anything' : types.join(' or ')
 }
@@ -62,9 +62,9 @@ function compareOnce(a: Schema, b: Schema, path: string, report: Report, walk: W
 }
 
 const ids = new WeakMap<object, number>()
-let made = 0
+let lastId = 0
 function idOf(schema: Schema): number {
-  const id = ids.get(schema) ?? (made += 1)
+  const id = ids.get(schema) ?? (lastId += 1)
   ids.set(schema, id)
   return id
 }
@@ -82,12 +82,13 @@ function compareSchemas(a: Schema, b: Schema, path: string, report: Report, walk
     )
     return
   }
-  const [wasNullable, nowNullable] = [isNullable(a), isNullable(b)]
-  if (!wasNullable && nowNullable) report(path, 'may now be null', true, false)
-  if (wasNullable && !nowNullable) report(path, 'is never null any more', false, true)
+  const [nullableBefore, nullableAfter] = [isNullable(a), isNullable(b)]
+  if (!nullableBefore && nullableAfter) report(path, 'may now be null', true, false)
+  if (nullableBefore && !nullableAfter) report(path, 'is never null any more', false, true)
   compareMeaning(a, b, path, report)
   compareEnums(a, b, path, report)
-  for (const [keyword, words, isLeast] of LIMITS) compareLimit(a, b, path, report, keyword, words, isLeast)
+  for (const [keyword, description, isMinimum] of LIMITS)
+    compareLimit(a, b, path, report, keyword, description, isMinimum)
   compareOptions(a, b, path, report, walk)
   compareFields(a, b, path, report, walk)
   if (a.items && b.items) compareOnce(a.items, b.items, `${path}[]`, report, walk)
@@ -159,14 +160,14 @@ function compareLimit(
   path: string,
   report: Report,
   keyword: (typeof LIMITS)[number][0],
-  words: string,
-  isLeast: boolean,
+  description: string,
+  isMinimum: boolean,
 ): void {
   const [before, after] = [a[keyword], b[keyword]]
   if (before === after) return
-  const open = isLeast ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-  const tighter = isLeast ? (after ?? open) > (before ?? open) : (after ?? open) < (before ?? open)
-  report(path, `has the ${words} ${after ?? 'none'} instead of ${before ?? 'none'}`, !tighter, tighter)
+  const open = isMinimum ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  const tighter = isMinimum ? (after ?? open) > (before ?? open) : (after ?? open) < (before ?? open)
+  report(path, `has the ${description} ${after ?? 'none'} instead of ${before ?? 'none'}`, !tighter, tighter)
 }
 
 /** Compares branches of `oneOf`, matched by their constant or else by index. */
@@ -177,7 +178,7 @@ function compareOptions(a: Schema, b: Schema, path: string, report: Report, walk
         .filter((option) => option.type !== 'null')
         .map((option, index) => [
           Object.entries(option.properties ?? {})
-            .find(([, held]) => held.const !== undefined)
+            .find(([, property]) => property.const !== undefined)
             ?.map((part) => (typeof part === 'string' ? part : JSON.stringify(part.const)))
             .join(' ') ?? `${index + 1}`,
           option,
@@ -185,8 +186,8 @@ function compareOptions(a: Schema, b: Schema, path: string, report: Report, walk
     )
   const [before, after] = [named(a), named(b)]
   for (const [name, option] of before) {
-    const now = after.get(name)
-    if (now) compareOnce(option, now, path, report, walk)
+    const counterpart = after.get(name)
+    if (counterpart) compareOnce(option, counterpart, path, report, walk)
     else report(path, `has no kind ${name} any more`, false, true)
   }
   for (const name of after.keys()) if (!before.has(name)) report(path, `has the new kind ${name}`, true, false)
@@ -195,14 +196,14 @@ function compareOptions(a: Schema, b: Schema, path: string, report: Report, walk
 function compareFields(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`)
   const [before, after] = [a.properties ?? {}, b.properties ?? {}]
-  for (const [name, held] of Object.entries(before)) {
-    const now = Object.hasOwn(after, name) ? after[name] : undefined
-    const [was, is] = [a.required?.includes(name) === true, b.required?.includes(name) === true]
-    if (!now) report(at(name), 'is gone', was, b.additionalProperties === false)
+  for (const [name, property] of Object.entries(before)) {
+    const counterpart = Object.hasOwn(after, name) ? after[name] : undefined
+    const [wasRequired, isRequired] = [a.required?.includes(name) === true, b.required?.includes(name) === true]
+    if (!counterpart) report(at(name), 'is gone', wasRequired, b.additionalProperties === false)
     else {
-      if (was && !is) report(at(name), 'may now be left out', true, false)
-      if (!was && is) report(at(name), 'is now required', false, true)
-      compareOnce(held, now, at(name), report, walk)
+      if (wasRequired && !isRequired) report(at(name), 'may now be left out', true, false)
+      if (!wasRequired && isRequired) report(at(name), 'is now required', false, true)
+      compareOnce(property, counterpart, at(name), report, walk)
     }
   }
   for (const name of Object.keys(after)) {

@@ -13,10 +13,10 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
   const byId = new Map([...before.screens.values()].map((screen) => [screen.id, screen]))
   const moved = new Set<string>()
   for (const [route, screen] of after.screens) {
-    const was = before.screens.get(route)
+    const previous = before.screens.get(route)
     const elsewhere = byId.get(screen.id)
-    if (was) {
-      const details = screenDetails(was, screen, describer)
+    if (previous) {
+      const details = screenDetails(previous, screen, describer)
       if (details.length > 0)
         changes.push({
           kind: 'screen',
@@ -57,9 +57,9 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
 }
 
 /** "Withdraw" (/pages/assets/withdraw). */
-export function describeScreen(screen: Screen, words: TextLookup): string {
+export function describeScreen(screen: Screen, textOf: TextLookup): string {
   return Array.isArray(screen.title) && screen.title[0] === 't'
-    ? `${formatExpr(screen.title, words)} (${screen.route})`
+    ? `${formatExpr(screen.title, textOf)} (${screen.route})`
     : screen.route
 }
 
@@ -86,32 +86,34 @@ function screenDetails(before: Screen, after: Screen, describer: Describer): str
 }
 
 function compareAccess(before: readonly string[], after: readonly string[], report: (text: string) => void): void {
-  const asks = after.filter((gate) => !before.includes(gate))
-  const dropped = before.filter((gate) => !after.includes(gate))
-  if (asks.length > 0) report(`It now asks for ${joinWords(asks.map(quote))}.`)
-  if (dropped.length > 0) report(`It no longer asks for ${joinWords(dropped.map(quote))}.`)
+  const added = after.filter((accessRule) => !before.includes(accessRule))
+  const removed = before.filter((accessRule) => !after.includes(accessRule))
+  if (added.length > 0) report(`It now asks for ${joinWords(added.map(quote))}.`)
+  if (removed.length > 0) report(`It no longer asks for ${joinWords(removed.map(quote))}.`)
 }
 
 function compareParams(before: Screen['params'], after: Screen['params'], report: (text: string) => void): void {
   for (const name of keys(before, after)) {
-    const [was, is] = [before[name], after[name]]
-    if (!was && is) report(`It has the new parameter "${name}"${is.required ? ', which is required' : ''}.`)
-    else if (was && !is) report(`It has no parameter "${name}" any more.`)
-    else if (was && is) {
-      if (was.type !== is.type) report(`Its parameter "${name}" is now of type ${is.type} instead of ${was.type}.`)
-      if (was.format !== is.format)
+    const [previous, current] = [before[name], after[name]]
+    if (!previous && current)
+      report(`It has the new parameter "${name}"${current.required ? ', which is required' : ''}.`)
+    else if (previous && !current) report(`It has no parameter "${name}" any more.`)
+    else if (previous && current) {
+      if (previous.type !== current.type)
+        report(`Its parameter "${name}" is now of type ${current.type} instead of ${previous.type}.`)
+      if (previous.format !== current.format)
         report(
-          `Its parameter "${name}" ${is.format === undefined ? 'may now be any text' : `is now held to the format "${is.format}"`}.`,
+          `Its parameter "${name}" ${current.format === undefined ? 'may now be any text' : `is now held to the format "${current.format}"`}.`,
         )
-      if (differ(was.enum, is.enum))
+      if (differ(previous.enum, current.enum))
         report(
-          `Its parameter "${name}" now takes ${is.enum ? `only ${is.enum.map(formatJson).join(', ')}` : 'any value'}.`,
+          `Its parameter "${name}" now takes ${current.enum ? `only ${current.enum.map(formatJson).join(', ')}` : 'any value'}.`,
         )
-      if ((was.required === true) !== (is.required === true))
-        report(`Its parameter "${name}" ${is.required ? 'is now required' : 'need no longer be given'}.`)
-      if (differ(was.default, is.default))
+      if ((previous.required === true) !== (current.required === true))
+        report(`Its parameter "${name}" ${current.required ? 'is now required' : 'need no longer be given'}.`)
+      if (differ(previous.default, current.default))
         report(
-          `Its parameter "${name}" is now ${formatJson(is.default)} when it is not given, instead of ${formatJson(was.default)}.`,
+          `Its parameter "${name}" is now ${formatJson(current.default)} when it is not given, instead of ${formatJson(previous.default)}.`,
         )
     }
   }
@@ -179,14 +181,14 @@ function compareQueries(
   }
 }
 
-const formatOptional = (expr: Expr | undefined, words: TextLookup): string =>
-  expr === undefined ? 'nothing' : formatExpr(expr, words)
+const formatOptional = (expr: Expr | undefined, textOf: TextLookup): string =>
+  expr === undefined ? 'nothing' : formatExpr(expr, textOf)
 
 function compareCalls(before: Screen, after: Screen, report: (text: string) => void): void {
   const added = Object.keys(after.calls).filter((call) => !Object.hasOwn(before.calls, call))
-  const gone = Object.keys(before.calls).filter((call) => !Object.hasOwn(after.calls, call))
+  const removed = Object.keys(before.calls).filter((call) => !Object.hasOwn(after.calls, call))
   if (added.length > 0) report(`It now uses the call${plural(added)} ${joinWords(added)}.`)
-  if (gone.length > 0) report(`It no longer uses the call${plural(gone)} ${joinWords(gone)}.`)
+  if (removed.length > 0) report(`It no longer uses the call${plural(removed)} ${joinWords(removed)}.`)
 }
 
 function compareRequirements(
@@ -209,7 +211,7 @@ function compareRequirements(
 }
 
 const plural = (list: readonly unknown[]): string => (list.length === 1 ? '' : 's')
-const keys = (...held: Readonly<Record<string, unknown>>[]): string[] =>
-  [...new Set(held.flatMap((one) => Object.keys(one)))].toSorted()
+const keys = (...records: Readonly<Record<string, unknown>>[]): string[] =>
+  [...new Set(records.flatMap((one) => Object.keys(one)))].toSorted()
 const differ = (a: Json | Expr | Query | undefined, b: Json | Expr | Query | undefined): boolean =>
   canonicalJson(a ?? null) !== canonicalJson(b ?? null)

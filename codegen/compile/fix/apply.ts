@@ -9,7 +9,7 @@ export interface Fixed {
   /** Applied fixes with their lines. */
   done: { file: string; line: number; title: string }[]
   /** Fixes rejected because they would add findings. */
-  left: Diagnostic[]
+  rejected: Diagnostic[]
   diagnostics: readonly Diagnostic[]
 }
 
@@ -23,14 +23,14 @@ const MAX_ROUNDS = 20
 export function fixProject(
   before: Files,
   check: (files: Files) => readonly Diagnostic[],
-  wanted: (file: string) => boolean = () => true,
+  isIncluded: (file: string) => boolean = () => true,
 ): Fixed {
   let files: ReadonlyMap<string, string> = before
   let diagnostics = check(files)
   const done: Fixed['done'] = []
   const refused = new Map<string, Diagnostic>()
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const open = diagnostics.filter((one) => one.fix && wanted(one.file) && !refused.has(keyOf(one)))
+    const open = diagnostics.filter((one) => one.fix && isIncluded(one.file) && !refused.has(keyOf(one)))
     const syntax = open.filter((one) => one.rule === SYNTAX)
     const chosen = nonOverlapping(syntax.length > 0 ? syntax : open)
     if (chosen.length === 0) break
@@ -45,13 +45,13 @@ export function fixProject(
     }
     for (const one of chosen) {
       // An earlier fix has moved the ranges, so the finding is searched again.
-      const now = diagnostics.find((other) => other.fix && keyOf(other) === keyOf(one))
-      if (!now) continue
-      const alone = applyFixes(files, [now], check)
-      if (isImprovement(diagnostics, alone.diagnostics, now.rule === SYNTAX, now)) {
+      const current = diagnostics.find((other) => other.fix && keyOf(other) === keyOf(one))
+      if (!current) continue
+      const alone = applyFixes(files, [current], check)
+      if (isImprovement(diagnostics, alone.diagnostics, current.rule === SYNTAX, current)) {
         ;({ files, diagnostics } = alone)
-        recordDone([now])
-      } else refused.set(keyOf(now), now)
+        recordDone([current])
+      } else refused.set(keyOf(current), current)
     }
   }
   function recordDone(all: readonly Diagnostic[]): void {
@@ -61,7 +61,7 @@ export function fixProject(
     files,
     changed: [...files].flatMap(([file, text]) => (before.get(file) === text ? [] : [file])),
     done,
-    left: [...refused.values()],
+    rejected: [...refused.values()],
     diagnostics,
   }
 }
@@ -101,14 +101,14 @@ const editsOf = ({ file, fix }: Diagnostic): { file: string; edit: Edit }[] =>
 
 /** The first of each group of overlapping fixes. */
 function nonOverlapping(all: readonly Diagnostic[]): Diagnostic[] {
-  const taken = new Map<string, Edit[]>()
+  const accepted = new Map<string, Edit[]>()
   return all.filter((one) => {
     const edits = editsOf(one)
     const clash = edits.some(({ file, edit }) =>
-      (taken.get(file) ?? []).some((other) => edit.start <= other.end && other.start <= edit.end),
+      (accepted.get(file) ?? []).some((other) => edit.start <= other.end && other.start <= edit.end),
     )
     if (clash) return false
-    for (const { file, edit } of edits) taken.set(file, [...(taken.get(file) ?? []), edit])
+    for (const { file, edit } of edits) accepted.set(file, [...(accepted.get(file) ?? []), edit])
     return true
   })
 }

@@ -2,15 +2,15 @@ import type { Edit } from '../diagnostics.ts'
 import type { JsonNode, Source } from '../source.ts'
 
 /** Removes members of an object, or items of a list, with their commas and white space. */
-export function removal(holder: JsonNode, wanted: (child: JsonNode) => boolean): Edit[] {
+export function removal(holder: JsonNode, isRemoved: (child: JsonNode) => boolean): Edit[] {
   const children = holder.children ?? []
   const edits: Edit[] = []
   const endOf = (child: JsonNode): number => child.offset + child.length
   for (let index = 0; index < children.length; index++) {
     const from = children[index]
-    if (!from || !wanted(from)) continue
+    if (!from || !isRemoved(from)) continue
     let last = index
-    for (let next = children[last + 1]; next && wanted(next); next = children[last + 1]) last += 1
+    for (let next = children[last + 1]; next && isRemoved(next); next = children[last + 1]) last += 1
     const [before, after, end] = [children[index - 1], children[last + 1], children[last]]
     if (after) edits.push({ start: from.offset, end: after.offset, text: '' })
     else if (before && end) edits.push({ start: endOf(before), end: endOf(end), text: '' })
@@ -39,8 +39,8 @@ export function insertAfter(source: Source, property: JsonNode, member: string):
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let out = ''
   let at = 0
-  for (const { start, end, text: put } of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    out += text.slice(at, start) + put
+  for (const { start, end, text: inserted } of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    out += text.slice(at, start) + inserted
     at = end
   }
   return out + text.slice(at)

@@ -27,10 +27,10 @@ const FIXES: Readonly<Record<string, Find>> = {
 
 /** The findings, each with its fix where there is one that is certain. */
 export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources): Diagnostic[] {
-  const wrong = new Set(diagnostics.filter((one) => one.severity === 'error').map((one) => one.file))
+  const filesWithErrors = new Set(diagnostics.filter((one) => one.severity === 'error').map((one) => one.file))
   return diagnostics.map((diagnostic) => {
     const source = sources.get(diagnostic.file)
-    if (mayHideUses(diagnostic, wrong)) return diagnostic
+    if (mayHideUses(diagnostic, filesWithErrors)) return diagnostic
     if (diagnostic.fix && source && wouldDuplicateKey(diagnostic.fix, source)) {
       const { fix: _doubled, ...rest } = diagnostic
       return rest
@@ -43,8 +43,8 @@ export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources):
 }
 
 /** Code with errors is not compiled further, so an "unused" name may be used in it. */
-const mayHideUses = ({ rule, file }: Diagnostic, wrong: ReadonlySet<string>): boolean =>
-  rule.startsWith('unused-') && (rule === 'unused-text' ? wrong.size > 0 : wrong.has(file))
+const mayHideUses = ({ rule, file }: Diagnostic, filesWithErrors: ReadonlySet<string>): boolean =>
+  rule.startsWith('unused-') && (rule === 'unused-text' ? filesWithErrors.size > 0 : filesWithErrors.has(file))
 
 /** It would rename a member to the name of another one of the same object. */
 function wouldDuplicateKey({ edits }: Fix, { root }: Source): boolean {
@@ -59,8 +59,8 @@ function wouldDuplicateKey({ edits }: Fix, { root }: Source): boolean {
 function propertyAt(node: JsonNode, at: number): JsonNode | undefined {
   if (at < node.offset || at >= node.offset + node.length) return undefined
   for (const child of node.children ?? []) {
-    const found = propertyAt(child, at)
-    if (found) return found
+    const property = propertyAt(child, at)
+    if (property) return property
   }
   return node.type === 'property' ? node : undefined
 }
@@ -77,8 +77,14 @@ function duplicateKey(diagnostic: Diagnostic, source: Source): Fix | undefined {
   const holder = second?.parent
   const name = String(second?.children?.[0]?.value)
   const first = holder && propertyOf(holder, name)
-  const [was, is] = [first?.children?.[1], second?.children?.[1]]
-  if (!holder || !was || !is || first === second || canonicalJson(toJson(was)) !== canonicalJson(toJson(is)))
+  const [firstValue, secondValue] = [first?.children?.[1], second?.children?.[1]]
+  if (
+    !holder ||
+    !firstValue ||
+    !secondValue ||
+    first === second ||
+    canonicalJson(toJson(firstValue)) !== canonicalJson(toJson(secondValue))
+  )
     return undefined
   return {
     title: `Remove the second "${name}", which says the same.`,
@@ -166,11 +172,14 @@ function unusedText(diagnostic: Diagnostic, _source: Source, sources: Sources): 
 function textEdges(diagnostic: Diagnostic, source: Source): Fix | undefined {
   const value = members(source.root).find(({ name }) => name === diagnostic.path)?.value
   const text = value?.type === 'string' ? String(value.value) : ''
-  const [title, words] = diagnostic.message.includes('begins or ends with a blank')
+  const [title, replacement] = diagnostic.message.includes('begins or ends with a blank')
     ? ['Remove the blanks round the words.', text.trim()]
     : diagnostic.message.startsWith('Three dots')
       ? ['Write "…" for the three dots.', text.replaceAll('...', '…')]
       : ['', text]
-  if (!value || words === '' || words === text) return undefined
-  return { title, edits: [{ start: value.offset, end: value.offset + value.length, text: JSON.stringify(words) }] }
+  if (!value || replacement === '' || replacement === text) return undefined
+  return {
+    title,
+    edits: [{ start: value.offset, end: value.offset + value.length, text: JSON.stringify(replacement) }],
+  }
 }

@@ -50,12 +50,12 @@ export function checkAwaitedQueries(screen: Screen, file: string, contract: Cont
       placeholders?.loading && 'loading',
       placeholders?.empty && 'empty',
       emptyWhen !== undefined && 'emptyWhen',
-    ].filter((word) => typeof word === 'string')
-    for (const word of unseen)
+    ].filter((key) => typeof key === 'string')
+    for (const key of unseen)
       reporter.report(
         queryError,
         file,
-        `queries/${name}/${word}`,
+        `queries/${name}/${key}`,
         `No node waits for "${name}", so this is never shown.`,
         `Remove it, or put "waitFor": "${name}" on the node that shows it.`,
         true,

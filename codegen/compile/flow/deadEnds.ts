@@ -18,7 +18,9 @@ export function checkDeadEnd(
 ): void {
   if (screen.navigationBar === 'default' || shell.tabs.some((tab) => tab.route === screen.route)) return
   if (
-    exitsOnShow(screen, contract).some(({ around }) => around.conditions.length === 0 && around.outcomes.length === 0)
+    exitsOnShow(screen, contract).some(
+      ({ surroundings }) => surroundings.conditions.length === 0 && surroundings.outcomes.length === 0,
+    )
   )
     return
   const exits = exitsOfBody(screen, contract).filter(({ to }) => to !== screen.route)
@@ -32,8 +34,10 @@ export function checkDeadEnd(
     )
     return
   }
-  const [gate] = queryUsageOf(screen, contract).awaitedByBody
-  const waited = gate ?? (exits.every(({ around }) => around.needs.length > 0) ? exits[0]?.around.needs[0] : undefined)
+  const [awaited] = queryUsageOf(screen, contract).awaitedByBody
+  const waited =
+    awaited ??
+    (exits.every(({ surroundings }) => surroundings.needs.length > 0) ? exits[0]?.surroundings.needs[0] : undefined)
   if (waited !== undefined)
     reporter.report(
       deadEnd,

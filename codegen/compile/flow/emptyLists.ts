@@ -7,27 +7,27 @@ import emptyList from '../../check/rules/empty-list.ts'
 
 /** A paged list needs an empty state: "emptyWhen" of its query, or a node whose condition reads the list. */
 export function checkEmptyLists(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
-  const grows = new Set<string>()
-  const asked = new Set<string>()
+  const paged = new Set<string>()
+  const conditions = new Set<string>()
   walkScreen(screen, {
     actions: contract.actions,
     node({ visible }) {
-      for (const operation of operationsOf(visible ?? null)) asked.add(JSON.stringify(operation))
+      for (const operation of operationsOf(visible ?? null)) conditions.add(JSON.stringify(operation))
     },
     step({ action: name, args }) {
       const argument = Object.entries(contract.actions.get(name)?.args.properties ?? {}).find(([, schema]) =>
         isRefTo(schema, 'pagedQuery'),
       )?.[0]
-      if (argument !== undefined) grows.add(String(args?.[argument]))
+      if (argument !== undefined) paged.add(String(args?.[argument]))
     },
   })
   for (const [name, query] of Object.entries(screen.queries)) {
     const items = contract.calls.get(query.call)?.paging?.items
     if (
-      !grows.has(name) ||
+      !paged.has(name) ||
       items === undefined ||
       query.emptyWhen !== undefined ||
-      asked.has(JSON.stringify(['.', ['@', 'data', name], items]))
+      conditions.has(JSON.stringify(['.', ['@', 'data', name], items]))
     )
       continue
     reporter.report(

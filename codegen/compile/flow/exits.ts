@@ -9,7 +9,7 @@ export interface Exit {
   /** A route; null: back, or where the guard leads. */
   to: string | null
   at: string
-  around: Surroundings
+  surroundings: Surroundings
   step?: Step
 }
 
@@ -33,19 +33,24 @@ export function exitsOfBody(screen: Screen, contract: Contract): Exit[] {
 function exitFinder(contract: Contract, exits: Exit[]): Visitor {
   return {
     actions: contract.actions,
-    node(node, around) {
+    node(node, surroundings) {
       for (const [name, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {})) {
         const value = schema.format === 'route' ? valueOf(node, name) : undefined
         if (value !== undefined && value !== null)
-          exits.push({ to: typeof value === 'string' ? value : null, at: `${node.sourcePath}/props/${name}`, around })
+          exits.push({
+            to: typeof value === 'string' ? value : null,
+            at: `${node.sourcePath}/props/${name}`,
+            surroundings,
+          })
       }
     },
-    step(step, around) {
+    step(step, surroundings) {
       const action = contract.actions.get(step.action)
       if (!action) return
       const to = step.args?.[argumentOfKind(action, 'route') ?? '']
-      if (action.leaves) exits.push({ to: typeof to === 'string' ? to : null, at: step.sourcePath, around, step })
-      else if (action.beginsSession || action.endsSession) exits.push({ to: null, at: step.sourcePath, around, step })
+      if (action.leaves) exits.push({ to: typeof to === 'string' ? to : null, at: step.sourcePath, surroundings, step })
+      else if (action.beginsSession || action.endsSession)
+        exits.push({ to: null, at: step.sourcePath, surroundings, step })
     },
   }
 }

@@ -53,7 +53,7 @@ test('nested sheets and parts over the limit are rejected without being walked',
 
 test('an incremental compiler reports a finding again, and drops it after the correction', () => {
   const compiler = new Compiler()
-  const spoilt = new Map([
+  const wrong = new Map([
     ...base,
     [
       'screens/case.json',
@@ -62,15 +62,15 @@ test('an incremental compiler reports a finding again, and drops it after the co
   ])
   for (const [files, expected] of [
     [base, []],
-    [spoilt, ['access-order']],
-    [spoilt, ['access-order']],
+    [wrong, ['access-order']],
+    [wrong, ['access-order']],
     [base, []],
   ] as const) {
     expect(compiler.check(files).diagnostics.map((one) => one.rule)).toEqual(expected)
   }
 })
 
-test('a gate without its screen is reported for the unchanged screens behind it', () => {
+test('an access rule without its screen is reported for the unchanged screens behind it', () => {
   const compiler = new Compiler()
   compiler.check(base)
   const without = new Map(base)

@@ -8,7 +8,7 @@ import type { RouteInfo } from '../compilationUnit.ts'
 import { checkStuckOverlays } from './stuckOverlays.ts'
 import { checkDeadEnd } from './deadEnds.ts'
 import { checkEmptyLists } from './emptyLists.ts'
-import { checkRuleScreens } from './gateScreens.ts'
+import { checkRuleScreens } from './accessRuleScreens.ts'
 import { FlowReporter } from './flowReporter.ts'
 import { checkSecrets } from './secrets.ts'
 import { checkSelfNavigation } from './selfNavigation.ts'
@@ -29,16 +29,16 @@ const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; diagnosti
 /** Checks over the lowered screens: navigation, redirect loops, awaited queries, leaked secrets. */
 export function checkFlow({ sources, screens, routes, shell, contract }: FlowInput): Diagnostic[] {
   const stamp = [routes, contract, JSON.stringify(shell)]
-  const found = screens.flatMap((one) => {
+  const findings = screens.flatMap((one) => {
     // What is over the limit has been refused, and may be larger by far than the document it was written in.
     if (!one.screen || one.nodes > LIMITS.nodes) return []
     const before = findingsCache.get(one.screen)
-    if (before?.stamp.every((held, index) => held === stamp[index])) return before.diagnostics
+    if (before?.stamp.every((value, index) => value === stamp[index])) return before.diagnostics
     const diagnostics = checkOne(one, one.screen, { sources, screens, routes, shell, contract })
     findingsCache.set(one.screen, { stamp, diagnostics })
     return diagnostics
   })
-  if (!shell) return found
+  if (!shell) return findings
   const reporter = new FlowReporter(sources)
   checkShowLoops(
     screens.filter((one) => one.nodes <= LIMITS.nodes),
@@ -46,7 +46,7 @@ export function checkFlow({ sources, screens, routes, shell, contract }: FlowInp
     contract,
     reporter,
   )
-  return [...found, ...reporter.diagnostics]
+  return [...findings, ...reporter.diagnostics]
 }
 
 function checkOne(one: CheckedScreen, screen: Screen, { sources, routes, shell, contract }: FlowInput): Diagnostic[] {

@@ -11,12 +11,12 @@ export class FlowReporter {
   /** `file`: of the screen. `inner`: from the place on; `key`: the name of the member, not its value. */
   report(rule: Rule, file: string, at: string, message: string, suggestion?: string, key = false): void {
     const [, part, rest] = /^parts\/([^#]+)#(.*)$/.exec(at) ?? []
-    const [held, path] = part === undefined ? [file, at] : [`screens/parts/${part}.json`, rest ?? '']
-    const source = this.sources.get(held)
+    const [targetFile, path] = part === undefined ? [file, at] : [`screens/parts/${part}.json`, rest ?? '']
+    const source = this.sources.get(targetFile)
     const node = source?.root && nodeAt(source.root, path, key)
     if (!source || !node) return
-    const reporter = this.reporters.get(held) ?? new Reporter(source)
-    this.reporters.set(held, reporter)
+    const reporter = this.reporters.get(targetFile) ?? new Reporter(source)
+    this.reporters.set(targetFile, reporter)
     reporter.report(rule, { at: rangeOf(node), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
   }
 

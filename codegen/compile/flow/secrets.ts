@@ -9,27 +9,27 @@ import secretLeak from '../../check/rules/secret-leak.ts'
 
 /** A secret input is sent to the server only: never to a text, state, address or the clipboard. */
 export function checkSecrets(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
-  const reportSecret = (at: string, what: string): void =>
+  const reportSecret = (at: string, secret: string): void =>
     reporter.report(
       secretLeak,
       file,
       at,
-      `This shows or keeps ${what}, which is secret.`,
+      `This shows or keeps ${secret}, which is secret.`,
       'Send it in the payload of a call, and nowhere else.',
     )
   walkScreen(screen, {
     actions: contract.actions,
-    node(node, around) {
+    node(node, surroundings) {
       for (const [name, expr] of Object.entries(node.exprs ?? {})) {
-        const what = secretIn(expr, around, contract)
-        if (what !== undefined) reportSecret(`${node.sourcePath}/props/${name}`, what)
+        const secret = secretIn(expr, surroundings, contract)
+        if (secret !== undefined) reportSecret(`${node.sourcePath}/props/${name}`, secret)
       }
     },
-    step(step, around) {
+    step(step, surroundings) {
       for (const [name, expr] of Object.entries(step.exprs ?? {})) {
         if (mayTakeSecret(step, name, contract)) continue
-        const what = secretIn(expr, around, contract)
-        if (what !== undefined) reportSecret(`${step.sourcePath}/${name}`, what)
+        const secret = secretIn(expr, surroundings, contract)
+        if (secret !== undefined) reportSecret(`${step.sourcePath}/${name}`, secret)
       }
     },
   })
@@ -42,29 +42,29 @@ function mayTakeSecret(step: Step, name: string, contract: Contract): boolean {
 }
 
 /** The secret that an expression reveals. Comparing or measuring a secret does not reveal it. */
-function secretIn(expr: Expr, around: Surroundings, contract: Contract): string | undefined {
+function secretIn(expr: Expr, surroundings: Surroundings, contract: Contract): string | undefined {
   if (!Array.isArray(expr)) return undefined
   const [op, first, second] = expr as readonly Expr[]
   if (op === '==' || op === '!=' || op === 'has' || (op === 'f' && first === 'size')) return undefined
   if (op === '?:')
     return (
-      secretIn((expr as readonly Expr[])[2] ?? null, around, contract) ??
-      secretIn((expr as readonly Expr[])[3] ?? null, around, contract)
+      secretIn((expr as readonly Expr[])[2] ?? null, surroundings, contract) ??
+      secretIn((expr as readonly Expr[])[3] ?? null, surroundings, contract)
     )
-  const formName = formOf(expr as readonly Expr[], around)
+  const formName = formOf(expr as readonly Expr[], surroundings)
   if (formName !== undefined)
     return hasPassword(formName, contract) ? `all values of the form "${formName}", its password among them` : undefined
-  if (op === 'v') return branchSecret(String(first), around, contract)
+  if (op === 'v') return branchSecret(String(first), surroundings, contract)
   if (op === '.' && Array.isArray(first)) {
-    const form = formOf(first as readonly Expr[], around)
+    const form = formOf(first as readonly Expr[], surroundings)
     if (form !== undefined)
       return passwordsOf(form, contract).has(String(second)) ? `the field "${String(second)}"` : undefined
-    if (op === '.' && callSecret(first as readonly Expr[], String(second), around, contract))
+    if (op === '.' && callSecret(first as readonly Expr[], String(second), surroundings, contract))
       return `"${String(second)}"`
   }
   for (const part of expr as readonly Expr[]) {
-    const found = secretIn(part, around, contract)
-    if (found !== undefined) return found
+    const secret = secretIn(part, surroundings, contract)
+    if (secret !== undefined) return secret
   }
   return undefined
 }
@@ -78,16 +78,21 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 
 const hasPassword = (form: string, contract: Contract): boolean => passwordsOf(form, contract).size > 0
 
-/** A whole variable of a branch that is secret, as the password of payPassword. */
-function branchSecret(name: string, around: Surroundings, contract: Contract): string | undefined {
-  const by = around.bound.get(name)
+/** A variable of a branch whose complete value is secret, such as the password of payPassword. */
+function branchSecret(name: string, surroundings: Surroundings, contract: Contract): string | undefined {
+  const by = surroundings.bound.get(name)
   const type = by && contract.actions.get(by.step.action)?.branches[by.branch]?.type
   return typeof type === 'object' && type['x-secret'] !== undefined ? `"${name}"` : undefined
 }
 
 /** A field of a call's answer that its schema marks as secret. */
-function callSecret([op, name]: readonly Expr[], field: string, around: Surroundings, contract: Contract): boolean {
-  const by = op === 'v' ? around.bound.get(String(name)) : undefined
+function callSecret(
+  [op, name]: readonly Expr[],
+  field: string,
+  surroundings: Surroundings,
+  contract: Contract,
+): boolean {
+  const by = op === 'v' ? surroundings.bound.get(String(name)) : undefined
   const action = by && contract.actions.get(by.step.action)
   if (!by || action?.branches[by.branch]?.type !== 'x-call-data') return false
   return (

@@ -73,24 +73,24 @@ function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Re
   if (!screen) return []
   const redirects: Redirect[] = []
   let open: ReadonlyMap<string, string> = new Map()
-  for (const gate of screen.access) {
-    const to = ACCESS_RULES[gate]?.route ?? login
-    redirects.push({ from, to, at: 'access', when: new Map([...open, [ruleKey(gate), 'false']]) })
-    open = new Map([...open, [ruleKey(gate), 'true']])
+  for (const accessRule of screen.access) {
+    const to = ACCESS_RULES[accessRule]?.route ?? login
+    redirects.push({ from, to, at: 'access', when: new Map([...open, [ruleKey(accessRule), 'false']]) })
+    open = new Map([...open, [ruleKey(accessRule), 'true']])
   }
-  for (const { to, at, around } of exitsOnShow(screen, contract)) {
+  for (const { to, at, surroundings } of exitsOnShow(screen, contract)) {
     if (to === null) continue
     let when: ReadonlyMap<string, string> | undefined = open
-    for (const { expr, holds } of around.conditions) when = when && conditionFacts(expr, holds, when)
-    for (const { step, branch } of around.outcomes)
+    for (const { expr, truth } of surroundings.conditions) when = when && conditionFacts(expr, truth, when)
+    for (const { step, branch } of surroundings.outcomes)
       when = when && mergeConditions(when, new Map([[JSON.stringify([step.action, step.args, step.exprs]), branch]]))
     if (when) redirects.push({ from, to, at, when })
   }
   return redirects
 }
 
-const ruleKey = (gate: string): string =>
-  gate === 'login' ? JSON.stringify(['@', 'session', 'loggedIn']) : `gate ${gate}`
+const ruleKey = (accessRule: string): string =>
+  accessRule === 'login' ? JSON.stringify(['@', 'session', 'loggedIn']) : `accessRule ${accessRule}`
 
 /** Merges both; undefined if they contradict one another. */
 function mergeConditions(
@@ -104,23 +104,23 @@ function mergeConditions(
 /** Facts of a condition; undefined if its inputs may change without a user action, or if it contradicts the known facts. */
 function conditionFacts(
   expr: Expr,
-  holds: boolean,
+  truth: boolean,
   known: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> | undefined {
   if (!isStable(expr)) return undefined
   if (Array.isArray(expr)) {
     const [op, left, right] = expr as readonly Expr[]
-    if (op === '!') return conditionFacts(left ?? null, !holds, known)
-    if ((op === '&&' && holds) || (op === '||' && !holds)) {
-      const first = conditionFacts(left ?? null, holds, known)
-      return first && conditionFacts(right ?? null, holds, first)
+    if (op === '!') return conditionFacts(left ?? null, !truth, known)
+    if ((op === '&&' && truth) || (op === '||' && !truth)) {
+      const first = conditionFacts(left ?? null, truth, known)
+      return first && conditionFacts(right ?? null, truth, first)
     }
-    if ((op === '==' && holds) || (op === '!=' && !holds))
+    if ((op === '==' && truth) || (op === '!=' && !truth))
       return mergeConditions(known, new Map([[JSON.stringify(left), JSON.stringify(right)]]))
     if (op === '==' || op === '!=')
       return mergeConditions(known, new Map([[JSON.stringify(['==', left ?? null, right ?? null]), 'false']]))
   }
-  return mergeConditions(known, new Map([[JSON.stringify(expr), String(holds)]]))
+  return mergeConditions(known, new Map([[JSON.stringify(expr), String(truth)]]))
 }
 
 /** Session, settings and operator's configuration do not change during automatic navigation. */

@@ -32,13 +32,13 @@ export function stateWrittenBy(action: ActionDef | undefined, argument: (name: s
   return form === undefined ? undefined : `${DRAFT_PREFIX}${form}`
 }
 
-/** Visitor that calls `found` with each name that a step writes. */
-export function writeVisitor(contract: Contract, found: (changed: string) => void): Visitor {
+/** Visitor that calls `report` with each name that a step writes. */
+export function writeVisitor(contract: Contract, report: (changed: string) => void): Visitor {
   return {
     actions: contract.actions,
     step({ action: name, args }) {
       const changed = stateWrittenBy(contract.actions.get(name), (argument) => args?.[argument])
-      if (changed !== undefined) found(changed)
+      if (changed !== undefined) report(changed)
     },
   }
 }

@@ -10,13 +10,13 @@ import stuckSheet from '../../check/rules/stuck-sheet.ts'
 export function checkStuckOverlays(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   walkScreen(screen, {
     actions: contract.actions,
-    node(node, around) {
+    node(node, surroundings) {
       for (const [event, { dismisses }] of Object.entries(contract.widgets.get(node.widget)?.events ?? {})) {
         if (
           dismisses === undefined ||
           canClose(
             node.on?.[event] ?? [],
-            [node.exprs?.[dismisses] ?? null, ...around.conditions.map((one) => one.expr)],
+            [node.exprs?.[dismisses] ?? null, ...surroundings.conditions.map((one) => one.expr)],
             contract,
           )
         )

@@ -23,13 +23,13 @@ export interface BranchOutcome {
 
 export interface Condition {
   expr: Expr
-  holds: boolean
+  truth: boolean
 }
 
 export interface Visitor {
   actions: ReadonlyMap<string, ActionDef>
-  node?(node: Node, around: Surroundings): void
-  step?(step: Step, around: Surroundings): void
+  node?(node: Node, surroundings: Surroundings): void
+  step?(step: Step, surroundings: Surroundings): void
 }
 
 export const TOP: Surroundings = { needs: [], conditions: [], outcomes: [], event: null, bound: new Map() }
@@ -42,37 +42,39 @@ export function walkScreen(screen: Pick<Screen, 'onShow' | 'queries' | 'toolbar'
   walkNodes(nodesOf(screen), TOP, visitor)
 }
 
-export function walkNodes(nodes: readonly Node[], around: Surroundings, visitor: Visitor): void {
+export function walkNodes(nodes: readonly Node[], surroundings: Surroundings, visitor: Visitor): void {
   for (const node of nodes) {
     const inner: Surroundings = {
-      ...around,
-      needs: node.waitFor === undefined ? around.needs : [...around.needs, node.waitFor],
+      ...surroundings,
+      needs: node.waitFor === undefined ? surroundings.needs : [...surroundings.needs, node.waitFor],
       conditions:
-        node.visible === undefined ? around.conditions : [...around.conditions, { expr: node.visible, holds: true }],
+        node.visible === undefined
+          ? surroundings.conditions
+          : [...surroundings.conditions, { expr: node.visible, truth: true }],
     }
     visitor.node?.(node, inner)
-    if (node.loading) walkNodes(node.loading, around, visitor)
+    if (node.loading) walkNodes(node.loading, surroundings, visitor)
     for (const slot of Object.values(node.slots ?? {})) walkNodes(slot, inner, visitor)
     for (const [name, steps] of Object.entries(node.on ?? {}))
       walkSteps(steps, { ...inner, event: { node, name } }, visitor)
-    if (node.fallback) walkNodes([node.fallback], around, visitor)
+    if (node.fallback) walkNodes([node.fallback], surroundings, visitor)
   }
 }
 
-export function walkSteps(steps: readonly Step[], around: Surroundings, visitor: Visitor): void {
+export function walkSteps(steps: readonly Step[], surroundings: Surroundings, visitor: Visitor): void {
   for (const step of steps) {
-    visitor.step?.(step, around)
-    for (const slot of Object.values(step.slots ?? {})) walkNodes(slot, around, visitor)
+    visitor.step?.(step, surroundings)
+    for (const slot of Object.values(step.slots ?? {})) walkNodes(slot, surroundings, visitor)
     for (const [branch, inside] of Object.entries(step.branches ?? {})) {
       const name = step.as?.[branch]
       const test = conditionOf(step, branch, visitor)
       walkSteps(
         inside,
         {
-          ...around,
-          conditions: test ? [...around.conditions, test] : around.conditions,
-          outcomes: test ? around.outcomes : [...around.outcomes, { step, branch }],
-          bound: name === undefined ? around.bound : new Map([...around.bound, [name, { step, branch }]]),
+          ...surroundings,
+          conditions: test ? [...surroundings.conditions, test] : surroundings.conditions,
+          outcomes: test ? surroundings.outcomes : [...surroundings.outcomes, { step, branch }],
+          bound: name === undefined ? surroundings.bound : new Map([...surroundings.bound, [name, { step, branch }]]),
         },
         visitor,
       )
@@ -82,9 +84,9 @@ export function walkSteps(steps: readonly Step[], around: Surroundings, visitor:
 
 function conditionOf(step: Step, branch: string, { actions }: Visitor): Condition | undefined {
   const def = actions.get(step.action)?.branches[branch]
-  const [argument, holds] = def?.['x-when'] === undefined ? [def?.['x-unless'], false] : [def['x-when'], true]
+  const [argument, truth] = def?.['x-when'] === undefined ? [def?.['x-unless'], false] : [def['x-when'], true]
   const expr = argument === undefined ? undefined : step.exprs?.[argument]
-  return expr === undefined ? undefined : { expr, holds }
+  return expr === undefined ? undefined : { expr, truth }
 }
 
 /** All operations of an expression, itself first. */

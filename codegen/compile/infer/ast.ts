@@ -28,9 +28,9 @@ export function parseExpression(text: string): Parsed {
   const known = parsed.get(text)
   if (known) return known
   if (parsed.size >= CACHE_SIZE) parsed.clear()
-  const found = parse(text)
-  parsed.set(text, found)
-  return found
+  const result = parse(text)
+  parsed.set(text, result)
+  return result
 }
 
 function parse(text: string): Parsed {

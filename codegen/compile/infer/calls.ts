@@ -88,20 +88,21 @@ export function inferCall(inference: Inference, node: CallNode, scope: Scope): T
 
 function inferFunction(inference: Inference, call: Call, signature: Signature, scope: Scope): Typed {
   const nodes = call.receiver ? [call.receiver, ...call.args] : call.args
-  const most = signature.params.length
-  const least = most - (signature.optional ?? 0)
-  if (nodes.length < least || nodes.length > most) {
+  const maxArguments = signature.params.length
+  const minArguments = maxArguments - (signature.optional ?? 0)
+  if (nodes.length < minArguments || nodes.length > maxArguments) {
     const extra = call.receiver ? 1 : 0
-    const wanted = least === most ? `${most - extra}` : `${least - extra} to ${most - extra}`
+    const expected =
+      minArguments === maxArguments ? `${maxArguments - extra}` : `${minArguments - extra} to ${maxArguments - extra}`
     return inference.report(
       functionArguments,
       call.node,
-      `"${call.name}" takes ${wanted} argument${wanted === '1' ? '' : 's'}, and gets ${call.args.length}.`,
+      `"${call.name}" takes ${expected} argument${expected === '1' ? '' : 's'}, and gets ${call.args.length}.`,
     )
   }
   const typed = nodes.map((node, index) => {
-    const wanted = signature.params[index] ?? ''
-    return wanted.endsWith('?') || wanted.split('|').includes('unknown')
+    const param = signature.params[index] ?? ''
+    return param.endsWith('?') || param.split('|').includes('unknown')
       ? inference.infer(node, scope)
       : inference.inferKnown(node, scope)
   })
@@ -133,7 +134,7 @@ function firstOrLastItem(call: Call, list: Type | undefined, scope: Scope): Type
   return isNonEmpty(scope.facts, keyOf(call.receiver)) ? list.of : undefined
 }
 
-/** Refines the result type by `raw` and `holds` of the signature. */
+/** Refines the result type by `raw` and `fieldsFromArguments` of the signature. */
 function refineResult(signature: Signature, result: Type, nodes: readonly ASTNode[], typed: readonly Typed[]): Type {
   const [given] = typed
   if (signature.raw && result.k === 'string' && given) return { ...result, ...rawOf(given.type) }
@@ -164,15 +165,15 @@ function checkLabelledUnit(
   typed: readonly Typed[],
   scope: Scope,
 ): Typed | undefined {
-  const [at, beside, type, text] = [nodes[amount], nodes[label], typed[amount]?.type, typed[label]?.type]
-  if (!at || !beside || type?.k !== 'decimal' || type.literal || !type.of || !text) return undefined
-  const is = unitRefOfExpr(text, beside)
-  if (unitEqualityUnder(scope.facts)(type.of, is)) return undefined
+  const [amountNode, labelNode, type, text] = [nodes[amount], nodes[label], typed[amount]?.type, typed[label]?.type]
+  if (!amountNode || !labelNode || type?.k !== 'decimal' || type.literal || !type.of || !text) return undefined
+  const unitRef = unitRefOfExpr(text, labelNode)
+  if (unitEqualityUnder(scope.facts)(type.of, unitRef)) return undefined
   return inference.report(
     currencyMismatch,
-    beside,
-    `In ${call.name}(…): this is ${showAmount(type)}, and ${is ? showUnitRef(is) : 'another currency'} is written beside it.`,
-    unitMismatchHint(type.of, is),
+    labelNode,
+    `In ${call.name}(…): this is ${showAmount(type)}, and ${unitRef ? showUnitRef(unitRef) : 'another currency'} is written beside it.`,
+    unitMismatchHint(type.of, unitRef),
   )
 }
 

@@ -49,7 +49,7 @@ export function inferMap(inference: Inference, entries: [ASTNode, ASTNode][], sc
     flat.push(key.args, typed.expr)
   }
   return {
-    type: { k: 'object', closed: true, made: true, fields: linkFields(fields, unitEqualityUnder(scope.facts)) },
+    type: { k: 'object', closed: true, inferred: true, fields: linkFields(fields, unitEqualityUnder(scope.facts)) },
     expr: ['map', ...flat],
   }
 }
@@ -60,15 +60,15 @@ export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scop
   const list = inference.inferKnown(holder, scope)
   if (value.type.k === 'wrong' || list.type.k === 'wrong') return { type: WRONG, expr: null }
   if (list.type.k === 'map' && nonNull(value.type).k === 'string') {
-    const found: Expr = ['!=', ['[]', list.expr, value.expr], null]
-    return { type: BOOL, expr: mayBeNull(value.type) ? ['&&', ['!=', value.expr, null], found] : found }
+    const containsKey: Expr = ['!=', ['[]', list.expr, value.expr], null]
+    return { type: BOOL, expr: mayBeNull(value.type) ? ['&&', ['!=', value.expr, null], containsKey] : containsKey }
   }
   if (list.type.k !== 'list')
     return inference.report(typeMismatch, holder, `"in" needs a list, and this is ${showType(list.type)}.`)
-  const [wanted, of] = [nonNull(value.type), nonNull(list.type.of)]
+  const [itemType, of] = [nonNull(value.type), nonNull(list.type.of)]
   if (isEmptyItem(of)) return { type: BOOL, expr: ['in', value.expr, list.expr] }
   for (const [type, at] of [
-    [wanted, item],
+    [itemType, item],
     [of, holder],
   ] as const) {
     if (type.k === 'unknown')
@@ -79,16 +79,16 @@ export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scop
         'Cast it with string(…), int(…) or double(…).',
       )
   }
-  if (!isComparable(wanted, of) || wanted.k === 'decimal')
-    return inference.report(typeMismatch, node, `A list of ${showType(of)} cannot hold ${showType(wanted)}.`)
-  if (wanted.k === 'string' && of.k === 'string' && wanted.enum && of.enum && holder.op === 'list') {
+  if (!isComparable(itemType, of) || itemType.k === 'decimal')
+    return inference.report(typeMismatch, node, `A list of ${showType(of)} cannot hold ${showType(itemType)}.`)
+  if (itemType.k === 'string' && of.k === 'string' && itemType.enum && of.enum && holder.op === 'list') {
     for (const one of holder.args) {
-      if (one.op === 'value' && typeof one.args === 'string' && !wanted.enum.includes(one.args)) {
+      if (one.op === 'value' && typeof one.args === 'string' && !itemType.enum.includes(one.args)) {
         return inference.report(
           enumValue,
           one,
           `${sourceOf(item)} is never "${one.args}".`,
-          didYouMean(one.args, wanted.enum),
+          didYouMean(one.args, itemType.enum),
         )
       }
     }

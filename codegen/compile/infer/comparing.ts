@@ -83,15 +83,15 @@ export function inferTernary(
   scope: Scope,
 ): Typed {
   const condition = inference.condition(test, scope)
-  const [holds, fails] = [scope.know(factsOf(test, true)), scope.know(factsOf(test, false))]
-  const left = inference.infer(yes, holds)
-  const right = inference.infer(no, fails)
+  const [whenTrue, whenFalse] = [scope.know(factsOf(test, true)), scope.know(factsOf(test, false))]
+  const left = inference.infer(yes, whenTrue)
+  const right = inference.infer(no, whenFalse)
   const [a, b] = [withUnitRef(left.type, yes), withUnitRef(right.type, no)]
   // Facts of the test may prove both branches equal in currency.
   const type =
     joinTypes(a, b, unitEqualityUnder(scope.facts)) ??
-    joinTypes(b, a, unitEqualityUnder(holds.facts)) ??
-    joinTypes(a, b, unitEqualityUnder(fails.facts))
+    joinTypes(b, a, unitEqualityUnder(whenTrue.facts)) ??
+    joinTypes(a, b, unitEqualityUnder(whenFalse.facts))
   if (!type)
     return reportTypeDifference(
       inference,
@@ -108,21 +108,21 @@ export function inferTernary(
 export function reportTypeDifference(
   inference: Inference,
   node: ASTNode,
-  what: string,
+  subject: string,
   a: Type,
   b: Type,
-  say: (a: string, b: string) => string,
+  describe: (a: string, b: string) => string,
 ): Typed {
   const [left, right] = [decimalIn(a), decimalIn(b)]
   if (left && right && left.unit === right.unit)
     return inference.report(
       currencyMismatch,
       node,
-      `${what} of one ${unitNoun(left.unit)}, and these are ${showAmount(left)} and ${showAmount(right)}.`,
+      `${subject} of one ${unitNoun(left.unit)}, and these are ${showAmount(left)} and ${showAmount(right)}.`,
       unitMismatchHint(left.of, right.of),
     )
   const units = (left && right) || (nonNull(a).k === 'int' && nonNull(b).k === 'int')
-  return inference.report(units ? unitMismatch : typeMismatch, node, say(showType(a), showType(b)))
+  return inference.report(units ? unitMismatch : typeMismatch, node, describe(showType(a), showType(b)))
 }
 
 /** The decimal that a type is or contains. */

@@ -47,22 +47,22 @@ function eitherFacts(a: Facts, b: Facts): Facts {
   for (const [key, left] of a) {
     const right = b.get(key)
     if (!right) continue
-    const found: Fact = {}
-    if (left.some((one) => one.nonNull) && right.some((one) => one.nonNull)) found.nonNull = true
-    if (left.some((one) => one.nonZero) && right.some((one) => one.nonZero)) found.nonZero = true
-    if (left.some((one) => one.nonEmpty) && right.some((one) => one.nonEmpty)) found.nonEmpty = true
+    const common: Fact = {}
+    if (left.some((one) => one.nonNull) && right.some((one) => one.nonNull)) common.nonNull = true
+    if (left.some((one) => one.nonZero) && right.some((one) => one.nonZero)) common.nonZero = true
+    if (left.some((one) => one.nonEmpty) && right.some((one) => one.nonEmpty)) common.nonEmpty = true
     const [l, r] = [left.find((one) => one.only)?.only, right.find((one) => one.only)?.only]
-    if (l && r) found.only = [...new Set([...l, ...r])]
+    if (l && r) common.only = [...new Set([...l, ...r])]
     const number = left.find(
       (one) => one.number !== undefined && right.some((other) => other.number === one.number),
     )?.number
-    if (number !== undefined) found.number = number
+    if (number !== undefined) common.number = number
     const same = left.find((one) => one.same !== undefined && right.some((other) => other.same === one.same))?.same
-    if (same !== undefined) found.same = same
+    if (same !== undefined) common.same = same
     const [lt, rt] = [left.find((one) => one.tag?.only)?.tag, right.find((one) => one.tag?.only)?.tag]
     if (lt?.only && rt?.only && lt.name === rt.name)
-      found.tag = { name: lt.name, only: [...new Set([...lt.only, ...rt.only])] }
-    if (Object.keys(found).length > 0) out.set(key, [found])
+      common.tag = { name: lt.name, only: [...new Set([...lt.only, ...rt.only])] }
+    if (Object.keys(common).length > 0) out.set(key, [common])
   }
   return out
 }
@@ -90,10 +90,10 @@ export function factsOf(node: ASTNode, truth: boolean): Facts {
     case 'in': {
       const [value, list] = node.args
       if (list.op !== 'list') return NO_FACTS
-      const words = list.args.map(stringLiteral)
-      if (!words.every((word) => word !== undefined))
+      const literals = list.args.map(stringLiteral)
+      if (!literals.every((literal) => literal !== undefined))
         return truth && list.args.every(isNonNullLiteral) ? fact(keyOf(value), { nonNull: true }) : NO_FACTS
-      return memberFacts(value, truth ? { only: words } : { not: words }, truth)
+      return memberFacts(value, truth ? { only: literals } : { not: literals }, truth)
     }
     case 'call':
       if (node.args[0] === 'has' && truth && node.args[1][0]) return fact(keyOf(node.args[1][0]), { nonNull: true })
@@ -122,8 +122,8 @@ function equalityFacts(left: ASTNode, right: ASTNode, same: boolean): Facts {
             fact(keyOf(value), { nonNull: true }),
             keyOf(value) === 'session.user' ? fact(LOGGED_IN, { nonNull: true }) : NO_FACTS,
           )
-    const word = stringLiteral(other)
-    if (word !== undefined) return memberFacts(value, same ? { only: [word] } : { not: [word] }, same)
+    const literal = stringLiteral(other)
+    if (literal !== undefined) return memberFacts(value, same ? { only: [literal] } : { not: [literal] }, same)
     if (numberLiteral(other) === 0 && !same) return mergeFacts(fact(keyOf(value), { nonZero: true }), sizeFacts(value))
     const number = numberLiteral(other)
     if (number !== undefined && same)
@@ -144,27 +144,27 @@ function memberFacts(
   values: { only?: readonly string[]; not?: readonly string[] },
   nonNull: boolean,
 ): Facts {
-  const found = fact(keyOf(value), { ...values, ...(nonNull ? { nonNull } : {}) })
+  const valueFacts = fact(keyOf(value), { ...values, ...(nonNull ? { nonNull } : {}) })
   return value.op === '.'
-    ? mergeFacts(found, fact(keyOf(value.args[0]), { tag: { name: value.args[1], ...values } }))
-    : found
+    ? mergeFacts(valueFacts, fact(keyOf(value.args[0]), { tag: { name: value.args[1], ...values } }))
+    : valueFacts
 }
 
 /** A comparison with zero: a divisor is safe, and a list whose size is above it has a first item. */
 function orderingFacts(op: '<' | '<=' | '>' | '>=', left: ASTNode, right: ASTNode, truth: boolean): Facts {
   const flipped = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const
   const opposite = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const
-  const holds = truth ? op : opposite[op]
+  const operator = truth ? op : opposite[op]
   for (const [value, limit, as] of [
-    [left, right, holds],
-    [right, left, flipped[holds]],
+    [left, right, operator],
+    [right, left, flipped[operator]],
   ] as const) {
     const at = numberLiteral(limit)
     if (at === undefined) continue
-    const away =
+    const isNonZero =
       (as === '>' && at >= 0) || (as === '>=' && at > 0) || (as === '<' && at <= 0) || (as === '<=' && at < 0)
-    const filled = (as === '>' && at >= 0) || (as === '>=' && at > 0)
-    if (away) return mergeFacts(fact(keyOf(value), { nonZero: true }), filled ? sizeFacts(value) : NO_FACTS)
+    const isPositive = (as === '>' && at >= 0) || (as === '>=' && at > 0)
+    if (isNonZero) return mergeFacts(fact(keyOf(value), { nonZero: true }), isPositive ? sizeFacts(value) : NO_FACTS)
   }
   return NO_FACTS
 }
@@ -186,28 +186,34 @@ export function narrow(type: Type, facts: readonly Fact[] | undefined): Type {
 }
 
 function narrowOne(type: Type, known: Fact): Type {
-  let now = type
-  if (known.nonNull && now.k === 'nullable') now = now.of
-  if (now.k === 'nullable') {
-    const inner = narrowOne(now.of, { ...known, nonNull: false })
-    return inner === now.of ? now : { k: 'nullable', of: inner }
+  let narrowed = type
+  if (known.nonNull && narrowed.k === 'nullable') narrowed = narrowed.of
+  if (narrowed.k === 'nullable') {
+    const inner = narrowOne(narrowed.of, { ...known, nonNull: false })
+    return inner === narrowed.of ? narrowed : { k: 'nullable', of: inner }
   }
-  if (now.k === 'string' && now.enum) {
-    const remaining = now.enum.filter((value) => (known.only?.includes(value) ?? true) && !known.not?.includes(value))
-    if (remaining.length > 0 && remaining.length < now.enum.length) now = { ...now, enum: remaining }
-  } else if (now.k === 'string' && known.only)
-    now = { ...now, ...oneOf(known.only), ...(now.format === undefined ? {} : { format: now.format }) } as Type
-  if (now.k === 'union' && known.tag?.name === now.tag) {
+  if (narrowed.k === 'string' && narrowed.enum) {
+    const remaining = narrowed.enum.filter(
+      (value) => (known.only?.includes(value) ?? true) && !known.not?.includes(value),
+    )
+    if (remaining.length > 0 && remaining.length < narrowed.enum.length) narrowed = { ...narrowed, enum: remaining }
+  } else if (narrowed.k === 'string' && known.only)
+    narrowed = {
+      ...narrowed,
+      ...oneOf(known.only),
+      ...(narrowed.format === undefined ? {} : { format: narrowed.format }),
+    } as Type
+  if (narrowed.k === 'union' && known.tag?.name === narrowed.tag) {
     const { only, not } = known.tag
-    const remaining = now.options.filter((option) =>
+    const remaining = narrowed.options.filter((option) =>
       tagValues(option, known.tag?.name ?? '')?.some(
         (value) => (only?.includes(value) ?? true) && !not?.includes(value),
       ),
     )
     if (remaining.length === 1 && remaining[0]) return remaining[0]
-    if (remaining.length > 0) now = { ...now, options: remaining }
+    if (remaining.length > 0) narrowed = { ...narrowed, options: remaining }
   }
-  return now
+  return narrowed
 }
 
 /** Equality of unit references under facts. */
@@ -218,15 +224,15 @@ export function unitEqualityUnder(facts: Facts): UnitEquality {
 /** Representative of the equality class of an expression: its literal, or the first key in order. */
 function representative(key: string, facts: Facts): string {
   const equal = new Set([key])
-  let least = key
+  let representativeKey = key
   for (const one of equal) {
-    if (one < least) least = one
+    if (one < representativeKey) representativeKey = one
     for (const known of facts.get(one) ?? []) {
       if (known.only?.length === 1) return JSON.stringify(known.only[0])
       if (known.same !== undefined) equal.add(known.same)
     }
   }
-  return least
+  return representativeKey
 }
 
 /** The items of a list that have passed a test on the variable `name`. */
@@ -235,26 +241,26 @@ export function narrowItems(type: Type, facts: Facts, name: string): Type {
   if (item.k !== 'object') return item
   const known = new Map<string, StringType>()
   let fields: Map<string, Field> | undefined
-  for (const [field, held] of item.fields) {
-    const fact = facts.get(`${name}.${field}`)
+  for (const [fieldName, field] of item.fields) {
+    const fact = facts.get(`${name}.${fieldName}`)
     if (!fact) continue
-    const type = narrow(readField(held), fact)
+    const type = narrow(readField(field), fact)
     if (type.k === 'string') {
       const other = fact.find((one) => one.same !== undefined && !references(one.same, name))?.same
       if (other !== undefined || unitRefOfText(type))
-        known.set(field, other === undefined ? type : { ...type, is: valueUnitRef(other) })
+        known.set(fieldName, other === undefined ? type : { ...type, unitRef: valueUnitRef(other) })
     }
-    if (type !== readField(held)) (fields ??= new Map(item.fields)).set(field, { ...held, type, optional: false })
+    if (type !== readField(field)) (fields ??= new Map(item.fields)).set(fieldName, { ...field, type, optional: false })
   }
   if (known.size === 0 && !fields) return item
   return withKnownFields(fields ? { ...withoutFields(item), fields } : item, known)
 }
 
-const withoutFields = ({ k, closed, name, made, known }: ObjectType): Omit<ObjectType, 'fields'> => ({
+const withoutFields = ({ k, closed, name, inferred, known }: ObjectType): Omit<ObjectType, 'fields'> => ({
   k,
   closed,
   ...(name === undefined ? {} : { name }),
-  ...(made ? { made } : {}),
+  ...(inferred ? { inferred } : {}),
   ...(known ? { known } : {}),
 })
 
@@ -266,16 +272,16 @@ export const isNonZero = (facts: Facts, key: string): boolean => facts.get(key)?
 
 const LOGGED_IN = 'session.loggedIn'
 /** Whether facts prove an access rule: a session, or the condition of the rule on the user. */
-export function provesRule(gate: string, facts: Facts): boolean {
-  if (gate === 'login') return facts.has(LOGGED_IN)
-  const condition = ACCESS_RULES[gate]?.condition
+export function provesRule(accessRule: string, facts: Facts): boolean {
+  if (accessRule === 'login') return facts.has(LOGGED_IN)
+  const condition = ACCESS_RULES[accessRule]?.condition
   return (
     condition !== undefined &&
     facts.has(LOGGED_IN) &&
-    (facts.get(`session.user.${condition.field}`)?.some(({ number }) => number === condition.is) ?? false)
+    (facts.get(`session.user.${condition.field}`)?.some(({ number }) => number === condition.equals) ?? false)
   )
 }
-/** Facts implied by the access gate "login". */
+/** Facts implied by the access rule "login". */
 export const LOGIN_FACTS: Facts = mergeFacts(
   fact('session.user', { nonNull: true }),
   fact(LOGGED_IN, { nonNull: true }),

@@ -65,16 +65,16 @@ export class Inference {
   }
 
   infer(node: ASTNode, scope: Scope): Typed {
-    const found = this.step(node, scope)
-    if (scope.facts.size === 0 || found.type.k === 'wrong') return found
-    const type = narrow(found.type, scope.facts.get(keyOf(node)))
-    return type === found.type ? found : { ...found, type }
+    const typed = this.step(node, scope)
+    if (scope.facts.size === 0 || typed.type.k === 'wrong') return typed
+    const type = narrow(typed.type, scope.facts.get(keyOf(node)))
+    return type === typed.type ? typed : { ...typed, type }
   }
 
   /** As `infer`, and reports a nullable or unknown type: for operands and arguments. */
   inferKnown(node: ASTNode, scope: Scope): Typed {
-    const found = this.infer(node, scope)
-    if (mayBeNull(found.type)) {
+    const typed = this.infer(node, scope)
+    if (mayBeNull(typed.type)) {
       const binding = node.op === 'id' ? scope.names.get(node.args) : undefined
       if (binding?.kind === 'value' && binding.query) {
         return this.report(
@@ -91,21 +91,21 @@ export class Inference {
         'Narrow it first: "visible" with != null, a ternary, or .orValue(…).',
       )
     }
-    if (found.type.k === 'unknown' && found.type.why !== EMPTY_LIST) {
+    if (typed.type.k === 'unknown' && typed.type.why !== EMPTY_LIST) {
       return this.report(
         untypedValue,
         node,
-        `The type of ${sourceOf(node)} cannot be inferred: ${found.type.why}.`,
+        `The type of ${sourceOf(node)} cannot be inferred: ${typed.type.why}.`,
         'Cast it with string(…), int(…) or double(…).',
       )
     }
-    return found
+    return typed
   }
 
   condition(node: ASTNode, scope: Scope): Typed {
-    const found = this.inferKnown(node, scope)
-    if (found.type.k === 'wrong' || found.type.k === 'bool') return found
-    return this.report(typeMismatch, node, `A condition is true or false, and this is ${showType(found.type)}.`)
+    const typed = this.inferKnown(node, scope)
+    if (typed.type.k === 'wrong' || typed.type.k === 'bool') return typed
+    return this.report(typeMismatch, node, `A condition is true or false, and this is ${showType(typed.type)}.`)
   }
 
   private step(node: ASTNode, scope: Scope): Typed {

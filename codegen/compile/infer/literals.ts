@@ -4,19 +4,19 @@ import type { ASTNode } from './ast.ts'
 
 const isNumber = (node: ASTNode): boolean =>
   node.op === 'value' && (typeof node.args === 'bigint' || typeof node.args === 'number')
-const isWhole = (node: ASTNode): boolean => node.op === 'value' && typeof node.args === 'bigint'
+const isInteger = (node: ASTNode): boolean => node.op === 'value' && typeof node.args === 'bigint'
 
 /** One operand is a decimal and the other a number: written out, the number becomes a decimal. */
-export const asDecimal = (say: string, operands: readonly ASTNode[]): QuickFix =>
-  rewriteOnly(say, operands.filter(isNumber), (digits) => `decimal('${digits}')`)
+export const asDecimal = (sentence: string, operands: readonly ASTNode[]): QuickFix =>
+  rewriteOnly(sentence, operands.filter(isNumber), (digits) => `decimal('${digits}')`)
 
 /** One operand has a point and the other has none. */
-export const withPoint = (say: string, operands: readonly ASTNode[]): QuickFix =>
-  rewriteOnly(say, operands.filter(isWhole), (digits) => `${digits}.0`)
+export const withPoint = (sentence: string, operands: readonly ASTNode[]): QuickFix =>
+  rewriteOnly(sentence, operands.filter(isInteger), (digits) => `${digits}.0`)
 
-function rewriteOnly(say: string, literals: readonly ASTNode[], write: (digits: string) => string): QuickFix {
+function rewriteOnly(sentence: string, literals: readonly ASTNode[], write: (digits: string) => string): QuickFix {
   const [literal] = literals
-  if (!literal || literals.length > 1) return { say }
+  if (!literal || literals.length > 1) return { sentence }
   const text = write(sourceOf(literal))
-  return { say, fix: { title: `Write ${text}.`, edits: [{ start: literal.start, end: literal.end, text }] } }
+  return { sentence, fix: { title: `Write ${text}.`, edits: [{ start: literal.start, end: literal.end, text }] } }
 }

@@ -63,7 +63,7 @@ function otherGroupWith(
   const [root] = others
   if (root === undefined || others.length > 1) return undefined
   return {
-    say: `Did you mean "${root}.${name}"?`,
+    sentence: `Did you mean "${root}.${name}"?`,
     fix: { title: `Replace "${from.args}" with "${root}".`, edits: [{ start: from.pos, end: from.end, text: root }] },
   }
 }

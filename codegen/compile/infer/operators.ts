@@ -73,10 +73,10 @@ function decimalOverload(
     }
   if (op === '*' && FACTORS.has(a.unit)) return { type: decimalOf(b.unit, b.of), op: 'd*' }
   if (op === '/' && a.unit === b.unit) return agree(a.of, b.of) ? { type: decimalOf('none'), op: 'd/' } : apart
-  const made = (op === '*' ? PRODUCTS : QUOTIENTS)[`${a.unit} ${b.unit}`]
-  if (made === undefined) return undefined
+  const resultUnit = (op === '*' ? PRODUCTS : QUOTIENTS)[`${a.unit} ${b.unit}`]
+  if (resultUnit === undefined) return undefined
   const of = op === '*' ? unitRefOfProduct(a, b, agree) : unitRefOfQuotient(a, b, agree)
-  return of === CONFLICT ? apart : { type: decimalOf(made, of), op: `d${op}` }
+  return of === CONFLICT ? apart : { type: decimalOf(resultUnit, of), op: `d${op}` }
 }
 
 const CONFLICT = 'apart'

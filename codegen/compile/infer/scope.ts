@@ -48,14 +48,14 @@ export class Scope {
 
   /** The scope in which a name is shadowed: without facts and unit references by that name, and without `let` names that read it. */
   without(name: string): Scope {
-    const kept = [...this.names].filter(
+    const remaining = [...this.names].filter(
       ([, binding]) =>
         binding.kind !== 'value' ||
         binding.written === undefined ||
         !JSON.stringify(binding.expr).includes(JSON.stringify(['v', name])),
     )
     const names = new Map(
-      kept.map(([other, binding]): [string, Binding] => [
+      remaining.map(([other, binding]): [string, Binding] => [
         other,
         binding.kind === 'value' ? { ...binding, type: withoutVariableRefs(binding.type, name) } : binding,
       ]),
@@ -76,12 +76,14 @@ export class Scope {
   }
 
   /** The scope without facts about these keys, or that relate others to them. */
-  forget(gone: (key: string) => boolean): Scope {
+  forget(isForgotten: (key: string) => boolean): Scope {
     const named = [...this.names].flatMap(([name, binding]) =>
-      binding.kind === 'value' && binding.written !== undefined && gone(binding.written) ? [name] : [],
+      binding.kind === 'value' && binding.written !== undefined && isForgotten(binding.written) ? [name] : [],
     )
-    const lost = (key: string): boolean => gone(key) || named.some((name) => references(key, name))
-    return [...this.facts.keys()].some(lost) ? new Scope(this.names, withoutKeys(this.facts, lost), this.prefix) : this
+    const isDropped = (key: string): boolean => isForgotten(key) || named.some((name) => references(key, name))
+    return [...this.facts.keys()].some(isDropped)
+      ? new Scope(this.names, withoutKeys(this.facts, isDropped), this.prefix)
+      : this
   }
 
   local(name: string): string {
@@ -89,9 +91,9 @@ export class Scope {
   }
 }
 
-const withoutKeys = (facts: Facts, gone: (key: string) => boolean): Facts =>
+const withoutKeys = (facts: Facts, isForgotten: (key: string) => boolean): Facts =>
   new Map(
     [...facts].flatMap(([key, known]): [string, readonly Fact[]][] =>
-      gone(key) ? [] : [[key, known.filter((one) => one.same === undefined || !gone(one.same))]],
+      isForgotten(key) ? [] : [[key, known.filter((one) => one.same === undefined || !isForgotten(one.same))]],
     ),
   )

@@ -23,9 +23,9 @@ const parsed = new Map<string, Pattern>()
 function parsePattern(text: string): Pattern {
   const cached = parsed.get(text)
   if (cached) return cached
-  const made = parse(text.trim())
-  parsed.set(text, made)
-  return made
+  const pattern = parse(text.trim())
+  parsed.set(text, pattern)
+  return pattern
 }
 
 function parse(text: string): Pattern {

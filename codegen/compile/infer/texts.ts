@@ -31,8 +31,8 @@ export function inferText(inference: Inference, call: Call, scope: Scope): Typed
     )
   const args = given ? inference.infer(given, scope) : undefined
   inference.uses.texts.add(key)
-  const wanted = inference.env.texts.arguments(key)
-  if (!wanted)
+  const expected = inference.env.texts.arguments(key)
+  if (!expected)
     return inference.report(
       unknownText,
       keyNode,
@@ -46,7 +46,7 @@ export function inferText(inference: Inference, call: Call, scope: Scope): Typed
   const types = new Map(
     [...(args?.type.k === 'object' ? args.type.fields : [])].map(([name, field]) => [name, field.type]),
   )
-  for (const problem of checkTextArguments(key, wanted, types)) {
+  for (const problem of checkTextArguments(key, expected, types)) {
     const at = given?.op === 'map' ? given.args.find(([name]) => stringLiteral(name) === problem.name)?.[1] : undefined
     inference.report(problem.rule ?? textArguments, at ?? call.node, problem.message, problem.suggestion)
   }
@@ -72,11 +72,11 @@ export interface TextProblem {
 /** Checks that the arguments of a text are those that its words name, and can be inserted into a sentence. */
 export function checkTextArguments(
   key: string,
-  wanted: ReadonlyMap<string, 'count' | 'value'>,
+  expected: ReadonlyMap<string, 'count' | 'value'>,
   given: ReadonlyMap<string, Type>,
 ): TextProblem[] {
   const problems: TextProblem[] = []
-  for (const [name, kind] of wanted) {
+  for (const [name, kind] of expected) {
     const type = given.get(name)
     if (!type) problems.push({ name, message: `The text "${key}" needs the argument "${name}".` })
     else if (mayBeNull(type) || type === NULL)
@@ -101,18 +101,18 @@ export function checkTextArguments(
         suggestion: formatHint(type),
       })
     else if (kind === 'count' ? type.k !== 'int' && type.k !== 'wrong' : type.k !== 'string' && type.k !== 'wrong') {
-      const wantedWords = kind === 'count' ? 'a whole number' : 'a string'
+      const expectedType = kind === 'count' ? 'a whole number' : 'a string'
       const formatted = type.k === 'decimal' || type.k === 'number' ? FORMATTERS : undefined
       problems.push({
         name,
-        message: `The argument "${name}" of the text "${key}" is ${showType(type)}, and ${wantedWords} is expected.`,
+        message: `The argument "${name}" of the text "${key}" is ${showType(type)}, and ${expectedType} is expected.`,
         ...(formatted === undefined ? {} : { suggestion: formatted }),
       })
     }
   }
   for (const name of given.keys()) {
-    if (!wanted.has(name)) {
-      const near = didYouMean(name, wanted.keys())
+    if (!expected.has(name)) {
+      const near = didYouMean(name, expected.keys())
       problems.push({
         name,
         message: `The words of "${key}" name no argument "${name}".`,

@@ -17,8 +17,8 @@ export function withUnitRef(type: Type, node: ASTNode): Type {
     const of = withUnitRef(type.of, node)
     return of === type.of ? type : { k: 'nullable', of }
   }
-  const is = type.k === 'string' && !unitRefOfText(type) ? unitRefOfExpr(type, node) : undefined
-  return is ? ({ ...type, is } as StringType) : type
+  const unitRef = type.k === 'string' && !unitRefOfText(type) ? unitRefOfExpr(type, node) : undefined
+  return unitRef ? ({ ...type, unitRef } as StringType) : type
 }
 
 type FieldLookup = (name: string) => StringType | undefined
@@ -30,7 +30,7 @@ function siblingText(object: ObjectType, name: string, key: (name: string) => st
   const field = object.fields.get(name)
   const type = field && nonNull(field.type)
   if (type?.k !== 'string') return undefined
-  return { ...type, is: unitRefOfText(type) ?? valueUnitRef(key(name), pairOf(object, field, key)) }
+  return { ...type, unitRef: unitRefOfText(type) ?? valueUnitRef(key(name), pairOf(object, field, key)) }
 }
 
 /** The base and quote currency of a symbol, if the contract names the sibling fields with them. */
@@ -39,8 +39,8 @@ function pairOf(object: ObjectType, field: Field | undefined, key: (name: string
   for (const side of ['base', 'quote'] as const) {
     const name = field?.schema?.[`x-${side}-currency`]
     const text = typeof name === 'string' ? siblingText(object, name, key) : undefined
-    const is = text && unitRefOfText(text)
-    if (is) pair[side] = is
+    const unitRef = text && unitRefOfText(text)
+    if (unitRef) pair[side] = unitRef
   }
   return pair.base || pair.quote ? pair : undefined
 }
@@ -63,7 +63,7 @@ export function resolveField(object: ObjectType, name: string, field: Field, key
     const text = typeof path === 'string' && path.startsWith(`${name}.`) ? siblingText(object, other, key) : undefined
     if (text) same.set(String(path).slice(name.length + 1), text)
   }
-  return resolve(type, (beside) => siblingText(object, beside, key), same)
+  return resolve(type, (sibling) => siblingText(object, sibling, key), same)
 }
 
 const nullableLike = (type: Type, inner: Type): Type => (type.k === 'nullable' ? { k: 'nullable', of: inner } : inner)
@@ -91,9 +91,9 @@ function resolve(type: Type, lookup: FieldLookup, same?: ReadonlyMap<string, Str
 }
 
 function unitRefFor(unit: string, text: StringType | undefined): UnitRef {
-  const is = text && unitRefOfText(text)
-  if (!is) return UNKNOWN_UNIT
-  return text.format === 'symbol' ? { id: unit === 'quantity' ? 'base' : 'quote', of: is } : is
+  const unitRef = text && unitRefOfText(text)
+  if (!unitRef) return UNKNOWN_UNIT
+  return text.format === 'symbol' ? { id: unit === 'quantity' ? 'base' : 'quote', of: unitRef } : unitRef
 }
 
 /** Adds to a nested object the outer fields that its amounts reference, and those equal by "x-equals". */
@@ -102,9 +102,9 @@ function resolveNested(
   lookup: FieldLookup,
   same: ReadonlyMap<string, StringType> | undefined,
 ): ObjectType {
-  const asked = outerRefs(object)
-  if (asked.length === 0 && !same?.size) return object
-  const knownText = asked.flatMap((name): [string, StringType][] => {
+  const outerNames = outerRefs(object)
+  if (outerNames.length === 0 && !same?.size) return object
+  const knownText = outerNames.flatMap((name): [string, StringType][] => {
     const text = lookup(name)
     return text ? [[`^${name}`, text]] : []
   })
@@ -113,12 +113,12 @@ function resolveNested(
 
 /** The object type with additional known texts. */
 export function withKnownFields(object: ObjectType, known: Iterable<readonly [string, StringType]>): ObjectType {
-  const { k, closed, name, made } = object
+  const { k, closed, name, inferred } = object
   return {
     k,
     closed,
     ...(name === undefined ? {} : { name }),
-    ...(made ? { made } : {}),
+    ...(inferred ? { inferred } : {}),
     get fields() {
       return object.fields
     },
@@ -130,16 +130,16 @@ const outerRefsCache = new WeakMap<ReadonlyMap<string, Field>, string[]>()
 
 /** Names of outer fields that the decimals of an object reference ("^name"). */
 function outerRefs(object: ObjectType): string[] {
-  const found = outerRefsCache.get(object.fields)
-  if (found) return found
+  const cached = outerRefsCache.get(object.fields)
+  if (cached) return cached
   const names = new Set<string>()
   for (const { type } of object.fields.values()) {
     const of = unitRefIn(type)
     if (of?.id === 'sibling' && of.name.startsWith('^')) names.add(of.name.slice(1))
   }
-  const made = [...names]
-  outerRefsCache.set(object.fields, made)
-  return made
+  const result = [...names]
+  outerRefsCache.set(object.fields, result)
+  return result
 }
 
 function unitRefIn(type: Type): UnitRef | undefined {
@@ -157,8 +157,8 @@ export function resolveAll(types: ReadonlyMap<string, Type>, key: (name: string)
 /** Links the amounts of an object literal to the sibling fields with their currency. */
 export function linkFields(fields: ReadonlyMap<string, Field>, agree: UnitEquality): Map<string, Field> {
   const texts = [...fields].flatMap(([name, { type }]): [string, StringType, UnitRef][] => {
-    const is = type.k === 'string' ? unitRefOfText(type) : undefined
-    return type.k === 'string' && is ? [[name, type, is]] : []
+    const unitRef = type.k === 'string' ? unitRefOfText(type) : undefined
+    return type.k === 'string' && unitRef ? [[name, type, unitRef]] : []
   })
   const tie = (type: Type): Type => {
     if (type.k === 'nullable' || type.k === 'list') {
@@ -166,10 +166,13 @@ export function linkFields(fields: ReadonlyMap<string, Field>, agree: UnitEquali
       return of === type.of ? type : { k: type.k, of }
     }
     if (type.k !== 'decimal' || !type.of || type.of.id === 'sibling') return type
-    const found = texts.find(([, text, is]) =>
-      agree(type.of, text.format === 'symbol' ? { id: type.unit === 'quantity' ? 'base' : 'quote', of: is } : is),
+    const sibling = texts.find(([, text, unitRef]) =>
+      agree(
+        type.of,
+        text.format === 'symbol' ? { id: type.unit === 'quantity' ? 'base' : 'quote', of: unitRef } : unitRef,
+      ),
     )
-    return found ? { ...type, of: { id: 'sibling', name: found[0] } } : type
+    return sibling ? { ...type, of: { id: 'sibling', name: sibling[0] } } : type
   }
   return new Map([...fields].map(([name, field]) => [name, { ...field, type: tie(field.type) }]))
 }
@@ -182,10 +185,10 @@ export function withoutVariableRefs(type: Type, name: string): Type {
       return of === type.of || !of ? type : { ...type, of }
     }
     case 'string': {
-      if (!type.is) return type
-      const { is, ...rest } = type
-      const remaining = withoutVariable(is, name)
-      return remaining.id === 'lost' ? rest : { ...rest, is: remaining }
+      if (!type.unitRef) return type
+      const { unitRef, ...rest } = type
+      const remaining = withoutVariable(unitRef, name)
+      return remaining.id === 'lost' ? rest : { ...rest, unitRef: remaining }
     }
     case 'nullable':
     case 'list':
@@ -205,26 +208,29 @@ export function withoutVariableRefs(type: Type, name: string): Type {
 }
 
 function withoutVariableRefsIn(object: ObjectType, name: string): ObjectType {
-  if (!object.made && !object.known) return object
+  if (!object.inferred && !object.known) return object
   const known = [...(object.known ?? [])].flatMap(([field, text]): [string, StringType][] => {
-    const remaining = text.is
-      ? withoutVariable(text.is, name)
+    const remaining = text.unitRef
+      ? withoutVariable(text.unitRef, name)
       : text.enum?.length === 1
         ? literalUnitRef(text.enum[0] ?? '')
         : UNKNOWN_UNIT
-    return remaining.id === 'lost' ? [] : [[field, { ...text, is: remaining }]]
+    return remaining.id === 'lost' ? [] : [[field, { ...text, unitRef: remaining }]]
   })
-  const fields = object.made
+  const fields = object.inferred
     ? new Map(
-        [...object.fields].map(([field, held]) => [field, { ...held, type: withoutVariableRefs(held.type, name) }]),
+        [...object.fields].map(([fieldName, field]) => [
+          fieldName,
+          { ...field, type: withoutVariableRefs(field.type, name) },
+        ]),
       )
     : undefined
-  const { k, closed, name: title, made } = object
+  const { k, closed, name: title, inferred } = object
   return {
     k,
     closed,
     ...(title === undefined ? {} : { name: title }),
-    ...(made ? { made } : {}),
+    ...(inferred ? { inferred } : {}),
     get fields() {
       return fields ?? object.fields
     },

@@ -45,46 +45,48 @@ export function readCalls(root: string): CallFile[] {
   const errors = readJson(root, 'schemas/errors.json') as Record<string, unknown>
   const successes = readJson(root, 'schemas/successes.json') as Record<string, unknown>
   const calls = jsonFiles(root, 'schemas/api').map((file) => {
-    const found = readJson(root, file) as CallFile
+    const callFile = readJson(root, file) as CallFile
     const fail = (place: string, sentence: string): never => {
       throw new SchemaError(file, place, sentence)
     }
-    for (const key of Object.keys(found)) if (!KEYS.has(key)) fail(key, 'no call file has this')
+    for (const key of Object.keys(callFile)) if (!KEYS.has(key)) fail(key, 'no call file has this')
     const id = file.slice('schemas/api/'.length, -'.json'.length)
-    if (found.call !== id) fail('call', `the path of the file says "${id}"`)
-    if (found.method !== 'GET' && found.method !== 'POST') fail('method', 'is GET or POST')
-    if (typeof found.auth !== 'boolean') fail('auth', 'is true or false')
-    if (!['read', 'write', 'session', 'money'].includes(found.effect))
+    if (callFile.call !== id) fail('call', `the path of the file says "${id}"`)
+    if (callFile.method !== 'GET' && callFile.method !== 'POST') fail('method', 'is GET or POST')
+    if (typeof callFile.auth !== 'boolean') fail('auth', 'is true or false')
+    if (!['read', 'write', 'session', 'money'].includes(callFile.effect))
       fail('effect', 'is read, write, session or money')
-    if (found.method === 'GET' && found.effect !== 'read') fail('effect', 'a GET only reads')
-    if (typeof found.description !== 'string' || found.description === '') fail('description', 'is missing')
-    checkDialect(found.payload, file, 'payload')
-    checkDialect(found.data, file, 'data')
-    if (found.payload.type !== 'object') fail('payload', 'is an object')
-    if (Object.hasOwn(found.payload.properties ?? {}, 'lang'))
+    if (callFile.method === 'GET' && callFile.effect !== 'read') fail('effect', 'a GET only reads')
+    if (typeof callFile.description !== 'string' || callFile.description === '') fail('description', 'is missing')
+    checkDialect(callFile.payload, file, 'payload')
+    checkDialect(callFile.data, file, 'data')
+    if (callFile.payload.type !== 'object') fail('payload', 'is an object')
+    if (Object.hasOwn(callFile.payload.properties ?? {}, 'lang'))
       fail('payload/lang', 'stands in every payload: leave it out')
-    for (const code of found.errors ?? fail('errors', 'is missing'))
+    for (const code of callFile.errors ?? fail('errors', 'is missing'))
       if (!Object.hasOwn(errors, code)) fail(`errors/${code}`, 'is not in schemas/errors.json')
-    for (const [name, code] of Object.entries(found.missing ?? {})) {
-      if (!found.payload.required?.includes(name)) fail(`missing/${name}`, 'names no required field of the payload')
-      if (!found.errors.includes(code)) fail(`missing/${name}`, `"${code}" is not among the errors`)
+    for (const [name, code] of Object.entries(callFile.missing ?? {})) {
+      if (!callFile.payload.required?.includes(name)) fail(`missing/${name}`, 'names no required field of the payload')
+      if (!callFile.errors.includes(code)) fail(`missing/${name}`, `"${code}" is not among the errors`)
     }
-    if (found.success !== undefined && !Object.hasOwn(successes, found.success))
-      fail('success', `"${found.success}" is not in schemas/successes.json`)
-    if (found.paging) {
-      if (found.payload.properties?.[found.paging.page]?.type !== 'integer')
+    if (callFile.success !== undefined && !Object.hasOwn(successes, callFile.success))
+      fail('success', `"${callFile.success}" is not in schemas/successes.json`)
+    if (callFile.paging) {
+      if (callFile.payload.properties?.[callFile.paging.page]?.type !== 'integer')
         fail('paging/page', 'names no integer of the payload')
-      if (found.data.properties?.[found.paging.items]?.type !== 'array')
+      if (callFile.data.properties?.[callFile.paging.items]?.type !== 'array')
         fail('paging/items', 'names no list of the data')
-      if (!found.data.properties?.[found.paging.next]) fail('paging/next', 'names no field of the data')
+      if (!callFile.data.properties?.[callFile.paging.next]) fail('paging/next', 'names no field of the data')
     }
-    for (const form of typeof found.forms?.of === 'string' ? [found.forms.of] : Object.values(found.forms?.of ?? {})) {
+    for (const form of typeof callFile.forms?.of === 'string'
+      ? [callFile.forms.of]
+      : Object.values(callFile.forms?.of ?? {})) {
       if (!existsSync(join(root, `schemas/forms/${form}.json`)))
         fail('forms', `schemas/forms/${form}.json is not there`)
     }
-    return { ...found, file }
+    return { ...callFile, file }
   })
-  if (calls.length === 0) throw new SchemaError('schemas/api', '', 'holds no call')
+  if (calls.length === 0) throw new SchemaError('schemas/api', '', 'contains no call')
   return calls
 }
 
@@ -113,13 +115,14 @@ export interface LiveFile {
 
 export function readLive(root: string): LiveFile[] {
   return jsonFiles(root, 'schemas/live').map((file) => {
-    const found = readJson(root, file) as LiveFile
-    if (found.event !== posix.basename(file, '.json'))
+    const liveFile = readJson(root, file) as LiveFile
+    if (liveFile.event !== posix.basename(file, '.json'))
       throw new SchemaError(file, 'event', 'differs from the name of the file')
-    if (found.from !== 'client' && found.from !== 'server') throw new SchemaError(file, 'from', 'is client or server')
-    checkDialect(found.payload, file, 'payload')
-    if (found.ack) checkDialect(found.ack, file, 'ack')
-    return { ...found, file }
+    if (liveFile.from !== 'client' && liveFile.from !== 'server')
+      throw new SchemaError(file, 'from', 'is client or server')
+    checkDialect(liveFile.payload, file, 'payload')
+    if (liveFile.ack) checkDialect(liveFile.ack, file, 'ack')
+    return { ...liveFile, file }
   })
 }
 

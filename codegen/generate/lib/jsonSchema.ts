@@ -17,15 +17,17 @@ export const withDescription = (schema: JsonSchema, description: string | undefi
   description === undefined ? schema : { ...schema, description }
 
 /** An if/then/else schema. The key `then` is computed, since an object with a member `then` is treated as a promise. */
-export function ifThenElse(test: JsonSchema, holds: JsonSchema, fails?: JsonSchema): JsonSchema {
-  const made = new Map<string, JsonSchema>([['if', test]])
-  made.set('then', holds)
-  if (fails) made.set('else', fails)
-  return Object.fromEntries(made)
+export function ifThenElse(test: JsonSchema, whenTrue: JsonSchema, whenFalse?: JsonSchema): JsonSchema {
+  const entries = new Map<string, JsonSchema>([['if', test]])
+  entries.set('then', whenTrue)
+  if (whenFalse) entries.set('else', whenFalse)
+  return Object.fromEntries(entries)
 }
 
 export function valueProperties(schema: Schema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, held]) => [name, valueSchema(held)]))
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, valueSchema(property)]),
+  )
 }
 
 /** Allowed in place of a value of a schema: the value, or an expression. */

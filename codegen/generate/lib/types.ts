@@ -173,9 +173,9 @@ export class TypeFile {
 
   #entity(reference: string, file: string): string {
     const path = posix.join(posix.dirname(file), reference)
-    const found = /^schemas\/entities\/([A-Za-z]+)\.json$/.exec(path)
-    if (!found?.[1]) throw new SchemaError(file, `$ref ${reference}`, 'refers to no file of schemas/entities')
-    const name = pascal(found[1])
+    const match = /^schemas\/entities\/([A-Za-z]+)\.json$/.exec(path)
+    if (!match?.[1]) throw new SchemaError(file, `$ref ${reference}`, 'refers to no file of schemas/entities')
+    const name = pascal(match[1])
     if (!this.#types.has(name)) this.#importFrom(name, ENTITIES)
     return name
   }

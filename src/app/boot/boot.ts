@@ -10,12 +10,12 @@ import { readJson, writeJson } from '../../state/storage.ts'
 import { fetchJson } from '../../transport/files.ts'
 import { desktopAddress, isDesktop, readClientInfo } from '../desktop.ts'
 import { loadAll, loadRequired } from '../registry.ts'
-import { addressNow, createRuntime, routeOf, type AppServices } from '../runtime.ts'
+import { currentAddress, createRuntime, routeOf, type AppServices } from '../runtime.ts'
 import type { ScreenSource } from '../screenSource.ts'
 import { loadModules } from '../validators.ts'
 import { fetchPreloaded } from './preloaded.ts'
 import { readConfig, type Config } from './config.ts'
-import { hasUnsavedInput, reloadWhenChunkIsGone } from './chunkRecovery.ts'
+import { hasUnsavedInput, reloadOnMissingChunk } from './chunkRecovery.ts'
 import { pollRevisions, applyTextsOfRevisions } from './pollRevisions.ts'
 
 const PREPARE_AFTER_MS = 5_000
@@ -29,7 +29,7 @@ export async function boot(): Promise<AppServices | null> {
   startNetwork()
   startInstall()
   let typed = hasUnsavedInput
-  reloadWhenChunkIsGone(() => typed())
+  reloadOnMissingChunk(() => typed())
   const base = import.meta.env.BASE_URL
   const catalogue = createCatalogue({
     fetch: fetchPreloaded,
@@ -56,7 +56,7 @@ export async function boot(): Promise<AppServices | null> {
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])
   // The first screen requests its data before the first render.
-  runtime.prefetcher.prefetch(addressNow())
+  runtime.prefetcher.prefetch(currentAddress())
   // In development the server pushes each change.
   if (import.meta.hot) applyTextsOfRevisions(catalogue)
   else pollRevisions(catalogue, runtime.navigator.onNavigate)
@@ -96,7 +96,7 @@ async function loadConfig(url: string): Promise<Config> {
 /** Loads the screen of the address together with the texts and the user. */
 function fetchFirst(catalogue: Catalogue): void {
   const manifest = catalogue.manifest()
-  const entry = manifest.routes[routeOf(manifest, addressNow().split('?', 1)[0] ?? '') ?? '']
+  const entry = manifest.routes[routeOf(manifest, currentAddress().split('?', 1)[0] ?? '') ?? '']
   if (!entry) return
   // The screen's own load reports a failure.
   catalogue.screen(entry.hash).catch(() => undefined)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { offerUpdate, updateAtom } from '../../state/update.ts'
 import { get } from '../../state/store.ts'
-import { hasUnsavedInput, reloadWhenChunkIsGone } from './chunkRecovery.ts'
+import { hasUnsavedInput, reloadOnMissingChunk } from './chunkRecovery.ts'
 
 const SHARED = '/h5/assets/rolldown-runtime-00000000.js'
 const OWN = '/h5/assets/first-own00000.js'
@@ -24,7 +24,7 @@ beforeEach(() => {
   served = `<script type="module" src="${SHARED}"></script><script type="module" src="/h5/assets/first-next0000.js">`
   vi.stubGlobal('location', { ...location, reload, href: location.href })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(served)))
-  stop = reloadWhenChunkIsGone(() => typed)
+  stop = reloadOnMissingChunk(() => typed)
 })
 afterEach(() => {
   stop()

@@ -11,7 +11,7 @@ const entryUrl = (): string | undefined =>
  * When a chunk is gone after a deploy, reloads the page once per build; asks first when a field is filled in. Any other failure
  * (no network, an error of the server) is left to the retry on the screen.
  */
-export function reloadWhenChunkIsGone(hasInput: () => boolean): () => void {
+export function reloadOnMissingChunk(hasInput: () => boolean): () => void {
   let checking = false
   async function checkBuild(): Promise<void> {
     const own = entryUrl()

@@ -22,9 +22,9 @@ const DEFAULTS: Config = {
 
 type Fields = Record<string, unknown>
 
-/** The given fields over the shipped ones, objects field by field; fields that the product does not have are dropped. */
-function mergeTyped(shipped: Fields, given: unknown): Fields {
-  const fields = isObject(given) ? given : {}
+/** The configured fields over the shipped ones, objects field by field; fields that the product does not have are dropped. */
+function mergeTyped(shipped: Fields, configured: unknown): Fields {
+  const fields = isObject(configured) ? configured : {}
   return Object.fromEntries(
     Object.entries(shipped).map(([name, value]) => [
       name,
@@ -44,9 +44,9 @@ function restore(config: Fields, shipped: Fields, [name = '', ...rest]: readonly
 }
 
 /** A field that is missing or invalid has its shipped value: an operator's slip must not shut everybody out. */
-export function readConfig(given: unknown): Config {
+export function readConfig(configured: unknown): Config {
   const shipped: Fields = { ...DEFAULTS }
-  const config = mergeTyped(shipped, given)
+  const config = mergeTyped(shipped, configured)
   // Each failure restores one field.
   for (let attempts = count(shipped); attempts >= 0; attempts--) {
     if (operator(config)) return config

@@ -15,13 +15,13 @@ const manifestOf = (en: string): Manifest => ({
 function catalogueOf() {
   const watchers = new Set<() => void>()
   const it = {
-    now: manifestOf('one'),
+    current: manifestOf('one'),
     polls: 0,
     goes: true,
     entered: [] as string[],
     texts: vi.fn((lang: string) => Promise.resolve({ key: `late ${lang}` })),
     late: false,
-    manifest: () => it.now,
+    manifest: () => it.current,
     watch(changed: () => void) {
       watchers.add(changed)
       return () => watchers.delete(changed)
@@ -31,9 +31,9 @@ function catalogueOf() {
       return Promise.resolve(it.goes)
     },
     activate: (lang: string) => void it.entered.push(lang),
-    peekTexts: () => (it.late ? undefined : { key: it.now.revision }),
+    peekTexts: () => (it.late ? undefined : { key: it.current.revision }),
     take(manifest: Manifest) {
-      it.now = manifest
+      it.current = manifest
       for (const changed of watchers) changed()
     },
   }
@@ -69,7 +69,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('polls every few seconds: a published revision is found in five', async () => {
+test('polls every few seconds: detects a published revision within five', async () => {
   await after(3_600)
   expect(catalogue.polls).toBe(1)
   await after(35_000)

@@ -68,8 +68,8 @@ function showTexts(catalogue: Pick<Catalogue, 'texts' | 'peekTexts'>, lang: stri
   const texts = catalogue.peekTexts(lang)
   if (texts) return applyLanguage(lang, texts)
   catalogue.texts(lang).then(
-    (late) => {
-      if (language().lang === lang) applyLanguage(lang, late)
+    (loaded) => {
+      if (language().lang === lang) applyLanguage(lang, loaded)
     },
     (error: unknown) => console.warn('placard: texts', error),
   )

@@ -83,6 +83,6 @@ test.each([
   reply = answer
   await open('#/')
   expect(requested).toEqual([fileOf('manifest')])
-  const [ours, direct] = await Promise.allSettled([fetchPreloaded(fileOf('manifest')), answer()])
-  expect(ours.status).toBe(direct.status)
+  const [preloaded, direct] = await Promise.allSettled([fetchPreloaded(fileOf('manifest')), answer()])
+  expect(preloaded.status).toBe(direct.status)
 })

@@ -11,9 +11,9 @@ declare global {
 /** As fetchFile; adopts the request that first.js has started for this address, once. */
 export function fetchPreloaded(url: string, init?: RequestInit): Promise<Response> {
   const { preloaded = {} } = window
-  const found = Object.hasOwn(preloaded, url) ? preloaded[url] : undefined
-  if (!found) return fetchFile(url, init)
+  const entry = Object.hasOwn(preloaded, url) ? preloaded[url] : undefined
+  if (!entry) return fetchFile(url, init)
   delete preloaded[url]
-  setTimeout(() => found.stop.abort(), DOWNLOAD_TIMEOUT_MS)
-  return found.reply
+  setTimeout(() => entry.stop.abort(), DOWNLOAD_TIMEOUT_MS)
+  return entry.reply
 }

@@ -5,19 +5,19 @@ import css from './Shell.module.css'
 /** The last resort: built of plain elements, since a widget may be what failed, and in words that need no locale file. */
 export function Crash({ onRetry }: { onRetry?: () => void }) {
   const language = useLanguage()
-  const words = bootMessages(document.documentElement.lang)
-  const t = (key: 'shell.crashTitle' | 'shell.crashText' | 'shell.home' | 'ui.retry', word: string) =>
-    language.has(key) ? language.text(key) : word
+  const messages = bootMessages(document.documentElement.lang)
+  const t = (key: 'shell.crashTitle' | 'shell.crashText' | 'shell.home' | 'ui.retry', fallback: string) =>
+    language.has(key) ? language.text(key) : fallback
   return (
     <div className={css.crash} role="alert">
-      <h1 className={css.crashTitle}>{t('shell.crashTitle', words.title)}</h1>
-      <p className={css.crashText}>{t('shell.crashText', words.text)}</p>
+      <h1 className={css.crashTitle}>{t('shell.crashTitle', messages.title)}</h1>
+      <p className={css.crashText}>{t('shell.crashText', messages.text)}</p>
       <div className={css.crashButtons}>
         <button type="button" className={css.crashButton} onClick={onRetry ?? (() => location.reload())}>
-          {t('ui.retry', words.retry)}
+          {t('ui.retry', messages.retry)}
         </button>
         <a className={css.crashLink} href="#/" onClick={() => setTimeout(() => location.reload())}>
-          {t('shell.home', words.home)}
+          {t('shell.home', messages.home)}
         </a>
       </div>
     </div>

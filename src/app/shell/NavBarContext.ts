@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the node is in the app's bar, where a card has no room. */
+/** Whether the node is in the app's bar, where a card does not fit. */
 export const NavBarContext = createContext(false)

@@ -90,7 +90,7 @@ function NotFound() {
   ) : null
 }
 
-const crash = (again: () => void) => <Crash onRetry={again} />
+const crash = (retry: () => void) => <Crash onRetry={retry} />
 
 interface ScreenMountProps {
   screen: ScreenState

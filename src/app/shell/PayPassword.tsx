@@ -6,7 +6,7 @@ import { useText } from '../../state/language.ts'
 import { cx } from '../../widgets/lib/cx.ts'
 import { onlyDigits } from '../../widgets/Form/digits.ts'
 import type { Key } from '../../widgets/Keypad/keys.ts'
-import { Pad } from '../../widgets/Keypad/Pad.tsx'
+import { KeypadKeys } from '../../widgets/Keypad/KeypadKeys.tsx'
 import Button from '../../widgets/Button/Button.tsx'
 import Sheet from '../../widgets/Sheet/Sheet.tsx'
 import { useRuntime } from '../runtime.ts'
@@ -30,7 +30,7 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
   const field = useRef<HTMLInputElement>(null)
   const [digits, setDigits] = useState('')
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState('')
+  const [error, setError] = useState('')
   const [blocked, block] = useCountdown()
 
   const send = async (password: string) => {
@@ -43,7 +43,7 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
     if (result.ok) return onDone((result.data as { proof: string }).proof)
     setBusy(false)
     setDigits('')
-    setWrong(explain(result))
+    setError(explain(result))
     block(waitOf(result))
     field.current?.focus()
   }
@@ -51,13 +51,13 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
   const set = (next: string) => {
     if (busy || blocked > 0) return
     setDigits(next)
-    setWrong('')
+    setError('')
     if (next.length === CODE_DIGITS) void send(next)
   }
   const press = (key: Key) =>
     set(key === 'delete' ? digits.slice(0, -1) : key === '.' ? digits : (digits + key).slice(0, CODE_DIGITS))
 
-  const message = blocked > 0 ? t('shell.payPasswordBlocked', { time: clockOf(blocked) }) : wrong
+  const message = blocked > 0 ? t('shell.payPasswordBlocked', { time: clockOf(blocked) }) : error
   return (
     <Sheet title={t('shell.payPasswordTitle')} onClose={() => onDone(null)}>
       <div className={css.pay} aria-busy={busy}>
@@ -92,7 +92,7 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
         >
           {message === '' ? t('shell.payPasswordTyped', { typed: digits.length, length: CODE_DIGITS }) : message}
         </p>
-        <Pad
+        <KeypadKeys
           label={t('shell.payPasswordTitle')}
           decimals={0}
           maximum={null}

@@ -119,14 +119,14 @@ function useRouteMatch(location: Location, manifest: Manifest): RouteMatch {
   const key = entryKeyOf(location)
   const { returnTo } = readState(location.state)
   return useMemo(() => {
-    const found = routeOf(manifest, pathname)
-    const route = found ?? manifest.shell.notFound
+    const matched = routeOf(manifest, pathname)
+    const route = matched ?? manifest.shell.notFound
     const state = returnTo === undefined ? null : { returnTo }
     return {
       page: route + search,
       route,
       tab: isTab(manifest, route),
-      location: { pathname: found ?? pathname, search, hash: '', state, key },
+      location: { pathname: matched ?? pathname, search, hash: '', state, key },
     }
   }, [manifest, pathname, search, key, returnTo])
 }

@@ -58,7 +58,7 @@ describe('the end of the app’s bar', () => {
     expect(await page.findByText('the news')).toBeTruthy()
   })
 
-  test('has the fallback of a node that this build cannot draw, and without one leaves it out: a card has no room', async () => {
+  test('has the fallback of a node that this build cannot draw, and without one omits it: a card does not fit', async () => {
     await open([
       { widget: 'Missing', sourcePath: 'toolbar/0', fallback: text('instead', 'toolbar/0/fallback') },
       { widget: 'Missing', sourcePath: 'toolbar/1' },

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigate, useNavigationType, type Location } from 'react-router-dom'
 import type { Navigator } from '../navigator.ts'
-import { addressNow } from '../runtime.ts'
+import { currentAddress } from '../runtime.ts'
 
 /** The router's location. Connects the navigator, which code outside of React uses, to the router. */
 export function useNavigation(navigator: Navigator): Location {
@@ -10,7 +10,7 @@ export function useNavigation(navigator: Navigator): Location {
   const type = useNavigationType()
 
   useLayoutEffect(() => {
-    const traversed = () => navigator.traversed(addressNow())
+    const traversed = () => navigator.traversed(currentAddress())
     // Captured: it runs before the router's own listener, after which React renders.
     window.addEventListener('popstate', traversed, true)
     const unfollow = navigator.followLayers()

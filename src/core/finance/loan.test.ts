@@ -24,9 +24,9 @@ describe('a loan', () => {
 
   it('costs more for each day after its term', () => {
     expect([1, 7, 8].map((day) => interestOfDay(day, TERMS, asMoney('100'), PLACES))).toEqual([
-      { amount: '0.05', late: false },
-      { amount: '0.05', late: false },
-      { amount: '0.15', late: true },
+      { amount: '0.05', overdue: false },
+      { amount: '0.05', overdue: false },
+      { amount: '0.15', overdue: true },
     ])
   })
 
@@ -57,9 +57,9 @@ describe('a loan', () => {
 
 describe('a repayment', () => {
   it.each([
-    ['0.03', { interest: '0.03', principal: '0', left: '100.02' }],
-    ['20', { interest: '0.05', principal: '19.95', left: '80.05' }],
-    ['100.05', { interest: '0.05', principal: '100', left: '0' }],
+    ['0.03', { interest: '0.03', principal: '0', remaining: '100.02' }],
+    ['20', { interest: '0.05', principal: '19.95', remaining: '80.05' }],
+    ['100.05', { interest: '0.05', principal: '100', remaining: '0' }],
     ['100.05000001', null],
   ])('of %s pays interest first', (amount, split) =>
     expect(allocateRepayment(asMoney(amount), { interest: asMoney('0.05'), principal: asMoney('100') })).toEqual(split),
@@ -75,7 +75,7 @@ describe('a repayment', () => {
           return
         }
         expect(add(split.interest, split.principal)).toBe(amount)
-        expect(add(split.left, amount)).toBe(owed)
+        expect(add(split.remaining, amount)).toBe(owed)
         expect(split.principal === '0' || split.interest === interest).toBe(true)
       }),
       { seed: SEED, numRuns: 2_000 },

@@ -16,15 +16,15 @@ export function interestOfDay(
   { days, rate, overdueRate }: { days: number; rate: Percent; overdueRate: Percent },
   principal: Money,
   places: number,
-): { amount: Money; late: boolean } {
-  const late = day > days
-  return { amount: percentRoundedUp(principal, late ? overdueRate : rate, places), late }
+): { amount: Money; overdue: boolean } {
+  const overdue = day > days
+  return { amount: percentRoundedUp(principal, overdue ? overdueRate : rate, places), overdue }
 }
 
 export interface RepaymentAllocation {
   interest: Money
   principal: Money
-  left: Money
+  remaining: Money
 }
 
 /** A repayment pays interest first. Null: it exceeds the debt. */
@@ -35,5 +35,5 @@ export function allocateRepayment(
   const total = add(debt.interest, debt.principal)
   if (compare(amount, total) > 0) return null
   const interest = min(amount, debt.interest)
-  return { interest, principal: sub(amount, interest), left: sub(total, amount) }
+  return { interest, principal: sub(amount, interest), remaining: sub(total, amount) }
 }

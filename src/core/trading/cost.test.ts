@@ -65,9 +65,9 @@ describe(`the cost of a spot trade (seed ${SEED})`, () => {
         fc.constantFrom(2, 8),
         fc.constantFrom(2, 4, 8),
         fc.boolean(),
-        (ask, wanted, percent, spread, cuts, quoteDigits, baseDigits, free) => {
+        (ask, requested, percent, spread, cuts, quoteDigits, baseDigits, free) => {
           const fee = free ? asPercent('0') : percent
-          const quantity = round(wanted, baseDigits, 'down')
+          const quantity = round(requested, baseDigits, 'down')
           const bid = sub(ask, mul(ask, asFactor(fromMinor(BigInt(spread), 4)), 5, 'ceil'))
           const bought = spotCost({ side: 'buy', price: ask, quantity, fee, baseDigits, quoteDigits })
           let remaining = asQuantity(bought.receive)

@@ -257,9 +257,9 @@ describe(`any position (seed ${SEED})`, () => {
     fc.assert(
       fc.property(trade, fc.integer({ min: -900, max: 5_000 }), ({ position, quote }, permille) => {
         const at = (price: Price) => mul(price, asFactor(fromMinor(BigInt(1000 + permille), 3)), 5, 'ceil')
-        const then = { bid: at(quote.bid), ask: add(at(quote.ask), '0.00001') }
+        const later = { bid: at(quote.bid), ask: add(at(quote.ask), '0.00001') }
         const both = (['long', 'short'] as const).map((side) =>
-          profitOf({ ...position, side, openPrice: openingPrice(side, quote) }, closingPrice(side, then)),
+          profitOf({ ...position, side, openPrice: openingPrice(side, quote) }, closingPrice(side, later)),
         )
         expect(compare(sum(both), '0')).toBe(-1)
       }),
@@ -315,15 +315,15 @@ describe(`any position (seed ${SEED})`, () => {
   it('has at the price for a profit at least that profit, and a tick before it less', () => {
     fc.assert(
       fc.property(trade, fc.integer({ min: -95, max: 300 }), ({ position, margin, precision }, percent) => {
-        const wanted = profitForPercent(margin, asPercent(String(percent)))
-        const price = priceForProfit(position, wanted, precision)
+        const target = profitForPercent(margin, asPercent(String(percent)))
+        const price = priceForProfit(position, target, precision)
         if (price === null) return
         const before =
           position.side === 'long'
             ? sub(price, asPrice(fromMinor(1n, precision)))
             : add(price, asPrice(fromMinor(1n, precision)))
-        expect(compare(profitOf(position, price), sub(wanted, '0.00000001'))).toBeGreaterThanOrEqual(0)
-        if (compare(before, '0') > 0) expect(compare(profitOf(position, before), wanted)).toBeLessThanOrEqual(0)
+        expect(compare(profitOf(position, price), sub(target, '0.00000001'))).toBeGreaterThanOrEqual(0)
+        if (compare(before, '0') > 0) expect(compare(profitOf(position, before), target)).toBeLessThanOrEqual(0)
       }),
       RUNS,
     )

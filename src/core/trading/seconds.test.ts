@@ -12,8 +12,8 @@ const percentage = bigInt({ min: 0n, max: 2_000_000n }).map((units) => asPercent
 /** By whole numbers, apart from the decimals: hundredths of an amount in minor units, as numerator over 10^6 (4 digits of the percentage, 2 of the hundred). */
 function exact(stake: string, percent: string): [units: bigint, rest: bigint] {
   const units = (text: string, scale: number) => {
-    const [whole = '0', fraction = ''] = text.split('.')
-    return BigInt(whole + fraction.padEnd(scale, '0'))
+    const [integerPart = '0', fraction = ''] = text.split('.')
+    return BigInt(integerPart + fraction.padEnd(scale, '0'))
   }
   const product = units(stake, 8) * units(percent, 4)
   return [product / 1_000_000n, product % 1_000_000n]

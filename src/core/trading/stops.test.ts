@@ -39,8 +39,8 @@ describe('a stop converted to another unit', () => {
     // 2 000 USD sold at 150: at 148.5 the 3 000 JPY of difference are 20.20 USDT.
     [yen, '151.5', 'price', 'profit', true, '19.8'],
     [{ ...coin, lots: asLots('0') }, '64350', 'price', 'percent', true, '10'],
-  ] as const)('%o: %s as %s is in %s (losing %s) %s', (position, given, from, to, losing, wanted) => {
-    expect(compare(convertStop(asDecimal(given), from, to, losing, position) ?? '-1', wanted)).toBe(0)
+  ] as const)('%o: %s as %s is in %s (losing %s) %s', (position, given, from, to, losing, expected) => {
+    expect(compare(convertStop(asDecimal(given), from, to, losing, position) ?? '-1', expected)).toBe(0)
   })
 
   it.each([

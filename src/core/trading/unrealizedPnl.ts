@@ -27,5 +27,5 @@ export const leverageFunctions = {
       ? convertStop(asDecimal(String(value)), from, to, isStopLoss === true, terms as LeverHolding)
       : null
   },
-  asPercentOf: ([part, whole]) => percentOfMargin(asMoney(String(part)), asMoney(String(whole))),
+  asPercentOf: ([profit, margin]) => percentOfMargin(asMoney(String(profit)), asMoney(String(margin))),
 } satisfies Record<LeverageFunction, FunctionImplementation>

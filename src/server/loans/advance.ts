@@ -60,7 +60,7 @@ async function chargeInterest(context: Context, row: LoanRow, paid: bigint): Pro
   const [before, begun] = [Number(row.charges), startedDays(Number(paid), context.clock.now())]
   const charges = Array.from({ length: begun - before }, (_, index) => {
     const day = before + index + 1
-    const { amount, late } = interestOfDay(
+    const { amount, overdue: late } = interestOfDay(
       day,
       { days, rate: row.rate, overdueRate: row.overdue_rate },
       decimal(row.principal, currency),

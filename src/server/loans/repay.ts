@@ -28,7 +28,8 @@ export function repaymentOf(row: LoanRow, currency: string, amount: Money | null
     principal: decimal(row.principal, currency),
   })
   if (!split) throw refuse('amountAboveMaximum', { amount: decimal(owed, currency), currency })
-  return { id: row.id, currency, amount: paid, ...split }
+  const { interest, principal, remaining } = split
+  return { id: row.id, currency, amount: paid, interest, principal, left: remaining }
 }
 
 export interface RepaymentInput {

@@ -24,8 +24,8 @@ function initials(name: string): string {
   return (first + last).toLocaleUpperCase()
 }
 
-export default function Avatar({ name, image: given, size = 'md' }: AvatarProps) {
-  const image = imageUrl(given)
+export default function Avatar({ name, image: source, size = 'md' }: AvatarProps) {
+  const image = imageUrl(source)
   const [failed, setFailed] = useState<string | null>(null)
   return (
     <span className={cx(css.avatar, css[size])}>

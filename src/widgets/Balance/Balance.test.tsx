@@ -30,7 +30,7 @@ it('shows the amount with its change', () => {
   expect(container.textContent).toContain('Today+320.55\u00a0USDT+2.63%')
 })
 
-it('shows no amount when hidden, neither whole nor in percent', () => {
+it('shows no amount when hidden, neither absolute nor in percent', () => {
   const { container } = render(
     <Balance
       label="Total"

@@ -11,7 +11,7 @@ describe('widthOf', () => {
     [3, 0, 0],
     [9, 3, 100],
     [1, 1_000_000, 1],
-  ])('%d of %d is %d', (value, whole, width) => expect(widthOf(value, whole)).toBe(width))
+  ])('%d of %d is %d', (value, total, width) => expect(widthOf(value, total)).toBe(width))
 })
 
 describe('Bars', () => {

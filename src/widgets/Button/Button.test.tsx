@@ -60,7 +60,7 @@ describe('Button', () => {
   })
   it('names the meaning of a dot', () => {
     render(<Button label="Notifications" about="3 unread" icon="bell" iconOnly dot />)
-    const found = screen.getByRole('button', { name: 'Notifications 3 unread' })
-    expect(found.querySelector('[class*="dot"]')).not.toBeNull()
+    const button = screen.getByRole('button', { name: 'Notifications 3 unread' })
+    expect(button.querySelector('[class*="dot"]')).not.toBeNull()
   })
 })

@@ -9,7 +9,7 @@ it('is no control without a press handler', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('is pressed as a whole, and a control inside keeps its own press', async () => {
+it('is one button, and a control inside keeps its own press', async () => {
   const onPress = vi.fn()
   const onStar = vi.fn()
   render(

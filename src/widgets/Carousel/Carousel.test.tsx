@@ -10,13 +10,13 @@ const slides = [
   { id: 'b', title: 'Invite' },
 ]
 const scrollTo = vi.fn()
-let still = false
+let reducedMotion = false
 
 beforeEach(() => {
   vi.useFakeTimers()
   scrollTo.mockReset()
-  still = false
-  vi.stubGlobal('matchMedia', () => ({ matches: still }))
+  reducedMotion = false
+  vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
   Element.prototype.scrollTo = scrollTo
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
   applyLanguage('en', { 'ui.slideOf': '{{index}} of {{count}}', 'ui.pause': 'Pause', 'ui.play': 'Play' })
@@ -61,9 +61,9 @@ describe('Carousel', () => {
     ['the finger is on it', (box: Element) => fireEvent.touchStart(box)],
     ['the focus is in it', (box: Element) => fireEvent.focus(box)],
     ['the pointer is over it', (box: Element) => fireEvent.pointerEnter(box)],
-  ])('waits while %s', (_, hold) => {
+  ])('waits while %s', (_, interact) => {
     render(<Carousel slides={slides} every={asSeconds(4)} label="Offers" />)
-    hold(screen.getByRole('region'))
+    interact(screen.getByRole('region'))
     wait(20)
     expect(scrollTo).not.toHaveBeenCalled()
   })
@@ -90,10 +90,10 @@ describe('Carousel', () => {
   })
 
   it('has neither autoplay nor its button under reduced motion, or at 0 s', () => {
-    still = true
+    reducedMotion = true
     const { rerender } = render(<Carousel slides={slides} every={asSeconds(4)} />)
     wait(20)
-    still = false
+    reducedMotion = false
     rerender(<Carousel slides={slides} every={asSeconds(0)} />)
     wait(20)
     expect(scrollTo).not.toHaveBeenCalled()

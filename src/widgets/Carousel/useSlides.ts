@@ -49,7 +49,7 @@ export function useSlides(strip: RefObject<HTMLElement | null>, total: number, e
     at: Math.min(at, Math.max(0, total - 1)),
     isPlaying,
     isStatic,
-    toggle: () => setPaused((was) => !was),
+    toggle: () => setPaused((before) => !before),
     pauseHandlers: {
       onPointerEnter: suspend,
       onPointerLeave: resume,

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import Chart from './Chart.tsx'
 import stories from './Chart.stories.json' with { type: 'json' }
 
-const broken = vi.hoisted(() => ({ now: false }))
+const broken = vi.hoisted(() => ({ active: false }))
 vi.mock('./plot.ts', () => ({
   createPlot() {
-    if (broken.now) throw new RangeError('Incorrect locale information provided')
+    if (broken.active) throw new RangeError('Incorrect locale information provided')
     return { update: vi.fn(), tick: vi.fn(), point: vi.fn(), zoom: vi.fn(), toLatest: vi.fn(), destroy: vi.fn() }
   },
 }))
@@ -18,7 +18,7 @@ const props = stories.cases[1]?.props as React.ComponentProps<typeof Chart>
 const quiet = { onCaughtError: () => {} }
 
 beforeEach(() => {
-  broken.now = false
+  broken.active = false
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -89,11 +89,11 @@ it('shows a message without data', () => {
 })
 
 it('catches errors of the drawing: shows the table and a retry', async () => {
-  broken.now = true
+  broken.active = true
   render(<Chart {...props} />, quiet)
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'ui.chartTable' })).toBeTruthy()
-  broken.now = false
+  broken.active = false
   await userEvent.click(screen.getByRole('button', { name: 'ui.retry' }))
   await act(async () => {})
   expect(await screen.findByRole('slider')).toBeTruthy()

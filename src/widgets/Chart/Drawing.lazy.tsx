@@ -31,7 +31,7 @@ export default function Drawing(props: ChartProps) {
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
-  const [inspected, setInspected] = useState<{ row: Candle; left: boolean } | null>(null)
+  const [inspected, setInspected] = useState<{ row: Candle; inLeftHalf: boolean } | null>(null)
   const [latest, setLatest] = useState(true)
   const describe = useCandleDescription(interval, precision)
   const older = useEffectEvent((before: UnixSeconds) => void onOlder?.({ before }))
@@ -53,7 +53,7 @@ export default function Drawing(props: ChartProps) {
     const instance = createPlot(
       host.current,
       {
-        inspect: (row, left) => setInspected(row && { row, left }),
+        inspect: (row, inLeftHalf) => setInspected(row && { row, inLeftHalf }),
         follow: setLatest,
         older: (before) => older(before),
       },
@@ -135,7 +135,7 @@ export default function Drawing(props: ChartProps) {
         {t('ui.chartHint')}
       </span>
       {inspected ? (
-        <Readout row={inspected.row} left={inspected.left} interval={interval} precision={precision} />
+        <Readout row={inspected.row} inLeftHalf={inspected.inLeftHalf} interval={interval} precision={precision} />
       ) : null}
       {latest ? null : (
         <button

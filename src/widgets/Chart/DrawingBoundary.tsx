@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface DrawingBoundaryProps {
-  fallback: (again: () => void) => ReactNode
+  fallback: (retry: () => void) => ReactNode
   children: ReactNode
 }
 

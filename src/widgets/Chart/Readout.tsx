@@ -9,7 +9,7 @@ import { withoutBidiMarks } from './ticks.ts'
 interface ReadoutProps extends Pick<ChartProps, 'interval' | 'precision'> {
   row: Candle
   /** The crosshair is in the left half: show the values in the right one. */
-  left: boolean
+  inLeftHalf: boolean
 }
 
 /** Per cent from open to close. */
@@ -26,7 +26,7 @@ export function useCandleTime(interval?: ChartProps['interval']): (time: number)
 }
 
 /** The values of the candle under the crosshair, as the decimals they are. */
-export function Readout({ row, left, interval, precision }: ReadoutProps) {
+export function Readout({ row, inLeftHalf, interval, precision }: ReadoutProps) {
   const t = useText()
   const format = useFormat()
   const timeOf = useCandleTime(interval)
@@ -41,7 +41,7 @@ export function Readout({ row, left, interval, precision }: ReadoutProps) {
     [t('ui.chartVolume'), format.quantity(row.volume)],
   ]
   return (
-    <dl className={cx(css.readout, left && css.far)} data-readout="">
+    <dl className={cx(css.readout, inLeftHalf && css.far)} data-readout="">
       {rows.map(([label, value, color]) => (
         <div key={label} className={css.pair}>
           <dt>{label}</dt>

@@ -62,8 +62,8 @@ describe('the candle series', () => {
     const series = createCandleSeries('1m')
     series.setCandles([candle(T)])
     expect(series.tick(quote(T - 1, '200', '1'))).toBe('none')
-    const again = quote(T + 1, '100.5', '2')
-    expect([series.tick(again), series.tick(again)]).toEqual(['last', 'none'])
+    const repeated = quote(T + 1, '100.5', '2')
+    expect([series.tick(repeated), series.tick(repeated)]).toEqual(['last', 'none'])
   })
   it('returns the number of prepended candles, and keeps later quotes', () => {
     const series = createCandleSeries('1m')

@@ -27,7 +27,7 @@ const ZERO = asQuantity('0')
 export const candleStart = (time: number, span: number): UnixSeconds =>
   asUnixSeconds(Math.floor((time - MONDAY) / span) * span + MONDAY)
 
-/** Binary numbers of the candles, for drawing only; texts are made of the decimals. */
+/** Binary numbers of the candles, for drawing only; texts are formatted from the decimals. */
 export interface Columns {
   open: number[]
   high: number[]
@@ -64,9 +64,9 @@ export function createCandleSeries(interval: Interval): CandleSeries {
   }
 
   /** What was traded since the quote before: the volume of a quote is that of its day, which begins again at 0. */
-  function volumeSince(before: Quote | null, now: Quote): Quantity {
+  function volumeSince(before: Quote | null, current: Quote): Quantity {
     if (!before) return ZERO
-    const traded = sub(now.volume, before.volume)
+    const traded = sub(current.volume, before.volume)
     return sign(traded) < 0 ? ZERO : traded
   }
 

@@ -247,19 +247,19 @@ describe('gestures', () => {
   })
 
   it('block page scrolling only during their own', () => {
-    const held: boolean[] = []
-    const look = (...events: Event[]) => {
+    const captured: boolean[] = []
+    const record = (...events: Event[]) => {
       play(...events)
-      held.push(gestures.capturesTouch)
+      captured.push(gestures.capturesTouch)
     }
-    look(['press', 50, 50])
-    look(['move', 52, 70])
-    look(['cancel'], ['press', 50, 50], ['move', 70, 50])
-    look(['release', 0])
-    look(['press', 50, 50], ['wait', 400])
-    look(['release', 0])
-    look(['pinch', 1.1, 5])
-    expect(held).toEqual([false, false, true, false, true, false, true])
+    record(['press', 50, 50])
+    record(['move', 52, 70])
+    record(['cancel'], ['press', 50, 50], ['move', 70, 50])
+    record(['release', 0])
+    record(['press', 50, 50], ['wait', 400])
+    record(['release', 0])
+    record(['pinch', 1.1, 5])
+    expect(captured).toEqual([false, false, true, false, true, false, true])
   })
 
   it('a fling goes on, ever slower, as far as its speed leads', () => {

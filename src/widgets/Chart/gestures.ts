@@ -27,7 +27,7 @@ export interface Point {
  */
 export type GestureMode = 'idle' | 'pressed' | 'panning' | 'pinching' | 'leaving' | 'inspecting' | 'pinned' | 'over'
 
-const HOLD_MS = 380
+const LONG_PRESS_MS = 380
 /** A finger that has moved less rests. */
 const SLOP = 8
 /** Pixels a millisecond. */
@@ -43,7 +43,7 @@ export interface Gestures {
   press(at: Point, mouse?: boolean): void
   move(at: Point): void
   /** `velocity` across in pixels a millisecond, to the right above 0; `heldMs` is the time from press to release by their events. */
-  release(velocity: number, heldMs: number): void
+  release(velocity: number, pressDurationMs: number): void
   /** The page took the pointer. */
   cancel(): void
   pinch(factor: number, x: number): void
@@ -57,11 +57,11 @@ export function createGestures(ports: GesturePorts): Gestures {
   let pinned = false
   let start: Point = { x: 0, y: 0 }
   let at: Point = start
-  let stopHold = () => {}
+  let cancelLongPress = () => {}
   let stopFling = () => {}
 
   function settle(): void {
-    stopHold()
+    cancelLongPress()
     mode = pinned ? 'pinned' : 'idle'
   }
 
@@ -102,13 +102,13 @@ export function createGestures(ports: GesturePorts): Gestures {
       if (mode === 'over') unpin()
       ;[mode, start, at] = ['pressed', point, point]
       if (mouse) return
-      stopHold = ports.after(HOLD_MS, () => inspect(at))
+      cancelLongPress = ports.after(LONG_PRESS_MS, () => inspect(at))
     },
     move(point) {
       if (mode === 'pressed') {
         const [dx, dy] = [Math.abs(point.x - start.x), Math.abs(point.y - start.y)]
         if (Math.max(dx, dy) < SLOP) return void (at = point)
-        stopHold()
+        cancelLongPress()
         if (dy > dx) mode = 'leaving'
         else if (pinned) inspect(point)
         else mode = 'panning'
@@ -117,11 +117,11 @@ export function createGestures(ports: GesturePorts): Gestures {
       else if (mode === 'inspecting') ports.inspect(point)
       at = point
     },
-    release(velocity, heldMs) {
+    release(velocity, pressDurationMs) {
       // On a busy main thread the timer of the long press runs before the release of a tap is handled.
       const isTap =
         mode === 'pressed' ||
-        (mode === 'inspecting' && heldMs < HOLD_MS && Math.hypot(at.x - start.x, at.y - start.y) < SLOP)
+        (mode === 'inspecting' && pressDurationMs < LONG_PRESS_MS && Math.hypot(at.x - start.x, at.y - start.y) < SLOP)
       if (isTap && pinned) unpin()
       const panned = mode === 'panning'
       if (mode !== 'pinching') settle()
@@ -131,7 +131,7 @@ export function createGestures(ports: GesturePorts): Gestures {
       if (mode !== 'pinching') settle()
     },
     pinch(factor, x) {
-      stopHold()
+      cancelLongPress()
       stopFling()
       if (pinned) unpin()
       mode = 'pinching'
@@ -144,7 +144,7 @@ export function createGestures(ports: GesturePorts): Gestures {
       ports.inspect(point)
     },
     close() {
-      stopHold()
+      cancelLongPress()
       stopFling()
     },
   }

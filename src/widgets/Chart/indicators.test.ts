@@ -4,12 +4,12 @@ import { createEma, createMacd, updateIndicator, computeIndicator, INDICATORS, t
 import reference from './reference.json' with { type: 'json' }
 
 /** Published tables are rounded to hundredths, and so are some of their inputs. */
-const near = (found: readonly (number | null | undefined)[], expected: readonly number[], within = 0.0101) => {
-  expect(found).toHaveLength(expected.length)
+const near = (actual: readonly (number | null | undefined)[], expected: readonly number[], within = 0.0101) => {
+  expect(actual).toHaveLength(expected.length)
   for (const [i, value] of expected.entries())
     expect(
-      Math.abs((found[i] ?? Number.NaN) - value),
-      `value ${i}: ${String(found[i])} for ${value}`,
+      Math.abs((actual[i] ?? Number.NaN) - value),
+      `value ${i}: ${String(actual[i])} for ${value}`,
     ).toBeLessThanOrEqual(within)
 }
 
@@ -41,8 +41,8 @@ describe('published values', () => {
   })
   it(reference.macd.source, () => {
     const { closes, from, macd, signalFrom, signal } = reference.macd
-    const made = createMacd()
-    const values = closes.map((close) => made.update(close, false))
+    const indicator = createMacd()
+    const values = closes.map((close) => indicator.update(close, false))
     near(
       values.slice(from).map(([value]) => value),
       macd,
@@ -72,16 +72,16 @@ const closes = reference.macd.closes
 describe.each(ids)('%s', (id) => {
   it('has the same values whether the last close came at once or by ticks', () => {
     for (let count = 1; count <= closes.length; count++) {
-      const whole = closes.slice(0, count)
-      const live = computeIndicator(id, whole.slice(0, -1))
-      for (const tick of [1, 900, 433.3, whole.at(-1) ?? 0]) updateIndicator(live, [...whole.slice(0, -1), tick])
-      const [found, expected] = [
+      const prefix = closes.slice(0, count)
+      const live = computeIndicator(id, prefix.slice(0, -1))
+      for (const tick of [1, 900, 433.3, prefix.at(-1) ?? 0]) updateIndicator(live, [...prefix.slice(0, -1), tick])
+      const [actual, expected] = [
         live.values.map((column) => column.at(-1)),
-        computeIndicator(id, whole).values.map((column) => column.at(-1)),
+        computeIndicator(id, prefix).values.map((column) => column.at(-1)),
       ]
       for (const [curve, value] of expected.entries()) {
-        if (typeof value === 'number') expect(found[curve], `${id} of ${count}`).toBeCloseTo(value, 8)
-        else expect(found[curve]).toBe(value)
+        if (typeof value === 'number') expect(actual[curve], `${id} of ${count}`).toBeCloseTo(value, 8)
+        else expect(actual[curve]).toBe(value)
       }
     }
   })

@@ -111,8 +111,8 @@ export const INDICATORS: Record<IndicatorId, () => Indicator> = {
       { name: 'LB', color: 'text-faint' },
     ]
     return createIndicator('boll', 'price', curves, (close, replace) => {
-      const found = bands.update(close, replace)
-      return found ? [found.middle, found.upper, found.lower] : [null, null, null]
+      const band = bands.update(close, replace)
+      return band ? [band.middle, band.upper, band.lower] : [null, null, null]
     })
   },
   macd() {

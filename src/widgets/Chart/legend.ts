@@ -2,7 +2,7 @@ import type { ForegroundState } from './foregroundState.ts'
 import type { PlotArea } from './paint.ts'
 import type { Surface } from './surface.ts'
 
-/** CSS pixels: a lower pane of the volume has no room for words above its bars. The crosshair readout shows the volume too. */
+/** CSS pixels: a lower pane of the volume has no space for words above its bars. The crosshair readout shows the volume too. */
 const MIN_LABELLED_HEIGHT = 44
 
 /** Names and values of what is drawn, at the upper left of its pane: of the candle under the crosshair, else of the last. */

@@ -28,10 +28,12 @@ function styleOf({ kind, side }: Line): LineStyle {
 
 /** Seconds as m:ss, from an hour on h:mm:ss. */
 export function formatCountdown(seconds: number): string {
-  const left = Math.max(0, Math.ceil(seconds))
+  const remaining = Math.max(0, Math.ceil(seconds))
   const twoDigits = (n: number) => String(n).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(left / 3600), Math.floor(left / 60) % 60]
-  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(left % 60)}` : `${minutes}:${twoDigits(left % 60)}`
+  const [hours, minutes] = [Math.floor(remaining / 3600), Math.floor(remaining / 60) % 60]
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(remaining % 60)}`
+    : `${minutes}:${twoDigits(remaining % 60)}`
 }
 
 /** Middles of labels, pushed apart where they would cover one another; those that fit stay where they are. */

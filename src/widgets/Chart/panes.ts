@@ -66,7 +66,7 @@ export function rangeOf(id: PaneId, view: View, columns: Columns, indicators: re
   return addMargin(extent([columns.high, columns.low, ...plotted], first, last) ?? [0, 1], 0.08)
 }
 
-/** The scale of the whole plot on which a range fills just its band. */
+/** The scale of the complete plot on which a range fills just its band. */
 export function scaleFor([min, max]: Range, { top, bottom }: Band): Range {
   const unit = (max - min) / (bottom - top)
   return [min - (1 - bottom) * unit, max + top * unit]

@@ -24,7 +24,7 @@ export interface Settings extends Pick<ChartProps, 'symbol' | 'interval' | 'cand
 
 export interface PlotEvents {
   /** The candle under the crosshair, and whether it lies in the left half; null without a crosshair. */
-  inspect(row: Candle | null, left: boolean): void
+  inspect(row: Candle | null, inLeftHalf: boolean): void
   /** Whether the last candle is on screen. */
   follow(latest: boolean): void
   /** The oldest candles are near: load older ones. */

@@ -28,7 +28,7 @@ const TIME_AXIS_HEIGHT = 22
 export const VOLUME_OPACITY = 0.45
 const GUIDES: Partial<Record<PaneId, number[]>> = { macd: [0], rsi: [30, 70] }
 
-/** History, grid and axes on the base canvas of uPlot. The last candle is left to the foreground. */
+/** History, grid and axes on the base canvas of uPlot. The foreground draws the last candle. */
 export interface Surface {
   readonly canvas: HTMLCanvasElement
   readonly area: PlotArea
@@ -37,7 +37,7 @@ export interface Surface {
   y(pane: PaneId): ToY
   /** The value at a height of the canvas, in the price pane. */
   priceAt(y: number): number
-  /** Whether the last candle has left what the scales show. */
+  /** Whether the last candle is outside of the visible range. */
   isOutOfScale(): boolean
   /** Reads the candles again: they are others or more. */
   resetData(): void
@@ -60,7 +60,7 @@ export function createSurface(
 ): Surface {
   const { colors, format, precision, kind } = style
   const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio)
-  // uPlot draws with the pixel ratio of the device: a smaller plot, stretched by its style, has the one we want.
+  // uPlot draws with the pixel ratio of the device: a smaller plot, stretched by its style, has the requested one.
   const cssScale = ratio / devicePixelRatio
   const bands = bandsOf([...new Set(indicators.map(({ pane }) => pane))].filter((pane) => pane !== 'price'))
   const bandOf = (id: PaneId): Band => bands.find((band) => band.id === id) ?? (bands[0] as Band)

@@ -36,7 +36,7 @@ export interface TimeTick {
 export function createTimeTicks(
   interval: Interval,
   format: Formatter,
-): (rows: readonly Candle[], view: View, wanted: number) => TimeTick[] {
+): (rows: readonly Candle[], view: View, targetCount: number) => TimeTick[] {
   const span = INTERVAL_SECONDS[interval]
   const labelsByTime = new Map<number, { date: string; clock: string }>()
   const labelsOf = (time: number) => {
@@ -47,8 +47,8 @@ export function createTimeTicks(
     }
     return cached
   }
-  return (rows, view, wanted) => {
-    const minSeconds = ((view.to - view.from) / Math.max(1, wanted)) * span
+  return (rows, view, targetCount) => {
+    const minSeconds = ((view.to - view.from) / Math.max(1, targetCount)) * span
     const step = Math.max(span, STEPS.find((one) => one >= minSeconds) ?? STEPS.at(-1) ?? DAY)
     const [first, last] = visible(view, rows.length)
     const ticks: TimeTick[] = []

@@ -4,7 +4,7 @@ import { MIN_CANDLES, isLatest, latest, MAX_CANDLES, pan, visible, zoom } from '
 const span = ({ from, to }: { from: number; to: number }) => to - from
 
 describe('the view', () => {
-  it('begins with the last candle and a little room beside it', () => {
+  it('begins with the last candle and a small margin beside it', () => {
     const view = latest(250, 50)
     expect(span(view)).toBeCloseTo(50)
     expect(isLatest(view, 250)).toBe(true)

@@ -21,13 +21,13 @@ export function formatClock(seconds: number): string {
 }
 
 export default function Countdown({ until, label, tone = 'normal', onDone }: CountdownProps) {
-  const left = useSecondsLeft(until, untilMoment, onDone && (() => void onDone()))
+  const secondsLeft = useSecondsLeft(until, untilMoment, onDone && (() => void onDone()))
 
   return (
     <span className={cx(css.countdown, css[tone])} role="timer">
       {label && <span className={css.label}>{label} </span>}
-      <time className={css.time} dateTime={`PT${left}S`}>
-        {formatClock(left)}
+      <time className={css.time} dateTime={`PT${secondsLeft}S`}>
+        {formatClock(secondsLeft)}
       </time>
     </span>
   )

@@ -16,7 +16,7 @@ export default function CountdownButton({
   const t = useText()
   const cooldown = useCooldown(storageKey, seconds)
   const [busy, setBusy] = useState(false)
-  const isCooling = cooldown.left > 0
+  const isCooling = cooldown.remaining > 0
 
   const press = async () => {
     if (busy || isCooling) return
@@ -33,7 +33,7 @@ export default function CountdownButton({
       aria-busy={busy}
       onClick={() => void press()}
     >
-      {isCooling ? t('ui.resendIn', { seconds: cooldown.left }) : label}
+      {isCooling ? t('ui.resendIn', { seconds: cooldown.remaining }) : label}
     </button>
   )
 }

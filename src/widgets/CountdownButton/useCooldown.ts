@@ -12,16 +12,16 @@ function secondsLeft(key: string, seconds: number): number {
 }
 
 /** The cooldown named `key`: seconds left, and its start function. Buttons of one key share it; it survives a reload. */
-export function useCooldown(key: string, seconds: number): { left: number; start: () => void } {
-  const [left, setLeft] = useState(() => secondsLeft(key, seconds))
+export function useCooldown(key: string, seconds: number): { remaining: number; start: () => void } {
+  const [remaining, setRemaining] = useState(() => secondsLeft(key, seconds))
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const update = () => {
       clearTimeout(timer)
-      const left = secondsLeft(key, seconds)
-      setLeft(left)
-      if (left > 0) timer = setTimeout(update, (Number(readText(`rest.${key}`)) - now()) % 1000 || 1000)
+      const remaining = secondsLeft(key, seconds)
+      setRemaining(remaining)
+      if (remaining > 0) timer = setTimeout(update, (Number(readText(`rest.${key}`)) - now()) % 1000 || 1000)
     }
     update()
     listeners.add(update)
@@ -35,7 +35,7 @@ export function useCooldown(key: string, seconds: number): { left: number; start
   }, [key, seconds])
 
   return {
-    left,
+    remaining,
     start() {
       writeText(`rest.${key}`, String(now() + seconds * 1000))
       for (const update of listeners) update()

@@ -7,9 +7,9 @@ const dialog = () => document.querySelector('dialog') as HTMLDialogElement
 
 it('is an alert dialog with a name, a description and the facts to check', () => {
   render(<Dialog title="Withdraw?" text="It takes a day." rows={[{ label: 'Fee', value: '1 USDT' }]} />)
-  const found = screen.getByRole('alertdialog', { name: 'Withdraw?', description: 'It takes a day.' })
-  expect(within(found).getByRole('term').textContent).toBe('Fee')
-  expect(within(found).getByRole('definition').textContent).toBe('1 USDT')
+  const dialog = screen.getByRole('alertdialog', { name: 'Withdraw?', description: 'It takes a day.' })
+  expect(within(dialog).getByRole('term').textContent).toBe('Fee')
+  expect(within(dialog).getByRole('definition').textContent).toBe('1 USDT')
 })
 
 it('says yes and no', async () => {

@@ -6,10 +6,10 @@ import { arcs, percents } from './shares.ts'
 
 describe('shares', () => {
   it('fill the ring in order, with a gap between them', () => {
-    const drawn = arcs([3, 0, 1])
-    expect(drawn.map(({ index }) => index)).toEqual([0, 2])
-    expect(drawn[0]).toMatchObject({ start: 0.4, length: 74.2 })
-    expect(drawn[1]?.start).toBeCloseTo(75.4)
+    const shares = arcs([3, 0, 1])
+    expect(shares.map(({ index }) => index)).toEqual([0, 2])
+    expect(shares[0]).toMatchObject({ start: 0.4, length: 74.2 })
+    expect(shares[1]?.start).toBeCloseTo(75.4)
   })
   it('are the whole ring alone, and nothing of nothing', () => {
     expect(arcs([5])).toEqual([{ index: 0, start: 0, length: 100 }])

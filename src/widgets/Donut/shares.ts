@@ -1,4 +1,4 @@
-/** Room between two shares, in hundredths of the ring. */
+/** Gap between two shares, in hundredths of the ring. */
 const GAP = 0.8
 
 export interface Arc {

@@ -21,11 +21,11 @@ export default function ExpiryRing({
   onDone,
 }: ExpiryRingProps) {
   const format = useFormat()
-  const left = useSecondsLeft(ms, fromNow, onDone && (() => void onDone()))
+  const secondsLeft = useSecondsLeft(ms, fromNow, onDone && (() => void onDone()))
 
   return (
     <span
-      className={cx(css.ring, size === 'lg' && css.large, left <= WARNING_SECONDS && css.warning)}
+      className={cx(css.ring, size === 'lg' && css.large, secondsLeft <= WARNING_SECONDS && css.warning)}
       role="timer"
       aria-label={label}
     >
@@ -37,10 +37,10 @@ export default function ExpiryRing({
           cy="18"
           r="16"
           pathLength={100}
-          strokeDasharray={`${Math.min(1, left / total) * 100} 100`}
+          strokeDasharray={`${Math.min(1, secondsLeft / total) * 100} 100`}
         />
       </svg>
-      <span className={css.count}>{format.number(left)}</span>
+      <span className={css.count}>{format.number(secondsLeft)}</span>
     </span>
   )
 }

@@ -15,19 +15,19 @@ afterEach(() => void vi.useRealTimers())
 
 /** The button, at right: 338..390 × 500..552, moving with its translation as a browser's does. */
 function button() {
-  const found = screen.getByRole<HTMLButtonElement>('button')
-  found.getBoundingClientRect = () => {
-    const [dx = 0, dy = 0] = found.style.translate.split(' ').map((part) => Number.parseFloat(part) || 0)
+  const element = screen.getByRole<HTMLButtonElement>('button')
+  element.getBoundingClientRect = () => {
+    const [dx = 0, dy = 0] = element.style.translate.split(' ').map((part) => Number.parseFloat(part) || 0)
     return new DOMRect(338 + dx, 500 + dy, 52, 52)
   }
-  return found
+  return element
 }
-function drag(found: HTMLElement, x: number, y: number) {
-  fireEvent.pointerDown(found, { button: 0, clientX: 364, clientY: 526, pointerId: 1 })
-  fireEvent.pointerMove(found, { clientX: 364 + x, clientY: 526 + y })
-  const moved = found.style.translate
-  fireEvent.pointerUp(found)
-  fireEvent.click(found, { detail: 1 })
+function drag(element: HTMLElement, x: number, y: number) {
+  fireEvent.pointerDown(element, { button: 0, clientX: 364, clientY: 526, pointerId: 1 })
+  fireEvent.pointerMove(element, { clientX: 364 + x, clientY: 526 + y })
+  const moved = element.style.translate
+  fireEvent.pointerUp(element)
+  fireEvent.click(element, { detail: 1 })
   return moved
 }
 const stored = () => JSON.parse(readText('place.floating') ?? 'null') as unknown
@@ -90,24 +90,24 @@ it('docks at the edge when untouched, and undocks for a finger and for the keybo
   vi.useFakeTimers()
   const onPress = vi.fn()
   render(<FloatingButton label="Service" icon="headset" onPress={onPress} />)
-  const found = button()
-  const isTucked = () => found.className.includes('tucked')
+  const element = button()
+  const isTucked = () => element.className.includes('tucked')
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
   wait(HIDE_AFTER_MS - 1)
   expect(isTucked()).toBe(false)
   wait(1)
   expect(isTucked()).toBe(true)
-  fireEvent.focus(found)
+  fireEvent.focus(element)
   wait(HIDE_AFTER_MS)
   expect(isTucked()).toBe(false)
-  fireEvent.blur(found)
+  fireEvent.blur(element)
   wait(HIDE_AFTER_MS)
   expect(isTucked()).toBe(true)
-  fireEvent.pointerDown(found, { button: 0, clientX: 364, clientY: 526, pointerId: 1 })
+  fireEvent.pointerDown(element, { button: 0, clientX: 364, clientY: 526, pointerId: 1 })
   wait(HIDE_AFTER_MS)
   expect(isTucked()).toBe(false)
-  fireEvent.pointerUp(found)
-  fireEvent.click(found, { detail: 1 })
+  fireEvent.pointerUp(element)
+  fireEvent.click(element, { detail: 1 })
   expect(onPress).toHaveBeenCalledTimes(1)
   wait(HIDE_AFTER_MS)
   expect(isTucked()).toBe(true)

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** Milliseconds from the last touch until the button hides. */
 export const HIDE_AFTER_MS = 3000
 
-/** Whether the button is partly hidden at the edge, clear of the content below it. It is shown whole while it is pointed at or has the focus. */
+/** Whether the button is partly hidden at the edge, clear of the content below it. It is fully shown while it is pointed at or has the focus. */
 export function useAutoHide() {
   const [isHidden, setHidden] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

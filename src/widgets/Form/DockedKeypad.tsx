@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useLayer } from '../../state/layers.ts'
-import { Pad } from '../Keypad/Pad.tsx'
+import { KeypadKeys } from '../Keypad/KeypadKeys.tsx'
 import type { Key } from '../Keypad/keys.ts'
 import css from './Form.module.css'
 
@@ -15,7 +15,7 @@ interface DockedKeypadProps {
   onDone: () => void
 }
 
-/** The keypad at the bottom of the window, where a phone's own keyboard would be; the page makes room for it. */
+/** The keypad at the bottom of the window, where a phone's own keyboard would be; the page is padded by its height. */
 export function DockedKeypad({ field, ...pad }: DockedKeypadProps) {
   const dock = useRef<HTMLDivElement>(null)
   const container = field.current?.closest('dialog') ?? document.body
@@ -38,7 +38,7 @@ export function DockedKeypad({ field, ...pad }: DockedKeypadProps) {
 
   return createPortal(
     <div ref={dock} className={css.dock} data-dock>
-      <Pad docked shares {...pad} />
+      <KeypadKeys docked shares {...pad} />
     </div>,
     container,
   )

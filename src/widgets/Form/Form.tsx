@@ -41,7 +41,7 @@ import { ErrorLine } from './theme/FieldFrame.tsx'
 import { errorText, SchemaField } from './theme/SchemaField.tsx'
 import { templates } from './theme/templates.tsx'
 import { registeredWidgets } from './theme/widgets.ts'
-import { stockParts, useFieldsLoaded } from './theme/loading.ts'
+import { loadedLibraryParts, useFieldsLoaded } from './theme/loading.ts'
 
 const NONE: never[] = []
 type Data = Record<string, unknown>
@@ -267,8 +267,8 @@ function rjsfPropsOf(form: FormStore) {
   }
   const transformErrors: ErrorTransformer<unknown, RJSFSchema, FormContext> = (errors) =>
     errors.map((error) => {
-      const [found] = errorsByPath([schemaError(error)], (path) => form.field(path)?.info).values()
-      return found ? { ...error, message: messageOf(found) } : error
+      const [fieldError] = errorsByPath([schemaError(error)], (path) => form.field(path)?.info).values()
+      return fieldError ? { ...error, message: messageOf(fieldError) } : error
     })
   return {
     schema: schema as RJSFSchema,
@@ -276,10 +276,10 @@ function rjsfPropsOf(form: FormStore) {
     validator: validatorOf(form),
     data: { ...form.data() },
     context: { form },
-    fields: { ...stockParts()?.fields, SchemaField },
-    templates: { ...stockParts()?.templates, ...templates },
+    fields: { ...loadedLibraryParts()?.fields, SchemaField },
+    templates: { ...loadedLibraryParts()?.templates, ...templates },
     widgets: registeredWidgets(),
-    library: stockParts() && { translateString: stockParts()?.translateString },
+    library: loadedLibraryParts() && { translateString: loadedLibraryParts()?.translateString },
     customValidate,
     transformErrors,
   }
@@ -288,7 +288,7 @@ function rjsfPropsOf(form: FormStore) {
 type Validator = ReturnType<typeof createPrecompiledValidator<unknown, RJSFSchema, FormContext>>
 const validatorsBySchema = new WeakMap<object, { functions: FormValidators['functions']; validator: Validator }>()
 
-/** RJSF's validator of a form. It hashes the whole schema when it is made: once for each schema. */
+/** RJSF's validator of a form. It hashes the root schema when it is created: once for each schema. */
 function validatorOf({ def: { schema }, validators: { functions } }: FormStore): Validator {
   const cached = validatorsBySchema.get(schema)
   if (cached?.functions === functions) return cached.validator
@@ -312,9 +312,10 @@ const isHandler = (value: unknown): value is Handler =>
   typeof value === 'object' && value !== null && 'addError' in value
 
 function handlerAt(errors: unknown, path: string): Handler | null {
-  let found = errors
-  for (const step of path.split('.')) found = isHandler(found) && Object.hasOwn(found, step) ? found[step] : null
-  return isHandler(found) ? found : null
+  let current = errors
+  for (const step of path.split('.'))
+    current = isHandler(current) && Object.hasOwn(current, step) ? current[step] : null
+  return isHandler(current) ? current : null
 }
 
 /** Puts a refusal at the field that its params name ({field: "code"}); a toast has shown any other. Returns it as RJSF takes it. */

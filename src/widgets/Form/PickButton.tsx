@@ -3,14 +3,14 @@ import { useText } from '../../state/language.ts'
 import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { InputFrame } from './InputFrame.tsx'
-import type { Item } from './scope.ts'
+import type { PickerItem } from './scope.ts'
 import css from './Form.module.css'
 import { Picker } from './Picker.tsx'
 
 interface PickButtonProps {
   id: string
   label: string
-  items: readonly Item[]
+  items: readonly PickerItem[]
   value: string
   disabled: boolean
   describedBy: string | undefined

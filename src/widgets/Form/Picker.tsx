@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import ChoiceList from '../ChoiceList/ChoiceList.tsx'
 import Sheet from '../Sheet/Sheet.tsx'
-import type { Item } from './scope.ts'
+import type { PickerItem } from './scope.ts'
 
 /** Lists longer than this get a search box. */
 const SEARCH_FROM = 9
@@ -15,7 +15,7 @@ export function Picker({
   onClose,
 }: {
   title: string
-  items: readonly Item[]
+  items: readonly PickerItem[]
   value: string
   onPick: (id: string) => void
   onClose: () => void

@@ -34,7 +34,7 @@ export function SubmitButtons({ label, tone, buttons, disabled, busy, busyButton
   }
   return (
     <fieldset aria-label={label} className={css.buttons}>
-      {buttons.map(({ id, label: words, note, tone: colour }) => {
+      {buttons.map(({ id, label: buttonLabel, note, tone: colour }) => {
         const isBusy = busy && busyButton === id
         return (
           // No submit button: the enter key would press the first.
@@ -54,7 +54,7 @@ export function SubmitButtons({ label, tone, buttons, disabled, busy, busyButton
             ) : (
               <Icon name={colour === 'up' ? 'trending-up' : 'trending-down'} size="sm" />
             )}
-            <span>{words}</span>
+            <span>{buttonLabel}</span>
             {note !== undefined && <span className={css.note}>{note}</span>}
           </button>
         )

@@ -20,7 +20,7 @@ const written = (plain: string, digits: string) => plain.replaceAll(/\d/g, (digi
 /** The field's value after each letter is typed at its end. */
 const typed = (letters: string, lang: string) =>
   [...letters].reduce(
-    (held, letter) => readAmount(formatEditing(held, lang) + letter, formatEditing(held, lang), lang, 8) ?? held,
+    (value, letter) => readAmount(formatEditing(value, lang) + letter, formatEditing(value, lang), lang, 8) ?? value,
     '',
   )
 
@@ -29,10 +29,10 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
 
   it('an amount pasted as the app formats it replaces any text', () => {
     check(
-      fc.property(amount, fc.option(amount, { nil: '' }), (wanted, before) => {
-        const text = format.number(wanted)
+      fc.property(amount, fc.option(amount, { nil: '' }), (expected, before) => {
+        const text = format.number(expected)
         expect(canonical(asDecimal(readAmount(text, formatEditing(before, lang), lang, 8, true) ?? 'none'))).toBe(
-          wanted,
+          expected,
         )
         // Without the browser's input type the text decides, unless it differs by one letter from the old.
         const shown = formatEditing(before, lang)
@@ -42,18 +42,18 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
             [...text].filter((letter, i) => letter !== shown[i]).length > 1,
         )
         fc.pre(![...text].some((_, i) => text.slice(0, i) + text.slice(i + 1) === shown))
-        expect(canonical(asDecimal(readAmount(text, shown, lang, 8) ?? 'none'))).toBe(wanted)
+        expect(canonical(asDecimal(readAmount(text, shown, lang, 8) ?? 'none'))).toBe(expected)
       }),
     )
   })
 
   it('is the same with blanks round it and within', () => {
     check(
-      fc.property(amount, fc.constantFrom(' ', '\u00a0', '\u202f', '\t', '\n'), (wanted, blank) => {
-        fc.pre(wanted.length > 1)
+      fc.property(amount, fc.constantFrom(' ', '\u00a0', '\u202f', '\t', '\n'), (expected, blank) => {
+        fc.pre(expected.length > 1)
         expect(
-          canonical(asDecimal(readAmount(`${blank}${blank}${format.number(wanted)}${blank}`, '', lang, 8) ?? 'none')),
-        ).toBe(wanted)
+          canonical(asDecimal(readAmount(`${blank}${blank}${format.number(expected)}${blank}`, '', lang, 8) ?? 'none')),
+        ).toBe(expected)
       }),
     )
   })
@@ -64,8 +64,8 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
         amount,
         fc.constantFrom('.', ',', '٫', '،'),
         fc.constantFrom('0123456789', ...SCRIPTS),
-        (wanted, mark, digits) => {
-          expect(completeDecimal(typed(written(wanted, digits).replace('.', mark), lang))).toBe(wanted)
+        (expected, mark, digits) => {
+          expect(completeDecimal(typed(written(expected, digits).replace('.', mark), lang))).toBe(expected)
         },
       ),
     )
@@ -73,9 +73,9 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
 
   it('is edited as it was read: taking the last sign away leaves the rest', () => {
     check(
-      fc.property(amount, (held) => {
-        const shown = formatEditing(held, lang)
-        expect(readAmount(shown.slice(0, -1), shown, lang, 8)).toBe(held.slice(0, -1))
+      fc.property(amount, (value) => {
+        const shown = formatEditing(value, lang)
+        expect(readAmount(shown.slice(0, -1), shown, lang, 8)).toBe(value.slice(0, -1))
       }),
     )
   })
@@ -87,16 +87,16 @@ describe.each(LANGUAGES)('an amount in %s', (lang) => {
         amount,
         fc.integer({ min: 0, max: 8 }),
         (text, before, decimals) => {
-          const held = readAmount(text, formatEditing(before, lang), lang, decimals)
-          if (held === null) return
-          expect(held).toMatch(/^(\d{1,24}(\.\d*)?)?$/)
-          expect(held.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(decimals)
+          const result = readAmount(text, formatEditing(before, lang), lang, decimals)
+          if (result === null) return
+          expect(result).toMatch(/^(\d{1,24}(\.\d*)?)?$/)
+          expect(result.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(decimals)
         },
       ),
     )
   })
 
-  it.each(['-5', '1e5', '0x10', '12abc', 'NaN', '1,2.3,4', '∞', '--1'])('is not made of %j', (text) => {
+  it.each(['-5', '1e5', '0x10', '12abc', 'NaN', '1,2.3,4', '∞', '--1'])('does not accept %j', (text) => {
     expect(readAmount(text, '', lang, 8)).toBeNull()
   })
 })
@@ -115,8 +115,8 @@ describe('groups', () => {
     ['ar', '١٬٢٣٤٫٥', '1234.5'],
     ['de', '0.5', '0.5'],
     ['en', '0,5', '0.5'],
-  ])('of %s: %s pasted is %s', (lang, text, wanted) => {
-    expect(readAmount(text, '', lang, 8)).toBe(wanted)
+  ])('of %s: %s pasted is %s', (lang, text, expected) => {
+    expect(readAmount(text, '', lang, 8)).toBe(expected)
   })
 })
 

@@ -5,7 +5,7 @@ import { latinDigits } from './digits.ts'
 /**
  * Value of an amount field after its text has become `text`: a decimal in progress ("12.", "0.5"), or null when that
  * cannot be an amount and the field should stay as it was. Takes digits of other scripts and either decimal mark, as any
- * keyboard may send them; text inserted as a whole (`replaced`) may have the grouping of the user's language and a currency.
+ * keyboard may send them; text that replaces the complete value (`replaced`) may have the grouping of the user's language and a currency.
  */
 export function readAmount(
   text: string,

@@ -73,7 +73,7 @@ it('text: takes keyboard and capitals from its options', () => {
   expect(input().getAttribute('autocapitalize')).toBe('none')
 })
 
-it('email: loses the spaces round it when left', () => {
+it('email: loses the spaces around it on blur', () => {
   const { value } = draw('email', { schema: { type: 'string', format: 'email' } })
   type(' a@example.com ')
   fireEvent.blur(input())
@@ -172,7 +172,7 @@ it('amount: offers shares of the maximum, unless its options say otherwise', () 
   expect(screen.queryByRole('button', { name: 'Max' })).toBeNull()
 })
 
-it('country: names every country in the user’s language, without those left out', () => {
+it('country: names every country in the user’s language, without the excluded ones', () => {
   applyLanguage('de', { 'form.choose': 'Wählen' })
   const { value } = draw('country', { schema: { type: 'string', format: 'country' }, excludedCountries: ['KP', 'CN'] })
   press('Field Wählen')
@@ -216,7 +216,7 @@ it('phone: an area code and digits', async () => {
   expect([value(), input().value]).toEqual([undefined, ''])
 })
 
-it('phone: a whole number filled in brings its area code', () => {
+it('phone: a complete number filled in sets its area code', () => {
   const { value } = phone()
   type('+1 202 555 0123')
   expect(value()).toEqual('+1 2025550123')
@@ -313,7 +313,7 @@ it('amount: a keyboard types it too, in the user’s digits', async () => {
   expect(screen.queryByRole('group')).toBeNull()
 })
 
-it('amount: an unfinished number is no error, and is finished when left', () => {
+it('amount: an unfinished number is no error, and is completed on blur', () => {
   const { value, field } = amount()
   fireEvent.focus(input())
   type('1')
@@ -351,7 +351,7 @@ it.each([
   expect(value()).toBe(plain)
 })
 
-it('amount: chosen whole when it is entered, it is replaced by what comes', async () => {
+it('amount: fully selected on focus, it is replaced by the next input', async () => {
   const user = userEvent.setup()
   const { value } = amount({ initial: { it: '65000' } })
   expect(input().value).toBe('65,000')
@@ -390,8 +390,8 @@ it.each<[string, string, string, string | null]>([
   ['1e5', '1e', 'en', null],
   ['12.345', '12.34', 'en', null],
   ['', '5', 'en', ''],
-])('reads %j after %j in %s as %j', (text, before, lang, wanted) => {
-  expect(readAmount(text, before, lang, 2)).toBe(wanted)
+])('reads %j after %j in %s as %j', (text, before, lang, expected) => {
+  expect(readAmount(text, before, lang, 2)).toBe(expected)
 })
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])

@@ -1,8 +1,8 @@
-import type { Item, Options } from './scope.ts'
+import type { PickerItem, Options } from './scope.ts'
 import { isObject } from '../../core/json.ts'
 
 /** A choice as RJSF gives it, and by a text that names it in the page. */
-export interface Choice extends Item {
+export interface Choice extends PickerItem {
   value: unknown
 }
 

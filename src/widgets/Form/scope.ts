@@ -5,7 +5,7 @@ import type { FormProps } from '../../generated/widgets/Form.ts'
 import type { Form } from '../../state/forms.ts'
 import { isObject } from '../../core/json.ts'
 
-export interface Item {
+export interface PickerItem {
   id: string
   label: string
   hint?: string

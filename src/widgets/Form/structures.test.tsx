@@ -96,7 +96,7 @@ describe('an object within the form', () => {
     expect(box('City').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('shows what is wrong with it as a whole', async () => {
+  it('shows its own errors', async () => {
     setUp(
       object(
         { address: object({ city: text('City'), zip: text('Zip') }, [], { title: 'Address', minProperties: 1 }) },
@@ -364,7 +364,7 @@ describe('maps, booleans and definitions', () => {
   })
 })
 
-it('what is wrong with the form as a whole is said above its button', async () => {
+it('errors of the form itself are shown above its button', async () => {
   const { onSubmit } = setUp(object({ a: text('A'), b: text('B') }, [], { minProperties: 1 }))
   await send()
   expect(onSubmit).not.toHaveBeenCalled()

@@ -9,8 +9,8 @@ import { lazyIcons } from './lazyIcons.ts'
 // First, before the chunk is loaded.
 it('draws an icon of the second chunk once loaded, and keeps its place until then', async () => {
   const { container } = render(<Icon name="credit-card" size="lg" label="Savings" />)
-  const room = container.firstElementChild as HTMLElement
-  expect([room.tagName, room.style.inlineSize]).toEqual(['SPAN', '28px'])
+  const placeholder = container.firstElementChild as HTMLElement
+  expect([placeholder.tagName, placeholder.style.inlineSize]).toEqual(['SPAN', '28px'])
   expect((await screen.findByRole('img', { name: 'Savings' })).getAttribute('class')).toContain('credit-card')
 })
 

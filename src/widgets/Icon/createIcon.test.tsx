@@ -15,12 +15,12 @@ const EYE: IconData = {
 it('draws what the library draws', () => {
   const Eye = createIcon(EYE)
   const attributes = { size: 18, strokeWidth: 1.75, className: 'icon', 'aria-hidden': true } as const
-  const ours = render(<Eye {...attributes} />).container.firstElementChild as Element
+  const own = render(<Eye {...attributes} />).container.firstElementChild as Element
   const library = render(
     <Icon icon={{ ...EYE, node: EYE.node.map(([tag, lines]) => [tag, lines]), size: 24 } as never} {...attributes} />,
   ).container.firstElementChild as Element
-  const said = (element: Element) =>
+  const attributesOf = (element: Element) =>
     Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value.trim()]))
-  expect(said(ours)).toEqual(said(library))
-  expect(ours.innerHTML).toBe(library.innerHTML)
+  expect(attributesOf(own)).toEqual(attributesOf(library))
+  expect(own.innerHTML).toBe(library.innerHTML)
 })

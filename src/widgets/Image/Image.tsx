@@ -6,7 +6,7 @@ import Icon from '../Icon/Icon.tsx'
 import css from './Image.module.css'
 
 export default function Image({
-  src: given,
+  src: source,
   alt,
   ratio = '16:9',
   fit = 'cover',
@@ -15,7 +15,7 @@ export default function Image({
   icon = 'image',
 }: ImageProps) {
   // An address may also be one of mail or telephone, which is no picture.
-  const src = imageUrl(given)
+  const src = imageUrl(source)
   const [failed, setFailed] = useState<string | null>(null)
   const [loaded, setLoaded] = useState<string | null>(null)
   const shown = src !== null && failed !== src

@@ -81,8 +81,8 @@ it.each<[string, number, Key, number, string, number]>([
   ['12.34', 2, 'delete', 2, '1.34', 1],
   ['1', 0, 'delete', 2, '1', 0],
   ['123456789012345678901234', 24, '5', 2, '123456789012345678901234', 24],
-])('%s at %i, key %s with %i decimals: %s at %i', (before, caret, key, decimals, after, then) => {
-  expect(pressKey({ value: before, caret }, key, decimals)).toEqual({ value: after, caret: then })
+])('%s at %i, key %s with %i decimals: %s at %i', (before, caret, key, decimals, after, caretAfter) => {
+  expect(pressKey({ value: before, caret }, key, decimals)).toEqual({ value: after, caret: caretAfter })
 })
 
 it('keeps decimals exact and plain', () => {

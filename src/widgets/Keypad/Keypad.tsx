@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { KeypadProps } from '../../generated/widgets/Keypad.ts'
 import { pressKey, type Key } from './keys.ts'
-import { Pad } from './Pad.tsx'
+import { KeypadKeys } from './KeypadKeys.tsx'
 
 export default function Keypad({
   value = '',
@@ -30,7 +30,7 @@ export default function Keypad({
     press(key)
   }
   return (
-    <Pad
+    <KeypadKeys
       label={label}
       decimals={decimals}
       maximum={maximum}

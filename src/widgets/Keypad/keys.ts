@@ -33,7 +33,7 @@ export function normalizeTyped(text: string, decimals: number): string | null {
   return fraction === undefined ? digits : `${digits || '0'}.${fraction}`
 }
 
-/** A decimal in progress as a whole one: "12." is "12"; "" stays "". */
+/** A decimal in progress as a complete one: "12." is "12"; "" stays "". */
 export function completeDecimal(value: string): string {
   return value.endsWith('.') ? value.slice(0, -1) : value
 }

@@ -7,7 +7,7 @@ import Icon from '../Icon/Icon.tsx'
 import { createMapCanvas, type MapCanvas } from './canvas.ts'
 import css from './Map.module.css'
 import { citiesOf, nearestCity, pointOf, textOf, type Point } from './coordinates.ts'
-import { Search } from './Search.tsx'
+import { CitySearch } from './CitySearch.tsx'
 
 const LOCATE_TIMEOUT_MS = 15_000
 const NONE: NonNullable<MapProps['cities']> = []
@@ -88,7 +88,7 @@ export default function Map({
   return (
     <div className={css.map}>
       {pick && cities.length > 0 && (
-        <Search
+        <CitySearch
           cities={cities}
           shown={(city) => canvas.current?.isVisible(city) ?? true}
           onPick={(city) => choose(city, true)}

@@ -47,12 +47,12 @@ test('names the pin’s place, and draws countries without tiles', () => {
 test('draws its cities once on mount, and again when they change', () => {
   const added = vi.spyOn(CircleMarker.prototype, 'addTo')
   const { rerender } = render(<Map label="Office" at="52.52000,13.40500" cities={CITIES} />)
-  const once = added.mock.calls.length
-  expect(once).toBe(2)
+  const drawnOnce = added.mock.calls.length
+  expect(drawnOnce).toBe(2)
   rerender(<Map label="Office" at="47.37690,8.54170" cities={CITIES} />)
-  expect(added.mock.calls.length).toBe(once)
+  expect(added.mock.calls.length).toBe(drawnOnce)
   rerender(<Map label="Office" at="47.37690,8.54170" cities={CITIES.slice(0, 1)} />)
-  expect(added.mock.calls.length).toBe(once + 1)
+  expect(added.mock.calls.length).toBe(drawnOnce + 1)
 })
 
 test('a city of the search, the middle of the map, and the keyboard alone', () => {
@@ -81,13 +81,13 @@ test.each([
 
 test('without cities shows the map, without a search', () => {
   const { rerender } = render(<Map label="Choose" at="52.52000,13.40500" pick />)
-  const drawn = () => screen.getByRole('application').querySelectorAll('path').length
+  const countryPaths = () => screen.getByRole('application').querySelectorAll('path').length
   expect(screen.getByRole('status').textContent).toBe('Pin at 52.52, 13.405')
   expect(screen.queryByRole('searchbox')).toBeNull()
-  const before = drawn()
+  const before = countryPaths()
   rerender(<Map label="Choose" at="52.52000,13.40500" pick cities={CITIES} />)
   expect(screen.getByRole('searchbox')).toBeTruthy()
-  expect(drawn()).toBe(before + 2)
+  expect(countryPaths()).toBe(before + 2)
 })
 
 test('the user’s own position becomes the pin', () => {

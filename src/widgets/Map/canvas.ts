@@ -16,7 +16,7 @@ import { prefersReducedMotion } from '../lib/motion.ts'
 import { outlines } from './outline.ts'
 import type { Point } from './coordinates.ts'
 
-/** The map itself, without anything made from text: the page's policy forbids that. */
+/** The map itself, without anything created from text: the page's policy forbids that. */
 export interface MapCanvas {
   setPin(at: Point | null): void
   /** On outlines, which show no names, cities are dots. */
@@ -43,16 +43,16 @@ const CLOSE_ZOOM_TILES = 13
 const MAX_OUTLINE_ZOOM = 8
 
 export function createMapCanvas(box: HTMLElement, { at, pick, tiles, css, onPick }: Options): MapCanvas {
-  const still = prefersReducedMotion()
+  const reducedMotion = prefersReducedMotion()
   const map: LeafletMap = createMap(box, {
     zoomControl: false,
     attributionControl: false,
     minZoom: WORLD_ZOOM,
     maxZoom: tiles === '' ? MAX_OUTLINE_ZOOM : 19,
-    zoomAnimation: !still,
-    fadeAnimation: !still,
-    markerZoomAnimation: !still,
-    inertia: !still,
+    zoomAnimation: !reducedMotion,
+    fadeAnimation: !reducedMotion,
+    markerZoomAnimation: !reducedMotion,
+    inertia: !reducedMotion,
     worldCopyJump: true,
   })
   map.setView(at ? [at.latitude, at.longitude] : [20, 10], at ? closeZoom() : WORLD_ZOOM)
@@ -107,9 +107,9 @@ export function createMapCanvas(box: HTMLElement, { at, pick, tiles, css, onPick
     },
     moveTo: (point, near) =>
       void map.setView([point.latitude, point.longitude], near ? Math.max(map.getZoom(), closeZoom()) : map.getZoom(), {
-        animate: !still,
+        animate: !reducedMotion,
       }),
-    zoomBy: (steps) => void map.zoomIn(steps, { animate: !still }),
+    zoomBy: (steps) => void map.zoomIn(steps, { animate: !reducedMotion }),
     center() {
       const { lat, lng } = map.getCenter()
       return { latitude: lat, longitude: lng }

@@ -61,10 +61,10 @@ const normalize = (text: string) =>
 export function searchCities(cities: readonly City[], text: string, shown: (city: City) => boolean): readonly City[] {
   const query = normalize(text.trim())
   if (query === '') return []
-  const found = cities.filter(({ name }) =>
+  const matches = cities.filter(({ name }) =>
     normalize(name)
       .split(/[ -]/)
       .some((_word, i, words) => words.slice(i).join(' ').startsWith(query)),
   )
-  return [...found.filter(shown), ...found.filter((city) => !shown(city))].slice(0, MAX_RESULTS)
+  return [...matches.filter(shown), ...matches.filter((city) => !shown(city))].slice(0, MAX_RESULTS)
 }

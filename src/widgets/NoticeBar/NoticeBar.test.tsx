@@ -4,11 +4,11 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import NoticeBar from './NoticeBar.tsx'
 
-let still = false
+let reducedMotion = false
 beforeEach(() => {
   vi.useFakeTimers()
-  still = false
-  vi.stubGlobal('matchMedia', () => ({ matches: still }))
+  reducedMotion = false
+  vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -33,7 +33,7 @@ it('does not turn on focus, with reduced motion or one notice', () => {
   fireEvent.focus(screen.getByRole('button'))
   wait(20)
   expect(container.textContent).toBe('one')
-  still = true
+  reducedMotion = true
   rerender(<NoticeBar key="2" texts={['one', 'two']} every={asSeconds(5)} />)
   wait(20)
   expect(container.textContent).toBe('one')

@@ -7,13 +7,13 @@ import Price from './Price.tsx'
 
 const cancel = vi.fn()
 const animate = vi.fn(() => ({ cancel }))
-const still = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }))
+const setReducedMotion = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }))
 
 beforeEach(() => {
   animate.mockClear()
   cancel.mockClear()
   Element.prototype.animate = animate as unknown as Element['animate']
-  still(false)
+  setReducedMotion(false)
 })
 afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'animate')
@@ -58,10 +58,10 @@ describe('Price', () => {
   })
 
   it('does not flash under reduced motion, or with flash={false}', () => {
-    still(true)
+    setReducedMotion(true)
     const { rerender } = render(<Price value={asPrice('1')} />)
     rerender(<Price value={asPrice('2')} />)
-    still(false)
+    setReducedMotion(false)
     rerender(<Price value={asPrice('3')} flash={false} />)
     expect(animate).not.toHaveBeenCalled()
   })

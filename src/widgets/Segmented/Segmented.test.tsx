@@ -26,13 +26,13 @@ it.each([
   ['rtl', 'ArrowLeft', 'c'],
   ['ltr', 'Home', 'a'],
   ['ltr', 'End', 'c'],
-])('in %s %s goes to %s', (direction, key, wanted) => {
+])('in %s %s goes to %s', (direction, key, expected) => {
   const onChange = vi.fn()
   render(<Segmented label="Letters" items={items} value="b" onChange={onChange} />)
   group().style.direction = direction
   fireEvent.keyDown(group(), { key })
-  expect(onChange.mock.calls).toEqual([[{ value: wanted }]])
-  expect(document.activeElement).toBe(screen.getByRole('radio', { name: wanted.toUpperCase() }))
+  expect(onChange.mock.calls).toEqual([[{ value: expected }]])
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: expected.toUpperCase() }))
 })
 
 it('goes round at the ends', () => {

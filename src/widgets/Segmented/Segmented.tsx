@@ -13,7 +13,7 @@ export default function Segmented({ label, items, value, disabled = false, size 
     const item = items[index]
     if (item && item.id !== value) void onChange?.({ value: item.id })
   }
-  // The browser's own arrow keys do not turn round with the language.
+  // The browser's own arrow keys do not follow the direction of the language.
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const back = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft'

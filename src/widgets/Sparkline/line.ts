@@ -1,4 +1,4 @@
-/** Room above and below, so that the stroke is not cut. */
+/** Padding above and below, so that the stroke is not cut. */
 const EDGE = 2
 
 /** Points of an SVG polyline, first value at x = 0, last at x = width; '' for fewer than two values. Pixels, so binary numbers will do. */

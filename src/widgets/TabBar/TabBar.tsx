@@ -11,7 +11,7 @@ interface ShellProps extends TabBarProps {
 export default function TabBar({ items, selected, label, onSelect, onTouch }: ShellProps) {
   return (
     <nav className={css.bar} aria-label={label}>
-      {items.map(({ route, label: words, icon, count = 0 }) => {
+      {items.map(({ route, label: tabLabel, icon, count = 0 }) => {
         const current = route === selected
         return (
           <button
@@ -26,7 +26,7 @@ export default function TabBar({ items, selected, label, onSelect, onTouch }: Sh
               <Icon name={icon} />
               {count > 0 ? <span className={css.count}>{count > 99 ? '99+' : count}</span> : null}
             </span>
-            <span className={css.words}>{words}</span>
+            <span className={css.words}>{tabLabel}</span>
           </button>
         )
       })}

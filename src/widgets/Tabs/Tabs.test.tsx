@@ -11,7 +11,7 @@ const items = [
   { id: 'crypto', label: 'Crypto' },
 ]
 
-function Market({ seen }: { seen: (value: string) => void }) {
+function Market({ onShown }: { onShown: (value: string) => void }) {
   const [value, setValue] = useState('forex')
   return (
     <Tabs
@@ -19,7 +19,7 @@ function Market({ seen }: { seen: (value: string) => void }) {
       value={value}
       label="Market"
       onChange={(detail) => {
-        seen(detail.value)
+        onShown(detail.value)
         setValue(detail.value)
       }}
     >
@@ -34,7 +34,7 @@ afterEach(() => {
 
 describe('Tabs', () => {
   it('is a tab list with one stop for the keyboard, and a panel named by its tab', () => {
-    render(<Market seen={vi.fn()} />)
+    render(<Market onShown={vi.fn()} />)
     expect(screen.getByRole('tablist', { name: 'Market' })).toBeDefined()
     expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
     const tab = screen.getByRole('tab', { selected: true })
@@ -43,29 +43,29 @@ describe('Tabs', () => {
   })
 
   it('moves by arrows, Home and End, round the ends', async () => {
-    const seen = vi.fn()
-    render(<Market seen={seen} />)
+    const onShown = vi.fn()
+    render(<Market onShown={onShown} />)
     await userEvent.tab()
     expect(document.activeElement?.textContent).toBe('Forex')
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{End}{Home}')
-    expect(seen.mock.calls.flat()).toEqual(['metal', 'crypto', 'forex', 'crypto', 'forex'])
+    expect(onShown.mock.calls.flat()).toEqual(['metal', 'crypto', 'forex', 'crypto', 'forex'])
     expect(document.activeElement?.textContent).toBe('Forex')
     expect(screen.getByRole('tabpanel').textContent).toBe('panel of forex')
   })
 
   it('follows the reading direction', async () => {
-    const seen = vi.fn()
-    render(<Market seen={seen} />)
+    const onShown = vi.fn()
+    render(<Market onShown={onShown} />)
     vi.spyOn(globalThis, 'getComputedStyle').mockReturnValue({ direction: 'rtl' } as CSSStyleDeclaration)
     fireEvent.keyDown(screen.getByRole('tab', { selected: true }), { key: 'ArrowLeft' })
-    expect(seen).toHaveBeenCalledWith('metal')
+    expect(onShown).toHaveBeenCalledWith('metal')
   })
 
   it('does not report the tab that is chosen already', async () => {
-    const seen = vi.fn()
-    render(<Market seen={seen} />)
+    const onShown = vi.fn()
+    render(<Market onShown={onShown} />)
     await userEvent.click(screen.getByRole('tab', { name: 'Forex' }))
-    expect(seen).not.toHaveBeenCalled()
+    expect(onShown).not.toHaveBeenCalled()
   })
 
   it('can still be entered when its value names no tab', () => {

@@ -11,7 +11,7 @@ interface StretchedButtonProps {
 }
 
 /**
- * Makes a whole surface pressable without nesting controls: the button lies under the content, and the content lets
+ * Makes a complete surface pressable without nesting controls: the button lies under the content, and the content lets
  * presses through except on its own controls. The surface has class `surface` of StretchedButton.module.css, the content `content`.
  */
 export function StretchedButton({ onPress, label, labelledBy, disabled, current }: StretchedButtonProps) {

@@ -15,7 +15,7 @@ export function useSecondsLeft(
   startClock: (target: number) => RemainingTime,
   onDone: (() => void) | undefined,
 ): number {
-  const [left, setLeft] = useState(() => wholeSeconds(startClock(target)()))
+  const [secondsLeft, setSecondsLeft] = useState(() => wholeSeconds(startClock(target)()))
   const done = useEffectEvent(() => onDone?.())
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useSecondsLeft(
     const update = () => {
       clearTimeout(timer)
       const ms = remaining()
-      setLeft(wholeSeconds(ms))
+      setSecondsLeft(wholeSeconds(ms))
       if (ms > 0) timer = setTimeout(update, ms % 1_000 || 1_000)
       else if (running) {
         running = false
@@ -40,5 +40,5 @@ export function useSecondsLeft(
     }
   }, [target, startClock])
 
-  return left
+  return secondsLeft
 }

@@ -27,7 +27,7 @@ import { get } from '../../../src/state/store.ts'
 import { FormScopeContext, type FormContext } from '../../../src/widgets/Form/scope.ts'
 import { SchemaField } from '../../../src/widgets/Form/theme/SchemaField.tsx'
 import { templates } from '../../../src/widgets/Form/theme/templates.tsx'
-import { loadFields, stockParts } from '../../../src/widgets/Form/theme/loading.ts'
+import { loadFields, loadedLibraryParts } from '../../../src/widgets/Form/theme/loading.ts'
 import { registeredWidgets } from '../../../src/widgets/Form/theme/widgets.ts'
 import { formOf, validatorsOf } from '../../support/forms.ts'
 
@@ -177,8 +177,8 @@ test.each<
           form.validators.functions as ValidatorFunctions,
           def.schema as RJSFSchema,
         )}
-        fields={{ ...stockParts()?.fields, SchemaField }}
-        templates={{ ...stockParts()?.templates, ...templates } as never}
+        fields={{ ...loadedLibraryParts()?.fields, SchemaField }}
+        templates={{ ...loadedLibraryParts()?.templates, ...templates } as never}
         widgets={{ ...registeredWidgets(), [known]: widget }}
       />
     </FormScopeContext>,

@@ -4,7 +4,7 @@ import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
 
 interface FieldFrameProps {
-  /** Id of the element that takes the focus; those of label, error and help are made of it as RJSF makes them. */
+  /** Id of the element that takes the focus; those of label, error and help are derived from it as RJSF does. */
   id: string
   /** In the user's language; empty where the widget has its own label. */
   label: string

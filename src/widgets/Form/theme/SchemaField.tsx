@@ -20,11 +20,11 @@ import type { TextOf } from '../../../core/texts.ts'
 import { useFieldState, useFieldView, type Form } from '../../../state/forms.ts'
 import { cx } from '../../lib/cx.ts'
 import css from '../Form.module.css'
-import { useFormScope, type FormContext, type Item, type Options } from '../scope.ts'
+import { useFormScope, type FormContext, type PickerItem, type Options } from '../scope.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { itemTitle } from './templates.tsx'
 import { formWidget } from './widgets.ts'
-import { withoutExtra } from './withoutExtra.ts'
+import { omitExtraData } from './omitExtraData.ts'
 
 type FormRegistry = Registry<unknown, RJSFSchema, FormContext>
 type SchemaFieldProps = FieldProps<unknown, RJSFSchema, FormContext>
@@ -37,11 +37,11 @@ const NO_SCHEMAS: Readonly<Record<string, RJSFSchema>> = {}
  * lays out its properties; everything else (lists, alternatives, maps, recursion) is the library's own field, which comes back here.
  */
 export function SchemaField(props: SchemaFieldProps): ReactNode {
-  const { schema: given, formData, registry, fieldPathId, uiSchema, name } = props
+  const { schema: rawSchema, formData, registry, fieldPathId, uiSchema, name } = props
   const { schemaUtils } = registry
-  const schema = useMemo(() => schemaUtils.retrieveSchema(given, formData), [schemaUtils, given, formData])
-  // An alternative of the whole form has the same path.
-  if (given === registry.rootSchema) return <RootField {...props} schema={schema} given={given} />
+  const schema = useMemo(() => schemaUtils.retrieveSchema(rawSchema, formData), [schemaUtils, rawSchema, formData])
+  // An alternative at the root of the form has the same path.
+  if (rawSchema === registry.rootSchema) return <RootField {...props} schema={schema} rawSchema={rawSchema} />
   const widget = widgetOf(schema, uiOptions(uiSchema as Json))
   if (!Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG) && widget !== null) {
     return (
@@ -66,15 +66,15 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
   return isPlainObject(schema) && !shouldRenderOptionalField(registry, schema, props.required === true, uiSchema) ? (
     <ObjectBody {...props} schema={schema} />
   ) : (
-    <StockField {...props} />
+    <LibrarySchemaField {...props} />
   )
 }
 
-/** The whole form: connects the store of the form with the data of RJSF. */
-function RootField({ given, ...props }: SchemaFieldProps & { given: RJSFSchema }): ReactNode {
+/** The root of the form: connects the store of the form with the data of RJSF. */
+function RootField({ rawSchema, ...props }: SchemaFieldProps & { rawSchema: RJSFSchema }): ReactNode {
   const { registry, formData, onChange } = props
   const { form } = registry.formContext
-  const read = useMemo(() => conditionNames(given), [given])
+  const read = useMemo(() => conditionNames(rawSchema), [rawSchema])
   useLayoutEffect(() => form.watchConditions(read), [form, read])
   const data = formData as Record<string, unknown>
   useLayoutEffect(() => form.receive(data), [form, data])
@@ -83,13 +83,13 @@ function RootField({ given, ...props }: SchemaFieldProps & { given: RJSFSchema }
       form.connect(
         {
           change: (path, value) => onChange(value, [...path]),
-          prune: (values) => withoutExtra(registry.schemaUtils, given, values) as typeof values,
+          prune: (values) => omitExtraData(registry.schemaUtils, rawSchema, values) as typeof values,
         },
         form.data(),
       ),
-    [form, onChange, registry, given],
+    [form, onChange, registry, rawSchema],
   )
-  return isPlainObject(props.schema) ? <ObjectBody {...props} /> : <StockField {...props} />
+  return isPlainObject(props.schema) ? <ObjectBody {...props} /> : <LibrarySchemaField {...props} />
 }
 
 /** An object of named properties only. */
@@ -101,35 +101,39 @@ const isPlainObject = (schema: RJSFSchema): boolean =>
   schema.$ref === undefined
 
 /** The library's own field. The errors that the store shows replace those of the last submit. */
-function StockField(props: SchemaFieldProps): ReactNode {
+function LibrarySchemaField(props: SchemaFieldProps): ReactNode {
   const { registry, fieldPathId } = props
-  const { StockField: Stock } = registry.fields
-  if (!Stock) throw new Error('The fields of the library are not loaded.')
+  const { LibraryField } = registry.fields
+  if (!LibraryField) throw new Error('The fields of the library are not loaded.')
   const { form } = registry.formContext
   const scope = useFormScope()
   const field = form.field(fieldPathId.path.join('.'))
-  return field ? <StockWithErrors {...props} field={field} scope={scope} Stock={Stock} /> : <Stock {...props} />
+  return field ? (
+    <LibraryFieldWithErrors {...props} field={field} scope={scope} LibraryField={LibraryField} />
+  ) : (
+    <LibraryField {...props} />
+  )
 }
 
-function StockWithErrors({
+function LibraryFieldWithErrors({
   field,
   scope,
-  Stock,
+  LibraryField,
   ...props
 }: SchemaFieldProps & {
   field: NonNullable<ReturnType<Form['field']>>
   scope: ReturnType<typeof useFormScope>
-  Stock: NonNullable<FormRegistry['fields'][string]>
+  LibraryField: NonNullable<FormRegistry['fields'][string]>
 }): ReactNode {
   const { error } = useFieldState(field)
   const errorSchema = useMemo(
     () => (error ? ({ __errors: [errorText(error, scope.textOf, scope.format)] } as ErrorSchema) : {}),
     [error, scope],
   )
-  return <Stock {...props} errorSchema={errorSchema} />
+  return <LibraryField {...props} errorSchema={errorSchema} />
 }
 
-/** What is wrong with an object as a whole. */
+/** The errors of an object itself. */
 function useGroupErrors(
   registry: FormRegistry,
   path: readonly (string | number)[],
@@ -260,7 +264,7 @@ interface LeafProps {
   maximum: string | null | undefined
   step: string | null | undefined
   unit: string | undefined
-  choices: readonly Item[] | undefined
+  choices: readonly PickerItem[] | undefined
 }
 
 /** One value with its widget, rendered again only when its own value or error changes. */
@@ -420,7 +424,7 @@ const NO_OPTIONS: Readonly<Record<string, unknown>> = {}
 /** Choices that the screen gives, else those of the schema. */
 function enumOf(
   { schema, uiSchema }: { schema: RJSFSchema; uiSchema: Ui },
-  choices: readonly Item[] | undefined,
+  choices: readonly PickerItem[] | undefined,
   textOf: TextOf,
 ): Readonly<Record<string, unknown>> {
   if (choices)
@@ -479,26 +483,26 @@ export function errorText(error: FieldError, textOf: TextOf, format: Formatter):
 }
 
 /** The properties that the conditions of a schema read: a change of these may change the form itself. */
-function conditionNames(schema: RJSFSchema, found = new Set<string>()): Set<string> {
-  for (const name of Object.keys(schema.dependencies ?? {})) found.add(name)
+function conditionNames(schema: RJSFSchema, names = new Set<string>()): Set<string> {
+  for (const name of Object.keys(schema.dependencies ?? {})) names.add(name)
   const condition = schema.if
-  if (typeof condition === 'object') namesRead(condition, found)
+  if (typeof condition === 'object') namesRead(condition, names)
   for (const branch of [schema.then, schema.else, ...(schema.allOf ?? [])])
-    if (typeof branch === 'object') conditionNames(branch, found)
+    if (typeof branch === 'object') conditionNames(branch, names)
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     // A condition within a property is about that property's own values.
-    if (typeof property === 'object' && conditionNames(property).size > 0) found.add(name)
+    if (typeof property === 'object' && conditionNames(property).size > 0) names.add(name)
   }
-  return found
+  return names
 }
 
-function namesRead(condition: RJSFSchema, found: Set<string>): void {
-  for (const name of [...Object.keys(condition.properties ?? {}), ...(condition.required ?? [])]) found.add(name)
+function namesRead(condition: RJSFSchema, names: Set<string>): void {
+  for (const name of [...Object.keys(condition.properties ?? {}), ...(condition.required ?? [])]) names.add(name)
   for (const part of [
     ...(condition.allOf ?? []),
     ...(condition.anyOf ?? []),
     ...(condition.oneOf ?? []),
     condition.not,
   ])
-    if (typeof part === 'object') namesRead(part, found)
+    if (typeof part === 'object') namesRead(part, names)
 }

@@ -1,10 +1,10 @@
 import type { Registry, RegistryFieldsType, RegistryWidgetsType, TemplatesType } from '@rjsf/utils'
 import { useEffect, useReducer, useState, type ComponentType } from 'react'
-import { STOCK, STOCK_WIDGETS } from '../../../core/stockWidgets.ts'
+import { LIBRARY_FIELDS, LIBRARY_WIDGETS } from '../../../core/libraryWidgets.ts'
 import type { FormWidget, FormWidgetProps } from './formWidget.ts'
 
 /** The library's own fields, templates and widgets, for elements that this theme does not draw. */
-export interface Stock {
+export interface LibraryParts {
   fields: RegistryFieldsType
   templates: Partial<TemplatesType>
   widgets: RegistryWidgetsType
@@ -17,26 +17,27 @@ export interface Stock {
 const files = import.meta.glob<FormWidget>('../widgets/*.lazy.tsx')
 const loaders = new Map(Object.entries(files).map(([path, load]) => [widgetName(path), load]))
 const loaded = new Map<string, FormWidget>()
-let stock: Stock | null = null
+let libraryParts: LibraryParts | null = null
 
 /** The name of a widget by its file: widgets/date.lazy.tsx is "date". */
 export function widgetName(path: string): string {
   return /([\w-]+?)(?:\.lazy)?\.tsx$/.exec(path)?.[1] ?? path
 }
 
-export const stockParts = (): Stock | null => stock
+export const loadedLibraryParts = (): LibraryParts | null => libraryParts
 export const lazyWidgets: ReadonlyMap<string, FormWidget> = loaded
 
-/** Whether what draws this (a widget, or STOCK) is still to be loaded. */
+/** Whether what draws this (a widget, or LIBRARY_FIELDS) is still to be loaded. */
 export const isFieldAwaited = (kind: string): boolean =>
-  kind === STOCK || STOCK_WIDGETS.has(kind) ? stock === null : loaders.has(kind) && !loaded.has(kind)
+  kind === LIBRARY_FIELDS || LIBRARY_WIDGETS.has(kind) ? libraryParts === null : loaders.has(kind) && !loaded.has(kind)
 
 /** Loads the lazy ones among these widgets, without a list all of them. Rejects when a chunk cannot be loaded. */
-export async function loadFields(kinds: Iterable<string> = [...loaders.keys(), STOCK]): Promise<void> {
+export async function loadFields(kinds: Iterable<string> = [...loaders.keys(), LIBRARY_FIELDS]): Promise<void> {
   await Promise.all(
     [...new Set(kinds)].map(async (kind) => {
       if (!isFieldAwaited(kind)) return
-      if (kind === STOCK || STOCK_WIDGETS.has(kind)) stock = (await import('./stock.lazy.tsx')).default
+      if (kind === LIBRARY_FIELDS || LIBRARY_WIDGETS.has(kind))
+        libraryParts = (await import('./library.lazy.tsx')).default
       else {
         const widget = await loaders.get(kind)?.()
         if (widget) loaded.set(kind, widget)

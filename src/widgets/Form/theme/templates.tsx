@@ -14,7 +14,7 @@ export const AlternativeContext = createContext(false)
 
 type Property = ObjectFieldTemplateProps['properties'][number]
 
-/** The properties of an object: rows of the screen's layout for the whole form, a group with its title within it. */
+/** The properties of an object: rows of the screen's layout at the root of the form, a group with its title within it. */
 function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const {
     properties,
@@ -35,7 +35,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
   const { textOf, layout } = scope
   const title = key ? textOf(key) : itemTitle(fieldPathId.path.at(-1), scope)
   const isAlternative = use(AlternativeContext)
-  // What the whole form has beside its alternatives.
+  // What the root of the form has beside its alternatives.
   const isRoot = fieldPathId.path.length === 0 || (fieldPathId.path.length === 1 && fieldPathId.path[0] === 'XxxOf')
   const content = rowsOf(
     properties.filter(({ hidden }) => !hidden),

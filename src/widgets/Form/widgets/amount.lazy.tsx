@@ -40,7 +40,7 @@ export default function AmountWidget({
       : stored
 
   useLayoutEffect(() => {
-    // Ungrouped the text is another, which would leave the caret behind it: what was chosen whole stays so, to be replaced.
+    // Ungrouped the text is another, which would leave the caret behind it: a complete selection stays complete, to be replaced.
     if (selectsAll.current) input.current?.select()
     selectsAll.current = false
     if (caret.current === null) return
@@ -48,7 +48,7 @@ export default function AmountWidget({
     caret.current = null
   })
 
-  /** Runs before its text is drawn ungrouped; the microtask sees a selection made after the focus. */
+  /** Runs before its text is drawn ungrouped; the microtask sees a selection that follows the focus. */
   const enter = (target: HTMLInputElement) => {
     const { value } = target
     if (value === formatEditing(current, format.lang)) return
@@ -147,7 +147,7 @@ const isAllSelected = ({ value, selectionStart, selectionEnd }: HTMLInputElement
   value !== '' && selectionStart === 0 && selectionEnd === value.length
 
 /**
- * Whether the whole text was inserted at once: pasted, dictated, or set by the browser or a program, without key input.
+ * Whether the complete text was inserted at once: pasted, dictated, or set by the browser or a program, without key input.
  * For typing, the text itself is compared, since a composition reports all of it at each letter.
  */
 function isReplaced(event: Event): true | undefined {

@@ -6,7 +6,7 @@ export default function EmailWidget(props: FormWidgetProps) {
     <TextInput
       props={props}
       icon="mail"
-      // Browsers cut the value of type=email while it is typed; the keyboard is what is wanted of it.
+      // Browsers cut the value of type=email while it is typed; only its keyboard is used.
       input={{
         type: 'text',
         inputMode: 'email',

@@ -67,7 +67,7 @@ export default function PhoneWidget({
 
   const change = (typed: string) => {
     const text = typed.trim()
-    // A number pasted or filled in whole brings its own area code.
+    // A complete number that is pasted or filled in contains its own area code.
     const fullNumber =
       text.startsWith('+') || text.startsWith('00') ? onlyDigits(text.replace(/^00/, ''), MAX_DIGITS + 4) : null
     const matchingArea =

@@ -3,7 +3,7 @@ import { optionText } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 const ICONS: Record<string, string> = { username: 'user', email: 'mail' }
-/** Of these only the keyboard is wanted: browsers cut the value of type=email while it is typed. */
+/** Of these only the keyboard is used: browsers cut the value of type=email while it is typed. */
 const KEYBOARDS = ['email', 'numeric', 'decimal', 'url', 'tel'] as const
 const CAPITALS = ['none', 'characters', 'words', 'sentences'] as const
 

@@ -11,12 +11,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * A value without the properties that its schema lacks for the current data: those of a condition that is no longer true, or
- * of an alternative left. The library's own `omitExtraData` asks for validators that its compiler does not write.
+ * of an alternative that is no longer selected. The library's own `omitExtraData` asks for validators that its compiler does not write.
  */
-export function withoutExtra(utils: Utils, given: RJSFSchema, value: unknown): unknown {
-  if (Array.isArray(value)) return items(utils, utils.retrieveSchema(given, value), value)
+export function omitExtraData(utils: Utils, rawSchema: RJSFSchema, value: unknown): unknown {
+  if (Array.isArray(value)) return items(utils, utils.retrieveSchema(rawSchema, value), value)
   if (!isRecord(value)) return value
-  const schemas = schemasOf(utils, given, value)
+  const schemas = schemasOf(utils, rawSchema, value)
   const isOpen = schemas.some(({ additionalProperties: more }) => more === true || typeof more === 'object')
   let isChanged = false
   const entries = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
@@ -26,7 +26,7 @@ export function withoutExtra(utils: Utils, given: RJSFSchema, value: unknown): u
       isChanged ||= !isOpen
       return isOpen ? [[name, one]] : []
     }
-    const next = typeof property === 'object' ? withoutExtra(utils, property, one) : one
+    const next = typeof property === 'object' ? omitExtraData(utils, property, one) : one
     isChanged ||= next !== one
     return [[name, next]]
   })
@@ -35,19 +35,19 @@ export function withoutExtra(utils: Utils, given: RJSFSchema, value: unknown): u
 
 function items(
   utils: Utils,
-  { items: given, additionalItems }: RJSFSchema,
+  { items: itemSchemas, additionalItems }: RJSFSchema,
   value: readonly unknown[],
 ): readonly unknown[] {
   const next = value.map((one, index) => {
-    const schema = Array.isArray(given) ? (given[index] ?? additionalItems) : given
-    return typeof schema === 'object' ? withoutExtra(utils, schema, one) : one
+    const schema = Array.isArray(itemSchemas) ? (itemSchemas[index] ?? additionalItems) : itemSchemas
+    return typeof schema === 'object' ? omitExtraData(utils, schema, one) : one
   })
   return next.some((one, index) => one !== value[index]) ? next : value
 }
 
 /** The schema of an object as the data is now, and of the alternatives that it is in. */
-function schemasOf(utils: Utils, given: RJSFSchema, value: unknown): RJSFSchema[] {
-  const schema = utils.retrieveSchema(given, value)
+function schemasOf(utils: Utils, rawSchema: RJSFSchema, value: unknown): RJSFSchema[] {
+  const schema = utils.retrieveSchema(rawSchema, value)
   const chosen = [schema.oneOf, schema.anyOf].flatMap((all) => {
     if (all === undefined || isChoice(all as Json)) return []
     const options = all.map((one) => utils.retrieveSchema(typeof one === 'object' ? one : {}, value))

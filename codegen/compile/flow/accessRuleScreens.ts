@@ -15,19 +15,19 @@ export function checkRuleScreens(
   reporter: FlowReporter,
 ): void {
   if (!screen) return
-  const openedBy = (gate: string): string => ACCESS_RULES[gate]?.route ?? login
+  const openedBy = (accessRule: string): string => ACCESS_RULES[accessRule]?.route ?? login
   const before = new Set<string>()
-  for (const [index, gate] of screen.access.entries()) {
+  for (const [index, accessRule] of screen.access.entries()) {
     const at = `access/${index}`
-    const route = openedBy(gate)
+    const route = openedBy(accessRule)
     const page = routes.get(route)
     if (!page) {
-      if (gate !== 'login')
+      if (accessRule !== 'login')
         reporter.report(
           accessScreen,
           file,
           at,
-          `The access rule "${gate}" cannot be met: the screen "${route}" does not exist.`,
+          `The access rule "${accessRule}" cannot be met: the screen "${route}" does not exist.`,
           `Add a screen with the route "${route}".`,
         )
     } else if (required(page).length > 0) {
@@ -35,7 +35,7 @@ export function checkRuleScreens(
         navigationParams,
         file,
         at,
-        `The access rule "${gate}" opens "${route}", which requires ${list(required(page))}; an access rule passes no parameters.`,
+        `The access rule "${accessRule}" opens "${route}", which requires ${list(required(page))}; an access rule passes no parameters.`,
       )
     }
     if (route === screen.route) {
@@ -43,48 +43,48 @@ export function checkRuleScreens(
         accessLoop,
         file,
         at,
-        `Users meet the access rule "${gate}" on this screen, so the screen cannot require it.`,
-        `Remove "${gate}" from "access".`,
+        `Users meet the access rule "${accessRule}" on this screen, so the screen cannot require it.`,
+        `Remove "${accessRule}" from "access".`,
       )
     } else {
-      const way = ruleCycle(gate, screen.route, openedBy, routes)
-      if (way)
+      const cycle = ruleCycle(accessRule, screen.route, openedBy, routes)
+      if (cycle)
         reporter.report(
           accessLoop,
           file,
           at,
-          `The access rule "${gate}" cannot be met: its screen requires ${way.map((one) => `"${one}"`).join(', then ')}, which is met on this screen.`,
+          `The access rule "${accessRule}" cannot be met: its screen requires ${cycle.map((one) => `"${one}"`).join(', then ')}, which is met on this screen.`,
           'Remove one of these access rules.',
         )
     }
-    const earlier = [...(gate === 'login' ? [] : ['login']), ...(page?.access ?? [])].find(
-      (one) => one !== gate && !before.has(one) && openedBy(one) !== screen.route,
+    const earlier = [...(accessRule === 'login' ? [] : ['login']), ...(page?.access ?? [])].find(
+      (one) => one !== accessRule && !before.has(one) && openedBy(one) !== screen.route,
     )
     if (earlier !== undefined)
       reporter.report(
         accessOrder,
         file,
         at,
-        `The screen of the access rule "${gate}" requires "${earlier}" first, so the user would not return here.`,
-        `Put "${earlier}" before "${gate}".`,
+        `The screen of the access rule "${accessRule}" requires "${earlier}" first, so the user would not return here.`,
+        `Put "${earlier}" before "${accessRule}".`,
       )
-    before.add(gate)
+    before.add(accessRule)
   }
 }
 
-/** The gates of the gate's screen, and of theirs, that end at the screen `home`. */
+/** The chain of access rules, from the rules of the screen where `accessRule` is met, that ends at the screen `home`. */
 function ruleCycle(
-  gate: string,
+  accessRule: string,
   home: string,
-  openedBy: (gate: string) => string,
+  openedBy: (accessRule: string) => string,
   routes: ReadonlyMap<string, RouteInfo>,
-  seen: readonly string[] = [],
+  visited: readonly string[] = [],
 ): string[] | undefined {
-  for (const next of routes.get(openedBy(gate))?.access ?? []) {
-    if (seen.includes(next) || next === gate) continue
-    if (openedBy(next) === home) return [...seen, next]
-    const way = ruleCycle(next, home, openedBy, routes, [...seen, next])
-    if (way) return way
+  for (const next of routes.get(openedBy(accessRule))?.access ?? []) {
+    if (visited.includes(next) || next === accessRule) continue
+    if (openedBy(next) === home) return [...visited, next]
+    const cycle = ruleCycle(next, home, openedBy, routes, [...visited, next])
+    if (cycle) return cycle
   }
   return undefined
 }

@@ -8,7 +8,7 @@ import css from './Keypad.module.css'
 
 const SHARES = [25, 50, 75, 100]
 
-interface PadProps {
+interface KeypadKeysProps {
   label?: string
   decimals: number
   maximum: string | null
@@ -22,7 +22,17 @@ interface PadProps {
 }
 
 /** The keys alone; the owner of the value handles each key. */
-export function Pad({ label, decimals, maximum, shares, docked = false, onKey, onShare, onKeyDown, onDone }: PadProps) {
+export function KeypadKeys({
+  label,
+  decimals,
+  maximum,
+  shares,
+  docked = false,
+  onKey,
+  onShare,
+  onKeyDown,
+  onDone,
+}: KeypadKeysProps) {
   const t = useText()
   const format = useFormat()
   const common = { type: 'button' as const, onKeyDown, ...(docked && { tabIndex: -1 }) }
@@ -77,9 +87,9 @@ export function Pad({ label, decimals, maximum, shares, docked = false, onKey, o
 function repeat(event: PointerEvent<HTMLButtonElement>): void {
   if (event.button !== 0) return
   const button = event.currentTarget
-  let timer = setTimeout(function again() {
+  let timer = setTimeout(function repeatClick() {
     button.click()
-    timer = setTimeout(again, 80)
+    timer = setTimeout(repeatClick, 80)
   }, 450)
   const stop = () => clearTimeout(timer)
   for (const end of ['pointerup', 'pointercancel', 'pointerleave']) button.addEventListener(end, stop, { once: true })

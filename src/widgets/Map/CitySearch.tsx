@@ -5,7 +5,7 @@ import css from './Map.module.css'
 import { searchCities, type City } from './coordinates.ts'
 
 /** Cities by name, as a list of buttons under the field. */
-export function Search({
+export function CitySearch({
   cities,
   shown,
   onPick,
@@ -16,7 +16,7 @@ export function Search({
 }) {
   const t = useText()
   const [text, setText] = useState('')
-  const found = searchCities(cities, text, shown)
+  const results = searchCities(cities, text, shown)
   return (
     <div className={css.search}>
       <label className={css.field}>
@@ -34,7 +34,7 @@ export function Search({
       </label>
       {text.trim() !== '' && (
         <ul className={css.results} aria-label={t('map.results')}>
-          {found.map((city) => (
+          {results.map((city) => (
             <li key={city.id}>
               <button
                 type="button"
@@ -49,7 +49,7 @@ export function Search({
               </button>
             </li>
           ))}
-          {found.length === 0 && <li className={css.none}>{t('map.none')}</li>}
+          {results.length === 0 && <li className={css.none}>{t('map.none')}</li>}
         </ul>
       )}
     </div>

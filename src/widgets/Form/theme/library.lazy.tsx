@@ -25,7 +25,7 @@ import NullField from '@rjsf/core/lib/components/fields/NullField.js'
 import NumberField from '@rjsf/core/lib/components/fields/NumberField.js'
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js'
 import OptionalDataControlsField from '@rjsf/core/lib/components/fields/OptionalDataControlsField.js'
-import StockField from '@rjsf/core/lib/components/fields/SchemaField.js'
+import LibraryField from '@rjsf/core/lib/components/fields/SchemaField.js'
 import StringField from '@rjsf/core/lib/components/fields/StringField.js'
 import ArrayFieldItemButtonsTemplate from '@rjsf/core/lib/components/templates/ArrayFieldItemButtonsTemplate.js'
 import BaseInputTemplate from '@rjsf/core/lib/components/templates/BaseInputTemplate.js'
@@ -57,7 +57,7 @@ import { useFormScope, type FormContext } from '../scope.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { provideAllOf } from './lazyAllOf.ts'
 import { translateString } from './libraryTexts.ts'
-import type { Stock } from './loading.ts'
+import type { LibraryParts } from './loading.ts'
 import { AlternativeContext } from './templates.tsx'
 import type { FormWidgetProps } from './formWidget.ts'
 
@@ -161,9 +161,9 @@ function ArrayFieldTemplate({
   })
   // A button that has moved or gone takes the focus with it.
   useLayoutEffect(() => {
-    const found = list.current && pendingFocus.current?.(list.current)
+    const target = list.current && pendingFocus.current?.(list.current)
     pendingFocus.current = null
-    if (found instanceof HTMLElement) found.focus()
+    if (target instanceof HTMLElement) target.focus()
   })
   return (
     <fieldset
@@ -341,7 +341,7 @@ function WrapIfAdditionalTemplate({
 /** The library's one-line inputs in the frame of this theme. */
 function InputTemplate(props: BaseInputTemplateProps<unknown, RJSFSchema, FormContext>) {
   return (
-    <span className={cx(css.box, css.stockInput)}>
+    <span className={cx(css.box, css.libraryInput)}>
       <BaseInputTemplate {...props} />
     </span>
   )
@@ -429,7 +429,7 @@ const templates: Partial<Templates> = {
 
 provideAllOf(mergeAllOf)
 
-const stock: Stock = {
+const libraryParts: LibraryParts = {
   fields: {
     AnyOfField: MultiSchemaField,
     ArrayField: ArrayField as never,
@@ -442,9 +442,9 @@ const stock: Stock = {
     OneOfField: MultiSchemaField,
     OptionalDataControlsField,
     StringField,
-    StockField,
+    LibraryField,
   },
-  templates: templates as Stock['templates'],
+  templates: templates as LibraryParts['templates'],
   widgets: {
     ColorWidget,
     DateTimeWidget,
@@ -460,4 +460,4 @@ const stock: Stock = {
   withTexts,
   translateString,
 }
-export default stock
+export default libraryParts

@@ -1,5 +1,5 @@
 /** Widgets of react-jsonschema-form that this theme uses unchanged. */
-export const STOCK_WIDGETS: ReadonlySet<string> = new Set([
+export const LIBRARY_WIDGETS: ReadonlySet<string> = new Set([
   'updown',
   'range',
   'date-time',
@@ -11,4 +11,4 @@ export const STOCK_WIDGETS: ReadonlySet<string> = new Set([
   'files',
 ])
 /** The capability to render the library's own fields: lists, alternatives, maps, `allOf` and its widgets. */
-export const STOCK = 'stock'
+export const LIBRARY_FIELDS = 'stock'
