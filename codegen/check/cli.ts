@@ -1,3 +1,4 @@
+import type { CliResult } from './result.ts'
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Compiler } from '../compile/project.ts'
@@ -12,11 +13,6 @@ import { pretty } from './report/pretty.ts'
 import { sarif } from './report/sarif.ts'
 import { rules } from './rules/index.ts'
 import { runWatch } from './watch.ts'
-
-export interface CliResult {
-  out: string
-  status: 0 | 1 | 2
-}
 
 /** Runs the check with the given arguments. Status 1: findings, or a breaking change; 2: invalid arguments. */
 export async function run(args: readonly string[], cwd: string, colour: boolean): Promise<CliResult> {

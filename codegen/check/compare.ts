@@ -1,6 +1,6 @@
 import { compareWithCatalogue, compareWithProject, isBreaking } from '../compile/compat/comparison.ts'
 import { Compiler } from '../compile/project.ts'
-import type { CliResult } from './cli.ts'
+import type { CliResult } from './result.ts'
 import { loadProject } from './load.ts'
 import type { Options } from './options.ts'
 import { BaselineError, readBaseline } from './baseline.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { clientManifest, clientText } from '../compile/capabilities.ts'
 import { Compiler } from '../compile/project.ts'
-import type { CliResult } from './cli.ts'
+import type { CliResult } from './result.ts'
 import { loadProject } from './load.ts'
 import type { Options } from './options.ts'
 

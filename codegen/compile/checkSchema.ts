@@ -1,6 +1,7 @@
 import { members, itemsOf, member, rangeOf, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
-import type { Reporter, Rule, Suggestion } from './diagnostics.ts'
+import type { Rule, Suggestion } from './diagnostics.ts'
+import type { Reporter } from './reporter.ts'
 import { didYouMean } from './nearest.ts'
 import { REF_KINDS, ROOT_KINDS } from './schemaRef.ts'
 import type { RefKind } from './schemaRef.ts'

@@ -1,83 +1,30 @@
+import { UsedNames } from './usedNames.ts'
+import type { RouteInfo, State, DeclaredQuery } from './declarations.ts'
 import type { Range, Source } from './source.ts'
 import { offsetInString, rangeOf } from './source.ts'
 import type { JsonNode } from './source.ts'
-import { Reporter } from './diagnostics.ts'
+import { Reporter } from './reporter.ts'
 import type { Rule, Suggestion } from './diagnostics.ts'
 import type { Contract } from './contract.ts'
-import { Inference } from './infer/infer.ts'
-import type { Typed } from './infer/infer.ts'
+import { ExpressionInference } from './infer/infer.ts'
+import type { Inference } from './infer/inference.ts'
+import type { Typed } from './infer/inference.ts'
 import { parseExpression } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
 import type { Scope } from './infer/scope.ts'
-import type { Schema } from './schema.ts'
 import { findContradictions } from './contradictions.ts'
 import constantCondition from '../check/rules/constant-condition.ts'
 import enumValue from '../check/rules/enum-value.ts'
 import unusedName from '../check/rules/unused-name.ts'
 import expressionSyntax from '../check/rules/expression-syntax.ts'
 import longExpression from '../check/rules/long-expression.ts'
-import type { CompiledPart } from './expandPart.ts'
-
-export interface RouteInfo {
-  id: string
-  file: string
-  access: readonly string[]
-  /** Its parameters as an object. */
-  paramSchema: Schema
-}
-
-export interface Declared {
-  schema: Schema
-  at: Range
-  used: boolean
-}
-
-export interface State extends Declared {
-  /** A step sets it. */
-  set: boolean
-}
-
-export interface DeclaredQuery extends Declared {
-  call: string
-  paged: boolean
-  /** Dependencies of its payload and condition: names of states, "forms.<form>", "data.<query>". */
-  dependsOn?: ReadonlySet<string>
-}
+import type { CompiledPart } from './compiledPart.ts'
 
 /** Routes and parts of the project, as seen by one screen or part. */
 export interface ProjectIndex {
   routes: ReadonlyMap<string, RouteInfo>
   part(id: string): CompiledPart | 'missing' | 'cyclic' | 'deep'
   partIds(): Iterable<string>
-}
-
-/** Names collected while compiling one screen or part. */
-export class UsedNames {
-  readonly functions = new Set<string>()
-  readonly texts = new Set<string>()
-  readonly widgets = new Set<string>()
-  readonly actions = new Set<string>()
-  readonly calls = new Set<string>()
-  readonly forms = new Set<string>()
-  readonly routes = new Set<string>()
-  readonly parts = new Set<string>()
-  readonly icons = new Set<string>()
-
-  include(other: UsedNames): void {
-    for (const kind of [
-      'functions',
-      'texts',
-      'widgets',
-      'actions',
-      'calls',
-      'forms',
-      'routes',
-      'parts',
-      'icons',
-    ] as const) {
-      for (const name of other[kind]) this[kind].add(name)
-    }
-  }
 }
 
 /** Characters of an expression that can be read at a glance. */
@@ -174,7 +121,7 @@ export class CompilationUnit {
     }
     const odd = findContradictions(parsed.ast)
     for (const { at, message } of odd) this.report(constantCondition, rangeIn(at.start, at.end), path, message)
-    const inference = new Inference(env, this.used, (rule, fault) => {
+    const inference = new ExpressionInference(env, this.used, (rule, fault) => {
       // Consequences of a contradiction would repeat its finding.
       if (odd.length > 0 && (rule === enumValue || rule === constantCondition)) return
       this.report(rule, rangeIn(fault.start, fault.end), path, fault.message, toFileEdits(fault.suggestion, rangeIn))

@@ -1,5 +1,6 @@
+import type { Slot } from './slot.ts'
 import type { CallDef, FormDef } from '../../src/core/program.ts'
-import type { Texts } from './infer/infer.ts'
+import type { Texts } from './infer/inference.ts'
 import type { A11yAnnotation } from './accessibility/annotations.ts'
 import type { Schema } from './schema.ts'
 import type { ObjectType, Type } from './types.ts'
@@ -16,11 +17,6 @@ export interface Call {
   /** Access rules that the server enforces, e.g. "verified". */
   needs: readonly string[]
   description: string
-}
-
-export interface Slot {
-  description?: string
-  required?: boolean
 }
 
 export interface WidgetEvent {

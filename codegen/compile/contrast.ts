@@ -1,7 +1,7 @@
 import { itemsOf, member, rangeOf, toJson } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import { didYouMean } from './nearest.ts'
-import { Reporter } from './diagnostics.ts'
+import { Reporter } from './reporter.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import contrast from '../check/rules/contrast.ts'
 

@@ -1,5 +1,6 @@
 import { formats } from '../../src/core/schemaFormats.ts'
-import type { Reporter, Suggestion } from './diagnostics.ts'
+import type { Suggestion } from './diagnostics.ts'
+import type { Reporter } from './reporter.ts'
 import { didYouMean } from './nearest.ts'
 import { normalizePath } from './schema.ts'
 import { itemsOf, member, members, rangeOf } from './source.ts'

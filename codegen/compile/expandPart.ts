@@ -1,12 +1,10 @@
 import type { Expr, Node } from '../../src/core/program.ts'
 import { didYouMean } from './nearest.ts'
 import { member, members } from './source.ts'
-import type { JsonNode, Range } from './source.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { JsonNode } from './source.ts'
 import { joinPath, nesting } from './readFields.ts'
 import { compileValue } from './value.ts'
 import { passQueryByRef, passStateByRef } from './refParams.ts'
-import type { RefParam } from './refParams.ts'
 import { checkSentParam } from './money.ts'
 import { substituteRefs } from './substituteRefs.ts'
 import type { RefArgument } from './substituteRefs.ts'
@@ -14,7 +12,6 @@ import { checkCurrencyPairing } from './currencyPairing.ts'
 import type { GivenValue } from './currencyPairing.ts'
 import { toExpr } from './compileContext.ts'
 import type { CompileContext } from './compileContext.ts'
-import type { UsedNames } from './compilationUnit.ts'
 import { checkRule } from './accessChecks.ts'
 import { countOperations } from './exprSize.ts'
 import type { Schema } from './schema.ts'
@@ -30,34 +27,6 @@ import unknownPart from '../check/rules/unknown-part.ts'
 
 /** Members that a widget node and the use of a part have in common. */
 export type PartPlacement = Pick<Node, 'visible' | 'each' | 'waitFor' | 'loading' | 'fallback'>
-
-export interface PartParam {
-  schema: Schema
-  required: boolean
-  default?: Expr
-  /** A by-reference parameter: a state that the part sets, or a query that it waits for. */
-  ref?: RefParam
-  at: Range
-  used: boolean
-}
-
-/** A part checked separately; its uses put their arguments into `let`. */
-export interface CompiledPart {
-  id: string
-  params: ReadonlyMap<string, PartParam>
-  root: Node | undefined
-  used: UsedNames
-  /** Access rules that its calls require, each with the id of a call. */
-  requiredRules: ReadonlyMap<string, string>
-  /** Parameters whose values its calls that move money send. */
-  sent: ReadonlySet<string>
-  /** It closes the sheet it is drawn in. */
-  closesSheet: boolean
-  nodes: number
-  depth: number
-  repeaters: number
-  diagnostics: Diagnostic[]
-}
 
 /** Expands the use of a part: its root node with the parameters bound in `let`. */
 export function expandPart(

@@ -1,5 +1,5 @@
 import type { CallDef, Json } from '../../src/core/program.ts'
-import type { Slot } from './contract.ts'
+import type { Slot } from './slot.ts'
 
 /** Typed access to unchecked JSON; a value of another kind reads as empty. */
 export const asRecord = (value: Json | undefined): Record<string, Json> =>

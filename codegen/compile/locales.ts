@@ -1,6 +1,6 @@
 import { itemsOf, member, members, rangeOf } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
-import { Reporter } from './diagnostics.ts'
+import { Reporter } from './reporter.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { PLURAL, argumentsOf } from './texts.ts'
 import { checkTextForm, checkMarkup, checkTranslation, scriptOf } from './translationChecks.ts'

@@ -1,14 +1,9 @@
-import type { Shell } from '../../src/core/program.ts'
+import type { CheckedProject } from './checkedProject.ts'
 import { didYouMean } from './nearest.ts'
 import { itemsOf, member, members, rangeOf } from './source.ts'
-import type { Source } from './source.ts'
-import type { Contract } from './contract.ts'
-import { Reporter } from './diagnostics.ts'
+import { Reporter } from './reporter.ts'
 import type { QuickFix, Diagnostic } from './diagnostics.ts'
-import type { CompiledPart } from './expandPart.ts'
-import type { CheckedScreen } from './screen.ts'
 import { PLURAL } from './texts.ts'
-import type { RouteInfo } from './compilationUnit.ts'
 import { checkFlow } from './flow/flow.ts'
 import { ACCESS_RULES } from '../../src/core/accessRules.ts'
 import { checkAccessibility } from './accessibility.ts'
@@ -18,19 +13,6 @@ import unknownText from '../check/rules/unknown-text.ts'
 import unreachableScreen from '../check/rules/unreachable-screen.ts'
 import unusedPart from '../check/rules/unused-part.ts'
 import unusedText from '../check/rules/unused-text.ts'
-
-export interface CheckedProject {
-  /** A screen or part could not be parsed, so the names it uses are not known. */
-  hasUnparsedFiles: boolean
-  sources: ReadonlyMap<string, Source>
-  screens: readonly CheckedScreen[]
-  routes: ReadonlyMap<string, RouteInfo>
-  parts: ReadonlyMap<string, CompiledPart>
-  shell: Shell | undefined
-  contract: Contract
-  shellTexts: readonly string[]
-  shellRoutes: readonly string[]
-}
 
 /** Checks that need all files of the project. */
 export function checkProject(project: CheckedProject, diagnostics: Diagnostic[]): void {

@@ -8,11 +8,9 @@ import type { RefArgument } from './substituteRefs.ts'
 import { Scope } from './infer/scope.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
-import type { ProjectIndex, DeclaredQuery, State } from './compilationUnit.ts'
+import type { ProjectIndex } from './compilationUnit.ts'
+import type { DeclaredQuery, State } from './declarations.ts'
 import referenceParameter from '../check/rules/reference-parameter.ts'
-
-/** A parameter passed by reference: a state that the part may set, or a query that it may wait for. */
-export type RefParam = { state: State } | { query: DeclaredQuery }
 
 export function passStateByRef(
   node: JsonNode,

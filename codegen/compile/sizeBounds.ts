@@ -1,7 +1,7 @@
 import { formats } from '../../src/core/schemaFormats.ts'
 import { itemsOf, member, members, rangeOf } from './source.ts'
 import type { JsonNode } from './source.ts'
-import { Reporter } from './diagnostics.ts'
+import { Reporter } from './reporter.ts'
 import type { Rule } from './diagnostics.ts'
 import { normalizePath } from './schema.ts'
 import type { Source } from './source.ts'

@@ -1,4 +1,4 @@
-import type { Texts } from './infer/infer.ts'
+import type { Texts } from './infer/inference.ts'
 
 export const PLURAL = /_(zero|one|two|few|many|other)$/
 

@@ -4,7 +4,7 @@ import { Compiler } from '../compile/project.ts'
 import type { Checked } from '../compile/project.ts'
 import type { ActionDef, Call, Contract, Widget } from '../compile/contract.ts'
 import type { CheckedScreen } from '../compile/screen.ts'
-import type { CompiledPart } from '../compile/expandPart.ts'
+import type { CompiledPart } from '../compile/compiledPart.ts'
 import type { Schema } from '../compile/schema.ts'
 import {
   CONDITION,

@@ -1,6 +1,6 @@
 import { itemsOf, member, members, rangeOf } from '../source.ts'
 import type { JsonNode, Source } from '../source.ts'
-import { Reporter } from '../diagnostics.ts'
+import { Reporter } from '../reporter.ts'
 import type { Diagnostic, Rule, Suggestion } from '../diagnostics.ts'
 import { didYouMean } from '../nearest.ts'
 import type { Widget } from '../contract.ts'

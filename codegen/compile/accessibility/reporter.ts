@@ -1,6 +1,6 @@
 import { member, itemsOf, rangeOf } from '../source.ts'
 import type { JsonNode, Range, Source } from '../source.ts'
-import { Reporter } from '../diagnostics.ts'
+import { Reporter } from '../reporter.ts'
 import type { Diagnostic, Rule } from '../diagnostics.ts'
 import type { OutlineItem } from './outline.ts'
 

@@ -1,6 +1,6 @@
 import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
 import type { CheckedScreen } from '../screen.ts'
-import type { RouteInfo } from '../compilationUnit.ts'
+import type { RouteInfo } from '../declarations.ts'
 import type { FlowReporter } from './flowReporter.ts'
 import accessOrder from '../../check/rules/access-order.ts'
 import accessScreen from '../../check/rules/access-screen.ts'

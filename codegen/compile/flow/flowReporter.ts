@@ -1,6 +1,6 @@
 import { itemsOf, member, members, rangeOf } from '../source.ts'
 import type { JsonNode, Source } from '../source.ts'
-import { Reporter } from '../diagnostics.ts'
+import { Reporter } from '../reporter.ts'
 import type { Diagnostic, Rule } from '../diagnostics.ts'
 
 /** Reports by the source path of a lowered node or step: "body/2/on/press/0", or "parts/row#body/0" in a part. */

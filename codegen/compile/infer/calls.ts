@@ -1,3 +1,4 @@
+import type { Call, CallNode } from './call.ts'
 import { signatures } from '../../../src/core/signatures.ts'
 import type { Signature } from '../../../src/core/signatures.ts'
 import { unitMismatchHint, showType, showAmount } from '../assign.ts'
@@ -15,21 +16,14 @@ import type { ASTNode } from './ast.ts'
 import { unitEqualityUnder, isNonEmpty } from './facts.ts'
 import { hintForName } from './foreignSyntaxHints.ts'
 import { inferDecimal, inferHas, inferOrValue } from './forms.ts'
-import type { Inference, Typed } from './infer.ts'
+import type { Inference } from './inference.ts'
+import type { Typed } from './inference.ts'
 import { reportMismatch } from './mismatched.ts'
 import { inferMacro } from './macros.ts'
 import type { Scope } from './scope.ts'
 import { unitRefOfExpr, withKnownFields, withUnitRef } from './unitRefs.ts'
 import { matchArguments } from './signature.ts'
 import { inferText } from './texts.ts'
-
-type CallNode = ASTNode & { op: 'call' | 'rcall' }
-export interface Call {
-  node: CallNode
-  name: string
-  receiver: ASTNode | undefined
-  args: ASTNode[]
-}
 
 /** Macros: they do not only evaluate their arguments. */
 const SPECIAL: Record<

@@ -1,8 +1,7 @@
-import type { Expr } from '../../../src/core/program.ts'
+import type { Typed, ExpressionFault, TypeEnv, Uses, Inference } from './inference.ts'
 import { showType } from '../assign.ts'
 import type { Rule, Suggestion } from '../diagnostics.ts'
 import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, literal, mayBeNull } from '../types.ts'
-import type { Type } from '../types.ts'
 import nullableValue from '../../check/rules/nullable-value.ts'
 import typeMismatch from '../../check/rules/type-mismatch.ts'
 import unawaitedQuery from '../../check/rules/unawaited-query.ts'
@@ -17,42 +16,8 @@ import { factsOf, narrow } from './facts.ts'
 import { inferField, inferItem, inferName } from './names.ts'
 import type { Scope } from './scope.ts'
 
-/** The type of an expression, and its lowered form for the client. */
-export interface Typed {
-  type: Type
-  expr: Expr
-}
-
-export interface ExpressionFault {
-  start: number
-  end: number
-  message: string
-  suggestion?: Suggestion
-}
-
-/** The texts of the source language, as expressions see them. */
-export interface Texts {
-  /** Argument names of a key's words; undefined when there is no such key. */
-  arguments(key: string): ReadonlyMap<string, 'count' | 'value'> | undefined
-  keys(): Iterable<string>
-}
-
-export interface TypeEnv {
-  texts: Texts
-  /** Types that function signatures name, e.g. Quote. */
-  named(name: string): Type | undefined
-  /** Suggestion for a name that is in scope elsewhere only. */
-  known(name: string): string | undefined
-}
-
-/** Names used by one screen or part. */
-export interface Uses {
-  functions: Set<string>
-  texts: Set<string>
-}
-
 /** Infers the type of an expression and lowers it, in one walk over its tree. */
-export class Inference {
+export class ExpressionInference implements Inference {
   constructor(
     readonly env: TypeEnv,
     readonly uses: Uses,

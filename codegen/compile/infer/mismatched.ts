@@ -1,7 +1,8 @@
 import type { Mismatch } from '../assign.ts'
 import { ruleOfMismatch } from '../mismatch.ts'
 import type { ASTNode } from './ast.ts'
-import type { Inference, Typed } from './infer.ts'
+import type { Inference } from './inference.ts'
+import type { Typed } from './inference.ts'
 
 /** Reports a mismatch, with the function that takes the value. */
 export function reportMismatch(inference: Inference, problem: Mismatch, at: ASTNode, where: string): Typed {

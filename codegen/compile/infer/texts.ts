@@ -9,8 +9,9 @@ import rawNumber from '../../check/rules/raw-number.ts'
 import textArguments from '../../check/rules/text-arguments.ts'
 import unknownText from '../../check/rules/unknown-text.ts'
 import { stringLiteral } from './ast.ts'
-import type { Call } from './calls.ts'
-import type { Inference, Typed } from './infer.ts'
+import type { Call } from './call.ts'
+import type { Inference } from './inference.ts'
+import type { Typed } from './inference.ts'
 import type { Scope } from './scope.ts'
 
 export function inferText(inference: Inference, call: Call, scope: Scope): Typed {

@@ -1,5 +1,5 @@
 import { checkSchema } from '../../compile/checkSchema.ts'
-import { Reporter } from '../../compile/diagnostics.ts'
+import { Reporter } from '../../compile/reporter.ts'
 import type { Schema } from '../../compile/schema.ts'
 import { parseSource } from '../../compile/source.ts'
 import { SchemaError } from './files.ts'

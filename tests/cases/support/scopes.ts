@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseExpression } from '../../../codegen/compile/infer/ast.ts'
-import { Inference } from '../../../codegen/compile/infer/infer.ts'
+import { ExpressionInference } from '../../../codegen/compile/infer/infer.ts'
 import { Scope } from '../../../codegen/compile/infer/scope.ts'
 import { SchemaResolver } from '../../../codegen/compile/schema.ts'
 import type { Schema } from '../../../codegen/compile/schema.ts'
@@ -82,7 +82,7 @@ export class TestScope implements Names {
     if ('fault' in parsed) return { rules: ['expression-syntax'], type: { k: 'wrong' }, expr: null }
     const rules: string[] = []
     const typeEnv = { texts, known: () => undefined, named: (name: string) => NAMED.get(name) }
-    const { type, expr } = new Inference(typeEnv, { functions: new Set(), texts: new Set() }, (rule) =>
+    const { type, expr } = new ExpressionInference(typeEnv, { functions: new Set(), texts: new Set() }, (rule) =>
       rules.push(rule.name),
     ).infer(parsed.ast, this.#scope)
     return { rules, type, expr }

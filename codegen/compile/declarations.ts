@@ -1,0 +1,28 @@
+import type { Range } from './source.ts'
+import type { Schema } from './schema.ts'
+
+export interface RouteInfo {
+  id: string
+  file: string
+  access: readonly string[]
+  /** Its parameters as an object. */
+  paramSchema: Schema
+}
+
+export interface Declared {
+  schema: Schema
+  at: Range
+  used: boolean
+}
+
+export interface State extends Declared {
+  /** A step sets it. */
+  set: boolean
+}
+
+export interface DeclaredQuery extends Declared {
+  call: string
+  paged: boolean
+  /** Dependencies of its payload and condition: names of states, "forms.<form>", "data.<query>". */
+  dependsOn?: ReadonlySet<string>
+}

@@ -1,0 +1,51 @@
+import type { Expr } from '../../../src/core/program.ts'
+import type { Rule, Suggestion } from '../diagnostics.ts'
+import type { Type } from '../types.ts'
+import type { ASTNode } from './ast.ts'
+import type { Scope } from './scope.ts'
+
+/** The type of an expression, and its lowered form for the client. */
+export interface Typed {
+  type: Type
+  expr: Expr
+}
+
+export interface ExpressionFault {
+  start: number
+  end: number
+  message: string
+  suggestion?: Suggestion
+}
+
+/** The texts of the source language, as expressions see them. */
+export interface Texts {
+  /** Argument names of a key's words; undefined when there is no such key. */
+  arguments(key: string): ReadonlyMap<string, 'count' | 'value'> | undefined
+  keys(): Iterable<string>
+}
+
+export interface TypeEnv {
+  texts: Texts
+  /** Types that function signatures name, e.g. Quote. */
+  named(name: string): Type | undefined
+  /** Suggestion for a name that is in scope elsewhere only. */
+  known(name: string): string | undefined
+}
+
+/** Names used by one screen or part. */
+export interface Uses {
+  functions: Set<string>
+  texts: Set<string>
+}
+
+/** What the inference of one kind of expression needs of the others. */
+export interface Inference {
+  readonly env: TypeEnv
+  readonly uses: Uses
+  report(rule: Rule, node: { start: number; end: number }, message: string, suggestion?: Suggestion): Typed
+  infer(node: ASTNode, scope: Scope): Typed
+  /** As `infer`, and reports a nullable or unknown type: for operands and arguments. */
+  inferKnown(node: ASTNode, scope: Scope): Typed
+  /** As `inferKnown`, and reports a type that is no boolean. */
+  condition(node: ASTNode, scope: Scope): Typed
+}

@@ -1,0 +1,4 @@
+export interface Slot {
+  description?: string
+  required?: boolean
+}
