@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Comparison } from '../compile/compat/comparison.ts'
+import { compareWithCatalogue, compareWithProject, isBreaking, type Comparison } from '../compile/compat/comparison.ts'
+import { snapshotOfProject } from '../compile/compat/snapshot.ts'
+import type { Files } from '../compile/source.ts'
 import { buildCatalogue } from '../compile/catalogue.ts'
 import { Compiler } from '../compile/project.ts'
 import { run } from './cli.ts'
@@ -239,5 +241,40 @@ describe('against a catalogue', () => {
       status: 2,
       out: expect.stringContaining('lacks its file') as string,
     })
+  })
+})
+
+describe('the catalogue of the app', () => {
+  const files = loadProject(join(import.meta.dirname, '../..'))
+  const check = (given: Files) => new Compiler().check(given)
+  const unchanged = check(files)
+  const baselines = {
+    'its own files': () => compareWithProject(files, files, check),
+    'its own catalogue': () => compareWithCatalogue(files, snapshotOfProject(unchanged), check),
+  }
+
+  test.each(Object.entries(baselines))('compared with %s has no change and breaks nothing', (_, compared) => {
+    const comparison = compared()
+    expect(unchanged.screens.length).toBeGreaterThan(60)
+    expect(comparison).toMatchObject({
+      changes: [],
+      contract: [],
+      todayWithOther: [],
+      otherWithToday: [],
+      released: [],
+    })
+    expect(isBreaking(comparison)).toBe(false)
+  })
+
+  test('an access rule added to a call fails the published screens that do not prove it', () => {
+    const call = 'schemas/api/coin/trade.json'
+    const stricter = new Map(files).set(
+      call,
+      (files.get(call) ?? '').replace('"needs": ["verified"]', '"needs": ["verified", "withdrawalAddress"]'),
+    )
+    const { released } = compareWithCatalogue(stricter, snapshotOfProject(unchanged), check)
+    expect(released.length).toBeGreaterThan(0)
+    for (const { failures } of released)
+      expect(failures).toEqual(['coin/trade requires the access rule "withdrawalAddress", and the screen does not.'])
   })
 })

@@ -108,6 +108,7 @@ export function callDef(call: Call, shape: CallDef['data']): CallDef {
     method: call.method,
     auth: call.auth,
     effect: call.effect,
+    ...(call.needs.length > 0 ? { needs: call.needs } : {}),
     data: shape,
     ...(call.paging ? { paging: call.paging } : {}),
   }

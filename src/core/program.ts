@@ -92,6 +92,8 @@ export interface CallDef {
   method: 'GET' | 'POST'
   auth: boolean
   effect: 'read' | 'write' | 'session' | 'money'
+  /** Access rules that the call required when the screen was compiled; absent without any. */
+  needs?: readonly string[]
   data: Shape
   /**
    * Set when the call returns one page of a longer list: names of the payload field, the list field and the next-page field.

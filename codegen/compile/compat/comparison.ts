@@ -99,7 +99,7 @@ function errorsOnlyIn(together: Checked, alone: Checked): Diagnostic[] {
 
 function releasedFailures({ screens }: CatalogueSnapshot, { contract }: Checked): Comparison['released'] {
   return [...screens.values()].flatMap((screen) => {
-    const failures = failuresOf(screen, contract.calls).map((one) => one.sentence)
+    const failures = failuresOf(screen, contract).map((one) => one.sentence)
     return failures.length > 0 ? [{ route: screen.route, failures }] : []
   })
 }

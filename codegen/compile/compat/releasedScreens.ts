@@ -3,7 +3,7 @@ import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.t
 import { missingCapabilities, describeMissing } from '../../../src/core/capabilities.ts'
 import type { Capabilities, RequiredCapabilities } from '../../../src/core/capabilities.ts'
 import type { ClientManifest, Surface } from '../capabilities.ts'
-import type { Call } from '../contract.ts'
+import type { Call, Contract } from '../contract.ts'
 import { schemaChanges } from './schemaChanges.ts'
 import { joinWords, quote } from './formatExpr.ts'
 
@@ -13,9 +13,9 @@ export interface Failure {
   sentence: string
 }
 
-/** Whether a lowered screen works with a server with these calls: all fields that it reads exist, and all that it sends are accepted. */
-export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Failure[] {
-  const sent = sentFields(screen)
+/** Whether a lowered screen works with a server of this contract: all fields that it reads exist, and all that it sends are accepted. */
+export function failuresOf(screen: Screen, { calls, actions }: Pick<Contract, 'calls' | 'actions'>): Failure[] {
+  const sent = sentFields(screen, actions)
   return Object.entries(screen.calls).flatMap(([id, previous]) => {
     const current = calls.get(id)
     const fail = (sentence: string): Failure => ({ call: id, sentence })
@@ -26,7 +26,8 @@ export function failuresOf(screen: Screen, calls: ReadonlyMap<string, Call>): Fa
         ? [fail(`${id} now needs a session, and the screen opens without one.`)]
         : []),
       ...current.needs
-        .filter((accessRule) => !screen.access.includes(accessRule))
+        // A rule of the time of compilation was proven then, by `access`, by a condition or by a step.
+        .filter((accessRule) => !previous.needs?.includes(accessRule) && !screen.access.includes(accessRule))
         .map((accessRule) => fail(`${id} requires the access rule "${accessRule}", and the screen does not.`)),
       ...schemaChanges(previous.data, current.data)
         .filter((change) => change.breaks.consumers)
@@ -69,15 +70,16 @@ function payloadFailures(
 }
 
 /** Calls with the payload fields of each use in the screen, where these are known statically. */
-function sentFields(screen: Screen): Map<string, string[][]> {
+function sentFields(screen: Screen, actions: Contract['actions']): Map<string, string[][]> {
   const out = new Map<string, string[][]>()
   const add = (call: string, fields: string[] | undefined): void => {
     if (fields) out.set(call, [...(out.get(call) ?? []), fields])
   }
   const steps = (list: readonly Step[]): void => {
-    for (const { args = {}, exprs = {}, branches = {}, slots = {} } of list) {
+    for (const { action, args = {}, exprs = {}, branches = {}, slots = {} } of list) {
+      const argument = actions.get(action)?.sends
+      const call = argument === undefined ? undefined : args[argument]
       // A call with a file sends the file beside its payload, so the fields are not known here.
-      const call = args.call
       if (typeof call === 'string' && Object.keys(args).every((name) => name !== 'field'))
         add(call, fieldsOf(exprs.payload, args.payload))
       Object.values(branches).forEach(steps)
