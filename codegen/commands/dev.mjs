@@ -30,7 +30,7 @@ const children = [
 let due
 for (const folder of ['schemas', 'src/widgets', 'src/actions']) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {
-    if (!file?.endsWith('.json') || file.endsWith('screen.schema.json')) return
+    if (!file?.endsWith('.json') || (folder === 'schemas' && /^\w+\.schema\.json$/.test(file))) return
     clearTimeout(due)
     due = setTimeout(generate, 100)
   })

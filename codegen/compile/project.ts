@@ -138,7 +138,7 @@ export class Compiler {
   #parse(files: Files, diagnostics: Diagnostic[]): Map<string, Source> {
     const sources = new Map<string, Source>()
     const relevant = [...files.keys()]
-      .filter((file) => RELEVANT.test(file) && file.endsWith('.json') && file !== 'schemas/screen.schema.json')
+      .filter((file) => RELEVANT.test(file) && file.endsWith('.json') && !/^schemas\/\w+\.schema\.json$/.test(file))
       .toSorted()
     const surplus = relevant[INPUT_LIMITS.files]
     if (surplus !== undefined) {

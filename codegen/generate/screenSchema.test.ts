@@ -4,7 +4,8 @@ import Ajv from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { loadProject } from '../check/load.ts'
 import { Compiler } from '../compile/project.ts'
-import { screenSchema } from './screenSchema.ts'
+import { screenSchema } from './lib/screenSchema.ts'
+import { shellSchema } from './lib/shellSchema.ts'
 
 const root = join(import.meta.dirname, '../..')
 const project = join(root, 'tests/cases/check/project')
@@ -141,4 +142,20 @@ describe('the schema for editors', () => {
       expect(definition('form').enum).toEqual([...contract.forms.keys()].toSorted())
     })
   })
+})
+
+describe('the schema of the shell', () => {
+  const shell = JSON.parse(readFileSync(join(root, 'screens/shell.json'), 'utf8')) as { tabs: object[] }
+  const validate = new Ajv({ strict: false }).compile(shellSchema(new Compiler().check(loadProject(root))))
+
+  test('accepts the shell of the app', () => expect(validate(shell)).toBe(true))
+
+  test.each([
+    ['a route that no screen has', { ...shell, home: '/pages/index/indx' }],
+    ['a tab without a label', { ...shell, tabs: [{ route: '/pages/index/index', icon: 'house' }] }],
+    ['an unknown icon', { ...shell, tabs: [{ ...shell.tabs[0], icon: 'hose' }] }],
+    ['an unknown text', { ...shell, tabs: [{ ...shell.tabs[0], label: 'tab.hme' }] }],
+    ['an unknown member', { ...shell, tabz: [] }],
+    ['no login screen', { ...shell, login: undefined }],
+  ])('underlines %s', (_, value) => expect(validate(JSON.parse(JSON.stringify(value)))).toBe(false))
 })

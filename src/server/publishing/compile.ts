@@ -90,7 +90,8 @@ export function readContractFiles(): Record<string, string> {
   return Object.fromEntries(
     paths
       .filter(
-        (path) => path.endsWith('.json') && path !== 'schemas/screen.schema.json' && !path.startsWith('schemas/forms/'),
+        (path) =>
+          path.endsWith('.json') && !/^schemas\/\w+\.schema\.json$/.test(path) && !path.startsWith('schemas/forms/'),
       )
       .map((path) => [path, readFileSync(ROOT + path, 'utf8')]),
   )

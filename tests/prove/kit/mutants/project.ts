@@ -36,7 +36,8 @@ export function readProject(files: Files, perKind: number): Project {
   const checked = new Compiler().check(files)
   const documents = new Map<string, Obj>()
   for (const [file, text] of files)
-    if (file.endsWith('.json') && file !== 'schemas/screen.schema.json') documents.set(file, JSON.parse(text) as Obj)
+    if (file.endsWith('.json') && !/^schemas\/\w+\.schema\.json$/.test(file))
+      documents.set(file, JSON.parse(text) as Obj)
   return { files, documents, checked, perKind }
 }
 

@@ -1,11 +1,9 @@
-import { refArgument, refOf } from '../compile/schemaRef.ts'
-import { loadProject } from '../check/load.ts'
-import { Compiler } from '../compile/project.ts'
-import type { Checked } from '../compile/project.ts'
-import type { ActionDef, Call, Contract, Widget } from '../compile/contract.ts'
-import type { CheckedScreen } from '../compile/screen.ts'
-import type { CompiledPart } from '../compile/compiledPart.ts'
-import type { Schema } from '../compile/schema.ts'
+import { refArgument, refOf } from '../../compile/schemaRef.ts'
+import type { Checked } from '../../compile/project.ts'
+import type { ActionDef, Call, Contract, Widget } from '../../compile/contract.ts'
+import type { CheckedScreen } from '../../compile/screen.ts'
+import type { CompiledPart } from '../../compile/compiledPart.ts'
+import type { Schema } from '../../compile/schema.ts'
 import {
   CONDITION,
   withDescription,
@@ -15,16 +13,11 @@ import {
   valueProperties,
   valueSchema,
   type JsonSchema,
-} from './lib/jsonSchema.ts'
+} from './jsonSchema.ts'
 
 const NODES: JsonSchema = { type: 'array', items: ref('node') }
 const STEPS: JsonSchema = { type: 'array', items: ref('step') }
-/** schemas/screen.schema.json: what a plain editor completes and underlines while a screen is written. */
-export function generateScreenSchema(root: string): string {
-  const checked = new Compiler().check(loadProject(root))
-  return `${JSON.stringify(screenSchema(checked), null, 2)}\n`
-}
-
+/** What a plain editor completes and underlines while a screen is written. */
 export function screenSchema(checked: Checked): JsonSchema {
   const { contract, parts } = checked
   const widgets = [...contract.widgets.values()]
