@@ -8,11 +8,11 @@ type OrderSide = 'buy' | 'sell'
 export const toleranceOf = (price: Price, percent: Percent, precision?: number): Price =>
   precision === undefined ? percentOf(price, percent) : percentOf(price, percent, precision, 'floor')
 
-/** One-sided: the current price is not worse than the one seen by more than the slack. */
+/** One-sided: the current price is not worse than the one seen by more than the tolerance. */
 export const isWithinSlippage = (side: OrderSide, expected: Price, current: Price, tolerance: Price): boolean =>
   compare(side === 'buy' ? sub(current, expected) : sub(expected, current), tolerance) <= 0
 
-/** Two-sided: the current price is neither higher nor lower than the one seen by more than the slack. */
+/** Two-sided: the current price is neither higher nor lower than the one seen by more than the tolerance. */
 export const isWithinTolerance = (expected: Price, current: Price, tolerance: Price): boolean =>
   isWithinSlippage('buy', expected, current, tolerance) && isWithinSlippage('sell', expected, current, tolerance)
 
