@@ -1,4 +1,5 @@
 import type { CallFailure, CallResult } from '../core/result.ts'
+import { traitsOf } from '../core/resultClass.ts'
 import type { ActionContext } from './action.ts'
 
 /** `error` of a fail branch: the message is in the user's language. */
@@ -11,14 +12,6 @@ export interface Failure {
   params: Record<string, unknown>
 }
 
-/** The api has toasted a refusal, a 404 and the end of the session; true for failures not yet shown. */
-function needsToast({ kind, status, code }: CallFailure): boolean {
-  return (
-    code !== 'cancelled' &&
-    (kind === 'network' || kind === 'timeout' || kind === 'invalid' || (kind === 'status' && status !== 404))
-  )
-}
-
 /** The branch of a call's result. Toasts a failure that is not shown yet, unless the call is silent. */
 export function resultToBranch(
   result: CallResult,
@@ -27,7 +20,8 @@ export function resultToBranch(
 ): { branch: 'onSuccess' | 'onError'; value: unknown } {
   if (result.ok) return { branch: 'onSuccess', value: result.data }
   const outcome = failureToBranch(result, context)
-  if (!silent && needsToast(result)) context.toast(outcome.value.message, { tone: 'error' })
+  if (!silent && result.code !== 'cancelled' && traitsOf(result).shownBy === 'screen')
+    context.toast(outcome.value.message, { tone: 'error' })
   return outcome
 }
 

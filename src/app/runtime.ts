@@ -1,6 +1,7 @@
 import type { ScreenSource } from './screenSource.ts'
 import { createContext, useContext } from 'react'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
+import { classify, type ResultClass } from '../core/resultClass.ts'
 import type { Manifest } from '../core/program.ts'
 import type { User } from '../generated/entities.ts'
 import { replies } from '../generated/validators/replies.js'
@@ -62,19 +63,22 @@ export interface AppServices {
 }
 
 /** Client-side failures have many codes and few messages. */
-const FAILURE_MESSAGE_KEYS = {
-  network: 'error.unreachable',
-  timeout: 'error.timeout',
-  invalid: 'error.replyNotContract',
-} as const
+const FAILURE_MESSAGE_KEYS: Readonly<
+  Partial<Record<ResultClass, 'error.unreachable' | 'error.timeout' | 'error.replyNotContract'>>
+> = {
+  unreachable: 'error.unreachable',
+  timedOut: 'error.timeout',
+  invalidReply: 'error.replyNotContract',
+}
 const WEBVIEW_ROUTE = '/pages/webview/index'
 
 const toast: AppServices['toast'] = (text, options) => showToast(text, options)
 const explain: AppServices['explain'] = (failure) => {
-  const { kind, code, status = 0 } = failure
-  if (kind === 'status' && status !== 404) return translate('error.httpStatus', { status })
-  if (!language().has(`error.${code}`) && Object.hasOwn(FAILURE_MESSAGE_KEYS, kind))
-    return translate(FAILURE_MESSAGE_KEYS[kind as keyof typeof FAILURE_MESSAGE_KEYS])
+  const { code, status = 0 } = failure
+  const resultClass = classify({ ok: false, ...failure })
+  if (resultClass === 'httpError' || resultClass === 'serverError') return translate('error.httpStatus', { status })
+  const key = FAILURE_MESSAGE_KEYS[resultClass]
+  if (key !== undefined && !language().has(`error.${code}`)) return translate(key)
   return messageOf('error', failure) || translate('error.unknown')
 }
 

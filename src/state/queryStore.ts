@@ -9,6 +9,7 @@ import {
 import { LOADING_DELAY_MS } from '../core/constants.ts'
 import type { CallDef } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
+import { traitsOf } from '../core/resultClass.ts'
 import { languageAtom } from './language.ts'
 import { sessionKeyAtom } from './session.ts'
 import { structuralShare } from './structuralShare.ts'
@@ -302,11 +303,8 @@ function nextPage(page: unknown, field: string): number | undefined {
   return typeof next === 'number' ? next : undefined
 }
 
-function isTransient(error: Error): boolean {
-  if (!(error instanceof CallError)) return false
-  const { kind, status = 0 } = error.failure
-  return kind === 'network' || (kind === 'status' && status >= 500)
-}
+const isTransient = (error: Error): boolean =>
+  error instanceof CallError && traitsOf({ ok: false, ...error.failure }).transient
 
 function failureOf(error: Error): CallFailure {
   if (error instanceof CallError) return error.failure

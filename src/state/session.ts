@@ -1,4 +1,5 @@
 import type { CallResult } from '../core/result.ts'
+import { classify } from '../core/resultClass.ts'
 import { createAtom, derivedAtom, get, set, useValue, watch, type Atom } from './store.ts'
 import { onlineAtom } from './network.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
@@ -79,7 +80,7 @@ async function loadUser(load: LoadUser): Promise<CallResult> {
   if (get(baseSessionAtom).token !== tokenBefore)
     return { ok: false, kind: 'session', code: 'sessionChanged', message: 'The session changed.', params: {} }
   if (!result.ok) {
-    if (result.kind === 'session') logout()
+    if (classify(result) === 'sessionEnded') logout()
     return result
   }
   if (!isUser(result.data))

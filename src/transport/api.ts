@@ -1,6 +1,7 @@
 import { MESSAGE_MS, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../core/constants.ts'
 import type { CallDef } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
+import { traitsOf } from '../core/resultClass.ts'
 import type { ErrorPath, Validate } from '../generated/validators/validate.ts'
 import { withAbort } from './withAbort.ts'
 import type { PaymentClient, PaymentPorts } from './paymentClient.ts'
@@ -143,8 +144,9 @@ export function createApi(ports: ApiPorts): Api {
     sent: { sessionCount: number; token: string | null },
   ): void {
     if (result.ok) return
-    if (result.kind === 'session') endSession(sent, result)
-    else if (!options.silent && (result.kind === 'refused' || (result.kind === 'status' && result.status === 404))) {
+    const { shownBy } = traitsOf(result)
+    if (shownBy === 'session') endSession(sent, result)
+    else if (shownBy === 'client' && !options.silent) {
       const { code, message, params } = result
       callPort(() => ports.onToast({ code, message, params, ms: MESSAGE_MS }))
     }

@@ -1,4 +1,5 @@
 import type { CallResult, Payload } from '../core/result.ts'
+import { classify, traitsOf } from '../core/resultClass.ts'
 import { withAbort } from './withAbort.ts'
 import { createOutbox, type Attempt, type UnresolvedPayment } from './outbox.ts'
 import type { KeyStore } from './keyStore.ts'
@@ -62,10 +63,10 @@ export function createPaymentClient({
 
   /** A refusal is definite only after a single attempt: an earlier one may still arrive. A success is always definite. */
   function endAttempt(attempt: Attempt, isOnly: boolean, result: CallResult): void {
-    const answered = result.ok || result.kind === 'refused' || result.kind === 'session'
-    const definite = answered && (result.ok || isOnly || !reconciler)
+    const { executed } = traitsOf(result)
+    const definite = executed === true || (executed === false && (isOnly || !reconciler))
     attempt.settle(definite)
-    if (!result.ok && result.kind === 'refused' && !definite)
+    if (executed === false && !definite && classify(result) !== 'sessionEnded')
       void reconciler?.resolveAll((other: UnresolvedPayment) => other.key !== attempt.key)
   }
 
@@ -79,7 +80,8 @@ export function createPaymentClient({
     if (!reconciler || outbox.isRetry(call, payload) || outbox.unresolved(exclusiveCall).length === 0) return null
     const outcome = await reconciler.resolveAll(undefined, exclusiveCall)
     if ('failure' in outcome) {
-      if (outcome.failure.kind === 'session') return { ok: false, ...outcome.failure }
+      const unavailable: CallResult = { ok: false, ...outcome.failure }
+      if (classify(unavailable) === 'sessionEnded') return unavailable
       const isSameCall = outbox.unresolved(exclusiveCall).some((payment) => payment.call === call)
       return failure(
         isSameCall ? 'network' : 'refused',

@@ -1,4 +1,5 @@
 import type { CallFailure, CallResult } from '../core/result.ts'
+import { classify } from '../core/resultClass.ts'
 import type { Outbox, UnresolvedPayment } from './outbox.ts'
 
 /** The outcome of a money call whose reply was lost: executed, with its success code, or not, and then it never will be. */
@@ -39,7 +40,8 @@ export function createReconciler(outbox: Outbox, { fetchOutcome, onResolved }: R
       const result = await fetchOutcome(payment.key)
       if (!result.ok) {
         // A backend without this query (404), or one that refuses it, will not answer later either: the payment stays open.
-        if (result.kind === 'refused' || result.status === 404) continue
+        const resultClass = classify(result)
+        if (resultClass === 'refused' || resultClass === 'notFound') continue
         return { failure: result }
       }
       const { done: executed, success } = result.data as { done: boolean; success: string | null }

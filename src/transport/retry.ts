@@ -1,4 +1,5 @@
 import type { CallResult } from '../core/result.ts'
+import { traitsOf } from '../core/resultClass.ts'
 
 /** Sends, and resends after each of the waits (milliseconds) until there is a reply or the signal aborts. */
 export async function sendWithRetry(
@@ -9,16 +10,11 @@ export async function sendWithRetry(
   let result = await send()
   let tries = 1
   for (const ms of waits) {
-    if (!isUnanswered(result) || !(await pause(ms, signal))) break
+    if (!traitsOf(result).transient || !(await pause(ms, signal))) break
     result = await send()
     tries += 1
   }
   return { result, tries }
-}
-
-/** The network or the server failed: it may recover soon. */
-function isUnanswered(result: CallResult): boolean {
-  return !result.ok && (result.kind === 'network' || (result.kind === 'status' && (result.status ?? 0) >= 500))
 }
 
 /** False when the call ends before the time. */
