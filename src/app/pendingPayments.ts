@@ -4,8 +4,8 @@ import { session, sessionAtom } from '../state/session.ts'
 import { showToast } from '../state/ui.ts'
 import { textOf, translate } from '../state/language.ts'
 import type { Api, ApiPorts } from '../transport/api.ts'
-import type { KeyStore } from '../transport/keyStore.ts'
-import type { ReconcilePorts } from '../transport/reconcile.ts'
+import type { KeyStore } from '../transport/payments/keyStore.ts'
+import type { ReconcilePorts } from '../transport/payments/reconcile.ts'
 
 /** Duration of a toast that is readable after a page reload. */
 const TOAST_MS = 8_000

@@ -1,6 +1,6 @@
 import type { CallFailure, CallResult } from './result.ts'
 
-/** The nine results of a call that the client tells apart. */
+/** The nine results of a call that the client distinguishes. */
 export type ResultClass =
   | 'success'
   | 'refused'

@@ -4,9 +4,9 @@ import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import { traitsOf } from '../core/resultClass.ts'
 import type { ErrorPath, Validate } from '../generated/validators/validate.ts'
 import { withAbort } from './withAbort.ts'
-import type { PaymentClient, PaymentPorts } from './paymentClient.ts'
+import type { PaymentClient, PaymentPorts } from './payments/paymentClient.ts'
 import { ProtocolError, checkData, cancelBody, failure, readBody, readEnvelope, type Envelope } from './reply.ts'
-import { hasPending } from './keyStore.ts'
+import { hasPending } from './payments/keyStore.ts'
 import { buildRequest, carriesFile } from './request.ts'
 
 const REPLY_LIMIT_BYTES = 8 * 1024 * 1024
@@ -70,7 +70,7 @@ export function createApi(ports: ApiPorts): Api {
   const defs = new Map<string, CallDef>()
   let paymentClient: Promise<PaymentClient> | null = null
   const loadPaymentClient = (): Promise<PaymentClient> =>
-    (paymentClient ??= import('./paymentClient.ts').then(
+    (paymentClient ??= import('./payments/paymentClient.ts').then(
       ({ createPaymentClient }) => createPaymentClient({ ...ports, timeoutMs }),
       (error: unknown) => {
         paymentClient = null

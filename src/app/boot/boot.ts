@@ -70,7 +70,7 @@ async function prepare(catalogue: Catalogue, typed: () => boolean): Promise<void
   if (connection?.saveData) return
   const { tabs, login } = catalogue.manifest().shell
   await catalogue.preload([...tabs.map(({ route }) => route), login])
-  await Promise.all([loadAll(), import('../../transport/paymentClient.ts')]).catch((error: unknown) =>
+  await Promise.all([loadAll(), import('../../transport/payments/paymentClient.ts')]).catch((error: unknown) =>
     console.warn('placard: parts', error),
   )
   if (!import.meta.env.PROD) return

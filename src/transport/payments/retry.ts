@@ -1,5 +1,5 @@
-import type { CallResult } from '../core/result.ts'
-import { traitsOf } from '../core/resultClass.ts'
+import type { CallResult } from '../../core/result.ts'
+import { traitsOf } from '../../core/resultClass.ts'
 
 /** Sends, and resends after each of the waits (milliseconds) until there is a reply or the signal aborts. */
 export async function sendWithRetry(

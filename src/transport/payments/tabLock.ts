@@ -1,5 +1,5 @@
-import type { CallResult } from '../core/result.ts'
-import { withAbort } from './withAbort.ts'
+import type { CallResult } from '../../core/result.ts'
+import { withAbort } from '../withAbort.ts'
 import type { SharedStore } from './sharedStore.ts'
 
 /** `exclusive`: no other page sends this call now. `alreadySent`: another page had it executed after this one's request. */

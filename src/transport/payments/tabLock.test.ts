@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { defs, okReply, startStubServer } from '../../tests/prove/kit/stub-server.ts'
-import { json } from '../../tests/prove/kit/httpd.ts'
-import { createApiHarness } from '../../tests/prove/kit/api-harness.ts'
-import type { CallResult } from '../core/result.ts'
+import { defs, okReply, startStubServer } from '../../../tests/prove/kit/stub-server.ts'
+import { json } from '../../../tests/prove/kit/httpd.ts'
+import { createApiHarness } from '../../../tests/prove/kit/api-harness.ts'
+import type { CallResult } from '../../core/result.ts'
 import type { Locks } from './tabLock.ts'
 
 /** Sequential, as the browser does it for all pages of a site. */

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../core/canonicalJson.ts'
-import type { Payload } from '../core/result.ts'
+import { canonicalJson } from '../../core/canonicalJson.ts'
+import type { Payload } from '../../core/result.ts'
 import { KEY_PREFIX, type KeyStore } from './keyStore.ts'
 
 /** One attempt of a submit. */

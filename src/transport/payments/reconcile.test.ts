@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { defs, sessionExpiredReply, okReply, startStubServer } from '../../tests/prove/kit/stub-server.ts'
-import { json, type RecordedRequest } from '../../tests/prove/kit/httpd.ts'
-import { createApiHarness } from '../../tests/prove/kit/api-harness.ts'
-import type { CallResult } from '../core/result.ts'
+import { defs, sessionExpiredReply, okReply, startStubServer } from '../../../tests/prove/kit/stub-server.ts'
+import { json, type RecordedRequest } from '../../../tests/prove/kit/httpd.ts'
+import { createApiHarness } from '../../../tests/prove/kit/api-harness.ts'
+import type { CallResult } from '../../core/result.ts'
 import type { PaymentOutcome } from './reconcile.ts'
 
 const drop = (response: ServerResponse) => void response.socket?.destroy()

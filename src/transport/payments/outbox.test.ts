@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { defs, okReply, startStubServer } from '../../tests/prove/kit/stub-server.ts'
-import { json, type RecordedRequest } from '../../tests/prove/kit/httpd.ts'
-import { createApiHarness } from '../../tests/prove/kit/api-harness.ts'
+import { classify, RESULT_TRAITS, type ResultClass } from '../../core/resultClass.ts'
+import { defs, okReply, startStubServer } from '../../../tests/prove/kit/stub-server.ts'
+import { json, type RecordedRequest } from '../../../tests/prove/kit/httpd.ts'
+import { createApiHarness } from '../../../tests/prove/kit/api-harness.ts'
 
 const keyOf = (request: RecordedRequest | undefined) => request?.headers['idempotency-key']
 const full = () => {
@@ -77,6 +78,31 @@ describe('money calls', () => {
     expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: true })
     expect(keyOf(app.requests[0])).toBe('mine')
     expect(keyOf(app.requests[1])).toMatch(/-/)
+  })
+
+  it.each<readonly [ResultClass, (response: ServerResponse) => void, number]>([
+    ['success', (r: ServerResponse) => json(r, okReply), 0],
+    [
+      'refused',
+      (r: ServerResponse) => json(r, { ...okReply, type: 'error', code: 'insufficientBalance', data: null }),
+      0,
+    ],
+    [
+      'sessionEnded',
+      (r: ServerResponse) => json(r, { ...okReply, type: '999', code: 'sessionExpired', data: null }),
+      0,
+    ],
+    ['notFound', (r: ServerResponse) => json(r, okReply, 404), 0],
+    ['httpError', (r: ServerResponse) => json(r, okReply, 413), 1],
+    ['serverError', (r: ServerResponse) => json(r, okReply, 503), 1],
+    ['unreachable', (r: ServerResponse) => void r.socket?.destroy(), 1],
+    ['timedOut', () => undefined, 1],
+    ['invalidReply', (r: ServerResponse) => void r.end('<html>'), 1],
+  ])('after the result %s', async (resultClass, respond, unresolved) => {
+    const app = await startStubServer(respond, { timeoutMs: 200 })
+    expect(classify(await app.api.call('pay/out', { amount: '5' }))).toBe(resultClass)
+    expect(app.stored.size).toBe(unresolved)
+    expect(RESULT_TRAITS[resultClass].executed === null).toBe(unresolved > 0)
   })
 
   it('gives no key to calls that move no money', async () => {

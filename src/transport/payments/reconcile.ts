@@ -1,5 +1,5 @@
-import type { CallFailure, CallResult } from '../core/result.ts'
-import { classify } from '../core/resultClass.ts'
+import type { CallFailure, CallResult } from '../../core/result.ts'
+import { classify } from '../../core/resultClass.ts'
 import type { Outbox, UnresolvedPayment } from './outbox.ts'
 
 /** The outcome of a money call whose reply was lost: executed, with its success code, or not, and then it never will be. */
