@@ -35,7 +35,9 @@ export const sessionKeyAtom = derivedAtom((read) => {
 })
 
 export const useSession = (): Session => useValue(sessionAtom)
+/** Returns the token that calls send; null without a session. Outside of React. */
 export const token = (): string | null => get(baseSessionAtom).token
+/** Returns the current session. Outside of React. */
 export const session = (): Session => get(baseSessionAtom)
 
 const isUser = (value: unknown): value is SessionUser =>
@@ -111,6 +113,7 @@ export function logout(): void {
   change({ token: null, user: null, mode: 'real' })
 }
 
+/** Sets the account mode and stores it on the device. Sends nothing to the server. */
 export function setMode(mode: Mode): void {
   change({ mode })
 }
