@@ -35,9 +35,9 @@ export const sessionKeyAtom = derivedAtom((read) => {
 })
 
 export const useSession = (): Session => useValue(sessionAtom)
-/** Returns the token that calls send; null without a session. Outside of React. */
+/** Returns the token that calls send, for code outside of React components; null without a session. */
 export const token = (): string | null => get(baseSessionAtom).token
-/** Returns the current session. Outside of React. */
+/** Returns the current session, for code outside of React components. */
 export const session = (): Session => get(baseSessionAtom)
 
 const isUser = (value: unknown): value is SessionUser =>

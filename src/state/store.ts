@@ -15,9 +15,9 @@ export const derivedAtom = <T>(read: (get: <V>(source: Atom<V>) => V) => T): Ato
 
 /** Returns the current value, without a subscription. */
 export const get = <T>(source: Atom<T>): T => store.get(source)
-/** Replaces the value; subscribers are notified only when it is another one. */
+/** Replaces the value and notifies the subscribers, unless both values are the same (`Object.is`). */
 export const set = <T>(target: WritableAtom<T>, value: T): void => store.set(target, () => value)
-/** Replaces the value by the result of `change` on it. */
+/** Replaces the value by the result of `change` on it, as `set` does. */
 export const update = <T>(target: WritableAtom<T>, change: (value: T) => T): void => store.set(target, change)
 /** Calls back at each change of the value; returns the unsubscribe function. */
 export const watch = (source: Atom<unknown>, changed: () => void): (() => void) => store.sub(source, changed)
