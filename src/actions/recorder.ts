@@ -8,6 +8,7 @@ export const refused: { ok: false } & CallFailure = {
   message: 'Wrong password',
   params: {},
 }
+/** Returns the result of a call that succeeded with these data. */
 export const done = (data: unknown): CallResult => ({ ok: true, data, code: '', message: '', params: {} })
 
 /** For tests: a context that records its calls and returns the test's answers. */

@@ -25,6 +25,7 @@ export function resultToBranch(
   return outcome
 }
 
+/** Returns the `onError` branch of a failure, with the message in the user's language. Shows no toast. */
 export function failureToBranch(failure: CallFailure, context: ActionContext): { branch: 'onError'; value: Failure } {
   const { kind, status = null, code, params } = failure
   return { branch: 'onError', value: { kind, status, code, message: context.explain(failure), params } }

@@ -14,6 +14,7 @@ import { warn } from './warn.ts'
 
 const crash = () => <Crash />
 
+/** Shows the whole app: the shell with its screens, overlays and toasts, or the crash page after an error that nothing else has caught. */
 export function App({ runtime }: { runtime: AppServices }) {
   const host = useMemo<Host>(
     () => ({

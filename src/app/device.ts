@@ -1,5 +1,6 @@
 /** Browser functions that may be missing (plain http, old or restricted browsers): each returns whether it succeeded. */
 
+/** Copies a text to the clipboard. Resolves to false when the browser permits no way of copying. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -73,6 +74,7 @@ export function pickFile(accept: readonly string[]): Promise<File | null> {
   })
 }
 
+/** Opens an address in a new tab that has no access to this page. The caller has checked the address. */
 export function openWindow(url: string): void {
   window.open(url, '_blank', 'noopener,noreferrer')
 }

@@ -55,6 +55,7 @@ interface Ports {
   config: Config
 }
 
+/** Creates the prefetcher, which has one prefetch at a time: that of another address replaces it. */
 export function createScreenPrefetcher({ destination, catalogue, api, data, drafts, config }: Ports): ScreenPrefetcher {
   let current: PrefetchEntry | null = null
   let mounted: readonly string[] = []

@@ -89,6 +89,7 @@ export async function loadFunctionsOf(parts: Pick<Required, 'functions'>): Promi
   if (!hasFunctions(parts)) await loadLazyFunctions()
 }
 
+/** Returns whether all lazy functions among a screen's requirements are loaded. */
 export const hasFunctions = ({ functions }: Pick<Required, 'functions'>): boolean =>
   functions.every((one) => isFunctionLoaded(parseRequirement(one).name))
 

@@ -84,6 +84,7 @@ const explain: AppServices['explain'] = (failure) => {
 
 const quietly = { background: true, silent: true }
 
+/** Creates and connects the services of the app, until `close` is called. Throws when the catalogue has no manifest yet. */
 export function createRuntime({
   config,
   catalogue,
@@ -328,6 +329,7 @@ export function routeOf(manifest: Manifest, path: string): string | null {
 const RuntimeContext = createContext<AppServices | null>(null)
 export const RuntimeProvider = RuntimeContext.Provider
 
+/** Returns the services of the app. Throws outside of a RuntimeProvider. */
 export function useRuntime(): AppServices {
   const runtime = useContext(RuntimeContext)
   if (!runtime) throw new Error('There is no runtime above this component.')

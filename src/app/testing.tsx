@@ -32,11 +32,13 @@ export const CALLS: Record<string, CallDef> = {
   'wallet/list': def('POST', true),
 }
 
+/** Returns a node that shows a text. */
 export const text = (content: string, sourcePath = 'body/0'): Node => ({
   widget: 'Text',
   props: { text: content },
   sourcePath,
 })
+/** Returns a node with a button that runs the steps of `press`. */
 export const button = (label: string, press: Step[], sourcePath = 'body/1'): Node => ({
   widget: 'Button',
   props: { label },
@@ -44,6 +46,7 @@ export const button = (label: string, press: Step[], sourcePath = 'body/1'): Nod
   sourcePath,
 })
 
+/** Returns a screen with these nodes at the route `/pages/<id>`; `more` replaces any of its members. */
 export function screen(id: string, body: Node[], more: Partial<Screen> = {}): Screen {
   const screenOf: Screen = {
     id,
@@ -75,6 +78,7 @@ export const SCREENS: Screen[] = [
   screen('lost/index', [text('nothing here')]),
 ]
 
+/** Returns a manifest of these screens, in which the hash of a screen is its id. */
 export function manifestOf(screens: Screen[]): Manifest {
   return {
     revision: 'r',
@@ -101,6 +105,7 @@ export function manifestOf(screens: Screen[]): Manifest {
 
 export type Server = (call: string, body: string) => unknown
 
+/** Returns the reply of a call that has succeeded. */
 export const ok = (data: unknown): unknown => ({ type: 'ok', code: 'done', message: '', params: {}, data })
 let taps = 0
 /** A tap far from the one before: in a document without layout all would fall on the same spot, as the taps of one nervous finger. */
@@ -213,6 +218,7 @@ export async function startApp({
 
 const TEXTS = ['gate.verified', 'index/index.title', 'news/index.title', 'market/index.title', 'login/index.title']
 
+/** Resets session, overlays, storage and address: each test that starts the app calls it at its end. */
 export function stopApp(): void {
   session.logout()
   resetUi()

@@ -64,6 +64,7 @@ async function open(): Promise<globalThis.Cache | null> {
   return typeof caches === 'undefined' ? null : caches.open(NAME).catch(() => null)
 }
 
+/** Creates a cache in memory: it is empty at first, and its entries are lost with the page. */
 export function memoryCache(): Cache {
   const texts = new Map<string, string>()
   return {

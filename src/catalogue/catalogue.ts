@@ -63,6 +63,7 @@ export interface Catalogue {
 
 const MANIFEST_KEY = 'manifest'
 
+/** Creates the catalogue of this client. It requests nothing by itself: `start` must be called first. */
 export function createCatalogue(ports: CataloguePorts): Catalogue {
   const {
     fetch,

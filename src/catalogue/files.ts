@@ -29,6 +29,7 @@ export interface Files {
 /** Screens are limited by their source; a locale and a lowered screen are larger than that, but limited too. */
 const FILE_LIMIT = 8 * LIMITS.bytes
 
+/** Creates the loader of the files under the address `base`. A file that `load` has accepted stays in memory, and its text in `cache`. */
 export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
   const loading = new Map<string, Promise<unknown>>()
   const loaded = new Map<string, unknown>()
@@ -92,6 +93,7 @@ export function createFiles(fetch: Fetch, base: string, cache: Cache): Files {
   }
 }
 
+/** Parses the JSON text of the file `name`. Throws an IntegrityError when the text is not JSON, or when `accepts` returns false. */
 export function parse<T>(text: string, name: string, accepts: (value: unknown) => value is T): T {
   let value: unknown
   try {

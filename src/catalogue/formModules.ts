@@ -16,6 +16,7 @@ export interface FormModules {
   cacheOffline(hash: string): Promise<void>
 }
 
+/** Creates the loader of the modules under the path `base`. `now` returns the milliseconds that make the address of a retry unique. */
 export function createFormModules(
   files: Pick<Files, 'cacheOffline' | 'refetch'>,
   base: string,

@@ -12,6 +12,7 @@ export interface CurrentRevision {
   recent: string[]
 }
 
+/** Returns whether a value is a pointer (schemas/catalogue/pointer.json). */
 export const isPointer = (value: unknown): value is CurrentRevision => pointer(value)
 
 /** A manifest as stored under its own hash. */
@@ -21,6 +22,8 @@ export const isManifestBody = (value: unknown): value is Omit<Manifest, 'revisio
 export const isManifest = (value: unknown): value is Manifest =>
   isManifestBody(value) && Object.hasOwn(value, 'revision')
 
+/** Returns whether a value is a screen of the catalogue (schemas/catalogue/screen.json). */
 export const isScreen = (value: unknown): value is Screen => screen(value)
 
+/** Returns whether a value is the texts of one locale (schemas/catalogue/texts.json). */
 export const isTexts = (value: unknown): value is Record<string, string> => texts(value)

@@ -35,8 +35,10 @@ const KINDS = [
   ['fields', 'kind of field'],
 ] as const
 
+/** Formats a requirement: the name alone for version 1, "name@version" from version 2 on. */
 export const requirement = (name: string, version: number): string => (version > 1 ? `${name}@${version}` : name)
 
+/** Parses a requirement; a name without "@" requires version 1. */
 export function parseRequirement(text: string): { name: string; version: number } {
   const [name = '', version] = text.split('@')
   return { name, version: version === undefined ? 1 : Number(version) }

@@ -53,7 +53,10 @@ export function asDecimal(value: unknown): Decimal {
   return value
 }
 
-/** Each adds a unit to a decimal. Casts to a unit are here, in validators and in row types of the database, and nowhere else. */
+/**
+ * Each adds a unit to a decimal. Throws a DecimalError if the text is invalid.
+ * Casts to a unit are here, in validators and in row types of the database, and nowhere else.
+ */
 export const asMoney = (text: string): Money => asDecimal(text) as Money
 export const asPrice = (text: string): Price => asDecimal(text) as Price
 export const asQuantity = (text: string): Quantity => asDecimal(text) as Quantity
@@ -114,11 +117,13 @@ export function canonical(a: string): string {
   return format(parse(a), MAX_SCALE, 'down')
 }
 
+/** Returns the exact sum. */
 export function add<A extends Operand, B extends Operand>(a: A, b: SameUnit<A, B>): Sum<A, B>
 export function add(a: string, b: string): string {
   return sumOf([a, b])
 }
 
+/** Returns the exact difference a − b. */
 export function sub<A extends Operand, B extends Operand>(a: A, b: SameUnit<A, B>): Sum<A, B>
 export function sub(a: string, b: string): string {
   const [minuend, subtrahend, scale] = alignScales(parse(a), parse(b))
@@ -174,18 +179,21 @@ export function div(a: string, b: string, places: number = MAX_SCALE, rounding: 
   return fromMinor(divideRounded(dividend * powerOfTen(places), divisor, rounding), places)
 }
 
+/** Returns the value with the opposite sign; zero stays "0". */
 export function neg<A extends Operand>(a: A): Same<A>
 export function neg(a: string): string {
   const { units, scale } = parse(a)
   return fromMinor(-units, scale)
 }
 
+/** Returns the value without its sign. */
 export function abs<A extends Operand>(a: A): Same<A>
 export function abs(a: string): string {
   const { units, scale } = parse(a)
   return fromMinor(absolute(units), scale)
 }
 
+/** Returns the exact sum of the values; "0" for none. */
 export function sum<A extends Operand>(values: Iterable<A>): Same<A>
 export function sum(values: Iterable<string>): string {
   return sumOf(values)
@@ -211,20 +219,27 @@ export function compare(a: string, b: string): -1 | 0 | 1 {
   return compareDecimals(a, b)
 }
 
+/** Returns 1 for a value above 0, -1 for one below 0, and 0 for zero. */
 export function sign(a: Operand): -1 | 0 | 1 {
   return compareDecimals(a, '0')
 }
 
+/** Returns the lesser of two values, in canonical form. */
 export function min<A extends Operand, B extends Operand>(a: A, b: SameUnit<A, B>): Sum<A, B>
 export function min(a: string, b: string): string {
   return format(parse(compareDecimals(a, b) <= 0 ? a : b), MAX_SCALE, 'down')
 }
 
+/** Returns the greater of two values, in canonical form. */
 export function max<A extends Operand, B extends Operand>(a: A, b: SameUnit<A, B>): Sum<A, B>
 export function max(a: string, b: string): string {
   return format(parse(compareDecimals(a, b) >= 0 ? a : b), MAX_SCALE, 'down')
 }
 
+/**
+ * Rounds to at most `places` digits after the point, a half to the even digit by default.
+ * Throws a DecimalError unless `places` is a whole number that is not negative.
+ */
 export function round<A extends Operand>(a: A, places: number, rounding?: Rounding): Same<A>
 export function round(a: string, places: number, rounding: Rounding = 'half-even'): string {
   if (!Number.isInteger(places) || places < 0) throw new DecimalError(`Not a number of decimals: ${places}`)

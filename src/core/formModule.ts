@@ -35,6 +35,7 @@ export function linkValidators(module: FormModule): FormValidators {
   return { main, functions }
 }
 
+/** Returns whether a loaded module has the exports of a form's validators, without calling them. */
 export function isFormModule(value: unknown): value is FormModule {
   if (typeof value !== 'object' || value === null) return false
   const { formats: names, main, default: make } = value as Partial<Record<keyof FormModule, unknown>>

@@ -49,6 +49,7 @@ export const withLatinDigits = (lang: string): string => `${lang}-u-nu-latn`
 /** The texts of `ago`, the only ones that a format needs. */
 type AgoText = (key: Extract<TextKey, `time.${string}`>, args?: { count: number }) => string
 
+/** Creates the formatter of a language. `text` returns the texts of `ago`; without a `timeZone` times are in the zone of the device. */
 export function createFormatter(lang: string, text: AgoText, timeZone?: string): Formatter {
   const locale = withLatinDigits(lang)
   const formatCache = new Map<string, Intl.NumberFormat>()
@@ -210,6 +211,7 @@ function hasValidGroups(text: string, separator: string): boolean {
 }
 
 const markCache = new Map<string, string>()
+/** Returns the decimal mark that a language uses with Latin digits. */
 export function decimalMark(lang: string): string {
   let mark = markCache.get(lang)
   if (mark === undefined) {

@@ -146,6 +146,7 @@ export type PayeeFunction = 'isCardNumber' | 'networkOfAddress'
 export type LeverageFunction = 'unrealizedPnl' | 'asPercentOf' | 'convertStop'
 export type LazyFunction = PayeeFunction | SecondsFunction | LeverageFunction
 
+/** Adds the implementations of the lazy functions, so that `callFunction` finds them. */
 export function registerFunctions(implementations: Readonly<Record<LazyFunction, FunctionImplementation>>): void {
   Object.assign(registry, implementations)
 }

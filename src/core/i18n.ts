@@ -71,6 +71,7 @@ const textAt = (i18n: I18n, lang: string, key: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
+/** Returns whether the language itself has a text for the key; a fallback language does not count. */
 export const hasText = (i18n: I18n, lang: string, key: string): boolean => textAt(i18n, lang, key) !== undefined
 
 const NO_ARGUMENTS = {}

@@ -12,5 +12,6 @@ export const SETTINGS = {
 
 export type Setting<Name extends keyof typeof SETTINGS> = (typeof SETTINGS)[Name][number]
 
+/** Returns whether the value is one of those that SETTINGS lists under the name. */
 export const isSetting = <Name extends keyof typeof SETTINGS>(name: Name, value: unknown): value is Setting<Name> =>
   (SETTINGS[name] as readonly unknown[]).includes(value)

@@ -92,6 +92,7 @@ export function statusAt<List extends StatusListName>(name: List, index: number 
   return status as StatusOf<List>
 }
 
+/** Returns whether the list permits `to` directly after `from`. A status is not its own successor. */
 export function canTransition<List extends StatusListName>(
   name: List,
   from: StatusOf<List>,

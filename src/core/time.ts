@@ -61,6 +61,7 @@ export function createCalendar(timeZone?: string): (unix: number) => DateParts |
   }
 }
 
+/** Returns the time of this machine's clock, rounded down to the second. */
 export function nowSeconds(): UnixSeconds {
   return fromMilliseconds(Date.now())
 }

@@ -138,6 +138,7 @@ export function problems(shape: Shape, value: unknown, max = 100): Problem[] {
   return validation.problems
 }
 
+/** Returns whether the value is valid in the shape; stops at the first problem. */
 export function conforms(shape: Shape, value: unknown): boolean {
   return firstProblem(shape, value) === null
 }

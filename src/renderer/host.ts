@@ -60,12 +60,14 @@ export interface View {
 export const HostContext = createContext<Host | null>(null)
 export const ViewContext = createContext<View | null>(null)
 
+/** Returns the renderer's dependencies. Throws outside of a HostContext. */
 export function useHost(): Host {
   const host = useContext(HostContext)
   if (!host) throw new Error('A screen is rendered inside a HostContext.')
   return host
 }
 
+/** Returns the view of the screen around the caller. Throws outside of a screen. */
 export function useView(): View {
   const view = useContext(ViewContext)
   if (!view) throw new Error('This widget is rendered inside a screen.')

@@ -81,6 +81,7 @@ function bindLet(plan: Plan, outer: Scope | null, view: View): Scope | null {
   return scope
 }
 
+/** Returns the value of a condition; throws an ExpressionError when it is no boolean. */
 export function assertBoolean(value: unknown): boolean {
   if (typeof value === 'boolean') return value
   throw new ExpressionError('A condition is neither true nor false.')
@@ -93,6 +94,7 @@ export function baseProps(plan: Plan, scope: Scope | null, view: View): Record<s
   return props
 }
 
+/** Sets the props of the events (`onPress`) to the handlers, which are in the order of `plan.events`. */
 export function addHandlers(plan: Plan, props: Record<string, unknown>, handlers: readonly Handler[]): void {
   plan.events.forEach(([, prop], i) => {
     props[prop] = handlers[i]?.call
@@ -122,6 +124,10 @@ export function renderChild(child: Plan, scope: Scope | null, view: View): React
   return renderNode(child, scope, view)
 }
 
+/**
+ * Sets a slot's prop to its nodes; without nodes the prop stays unset.
+ * Returns true when the children are a fixed sequence of nodes, which need no keys.
+ */
 export function assignSlot(slot: SlotPlan, nodes: readonly ReactNode[], props: Record<string, unknown>): boolean {
   if (nodes.length === 0) return false
   if (nodes.length === 1) props[slot.name] = nodes[0]
@@ -199,12 +205,14 @@ export function eachRow(
   })
 }
 
+/** Returns the scope of a row, with its item and, where the node names it, its index; the outer scope for a node that is not repeated. */
 export function rowScope({ each }: Plan, item: unknown, index: number, scope: Scope | null): Scope | null {
   if (!each) return scope
   const inner = new Scope(each.as, item, scope)
   return each.index === undefined ? inner : new Scope(each.index, index, inner)
 }
 
+/** Returns the value of the key expression; `#` and the index when it is neither a text nor a number. Rows may have equal keys. */
 export function keyOfRow({ each }: Plan, inner: Scope | null, index: number, view: View): string {
   const value = evaluate(each?.key ?? null, inner, view.env)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : `#${index}`

@@ -41,6 +41,7 @@ export interface TestScreen extends RenderResult {
   reports: { error: unknown; at: string }[]
 }
 
+/** Returns a screen for tests with these nodes; `more` replaces any of its members. */
 export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
   id: 'test',
   route: '/test',

@@ -19,6 +19,7 @@ const MAX_FORMS = 40
 const MAX_LENGTH = 10_000
 const MAX_DEPTH = 12
 
+/** Creates an empty store of drafts. Values too large or of other types than JSON are not stored. */
 export function createDrafts(): Drafts {
   const drafts = new Map<string, Map<string, unknown>>()
 

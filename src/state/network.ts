@@ -8,6 +8,7 @@ export const useOnline = (): boolean => useValue(onlineAtom)
 
 const updateStatus = () => set(baseOnlineAtom, navigator.onLine)
 
+/** Follows the device's network state in `onlineAtom`. Returns the stop function. */
 export function startNetwork(): () => void {
   if (typeof window === 'undefined') return () => undefined
   updateStatus()

@@ -70,23 +70,27 @@ export function startPrefs(): () => void {
   }
 }
 
+/** Applies the theme and stores it on the device; an invalid value is ignored. */
 export function setTheme(theme: ThemeChoice): void {
   if (!isSetting('theme', theme)) return
   set(baseChoiceAtom, theme)
   writeText('theme', theme)
 }
 
+/** Applies the colours of rising and falling prices and stores the choice on the device; an invalid value is ignored. */
 export function setUpColor(color: UpColor): void {
   if (!isSetting('upColor', color)) return
   set(baseUpColorAtom, color)
   writeText('upColor', color)
 }
 
+/** Hides or shows amounts in the whole app, and stores the choice on the device. */
 export function setHideAmounts(hidden: boolean): void {
   set(baseHideAmountsAtom, hidden)
   writeText('hideAmounts', String(hidden))
 }
 
+/** Stores the location "latitude,longitude" in degrees; any other value removes the stored one. */
 export function setLocation(location: unknown): void {
   const stored = isLocation(location) ? location : null
   set(baseLocationAtom, stored)

@@ -100,6 +100,7 @@ const LOADING: ScreenQueryStatus = { kind: 'loading' }
 const READY: ScreenQueryStatus = { kind: 'ready' }
 const NO_META: ScreenQueryMeta = { stale: false, refreshing: false, updatedAt: null, hasMore: false }
 
+/** Creates the store of all queries; `call` fetches their data. It refetches on reconnect and on focus of the window until `close` is called. */
 export function createQueryStore(call: CallFunction): QueryStore {
   const client = new QueryClient({
     defaultOptions: {

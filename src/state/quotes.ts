@@ -36,6 +36,7 @@ let sweepTimer: ReturnType<typeof setTimeout> | undefined
 const baseStaleAtom = createAtom(false)
 /** The live connection has been silent for moments: prices on screen may be old. */
 export const quotesStaleAtom: Atom<boolean> = baseStaleAtom
+/** Sets whether prices are marked as stale. */
 export const setQuotesStale = (stale: boolean): void => set(baseStaleAtom, stale)
 export const useQuotesStale = (): boolean => useValue(quotesStaleAtom)
 

@@ -32,6 +32,7 @@ export interface InstanceOptions {
 
 let nextId = 1
 
+/** Creates the state of one visit of a screen. Its queries have no request yet: nothing is sent. */
 export function createScreenState(
   screen: Screen,
   params: Readonly<Record<string, unknown>>,

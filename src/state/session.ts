@@ -36,7 +36,9 @@ export const sessionKeyAtom = derivedAtom((read) => {
 })
 
 export const useSession = (): Session => useValue(sessionAtom)
+/** Returns the token that calls send, for code outside of React components; null without a session. */
 export const token = (): string | null => get(baseSessionAtom).token
+/** Returns the current session, for code outside of React components. */
 export const session = (): Session => get(baseSessionAtom)
 
 const isUser = (value: unknown): value is SessionUser =>
@@ -112,6 +114,7 @@ export function logout(): void {
   change({ token: null, user: null, mode: 'real' })
 }
 
+/** Sets the account mode and stores it on the device. Sends nothing to the server. */
 export function setMode(mode: Mode): void {
   change({ mode })
 }

@@ -13,6 +13,7 @@ function device(): Storage | null {
   }
 }
 
+/** Returns the text stored on the device, else the one in memory; null when there is none. Never throws. */
 export function readText(key: string): string | null {
   try {
     return device()?.getItem(PREFIX + key) ?? memory.get(key) ?? null
@@ -21,6 +22,7 @@ export function readText(key: string): string | null {
   }
 }
 
+/** Stores a text on the device; null removes it. Where the storage fails, the text is in memory only. Never throws. */
 export function writeText(key: string, value: string | null): void {
   if (value === null) memory.delete(key)
   else memory.set(key, value)
@@ -44,6 +46,7 @@ export function readJson<T>(key: string, accepts: (value: unknown) => value is T
   }
 }
 
+/** Stores a value as JSON; null and undefined remove it. */
 export function writeJson(key: string, value: unknown): void {
   writeText(key, value === null || value === undefined ? null : JSON.stringify(value))
 }

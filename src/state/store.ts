@@ -8,11 +8,16 @@ export type WritableAtom<T> = PrimitiveAtom<T>
 /** The app's single store. */
 export const store = createStore()
 
+/** Creates a writable atom with its initial value, which must not be a function. */
 export const createAtom = <T>(value: T): WritableAtom<T> => atom(value)
+/** Creates a read-only atom. Its value is computed again after a change of an atom that `read` has read. */
 export const derivedAtom = <T>(read: (get: <V>(source: Atom<V>) => V) => T): Atom<T> => atom((get) => read(get))
 
+/** Returns the current value, without a subscription. */
 export const get = <T>(source: Atom<T>): T => store.get(source)
+/** Replaces the value and notifies the subscribers, unless both values are the same (`Object.is`). */
 export const set = <T>(target: WritableAtom<T>, value: T): void => store.set(target, () => value)
+/** Replaces the value by the result of `change` on it, as `set` does. */
 export const update = <T>(target: WritableAtom<T>, change: (value: T) => T): void => store.set(target, change)
 /** Calls back at each change of the value; returns the unsubscribe function. */
 export const watch = (source: Atom<unknown>, changed: () => void): (() => void) => store.sub(source, changed)

@@ -71,6 +71,7 @@ export function closeOverlays(): void {
 const baseBusyAtom = createAtom(0)
 /** Count of calls in flight that the user waits for. */
 export const busyAtom: Atom<number> = baseBusyAtom
+/** Returns whether the user waits for a call. */
 export const useBusy = (): boolean => useValue(busyAtom) > 0
 export const busy = {
   begin: () => update(baseBusyAtom, (count) => count + 1),

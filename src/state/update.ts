@@ -9,5 +9,7 @@ export interface Update {
 
 const baseUpdateAtom = createAtom<Update | null>(null)
 export const updateAtom: Atom<Update | null> = baseUpdateAtom
+/** Returns the update that is offered to the user; null for none. */
 export const useUpdate = (): Update | null => useValue(updateAtom)
+/** Offers an update to the user; null withdraws the offer. */
 export const offerUpdate = (update: Update | null): void => set(baseUpdateAtom, update)

@@ -64,6 +64,7 @@ export interface Api {
   resolveUnanswered(all?: boolean): Promise<number | null>
 }
 
+/** Creates the client of the calls. A call that `define` has not added fails as `invalid`, without a request. */
 export function createApi(ports: ApiPorts): Api {
   const { base = '/api/', timeoutMs = REQUEST_TIMEOUT_MS, uploadTimeoutMs = UPLOAD_TIMEOUT_MS } = ports
   const send = ports.fetch ?? ((input, init) => globalThis.fetch(input, init))

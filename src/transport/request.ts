@@ -42,6 +42,7 @@ export function buildRequest(
   return { url, init }
 }
 
+/** Returns whether a field is a File or Blob, or a list with one: the body of such a call is multipart, and its timeout that of an upload. */
 export const carriesFile = (payload: Payload): boolean => Object.values(payload).some(isFile)
 
 function isFile(value: unknown): boolean {

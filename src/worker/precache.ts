@@ -32,6 +32,7 @@ const FORM_MODULE = /^catalogue\/([0-9a-f]{64})\.js$/
 /** Their names contain their hash: any copy is the right one. */
 const isHashed = (path: string): boolean => path.startsWith('assets/')
 
+/** Creates the cache of one build for the service worker. It reads and writes nothing until a method is called. */
 export function createPrecache({ version, files }: Build, { caches, fetch, base }: Ports): Precache {
   const name = PREFIX + version
   const { origin, pathname: root } = new URL(base)

@@ -45,6 +45,7 @@ const MESSAGES: Record<string, BootMessages> = {
 }
 const EN = MESSAGES.en as BootMessages
 
+/** Returns the messages in a language, in English where there are none. */
 export function bootMessages(lang: string): BootMessages {
   return (Object.hasOwn(MESSAGES, lang) && MESSAGES[lang]) || EN
 }

@@ -46,10 +46,12 @@ interface BidAsk {
 /** Digits after the point of USDT. */
 const USDT_PLACES = 8
 
+/** Returns the units of the base currency in a number of lots: lots × size. */
 export const quantityOf = ({ lots, size }: Pick<PositionSize, 'lots' | 'size'>): Quantity => mul(lots, size)
 
 /** Long buys at the ask and sells at the bid; short is the reverse. */
 export const openingPrice = (side: PositionSide, { bid, ask }: BidAsk): Price => (side === 'long' ? ask : bid)
+/** Returns the price at which a position is closed: the bid for long, the ask for short. */
 export const closingPrice = (side: PositionSide, { bid, ask }: BidAsk): Price => (side === 'long' ? bid : ask)
 
 /** The value of a contract at a price. */
@@ -58,6 +60,7 @@ export function notionalOf(contract: PositionSize, price: Price): Money {
   return contract.inverse ? round(asMoney(quantity), USDT_PLACES, 'ceil') : mul(quantity, price, USDT_PLACES, 'ceil')
 }
 
+/** Returns the margin of a position in USDT: its notional divided by the leverage, rounded up. */
 export const marginOf = (contract: PositionSize, price: Price, leverage: number): Money =>
   div(notionalOf(contract, price), `${leverage}`, USDT_PLACES, 'ceil')
 
@@ -134,9 +137,10 @@ export function liquidationPrice(
   return priceAtProfit(position, neg(loss), precision, position.side === 'long' ? 'floor' : 'ceil')
 }
 
-/** Whether a price has reached a bound against the position (loss) or in its favour (gain). */
+/** Returns whether a price has reached a bound against the position. */
 export const hasReachedStopLoss = (side: PositionSide, price: Price, bound: Price): boolean =>
   side === 'long' ? compare(price, bound) <= 0 : compare(price, bound) >= 0
+/** Returns whether a price has reached a bound in favour of the position. */
 export const hasReachedTakeProfit = (side: PositionSide, price: Price, bound: Price): boolean =>
   side === 'long' ? compare(price, bound) >= 0 : compare(price, bound) <= 0
 

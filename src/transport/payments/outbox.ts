@@ -57,6 +57,7 @@ interface Entry {
   tab: string
 }
 
+/** Creates the outbox of one tab on a store that several tabs may share. Where the store throws, keys are in memory only. */
 export function createOutbox(
   store: KeyStore,
   { user = () => null, tab = '', timeoutMs = 0, now = Date.now }: OutboxOptions = {},

@@ -42,6 +42,7 @@ export interface PaymentClient {
 const alreadyExecuted = (): CallResult =>
   failure('refused', 'earlierDone', 'An earlier request was carried out after all.')
 
+/** Creates the payment client of one page. Without `reconcile` an unresolved payment does not block others. */
 export function createPaymentClient({
   storage,
   user,

@@ -26,6 +26,7 @@ export interface Reconciler {
   ): Promise<{ done: number } | { failure: CallFailure }>
 }
 
+/** Creates the reconciler of an outbox. Concurrent calls of `resolveAll` run one after another. */
 export function createReconciler(outbox: Outbox, { fetchOutcome, onResolved }: ReconcilePorts): Reconciler {
   /** Sequential, so that nothing is queried or reported twice. */
   let last: Promise<unknown> = Promise.resolve()

@@ -14,6 +14,7 @@ const NONE: never[] = []
 /** By then a phone that was turned has its screen laid out. */
 const ROTATION_MS = 1000
 
+/** Shows the canvas of the chart, the readout of the inspected candle, and a button to the latest candle while that is off screen. */
 export default function Drawing(props: ChartProps) {
   const {
     label,

@@ -48,6 +48,7 @@ export interface CandleSeries {
   tick(quote: Quote): SeriesChange
 }
 
+/** Creates a series without candles. A quote received earlier than the candles is applied when they are set. */
 export function createCandleSeries(interval: Interval): CandleSeries {
   const span = INTERVAL_SECONDS[interval]
   let rows: Candle[] = []

@@ -40,6 +40,7 @@ function groundOf(element: Element): string {
   return ''
 }
 
+/** Returns the colours in force at an element. They are read again when `watchColors` calls back. */
 export function readColors(element: Element): Colors {
   const style = getComputedStyle(element)
   const tokens = Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Colors

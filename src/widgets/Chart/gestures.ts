@@ -52,6 +52,7 @@ export interface Gestures {
   close(): void
 }
 
+/** Creates the state machine of the gestures. `close` cancels a pending long press and a fling; the cleanup of `bindGestures` calls it. */
 export function createGestures(ports: GesturePorts): Gestures {
   let mode: GestureMode = 'idle'
   let pinned = false

@@ -17,6 +17,7 @@ const HEIGHT = { volume: 0.16, below: 0.2 }
 /** The highest bar of the volume ends below what is written above it. */
 const VOLUME_HEADROOM = 1.4
 
+/** Divides the height of the plot: the price at the top, then the volume and these panes, with gaps between them. */
 export function bandsOf(below: readonly Pane[]): Band[] {
   const shares: [PaneId, number][] = [
     ['volume', HEIGHT.volume - below.length * 0.02],

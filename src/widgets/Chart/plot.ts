@@ -47,6 +47,7 @@ const CANDLE_WIDTH = 7
 /** With fewer older candles left of the screen, load more. */
 const LOAD_OLDER_BELOW = 40
 
+/** Draws the chart into `host` and follows its size, the theme and gestures until `destroy` is called. */
 export function createPlot(host: HTMLElement, events: PlotEvents, initial: Settings): Plot {
   const canvas = document.createElement('canvas')
   const base = document.createElement('div')

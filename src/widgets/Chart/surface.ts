@@ -47,9 +47,11 @@ export interface Surface {
   destroy(): void
 }
 
+/** Returns the CSS font of the labels on a canvas that has `ratio` pixels for each CSS pixel. */
 export const fontOf = ({ font }: Colors, ratio: number): string =>
   `${Math.round(FONT_SIZE * ratio)}px ${font || 'sans-serif'}`
 
+/** Draws the surface into `host`, in a size in CSS pixels; `view` is called at each drawing. `destroy` removes it. */
 export function createSurface(
   host: HTMLElement,
   size: { width: number; height: number },

@@ -4,6 +4,7 @@ export interface Position {
   down: number
 }
 
+/** Returns whether a value is a position; its share of the height must be between 0 and 1. */
 export function isPosition(value: unknown): value is Position {
   if (typeof value !== 'object' || value === null || !('edge' in value) || !('down' in value)) return false
   return (

@@ -24,6 +24,7 @@ export function FormElement({ onSubmit, children, className: _className, ...rest
   )
 }
 
+/** Shows the footer of the form around it, below the fields. Throws outside of a form. */
 export function FormFooter() {
   return useChrome().footer
 }

@@ -18,6 +18,7 @@ interface SubmitButtonsProps {
   onPress: (id: string) => void
 }
 
+/** Shows a form's submit button, or several side by side; the pressed one shows a spinner while its steps run. */
 export function SubmitButtons({ label, tone, buttons, disabled, busy, busyButton, onPress }: SubmitButtonsProps) {
   if (!buttons) {
     return (

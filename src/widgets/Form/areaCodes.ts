@@ -21,6 +21,7 @@ export interface AreaCode {
 
 let all: readonly AreaCode[] | undefined
 
+/** Returns each country with its area code, the main country of a code first. All calls return the same list. */
 export function allAreaCodes(): readonly AreaCode[] {
   all ??= TABLE.split(' ').flatMap((entry) => {
     const [code = '', countries = ''] = entry.split(':')

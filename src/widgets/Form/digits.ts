@@ -9,6 +9,7 @@ export function latinDigits(text: string): string {
   })
 }
 
+/** Returns the first `max` digits of a text as 0–9, without all its other characters. */
 export function onlyDigits(text: string, max: number): string {
   return latinDigits(text).replaceAll(/\D/g, '').slice(0, max)
 }

@@ -50,6 +50,7 @@ export interface FormChrome {
 export const FormScopeContext = createContext<FormScope | null>(null)
 export const FormChromeContext = createContext<FormChrome | null>(null)
 
+/** Returns the scope of the form around the caller. Throws outside of a form. */
 export function useFormScope(): FormScope {
   const scope = useContext(FormScopeContext)
   if (!scope) throw new Error('A form widget is outside of a form.')
@@ -65,6 +66,7 @@ export function optionText(options: Options, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** Returns the option of that name if it is a number, else `fallback`. */
 export function optionNumber(options: Options, name: string, fallback: number): number {
   const value = options[name]
   return typeof value === 'number' ? value : fallback

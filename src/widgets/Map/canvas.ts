@@ -42,6 +42,10 @@ const CLOSE_ZOOM = 4
 const CLOSE_ZOOM_TILES = 13
 const MAX_OUTLINE_ZOOM = 8
 
+/**
+ * Draws a map into `box`: tiles from the address `tiles`, outlines of the countries where that is empty. `remove` ends it.
+ * With `pick` a click on the map and a moved pin call `onPick`; only the latter moves the pin.
+ */
 export function createMapCanvas(box: HTMLElement, { at, pick, tiles, css, onPick }: Options): MapCanvas {
   const reducedMotion = prefersReducedMotion()
   const map: LeafletMap = createMap(box, {

@@ -36,6 +36,7 @@ export const citiesOf = (entries: readonly { id: string; name: string; at: strin
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
+/** Returns the great-circle distance between two points. */
 export function kilometres(a: Point, b: Point): number {
   const [north, east] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)]
   const haversine =

@@ -21,6 +21,7 @@ function unwrapFeature(land: Feature): Feature {
   return land
 }
 
+/** Returns a copy in which `unwrapLongitudes` has been applied to all polygons. */
 export const outlines = (all: FeatureCollection): FeatureCollection => ({
   ...all,
   features: all.features.map(unwrapFeature),

@@ -16,6 +16,7 @@ export function polylinePoints(values: readonly string[], width: number, height:
     .join(' ')
 }
 
+/** Returns the direction from the first to the last value; `muted` when both are equal or there are none. */
 export function trend(values: readonly string[]): 'up' | 'down' | 'muted' {
   const [first, last] = [Number(values[0]), Number(values.at(-1))]
   return last > first ? 'up' : last < first ? 'down' : 'muted'

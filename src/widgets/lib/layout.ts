@@ -11,6 +11,7 @@ interface LayoutProps {
   grow?: boolean | undefined
 }
 
+/** Returns the class names of a layout, separated by spaces; settings that are absent add none. */
 export function layoutClass({ gap, padding, align, justify, grow }: LayoutProps): string {
   return cx(
     gap && css[`gap-${gap}`],

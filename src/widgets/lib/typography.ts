@@ -19,10 +19,12 @@ const TONES: Record<Tone, string | undefined> = {
   info: css.toneInfo,
 }
 
+/** Returns the class name of a tone; undefined for `default`, which inherits its colour. */
 export function toneClass(tone: Tone = 'default'): string | undefined {
   return TONES[tone]
 }
 
+/** Returns the class names of a text, separated by spaces; settings that are absent are inherited. */
 export function typeClass(variant: Variant | undefined, tone?: Tone, weight?: Weight): string {
   return cx(variant && css[variant], weight && css[weight], toneClass(tone))
 }

@@ -24,6 +24,7 @@ export function widgetName(path: string): string {
   return /([\w-]+?)(?:\.lazy)?\.tsx$/.exec(path)?.[1] ?? path
 }
 
+/** Returns the parts of the library; null until `loadFields` has loaded them. */
 export const loadedLibraryParts = (): LibraryParts | null => libraryParts
 export const lazyWidgets: ReadonlyMap<string, FormWidget> = loaded
 

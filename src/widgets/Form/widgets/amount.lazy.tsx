@@ -8,6 +8,7 @@ import type { FormWidgetProps } from '../theme/formWidget.ts'
 import { DockedKeypad } from '../DockedKeypad.tsx'
 import css from '../Form.module.css'
 
+/** Shows a decimal amount with its unit. While it is edited, the keypad is open and the digits are not grouped. */
 export default function AmountWidget({
   id,
   name,

@@ -3,6 +3,7 @@ import Icon from '../../Icon/Icon.tsx'
 import { optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
+/** Shows one checkbox with the text whose key is the option `text`, else with the field's label. */
 export default function CheckboxWidget({
   id,
   name,

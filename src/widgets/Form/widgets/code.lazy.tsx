@@ -6,6 +6,7 @@ import { TextInput } from '../TextInput.tsx'
 import { codePurpose, codeTarget, optionNumber, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
+/** Shows a field for a one-time code and, where the options say what the code is for, a button that requests it. */
 export default function CodeWidget(props: FormWidgetProps) {
   const { t, sendCode } = useFormScope()
   const { options, name } = props

@@ -4,6 +4,7 @@ import { PickButton } from '../PickButton.tsx'
 import { useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
+/** Shows the chosen country and opens a list of all but the excluded ones, sorted by their names in the user's language. */
 export default function CountryWidget({
   id,
   label,

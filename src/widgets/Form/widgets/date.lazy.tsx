@@ -4,6 +4,7 @@ import css from '../Form.module.css'
 import { optionText } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
+/** Shows the browser's date field. The value and the options `minimum` and `maximum` are YYYY-MM-DD. */
 export default function DateWidget({
   id,
   name,

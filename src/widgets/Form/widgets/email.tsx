@@ -1,6 +1,7 @@
 import { TextInput } from '../TextInput.tsx'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
+/** Shows a text field with the keyboard for e-mail addresses. */
 export default function EmailWidget(props: FormWidgetProps) {
   return (
     <TextInput
@@ -20,4 +21,5 @@ export default function EmailWidget(props: FormWidgetProps) {
   )
 }
 
+/** Returns a text without the white space around it, any other value unchanged. Applied when the field is left. */
 export const normalize = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)

@@ -8,6 +8,7 @@ import { checkPicture } from '../picture.ts'
 
 const MAX_BYTES = 5 * 1_048_576
 
+/** Shows a field for a picture file, with its preview once one is chosen. The option `maxBytes` limits it, 5 MiB by default. */
 export default function ImageWidget({
   id,
   label,

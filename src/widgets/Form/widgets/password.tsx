@@ -7,6 +7,7 @@ import { TextInput } from '../TextInput.tsx'
 import { optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
+/** Shows a password field with a button that makes it readable. With the option `inputMode: numeric` it accepts digits only. */
 export default function PasswordWidget(props: FormWidgetProps) {
   const { t } = useFormScope()
   const [shown, setShown] = useState(false)

@@ -29,6 +29,7 @@ function deviceCountry(): string | undefined {
     : navigator.languages?.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean)
 }
 
+/** Shows an area code, chosen from a list, and a field for the number. The value is "+44 7911123456", "" without a number. */
 export default function PhoneWidget({
   id,
   name,

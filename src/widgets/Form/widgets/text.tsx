@@ -7,6 +7,7 @@ const ICONS: Record<string, string> = { username: 'user', email: 'mail' }
 const KEYBOARDS = ['email', 'numeric', 'decimal', 'url', 'tel'] as const
 const CAPITALS = ['none', 'characters', 'words', 'sentences'] as const
 
+/** Shows a text field; its keyboard and capital letters follow the options and the format of the schema. */
 export default function TextWidget(props: FormWidgetProps) {
   const { maxLength, format } = props.schema
   const complete = optionText(props.options, 'autocomplete')
@@ -31,4 +32,5 @@ export default function TextWidget(props: FormWidgetProps) {
   )
 }
 
+/** Returns a text without the white space around it, any other value unchanged. Applied when the field is left. */
 export const normalize = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)

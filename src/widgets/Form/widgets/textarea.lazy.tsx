@@ -4,6 +4,7 @@ import css from '../Form.module.css'
 import { optionNumber, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
+/** Shows a field for several lines and a counter below it; code points beyond `maxLength` are cut off. */
 export default function TextareaWidget({
   id,
   name,
