@@ -34,8 +34,8 @@ export interface PublishResult {
 }
 
 /**
- * Creates the functions that publish and roll back. `own`: the files of this server's contract, path to text. Both throw
- * PublishRefusal.
+ * Creates the functions that publish and roll back. `own`: the files of this server's contract, path to text. Both functions
+ * throw PublishRefusal.
  */
 export function createPublisher(context: ServerContext, own: Readonly<Record<string, string>>) {
   let busy = false

@@ -50,10 +50,10 @@ export function submit(
 export const whsubmit = (server: TestServer, person: Person, more: Record<string, unknown> = {}) =>
   submit(server, person, { symbol: 'XAUUSD', ...more }, 'lever/whsubmit')
 
-/** Returns the orders, positions and deals of a user in crypto; `payload` filters them. */
+/** Returns the open positions, the pending orders and a page of deals of a user in crypto; `payload` filters them. */
 export const trades = async (server: TestServer, { token }: Person, payload: Record<string, unknown> = {}) =>
   (await server.call('lever/my_trade', payload, { token })).data
-/** Returns the orders, positions and deals of a user in forex and metals; `payload` filters them. */
+/** Returns the same as `trades` for forex and metals. */
 export const whTrades = async (server: TestServer, { token }: Person, payload: Record<string, unknown> = {}) =>
   (await server.call('lever/my_wh_trade', payload, { token })).data
 
