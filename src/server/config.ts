@@ -131,6 +131,7 @@ function readFields(file: string): Record<string, unknown> {
   }
 }
 
+/** Validates both parts of a configuration and returns it. Throws ConfigError with `file` and the path of the first fault. */
 export function checkConfig(config: { app: unknown; server: unknown }, file: string): OperatorConfig {
   const { app, server } = config
   const { operator, operatorServer } = configuration

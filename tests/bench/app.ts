@@ -15,6 +15,7 @@ const browserArgs = [
   '--disable-sync',
 ]
 
+/** Starts a headless Chromium. The caller closes it. */
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: browserArgs })
 
 /** The built app on a separate sandbox server, and a phone-sized page; closed when disposed. */

@@ -70,6 +70,7 @@ async function firstLoad(route: string, text: string): Promise<Loaded> {
   }
 }
 
+/** Measures the first load of Home, login and the chart, in kB after gzip. */
 export async function bench(): Promise<Measure[]> {
   const home = await firstLoad('/pages/index/index', '/USD')
   const login = await firstLoad('/pages/login/index', 'Password')

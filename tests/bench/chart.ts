@@ -61,6 +61,7 @@ function better(a: Figures | undefined, b: Figures): Figures {
   }
 }
 
+/** Measures frames per second and times (ms) of our chart and its peers in turns; the best of several rounds counts. */
 export async function bench(): Promise<Measure[]> {
   installPeers()
   const figures = await runInBrowser('chart', async (page) => {

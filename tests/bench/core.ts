@@ -10,6 +10,7 @@ const ENTRY = ['src/renderer/ScreenView.tsx', 'src/renderer/form.ts', 'src/rende
   .join('\n')
 const LIBRARIES = [/^react/, /^jotai/, /^i18next/, /^@tanstack/]
 
+/** Measures the size of the bundled and minified renderer, in kB after gzip. */
 export async function bench(): Promise<Measure[]> {
   const bundle = await rolldown({
     input: 'renderer',

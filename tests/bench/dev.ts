@@ -25,9 +25,11 @@ export const painted = (page: Page, text: string): Promise<number> =>
     text,
   )
 
+/** Returns the median; the upper one of an even number of values, and NaN of none. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
+/** Measures the time from a saved screen to its text on the page of a development server, in milliseconds. */
 export async function bench(): Promise<Measure[]> {
   const texts = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')) as Record<string, string>
   const tree = await startDevCopy()

@@ -169,6 +169,7 @@ async function firstLoad(browser: Browser, url: string): Promise<number> {
   }
 }
 
+/** Measures the first load of the form in all implementations in turns: milliseconds, and kB after brotli. */
 export async function bench(): Promise<Measure[]> {
   installPeers()
   const servers = await Promise.all(

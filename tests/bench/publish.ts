@@ -11,6 +11,7 @@ export const about = 'An urgent revision: from live on the server to its text pa
 const MOVES = 12
 const OTHER = 'Urgently open'
 
+/** Measures the time from an urgent change of revision to its text on an open page, in milliseconds. */
 export async function bench(): Promise<Measure[]> {
   const texts = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')) as Record<string, string>
   const server = await publisher()

@@ -19,6 +19,7 @@ const SECONDS = 4
 const CONNECTIONS = 16
 const WRITERS = 16
 
+/** Measures reads and durable money writes per second, and bare SQLite inserts on the same disk. The best of several rounds counts. */
 export async function bench(): Promise<Measure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-bench-'))
   try {

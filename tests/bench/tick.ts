@@ -5,6 +5,7 @@ export const about = 'Live quotes on long lists, against plain Jotai atoms and h
 
 const SECONDS = 8
 
+/** Measures updates of long lists by quotes in milliseconds, and the load of the main thread in per cent. */
 export async function bench(): Promise<Measure[]> {
   const [cells, tick, update] = await runInBrowser('tick')
   if (!cells || !tick || !update) throw new Error('The page measured nothing.')

@@ -28,6 +28,7 @@ const POSITIONS = [
   ['BNBUSDT', 'long', '0.01'],
 ] as const
 
+/** Measures the load of the main thread by live quotes on the trading screen, in per cent, and its longest tasks and frames (ms). */
 export async function bench(): Promise<Measure[]> {
   const { ours, floor, frames } = await measure()
   const percent = (share: number) => share * 100

@@ -25,6 +25,7 @@ const OPERATOR = {
 const isName = (field: string, format: string | undefined): boolean =>
   format === 'id' || field === 'payProof' || field === 'key'
 
+/** Checks the access to every call in `runs` rounds, each on a separate server. Fails also if too few requests were sent. */
 export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofResult> {
   const asks = await readCaseRequests()
   const faults = [...unexpected(asks)]

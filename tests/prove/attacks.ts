@@ -19,6 +19,7 @@ export const runs = { full: 200, short: 40 }
 /** Values of an optional amount that is absent. */
 const ABSENT = 'null'
 
+/** Sends hostile requests to every call, and `runs` hostile pictures. Fails also if too few were sent; throws for a call without a case. */
 export async function prove({ seed, runs: pictures, log }: ProofOptions): Promise<ProofResult> {
   const asks = await readCaseRequests()
   const random = createRandom(seed)

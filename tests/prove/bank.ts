@@ -26,6 +26,7 @@ const SIZE = { full: { people: 50, kills: 20 }, short: { people: 8, kills: 2 } }
 const LOST_PIECES = 15
 const REVIEWS_END_MS = 60_000
 
+/** Makes `runs` postings over a lossy connection to a server that is killed repeatedly. Fails also if an expected event never occurs. */
 export async function prove({ seed, runs: postings, log }: ProofOptions): Promise<ProofResult> {
   const { people, kills } = postings < FULL ? SIZE.short : SIZE.full
   const data = mkdtempSync(join(tmpdir(), 'placard-prove-bank-'))

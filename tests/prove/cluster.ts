@@ -25,6 +25,7 @@ export const missing = missingServices
 /** No measurement with fewer postings. */
 const FULL = 1_000
 
+/** Runs all proofs of a cluster, each on a separate database, the bank with `runs` postings. Load is measured from 1 000 postings on. */
 export async function prove({ seed, runs: postings, log }: ProofOptions): Promise<ProofResult> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-prove-cluster-'))
   // Another user runs the database in it.

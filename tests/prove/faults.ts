@@ -27,6 +27,7 @@ const LOST_PIECES = 15
 /** Time for requests still in flight after the last answer. */
 const SETTLE_MS = 500
 
+/** Submits `runs` orders over a lossy connection and compares them with the database. Fails also if an expected event never occurs. */
 export async function prove({ seed, runs: orders, log }: ProofOptions): Promise<ProofResult> {
   const data = mkdtempSync(join(tmpdir(), 'placard-prove-faults-'))
   const people = await enrol(data, PEOPLE)

@@ -148,6 +148,7 @@ async function verify(origin: string, people: readonly Person[], registered: Rea
   return lost
 }
 
+/** Kills the server `runs` times while clients write, and compares acknowledged values after each restart. Stops at the first loss. */
 export async function prove({
   seed,
   runs,

@@ -19,6 +19,7 @@ export const runs = { full: 30, short: 3 }
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'kit', 'ledger-work.ts')
 
+/** Kills a program that uses the ledger `runs` times, and compares its answers with the database after each kill. */
 export async function prove(options: ProofOptions): Promise<ProofResult> {
   const { seed, runs: kills } = options
   const folder = mkdtempSync(join(tmpdir(), 'placard-prove-ledger-'))

@@ -11,6 +11,7 @@ export const about =
 /** Histories of up to 30 steps after their beginning, each on a separate server. */
 export const runs = { full: 2000, short: 50 }
 
+/** Runs `runs` random histories on the server and on the model. Fails also if a required event never occurs. */
 export async function prove({ seed, runs: histories, log }: ProofOptions): Promise<ProofResult> {
   const counts = new Map<string, number>()
   let steps = 0

@@ -173,6 +173,10 @@ async function moment(data: string, next: Random, typical: number): Promise<void
   await sleep(next() * 4)
 }
 
+/**
+ * Kills the server `runs` times while it publishes, and checks the live revision and the log after each restart. Stops at the first
+ * fault.
+ */
 export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {
   const next = createRandom(seed)
   const data = mkdtempSync(join(tmpdir(), 'placard-publish-'))

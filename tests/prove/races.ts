@@ -21,6 +21,10 @@ const AMOUNTS = {
   returned: { amount: '999.13', net: '998.13', remaining: ALL },
 } as const
 
+/**
+ * Sends competing withdrawals and transfers in `runs` rounds, each with a new user, and checks which are accepted and the final
+ * balances.
+ */
 export async function prove({ seed, runs: rounds, log }: ProofOptions): Promise<ProofResult> {
   const random = createRandom(seed)
   const faults: string[] = []

@@ -94,6 +94,7 @@ const seconds = fc
     return { kind: 'bets' as const, terms, gain: add(result('long'), result('short')) }
   })
 
+/** Calculates `runs` random cycles with the rules of core, without a server. Fails if a cycle has a gain, or a kind of cycle is missing. */
 export async function prove({ seed, runs: cycles, log }: ProofOptions): Promise<ProofResult> {
   const counts = { spot: 0, leveraged: 0, bets: 0, evens: 0 }
   const property = fc.property(fc.oneof(spot, leveraged, seconds), ({ kind, gain }) => {

@@ -39,6 +39,10 @@ const WITHIN_MS = 60
 /** The clock runs on meanwhile. */
 const SLACK = 120
 
+/**
+ * Advances a server by at least `runs` days in random steps and kills it in between; compares every order with the models of the
+ * products.
+ */
 export async function prove({ seed, runs: days, log }: ProofOptions): Promise<ProofResult> {
   const { people, kills } = days < FULL ? SIZE.short : SIZE.full
   const products = [interest(), fixed(), loans()]

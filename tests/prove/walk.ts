@@ -44,6 +44,7 @@ interface Leg {
   narrowOnly: boolean
 }
 
+/** Builds the app if necessary and walks each screen in `runs` languages. Writes screenshots to the folder `out`, if given. */
 export async function prove({ seed, runs: each, log, out, lang, mode: only }: ProofOptions): Promise<ProofResult> {
   buildApp()
   const server = await startSandbox()

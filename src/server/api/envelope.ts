@@ -16,10 +16,12 @@ export interface Envelope {
   data: unknown
 }
 
+/** Wraps the data of a successful call. Without `success` the code is 1 and the message is empty. */
 export function okEnvelope(data: unknown, success?: SuccessCode): Envelope {
   return { type: 'ok', code: success ?? 1, message: success ? successMessages[success] : '', params: {}, data }
 }
 
+/** Wraps a refusal, with the English message of its code. An expired session has the type `999`. */
 export function refusalEnvelope({ code, params }: Pick<Refusal, 'code' | 'params'>): Envelope {
   return {
     type: code === 'sessionExpired' ? '999' : 'error',

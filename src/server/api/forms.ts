@@ -59,6 +59,7 @@ export interface SentProperties {
   definitions?: Readonly<Record<string, Json>>
 }
 
+/** Returns the definitions of a schema by name; an empty object without definitions. */
 export const definitionsOf = ({ definitions }: Shape): Record<string, Json> =>
   isJsonObject(definitions) ? definitions : {}
 

@@ -1,3 +1,4 @@
+/** Returns the number of rows before a page. Pages are numbered from 1; undefined is the first. */
 export const offsetOf = (page: number | undefined, size: number): number => ((page ?? 1) - 1) * size
 
 /** The rows of a page from `size` + 1 fetched rows, and the number of the next page, or null. */

@@ -19,6 +19,7 @@ const given = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
+/** Applies for the first level of verification with a valid, unused document; `more` overrides fields. */
 export const primary = (server: TestServer, { token }: Pick<Person, 'token'>, more: Record<string, unknown> = {}) =>
   server.call('user/real_name', given(more), { token })
 
@@ -31,9 +32,11 @@ export async function verified(server: TestServer, more: Record<string, unknown>
   return person
 }
 
+/** Uploads a unique picture and returns its id. */
 export const picture = async (server: TestServer, { token }: Pick<Person, 'token'>) =>
   (await server.upload(token, png(++pictures))).data.id
 
+/** Uploads both sides of a document and applies for the second level of verification; `more` overrides fields. */
 export async function advanced(server: TestServer, person: Pick<Person, 'token'>, more: Record<string, unknown> = {}) {
   return await server.call(
     'user/real_name',

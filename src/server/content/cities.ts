@@ -7,6 +7,7 @@ interface Entry {
   names: Record<string, string>
 }
 
+/** Reads the list of cities from its file. `at` is "latitude,longitude" in degrees; `names` has a name by language. */
 export const readCities = (): Entry[] =>
   JSON.parse(readFileSync(new URL('cities/cities.json', import.meta.url), 'utf8')) as Entry[]
 

@@ -73,10 +73,12 @@ const textKey = (name: string): string => `${name}.text`
 
 const FOLDER = dirname(fileURLToPath(import.meta.url))
 
+/** Reads the part of the content that is the same in all languages, from its file. */
 export function readIndex(): Index {
   return JSON.parse(readFileSync(join(FOLDER, 'index.json'), 'utf8')) as Index
 }
 
+/** Reads the texts of the content from their files, by language. */
 export function readMessages(): Map<string, Messages> {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name !== 'index.json')
   return new Map(

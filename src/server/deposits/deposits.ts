@@ -16,6 +16,7 @@ import { amountOf } from '../wallet/transfers.ts'
 import { optionOf, type DepositMethod } from './options.ts'
 import type { DepositRow } from './tables.ts'
 
+/** Converts a stored deposit to its entity. The URL of the screenshot is signed at `now`, Unix seconds. */
 export async function depositEntity(db: Kysely<Tables>, row: DepositRow, now: number): Promise<Deposit> {
   return {
     id: row.id,

@@ -31,6 +31,10 @@ const ACCOUNTS = {
   c2c: { holder: 'Sandbox Trader', bank: 'Sandbox Bank', account: 'SBX 0000 0002' },
 } as const
 
+/**
+ * Returns where a user pays a deposit: the address of a digital wallet, or an account with the user's reference. Throws for a
+ * wallet option without a network.
+ */
 export function depositInstructions(userId: string, { channel, currency, network }: DepositOption): DepositPlace {
   const shared = { channel, currency, network, sandbox: true }
   if (channel === 'wallet') {

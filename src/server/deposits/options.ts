@@ -13,6 +13,7 @@ export interface DepositMethod {
   network?: Network | null | undefined
 }
 
+/** Returns the operator's deposit options; `step` is the smallest amount of the currency. */
 export function depositOptions({ server }: OperatorConfig): DepositOption[] {
   return server.deposits.map((one) => ({ ...one, step: decimal(1n, one.currency) }))
 }

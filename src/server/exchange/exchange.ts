@@ -50,10 +50,12 @@ const exchangeOf = ({ id, mode, payer, payee, pay, receive, fee, rate }: Exchang
   rate,
 })
 
+/** Converts a stored quote to its entity; `row.expires` is in Unix milliseconds. */
 export function quoteEntity(row: ExchangeFields & { expires: bigint }, lasts: Seconds): FlashQuote {
   return { ...exchangeOf(row), expires: asUnixSeconds(row.expires / 1000n), lasts }
 }
 
+/** Converts a stored exchange to its entity. */
 export function recordEntity(row: Selectable<ExchangeTables['flash_exchanges']>): FlashRecord {
   return { ...exchangeOf(row), time: asUnixSeconds(row.created) }
 }

@@ -39,6 +39,7 @@ export interface ExchangeAmounts {
   fee: bigint
 }
 
+/** Returns the current prices and the fee of an exchange; null if one of the currencies has no price. */
 export function termsOf(market: Prices, from: string, to: string, feePercent: Percent): ExchangeTerms | null {
   const [sell, buy] = [priceOf(market, from, 'bid'), priceOf(market, to, 'ask')]
   return sell === null || buy === null ? null : { from, to, sell, buy, fee: toMinor(feePercent, FEE_SCALE) }

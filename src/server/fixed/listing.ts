@@ -14,6 +14,7 @@ export interface OrderFilter {
   page: number | undefined
 }
 
+/** Returns one page of a user's fixed deposits, latest first. A `status` of null means all; `next` is null on the last page. */
 export async function ordersOf(
   db: Kysely<Tables>,
   userId: string,

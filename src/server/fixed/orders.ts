@@ -18,6 +18,7 @@ import { priceOf, RUNNING, type FixedQuoteInput } from './products.ts'
 import { settleEndedDays } from './settle.ts'
 import type { FixedRow } from './tables.ts'
 
+/** Converts a stored fixed deposit to its entity. `next` is null once it has ended, `finished` until then. */
 export function orderEntity(row: FixedRow): FixedOrder {
   const { id, mode, product, currency, amount, daily, settled, break_fee: breakFee, cost, due, finished } = row
   const [days, time] = [Number(row.days), asUnixSeconds(row.created)]

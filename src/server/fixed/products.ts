@@ -45,6 +45,10 @@ async function participationIn(
   return { joined: Number(joined), member: own.held !== null, amount: own.held ?? 0n }
 }
 
+/**
+ * Returns the operator's fixed-deposit products with their number of participants, and with the user's running amount and available
+ * balance.
+ */
 export async function productsOf(
   { db, ledger, operator }: Pick<ServerContext, 'db' | 'ledger' | 'operator'>,
   userId: string,
@@ -119,6 +123,7 @@ export async function priceOf(
   }
 }
 
+/** Converts a priced deposit to its quote; `ends` assumes a start at `now`. */
 export function quoteEntity(
   mode: Mode,
   now: UnixSeconds,

@@ -37,6 +37,7 @@ export interface ClockOffset {
   follow(app: FastifyInstance, context: ServerContext): () => void
 }
 
+/** Advances the clock of this process by the stored offset. Resolves when the due jobs have run. */
 export async function createClockOffset({ db, clock }: OffsetContext): Promise<ClockOffset> {
   let applied = await readOffset({ db })
   let advancing = clock.advance(applied)

@@ -62,6 +62,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=(${feature === 'geolocation' || feature === 'fullscreen' ? 'self' : ''})`)
   .join(', ')
 
+/** Returns the security headers of the operator's app. */
 export function headersOf(operator: Operator): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(operator),

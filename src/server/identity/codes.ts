@@ -18,6 +18,7 @@ const PER_IP = { count: 300, seconds: 3600 }
 export type CodePurpose = 'register' | 'forget' | 'bindEmail' | 'changeEmail' | 'payPassword'
 /** Purposes that may send to an unregistered address; all others need a registered one. */
 const UNVERIFIED_PURPOSES: readonly CodePurpose[] = ['register', 'bindEmail']
+/** Returns whether a code may be sent: always to a registered address (`known`), to any other only to register or bind it. */
 export const isDeliverable = (purpose: CodePurpose, known: boolean): boolean =>
   known || UNVERIFIED_PURPOSES.includes(purpose)
 export type CodeKind = 'sms' | 'mail'

@@ -27,6 +27,7 @@ interface StoredMessage {
   read: bigint
 }
 
+/** Converts a stored message to its entity, rendered in the language. */
 export function messageEntity(content: Content, lang: string, row: StoredMessage): Message {
   const { kind, title, text, link } = content.template(
     lang,

@@ -23,6 +23,7 @@ export async function hashPassword(password: string, cost: number): Promise<stri
   )
 }
 
+/** Compares a password with a hash of `hashPassword` in constant time. Returns false for a text that is not such a hash. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, cost, salt, key] = stored.split('$')
   if (!cost || !salt || !key) return false

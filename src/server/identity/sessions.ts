@@ -61,6 +61,7 @@ export async function sessionsOf({ db, clock }: ServerContext, userId: string, t
     .slice(0, MAX_LISTED)
 }
 
+/** Ends the session of a token. Has no effect for an unknown token. */
 export async function endSession({ db }: ServerContext, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', sha256(token)).execute()
 }

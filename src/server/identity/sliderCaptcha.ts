@@ -16,6 +16,7 @@ export interface SliderCaptcha {
   redeem(challenge: string, now: number): Promise<boolean>
 }
 
+/** Creates the captcha of a database. Its signing key and the redeemed challenges are stored there, so all processes share them. */
 export function createSliderCaptcha(db: Kysely<Tables>): SliderCaptcha {
   const sign = async (text: string) =>
     createHmac('sha256', await secretOf(db, 'slideKey'))

@@ -16,6 +16,7 @@ const INVITES_WITH_USER = 20
 export const masked = (account: string): string =>
   account.slice(0, 2) + '*'.repeat(Math.max(2, Math.min(account.length - 2, 6)))
 
+/** Returns the users invited by a user, latest first, with masked names. */
 export async function invites(db: Kysely<Tables>, userId: string, offset: number, limit: number): Promise<Invite[]> {
   const rows = await db
     .selectFrom('users')

@@ -20,6 +20,7 @@ import type { InterestOrderRow } from './tables.ts'
 const earlyOf = ({ early_cost: cost, early_interest: interest }: InterestOrderRow) =>
   cost === null || interest === null ? null : { cost, interest }
 
+/** Converts a stored order to its entity, with the project's name in the language. `started` and `ends` are null until it starts. */
 export function orderEntity(operator: OperatorConfig, row: InterestOrderRow, lang: string): InterestOrder {
   const { id, mode, project, currency, rate, reason, earned, cost, forfeited } = row
   const [days, started] = [Number(row.days), row.started === null ? null : asUnixSeconds(row.started)]

@@ -15,6 +15,7 @@ export function nameOf({ server }: OperatorConfig, id: string, lang: string): st
   return names?.[lang] ?? names?.en ?? id
 }
 
+/** Returns a project by its id; throws the refusal `projectEnded` if the operator does not offer it. */
 export function projectOf({ server }: OperatorConfig, id: string): Project {
   const project = server.projects.find((one) => one.id === id)
   if (!project) throw refuse('projectEnded')

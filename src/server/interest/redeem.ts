@@ -34,6 +34,7 @@ function termsOf(row: InterestOrderRow): RedemptionTerms {
   }
 }
 
+/** Returns the quote for ending an order early. Throws a refusal if the order cannot be ended. */
 export function redemptionEntity(row: InterestOrderRow): InterestRedemption {
   const { id, mode, currency, amount, earned } = row
   const { cost, forfeited, back } = termsOf(row)

@@ -15,6 +15,7 @@ export interface AccountKey {
   currency: string
 }
 
+/** Returns the key of an account. Throws LedgerError: `badRequest` for an invalid mode or account, `unknownCurrency`. */
 export function accountKey(ref: AccountRef, mode: Mode, currency: string): AccountKey {
   if (!MODES.includes(mode)) throw new LedgerError('badRequest', `No mode ${mode}`)
   scaleOf(currency)
@@ -27,6 +28,7 @@ export function accountKey(ref: AccountRef, mode: Mode, currency: string): Accou
   return { id: `${mode}:${owner}:${kind}:${currency}`, owner, mode, kind, currency }
 }
 
+/** Returns an amount in minor units; throws LedgerError `badAmount` unless it is above 0 and at most 2^62. */
 export function checkAmount(amount: bigint): bigint {
   if (typeof amount !== 'bigint' || amount <= 0n || amount > MAX_AMOUNT)
     throw new LedgerError('badAmount', `Not an amount: ${String(amount)}`)

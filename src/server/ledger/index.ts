@@ -50,6 +50,7 @@ function balanceOf(row: Selectable<LedgerTables['ledger_account']>): Balance {
   }
 }
 
+/** Creates the ledger of a database, or of an open transaction, which it then neither commits nor rolls back. */
 export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock: Clock): Ledger {
   const db = database as unknown as Db
   const atomically = <R>(names: readonly string[], work: (trx: Db) => Promise<R>): Promise<R> =>

@@ -10,6 +10,7 @@ export const UNIT_OF_ACCOUNT = 'USDT'
 /** Decimals of a price. */
 const PRICE_SCALE = 12
 
+/** Returns the balance of an account without postings. */
 export function emptyBalance(mode: Mode, kind: WalletKind, currency: string): Balance {
   return { mode, kind, currency, posted: 0n, held: 0n, available: 0n }
 }

@@ -50,6 +50,7 @@ export const isClosable = (
   { symbol }: PositionRow,
 ): boolean => market.isOpen(symbol, clock.nowMs())
 
+/** Throws a refusal unless the lots are the whole position or a part of it in multiples of the current lot step. */
 export function checkClosingLots(
   { operator, market }: Pick<ServerContext, 'operator' | 'market'>,
   row: PositionRow,

@@ -35,6 +35,7 @@ export function unrealizedPnlOf(
   return { price, profit: cappedProfit(openedOf(context, row), usdt(row.margin), price) }
 }
 
+/** Converts a stored position to its entity, with its unrealised profit at the current price. `opens` is null while the market is open. */
 export function positionEntity(context: Context, row: PositionRow): LeverPosition {
   const listing = listingOrThrow(context.market, row.symbol)
   return {
@@ -62,6 +63,7 @@ export function positionEntity(context: Context, row: PositionRow): LeverPositio
   }
 }
 
+/** Converts a stored order to its entity. `position` and `dealPrice` are null unless it is filled. */
 export function orderEntity(context: Pick<Context, 'market'>, row: OrderRow): LeverOrder {
   return {
     id: row.id,
@@ -86,6 +88,7 @@ export function orderEntity(context: Pick<Context, 'market'>, row: OrderRow): Le
   }
 }
 
+/** Converts the stored closing of a position to its entity; `net` is the profit minus the fee. */
 export function dealEntity(context: Pick<Context, 'market'>, row: DealRow): LeverDeal {
   return {
     id: row.id,

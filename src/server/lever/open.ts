@@ -244,6 +244,7 @@ export async function fillOrder(context: ServerContext, order: OrderRow, tick: T
   return true
 }
 
+/** Cancels a pending order and releases its hold; must run in a transaction. Returns false if it has already ended. */
 export async function cancelOrder(
   context: ServerContext,
   order: OrderRow,

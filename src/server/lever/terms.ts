@@ -20,6 +20,7 @@ export function termsOf({ server: { lever } }: ServerContext['operator'], { symb
 /** True where USD is the base, so that profit is in the quote currency. */
 export const isInverse = ({ quote }: Pick<Listing, 'quote'>): boolean => quote !== 'USDT' && quote !== 'USD'
 
+/** Returns the size of a position in lots of a symbol, for the calculations of core/trading/leverage.ts. */
 export const contractOf = (
   listing: Pick<Listing, 'quote'>,
   { lots, size }: Pick<PositionSize, 'lots' | 'size'>,
@@ -66,6 +67,10 @@ export function opensAt(
   return opens === null ? null : fromMilliseconds(opens)
 }
 
+/**
+ * Returns the terms of a symbol with its current quote and hours; throws `pairNotFound`. `closes` is null where the market never
+ * closes.
+ */
 export function termsEntity(context: ServerContext, listing: Listing, lang: string): LeverTerms {
   const { market, clock, operator } = context
   const { symbol, hours } = listing

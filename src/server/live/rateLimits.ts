@@ -4,6 +4,7 @@ export interface TokenBucket {
   take(cost?: number): boolean
 }
 
+/** Creates a token bucket, full at first; `nowMs` is its clock in milliseconds. */
 export function createTokenBucket(options: { burst: number; perSecond: number; nowMs: () => number }): TokenBucket {
   const { burst, perSecond, nowMs } = options
   let tokens = burst

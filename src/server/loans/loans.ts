@@ -19,6 +19,7 @@ const OVERDUE = BigInt(statusIndex('loan', 'overdue'))
 
 const seconds = (time: bigint | null): UnixSeconds | null => (time === null ? null : asUnixSeconds(time))
 
+/** Converts a stored loan to its entity. `paid`, `ends` and `next` are null before the payout. */
 export function loanEntity(row: LoanRow): Loan {
   const { id, currency, rate, overdue_rate: overdueRate, reason, paid } = row
   const money = (units: bigint) => decimal(units, currency)
@@ -113,6 +114,7 @@ export async function applyForLoan(
   return row
 }
 
+/** Returns the totals of a user's paid-out loans in the operator's loan currency. */
 export async function statisticsOf(
   { db, operator }: Pick<ServerContext, 'db' | 'operator'>,
   userId: string,

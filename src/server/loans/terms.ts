@@ -95,6 +95,7 @@ export function priceOf(
   }
 }
 
+/** Converts a priced loan to its quote; `total` is the amount plus the interest of the whole term. */
 export function quoteEntity(
   mode: Mode,
   rate: Percent,

@@ -39,6 +39,7 @@ export interface Chart {
 
 const SPARK_POINTS = 24
 
+/** Creates the chart of a symbol; it follows the ticker. */
 export function createChart(ticker: SymbolTicker): Chart {
   const { listing, series } = ticker
   const { precision, volumePrecision } = listing

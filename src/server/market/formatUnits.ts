@@ -8,4 +8,5 @@ export function formatUnits(units: number, precision: number): string {
   return `${units < 0 ? '-' : ''}${digits.slice(0, -precision)}.${digits.slice(-precision)}`
 }
 
+/** Formats integer units as a price with exactly `precision` decimals. */
 export const formatPrice = (units: number, precision: number): Price => asPrice(formatUnits(units, precision))

@@ -81,6 +81,7 @@ function paceOf(own: number, tickRate: number | undefined): number {
   return Math.min(6000, Math.max(60, Math.round(tickRate * 60)))
 }
 
+/** Creates the market at the current time. Its quotes follow the clock only after `start`; the caller calls `stop`. */
 export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
   const now = clock.nowMs()
   const tickers = new Map<string, SymbolTicker>(

@@ -28,6 +28,7 @@ export interface PriceProcess {
   ticks(time: number, count: number): number[]
 }
 
+/** Creates the price process of a symbol; deterministic for a listing and a seed. */
 export function createPriceProcess(listing: Listing, seed: number): PriceProcess {
   const { hours, price, precision, volatility } = listing
   const id = hashText(listing.symbol)

@@ -12,6 +12,7 @@ function mix(hash: number, value: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
+/** Returns a 32-bit hash of a text (FNV-1a). Not for secrets. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

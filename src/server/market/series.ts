@@ -32,6 +32,7 @@ export interface Series {
   candles(span: number, slot: number, limit: number, before?: number): [start: number, bar: Bar][]
 }
 
+/** Merges a bar with the next one; without a first bar, returns a copy of the second. */
 export function mergeBars(a: Bar | null, b: Bar): Bar {
   if (!a) return { open: b.open, high: b.high, low: b.low, close: b.close, volume: b.volume }
   return {
@@ -43,6 +44,7 @@ export function mergeBars(a: Bar | null, b: Bar): Bar {
   }
 }
 
+/** Creates the series of a symbol; `pace` is its number of ticks per minute. */
 export function createSeries(listing: Listing, prices: PriceProcess, pace: number): Series {
   const { hours } = listing
   const minuteOf = (slot: number) => Math.floor(slot / pace) * MINUTE

@@ -25,6 +25,7 @@ export interface SymbolTicker {
 
 const CATCH_UP_MS = 2000
 
+/** Creates the ticker of a symbol at `nowMs`, Unix milliseconds; `pace` is its number of ticks per minute. */
 export function createTicker(listing: Listing, seed: number, nowMs: number, pace: number): SymbolTicker {
   const { symbol, precision, spread, volumePrecision } = listing
   const prices = createPriceProcess(listing, seed)

@@ -37,8 +37,9 @@ export interface Ticks {
 const MINUTE_LEVEL = BUCKET_SECONDS.length - 1
 const CACHE_SIZE = 16
 
-/** Bid and ask for a last price, all in ticks. Both are monotonic in the last price. */
+/** Returns the bid for a last price, in ticks. Bid and ask are monotonic in the last price. */
 export const bidOf = (last: number, spread: number): number => Math.max(1, last - Math.floor(spread / 2))
+/** Returns the ask for a last price, in ticks: the bid plus the spread. */
 export const askOf = (last: number, spread: number): number => bidOf(last, spread) + spread
 
 /** Whether a last price, in ticks, meets a trigger. */

@@ -27,6 +27,7 @@ const ACTIVITY: Record<TradingHours, readonly number[]> = {
 /** Seconds since the Monday on which the week of `time` (Unix seconds) began. */
 export const sinceMonday = (time: number): number => (((time - MONDAY) % WEEK) + WEEK) % WEEK
 
+/** Returns whether a market is open at `time`, Unix seconds. */
 export function isOpen(hours: TradingHours, time: number): boolean {
   return IS_OPEN[hours](Math.floor(sinceMonday(time) / HOUR))
 }

@@ -22,6 +22,7 @@ export const COINS: readonly { currency: string; networks: Network[] }[] = [
 /** Masked card number: "•••• 4242". */
 export const maskedCard = (digits: string): string => `•••• •••• •••• ${digits.slice(-4)}`
 
+/** Converts a stored bank card to its entity, with a masked number. */
 export const cardEntity = ({ id, number, holder, bank, created }: PayeeRow): BankCard => ({
   id,
   number: maskedCard(number),
@@ -30,6 +31,7 @@ export const cardEntity = ({ id, number, holder, bank, created }: PayeeRow): Ban
   time: asUnixSeconds(created),
 })
 
+/** Converts a stored wallet address to its entity; throws for a bank card. */
 export function addressEntity({ id, number, currency, network, created }: PayeeRow): WalletAddress {
   if (currency === null || network === null) throw new Error(`The payee ${id} is no address`)
   return { id, currency, network, address: number, time: asUnixSeconds(created) }

@@ -33,6 +33,10 @@ export interface PublishResult {
   foreign: readonly string[]
 }
 
+/**
+ * Creates the functions that publish and roll back. `own`: the files of this server's contract, path to text. Both functions
+ * throw PublishRefusal.
+ */
 export function createPublisher(context: ServerContext, own: Readonly<Record<string, string>>) {
   let busy = false
 

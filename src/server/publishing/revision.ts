@@ -16,11 +16,13 @@ export interface RevisionContent {
 const HASH_DIGITS = 32
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** Returns the name of a text in a revision: the first 128 bits of its SHA-256, in hexadecimal. */
 export const hashOf = (text: string): string => sha256(text).slice(0, HASH_DIGITS)
 
 /** The body of a manifest: the file that a revision is the hash of. */
 export const bodyOf = (manifest: Manifest): string => canonicalJson({ ...manifest, revision: undefined })
 
+/** Parses the body of a manifest and adds the revision. */
 export const manifestOf = (revision: string, body: string): Manifest => ({
   revision,
   ...(JSON.parse(body) as Omit<Manifest, 'revision'>),

@@ -66,6 +66,7 @@ const MAX_CHANGES_READ = 200
 /** Rows per INSERT: SQLite limits the parameters of a statement. */
 const INSERT_BATCH = 100
 
+/** Creates the catalogue store of a database; the clock dates its log. */
 export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
   let polled = { at: -Infinity, pointer: Promise.resolve<Pointer | null>(null) }
   let lastPointer: Pointer | null = null

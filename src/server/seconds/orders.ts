@@ -23,6 +23,7 @@ export const SECONDS = 'seconds'
 
 const toUnixSeconds = (ms: bigint): UnixSeconds => fromMilliseconds(Number(ms))
 
+/** Converts a stored order to its entity. `left` (seconds) and `leftMs` are 0 once it has ended; `result` is null until then. */
 export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, row: SecondsRow): SecondsOrder {
   const { base, quote, precision, class: kind } = listingOf(market, row.symbol)
   const { id, mode, symbol, side, currency, rate, tie } = row

@@ -13,6 +13,7 @@ import { amountOf } from '../wallet/transfers.ts'
 /** The only rule for a tie: the stake is returned. */
 export const TIE = 'returned'
 
+/** Returns the listing of a symbol; throws the refusal `pairNotFound`. */
 export function listingOf(market: Pick<Market, 'listing'>, symbol: string): Listing {
   const listing = market.listing(symbol)
   if (!listing) throw refuse('pairNotFound')

@@ -18,6 +18,7 @@ const newRecoveryCode = (): string =>
   Array.from({ length: 10 }, (_, index) => (index === 5 ? '-' : '') + LETTERS[randomInt(LETTERS.length)]).join('')
 const hashOf = (code: string): string => sha256(`recovery\n${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)
 
+/** Returns whether two-factor login is enabled; an unconfirmed key does not count. */
 export async function hasTwoFactor(db: Kysely<Tables>, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('two_factor')
@@ -103,6 +104,7 @@ export async function enableTwoFactor({ db }: ServerContext, userId: string): Pr
   return codes
 }
 
+/** Deletes the TOTP key, the recovery codes and the pending login challenges of a user. */
 export async function disableTwoFactor({ db }: ServerContext, userId: string): Promise<void> {
   await inTransaction(db, [userLock(userId)], async (trx) => {
     for (const table of ['two_factor', 'recovery_codes', 'login_challenges'] as const)

@@ -36,6 +36,7 @@ export function sell(
 
 type Of = Pick<SpotOrderRow, 'user_id' | 'mode' | 'base'>
 
+/** Returns the coins of the base currency that a user has bought, and their cost; zero if there are none. */
 export async function purchasesOf({ db }: Pick<ServerContext, 'db'>, { user_id, mode, base }: Of): Promise<Purchases> {
   const purchases = await db
     .selectFrom('spot_costs')
@@ -47,6 +48,7 @@ export async function purchasesOf({ db }: Pick<ServerContext, 'db'>, { user_id, 
   return purchases ?? { quantity: 0n, cost: 0n }
 }
 
+/** Replaces the stored purchases of a user in the base currency. */
 export async function savePurchases(
   { db }: Pick<ServerContext, 'db'>,
   { user_id, mode, base }: Of,

@@ -22,6 +22,7 @@ const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 export const triggerOf = ({ side, price }: Pick<SpotOrderRow, 'side' | 'price'>): Trigger =>
   side === 'buy' ? { ask: { atMost: price } } : { bid: { atLeast: price } }
 
+/** Converts a stored order to its entity; `precision` is the number of decimals of the symbol's prices. */
 export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {
   const { id, mode, symbol, base, quote, side, kind, price, quantity, status, deal_price: dealPrice } = order
   const [payCurrency, receiveCurrency] = side === 'buy' ? [quote, base] : [base, quote]

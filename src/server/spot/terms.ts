@@ -34,6 +34,7 @@ export interface PricedOrder extends SpotCost {
   immediate: boolean
 }
 
+/** Returns the operator's rules for a symbol: the defaults with the overrides of the symbol. */
 export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: string): Rules {
   const { defaults, symbols } = operator.server.spot
   return { ...defaults, ...symbols[symbol] }
@@ -42,6 +43,7 @@ export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: s
 /** Execution price: the house sells at the ask and buys at the bid. */
 export const dealPrice = (side: OrderSide, { bid, ask }: Tick): Price => (side === 'buy' ? ask : bid)
 
+/** Returns the amounts of an order at a price, rounded to the decimals of the currencies; remainders go to the house. */
 export function costOf(
   { base, quote }: Pick<Listing, 'base' | 'quote'>,
   side: OrderSide,
@@ -52,6 +54,7 @@ export function costOf(
   return spotCost({ side, price, quantity, fee, baseDigits: scaleOf(base), quoteDigits: scaleOf(quote) })
 }
 
+/** Returns the tick in force now; throws the refusal `pairNotFound` for an unknown symbol. */
 export function currentTick({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): Tick {
   const tick = market.tickAt(symbol, clock.nowMs())
   if (!tick) throw refuse('pairNotFound')
@@ -65,6 +68,7 @@ function checkQuantity(quantity: Quantity, { step, minimum, maximum }: Rules): v
   if (compare(quantity, maximum) > 0) throw refuse('quantityAboveMaximum', { quantity: maximum })
 }
 
+/** Returns the price; throws the refusal `parameterError` unless it is positive, with at most the decimals of the symbol. */
 export function checkPrice(price: Price | null, listing: Listing): Price {
   if (price === null || !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
   return price
@@ -99,6 +103,7 @@ export function priceOrder(
   }
 }
 
+/** Converts a priced order to its quote. `worst` is the worst price accepted by the order; `lasts` is in seconds. */
 export function quoteEntity(input: SpotOrderInput, priced: PricedOrder, spot: OperatorServer['spot']): SpotQuote {
   const { symbol, side, kind, quantity } = input
   const { listing, price, amount, pay, receive, fee } = priced
@@ -130,6 +135,10 @@ function inSteps(quantity: Quantity, { step, maximum }: Rules): Quantity {
   return mul(div(min(quantity, maximum), step, 0, 'floor'), step)
 }
 
+/**
+ * Returns the prices, rules and balances of a spot ticket, and the largest quantities the user can buy and sell now. Throws
+ * `pairNotFound`.
+ */
 export async function infoOf(context: ServerContext, userId: string, mode: Mode, symbol: string): Promise<SpotInfo> {
   const listing = listingOf(context, symbol, 'spot')
   const { base, quote, precision } = listing

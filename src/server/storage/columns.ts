@@ -54,6 +54,7 @@ function partsOf(text: string, from: number): { parts: string[]; options: string
   throw new Error(`Not the definition of a table: ${text.slice(0, 80)}`)
 }
 
+/** Returns whether a DDL statement creates a table. */
 export const isTable = (statement: string): boolean => TABLE.test(statement)
 
 /** ALTER statements that add missing columns; `existing`: "table.column" of each column the database has. */

@@ -26,6 +26,10 @@ const types: CustomTypesConfig = {
       : (defaults.getTypeParser(oid, format) as (text: string) => unknown),
 }
 
+/**
+ * Connects to a PostgreSQL database, migrates it, and creates missing tables and columns. Throws if the schema then differs from
+ * `statements`. The caller closes it.
+ */
 export async function openPostgres(
   address: string,
   statements: readonly string[],

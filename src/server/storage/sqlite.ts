@@ -8,6 +8,10 @@ import { SINGLE_NODE } from './leaderElection.ts'
 import { writeSchemaVersion, MIGRATIONS, SCHEMA_VERSION_KEY, pendingMigrations } from './migrations.ts'
 import { checkSchema, schemaOf } from './schema.ts'
 
+/**
+ * Opens an SQLite file, or `:memory:`, migrates it, and creates missing tables and columns. Throws if the schema then differs from
+ * `ddl`. The caller closes it.
+ */
 export function openSqlite(file: string, ddl: readonly string[], migrations = MIGRATIONS): OpenDatabase {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const sqlite = new Database(file)

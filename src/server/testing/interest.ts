@@ -62,6 +62,7 @@ export async function inCustody(
   return data.id
 }
 
+/** Requests the quote for ending an order early. */
 export const redeemQuote = (server: TestServer, who: Person, id: string): Promise<Reply<'project/redeem_quote'>> =>
   server.call('project/redeem_quote', { id }, as(who))
 

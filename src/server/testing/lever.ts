@@ -26,6 +26,7 @@ export async function trader(server: TestServer, symbols: readonly string[] = [S
   return person
 }
 
+/** Returns the current bid and ask of a symbol; throws for an unknown one. */
 export const bidAsk = (server: TestServer, symbol = SYMBOL): { bid: Price; ask: Price } => {
   const tick = server.context.market.tickAt(symbol, server.clock.nowMs())
   if (!tick) throw new Error(`Nothing is traded as ${symbol}`)
@@ -45,11 +46,14 @@ export function submit(
   return server.call(call, payload, sent(person))
 }
 
+/** Orders a hundredth of a lot of gold like `submit`, by the call for forex and metals; `more` overrides fields. */
 export const whsubmit = (server: TestServer, person: Person, more: Record<string, unknown> = {}) =>
   submit(server, person, { symbol: 'XAUUSD', ...more }, 'lever/whsubmit')
 
+/** Returns the open positions, the pending orders and a page of deals of a user in crypto; `payload` filters them. */
 export const trades = async (server: TestServer, { token }: Person, payload: Record<string, unknown> = {}) =>
   (await server.call('lever/my_trade', payload, { token })).data
+/** Returns the same as `trades` for forex and metals. */
 export const whTrades = async (server: TestServer, { token }: Person, payload: Record<string, unknown> = {}) =>
   (await server.call('lever/my_wh_trade', payload, { token })).data
 
@@ -83,24 +87,30 @@ export async function waiting(
   return reply.data
 }
 
+/** Closes a position with a fresh idempotency key, in real mode unless the payload has another. */
 export const close = (
   server: TestServer,
   person: Person,
   payload: Record<string, unknown>,
   call: 'lever/close' | 'lever/whclose' = 'lever/close',
 ): Promise<Reply<typeof call>> => server.call(call, { mode: 'real', ...payload }, sent(person))
+/** Closes all positions with a fresh idempotency key, in real mode unless the payload has another. */
 export const dealall = (server: TestServer, person: Person, payload: Record<string, unknown> = {}) =>
   server.call('lever/dealall', { mode: 'real', ...payload }, sent(person))
+/** Sets take profit and stop loss of a position, by default in real mode. A stop missing from the payload is removed. */
 export const setstop = (server: TestServer, { token }: Person, payload: Record<string, unknown>) =>
   server.call('lever/setstop', { mode: 'real', symbol: SYMBOL, ...payload }, { token })
+/** Cancels an order with a fresh idempotency key, in real mode; `more` overrides fields. */
 export const cancel = (server: TestServer, person: Person, id: string, more: Record<string, unknown> = {}) =>
   server.call('lever/cancel', { mode: 'real', id, ...more }, sent(person))
 
+/** Freezes the account of a user and returns the user. */
 export async function frozen(server: TestServer, person: Person): Promise<Person> {
   await setUserFields(server, person, { frozen: 1 })
   return person
 }
 
+/** Locks the account of a user and returns the user. */
 export async function locked(server: TestServer, person: Person): Promise<Person> {
   await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', person.account).execute()
   return person

@@ -12,6 +12,7 @@ export const FOREX = 'EURUSD'
 
 let keys = 0
 
+/** Returns the id of a logged-in user. */
 export const idOf = async (server: TestServer, who: Person): Promise<string> =>
   (await server.call('user/info', {}, as(who))).data.id
 
@@ -37,6 +38,7 @@ export async function funded(server: TestServer): Promise<Person> {
   return person
 }
 
+/** Accepts the risk text of a symbol for seconds trades; throws if it is refused. */
 export async function activate(server: TestServer, who: Person, symbol: string): Promise<void> {
   const reply = await agree(server, who, symbol, 'seconds')
   if (reply.type !== 'ok') throw new Error(`The activation: ${reply.code}`)
@@ -69,6 +71,7 @@ export async function beforeClose(server: TestServer, seconds: number, symbol = 
   await server.clock.advance(Math.max(0, (closes - now) / 1000 - seconds))
 }
 
+/** Returns the payload of a quote: 100 USDT long for 60 seconds, in real mode. */
 export const secondsWish = (symbol: string): Record<string, unknown> => ({
   mode: 'real',
   symbol,
@@ -78,6 +81,7 @@ export const secondsWish = (symbol: string): Record<string, unknown> => ({
   stake: '100',
 })
 
+/** Requests a quote for `secondsWish`; `more` overrides fields. */
 export const askSeconds = (
   server: TestServer,
   who: Person,
@@ -98,6 +102,7 @@ export function secondsOrder(
   return { ...secondsWish(symbol), fee: crypto ? '0.5' : '0', profit: '70', price, ...more }
 }
 
+/** Sends an order at the current price, by the call for the symbol's class and with a fresh idempotency key; `more` overrides fields. */
 export const sendSeconds = (
   server: TestServer,
   who: Person,

@@ -5,7 +5,9 @@ import type { Person, Reply, TestServer } from './testServer.ts'
 export const PASSWORD = 'secret1'
 export const PAY_PASSWORD = '246810'
 
+/** Returns the options of a call that is sent by a user. */
 export const as = ({ token }: Pick<Person, 'token'>): { token: string } => ({ token })
+/** Returns a code of six digits that differs from the given one. */
 export const wrong = (code: string): string => (code === '111111' ? '222222' : '111111')
 
 /** Sets the payment password for the first time; `more` overrides fields. */
@@ -28,6 +30,7 @@ export async function payProof(server: TestServer, person: Person, call: string)
   return reply.data.proof
 }
 
+/** Sends the call that manages two-factor login. */
 export const google = (
   server: TestServer,
   person: Person,
@@ -38,6 +41,7 @@ export const google = (
 export const appCode = (server: TestServer, secret: string): string =>
   codeAt(secret, Math.floor(server.clock.now() / STEP_SECONDS))
 
+/** Registers a user with a TOTP key that is not confirmed yet; `secret` is without spaces. */
 export async function withKey(server: TestServer): Promise<Person & { secret: string }> {
   const person = await server.person()
   const { data } = await google(server, person, { way: 'get' })
@@ -68,5 +72,6 @@ export async function firstStep(
   }
 }
 
+/** Sends the second step of a login, with a TOTP code or a recovery code. */
 export const lastStep = (server: TestServer, challenge: string, code: string): Promise<Reply<'user/login_code'>> =>
   server.call('user/login_code', { challenge, code })

@@ -6,6 +6,7 @@ import type { Person, Reply, TestServer } from './testServer.ts'
 type SpotOrderInput = Calls['coin/trade']['payload']
 
 let keys = 0
+/** Returns a fresh idempotency key. */
 export const newKey = () => `spot-order-${++keys}`
 
 /** Current execution prices of BTC. */
@@ -34,6 +35,7 @@ export async function trade(
   return await server.call('coin/trade', payload, { token, headers: { 'idempotency-key': key } })
 }
 
+/** Cancels an order in real mode; `more` overrides fields. */
 export const cancel = (
   server: TestServer,
   { token }: Person,

@@ -50,6 +50,10 @@ function open<C extends CallId>(call: C, response: { statusCode: number; body: s
   }
 }
 
+/**
+ * Creates a sandbox server that is called in memory, by default on a manual clock at `START_MS` and without live ticks. The caller
+ * closes it.
+ */
 export async function createTestServer(options: CreateOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? createManualClock(START_MS)
   const server = await createServer({ clock, passwordCost: 16, sandbox: true, tickRate: 0, ...options })

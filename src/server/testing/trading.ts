@@ -22,6 +22,7 @@ export async function withSettings<Section extends keyof OperatorServer, Result>
   }
 }
 
+/** Accepts the risk text of a product for a symbol. */
 export const activate = (
   server: TestServer,
   { token }: Person,

@@ -14,6 +14,7 @@ export const setUserFields = (
   values: { frozen?: number; identity?: number; mode?: 'real' | 'demo' },
 ) => server.context.db.updateTable('users').set(values).where('account', '=', account).execute()
 
+/** Sets the first level of verification to certified, without an application. */
 export const certify = (server: TestServer, person: Person) =>
   setUserFields(server, person, { identity: statusIndex('identity', 'certified') })
 

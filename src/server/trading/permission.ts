@@ -40,6 +40,7 @@ export function listingOf({ market }: Pick<Context, 'market'>, symbol: string, p
   return listing
 }
 
+/** Returns whether the user has accepted the risk text of a symbol and a product; true for a product without activation. */
 export async function isActivated(
   { db, operator }: Pick<Context, 'db' | 'operator'>,
   userId: string,

@@ -62,6 +62,10 @@ async function checkStatus(trx: Transaction<Tables>, userId: string, level: Leve
     throw refuse(status === 'certified' ? 'noUpgradeNeeded' : 'alreadyApplied')
 }
 
+/**
+ * Applies for the first level. Throws a refusal if the user may not apply now, or another application with the document is open or
+ * certified.
+ */
 export function applyPrimary(context: ServerContext, userId: string, given: PrimaryIdentityInput): Promise<void> {
   const document = documentKey(given)
   return apply(context, userId, 'primary', given, document, async (trx) => {
@@ -75,6 +79,7 @@ export function applyPrimary(context: ServerContext, userId: string, given: Prim
   })
 }
 
+/** Applies for the second level with two uploads. Throws a refusal if the user may not apply now or an upload cannot be used. */
 export function applyAdvanced(context: ServerContext, userId: string, given: AdvancedIdentityInput): Promise<void> {
   return apply(context, userId, 'advanced', given, null, async (trx) => {
     for (const uploadId of [given.front, given.back])
@@ -117,6 +122,7 @@ async function apply(
   )
 }
 
+/** Sets the verification status of a user for a level, without a check of the transition. */
 export async function setStatus(db: Kysely<Tables>, userId: string, level: Level, status: number): Promise<void> {
   const change = level === 'primary' ? { identity: status } : { advanced_identity: status }
   await db.updateTable('users').set(change).where('id', '=', userId).execute()

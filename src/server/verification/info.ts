@@ -27,6 +27,7 @@ const latestReview = (
     .limit(1)
     .executeTakeFirst()
 
+/** Returns the status of the first level. `given` is null without an application; its `number` is null except after a rejection. */
 export async function primaryInfo({ db }: ServerContext, user: UserRow): Promise<PrimaryIdentity> {
   const row = await latestReview(db, user.id, 'primary')
   const status = Number(user.identity)
@@ -45,6 +46,7 @@ export async function primaryInfo({ db }: ServerContext, user: UserRow): Promise
   }
 }
 
+/** Returns the status of the second level, with signed URLs of the pictures. All other fields are null without an application. */
 export async function advancedInfo({ db, clock }: ServerContext, user: UserRow): Promise<AdvancedIdentity> {
   const row = await latestReview(db, user.id, 'advanced')
   const status = Number(user.advanced_identity)

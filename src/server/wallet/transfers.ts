@@ -63,6 +63,7 @@ export function refusalOf(error: unknown): unknown {
   return error.code === 'badAmount' ? refuse('amountError') : error
 }
 
+/** Converts a stored transfer to its entity. */
 export function transferEntity({
   id,
   mode,

@@ -80,6 +80,7 @@ export async function quoteOf(
   return { payee, amount: units, fee }
 }
 
+/** Converts the amounts of a withdrawal to its quote; `net` is the amount minus the fee, `number` the displayed number of the payee. */
 export function quoteEntity(
   mode: Mode,
   currency: string,

@@ -19,6 +19,7 @@ import { turnoverOf } from './turnover.ts'
 
 const FIRST_END = BigInt(statusIndex('withdrawal', 'success'))
 
+/** Converts a stored withdrawal to its entity; `net` is the amount minus the fee. */
 export function withdrawalEntity(row: WithdrawalRow): Withdrawal {
   const { id, mode, kind, number, network, currency, amount, fee, reason } = row
   return {

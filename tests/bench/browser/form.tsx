@@ -135,6 +135,7 @@ function type(input: HTMLInputElement, value: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+/** Compares mounting and typing in all implementations of the form. Throws unless all show the same fields and values. */
 export async function run(): Promise<Pair[]> {
   applyLanguage('en', TEXTS)
   const screen = screenOf([node], { forms: { bench: form } })

@@ -49,6 +49,7 @@ export const host: Host = {
   },
 }
 
+/** Returns a compiled screen with the given nodes, and defaults for everything that `more` does not set. */
 export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
   id: 'bench',
   route: '/bench',
@@ -101,6 +102,7 @@ export function stateOf(
   }
 }
 
+/** Shows a screen as the app's renderer draws it. */
 export const Ours = ({ state }: { state: ScreenState }): ReactNode => <ScreenView state={state} />
 
 /** Both are mounted where an app mounts a page: below its providers, in the frame with its bars. */

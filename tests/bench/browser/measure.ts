@@ -56,6 +56,7 @@ export async function compare(
   }
 }
 
+/** Returns the duration of some work in milliseconds. */
 export function timed(work: () => void): number {
   const from = performance.now()
   work()

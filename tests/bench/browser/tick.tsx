@@ -126,6 +126,10 @@ const ItemRow = memo(function ItemRow({ item }: { item: Item }) {
   )
 })
 
+/**
+ * Counts the cells that one tick draws, and compares ticks and list updates with hand-written React. Throws unless both show the
+ * same price.
+ */
 export async function run(): Promise<Pair[]> {
   connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })
   let drawn = 0

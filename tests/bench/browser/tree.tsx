@@ -242,6 +242,7 @@ const ItemRow = memo(function ItemRow({ row }: { row: Item }) {
   )
 })
 
+/** Compares mounting a tree and a list with hand-written React. Throws unless both draw the same HTML. */
 export async function run(): Promise<Pair[]> {
   applyLanguage('en', {
     badge: 'Live',

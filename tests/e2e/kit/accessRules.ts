@@ -9,6 +9,7 @@ let numbers = 0
 export const documentNumber = (end = '7777'): string =>
   `N${String(Date.now() % 1_000_000).padStart(6, '0')}${String(++numbers % 10)}${end}`
 
+/** Advances the clock of the sandbox, by default until all reviews have ended. */
 export const advanceTime = async (request: APIRequestContext, seconds = REVIEW_SECONDS): Promise<void> => {
   const reply = await request.post('/sandbox/advance', { data: { seconds } })
   if (!reply.ok()) throw new Error(`The clock of the sandbox did not move: ${reply.status()}`)

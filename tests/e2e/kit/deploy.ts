@@ -39,6 +39,7 @@ async function variant(folder: string, mark: string): Promise<string> {
   return dist
 }
 
+/** Creates a host on a free port; its server starts with the first `deploy`. The caller calls `stop`, which also deletes its files. */
 export async function startHost(): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-deploy-'))
   const origin = `http://127.0.0.1:${freePort()}`

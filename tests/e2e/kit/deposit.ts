@@ -4,7 +4,9 @@ import { expect } from './test.ts'
 import { createTextOf } from './texts.ts'
 
 export const en = createTextOf('en')
+/** Locates the content of the visible screen. */
 export const main = (page: Page) => page.locator('main:visible').first()
+/** Locates the open dialog, confirmation or sheet. */
 export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
 export { expectToast } from './toasts.ts'
 

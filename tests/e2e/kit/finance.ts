@@ -66,6 +66,7 @@ export async function lend(request: APIRequestContext, token: string): Promise<s
   return id
 }
 
+/** Locates a text field by the key of its label. */
 export const field = (page: Page, key: string) => main(page).getByRole('textbox', { name: en(key), exact: true })
 
 /** Types with the app's own keys, as a thumb does. */

@@ -33,5 +33,6 @@ interface Trades {
   rows: { lots: string; reason: string; net: string }[]
 }
 
+/** Returns the open positions, the pending orders and the first page of deals of a user in crypto. */
 export const trades = async (request: APIRequestContext, token: string): Promise<Trades> =>
   (await post(request, token, 'lever/my_trade', {})) as unknown as Trades

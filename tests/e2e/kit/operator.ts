@@ -18,6 +18,10 @@ export interface Operated {
   stop(): Promise<void>
 }
 
+/**
+ * Creates a server that starts with the first `start`; its properties throw before. The caller calls `stop`, which also deletes its
+ * data.
+ */
 export function operated(): Operated {
   const folder = mkdtempSync(path(tmpdir(), 'placard-operated-'))
   const file = path(folder, 'operator.json')

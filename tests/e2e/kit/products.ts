@@ -76,8 +76,10 @@ export const PRODUCTS: readonly Product[] = [
   },
 ]
 
+/** Locates the button that accepts the confirmation of an order. */
 export const agree = (page: Page, { agree: name }: Product) => dialog(page).getByRole('button', { name, exact: true })
 
+/** Opens the screen of a product and waits until it is settled. */
 export async function open(page: Page, { screen }: Product): Promise<void> {
   await page.goto(`/h5/#/pages/${screen}`)
   await settled(page)

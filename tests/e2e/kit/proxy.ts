@@ -12,6 +12,7 @@ export interface Proxy {
   stop(): Promise<void>
 }
 
+/** Starts a proxy of an origin on a free port, live connection included. The caller stops it. */
 export async function proxy(origin: string): Promise<Proxy> {
   const { hostname, port } = new URL(origin)
   const asked: string[] = []

@@ -34,6 +34,7 @@ export interface Publisher {
   stop(): Promise<void>
 }
 
+/** Starts the server and copies the project. The caller calls `stop`, which also deletes the copy. */
 export async function publisher(): Promise<Publisher> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-publish-'))
   const files = loadProject(root)

@@ -30,6 +30,7 @@ async function article(request: APIRequestContext, category: string): Promise<st
   )
 }
 
+/** Switches a user to the real or the demo account. */
 export const use = (request: APIRequestContext, token: string, mode: Mode): Promise<unknown> =>
   post(request, token, 'user/switch_account', { mode })
 

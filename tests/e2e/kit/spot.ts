@@ -38,6 +38,7 @@ async function ask<Data>(
   return reply.data
 }
 
+/** Returns the first page of a user's spot orders. */
 export const orders = async (request: APIRequestContext, token: string): Promise<SpotOrder[]> =>
   (await ask<{ rows: SpotOrder[] }>(request, token, 'coin/list', {})).rows
 

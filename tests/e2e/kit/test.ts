@@ -13,6 +13,7 @@ export interface PageErrors {
 /** The only foreign site of the app; a stub page replaces it. */
 const FOREIGN = 'https://example.com'
 
+/** Replaces the foreign site by a stub page, so that a test needs no network. */
 export async function stubForeignSite(page: Page): Promise<void> {
   await page.route(`${FOREIGN}/**`, (route) =>
     route.fulfill({

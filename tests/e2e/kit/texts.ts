@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 export type TextOf = (key: string, args?: Record<string, string | number>) => string
 
+/** Reads all texts of a language by key; throws for a language without a file. */
 export const readLocale = (lang: string): Record<string, string> =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../locales', `${lang}.json`), 'utf8')) as Record<
     string,

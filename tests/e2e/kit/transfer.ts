@@ -19,6 +19,7 @@ export async function balances(request: APIRequestContext, token: string): Promi
   return [of('coin'), of('contract')]
 }
 
+/** Opens the transfer screen as a new user and returns the user's token. */
 export async function open(
   page: Page,
   request: APIRequestContext,
@@ -40,13 +41,18 @@ export async function type(page: Page, amount: string, t = en): Promise<void> {
   await pad.getByRole('button', { name: t('keypad.done') }).click()
 }
 
+/** Locates the content of the visible screen. */
 export const main = (page: Page) => page.locator('main:visible').first()
+/** Locates the submit button of the form. */
 export const submit = (page: Page) =>
   main(page)
     .locator('form')
     .getByRole('button', { name: en('transfer.submit'), exact: true })
+/** Locates the open dialog, confirmation or sheet. */
 export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
+/** Locates the button that accepts the confirmation. */
 export const yes = (page: Page) => dialog(page).getByRole('button', { name: en('transfer.submit') })
+/** Expects the screen with the list of transfers. */
 export const records = (page: Page) => expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
 export { expectToast } from './toasts.ts'
 

@@ -33,6 +33,7 @@ async function send(connection: BankConnection, call: string, init: RequestInit)
   }
 }
 
+/** Sends a call with JSON; resolves to null without a reply, when its outcome is unknown. */
 export function ask(
   connection: BankConnection,
   call: string,
@@ -47,6 +48,7 @@ export function ask(
   return send(connection, call, { headers, body: JSON.stringify({ ...fields, lang: 'en' }) })
 }
 
+/** Uploads a PNG picture; resolves to null without a reply, when its outcome is unknown. */
 export function upload(connection: BankConnection, picture: Uint8Array, { token }: Sender): Promise<Reply | null> {
   const form = new FormData()
   form.append('lang', 'en')

@@ -62,6 +62,7 @@ export interface PostingContext {
 
 /** Decimal places of USDT and of BTC. */
 const SCALE = 8
+/** Converts an amount of USDT or BTC to minor units. Throws if it has more than eight decimals. */
 export const unitsOf = (text: string): bigint => toMinor(asDecimal(text), SCALE)
 const textOf = (units: bigint): string => fromMinor(units, SCALE)
 const usdt = (amount: number): bigint => BigInt(amount) * unitsOf('1')

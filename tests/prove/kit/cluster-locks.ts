@@ -90,6 +90,10 @@ async function provePlaces(address: string, faults: string[]): Promise<void> {
   }
 }
 
+/**
+ * Proves that transactions with the same lock are serialised across connections, and that a product accepts no more users than its
+ * limit.
+ */
 export async function proveLocks(address: string, faults: string[]): Promise<void> {
   await proveNames(address, faults)
   await provePlaces(address, faults)

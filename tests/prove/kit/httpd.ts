@@ -49,6 +49,7 @@ export async function startRecordingServer(
   }
 }
 
+/** Sends a value as JSON and ends the response. */
 export function json(response: ServerResponse, value: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }

@@ -2,6 +2,7 @@ import { branded } from '../../../src/core/branded.ts'
 import { asPrice } from '../../../src/core/decimal.ts'
 import type { Quote } from '../../../src/transport/quote.ts'
 
+/** Returns a valid quote whose price follows from `seq`; `time` is in Unix seconds. */
 export function quote(symbol: string, seq: number, time = 1_700_000_000): Quote {
   const price = asPrice((100 + (seq % 97) / 10).toFixed(1))
   return branded<Quote>({

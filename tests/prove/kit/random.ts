@@ -19,6 +19,7 @@ export function deck<T>(random: Random, list: readonly T[]): () => T {
   }
 }
 
+/** Creates the stream of a seed; only the lower 32 bits of the seed count. Not for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -89,6 +89,7 @@ export async function execute(server: TestServer, call: CallId, ask: CaseRequest
   }
 }
 
+/** Sends a prepared request: as an upload if it has content, otherwise as a call. */
 export async function sendReady(
   server: TestServer,
   { call, payload, token, headers, content }: PreparedRequest,

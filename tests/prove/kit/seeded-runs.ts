@@ -32,5 +32,6 @@ export function hasSeenAll(
   return unseen.length === 0
 }
 
+/** Converts counts to an object with sorted keys, for the figures of a proof. */
 export const sorted = (counts: ReadonlyMap<string, number>): Record<string, number> =>
   Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -14,6 +14,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g
 /** A label, with or without its note "optional". */
 const named = (label: string): RegExp => new RegExp(String.raw`^\s*${escaped(label)}(\s*\(optional\))?\s*$`)
 
+/** Returns a text of the playground in its current language. */
 export const text = (page: Page, key: string, args?: Record<string, unknown>): Promise<string> =>
   page.evaluate(([key, args]) => (globalThis as unknown as { playground: Playground }).playground.text(key, args), [
     key,
@@ -97,6 +98,7 @@ export const errorsOn = (page: Page): Promise<{ field: string; says: string; isR
     }),
   )
 
+/** Expects exactly these errors on the page, in order, each read by a screen reader with its field. Waits up to 5 s. */
 export async function expectErrors(page: Page, errors: readonly ShownError[]): Promise<void> {
   const expected = await Promise.all(
     errors.map(async ({ field, error, args }) => ({ field, says: await text(page, error, args), isRead: true })),
@@ -114,6 +116,7 @@ function compile(name: string, sample: Sample): CompiledSample {
   return result
 }
 
+/** Shows the form of a sample in the playground. Throws for an unknown sample, or one that the compiler refuses. */
 export async function show(
   page: Page,
   origin: string,
@@ -144,10 +147,13 @@ export async function show(
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
 }
 
+/** Presses the button that submits the form. */
 export const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Send' }).click()
+/** Returns the data of all submits since the form was shown. */
 export const sent = (page: Page): Promise<unknown[]> =>
   page.evaluate(() => (globalThis as unknown as { playground: Playground }).playground.sent)
 
+/** Waits for a submit and expects the data of the last one. */
 export async function expectSent(page: Page, values: unknown): Promise<void> {
   await expect.poll(async () => (await sent(page)).length, 'the form is sent').toBeGreaterThan(0)
   expect((await sent(page)).at(-1)).toEqual(values)
@@ -156,6 +162,7 @@ export async function expectSent(page: Page, values: unknown): Promise<void> {
 /** Rules for a complete page, which do not apply to a form. */
 const PAGE_RULES = ['region']
 
+/** Expects no accessibility violation, nothing wider than the phone and no target below 44 px. */
 export async function expectSound(page: Page): Promise<void> {
   const { violations, rules } = await axe(page, { without: PAGE_RULES })
   expect(violations).toEqual([])

@@ -249,5 +249,6 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'wallet/transfers': reads,
 }
 
+/** Returns whether a name is one of the known calls. */
 export const isCall = (call: string, known: Readonly<Record<string, unknown>>): call is CallId =>
   Object.hasOwn(known, call)

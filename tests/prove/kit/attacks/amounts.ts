@@ -115,6 +115,7 @@ const FIXED: readonly Spelling[] = [
 const isSame = (json: string, good: string): boolean =>
   /^"(0|[1-9]\d*)(\.\d{1,8})?"$/.test(json) && Number(json.slice(1, -1)) === Number(good)
 
+/** Returns all invalid spellings of an amount; `good` is a valid one, and its own spellings are left out. */
 export const spellings = (good: string): Spelling[] => [
   ...FIXED.filter(([, json]) => !isSame(json, good)),
   ...disguises(good),

@@ -134,6 +134,7 @@ export function jsonWith(payload: Readonly<Record<string, unknown>>, field: stri
   return `${rest.slice(0, -1)},${JSON.stringify(field)}:${json}}`
 }
 
+/** Returns the fields of a query or a form, with the language first. Null and undefined are left out; other values become JSON. */
 export function pairs(payload: Readonly<Record<string, unknown>>): [string, string][] {
   const given = Object.entries(payload).filter(([, value]) => value !== undefined && value !== null)
   return [

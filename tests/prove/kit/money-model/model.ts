@@ -9,8 +9,11 @@ export type Kind = 'coin' | 'contract'
 
 export const CURRENCIES = ['USDT', 'BTC', 'DOGE', 'USD'] as const
 export type Currency = (typeof CURRENCIES)[number]
+/** Returns the number of decimals of a currency. */
 export const scaleOf = (currency: Currency): number => (currency === 'USD' ? 2 : 8)
+/** Converts an amount to minor units. Throws if it has more decimals than the currency. */
 export const units = (amount: string, currency: Currency): bigint => toMinor(asDecimal(amount), scaleOf(currency))
+/** Converts minor units to a decimal string. */
 export const amountOf = (of: bigint, currency: Currency): string => fromMinor(of, scaleOf(currency))
 
 const { server: SETTINGS } = DEFAULT_CONFIG

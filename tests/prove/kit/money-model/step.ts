@@ -7,6 +7,7 @@ export type Amount = { share: number } | { text: string }
 
 export type Command = fc.AsyncCommand<Model, Real>
 
+/** Returns the text of an amount; a share is taken from `balance`, minor units, and rounded down. */
 export function textOf(amount: Amount, balance: bigint, currency: Currency): string {
   return 'text' in amount ? amount.text : amountOf((balance * BigInt(amount.share)) / 1000n, currency)
 }

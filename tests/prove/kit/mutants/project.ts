@@ -32,6 +32,7 @@ export interface Project {
   perKind: number
 }
 
+/** Compiles the files of a valid project and parses its JSON documents, except JSON Schemas in `schemas/`. */
 export function readProject(files: Files, perKind: number): Project {
   const checked = new Compiler().check(files)
   const documents = new Map<string, Obj>()
@@ -41,8 +42,10 @@ export function readProject(files: Files, perKind: number): Project {
   return { files, documents, checked, perKind }
 }
 
+/** Returns whether a value is an object; false for null and lists. */
 export const isObject = (value: unknown): value is Obj =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
+/** Returns the texts of a list; none for any other value. */
 export const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
@@ -59,6 +62,7 @@ export function edit(project: Project, file: string, what: string, change: (copy
   }
 }
 
+/** Returns the value at a path; undefined if there is none. */
 export function at(root: Json, path: Path): Json | undefined {
   let value: Json | undefined = root
   for (const step of path)
@@ -66,6 +70,7 @@ export function at(root: Json, path: Path): Json | undefined {
   return value
 }
 
+/** Sets the value at a path. The object or list that contains it must exist. */
 export function put(root: Obj, path: Path, value: Json): void {
   const holder = at(root, path.slice(0, -1)) as Record<string | number, Json>
   holder[path.at(-1) ?? ''] = value
@@ -117,9 +122,11 @@ function* objectsWith(project: Project, member: string): Generator<NodeSite> {
     }
   }
 }
-/** Nodes that name a widget, uses of parts, and steps. */
+/** Returns the nodes that name a widget, in all screens and parts. */
 export const widgets = (project: Project): Generator<NodeSite> => objectsWith(project, 'widget')
+/** Returns the nodes that use a part. */
 export const uses = (project: Project): Generator<NodeSite> => objectsWith(project, 'part')
+/** Returns the steps. */
 export const steps = (project: Project): Generator<NodeSite> => objectsWith(project, 'action')
 
 /** Every expression of the screens and parts: its text without the mark, and its offset in its value. */
@@ -149,4 +156,5 @@ export function typo(word: string, random: Random): string {
   return `${word}x`
 }
 
+/** Formats a path for the description of a mutant. */
 export const show = (path: Path): string => path.join('/')

@@ -12,6 +12,7 @@ const written = (units: bigint): Percent =>
 const MOST = [300, 50, 10, 200, 100]
 const NO: readonly unknown[] = ['insufficientWalletBalance', 'participantsFull', 'amountAboveMaximum']
 
+/** Creates the proof of fixed deposits. It records the deposits acknowledged by the server. */
 export function fixed(): Daily {
   const subscribed = new Map<string, Subscribed>()
 

@@ -25,6 +25,7 @@ const projects = PRODUCTS.map(({ id, rate, days, cost, interest }) => ({
   early: cost === null ? null : { cost: written(cost), interest },
 }))
 
+/** Creates the proof of interest projects. It records the orders acknowledged by the server. */
 export function interest(): Daily {
   const bought = new Map<string, Bought>()
   const ofPerson = (person: Customer) => [...bought.values()].filter(({ user }) => user === person.user)

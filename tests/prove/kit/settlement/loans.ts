@@ -16,6 +16,7 @@ const NO: readonly unknown[] = [
   'orderStatusError',
 ]
 
+/** Creates the proof of loans. It records the loans acknowledged by the server. */
 export function loans(): Daily {
   const borrowed = new Map<string, Borrowed>()
   const lastOf = (person: Customer) => [...borrowed].findLast(([, { user }]) => user === person.user)

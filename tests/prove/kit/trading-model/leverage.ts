@@ -51,6 +51,7 @@ export function notional(symbol: Symbol, lots: bigint, price: number): bigint {
   return ceil(times(isInverse(symbol) ? base : times(base, priced(price, symbol)), UNITS))
 }
 
+/** Returns margin and fee of a position in minor units of USDT, both rounded up; `price` is in ticks. */
 export function costOf(
   { symbol, lots, leverage }: Pick<OpenOrderInput, 'symbol' | 'lots' | 'leverage'>,
   price: number,
@@ -118,6 +119,7 @@ export function openLevered(
   state.positions.push(new Levered(id, symbol, side, lots, leverage, margin, fee, price, takeProfit, stopLoss, ms))
 }
 
+/** Removes a pending order and releases its hold. */
 export function dropOrder(state: LeverState, order: LeverOrder): void {
   state.contract.held -= order.margin + order.fee
   drop(state.orders, order)

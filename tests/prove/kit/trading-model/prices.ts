@@ -2,6 +2,7 @@ import type { Market } from '../../../../src/server/market/index.ts'
 
 export const SYMBOLS = ['BTCUSDT', 'DOGEUSDT', 'USDJPY', 'XAUUSD'] as const
 export type Symbol = (typeof SYMBOLS)[number]
+/** Returns whether a symbol is quoted in USDT, as only crypto is. */
 export const isCrypto = (symbol: Symbol): boolean => symbol.endsWith('USDT')
 
 /** Decimal places of a price. */
@@ -15,8 +16,10 @@ export interface Seen {
   ask: number
 }
 
+/** Converts a price with all its decimals to ticks. */
 export const ticksOf = (price: string): number => Number(price.replace('.', ''))
 
+/** Converts ticks to a price with all decimals of the symbol. */
 export function priceOf(ticks: number, symbol: Symbol): string {
   const digits = String(ticks).padStart(PRECISION[symbol] + 1, '0')
   return `${digits.slice(0, -PRECISION[symbol])}.${digits.slice(-PRECISION[symbol])}`

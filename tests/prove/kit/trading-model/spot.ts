@@ -26,7 +26,9 @@ export interface Coins {
   purchases: Map<string, Purchases>
 }
 
+/** Returns the base currency of a symbol that is quoted in USDT. */
 export const baseOf = (symbol: Symbol): string => symbol.slice(0, -4)
+/** Returns the currency in which an order is paid. */
 export const payerOf = ({ side, symbol }: Pick<Spot, 'side' | 'symbol'>): string =>
   side === 'buy' ? 'USDT' : baseOf(symbol)
 
@@ -42,6 +44,7 @@ export function costOf(
   return { amount, pay, receive: gross - fee, fee }
 }
 
+/** Fills an order at the current prices: moves the amounts, updates the purchases and releases the hold. */
 export function fillSpot(accounts: Coins, order: Spot, { bid, ask }: Seen): void {
   const { symbol, side, quantity } = order
   const price = side === 'buy' ? ask : bid

@@ -22,6 +22,7 @@ export abstract class Step implements Command {
 /** A price at a distance of `by` hundred-thousandths. */
 export const away = (ticks: number, by: number): number => Math.round(ticks + (ticks * by) / 100_000)
 
+/** Converts ticks to the price of a payload. */
 export const priceText = (ticks: number, symbol: Symbol): string => priceOf(ticks, symbol)
 
 /** An item of a list, by any number. */
