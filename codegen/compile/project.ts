@@ -60,8 +60,8 @@ export class Compiler {
   #locales: { stamp: readonly Source[]; read: Locales } | undefined
   #outline: { stamp: string; routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } | undefined
   #last: { contract: Contract; projectIndex: ProjectIndex } | undefined
-  readonly #compiled = new Map<string, { stamp: readonly unknown[]; result: CompiledScreen }>()
-  readonly #parts = new Map<string, { stamp: readonly unknown[]; result: CompiledPart }>()
+  readonly #compiled = new Map<string, Cached<CompiledScreen>>()
+  readonly #parts = new Map<string, Cached<CompiledPart>>()
 
   check(files: Files): Checked {
     const started = performance.now()
@@ -77,7 +77,7 @@ export class Compiler {
     const screens: CheckedScreen[] = []
     for (const [file, source] of sources) {
       if (!SCREEN_FILE.test(file) || file === SHELL_FILE || !isParsed(source)) continue
-      const result = this.#screen(source, read.contract, projectIndex, parts)
+      const result = this.#screen(source, read.contract, projectIndex)
       screens.push({ ...result, file, route: slashed(stringAt(source.root, 'route') ?? '') })
       diagnostics.push(...result.diagnostics)
     }
@@ -209,7 +209,7 @@ export class Compiler {
       const access = itemsOf(member(source.root, 'access')).map((one) => String(one.value))
       const paramSchema = paramsObject(member(source.root, 'params'))
       routes.set(path, { id, file, access, paramSchema })
-      findings.push([path, id, access, paramSchema])
+      findings.push([path, id, file, access, paramSchema])
     }
     const stamp = canonicalJson(findings)
     if (this.#outline?.stamp === stamp && this.#contract?.read.contract === contract)
@@ -238,18 +238,9 @@ export class Compiler {
         if (open.has(id)) return 'cyclic'
         if (open.size >= INPUT_LIMITS.parts) return 'deep'
         open.add(id)
-        const before = this.#parts.get(id)
-        const stamp = (result: CompiledPart): unknown[] => [
-          source,
-          contract,
-          routes,
-          ...[...result.used.parts].map((inner) => projectIndex.part(inner)),
-        ]
-        const result =
-          before && same(before.stamp, stamp(before.result))
-            ? before.result
-            : compilePart(source, id, contract, projectIndex)
-        this.#parts.set(id, { stamp: stamp(result), result })
+        const result = cached(this.#parts, source, contract, projectIndex, (index) =>
+          compilePart(source, id, contract, index),
+        )
         open.delete(id)
         parts.set(id, result)
         return result
@@ -259,24 +250,60 @@ export class Compiler {
     return { parts, projectIndex }
   }
 
-  #screen(
-    source: Source,
-    contract: Contract,
-    projectIndex: ProjectIndex,
-    parts: ReadonlyMap<string, CompiledPart>,
-  ): CompiledScreen {
-    const before = this.#compiled.get(source.file)
-    const stampOf = (result: CompiledScreen): unknown[] => [
-      source,
-      contract,
-      projectIndex.routes,
-      ...[...result.used.parts].map((id) => parts.get(id)),
-    ]
-    if (before && same(before.stamp, stampOf(before.result))) return before.result
-    const result = compileScreen(source, contract, projectIndex)
-    this.#compiled.set(source.file, { stamp: stampOf(result), result })
-    return result
+  #screen(source: Source, contract: Contract, projectIndex: ProjectIndex): CompiledScreen {
+    return cached(this.#compiled, source, contract, projectIndex, (index) => compileScreen(source, contract, index))
   }
+}
+
+/** A compiled screen or part with everything that it was compiled from. */
+interface Cached<Result> {
+  source: Source
+  contract: Contract
+  routes: ProjectIndex['routes']
+  /** The answer for each part that it asked for: a missing one too. */
+  parts: ReadonlyMap<string, ReturnType<ProjectIndex['part']>>
+  /** The names of all parts, if it asked for them: a suggestion depends on them. */
+  partIds: string | undefined
+  result: Result
+}
+
+const joined = (ids: Iterable<string>): string => [...ids].join()
+
+/** Compiles, unless everything that the last compilation of this file read is the same. */
+function cached<Result>(
+  cache: Map<string, Cached<Result>>,
+  source: Source,
+  contract: Contract,
+  index: ProjectIndex,
+  compile: (index: ProjectIndex) => Result,
+): Result {
+  const previous = cache.get(source.file)
+  if (
+    previous?.source === source &&
+    previous.contract === contract &&
+    previous.routes === index.routes &&
+    (previous.partIds === undefined || previous.partIds === joined(index.partIds())) &&
+    // In the order of the compilation, and only for an unchanged file: the answer "cyclic" depends on what is being compiled.
+    [...previous.parts].every(([id, answer]) => index.part(id) === answer)
+  )
+    return previous.result
+  const parts = new Map<string, ReturnType<ProjectIndex['part']>>()
+  let partIds: string | undefined
+  const result = compile({
+    routes: index.routes,
+    part(id) {
+      const answer = index.part(id)
+      if (!parts.has(id)) parts.set(id, answer)
+      return answer
+    },
+    partIds() {
+      const ids = [...index.partIds()]
+      partIds = joined(ids)
+      return ids
+    },
+  })
+  cache.set(source.file, { source, contract, routes: index.routes, parts, partIds, result })
+  return result
 }
 
 const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
