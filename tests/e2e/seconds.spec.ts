@@ -34,7 +34,7 @@ async function type(page: Page, amount: string, t: Words = en): Promise<void> {
   await pad.getByRole('button', { name: t('keypad.done') }).click()
 }
 
-test('bullish: the terms are shown, agreed to and counted down; the outcome is in the list, the account and the inbox', async ({
+test('a bullish contract from its terms to its outcome in the list, the account and the inbox', async ({
   page,
   request,
 }) => {
