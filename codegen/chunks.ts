@@ -46,6 +46,7 @@ function compileHint(): Plugin {
   }
 }
 
+/** Plugins of the build: the V8 compile hint for chunks that run at once, and the check that no chunks import one another in a cycle. */
 export const chunkPlugins = (): Plugin[] => [compileHint(), acyclicChunks()]
 
 /** A cycle among the static imports of chunks, from a chunk to itself; null if there is none. */

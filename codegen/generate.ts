@@ -42,6 +42,7 @@ export function differences(root: string, files: Files): Difference[] {
   return result
 }
 
+/** Applies the differences to the disk: writes the missing and differing files of `files`, and deletes the stale ones. */
 export function write(root: string, files: Files, changes: Difference[]): void {
   for (const { path, why } of changes) {
     if (why === 'stale') rmSync(join(root, path))

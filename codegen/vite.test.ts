@@ -71,7 +71,8 @@ describe('while developing', () => {
   let server: ViteDevServer
   afterEach(async () => server.close())
 
-  test('a save is announced with its changed routes; an error is reported and the last good catalogue stays', async () => {
+  /** Starts the server; returns the messages that it sends to pages. */
+  async function listen(): Promise<[string, unknown][]> {
     server = await createServer(config())
     const messages: [string, unknown][] = []
     vi.spyOn(server.ws, 'send').mockImplementation((...args: unknown[]) => {
@@ -82,6 +83,11 @@ describe('while developing', () => {
       server.watcher.once('ready', () => resolve())
       setTimeout(resolve, 1500)
     })
+    return messages
+  }
+
+  test('a save is announced with its changed routes', async () => {
+    const messages = await listen()
     const first = (await (await get('manifest.json')).json()) as Manifest
     const hash = first.routes['/login']?.hash ?? ''
     expect(await (await get(`${hash}.json`)).json()).toMatchObject({ id: 'login' })
@@ -101,7 +107,13 @@ describe('while developing', () => {
     await eventually(() => expect(messages.at(-1)).toMatchObject(['placard:catalogue', { routes: ['/login'] }]))
     const second = (await (await get('manifest.json')).json()) as Manifest
     expect(second.revision).not.toBe(first.revision)
+  })
 
+  test('an error is reported, and the last good catalogue is served', async () => {
+    const messages = await listen()
+    edit('screens/login.json', '"plain"', '"tab.home"')
+    await eventually(() => expect(messages.at(-1)).toMatchObject(['placard:catalogue', { routes: ['/login'] }]))
+    const second = (await (await get('manifest.json')).json()) as Manifest
     edit('screens/login.json', '"tab.home"', '"tab.hom"')
     await eventually(() =>
       expect(messages.at(-1)).toMatchObject([

@@ -22,7 +22,7 @@ describe('npm run check', () => {
     expect(status).toBe(0)
   })
 
-  test('an error: position, rule, message, source line with carets, suggestion; status 1', async () => {
+  test('an error: position, rule, message, source line with carets, suggestion, status 1', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
     const { out, status } = await run([], root, false)
     expect(out).toContain(
@@ -36,8 +36,15 @@ describe('npm run check', () => {
     expect(status).toBe(1)
   })
 
-  test('a warning fails too; --json has only diagnostics and stats', async () => {
-    edit('screens/login.json', '"route"', '"state": {"x": 1}, "route"')
+  const addUnusedState = (): void => edit('screens/login.json', '"route"', '"state": {"x": 1}, "route"')
+
+  test('a warning fails too', async () => {
+    addUnusedState()
+    expect((await run([], root, false)).status).toBe(1)
+  })
+
+  test('--json has only diagnostics and stats', async () => {
+    addUnusedState()
     const { out, status } = await run(['--json'], root, false)
     const answer = JSON.parse(out) as { diagnostics: unknown[]; stats: Record<string, number> }
     expect(Object.keys(answer)).toEqual(['diagnostics', 'stats'])
@@ -157,10 +164,14 @@ describe('npm run check -- --fix', () => {
     expect(out).toContain('Would put right: 1 finding in 1 file.')
   })
 
-  test('fixes only the named paths; --json lists the applied fixes', async () => {
+  test('fixes only the named paths', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
     expect((await run(['--fix', 'screens/home.json'], root, false)).out).toContain('Put right: 0 findings in 0 files.')
     expect(login()).toContain('"Txt"')
+  })
+
+  test('--json lists the applied fixes', async () => {
+    edit('screens/login.json', '"Text"', '"Txt"')
     const output = JSON.parse((await run(['--fix', '--json', 'screens/login.json'], root, false)).out) as {
       fixed: unknown[]
       files: string[]

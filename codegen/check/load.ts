@@ -7,6 +7,7 @@ export const FOLDERS = ['screens', 'schemas', 'locales', 'src/widgets', 'src/act
 const PROJECT_FILE =
   /^src\/widgets\/Form\/widgets\/[\w-]+?(\.lazy)?\.tsx$|^(screens|schemas|locales)\/.+\.json$|^src\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/widgets\/Icon\/icons\.ts$|^src\/app\/shell\.json$/
 
+/** Whether the compiler reads this file. The path is relative to the root of the project, with forward slashes. */
 export const isProjectFile = (path: string): boolean => PROJECT_FILE.test(path)
 
 /** Paths of the compiler's input files in the project at `root`. */

@@ -74,7 +74,7 @@ describe('watching a project', () => {
     expect(rules((await next(3)).removed)).toContain('unknown-widget')
   })
 
-  test('a locale file triggers a check; an unrelated file does not', async () => {
+  test('a locale file triggers a check, unlike an unrelated file', async () => {
     start()
     writeFileSync(join(root, 'screens/notes.txt'), 'x')
     writeFileSync(join(root, 'locales/de.json'), read('locales/de.json').replace('"plain"', '"plian"'))

@@ -115,6 +115,10 @@ function stampOf(path: string): string | undefined {
 
 const keyOf = ({ rule, file, path, message }: Diagnostic): string => `${rule}\n${file}\n${path}\n${message}`
 
+/**
+ * Compares two results of the check. `files` has all findings of each changed file, an empty list for a file without any.
+ * A finding that only moves is in `files`, but neither added nor removed.
+ */
 export function difference(
   before: readonly Diagnostic[],
   after: readonly Diagnostic[],

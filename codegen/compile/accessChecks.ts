@@ -17,6 +17,10 @@ export function checkCallAccess(
   for (const accessRule of call.needs) checkRule(accessRule, call.id, at, path, context)
 }
 
+/**
+ * Reports an access rule that neither the access of the screen nor a condition proves, or a session that an earlier step has ended.
+ * In a part the rule is recorded for the screens that use it.
+ */
 export function checkRule(
   accessRule: string,
   call: string,

@@ -174,6 +174,7 @@ const rangeOfEdit = (start: number, end: number, context: (start: number, end: n
   end: end > start ? context(start, end).end : context(start, end).start,
 })
 
+/** Whether a string is an expression: it starts with "=", but not with "==". */
 export const isExpression = (node: JsonNode): boolean =>
   node.type === 'string' && String(node.value).startsWith('=') && !String(node.value).startsWith('==')
 /** The text of a string value: "==x" is the text "=x". */

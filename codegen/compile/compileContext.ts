@@ -41,6 +41,7 @@ export interface Trigger {
 
 export const WRONG_VALUE: Value = { json: null }
 
+/** An object of compiled members: JSON if all of them are, else an expression of an unknown type. */
 export function joinObject(parts: readonly { name: string; value: Value }[]): Value {
   if (parts.every(({ value }) => 'json' in value)) {
     return { json: Object.fromEntries(parts.map(({ name, value }) => [name, 'json' in value ? value.json : null])) }
@@ -54,6 +55,7 @@ export function joinObject(parts: readonly { name: string; value: Value }[]): Va
 /** A value as an expression: literals are unchanged, lists and objects become operations. */
 export const toExpr = (value: Value): Expr => ('expr' in value ? value.expr : jsonToExpr(value.json))
 
+/** JSON as an expression: literals are unchanged, lists and objects become operations. */
 export function jsonToExpr(json: Json): Expr {
   if (Array.isArray(json)) return ['list', ...json.map(jsonToExpr)]
   if (json !== null && typeof json === 'object')

@@ -8,6 +8,7 @@ import { negationKey, operandsOf, isConstant } from './contradictions.ts'
 import constantCondition from '../check/rules/constant-condition.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 
+/** Compiles a condition and reports a constant one. Returns undefined for a value that is no valid expression, which is reported. */
 export function compileCondition(
   node: JsonNode,
   context: CompileContext,

@@ -103,6 +103,7 @@ export interface Contract {
   resolve(schema: Schema, file: string): Schema
 }
 
+/** The definition of a call for the client, with the shape by which it validates the data of a reply. */
 export function callDef(call: Call, shape: CallDef['data']): CallDef {
   return {
     method: call.method,

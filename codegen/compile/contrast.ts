@@ -32,6 +32,7 @@ export interface MeasuredPair {
   needed: number
 }
 
+/** Parses "#rrggbb" and "rgb(r g b / a)": channels from 0 to 255, opacity from 0 to 1. Returns undefined for another notation. */
 export function readColor(text: string): Color | undefined {
   const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text) ?? []
   if (red !== undefined) return [Number(`0x${red}`), Number(`0x${green}`), Number(`0x${blue}`), 1]
@@ -54,6 +55,7 @@ export function contrastOf(a: Color, b: Color): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
+/** The tokens of each combination of theme and colours of rise and fall. */
 export function themesOf({ shared, themes, upColors }: Tokens): ThemeColors[] {
   return Object.entries(themes).flatMap(([theme, own]) =>
     Object.entries(upColors).map(([pair, byTheme]) => ({

@@ -9,6 +9,10 @@ export interface EarlyExit {
   facts: Facts
 }
 
+/**
+ * Returns the branch into which the steps after this step move, and the facts of its condition.
+ * Returns undefined unless one branch leaves the screen and the other does not.
+ */
 export function factsAfterEarlyExit(
   action: ActionDef,
   conditions: ReadonlyMap<string, ASTNode>,

@@ -5,6 +5,7 @@ import type { Field, ObjectType, StringType, Type } from './types.ts'
 
 type UnionType = Type & { k: 'union' }
 
+/** Whether this is the type of the items of an empty list literal, which joins with any type. */
 export const isEmptyItem = (type: Type): boolean => type.k === 'unknown' && type.why === EMPTY_LIST
 
 /** Least upper bound of two types, for branches of a ternary and items of a list; undefined if there is none. */

@@ -19,4 +19,5 @@ const RULES: Record<Mismatch['kind'], Rule> = {
   unknown: untypedValue,
 }
 
+/** The rule under which a mismatch of types is reported. */
 export const ruleOfMismatch = (problem: Mismatch): Rule => RULES[problem.kind]

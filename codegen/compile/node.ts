@@ -58,12 +58,14 @@ const WIDGET = {
 } as const
 const PART = { 'part!': 'string', props: 'object', ...COMMON } as const
 
+/** Compiles a list of nodes; those with an error that prevents lowering are left out. */
 export function compileNodes(list: JsonNode | undefined, context: CompileContext): Node[] {
   return itemsOf(list).flatMap(
     (node, index) => compileNode(node, { ...context, path: joinPath(context.path, index) }) ?? [],
   )
 }
 
+/** Compiles a widget or expands a part. Returns undefined after an error that prevents lowering, such as an unknown widget. */
 export function compileNode(node: JsonNode, context: CompileContext): Node | undefined {
   const { unit, path } = context
   unit.nodes += 1

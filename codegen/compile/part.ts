@@ -31,6 +31,7 @@ import wrongShape from '../check/rules/wrong-shape.ts'
 
 const SHAPE = { $schema: 'string', 'id!': 'string', description: 'string', params: 'object', 'body!': 'array' } as const
 
+/** Compiles a part on its own, once for all its uses. `root` is undefined if the part has no valid root node or is too large for a screen. */
 export function compilePart(source: Source, id: string, contract: Contract, projectIndex: ProjectIndex): CompiledPart {
   const unit = new CompilationUnit(source, contract, projectIndex, 'part', id)
   const params = new Map<string, PartParam>()

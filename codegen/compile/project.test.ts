@@ -104,7 +104,7 @@ describe('lowering', () => {
     ])
   })
 
-  test('by-reference arguments are the state and query of the screen, through nested parts too; loaded data are not awaited again', () => {
+  describe('by-reference arguments', () => {
     const files = {
       'screens/parts/pick.json': {
         id: 'pick',
@@ -183,12 +183,17 @@ describe('lowering', () => {
       state: { view: { tab: 'a' } },
       queries: { list: { call: 'market/list', payload: { class: 'crypto' }, emptyWhen: '=size(list.rows) == 0' } },
     }
-    expect(lowered([{ part: 'pick', props: { tab: '=state.view.tab', market: '=list' } }], more, files)).toEqual([
-      picked({ waitFor: 'list' }),
-    ])
-    expect(lowered([{ part: 'outer', props: { shown: '=state.view.tab', rows: '=list' } }], more, files)).toEqual([
-      { widget: 'Stack', waitFor: 'list', sourcePath: 'parts/outer#body/0', slots: { children: [picked({})] } },
-    ])
+    test('are the state and query of the screen', () => {
+      expect(lowered([{ part: 'pick', props: { tab: '=state.view.tab', market: '=list' } }], more, files)).toEqual([
+        picked({ waitFor: 'list' }),
+      ])
+    })
+
+    test('pass through a nested part, which does not wait again for loaded data', () => {
+      expect(lowered([{ part: 'outer', props: { shown: '=state.view.tab', rows: '=list' } }], more, files)).toEqual([
+        { widget: 'Stack', waitFor: 'list', sourcePath: 'parts/outer#body/0', slots: { children: [picked({})] } },
+      ])
+    })
   })
 
   test('decimals are strings with operations of their own, and a decimal key sorts by value', () => {

@@ -62,6 +62,7 @@ export function readFields(
   return fields
 }
 
+/** Returns whether a node is of this kind, and reports one that is not. */
 export function expectKind(unit: CompilationUnit, node: JsonNode, kind: Kind, path: string): boolean {
   if (isKind(node, kind)) return true
   unit.report(
@@ -74,6 +75,7 @@ export function expectKind(unit: CompilationUnit, node: JsonNode, kind: Kind, pa
   return false
 }
 
+/** Appends a member name or an index to a path such as "body/0"; the path of the document is empty. */
 export const joinPath = (path: string, name: string | number): string =>
   path === '' ? String(name) : `${path}/${name}`
 

@@ -12,6 +12,10 @@ import type { ProjectIndex } from './compilationUnit.ts'
 import type { DeclaredQuery, State } from './declarations.ts'
 import referenceParameter from '../check/rules/reference-parameter.ts'
 
+/**
+ * Checks the argument of a "twoWay" parameter: a state of the same type. Marks the state as set if the part sets it.
+ * Returns undefined after an error.
+ */
 export function passStateByRef(
   node: JsonNode,
   { schema, ref }: { schema: Schema; ref: { state: State } },
@@ -58,6 +62,7 @@ export function passStateByRef(
   return { path: [unit.local(head), ...inner].join('.'), state: head, value }
 }
 
+/** Checks the argument of a query parameter: the name of a query of the same call. Returns undefined after an error. */
 export function passQueryByRef(
   node: JsonNode,
   { ref }: { ref: { query: DeclaredQuery } },

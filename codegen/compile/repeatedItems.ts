@@ -32,6 +32,7 @@ const isRepeated = (node: JsonNode, { properties = {} }: Schema): boolean =>
     (keyword) => member(node, keyword) !== undefined && !Object.hasOwn(properties, keyword),
   )
 
+/** Compiles one entry of a list: a value, or an object with "each" or "visible", which makes any number of items. */
 export function compileItems(
   node: JsonNode,
   schema: Schema,

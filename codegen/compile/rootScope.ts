@@ -119,6 +119,7 @@ export function draftNames(contract: Contract, drafted: (form: string) => void):
   ]
 }
 
+/** Reports each form whose values the unit reads or sets, but for which it has no Form widget. */
 export function reportMissingForms(unit: CompilationUnit): void {
   for (const [form, filled] of unit.drafts) {
     if (unit.used.forms.has(form)) continue

@@ -162,6 +162,7 @@ export class SchemaResolver {
   }
 }
 
+/** Resolves "." and ".." in a path with forward slashes; the result has no leading slash. */
 export function normalizePath(path: string): string {
   const out: string[] = []
   for (const part of path.split('/')) {

@@ -44,6 +44,7 @@ export const TYPED_KINDS: ReadonlySet<RefKind> = new Set([
 /** The annotation `x-ref` of a schema that has passed checkSchema; undefined without it. */
 export const refOf = (schema: Schema | undefined): SchemaRef | undefined => schema?.['x-ref'] as SchemaRef | undefined
 
+/** Whether a schema has the annotation `x-ref`, of one of these kinds. */
 export const isRefTo = (schema: Schema | undefined, ...kinds: readonly RefKind[]): boolean => {
   const ref = refOf(schema)
   return ref !== undefined && kinds.includes(ref.kind)

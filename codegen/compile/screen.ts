@@ -91,6 +91,7 @@ const QUERY = {
 const TEXT: Schema = { type: 'string', format: 'text' }
 const NAVS = ['default', 'custom', 'none'] as const
 
+/** Checks and lowers one screen. `screen` is undefined if the document is no object or exceeds a limit; other errors are only reported. */
 export function compileScreen(source: Source, contract: Contract, projectIndex: ProjectIndex): CompiledScreen {
   const unit = new CompilationUnit(source, contract, projectIndex, 'screen', '')
   const done = (screen?: Screen): CompiledScreen => ({

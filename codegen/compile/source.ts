@@ -151,6 +151,7 @@ function findDuplicates(node: JsonNode, problems: SyntaxProblem[]): void {
   }
 }
 
+/** The range of a node in its file. */
 export const rangeOf = (node: JsonNode): Range => ({ start: node.offset, end: node.offset + node.length })
 
 export interface Member {
@@ -170,14 +171,17 @@ export function members(node: JsonNode | undefined): Member[] {
   return result
 }
 
+/** The value of a member of an object; undefined for another kind of node or a missing member. */
 export function member(node: JsonNode | undefined, name: string): JsonNode | undefined {
   if (node?.type !== 'object') return undefined
   for (const property of node.children ?? []) if (property.children?.[0]?.value === name) return property.children[1]
   return undefined
 }
 
+/** The items of a list; empty for another kind of node. */
 export const itemsOf = (node: JsonNode | undefined): JsonNode[] => (node?.type === 'array' ? (node.children ?? []) : [])
 
+/** The text of a member of an object; undefined if it is missing or no string. */
 export function stringAt(node: JsonNode | undefined, name: string): string | undefined {
   const value = member(node, name)
   return value?.type === 'string' ? String(value.value) : undefined

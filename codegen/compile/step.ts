@@ -36,6 +36,7 @@ import unknownArgument from '../check/rules/unknown-argument.ts'
 import unreachableStep from '../check/rules/unreachable-step.ts'
 import shadowedName from '../check/rules/shadowed-name.ts'
 
+/** Compiles the steps of a handler, and reports an empty one. Steps after an early exit become steps of the other branch. */
 export function compileSteps(list: JsonNode, context: CompileContext): Step[] {
   if (itemsOf(list).length === 0)
     context.unit.report(

@@ -34,6 +34,7 @@ export function checkMarkup(text: string, report: Report): void {
 
 const PAIRS = ['()', '[]', '（）', '「」', '『』', '【】', '《》', '«»'] as const
 
+/** Reports blanks at the edges, invalid placeholders, and brackets or quotation marks without a counterpart. An empty text has no other finding. */
 export function checkTextForm(text: string, report: Report): void {
   if (text.trim() === '') return report(textEdges, 'This text has no words.')
   if (text !== text.trim())
@@ -77,6 +78,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
   Deva: /\p{Script=Devanagari}/u,
 }
 
+/** Matches a letter of the script of a language. Returns undefined for an unknown script or an invalid language tag. */
 export function scriptOf(language: string): RegExp | undefined {
   try {
     return SCRIPTS[new Intl.Locale(language).maximize().script ?? '']

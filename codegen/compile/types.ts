@@ -65,11 +65,16 @@ export const INT: Type = { k: 'int' }
 export const NUMBER: Type = { k: 'number' }
 export const NULL: Type = { k: 'null' }
 export const WRONG: Type = { k: 'wrong' }
+/** The type of one string. */
 export const literal = (value: string): Type => ({ k: 'string', enum: [value] })
+/** The type of an enumeration of strings. */
 export const oneOf = (values: readonly string[]): Type => ({ k: 'string', enum: values })
+/** The type of a list whose items have this type. */
 export const listOf = (of: Type): Type => ({ k: 'list', of })
+/** The type of a decimal of a unit, without a currency or symbol. */
 export const decimal = (unit: string): Type => ({ k: 'decimal', unit })
 
+/** The type together with null; unchanged if it includes null already, or is unknown or an error. An empty list's item type becomes null. */
 export function nullable(type: Type): Type {
   // There is nothing in an empty list, so what is read of one is null.
   if (type.k === 'unknown' && type.why === EMPTY_LIST) return NULL
@@ -77,9 +82,12 @@ export function nullable(type: Type): Type {
     ? type
     : { k: 'nullable', of: type }
 }
+/** The type without null. The type of null itself is unchanged. */
 export const nonNull = (type: Type): Type => (type.k === 'nullable' ? type.of : type)
+/** Whether a value of this type can be null; false for an unknown type. */
 export const mayBeNull = (type: Type): boolean => type.k === 'nullable' || type.k === 'null'
 
+/** The type of an object with exactly these fields, all of them required. */
 export function objectOf(fields: Record<string, Type>, name?: string): ObjectType {
   const map = new Map<string, Field>(Object.entries(fields).map(([key, type]) => [key, { type, optional: false }]))
   return { k: 'object', closed: true, fields: map, ...(name === undefined ? {} : { name }) }
@@ -208,6 +216,7 @@ function discriminated(types: Type[]): Type {
   return texts.every((type) => type.enum) ? oneOf([...new Set(texts.flatMap((type) => type.enum ?? []))]) : STRING
 }
 
+/** The values of the field that distinguishes this option of a union. Returns undefined unless the field is a required enumeration. */
 export function tagValues(option: ObjectType, tag: string): readonly string[] | undefined {
   const field = option.fields.get(tag)
   return field && !field.optional && field.type.k === 'string' ? field.type.enum : undefined

@@ -22,7 +22,9 @@ export interface Pair {
 export type UnitEquality = (a: UnitRef | undefined, b: UnitRef | undefined) => boolean
 
 export const UNKNOWN_UNIT: UnitRef = { id: 'lost' }
+/** A currency or symbol that is known at compile time. */
 export const literalUnitRef = (value: string): UnitRef => ({ id: 'literal', value })
+/** A currency or symbol that is the value of the expression with this key (see `keyOf`). */
 export const valueUnitRef = (key: string, pair?: Pair): UnitRef => ({ id: 'value', key, ...(pair ? { pair } : {}) })
 
 /** What "x-unit-ref" says: "=USDT" is a literal, "@state.currency" a value (only within the compiler), anything else a property. */

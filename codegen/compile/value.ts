@@ -31,6 +31,7 @@ import unknownProperty from '../check/rules/unknown-property.ts'
 import unknownIcon from '../check/rules/unknown-icon.ts'
 import unknownRoute from '../check/rules/unknown-route.ts'
 
+/** Compiles a literal, object, list or expression against its schema. Errors are reported to the unit; a value is returned in any case. */
 export function compileValue(node: JsonNode, given: Schema, context: CompileContext): Value {
   const { unit, path } = context
   const schema = referenceSchema(given, context)

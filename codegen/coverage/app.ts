@@ -5,6 +5,7 @@ import type { Project } from './project.ts'
 import type { Evidence, Requirements, Row } from './requirements.ts'
 import { describeMissingTexts } from './missingTexts.ts'
 
+/** Finds the screen and the test of each promised route. The navigation bar and the tabs must also be as promised. */
 export function routes(project: Project, promised: Requirements['routes']): Row[] {
   const tabs = ((project.json('screens/shell.json')?.tabs ?? []) as { route: string }[]).map(({ route }) => route)
   const promisedTabs = promised.filter(({ tab }) => tab).map(({ route }) => route)
@@ -32,6 +33,7 @@ export function routes(project: Project, promised: Requirements['routes']): Row[
   })
 }
 
+/** Finds each promised list of statuses: its names in their order, its texts in every language, and its test. */
 export function statuses(project: Project, promised: Requirements['statuses']): Row[] {
   const all = lists as Record<string, StatusList>
   return promised.map(({ promise, list, names }) => {

@@ -54,6 +54,7 @@ function hasProperty(value: unknown, name: string): boolean {
   return Object.values(value).some((one) => hasProperty(one, name))
 }
 
+/** Finds the schema of each promised field, and a screen that reads one of the fields. */
 export function entities(project: Project, promised: Requirements['entities']): Row[] {
   return promised.map(({ promise, fields }) => {
     const matched = new Set<string>()
@@ -117,6 +118,7 @@ export function errors(project: Project, promised: Requirements['errors']): Row[
   })
 }
 
+/** Finds the call or screen of each promised success message. The message must have its texts in every language. */
 export function successes(project: Project, promised: Requirements['successes']): Row[] {
   const known: Json = project.json('schemas/successes.json') ?? {}
   return promised.map(({ promise, code }) => {

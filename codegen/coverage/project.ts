@@ -15,6 +15,7 @@ export type Json = { readonly [name: string]: unknown }
 
 const CODE = /\.(ts|tsx|json|mjs)$/
 
+/** Opens the project at `root`. Files are read on demand and cached, so later changes on the disk are not seen. */
 export function openProject(root: string): Project {
   const texts = new Map<string, string>()
   const lists = new Map<string, readonly string[]>()

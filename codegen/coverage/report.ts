@@ -66,6 +66,7 @@ export function cover(project: Project, promises: Requirements): Row[] {
   })
 }
 
+/** Whether no evidence of the promise is missing. */
 export const isMapped = (row: Row): boolean => row.missing.length === 0
 
 const cell = (value: string | null) => (value ?? '–').replaceAll('|', '\\|')

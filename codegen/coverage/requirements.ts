@@ -47,4 +47,5 @@ export interface RegistrySuite {
 }
 
 export const REQUIREMENTS = 'tests/conformance/product/promises.json'
+/** Casts the content of the promises file to its type, without validation. */
 export const asRequirements = (json: Json): Requirements => json as unknown as Requirements

@@ -113,7 +113,8 @@ function revision(words: string) {
   }
 }
 
-test('prints revisions and the log as lines; a rollback reports the changes and the full revision id', async () => {
+/** Answers of a server with two revisions, of which the second is live. */
+function answerRevisions() {
   const [one, two] = [revision('One'), revision('Two')]
   const rows = [
     {
@@ -136,13 +137,21 @@ test('prints revisions and the log as lines; a rollback reports the changes and 
     '/operator/catalogue/log': { body: { rows } },
     '/operator/catalogue/rollback': { body: { revision: one.id, unchanged: false, foreign: [] } },
   }
+  return [one, two] as const
+}
+
+test('prints revisions and the log as lines', async () => {
+  const [one, two] = answerRevisions()
   expect((await runCli(['revisions'])).out).toBe(
     `* ${two.id.slice(0, 12)}  2026-11-21 12:00:00Z  ada          says Two\n  ${one.id.slice(0, 12)}  2026-11-21 12:00:00Z  ada          says One\n`,
   )
   expect((await runCli(['log'])).out).toMatch(
     /^ +1 {2}2026-11-21 12:00:00Z {2}publish .*urgent ada 10\.0\.0\.2 says One\n +2 .*refused .*wrong key\n$/,
   )
+})
 
+test('a rollback reports the changes and the full revision id', async () => {
+  const [one, two] = answerRevisions()
   expect((await runCli(['rollback', 'ffffff'])).out).toContain('There is no revision ffffff')
   const back = await runCli(['rollback', one.id.slice(0, 6), '--author', 'bob', '--note', 'calm'])
   expect(back.out).toContain(`${one.id.slice(0, 12)} is live`)

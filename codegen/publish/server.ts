@@ -65,6 +65,10 @@ export interface Server {
   catalogue(revision: string): Promise<Pick<Catalogue, 'manifest' | 'files'>>
 }
 
+/**
+ * A client of the publishing API of a server; sends nothing itself.
+ * Its requests throw Refused after 60 seconds, or if the server refuses or is unreachable.
+ */
 export function connect(origin: string, key: string): Server {
   async function get(path: string, init: RequestInit = {}): Promise<Response> {
     try {

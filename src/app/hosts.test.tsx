@@ -32,10 +32,15 @@ describe('confirm', () => {
     toast('went on'),
   ]
 
-  test('shows the facts; a yes continues', async () => {
+  test('shows the facts', async () => {
     await startWith(steps)
     const dialog = await page.findByRole('alertdialog', { name: 'Sure?' })
     expect(within(dialog).getByText('5 USDT')).toBeTruthy()
+  })
+
+  test('a yes continues', async () => {
+    await startWith(steps)
+    const dialog = await page.findByRole('alertdialog', { name: 'Sure?' })
     await tap(within(dialog).getByRole('button', { name: 'Yes' }))
     await page.findByText('went on')
     expect(page.queryByRole('alertdialog')).toBeNull()
@@ -76,7 +81,7 @@ describe('confirm', () => {
 })
 
 describe('sheet', () => {
-  test('shows its nodes; closing it continues the steps', async () => {
+  async function openSheet(...after: Step[]): Promise<HTMLElement> {
     await startWith([
       {
         action: 'sheet',
@@ -86,10 +91,17 @@ describe('sheet', () => {
         },
         sourcePath: 'x',
       },
-      toast('went on'),
+      ...after,
     ])
-    const sheet = await page.findByRole('dialog', { name: 'More' })
-    expect(within(sheet).getByText('in the sheet')).toBeTruthy()
+    return page.findByRole('dialog', { name: 'More' })
+  }
+
+  test('shows its nodes', async () => {
+    expect(within(await openSheet()).getByText('in the sheet')).toBeTruthy()
+  })
+
+  test('closing it continues the steps', async () => {
+    const sheet = await openSheet(toast('went on'))
     expect(page.queryByText('went on')).toBeNull()
     await tap(within(sheet).getByRole('button', { name: 'close it' }))
     await page.findByText('went on')

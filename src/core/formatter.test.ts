@@ -7,9 +7,10 @@ const en = createFormatter('en', text, 'Asia/Tokyo')
 const de = createFormatter('de', text, 'UTC')
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
 
-test('cash is rounded against the user to its cents, never to zero; coins have all digits', () => {
-  const formatted = (value: string, round: 'down' | 'up', currency = 'USDT', signed = false) =>
-    en.money(value, undefined, { roundingCurrency: currency, round, signed })
+const formatted = (value: string, round: 'down' | 'up', currency = 'USDT', signed = false) =>
+  en.money(value, undefined, { roundingCurrency: currency, round, signed })
+
+test('cash is rounded against the user to its cents, never to zero', () => {
   expect([formatted('19.831194', 'up'), formatted('0.39662388', 'up'), formatted('12.3', 'up')]).toEqual([
     '19.84',
     '0.40',
@@ -36,8 +37,11 @@ test('cash is rounded against the user to its cents, never to zero; coins have a
     '0.01',
     '0.02',
   ])
-  expect(formatted('0.12345678', 'up', 'BTC')).toBe('0.12345678')
   expect(en.money('19.831194', 'USDT', { round: 'up' })).toBe('19.84\u00a0USDT')
+})
+
+test('an amount of a coin has all its digits', () => {
+  expect(formatted('0.12345678', 'up', 'BTC')).toBe('0.12345678')
 })
 
 test('money is exact, has two to eight decimals and is never rounded up', () => {

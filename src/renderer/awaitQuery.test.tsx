@@ -57,7 +57,13 @@ const later = (ms: number, result: CallResult) =>
 const body = [text('above'), text(['.', ['@', 'data', 'list'], 'name'], { waitFor: 'list' })]
 const queries = { list: { call: 'x' } }
 
-test('shows nothing, then the loading placeholder after 200 ms, then the value; nodes without data show at once', async () => {
+test('shows nodes without data at once', async () => {
+  show({ body, queries }, () => later(500, ok({ name: 'value' })))
+  await pass(0)
+  expect(words()).toEqual(['above'])
+})
+
+test('shows nothing, then the loading placeholder after 200 ms, then the value', async () => {
   show({ body, queries }, () => later(500, ok({ name: 'value' })))
   await pass(0)
   expect(words()).toEqual(['above'])
@@ -82,15 +88,18 @@ test('a failed query shows a retry that works', async () => {
   expect(words()).toEqual(['above', 'value'])
 })
 
-test('an empty value shows the empty placeholder; a query’s own placeholders replace the common ones', async () => {
-  const rows = { call: 'x', emptyWhen: ['==', ['f', 'size', ['.', ['@', 'data', 'list'], 'rows']], 0] as const }
-  const list = [
-    text('row', { waitFor: 'list', each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['v', 'row'] } }),
-  ]
-  const { unmount } = show({ body: list, queries: { list: rows } }, () => ok({ rows: [] }))
+const rows = { call: 'x', emptyWhen: ['==', ['f', 'size', ['.', ['@', 'data', 'list'], 'rows']], 0] as const }
+const list = [
+  text('row', { waitFor: 'list', each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['v', 'row'] } }),
+]
+
+test('an empty value shows the empty placeholder', async () => {
+  show({ body: list, queries: { list: rows } }, () => ok({ rows: [] }))
   await pass(0)
   expect(words()).toEqual(['Empty'])
-  unmount()
+})
+
+test('a query’s own placeholders replace the common ones', async () => {
   show(
     {
       body: list,

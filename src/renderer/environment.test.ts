@@ -23,7 +23,7 @@ const screen: Screen = {
   forms: { pay: formOf([{ name: 'amount', schema: { type: 'string', format: 'decimal' } }, { name: 'note' }]) },
 }
 
-test('an amount not typed yet is null, as in the expression types; a text is empty', () => {
+test('a field without input reads as its type declares: null for an amount, an empty text', () => {
   const data = createQueryStore(() => Promise.reject(new Error('no call is made')))
   const state = createScreenState(screen, {}, data, { createForm: testForm })
   const read = (name: string): unknown =>

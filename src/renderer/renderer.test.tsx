@@ -8,7 +8,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
 import type { Action } from '../core/action.ts'
 import { fieldsOf } from '../core/forms.ts'
-import type { Expr, Node } from '../core/program.ts'
+import type { Expr, Node, Step } from '../core/program.ts'
 import { structuralShare } from '../state/structuralShare.ts'
 import { connectQuotes, quoteAtom, receiveQuotes, type Quote } from '../state/quotes.ts'
 import { get } from '../state/store.ts'
@@ -246,7 +246,7 @@ describe('minimal re-rendering', () => {
 })
 
 describe('errors', () => {
-  test('a widget that throws is replaced by a card with its name; siblings stay', () => {
+  test('only the widget that throws is replaced by a card with its name', () => {
     const { reports } = renderNodes(twoOf(node('Boom', { sourcePath: 'body/0/children/1' })), { widgets })
     expect(words()).toEqual(['before', 'Broken Boom body/0/children/1', 'after'])
     expect(reports.map(({ at }) => at)).toContain('body/0/children/1')
@@ -350,43 +350,42 @@ describe('errors', () => {
 describe('handlers', () => {
   const set: Action = { run: ({ name, value }, context) => (context.setState(String(name), value as never), {}) }
 
-  test('steps run in order with the branch’s variable; stop ends them', async () => {
+  /** Presses a button with these steps; returns the logged values. */
+  async function logOf(press: Step[]): Promise<unknown[]> {
     const log: unknown[] = []
     const actions: Record<string, Action> = {
       log: { run: ({ value }) => (log.push(value), {}) },
       ask: { run: () => Promise.resolve({ branch: 'onSuccess', value: { id: 7 } }) },
       no: { run: () => ({ stop: true }) },
     }
-    renderNodes(
-      [
-        node('Button', {
-          props: { label: 'Go' },
-          on: {
-            press: [
-              {
-                action: 'ask',
-                sourcePath: '0',
-                as: { onSuccess: 'result' },
-                branches: {
-                  onSuccess: [{ action: 'log', exprs: { value: ['.', ['v', 'result'], 'id'] }, sourcePath: '0/ok' }],
-                },
-              },
-              { action: 'log', args: { value: 'second' }, sourcePath: '1' },
-              {
-                action: 'ask',
-                sourcePath: '2',
-                branches: { onSuccess: [{ action: 'no', sourcePath: '2/onSuccess' }] },
-              },
-              { action: 'log', args: { value: 'never' }, sourcePath: '3' },
-            ],
-          },
-        }),
-      ],
-      { widgets, actions },
-    )
+    renderNodes([node('Button', { props: { label: 'Go' }, on: { press } })], { widgets, actions })
     fireEvent.click(screen.getByText('Go'))
     await act(() => Promise.resolve())
+    return log
+  }
+
+  test('steps run in order with the branch’s variable', async () => {
+    const log = await logOf([
+      {
+        action: 'ask',
+        sourcePath: '0',
+        as: { onSuccess: 'result' },
+        branches: {
+          onSuccess: [{ action: 'log', exprs: { value: ['.', ['v', 'result'], 'id'] }, sourcePath: '0/ok' }],
+        },
+      },
+      { action: 'log', args: { value: 'second' }, sourcePath: '1' },
+    ])
     expect(log).toEqual([7, 'second'])
+  })
+
+  test('a stop in a branch ends the steps', async () => {
+    const log = await logOf([
+      { action: 'log', args: { value: 'first' }, sourcePath: '0' },
+      { action: 'ask', sourcePath: '1', branches: { onSuccess: [{ action: 'no', sourcePath: '1/onSuccess' }] } },
+      { action: 'log', args: { value: 'never' }, sourcePath: '2' },
+    ])
+    expect(log).toEqual(['first'])
   })
 
   test('a press during a run and within 500 ms is dropped', async () => {

@@ -66,7 +66,7 @@ describe('storage', () => {
 })
 
 describe('preferences', () => {
-  test('the stored theme is applied, else dark; an invalid one is dark', () => {
+  test('the theme is the stored one, or dark without a valid one', () => {
     expect(get(themeChoiceAtom)).toBe('light')
     startPrefs()()
     expect(get(themeAtom)).toBe('dark')
@@ -161,7 +161,7 @@ describe('language', () => {
     expect(document.documentElement.lang).toBe('ar')
   })
 
-  test('of two language choices the last wins, in any order of arrival; a failed one changes nothing', async () => {
+  test('of two language choices the last wins, in any order of arrival', async () => {
     applyLanguage('en', {})
     const loads = new Map<string, (texts: Record<string, string>) => void>()
     const load = (lang: string) => new Promise<Record<string, string>>((resolve) => loads.set(lang, resolve))
@@ -173,6 +173,12 @@ describe('language', () => {
     await slow
     expect(language().lang).toBe('fr')
     expect(textOf('hello')).toBe('Bonjour')
+    expect(storedLanguage(['en', 'fr'])).toBe('fr')
+  })
+
+  test('a failed language choice changes nothing', async () => {
+    applyLanguage('en', {})
+    await setLanguage('fr', () => Promise.resolve({ hello: 'Bonjour' }))
     await expect(setLanguage('ja', () => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
     expect(language().lang).toBe('fr')
     expect(storedLanguage(['en', 'fr'])).toBe('fr')
@@ -181,13 +187,22 @@ describe('language', () => {
 })
 
 describe('toasts, covers, busy', () => {
-  test('toasts expire automatically; the same text is not stacked', () => {
+  test('the same text is not stacked', () => {
     vi.useFakeTimers()
     showToast('a')
     showToast('b', { tone: 'error', ms: 3_000 })
     vi.advanceTimersByTime(1_000)
     showToast('a')
     expect(get(toastsAtom).map(({ text }) => text)).toEqual(['b', 'a'])
+    vi.useRealTimers()
+  })
+
+  test('toasts expire automatically, after their last use', () => {
+    vi.useFakeTimers()
+    showToast('a')
+    showToast('b', { tone: 'error', ms: 3_000 })
+    vi.advanceTimersByTime(1_000)
+    showToast('a')
     vi.advanceTimersByTime(1_999)
     expect(get(toastsAtom).map(({ text }) => text)).toEqual(['b', 'a'])
     vi.advanceTimersByTime(1)
@@ -195,7 +210,7 @@ describe('toasts, covers, busy', () => {
     vi.useRealTimers()
   })
 
-  test('an overlay settles once, with its result; closing all resolves to null', async () => {
+  test('an overlay settles once, with its result', async () => {
     const first = openOverlay<boolean>('confirm', { title: 'A' })
     const second = openOverlay<string>('sheet', {})
     expect(get(overlaysAtom).map(({ kind }) => kind)).toEqual(['confirm', 'sheet'])
@@ -203,9 +218,13 @@ describe('toasts, covers, busy', () => {
     expect(await first).toBe(null)
     get(overlaysAtom)[0]?.close('done')
     expect(await second).toBe('done')
-    const third = openOverlay('sheet', {})
+    expect(get(overlaysAtom)).toEqual([])
+  })
+
+  test('closing all overlays resolves them to null', async () => {
+    const overlay = openOverlay('sheet', {})
     closeOverlays()
-    expect(await third).toBe(null)
+    expect(await overlay).toBe(null)
     expect(get(overlaysAtom)).toEqual([])
   })
 

@@ -170,7 +170,7 @@ test('a field filled by a step counts as typed: a starting value yields, rules r
   expect(errors(form)).toEqual({ email: 'form.email' })
 })
 
-test('a field that a step empties is untouched; the others stay', () => {
+test('a step that empties a field resets that field only', () => {
   const { stored, draft } = drafted()
   const form = create(register, draft)
   const observed: unknown[] = []

@@ -72,22 +72,40 @@ test('equal calls and payloads share one request', async () => {
   expect(get(queries[1]?.value ?? queries[0]!.value)).toEqual({ a: 1, b: 2 })
 })
 
-test('a refusal fails at once, a network error after two retries; a manual retry can succeed', async () => {
-  let answer: CallResult = fail('refused', 'frozen')
-  const { data, call } = setup(() => answer)
+/** A subscribed query whose first answer is a refusal. */
+async function refused() {
+  const answers = { next: fail('refused', 'frozen') }
+  const { data, call } = setup(() => answers.next)
   const query = data.query()
   query.setRequest({ call: 'x', payload: {} })
   query.subscribe()
   await settle()
+  return { answers, query, call }
+}
+
+test('a refusal fails at once', async () => {
+  const { query, call } = await refused()
   expect(get(query.status)).toMatchObject({ kind: 'failed', failure: { code: 'frozen' } })
   expect(call).toHaveBeenCalledTimes(1)
-  answer = fail('network')
+})
+
+test('a network error fails after two retries', async () => {
+  const { answers, query, call } = await refused()
+  answers.next = fail('network')
   const retried = query.refetch()
   await vi.advanceTimersByTimeAsync(3_000)
   await retried
   expect(call).toHaveBeenCalledTimes(4)
   expect(get(query.status)).toMatchObject({ kind: 'failed', failure: { kind: 'network' } })
-  answer = ok('fine')
+})
+
+test('a manual retry can succeed', async () => {
+  const { answers, query } = await refused()
+  answers.next = fail('network')
+  const failed = query.refetch()
+  await vi.advanceTimersByTimeAsync(3_000)
+  await failed
+  answers.next = ok('fine')
   await query.refetch()
   expect(get(query.status)).toEqual({ kind: 'ready' })
   expect(get(query.value)).toBe('fine')
@@ -169,7 +187,8 @@ test('refreshes at its interval, only while retained', async () => {
   expect(call).toHaveBeenCalledTimes(4)
 })
 
-test('pages form one list; more are loaded one at a time', async () => {
+/** A subscribed query of two pages, of which the first is loaded. */
+async function paged() {
   const { data, call } = setup((_, { page }) =>
     ok({ rows: [{ id: `${String(page)}a` }, { id: `${String(page)}b` }], next: page === 1 ? 2 : null }),
   )
@@ -177,14 +196,25 @@ test('pages form one list; more are loaded one at a time', async () => {
   query.setRequest({ call: 'x', payload: { kind: 'all' }, paging: { page: 'page', items: 'rows', next: 'next' } })
   query.subscribe()
   await settle()
-  expect(get(query.meta).hasMore).toBe(true)
-  const first = get(query.value) as { rows: unknown[] }
+  return { query, call }
+}
+
+test('more pages are loaded one at a time', async () => {
+  const { query, call } = await paged()
   await Promise.all([query.loadMore(), query.loadMore()])
   await query.loadMore()
   expect(call.mock.calls.map(([, payload]) => payload)).toEqual([
     { kind: 'all', page: 1 },
     { kind: 'all', page: 2 },
   ])
+})
+
+test('pages form one list', async () => {
+  const { query } = await paged()
+  expect(get(query.meta).hasMore).toBe(true)
+  const first = get(query.value) as { rows: unknown[] }
+  await Promise.all([query.loadMore(), query.loadMore()])
+  await query.loadMore()
   const all = get(query.value) as { rows: { id: string }[]; next: unknown }
   expect(all.rows.map(({ id }) => id)).toEqual(['1a', '1b', '2a', '2b'])
   expect(all.rows[0]).toBe(first.rows[0])

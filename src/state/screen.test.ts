@@ -66,7 +66,7 @@ test('state is set by name and by path, and never mutated', () => {
   expect(({} as Record<string, unknown>).polluted).toBe(undefined)
 })
 
-test('a screen returns the same form each time; another screen has its own', () => {
+test('each screen has its own form of a name, the same each time', () => {
   const one = createScreenState(screen, {}, data, { createForm: testForm })
   expect(one.form('login')).toBe(one.form('login'))
   expect(one.form('login')).not.toBe(createScreenState(screen, {}, data, { createForm: testForm }).form('login'))

@@ -107,7 +107,7 @@ test('a failed refill of the same build keeps the cached one', async () => {
   expect(await request(precacheOf(a), '', 'navigate')).toBe('page of A')
 })
 
-test('serves the files of the previous build after a takeover; those of older builds are gone', async () => {
+test('after a takeover, serves only the previous build besides the new one', async () => {
   const shelves = []
   for (const name of ['A', 'B', 'C']) {
     const precache = precacheOf(net.deploy(buildOf(name)))
@@ -143,7 +143,7 @@ test('a file of this build missing everywhere: serves the next page from the ser
   expect(await request(precache, '', 'navigate')).toBe('page of B')
 })
 
-test('the module of a form comes from the catalogue of the device, as JavaScript; what is not there, from the network', async () => {
+test('the module of a form comes from the catalogue of the device, as JavaScript, or else from the network', async () => {
   const text = 'export default 1'
   const hash = createHash('sha256').update(text).digest('hex')
   const precache = precacheOf(net.deploy({ ...buildOf('A'), [`catalogue/${hash}.js`]: 'of the network' }))

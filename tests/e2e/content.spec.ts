@@ -1,3 +1,4 @@
+import type { APIRequestContext, Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
 import { advance, charge, en, main } from './kit/deposit.ts'
 import { satisfyGuards } from './kit/accessRules.ts'
@@ -5,16 +6,23 @@ import { goto } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
-test('a message reports a deposit, links to it, and is read; then all are', async ({ page, request }) => {
+const unread = (page: Page) => main(page).getByText(en('notification.new'), { exact: true })
+
+/** Opens the messages of a user with a deposit; returns the number of unread ones. */
+async function openMessages(page: Page, request: APIRequestContext): Promise<number> {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await charge(request, token)
   await advance(request, 40)
   await storeSettings(page, { token })
   await goto(page, '/pages/notification/index')
-  const unread = main(page).getByText(en('notification.new'), { exact: true })
-  const before = await unread.count()
-  expect(before).toBeGreaterThan(1)
+  const count = await unread(page).count()
+  expect(count).toBeGreaterThan(1)
+  return count
+}
+
+test('a message reports a deposit, links to it, and is read', async ({ page, request }) => {
+  const before = await openMessages(page, request)
   expect((await axe(page)).violations).toEqual([])
   await main(page)
     .getByRole('button', { name: /Deposit credited/ })
@@ -26,12 +34,16 @@ test('a message reports a deposit, links to it, and is read; then all are', asyn
     .click()
   await expect(page).toHaveURL(/topupDetail\?id=/)
   await goto(page, '/pages/notification/index')
-  await expect(unread).toHaveCount(before - 1)
+  await expect(unread(page)).toHaveCount(before - 1)
+})
+
+test('all messages can be marked as read', async ({ page, request }) => {
+  await openMessages(page, request)
   await main(page)
     .getByRole('button', { name: en('notification.readAll') })
     .click()
   await expect(main(page)).toContainText(en('notification.allRead'))
-  await expect(unread).toHaveCount(0)
+  await expect(unread(page)).toHaveCount(0)
 })
 
 test('frequent questions open one at a time, and a search replaces them', async ({ page }) => {

@@ -147,14 +147,17 @@ test('profit and loss are one number in the account, the list, the sheet and on 
   await expect.poll(readPosition).toBeGreaterThan(before)
 })
 
-test('a waiting order can be cancelled; a matched one is filled, and a ruined position liquidated', async ({
-  page,
-  request,
-}) => {
+/** Opens the screen of a user with a large position in either direction; returns the token. */
+async function openWithPositions(page: Page, request: APIRequestContext): Promise<string> {
   const { token } = await leveraged(request)
   await openLever(request, token, { lots: '0.1', leverage: 100 })
   await openLever(request, token, { lots: '0.1', leverage: 100, side: 'short' })
   await open(page, token)
+  return token
+}
+
+test('a waiting order can be cancelled', async ({ page, request }) => {
+  const token = await openWithPositions(page, request)
   await main(page)
     .locator('label')
     .filter({ hasText: new RegExp(`^${en('spot.kind.limit')}$`) })
@@ -183,7 +186,10 @@ test('a waiting order can be cancelled; a matched one is filled, and a ruined po
   await yes(page, en('spot.cancel')).click()
   await expectToast(page, en('success.orderCancelled'))
   await expect(main(page)).toContainText(en('lever.noneOrders'))
+})
 
+test('a matched order is filled, and a ruined position liquidated', async ({ page, request }) => {
+  const token = await openWithPositions(page, request)
   await openLever(request, token, { kind: 'limit', price: above((await info(request, token)).bid, -0.1) })
   let { orders, rows } = await trades(request, token)
   // For either direction of the market.

@@ -171,9 +171,7 @@ test('a module with other bytes does not run: the screen says that it failed, an
   await context.close()
 })
 
-test('without a network a reloaded form still validates; a copy altered on the device is replaced', async ({
-  browser,
-}) => {
+test('a reloaded form validates without a network, and with an altered copy on the device', async ({ browser }) => {
   const { context, page, pageErrors } = await visitor(browser)
   strengthen(10, 'login')
   await place.publish('for a page that is stored')

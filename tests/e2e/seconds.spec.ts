@@ -34,7 +34,7 @@ async function type(page: Page, amount: string, t: Words = en): Promise<void> {
   await pad.getByRole('button', { name: t('keypad.done') }).click()
 }
 
-test('bullish: the terms are shown, agreed to and counted down; the outcome is in the list, the account and the inbox', async ({
+test('a bullish contract from its terms to its outcome in the list, the account and the inbox', async ({
   page,
   request,
 }) => {
@@ -111,7 +111,7 @@ test('a contract expires on screen: the outcome is shown when the ring is empty'
   await expect(ring(page)).toHaveCount(0)
 })
 
-test('before the first one the risks are read and agreed to; too little is refused', async ({ page, request }) => {
+test('before the first one the risks are read and agreed to', async ({ page, request }) => {
   const { token } = await trader(request)
   await open(page, token)
   await expect(way(page, 'long')).toHaveCount(0)
@@ -123,7 +123,12 @@ test('before the first one the risks are read and agreed to; too little is refus
     .getByRole('button', { name: en('trade.riskAgree') })
     .click()
   await expect(way(page, 'long')).toBeVisible()
-  await waitForTapGuard(page)
+})
+
+test('a stake below the minimum is refused, and can be corrected', async ({ page, request }) => {
+  const { token } = await trader(request)
+  await activate(request, token)
+  await open(page, token)
   await type(page, '4')
   await way(page, 'long').click()
   await expect(main(page)).toContainText(en('form.minimum', { min: '5' }))

@@ -104,14 +104,8 @@ test('a stop-loss that would secure a profit is refused before it is sent, with 
   expect(sent.filter((url) => url.includes('lever/stop'))).toEqual([])
 })
 
-test('a tapped price becomes the limit; after the order the quantity is empty and the price stays', async ({
-  page,
-  request,
-}) => {
-  const { token } = await registerUser(request)
-  await verify(request, token)
-  await spot(page, token)
-  await put(page, en('spot.quantity'), '0.001')
+/** Sends the spot ticket and confirms it. */
+async function buySpot(page: Page): Promise<void> {
   await main(page)
     .locator('form')
     .getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) })
@@ -119,9 +113,25 @@ test('a tapped price becomes the limit; after the order the quantity is empty an
   await dialog(page)
     .getByRole('button', { name: en('spot.confirm') })
     .click()
+}
+
+test('after a market order the quantity is empty', async ({ page, request }) => {
+  const { token } = await registerUser(request)
+  await verify(request, token)
+  await spot(page, token)
+  await put(page, en('spot.quantity'), '0.001')
+  await buySpot(page)
   await expectToast(page, en('spot.filledToast'))
   await expect(field(page, en('spot.quantity'))).toHaveValue('')
+})
 
+test('a tapped price becomes the limit, which can be changed and remains after the order', async ({
+  page,
+  request,
+}) => {
+  const { token } = await registerUser(request)
+  await verify(request, token)
+  await spot(page, token)
   await pick(page, en('spot.kind.limit'))
   await main(page)
     .getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) })
@@ -135,13 +145,7 @@ test('a tapped price becomes the limit; after the order the quantity is empty an
   await put(page, en('spot.limit'), half.toLocaleString('en-US'))
   await expect(field(page, en('spot.limit'))).toHaveValue(half.toLocaleString('en-US'))
   await put(page, en('spot.quantity'), '0.002')
-  await main(page)
-    .locator('form')
-    .getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) })
-    .click()
-  await dialog(page)
-    .getByRole('button', { name: en('spot.confirm') })
-    .click()
+  await buySpot(page)
   await expectToast(page, en('success.orderPlaced'))
   await expect(field(page, en('spot.quantity'))).toHaveValue('')
   await expect(field(page, en('spot.limit'))).toHaveValue(half.toLocaleString('en-US'))

@@ -134,9 +134,7 @@ test('a market that is closed says when it opens, on each ticket that has it', a
   }
 })
 
-test('positions can be closed with any product switched off; a ticket says that nothing is traded', async ({
-  page,
-}) => {
+test('while products are switched off, positions can only be closed', async ({ page }) => {
   await server.start(OPEN)
   const { token } = await leveraged(server.request)
   for (const symbol of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) {

@@ -40,6 +40,7 @@ const strings = (value: Json | undefined): string[] =>
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 const stringOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
 
+/** Reads `x-a11y` of a widget and the annotations of its props. A missing or invalid value reads as its default. */
 export function readA11yAnnotation(annotation: Json | undefined, props: Schema): A11yAnnotation {
   const raw = asRecord(annotation)
   const all = Object.entries(props.properties ?? {})

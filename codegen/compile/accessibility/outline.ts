@@ -151,6 +151,7 @@ export function someOperation(expr: Expr, test: (op: string, args: readonly Expr
   return test(op, args) || args.some((arg) => someOperation(arg, test))
 }
 
+/** Whether an expression reads one of these local names. */
 export const readsLocal = (expr: Expr, names: readonly string[]): boolean =>
   someOperation(expr, (op, [name]) => op === 'v' && names.includes(String(name)))
 /** Whether an expression reads no local and no root, so that its value is known at compile time. */

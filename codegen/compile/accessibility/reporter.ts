@@ -35,6 +35,7 @@ export function createReporter(sources: ReadonlyMap<string, Source>, file: strin
   }
 }
 
+/** The JSON node at a path such as "body/0/props"; undefined if there is none. */
 export function nodeAt(root: JsonNode | undefined, path: string): JsonNode | undefined {
   return path
     .split('/')

@@ -26,6 +26,7 @@ export function formChanges(before: CatalogueSnapshot, after: CatalogueSnapshot,
   }).map((change) => ({ kind: 'form', ...change }))
 }
 
+/** Sentences about the changed fields, conditions and rules of a form; empty if it is unchanged. */
 export const formDetails = (before: FormDef, after: FormDef, describer: Describer): string[] => [
   ...fieldChanges(fieldsOf(before), fieldsOf(after), describer),
   ...conditionChanges(before, after),
@@ -114,6 +115,7 @@ export function callChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
   }).map((change) => ({ kind: 'call', ...change }))
 }
 
+/** Sentences about the changes of a call and of the shape of its answer; empty if it is unchanged. */
 export function callDetails(
   before: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>,
   after: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>,

@@ -25,6 +25,7 @@ export function formatJson(value: Json | undefined): string {
   return typeof value === 'string' ? quote(value) : truncate(JSON.stringify(value))
 }
 
+/** A text in double quotes, truncated to the length that a sentence has space for. */
 export const quote = (text: string): string => `"${truncate(text)}"`
 
 const MAX_LENGTH = 120

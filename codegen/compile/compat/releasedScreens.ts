@@ -124,6 +124,7 @@ export function missingOnClients(
   }))
 }
 
+/** The capabilities of a released client, with their versions. Kinds of fields are absent for a release that does not list them. */
 export function capabilitiesOf({ release, widgets, actions, functions, fields }: ClientManifest): Capabilities {
   const versions = (surfaces: Readonly<Record<string, Surface>>): Record<string, number> =>
     Object.fromEntries(Object.entries(surfaces).map(([name, { version }]) => [name, version]))

@@ -89,5 +89,6 @@ function ruleCycle(
   return undefined
 }
 
+/** Names of the parameters that a route requires; empty for an unknown route. */
 export const required = (page: RouteInfo | undefined): readonly string[] => page?.paramSchema.required ?? []
 const list = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')

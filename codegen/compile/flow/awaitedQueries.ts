@@ -16,6 +16,7 @@ export interface QueryUsage {
   awaitedByBody: readonly string[]
 }
 
+/** Finds the nodes of the toolbar and the body that wait for each query or show its error. */
 export function queryUsageOf(screen: Screen, { actions }: Contract): QueryUsage {
   const awaited = new Set<string>()
   const errorShown = new Set<string>()

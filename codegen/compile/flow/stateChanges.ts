@@ -15,6 +15,7 @@ export const argumentOfKind = (action: ActionDef | undefined, kind: RefKind): st
 
 /** Prefix of a form draft in a set of written names. */
 export const DRAFT_PREFIX = 'forms.'
+/** Whether a written name is a form draft rather than a state. */
 export const isDraft = (changed: string): boolean => changed.startsWith(DRAFT_PREFIX)
 
 /** The name that a step writes: a state, or "forms.<form>". */

@@ -42,6 +42,7 @@ export function walkScreen(screen: Pick<Screen, 'onShow' | 'queries' | 'toolbar'
   walkNodes(nodesOf(screen), TOP, visitor)
 }
 
+/** Visits nodes in the order of the document, each before its placeholder, slots, handlers and fallback. */
 export function walkNodes(nodes: readonly Node[], surroundings: Surroundings, visitor: Visitor): void {
   for (const node of nodes) {
     const inner: Surroundings = {
@@ -61,6 +62,7 @@ export function walkNodes(nodes: readonly Node[], surroundings: Surroundings, vi
   }
 }
 
+/** Visits steps in their order, each before its slots and branches. */
 export function walkSteps(steps: readonly Step[], surroundings: Surroundings, visitor: Visitor): void {
   for (const step of steps) {
     visitor.step?.(step, surroundings)

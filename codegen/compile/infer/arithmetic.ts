@@ -15,6 +15,7 @@ import type { Typed } from './inference.ts'
 import { arithmeticOverload, foldConstants, orderingOverload } from './operators.ts'
 import type { Scope } from './scope.ts'
 
+/** Infers a unary minus and folds it for a literal. Moments and other types without a sign are reported. */
 export function inferNegative(inference: Inference, node: ASTNode & { op: '-_' }, scope: Scope): Typed {
   const inner = inference.inferKnown(node.args, scope)
   if (inner.type.k === 'wrong') return inner
@@ -30,6 +31,7 @@ export function inferNegative(inference: Inference, node: ASTNode & { op: '-_' }
   return inference.report(typeMismatch, node, `Only numbers have a minus, and this is ${showType(inner.type)}.`)
 }
 
+/** Infers an ordering, an arithmetic operation or the concatenation of two lists; constants are folded. Reports a divisor that may be 0. */
 export function inferBinary(
   inference: Inference,
   node: ASTNode & { op: '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%' },

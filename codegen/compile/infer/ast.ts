@@ -113,6 +113,7 @@ export function keyOf(node: ASTNode): string {
 export const stringLiteral = (node: ASTNode | undefined): string | undefined =>
   node?.op === 'value' && typeof node.args === 'string' ? node.args : undefined
 
+/** Whether an expression is the literal null. */
 export const isNull = (node: ASTNode): boolean => node.op === 'value' && node.args === null
 
 /** The value of a number literal with its sign, whether it is an int, a double or decimal("…"). */

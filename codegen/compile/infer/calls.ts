@@ -44,6 +44,7 @@ const SPECIAL: Record<
 /** Every name that may be called, for the documentation and for did-you-mean. */
 export const callable: readonly string[] = [...Object.keys(SPECIAL), ...Object.keys(signatures)]
 
+/** Infers a call of a function or method. Reports an unknown name, and a function called as a method or the reverse. */
 export function inferCall(inference: Inference, node: CallNode, scope: Scope): Typed {
   const call: Call =
     node.op === 'call'

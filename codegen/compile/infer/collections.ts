@@ -16,6 +16,7 @@ import type { Typed } from './inference.ts'
 import type { Scope } from './scope.ts'
 import { withUnitRef, linkFields } from './unitRefs.ts'
 
+/** Infers a list literal; its items must have a common type. The items of an empty list have an unknown type. */
 export function inferList(inference: Inference, items: ASTNode[], scope: Scope): Typed {
   const agree = unitEqualityUnder(scope.facts)
   const typed = items
@@ -39,6 +40,7 @@ export function inferList(inference: Inference, items: ASTNode[], scope: Scope):
   return { type: listOf(of), expr: ['list', ...typed.map((one) => one.expr)] }
 }
 
+/** Infers a map literal as an object with exactly these fields. Keys must be string literals. */
 export function inferMap(inference: Inference, entries: [ASTNode, ASTNode][], scope: Scope): Typed {
   const fields = new Map<string, Field>()
   const flat: Expr[] = []
@@ -55,6 +57,7 @@ export function inferMap(inference: Inference, entries: [ASTNode, ASTNode][], sc
   }
 }
 
+/** Infers whether a list has an item or a map a key. Reports a literal list with a string that the item never equals. */
 export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scope: Scope): Typed {
   const [item, holder] = node.args
   const value = inference.infer(item, scope)

@@ -20,6 +20,7 @@ import { sameUnitRef, sameUnit } from './operators.ts'
 import type { Scope } from './scope.ts'
 import { withUnitRef } from './unitRefs.ts'
 
+/** Infers `==` and `!=`. Reports operands that are not comparable, and a comparison whose result is always the same. */
 export function inferEquality(inference: Inference, node: ASTNode & { op: '==' | '!=' }, scope: Scope): Typed {
   const [a, b] = node.args
   const left = inference.infer(a, scope)
@@ -77,6 +78,7 @@ export function inferEquality(inference: Inference, node: ASTNode & { op: '==' |
   return { type: BOOL, expr: [l.k === 'decimal' ? `d${node.op}` : node.op, left.expr, right.expr] }
 }
 
+/** Infers a conditional expression: each branch has the facts of the condition, and both must have a common type. */
 export function inferTernary(
   inference: Inference,
   [test, yes, no]: [ASTNode, ASTNode, ASTNode],
@@ -159,4 +161,5 @@ export function conversionHint(a: Type, b: Type, operands: readonly ASTNode[]): 
   return undefined
 }
 
+/** Makes the first letter a capital: for a type at the beginning of a message. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

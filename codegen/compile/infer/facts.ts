@@ -29,10 +29,12 @@ export type Facts = ReadonlyMap<string, readonly Fact[]>
 
 export const NO_FACTS: Facts = new Map()
 
+/** Facts about one expression, given its key (see keyOf). */
 export function fact(key: string, ...facts: Fact[]): Facts {
   return new Map([[key, facts]])
 }
 
+/** All facts of both: those of a conjunction. */
 export function mergeFacts(a: Facts, b: Facts): Facts {
   if (a.size === 0) return b
   if (b.size === 0) return a
@@ -267,7 +269,9 @@ const withoutFields = ({ k, closed, name, inferred, known }: ObjectType): Omit<O
 /** A literal other than null: a member of a list of these is not null. */
 const isNonNullLiteral = (node: ASTNode): boolean => node.op === 'value' && node.args !== null
 
+/** Whether the list with this key is proved to have an item. */
 export const isNonEmpty = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.nonEmpty) ?? false
+/** Whether the number with this key is proved to differ from zero. */
 export const isNonZero = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.nonZero) ?? false
 
 const LOGGED_IN = 'session.loggedIn'

@@ -40,6 +40,7 @@ const NAME_HINTS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** A hint for a name of another language, such as `parseInt`; undefined for an unlisted name. */
 export const hintForName = (name: string): string | undefined => NAME_HINTS.get(name)
 
 /** Hints by the text at which parsing failed. */

@@ -14,6 +14,7 @@ import { reportMismatch } from './mismatched.ts'
 import type { Scope } from './scope.ts'
 import { withUnitRef } from './unitRefs.ts'
 
+/** Infers `has(x.field)`: whether the field is present. Reports a field that is always present. */
 export function inferHas(inference: Inference, call: Call, scope: Scope): Typed {
   const [path] = call.args
   if (!path || call.args.length !== 1 || path.op !== '.')
@@ -31,6 +32,7 @@ export function inferHas(inference: Inference, call: Call, scope: Scope): Typed 
 
 const DECIMAL = /^-?\d{1,24}(\.\d{1,12})?$/
 
+/** Infers `decimal(…)` of a literal or a whole number: a decimal without a unit. A literal has up to 12 decimal places. */
 export function inferDecimal(inference: Inference, call: Call, scope: Scope): Typed {
   const [node] = call.args
   if (!node || call.args.length !== 1)
@@ -60,6 +62,7 @@ export function inferDecimal(inference: Inference, call: Call, scope: Scope): Ty
   }
 }
 
+/** Infers `x.orValue(fallback)`: the value, or the fallback for null. Reports a value that is never null. */
 export function inferOrValue(inference: Inference, call: Call, scope: Scope): Typed {
   const [fallback] = call.args
   if (!call.receiver || !fallback || call.args.length !== 1)

@@ -16,6 +16,7 @@ import type { Typed } from './inference.ts'
 import type { Binding, Scope } from './scope.ts'
 import { resolveField } from './unitRefs.ts'
 
+/** Infers a name in scope, and reports an unknown one with a suggestion. */
 export function inferName(inference: Inference, node: ASTNode & { op: 'id' }, scope: Scope): Typed {
   const binding = scope.names.get(node.args)
   if (!binding)
@@ -69,6 +70,7 @@ function otherGroupWith(
   }
 }
 
+/** Infers a member of a root such as `state`, or a field of an object, and reports an unknown one. */
 export function inferField(inference: Inference, node: ASTNode & { op: '.' }, scope: Scope): Typed {
   const [from, name] = node.args
   const at = { start: node.pos, end: node.end }
@@ -144,6 +146,7 @@ function fieldType(
   ).type
 }
 
+/** Infers `list[index]` or `map[key]`: nullable, except the first item of a list that is proved not to be empty. */
 export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, scope: Scope): Typed {
   const [from, index] = node.args
   const holder = inference.inferKnown(from, scope)

@@ -37,6 +37,7 @@ export interface Conflict {
   conflict: readonly [UnitRef | undefined, UnitRef | undefined]
 }
 
+/** The operation of an arithmetic operator on operands of these types. Returns undefined if there is none, or a conflict of currencies or symbols. */
 export function arithmeticOverload(op: string, a: Type, b: Type, agree: UnitEquality): Overload | Conflict | undefined {
   if (a.k === 'string' && b.k === 'string' && op === '+')
     return {
@@ -143,6 +144,7 @@ export function orderingOverload(op: string, a: Type, b: Type, agree: UnitEquali
   return undefined
 }
 
+/** Whether two numbers have the same unit; a literal has the unit of the other. */
 export const sameUnit = (a: DecimalType | IntType, b: DecimalType | IntType): boolean =>
   a.unit === b.unit || a.literal === true || b.literal === true
 

@@ -14,6 +14,7 @@ import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Scope } from './scope.ts'
 
+/** Infers `text(key, arguments)`: a string. Reports an unknown key, a key that is no literal, and arguments that do not match the text. */
 export function inferText(inference: Inference, call: Call, scope: Scope): Typed {
   const [keyNode, given] = call.args
   const key = stringLiteral(keyNode)

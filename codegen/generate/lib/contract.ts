@@ -96,6 +96,7 @@ export interface NamedSchema {
   schema: Schema
 }
 
+/** Reads the entities of the contract. Throws SchemaError for a schema outside of the dialect. */
 export function readEntities(root: string): NamedSchema[] {
   return jsonFiles(root, 'schemas/entities').map((file) => {
     const schema = readJson(root, file)
@@ -113,6 +114,7 @@ export interface LiveFile {
   ack?: Schema
 }
 
+/** Reads the live messages of the contract. Throws SchemaError for an invalid one. */
 export function readLive(root: string): LiveFile[] {
   return jsonFiles(root, 'schemas/live').map((file) => {
     const liveFile = readJson(root, file) as LiveFile

@@ -10,9 +10,11 @@ export const CONDITION: JsonSchema = {
   pattern: '^=[^=]',
   description: 'An expression that is true or false: "=…"',
 }
+/** A reference to a definition of the same schema. */
 export const ref = (name: string): JsonSchema => ({
   $ref: `#/definitions/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
 })
+/** Copies a schema with a description; undefined leaves it unchanged. */
 export const withDescription = (schema: JsonSchema, description: string | undefined): JsonSchema =>
   description === undefined ? schema : { ...schema, description }
 
@@ -24,6 +26,7 @@ export function ifThenElse(test: JsonSchema, whenTrue: JsonSchema, whenFalse?: J
   return Object.fromEntries(entries)
 }
 
+/** The `properties` of a JSON Schema for a document: each property as a value or an expression. */
 export function valueProperties(schema: Schema): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, property]) => [name, valueSchema(property)]),

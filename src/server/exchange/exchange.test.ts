@@ -132,7 +132,7 @@ describe('an exchange', () => {
 })
 
 describe('the demo account', () => {
-  it('is refilled to its opening balance, again after an hour; the real one is unchanged', async () => {
+  it('is refilled to its opening balance, at most once an hour', async () => {
     const ann = await server.person()
     await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     await send(ann, await quote(ann, { mode: 'demo', pay: '40000' }))
@@ -143,6 +143,14 @@ describe('the demo account', () => {
     expect(await refill(ann)).toMatchObject({ code: 'refillTooEarly', params: { minutes: 1 } })
     await server.clock.advance(60)
     expect(await refill(ann)).toMatchObject({ type: 'ok' })
+    expect(await server.context.ledger.verify()).toEqual([])
+  })
+
+  it('is refilled without a change of the real one', async () => {
+    const ann = await server.person()
+    await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
+    await send(ann, await quote(ann, { mode: 'demo', pay: '40000' }))
+    expect(await refill(ann)).toMatchObject({ type: 'ok', code: 'refilled' })
     expect(await balances(ann)).toEqual({ USDT: '1000' })
     expect(await server.context.ledger.verify()).toEqual([])
   })

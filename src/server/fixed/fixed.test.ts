@@ -204,7 +204,7 @@ describe('the places of a product', () => {
   const joined = async (who: Person) =>
     (await server.call('lh/deposit/config', { mode: 'real' }, as(who))).data.products.find(({ id }) => id === 'few')
 
-  it('are limited under concurrency; a user with one needs no other; a released place is free', async () => {
+  it('limit the number of users with open deposits, also under concurrency', async () => {
     const people: Person[] = []
     const proofs: string[] = []
     for (let at = 0; at < 200; at++) {

@@ -40,7 +40,7 @@ describe('the sessions of a user', () => {
     ])
   })
 
-  it('end except the current one; other users’ stay', async () => {
+  it('end except the current one and those of other users', async () => {
     const [ann, ben] = [await server.person(), await server.person()]
     const others = [await elsewhere(ann, ANDROID), await elsewhere(ann, ANDROID)]
     expect((await server.call('user/sessions_end', {}, { token: ann.token })).data).toEqual({ ended: 2 })

@@ -149,16 +149,31 @@ describe('a loan', () => {
 })
 
 describe('a repayment', () => {
-  it('pays interest first; the rest of the principal bears interest; the last one ends the loan', async () => {
+  /** A loan of which half is repaid on the second day. */
+  async function halfRepaid() {
     const ann = await borrower(server)
     const id = await takeLoan(server, ann)
     await server.clock.advance(DAY)
-    expect(await repay(server, ann, id, '50.1')).toMatchObject({
+    return { ann, id, reply: await repay(server, ann, id, '50.1') }
+  }
+
+  it('pays interest first', async () => {
+    const { reply } = await halfRepaid()
+    expect(reply).toMatchObject({
       code: 'repaid',
       data: { principal: '50', interest: '0', owed: '50', status: 1 },
     })
+  })
+
+  it('leaves only the rest of the principal to bear interest', async () => {
+    const { ann, id } = await halfRepaid()
     await server.clock.advance(DAY)
     expect(await loan(ann, id)).toMatchObject({ owed: '50.025', charges: 3 })
+  })
+
+  it('of the whole debt ends the loan', async () => {
+    const { ann, id } = await halfRepaid()
+    await server.clock.advance(DAY)
     expect(await repay(server, ann, id)).toMatchObject({
       data: { status: 3, owed: '0', repaid: '100.125', charged: '0.125', next: null, finished: server.clock.now() },
     })

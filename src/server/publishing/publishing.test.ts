@@ -239,7 +239,7 @@ describe('live revision', () => {
     )
   })
 
-  it('survives a restart, a sandbox reset and a second server; a new build replaces it', async () => {
+  it('survives a restart, a sandbox reset and a second server', async () => {
     const { revision } = (await publish(titled('Kept'))).body
     await server.app.inject({ method: 'POST', url: '/sandbox/reset' })
     expect((await pointer()).revision).toBe(revision)
@@ -252,6 +252,10 @@ describe('live revision', () => {
     const next = (await publish(titled('Kept again'))).body.revision
     await expect.poll(async () => (await pointer(other)).revision, { timeout: 1_000 }).toBe(next)
     await other.close()
+  })
+
+  it('is replaced by a new build', async () => {
+    const next = (await publish(titled('Kept until the build'))).body.revision
     const rebuilt = build(join(folder, 'dist2'), titled('Rebuilt'))
     const third = await createTestServer({
       dist: join(folder, 'dist2'),

@@ -188,12 +188,16 @@ describe('a seconds contract', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
-  it('repeated with its key is one contract; so are concurrent ones of the full balance', async () => {
+  it('repeated with its key is one contract', async () => {
     const ann = await secondsTrader(server)
     const ids = new Set<string>()
     for (let at = 0; at < 4; at++)
       ids.add((await sendSeconds(server, ann, CRYPTO, {}, 'microtrade/submit', 'seconds-once')).data.id)
     expect([ids.size, await account(ann)]).toEqual([1, ['500', '399.5']])
+  })
+
+  it('of the full balance is one contract for concurrent orders', async () => {
+    const ann = await secondsTrader(server)
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => sendSeconds(server, ann, CRYPTO, { stake: '390', fee: '1.95', profit: '273' })),
     )
@@ -328,11 +332,16 @@ describe('a market that closes', () => {
     expect((await order(ann, data.id)).status).toBeGreaterThan(0)
   })
 
-  it('has its own calls; symbols without expiries offer none', async () => {
+  it('has its own calls', async () => {
+    await whileOpen(server)
+    const ann = await secondsTrader(server, FOREX)
+    expect(await sendSeconds(server, ann, FOREX, {}, 'microtrade/submit')).toMatchObject({ code: 'typeError' })
+  })
+
+  it('offers only the expiries of its symbol', async () => {
     await whileOpen(server)
     const ann = await secondsTrader(server, FOREX)
     await activate(server, ann, 'USDMXN')
-    expect(await sendSeconds(server, ann, FOREX, {}, 'microtrade/submit')).toMatchObject({ code: 'typeError' })
     expect((await server.call('microtrade/seconds', { symbol: 'USDMXN' })).data.rows).toEqual([])
     expect(await askSeconds(server, ann, 'USDMXN')).toMatchObject({ code: 'featureUnavailable' })
     const { rows } = (await server.call('microtrade/seconds', { symbol: 'XLMUSDT' })).data

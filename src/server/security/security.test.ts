@@ -66,7 +66,8 @@ describe('a change of the login password', () => {
 })
 
 describe('the payment password', () => {
-  it('allows five attempts, also concurrent ones; the block is 15 minutes from the last', async () => {
+  /** A user after five wrong attempts: two, then, ten minutes later, three of many concurrent ones. */
+  async function blocked() {
     const person = await server.person()
     await setPayPassword(server, person)
     for (let i = 0; i < 2; i++) await verify(person, '000000')
@@ -74,7 +75,15 @@ describe('the payment password', () => {
     const codes = (
       await Promise.all(Array.from({ length: 200 }, (_, index) => verify(person, String(100_000 + index))))
     ).map(({ code }) => code)
-    expect(tally(codes)).toEqual({ tooManyRequests: 197, wrongPayPassword: 3 })
+    return { person, codes }
+  }
+
+  it('allows five attempts, also concurrent ones', async () => {
+    expect(tally((await blocked()).codes)).toEqual({ tooManyRequests: 197, wrongPayPassword: 3 })
+  })
+
+  it('is blocked for 15 minutes from the last attempt', async () => {
+    const { person } = await blocked()
     // The right password is refused too, with the remaining time.
     expect(await verify(person, PAY_PASSWORD)).toMatchObject({ code: 'tooManyRequests', params: { seconds: 900 } })
     await server.clock.advance(899)
@@ -292,13 +301,19 @@ describe('the second factor', () => {
     expect((await google(server, person, { way: 'get' })).data).toEqual({ on: true, key: null, recoveryCodes: [] })
   })
 
-  it('is disabled with a code and the password; the next key differs', async () => {
+  const off = (person: Awaited<ReturnType<typeof withTwoFactor>>, more: object = {}) =>
+    google(server, person, { way: 'off', password: PASSWORD, code: appCode(server, person.secret), ...more })
+
+  it('is disabled with a code and the password', async () => {
     const person = await withTwoFactor(server)
-    const off = (more: object) =>
-      google(server, person, { way: 'off', password: PASSWORD, code: appCode(server, person.secret), ...more })
-    expect((await off({ password: 'wrong-one' })).code).toBe('wrongPassword')
-    expect((await off({})).data.on).toBe(false)
+    expect((await off(person, { password: 'wrong-one' })).code).toBe('wrongPassword')
+    expect((await off(person)).data.on).toBe(false)
     expect((await server.login(person.account, PASSWORD)).type).toBe('ok')
+  })
+
+  it('has another key after it was disabled', async () => {
+    const person = await withTwoFactor(server)
+    expect((await off(person)).data.on).toBe(false)
     expect((await google(server, person, { way: 'get' })).data.key?.uri).not.toContain(person.secret)
   })
 })

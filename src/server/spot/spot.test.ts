@@ -143,7 +143,7 @@ describe('a limit order', () => {
     expect((await cancel(server, ann, data.id)).code).toBe('cancelFailed')
   })
 
-  it('rests while its pair is disabled; ticks of that time do not fill it', async () => {
+  it('is not filled by ticks while its pair is disabled', async () => {
     const ann = await trader(server)
     const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -0.1) })
     await withSettings(server, 'trading', { disabled: ['BTCUSDT'] }, () => server.clock.advance(24 * 3600))

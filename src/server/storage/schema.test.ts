@@ -101,9 +101,12 @@ describe('a database whose tables differ from the definitions', () => {
     sqlite.close()
   })
 
-  it('is reported for an index too; additional columns of an earlier version are accepted', async () => {
+  it('is accepted with additional columns of an earlier version', async () => {
     change('ALTER TABLE deposits ADD COLUMN old TEXT', 'CREATE TABLE of_before (a TEXT NOT NULL)')
-    await (await openDatabase(file)).close()
+    await expect(openDatabase(file).then((db) => db.close())).resolves.toBeUndefined()
+  })
+
+  it('is reported for an index too', async () => {
     change('DROP INDEX deposits_by_user', 'CREATE INDEX deposits_by_user ON deposits (id)')
     await expect(openDatabase(file)).rejects.toThrow('index deposits_by_user is')
   })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('deletes a user’s oldest unused pictures; those in use, of a deposit or of others stay', async () => {
+it('deletes only a user’s oldest unused pictures', async () => {
   const [ann, bob] = [await server.person(), await server.person()]
   const { db, clock } = server.context
   const send = async (token: string, width: number) => {

@@ -43,7 +43,7 @@ describe('the first level', () => {
   })
 
   it.each(Object.entries(SANDBOX_FAILURE_CODES.primary))(
-    'a number that ends in %s is refused: %s; what was given is kept, and can be put right',
+    'a number that ends in %s is refused (%s) and can be corrected',
     async (end, reason) => {
       const person = await server.person()
       const number = passport(end)
@@ -123,7 +123,7 @@ describe('the second level', () => {
   })
 
   it.each(Object.entries(SANDBOX_FAILURE_CODES.advanced))(
-    'a document whose number ends in %s is refused: %s; the pictures may be sent again',
+    'a document whose number ends in %s is refused (%s), and may be sent again',
     async (end, reason) => {
       const person = await verified(server, { number: passport(end) })
       const [front, back] = [await picture(server, person), await picture(server, person)]

@@ -151,7 +151,7 @@ it('waits while it is disabled', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-it('keeps typed input when rendered again; starting values yield to it', () => {
+it('prefers typed input to starting values when rendered again', () => {
   const { unmount, draw } = setUp(formOf([field('account', 'text'), field('city', 'text')]), {
     initial: { account: 'bob', city: 'Rome' },
   })
@@ -233,7 +233,8 @@ it('asks for a code only when its target is fine, and counts down only when it w
   expect(screen.getByRole('button', { name: '60 s' })).toBeTruthy()
 })
 
-it('with several ways to send, gives the field the one that was pressed; the enter key says none', async () => {
+/** A form with the submit buttons Bullish and Bearish; returns `onSubmit`. */
+function setUpButtons() {
   const onSubmit = vi.fn()
   const submitButtons = {
     field: 'side',
@@ -247,10 +248,20 @@ it('with several ways to send, gives the field the one that was pressed; the ent
     field('side', 'hidden', { schema: { type: 'string', enum: ['long', 'short'] } }),
   ])
   setUp(def, { onSubmit, submitButtons })
-  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
-  expect(screen.getByRole('group', { name: 'Send' })).toBeTruthy()
+  return onSubmit
+}
+
+it('with several submit buttons sends nothing on the enter key', async () => {
+  const onSubmit = setUpButtons()
   await userEvent.setup().type(box('stake'), '5{Enter}')
   expect(onSubmit).not.toHaveBeenCalled()
+})
+
+it('with several submit buttons gives the field the value of the pressed one', async () => {
+  const onSubmit = setUpButtons()
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  expect(screen.getByRole('group', { name: 'Send' })).toBeTruthy()
+  await userEvent.setup().type(box('stake'), '5')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Bearish' })))
   expect(onSubmit.mock.calls).toEqual([[{ stake: '5', side: 'short' }]])
 })

@@ -34,7 +34,7 @@ test('there are files and words to check', () => {
   expect(Object.keys(replacements).length).toBeGreaterThan(10)
 })
 
-test.each(Object.entries(replacements))('"%s" is not used; write: %s', (word) => {
+test.each(Object.entries(replacements))('"%s" is not used (write: %s)', (word) => {
   const uses = usesOf(word).map(({ file, line }) => `${file}:${line}`)
   expect(uses, `"${word}" is not a word of this project: see the glossary in src/README.md.`).toEqual([])
 })
