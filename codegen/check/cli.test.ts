@@ -36,6 +36,26 @@ describe('npm run check', () => {
     expect(status).toBe(1)
   })
 
+  test.each([
+    [['nosuch/path']],
+    [['screens/hom.json']],
+    [['screens/home']],
+    [['screens', 'local']],
+    [['../elsewhere']],
+    [['--fix', 'screens/hom.json']],
+    [['--json', 'screens/hom.json']],
+  ])('a path that is not in the project: status 2: %j', async (args) => {
+    edit('screens/login.json', '"Text"', '"Txt"')
+    const { out, status } = await run(args, root, false)
+    expect(status).toBe(2)
+    expect(out).toMatch(/^The project has no file ".+", and no folder of this name/)
+  })
+
+  test.each([['.'], ['./'], ['screens/'], ['./screens/login.json']])('the path %s selects the file', async (path) => {
+    edit('screens/login.json', '"Text"', '"Txt"')
+    expect(await run([path], root, false)).toMatchObject({ status: 1, out: expect.stringContaining('Txt') as string })
+  })
+
   const addUnusedState = (): void => edit('screens/login.json', '"route"', '"state": {"x": 1}, "route"')
 
   test('a warning fails too', async () => {

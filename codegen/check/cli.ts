@@ -5,7 +5,7 @@ import { Compiler } from '../compile/project.ts'
 import { compare } from './compare.ts'
 import { runFix } from './fix.ts'
 import { loadProject } from './load.ts'
-import { readOptions, USAGE } from './options.ts'
+import { readOptions, unknownPath, USAGE } from './options.ts'
 import type { Options } from './options.ts'
 import { runRelease } from './release.ts'
 import { counts, isSelected, countOf } from './report/counts.ts'
@@ -33,6 +33,8 @@ export async function run(args: readonly string[], cwd: string, colour: boolean)
 function check(options: Options, colour: boolean): CliResult {
   const started = performance.now()
   const files = loadProject(options.root)
+  const unknown = unknownPath(options, files)
+  if (unknown !== undefined) return { out: `${unknown}\n`, status: 2 }
   const checked = new Compiler().check(files)
   const diagnostics = checked.diagnostics.filter((one) => isSelected(options, one.file))
   const stats = { ...checked.stats, ...counts(diagnostics), milliseconds: Math.round(performance.now() - started) }

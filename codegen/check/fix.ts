@@ -4,7 +4,7 @@ import { fixProject } from '../compile/fix/apply.ts'
 import { Compiler } from '../compile/project.ts'
 import type { CliResult } from './result.ts'
 import { loadProject } from './load.ts'
-import type { Options } from './options.ts'
+import { unknownPath, type Options } from './options.ts'
 import { counts, isSelected, countOf } from './report/counts.ts'
 import { unifiedDiff } from './report/diff.ts'
 import { pretty } from './report/pretty.ts'
@@ -12,6 +12,8 @@ import { pretty } from './report/pretty.ts'
 /** Applies the certain fixes; prints them and the remaining findings. */
 export function runFix(options: Options, colour: boolean): CliResult {
   const before = loadProject(options.root)
+  const unknown = unknownPath(options, before)
+  if (unknown !== undefined) return { out: `${unknown}\n`, status: 2 }
   const compiler = new Compiler()
   const fixed = fixProject(
     before,

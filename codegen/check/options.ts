@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
+import type { Files } from '../compile/source.ts'
 
 export const USAGE = `npm run check [-- options] [path …]
 
@@ -72,13 +73,25 @@ export function readOptions(args: readonly string[], cwd: string): Options | str
   if (flags.sarif && (modes.length > 0 || flags.json)) return `--sarif does not go with ${modes[0] ?? '--json'}.`
   if (values.release !== undefined && !/^\d+\.\d+\.\d+$/.test(values.release))
     return 'A release is three numbers, as in 1.2.0.'
+  const root = resolve(cwd, values.root ?? '.')
+  const paths = positionals.map((path) => relative(root, resolve(root, path)).replaceAll('\\', '/'))
   return {
-    root: resolve(cwd, values.root ?? '.'),
-    paths: positionals.map((path) => path.replace(/^\.\//, '').replace(/\/$/, '')),
+    root,
+    // The root itself contains every file.
+    paths: paths.includes('') ? [] : paths,
     flags,
     ...(values.against === undefined ? {} : { against: values.against }),
     ...(values.release === undefined ? {} : { release: values.release }),
   }
+}
+
+/** A sentence about the first path that names no file and no folder of the project; undefined without one. */
+export function unknownPath({ paths }: Options, files: Files): string | undefined {
+  const names = [...files.keys()]
+  const path = paths.find((one) => !names.some((file) => file === one || file.startsWith(`${one}/`)))
+  return path === undefined
+    ? undefined
+    : `The project has no file "${path}", and no folder of this name with screens, texts or schemas.`
 }
 
 function usageError(error: unknown): string {
