@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Files, Generator } from './generate/lib/files.ts'
 
 const OUT = 'src/generated'
-/** Files for editors, which the repository does not contain: `--check` does not expect them. */
-const FOR_EDITORS = /^schemas\/\w+\.schema\.json$/
+/** Whether the repository contains the generated file: `--check` does not expect the schemas for editors. */
+export const inRepository = (path: string): boolean => !/^schemas\/\w+\.schema\.json$/.test(path)
 
 /** Every file that codegen/generate/*.ts makes of the project at `root`. */
 export async function generateAll(root: string): Promise<Files> {
@@ -58,12 +58,12 @@ async function main(args: string[]): Promise<number> {
   const files = await generateAll(root)
   const changes = differences(root, files)
   if (args.includes('--check')) {
-    const inRepository = changes.filter(({ path }) => !FOR_EDITORS.test(path))
-    for (const { path, why } of inRepository)
+    const outOfDate = changes.filter(({ path }) => inRepository(path))
+    for (const { path, why } of outOfDate)
       console.error(
         `${path} ${why === 'stale' ? 'is made by nothing' : why === 'missing' ? 'is missing' : 'is not what its sources say'}: run npm run generate`,
       )
-    return inRepository.length === 0 ? 0 : 1
+    return outOfDate.length === 0 ? 0 : 1
   }
   write(root, files, changes)
   console.log(`${files.size} generated files, ${changes.length} changed`)

@@ -9,7 +9,7 @@ import { data, payload } from '../../src/generated/validators/index.js'
 import { replies } from '../../src/generated/validators/replies.js'
 import type { CallId } from '../../src/generated/calls.ts'
 import { replyShape, SchemaResolver, toShape, type Schema as Resolved } from '../compile/schema.ts'
-import { differences, generateAll } from '../generate.ts'
+import { differences, generateAll, inRepository } from '../generate.ts'
 import api from './api.ts'
 import errors from './errors.ts'
 import { ifThenElse } from './lib/jsonSchema.ts'
@@ -26,7 +26,7 @@ describe('the generated files', () => {
   it('match their sources', async () => {
     const files = await generateAll(root)
     expect(files.size).toBeGreaterThan(50)
-    expect(differences(root, files)).toEqual([])
+    expect(differences(root, files).filter(({ path }) => inRepository(path))).toEqual([])
   })
 })
 
