@@ -1,6 +1,6 @@
 import { evaluate } from '../../src/core/evaluate.ts'
 import { callFunction } from '../../src/core/functions.ts'
-import type { FunctionEnv } from '../../src/core/functions.ts'
+import type { FunctionEnv } from '../../src/core/functionEnv.ts'
 import type { Query, Expr, Json, Screen, Shape, Step } from '../../src/core/program.ts'
 import { LIMITS } from '../../src/core/program.ts'
 import { didYouMean, suggest } from './nearest.ts'

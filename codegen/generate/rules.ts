@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { signatures } from '../../src/core/signatures.ts'
-import type { Signature } from '../../src/core/signatures.ts'
+import type { Signature } from '../../src/core/signature.ts'
 import type { Rule } from '../compile/diagnostics.ts'
 import { dialectTable } from './lib/dialectTable.ts'
 import type { Files } from './lib/files.ts'

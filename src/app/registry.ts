@@ -1,7 +1,7 @@
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import type { Action } from '../core/action.ts'
 import { parseRequirement, type RequiredCapabilities } from '../core/capabilities.ts'
-import { isFunctionLoaded, loadLazyFunctions } from '../core/lazyFunctions.ts'
+import { isFunctionLoaded, loadProductFunctions } from '../core/productFunctions.ts'
 import { lazyComponent, preloadAll } from '../renderer/lazyComponent.ts'
 import type { Widget } from '../renderer/plan.ts'
 import { isFieldAwaited, loadFields } from '../widgets/Form/theme/loading.ts'
@@ -86,7 +86,7 @@ const fieldsAtFirst = ({ fields = [], deferred = [] }: Required): string[] =>
 
 /** The part of loadRequired that a screen's expressions need. */
 export async function loadFunctionsOf(parts: Pick<Required, 'functions'>): Promise<void> {
-  if (!hasFunctions(parts)) await loadLazyFunctions()
+  if (!hasFunctions(parts)) await loadProductFunctions()
 }
 
 /** Returns whether all lazy functions among a screen's requirements are loaded. */
@@ -113,6 +113,6 @@ export const isLoaded = (parts: Required): boolean =>
 
 /** Everything in this build, for an idle network. */
 export async function loadAll(): Promise<void> {
-  await Promise.all([loadLazyFunctions(), loadFields(), ...Object.keys(loaders).map(loadWidget)])
+  await Promise.all([loadProductFunctions(), loadFields(), ...Object.keys(loaders).map(loadWidget)])
   await preloadAll()
 }

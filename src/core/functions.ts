@@ -1,28 +1,8 @@
 import * as decimals from './decimal.ts'
-import type { MoneyOptions } from './formatter.ts'
+import type { FunctionEnv, FunctionImplementation } from './functionEnv.ts'
 import { LIST_LIMIT, TEXT_LIMIT } from './evaluate.ts'
 import type { Decimal } from './units.ts'
-import type { FunctionName } from './signatures.ts'
-
-/** The environment of functions. Formatters and texts use the user's language. Times are Unix seconds. */
-export interface FunctionEnv {
-  text(key: string, args?: Record<string, unknown>): string
-  /** The live quote of a symbol, null until there is one. Reading it subscribes the caller. */
-  quote(symbol: string): unknown
-  format: {
-    money(value: string, currency?: string, options?: MoneyOptions): string
-    price(value: string, precision?: number): string
-    percent(value: string): string
-    quantity(value: string): string
-    number(value: number | string): string
-    dateTime(unix: number): string
-    date(unix: number): string
-    ago(unix: number): string
-    /** The language's own name of an ISO country, or of a language. */
-    country(code: string): string
-    language(code: string): string
-  }
-}
+import type { EngineFunction } from './signatures.ts'
 
 const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const str = (value: unknown): string => (typeof value === 'string' ? value : String(value))
@@ -86,10 +66,7 @@ const ROUNDED_MONEY: Readonly<Record<string, { round: 'down' | 'up'; signed?: bo
   signedDown: { round: 'down', signed: true },
 }
 
-/** Implements each function of core/signatures.ts. */
-export type FunctionImplementation = (args: readonly unknown[], env: FunctionEnv) => unknown
-
-const firstLoadFunctions = {
+const engineFunctions = {
   size: ([value]) => size(value),
   contains: ([value, part]) => str(value).includes(str(part)),
   startsWith: ([value, part]) => str(value).startsWith(str(part)),
@@ -133,23 +110,20 @@ const firstLoadFunctions = {
   round: ([value, places]) => decimals.round(decimal(value), Math.max(0, num(places))),
   percentOf: ([value, percent]) => decimals.percentOf(decimal(value), decimals.asPercent(str(percent))),
   join: ([list, separator]) => joined(items(list).map(str), str(separator)),
-} satisfies Record<Exclude<FunctionName, LazyFunction>, FunctionImplementation>
+} satisfies Record<EngineFunction, FunctionImplementation>
 
 const registry: Record<string, FunctionImplementation> = Object.assign(
   Object.create(null) as Record<string, FunctionImplementation>,
-  firstLoadFunctions,
+  engineFunctions,
 )
 
-/** Rarely used, large functions, excluded from a first load. See core/lazyFunctions.ts. */
-export type SecondsFunction = 'secondsProfit' | 'secondsFee'
-export type PayeeFunction = 'isCardNumber' | 'networkOfAddress'
-export type LeverageFunction = 'unrealizedPnl' | 'asPercentOf' | 'convertStop'
-export type LazyFunction = PayeeFunction | SecondsFunction | LeverageFunction
-
-/** Adds the implementations of the lazy functions, so that `callFunction` finds them. */
-export function registerFunctions(implementations: Readonly<Record<LazyFunction, FunctionImplementation>>): void {
+/** Adds the product's functions, so that `callFunction` finds them. */
+export function registerFunctions(implementations: Readonly<Record<string, FunctionImplementation>>): void {
   Object.assign(registry, implementations)
 }
+
+/** Whether a function of that name is registered. */
+export const isRegistered = (name: string): boolean => name in registry
 
 /** Result of a function of the registry; throws for an unknown name, used by a screen of another build. */
 export function callFunction(name: string, args: readonly unknown[], env: FunctionEnv): unknown {

@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
-import type { PayeeFunction, FunctionImplementation } from './functions.ts'
 
 /** The networks of wallet addresses. */
 export type Network = 'TRC20' | 'ERC20' | 'BTC'
@@ -70,9 +69,3 @@ export function isCardNumber(number: string): boolean {
   }, 0)
   return sum % 10 === 0
 }
-
-/** The functions for expressions. */
-export const payeeFunctions = {
-  isCardNumber: ([value]) => isCardNumber(String(value)),
-  networkOfAddress: ([value]) => networkOfAddress(String(value)),
-} satisfies Record<PayeeFunction, FunctionImplementation>

@@ -2,7 +2,8 @@ import { CODE_DIGITS } from './constants.ts'
 import { compare, isDecimal, isInternalDecimal, isMultiple } from './decimal.ts'
 import { evaluate, Scope, type Env } from './evaluate.ts'
 import { propertyNames } from './forms.ts'
-import { callFunction, type FunctionEnv } from './functions.ts'
+import { callFunction } from './functions.ts'
+import type { FunctionEnv } from './functionEnv.ts'
 import type { Expr, FormDef, FormRule, Shape } from './program.ts'
 
 /** The error of a field: the key of its text, and the arguments. */

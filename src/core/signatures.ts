@@ -1,34 +1,11 @@
-/**
- * The functions an expression may call, with their types for the compiler. The implementation is core/functions.ts, which the client loads without this.
- *
- * Signature language: `string` `bool` `int` `number` `decimal<unit>` `list<T>` `map<T>` `any`; `int<unix>` and `int<seconds>`
- * have a unit; `X?` may be null; `A|B` either; `string<format>`; `Quote` is schemas/live/quote.json; a single capital
- * letter is a variable, bound by the first argument that mentions it (`decimal<U>` binds a unit). `'a'|'b'` is a string literal, one of these.
- */
-export interface Signature {
-  /** Parameter types in order; for a method the first is the receiver. */
-  params: readonly string[]
-  /** Number of optional parameters at the end. */
-  optional?: number
-  result: string
-  /** `x.name(…)`, `name(x, …)` or both. */
-  call: 'function' | 'method' | 'both'
-  doc: string
-  /** Increased when its parameters or result are extended; 1 by default. */
-  version?: number
-  /** Its result can change while it is on screen. */
-  ticks?: true
-  /** The first argument is formatted according to the second: money and its currency. */
-  amountAndUnit?: readonly [number, number]
-  /** Fields of the result that are an argument, by its place. */
-  fieldsFromArguments?: Readonly<Record<string, number>>
-  /** A number is output as it is stored: not for display. */
-  raw?: true
-  /** Index of the argument that makes it leave digits out: with that argument, its result does not count as the amount shown in a confirmation. */
-  roundingArgument?: number
-}
+import { signatures as productSignatures } from '../product/functions.ts'
+import type { Signature } from './signature.ts'
 
-const table = {
+/**
+ * The functions an expression may call, with their types for the compiler: the engine's, implemented by core/functions.ts, which the
+ * client loads without this, and the product's.
+ */
+const engineSignatures = {
   size: {
     params: ['list<any>|map<any>|string'],
     result: 'int',
@@ -154,37 +131,6 @@ const table = {
     call: 'function',
     doc: 'The name of a language in the language of the user.',
   },
-  isCardNumber: {
-    params: ['string'],
-    result: 'bool',
-    call: 'function',
-    doc: 'Whether the digits are the number of a payment card with a correct check digit.',
-  },
-  networkOfAddress: {
-    params: ['string'],
-    result: 'string',
-    call: 'function',
-    doc: 'The network of a wallet address, by its format and checksum: TRC20, ERC20 or BTC; empty for none.',
-  },
-  unrealizedPnl: {
-    params: ['decimal<U>', 'LeverPosition', 'Quote?'],
-    result: 'decimal<U>',
-    call: 'function',
-    ticks: true,
-    doc: 'Profit or loss of a leveraged position at a live quote, at most a loss of its margin; the first argument if there is no quote.',
-  },
-  convertStop: {
-    params: ['decimal<any>', 'string', 'string', 'bool', 'LeverHolding'],
-    result: 'decimal<any>?',
-    call: 'function',
-    doc: 'Converts a take-profit, or with true a stop-loss, between the units price, percent and profit; null if that is not possible.',
-  },
-  asPercentOf: {
-    params: ['decimal<U>', 'decimal<U>'],
-    result: 'decimal<percent>',
-    call: 'function',
-    doc: 'An amount as a percentage of another one; 0 if that is 0.',
-  },
   masked: {
     params: ['string'],
     result: 'string',
@@ -244,18 +190,6 @@ const table = {
     call: 'function',
     doc: 'A percentage of an amount.',
   },
-  secondsProfit: {
-    params: ['decimal<U>', 'decimal<percent>'],
-    result: 'decimal<U>',
-    call: 'function',
-    doc: 'Profit of a won seconds contract in addition to its stake, as calculated by the server.',
-  },
-  secondsFee: {
-    params: ['decimal<U>', 'decimal<percent>'],
-    result: 'decimal<U>',
-    call: 'function',
-    doc: 'Fee of a seconds contract in addition to its stake, as calculated by the server.',
-  },
   join: {
     params: ['list<string>', 'string'],
     result: 'string',
@@ -264,7 +198,8 @@ const table = {
   },
 } satisfies Record<string, Signature>
 
-export type FunctionName = keyof typeof table
+export type EngineFunction = keyof typeof engineSignatures
+/** All signatures by name. */
 export const signatures: Readonly<Record<string, Signature>> = Object.freeze(
-  Object.assign(Object.create(null) as Record<string, Signature>, table),
+  Object.assign(Object.create(null) as Record<string, Signature>, engineSignatures, productSignatures),
 )

@@ -117,11 +117,6 @@ export const capabilities = {
     "relativeTime": 1,
     "country": 1,
     "language": 1,
-    "isCardNumber": 1,
-    "networkOfAddress": 1,
-    "unrealizedPnl": 1,
-    "convertStop": 1,
-    "asPercentOf": 1,
     "masked": 1,
     "concat": 1,
     "reverse": 1,
@@ -136,9 +131,14 @@ export const capabilities = {
     "sum": 1,
     "round": 1,
     "percentOf": 1,
+    "join": 1,
+    "isCardNumber": 1,
+    "networkOfAddress": 1,
+    "unrealizedPnl": 1,
+    "convertStop": 1,
+    "asPercentOf": 1,
     "secondsProfit": 1,
-    "secondsFee": 1,
-    "join": 1
+    "secondsFee": 1
   },
   "fields": {
     "amount": 1,

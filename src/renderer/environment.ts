@@ -1,5 +1,6 @@
 import type { Env } from '../core/evaluate.ts'
-import { callFunction, type FunctionEnv } from '../core/functions.ts'
+import { callFunction } from '../core/functions.ts'
+import type { FunctionEnv } from '../core/functionEnv.ts'
 import type { Formatter } from '../core/formatter.ts'
 import type { Json, Root } from '../core/program.ts'
 import { minuteAtom } from '../state/clock.ts'

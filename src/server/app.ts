@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { refusalEnvelope } from './api/envelope.ts'
 import { MalformedBodyError, parseJson } from './api/json.ts'
 import { registerFunctions } from '../core/functions.ts'
-import { lazyFunctions } from '../core/functions.lazy.ts'
+import { implementations } from '../product/functions.ts'
 import { loadHandlers } from './api/registry.ts'
 import { addCalls } from './api/routes.ts'
 import { readBuilt } from './publishing/revision.ts'
@@ -52,7 +52,7 @@ export interface Server {
 }
 
 // Form rules are the client's own and may call any of its functions.
-registerFunctions(lazyFunctions)
+registerFunctions(implementations)
 
 /** Creates a server that does not listen yet: call `app.listen`, or `app.inject` in tests. Throws if a call of the contract has no handler. */
 export async function createServer(given: CreateOptions = {}): Promise<Server> {

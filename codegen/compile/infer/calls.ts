@@ -1,6 +1,6 @@
 import type { Call, CallNode } from './call.ts'
 import { signatures } from '../../../src/core/signatures.ts'
-import type { Signature } from '../../../src/core/signatures.ts'
+import type { Signature } from '../../../src/core/signature.ts'
 import { unitMismatchHint, showType, showAmount } from '../assign.ts'
 import { didYouMean } from '../nearest.ts'
 import { showUnitRef } from '../unitRef.ts'

@@ -1,4 +1,4 @@
-import type { Signature } from '../../../src/core/signatures.ts'
+import type { Signature } from '../../../src/core/signature.ts'
 import { unitMismatchHint, mismatch } from '../assign.ts'
 import type { Mismatch } from '../assign.ts'
 import { UNKNOWN_UNIT } from '../unitRef.ts'

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { unmetRule, ACCESS_RULES, type AccessInput } from '../../core/accessRules.ts'
+import { unmetRule, ACCESS_RULES } from '../../core/accessRules.ts'
+import type { AccessInput } from '../../core/product.ts'
 import { useSession } from '../../state/session.ts'
 import { useRuntime } from '../runtime.ts'
 

@@ -1,6 +1,5 @@
-import { add, asMoney, asPercent, compare, neg, percentOf, sub } from '../decimal.ts'
+import { add, asMoney, compare, neg, percentOf, sub } from '../decimal.ts'
 import type { Money, Percent, Price } from '../units.ts'
-import type { FunctionImplementation, SecondsFunction } from '../functions.ts'
 
 /** Digits after the point that amounts are rounded to: those that the books store of USDT. */
 const USDT_PLACES = 8
@@ -39,9 +38,3 @@ export function secondsResult(outcome: TradeOutcome, { stake, fee, profit }: Tra
   if (outcome === 'tied') return asMoney('0')
   return outcome === 'won' ? sub(profit, fee) : neg(add(stake, fee))
 }
-
-/** The functions for expressions. */
-export const secondsFunctions = {
-  secondsProfit: ([stake, rate]) => secondsProfit(asMoney(String(stake)), asPercent(String(rate))),
-  secondsFee: ([stake, percentage]) => secondsFee(asMoney(String(stake)), asPercent(String(percentage))),
-} satisfies Record<SecondsFunction, FunctionImplementation>

@@ -1,4 +1,4 @@
-import type { FunctionEnv } from '../../../src/core/functions.ts'
+import type { FunctionEnv } from '../../../src/core/functionEnv.ts'
 
 /** Fake ports of the functions: they return text that shows the request. */
 export const fakes: Omit<FunctionEnv, 'quote'> = {

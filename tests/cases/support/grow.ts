@@ -1,7 +1,7 @@
 import { nonNull, readField, tagValues } from '../../../codegen/compile/types.ts'
 import type { Type } from '../../../codegen/compile/types.ts'
 import { signatures } from '../../../src/core/signatures.ts'
-import type { Signature } from '../../../src/core/signatures.ts'
+import type { Signature } from '../../../src/core/signature.ts'
 import type { TestScope } from './scopes.ts'
 
 /** An expression that the checker has accepted, and its type. */

@@ -10,13 +10,13 @@ import { typeOf } from '../../../codegen/compile/types.ts'
 import type { Type } from '../../../codegen/compile/types.ts'
 import { evaluate, Scope as Values } from '../../../src/core/evaluate.ts'
 import { registerFunctions, callFunction } from '../../../src/core/functions.ts'
-import { lazyFunctions } from '../../../src/core/functions.lazy.ts'
+import { implementations } from '../../../src/product/functions.ts'
 import type { Expr } from '../../../src/core/program.ts'
 import { fakes } from './fakes.ts'
 import type { Names } from './oracle/library.ts'
 import { plain } from './oracle/values.ts'
 
-registerFunctions(lazyFunctions)
+registerFunctions(implementations)
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(import.meta.dirname, '../expressions')

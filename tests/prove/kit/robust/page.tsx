@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import type { Action, ActionContext } from '../../../../src/core/action.ts'
 import { registerFunctions } from '../../../../src/core/functions.ts'
-import { lazyFunctions } from '../../../../src/core/functions.lazy.ts'
+import { implementations } from '../../../../src/product/functions.ts'
 import { linkValidators, type FormModule, type FormValidators } from '../../../../src/core/formModule.ts'
 import type { FormDef, Json, Screen } from '../../../../src/core/program.ts'
 import type { Texts } from '../../../../src/core/texts.ts'
@@ -48,7 +48,7 @@ const unitsOf = <T,>(modules: Record<string, Module<T>>): Record<string, T> =>
       return folder !== undefined && folder === name ? [[folder, module.default]] : []
     }),
   )
-registerFunctions(lazyFunctions)
+registerFunctions(implementations)
 const widgets = unitsOf(
   import.meta.glob<Module<Widget>>(['../../../../src/widgets/*/*.tsx', '!../../../../src/widgets/*/*.test.tsx'], {
     eager: true,

@@ -1,0 +1,24 @@
+import type { MoneyOptions } from './formatter.ts'
+
+/** The environment of functions. Formatters and texts use the user's language. Times are Unix seconds. */
+export interface FunctionEnv {
+  text(key: string, args?: Record<string, unknown>): string
+  /** The live quote of a symbol, null until there is one. Reading it subscribes the caller. */
+  quote(symbol: string): unknown
+  format: {
+    money(value: string, currency?: string, options?: MoneyOptions): string
+    price(value: string, precision?: number): string
+    percent(value: string): string
+    quantity(value: string): string
+    number(value: number | string): string
+    dateTime(unix: number): string
+    date(unix: number): string
+    ago(unix: number): string
+    /** The language's own name of an ISO country, or of a language. */
+    country(code: string): string
+    language(code: string): string
+  }
+}
+
+/** Implements a signature. The arguments have its types. */
+export type FunctionImplementation = (args: readonly unknown[], env: FunctionEnv) => unknown

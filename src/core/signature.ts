@@ -1,0 +1,29 @@
+/**
+ * The type of a function for the compiler.
+ *
+ * Signature language: `string` `bool` `int` `number` `decimal<unit>` `list<T>` `map<T>` `any`; `int<unix>` and `int<seconds>`
+ * have a unit; `X?` may be null; `A|B` either; `string<format>`; `Quote` is schemas/live/quote.json; a single capital
+ * letter is a variable, bound by the first argument that mentions it (`decimal<U>` binds a unit). `'a'|'b'` is a string literal, one of these.
+ */
+export interface Signature {
+  /** Parameter types in order; for a method the first is the receiver. */
+  params: readonly string[]
+  /** Number of optional parameters at the end. */
+  optional?: number
+  result: string
+  /** `x.name(…)`, `name(x, …)` or both. */
+  call: 'function' | 'method' | 'both'
+  doc: string
+  /** Increased when its parameters or result are extended; 1 by default. */
+  version?: number
+  /** Its result can change while it is on screen. */
+  ticks?: true
+  /** The first argument is formatted according to the second: money and its currency. */
+  amountAndUnit?: readonly [number, number]
+  /** Fields of the result that are an argument, by its place. */
+  fieldsFromArguments?: Readonly<Record<string, number>>
+  /** A number is output as it is stored: not for display. */
+  raw?: true
+  /** Index of the argument that makes it leave digits out: with that argument, its result does not count as the amount shown in a confirmation. */
+  roundingArgument?: number
+}
