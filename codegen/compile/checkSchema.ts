@@ -195,7 +195,6 @@ class SchemaCheck {
   protected checkValue(name: string, value: JsonNode, at: string, depth: number): boolean {
     switch (name) {
       case 'properties':
-      case 'x-cases':
         if (members(value).length > SCHEMA_LIMITS.properties)
           return this.refuse(
             value,

@@ -98,6 +98,8 @@ export interface Contract {
   texts: Texts
   user: Type
   config: Type
+  /** Schema of each preference of schemas/preferences.json. */
+  preferences: Readonly<Record<string, Schema>>
   named(name: string): Type | undefined
   /** The schema that a `$ref` of a file refers to. */
   resolve(schema: Schema, file: string): Schema

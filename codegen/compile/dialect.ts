@@ -142,11 +142,6 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     about: '{kind, of, without}: what the value refers to; the kinds are listed below',
   },
   'x-condition': { on: SCHEMA, valueTypes: FLAG, about: 'an expression that is true or false' },
-  'x-cases': {
-    on: SCHEMA,
-    valueTypes: ['object'],
-    about: 'the schema for each value of the argument that an `x-ref` of the kind `case` names',
-  },
   'x-confirmed-value': { on: SCHEMA, valueTypes: FLAG, about: 'a value that the user confirms' },
   'x-suppresses-toast': {
     on: SCHEMA,

@@ -60,7 +60,9 @@ export function readContract(
     },
   )
   const read = new ContractReader(sources, reporters, raws, resolver)
-  const standalone = [...sources.keys()].filter((file) => /^schemas\/(entities\/.*|operator\w*)\.json$/.test(file))
+  const standalone = [...sources.keys()].filter((file) =>
+    /^schemas\/(entities\/.*|operator\w*|preferences)\.json$/.test(file),
+  )
   for (const file of standalone) read.schemaFile(file)
   for (const file of standalone) resolver.file(file)
   const calls = read.calls()
@@ -95,6 +97,7 @@ export function readContract(
     languages,
     texts,
     user: byName('User') ?? objectOf({}),
+    preferences: resolver.file('schemas/preferences.json')?.properties ?? {},
     config: operator ? typeOf(operator) : objectOf({}),
     named: byName,
     resolve: (schema, file) => resolver.resolve(schema, file),

@@ -8,9 +8,8 @@ import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
 import type { Form } from './contract.ts'
 import type { CompileContext } from './compileContext.ts'
-import { isExpression } from './compilationUnit.ts'
+import enumValue from '../check/rules/enum-value.ts'
 import navigationParams from '../check/rules/navigation-params.ts'
-import literalNeeded from '../check/rules/literal-needed.ts'
 import nullableValue from '../check/rules/nullable-value.ts'
 import unknownCall from '../check/rules/unknown-call.ts'
 import unknownForm from '../check/rules/unknown-form.ts'
@@ -41,19 +40,8 @@ export function referenceSchema(schema: Schema, context: CompileContext): Schema
       outer,
     )
   }
-  const chosen = siblingValue(refArgument(schema, 'case'), context)
-  if (chosen !== undefined) {
-    const cases = (schema['x-cases'] ?? {}) as Record<string, Schema>
-    const at = member(context.holder, refArgument(schema, 'case') ?? '')
-    if (at && isExpression(at))
-      context.unit.report(
-        literalNeeded,
-        at,
-        context.path,
-        'This must be a literal, so that the members beside it can be checked.',
-      )
-    return Object.hasOwn(cases, chosen) ? (cases[chosen] ?? {}) : {}
-  }
+  const preference = siblingValue(refArgument(schema, 'preferenceValue'), context)
+  if (preference !== undefined) return contract.preferences[preference] ?? {}
   const values = siblingValue(refArgument(schema, 'partialFormValues'), context)
   if (values !== undefined) return partialOf(contract.forms.get(values)?.schema)
   const fields = siblingValue(refArgument(schema, 'formFieldMap'), context)
@@ -116,6 +104,17 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
       path,
       `There is no call "${name}" in the contract.`,
       didYouMean(name, contract.calls.keys()),
+    )
+    return false
+  }
+  if (isRefTo(schema, 'preference')) {
+    if (Object.hasOwn(contract.preferences, name)) return true
+    unit.report(
+      enumValue,
+      node,
+      path,
+      `There is no preference "${name}" in schemas/preferences.json.`,
+      didYouMean(name, Object.keys(contract.preferences)),
     )
     return false
   }

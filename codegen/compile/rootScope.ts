@@ -3,7 +3,7 @@ import { SETTINGS } from '../../src/core/settings.ts'
 import type { Contract } from './contract.ts'
 import type { Binding } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
-import { BOOL, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
+import { BOOL, WRONG, nullable, oneOf, readField, typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import type { CompilationUnit } from './compilationUnit.ts'
 import type { DeclaredQuery, Declared } from './declarations.ts'
@@ -48,19 +48,13 @@ export function rootNames(contract: Contract): [string, Binding][] {
       rootGroup('preference of the user', 'preferences', {
         lang: oneOf(contract.languages),
         theme: oneOf(SETTINGS.theme),
-        hideAmounts: BOOL,
-        upColor: oneOf(SETTINGS.upColor),
-        watchlist: listOf({ k: 'string', format: 'symbol' }),
-        chartInterval: oneOf(SETTINGS.chartInterval),
-        chartKind: oneOf(SETTINGS.chartKind),
-        chartIndicators: listOf(oneOf(SETTINGS.chartIndicators)),
+        ...Object.fromEntries(Object.entries(contract.preferences).map(([name, schema]) => [name, typeOf(schema)])),
       }),
     ],
     [
       'device',
       rootGroup('state of the device', 'device', {
         install: oneOf(SETTINGS.install),
-        location: nullable({ k: 'string' }),
         pricesStale: BOOL,
       }),
     ],

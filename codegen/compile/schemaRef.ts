@@ -14,7 +14,8 @@ export const REF_KINDS = {
   stateValue: 'a value of the state `of`',
   query: 'a query of the screen',
   pagedQuery: 'a query of the screen whose call has pages',
-  case: 'what `x-cases` says for the value of `of`',
+  preference: 'a preference of `schemas/preferences.json`',
+  preferenceValue: 'a value of the preference `of`',
   formValues: 'the values of the form `of`',
   partialFormValues: 'some of the values of the form `of`',
   formField: 'a field of the form `of`',
@@ -30,13 +31,13 @@ export interface SchemaRef {
 }
 
 /** Kinds without an argument beside them. */
-export const ROOT_KINDS: ReadonlySet<RefKind> = new Set(['call', 'route', 'state', 'query', 'pagedQuery'])
+export const ROOT_KINDS: ReadonlySet<RefKind> = new Set(['call', 'route', 'state', 'query', 'pagedQuery', 'preference'])
 export const LITERAL_KINDS: ReadonlySet<RefKind> = new Set([...ROOT_KINDS, 'payloadField'])
 export const TYPED_KINDS: ReadonlySet<RefKind> = new Set([
   'payload',
   'params',
   'stateValue',
-  'case',
+  'preferenceValue',
   'formValues',
   'partialFormValues',
 ])

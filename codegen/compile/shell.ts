@@ -1,3 +1,4 @@
+import { ACCESS_RULES } from '../../src/core/accessRules.ts'
 import type { CallDef, Shell } from '../../src/core/program.ts'
 import { itemsOf, member, members, rangeOf, stringAt } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
@@ -45,6 +46,17 @@ export function readShell(
           at: rangeOf(node),
           message: `There is no text "${key}" in locales/en.json.`,
           ...suggest(key, contract.texts.keys()),
+        })
+    }
+    for (const [name, { route }] of Object.entries(ACCESS_RULES)) {
+      if (route === null) continue
+      const key = `gate.${name}`
+      texts.push(key)
+      if (routes.has(route) && !contract.texts.arguments(key))
+        reporter.report(unknownText, {
+          at: { start: 0, end: 1 },
+          message: `The access rule "${name}" needs the text "${key}": it explains why "${route}" is shown.`,
+          suggestion: `Add "${key}" to locales/en.json.`,
         })
     }
     for (const node of itemsOf(member(app.root, 'routes'))) {

@@ -103,9 +103,7 @@ test('reports an untyped path at any depth', () => {
   expect(untypedPaths({ oneOf: [object({ kind: { const: 'a' }, x: {} }), object({ kind: { const: 'b' } })] })).toEqual([
     '/oneOf/0/properties/x',
   ])
-  expect(untypedPaths({ 'x-ref': { kind: 'case', of: 'name' }, 'x-cases': { a: { type: 'string' }, b: {} } })).toEqual([
-    '/x-cases/b',
-  ])
+  expect(untypedPaths({ 'x-ref': { kind: 'preferenceValue', of: 'name' } })).toEqual([])
   expect(untypedPaths({ type: 'object', additionalProperties: {}, 'x-ref': { kind: 'payload', of: 'call' } })).toEqual(
     [],
   )

@@ -19,15 +19,13 @@ function findUntyped(schema: Schema): string[] {
   const under = (path: string, subschema: Schema): string[] => untypedPaths(subschema).map((inner) => `${path}${inner}`)
   const all = (path: string, schemas: Readonly<Record<string, Schema>>): string[] =>
     Object.entries(schemas).flatMap(([name, one]) => under(`${path}/${name}`, one))
-  const cases = all('/x-cases', (schema['x-cases'] ?? {}) as Record<string, Schema>)
   const ref = refOf(schema)
-  if (ref && TYPED_KINDS.has(ref.kind)) return cases
+  if (ref && TYPED_KINDS.has(ref.kind)) return []
   const more = schema.additionalProperties
   const isOpen = schema.type === 'object' && more !== false && typeof more !== 'object'
   const noItems =
     (schema.type === 'array' || (Array.isArray(schema.type) && schema.type.includes('array'))) && !schema.items
   return [
-    ...cases,
     ...all('/properties', schema.properties ?? {}),
     ...(schema.items ? under('/items', schema.items) : []),
     ...(typeof more === 'object' ? under('/additionalProperties', more) : []),

@@ -34,12 +34,12 @@ export default function generate(root: string): Files {
     for (const [t, theme] of themes.entries()) {
       const colors = byTheme[theme]
       if (!colors) throw new SchemaError(FILE, `upColors/${pair}`, `has no colours for the theme ${theme}`)
-      const selector = `html[data-up='${pair}'][data-theme='${theme}']`
+      const selector = `html[data-up-color='${pair}'][data-theme='${theme}']`
       const selectors =
         p === 0
           ? [t === 0 ? ':root' : `html[data-theme='${theme}']`, selector]
           : t === 0
-            ? [selector, `html[data-up='${pair}']:not([data-theme])`]
+            ? [selector, `html[data-up-color='${pair}']:not([data-theme])`]
             : [selector]
       css += block(selectors, `upColors/${pair}/${theme}`, colors)
     }

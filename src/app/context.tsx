@@ -3,15 +3,7 @@ import type { Scope } from '../core/evaluate.ts'
 import { isOnline } from '../state/network.ts'
 import { translate } from '../state/language.ts'
 import { install } from '../state/install.ts'
-import {
-  setChartPref,
-  setHideAmounts,
-  setLocation,
-  setTheme,
-  setUpColor,
-  toggleWatchlist,
-  type UpColor,
-} from '../state/prefs.ts'
+import { setPreference, setTheme, toggleWatchlist } from '../state/prefs.ts'
 import { closeTopOverlay, openOverlay } from '../state/ui.ts'
 import type { View } from '../renderer/host.ts'
 import { copyText, pickFile, shareLink } from './device.ts'
@@ -44,12 +36,7 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
     setTheme,
     toggleWatchlist,
     install,
-    setPreference(name, value) {
-      if (name === 'hideAmounts') setHideAmounts(value === true)
-      else if (name === 'place') setLocation(value)
-      else if (name === 'upColor') setUpColor(value as UpColor)
-      else setChartPref(name, value)
-    },
+    setPreference,
     login: ({ token }) => runtime.login(token),
     logout: runtime.logout,
     switchAccount: runtime.switchAccount,

@@ -56,10 +56,8 @@ export interface ActionContext {
   toggleWatchlist(symbol: string): void
   /** Shows the browser's own prompt to add the app to the home screen. */
   install(): Promise<void>
-  setPreference(
-    name: 'upColor' | 'hideAmounts' | 'chartInterval' | 'chartKind' | 'chartIndicators' | 'place',
-    value: unknown,
-  ): void
+  /** Applies and stores a preference of schemas/preferences.json; a value that its schema does not allow is ignored. */
+  setPreference(name: string, value: unknown): void
   /** Stores the token, then fetches its user; without the user there is no session. */
   login(session: { token: string }): Promise<CallResult>
   logout(): Promise<void>

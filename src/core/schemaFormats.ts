@@ -40,6 +40,8 @@ export const patterns: Readonly<Record<string, RegExp>> = {
   path: /^\/[\w./-]{0,200}$/,
   /** Type of a file, "image/png", or of a kind of files, "image/*". */
   mediaType: /^[a-z]{1,20}\/[a-z0-9.+*-]{1,80}$/,
+  /** Latitude and longitude in degrees: "52.52,13.405". */
+  coordinates: /^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/,
   mailto: /^mailto:[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,253}$/,
   tel: /^tel:\+?[0-9-]{3,20}$/,
 }
@@ -73,6 +75,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   sha256: limited('sha256', 64),
   path: limited('path', 201),
   mediaType: limited('mediaType', 101),
+  coordinates: limited('coordinates', 21),
   /** https, mailto and tel addresses, and absolute paths on the app's own origin. */
   url: (text) => text.length <= 2048 && (imageUrl(text) !== null || matches('mailto', text) || matches('tel', text)),
   /** An https origin as a browser writes it: "https://example.com". */

@@ -85,7 +85,7 @@ export const capabilities = {
     "set": 1,
     "setFormValues": 1,
     "setLanguage": 1,
-    "setPreference": 2,
+    "setPreference": 3,
     "setTheme": 1,
     "share": 1,
     "sheet": 1,

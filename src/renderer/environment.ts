@@ -6,16 +6,7 @@ import type { Json, Root } from '../core/program.ts'
 import { minuteAtom } from '../state/clock.ts'
 import { installAtom } from '../state/install.ts'
 import { language, languageAtom, textOf } from '../state/language.ts'
-import {
-  chartIndicatorsAtom,
-  chartIntervalAtom,
-  chartKindAtom,
-  hideAmountsAtom,
-  locationAtom,
-  themeChoiceAtom,
-  upColorAtom,
-  watchlistAtom,
-} from '../state/prefs.ts'
+import { preferenceAtoms, themeChoiceAtom } from '../state/prefs.ts'
 import { quoteAtom, quotesStaleAtom } from '../state/quotes.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
@@ -28,16 +19,10 @@ const SESSION: Record<string, Atom<unknown>> = { loggedIn: loggedInAtom, user: u
 const PREFERENCES: Record<string, Atom<unknown>> = {
   lang: langAtom,
   theme: themeChoiceAtom,
-  hideAmounts: hideAmountsAtom,
-  upColor: upColorAtom,
-  watchlist: watchlistAtom,
-  chartInterval: chartIntervalAtom,
-  chartKind: chartKindAtom,
-  chartIndicators: chartIndicatorsAtom,
+  ...preferenceAtoms,
 }
 const DEVICE: Record<string, Atom<unknown>> = {
   install: installAtom,
-  location: locationAtom,
   pricesStale: quotesStaleAtom,
 }
 

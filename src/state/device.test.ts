@@ -2,20 +2,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { applyLanguage, language, messageOf, setLanguage, storedLanguage, textOf } from './language.ts'
 import {
-  chartIndicatorsAtom,
-  chartIntervalAtom,
-  chartKindAtom,
-  hideAmountsAtom,
-  setChartPref,
-  setHideAmounts,
+  preferenceAtoms,
+  setPreference,
   setTheme,
-  setUpColor,
   startPrefs,
   themeAtom,
   themeChoiceAtom,
   toggleWatchlist,
-  watchlistAtom,
+  type PreferenceName,
 } from './prefs.ts'
+import { preferenceSchemas } from '../generated/preferences.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 import { get } from './store.ts'
 import {
@@ -99,33 +95,52 @@ describe('preferences', () => {
 
   test('choices are stored and restored', () => {
     const stop = startPrefs()
-    setUpColor('red')
-    setHideAmounts(true)
+    setPreference('upColor', 'red')
+    setPreference('hideAmounts', true)
     toggleWatchlist('BTCUSDT')
     toggleWatchlist('EURUSD')
     toggleWatchlist('BTCUSDT')
     stop()
     startPrefs()()
-    expect(document.documentElement.dataset.up).toBe('red')
-    expect(get(hideAmountsAtom)).toBe(true)
-    expect(get(watchlistAtom)).toEqual(['EURUSD'])
+    expect(document.documentElement.dataset.upColor).toBe('red')
+    expect(get(preferenceAtoms.hideAmounts)).toBe(true)
+    expect(get(preferenceAtoms.watchlist)).toEqual(['EURUSD'])
   })
 
-  test('chart settings are stored, and invalid ones are ignored', () => {
-    const settings = () => [get(chartIntervalAtom), get(chartKindAtom), get(chartIndicatorsAtom)]
+  test('attributes of the document are stored for the next first paint', () => {
+    const stop = startPrefs()
+    setPreference('upColor', 'blue')
+    stop()
+    expect(readJson('attributes', (value) => typeof value === 'object')).toMatchObject({ upColor: 'blue' })
+  })
+
+  // Of an earlier release, of another version or edited by hand.
+  const INVALID: Readonly<Record<PreferenceName, unknown>> = {
+    upColor: 'purple',
+    hideAmounts: 'yes',
+    location: 'javascript:alert(1)',
+    watchlist: ['btc/usdt'],
+    chartInterval: '2y',
+    chartKind: null,
+    chartIndicators: ['magic'],
+  }
+  test.each(Object.entries(INVALID))('an invalid %s is ignored', (name, value) => {
+    writeText(name, null)
     startPrefs()()
-    expect(settings()).toEqual(['15m', 'candles', ['ma']])
-    setChartPref('chartInterval', '1d')
-    setChartPref('chartKind', 'line')
-    setChartPref('chartIndicators', ['rsi', 'boll'])
-    setChartPref('chartInterval', '2y')
-    setChartPref('chartIndicators', ['magic'])
-    expect(settings()).toEqual(['1d', 'line', ['rsi', 'boll']])
+    const atom = preferenceAtoms[name as PreferenceName]
+    const before = get<unknown>(atom)
+    expect(before).toEqual(preferenceSchemas[name as PreferenceName].default)
+    setPreference(name, value)
+    expect(get<unknown>(atom)).toBe(before)
+    writeJson(name, value)
     startPrefs()()
-    expect(settings()).toEqual(['1d', 'line', ['rsi', 'boll']])
-    localStorage.setItem('placard.chart', '{"chartInterval":"1m"}')
-    startPrefs()()
-    expect(settings()).toEqual(['15m', 'candles', ['ma']])
+    expect(get<unknown>(atom)).toEqual(before)
+  })
+
+  test('an unknown preference is ignored', () => {
+    setPreference('__proto__', 'red')
+    setPreference('noSuch', true)
+    expect(readText('noSuch')).toBeNull()
   })
 })
 

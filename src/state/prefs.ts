@@ -1,26 +1,25 @@
-import { createAtom, derivedAtom, get, set, update, watch, type Atom } from './store.ts'
 import { isSetting, type Setting } from '../core/settings.ts'
-import { readJson, readText, writeJson, writeText } from './storage.ts'
+import type { Shape } from '../core/program.ts'
+import { conforms } from '../core/validate.ts'
+import { preferenceSchemas, type Preferences } from '../generated/preferences.ts'
+import { createAtom, derivedAtom, get, set, watch, type Atom, type WritableAtom } from './store.ts'
+import { readText, writeText } from './storage.ts'
 
 export type ThemeChoice = Setting<'theme'>
-export type UpColor = Setting<'upColor'>
+export type PreferenceName = keyof Preferences
 
-/** The user's chart settings. */
-export interface ChartPrefs {
-  chartInterval: Setting<'chartInterval'>
-  chartKind: Setting<'chartKind'>
-  chartIndicators: readonly Setting<'chartIndicators'>[]
-}
-
-const CHART: ChartPrefs = { chartInterval: '15m', chartKind: 'candles', chartIndicators: ['ma'] }
+const shapes: Readonly<Record<PreferenceName, Shape>> = preferenceSchemas
+const NAMES = Object.keys(preferenceSchemas) as PreferenceName[]
+/** Preferences with an enumeration: each is an attribute `data-<name>` of the document. */
+const ATTRIBUTES = NAMES.filter((name) => shapes[name].enum !== undefined)
+/** The name in the storage of the attributes, which public/first.js sets before the first paint. */
+const STORED_ATTRIBUTES = 'attributes'
 
 const baseChoiceAtom = createAtom<ThemeChoice>('light')
 const baseSystemDarkAtom = createAtom(false)
-const baseUpColorAtom = createAtom<UpColor>('green')
-const baseHideAmountsAtom = createAtom(false)
-const baseLocationAtom = createAtom<string | null>(null)
-const baseWatchlistAtom = createAtom<readonly string[]>([])
-const baseChartAtom = createAtom<ChartPrefs>(CHART)
+const base: Readonly<Record<PreferenceName, WritableAtom<unknown>>> = fromNames((name) =>
+  createAtom<unknown>(shapes[name].default),
+)
 
 export const themeChoiceAtom: Atom<ThemeChoice> = baseChoiceAtom
 /** The theme that is applied. */
@@ -29,25 +28,18 @@ export const themeAtom = derivedAtom<'dark' | 'light'>((read) => {
   if (choice !== 'system') return choice
   return read(baseSystemDarkAtom) ? 'dark' : 'light'
 })
-export const upColorAtom: Atom<UpColor> = baseUpColorAtom
-export const hideAmountsAtom: Atom<boolean> = baseHideAmountsAtom
-/** The user's location, "latitude,longitude": stored on the device, never sent. */
-export const locationAtom: Atom<string | null> = baseLocationAtom
-export const watchlistAtom: Atom<readonly string[]> = baseWatchlistAtom
-export const chartIntervalAtom = derivedAtom((read) => read(baseChartAtom).chartInterval)
-export const chartKindAtom = derivedAtom((read) => read(baseChartAtom).chartKind)
-export const chartIndicatorsAtom = derivedAtom((read) => read(baseChartAtom).chartIndicators)
 
-/** Applies the stored theme, else dark, and synchronises the document's attributes. Returns the stop function. */
+/** The values of the preferences of schemas/preferences.json. */
+export const preferenceAtoms = base as { readonly [Name in PreferenceName]: Atom<Preferences[Name]> }
+
+/** Applies the stored preferences, or the default of each without a valid one, and synchronises the document's attributes. Returns the stop function. */
 export function startPrefs(): () => void {
   const theme = readText('theme')
   set(baseChoiceAtom, isSetting('theme', theme) ? theme : 'dark')
-  const upColor = readText('upColor')
-  set(baseUpColorAtom, isSetting('upColor', upColor) ? upColor : 'green')
-  set(baseHideAmountsAtom, readText('hideAmounts') === 'true')
-  set(baseLocationAtom, readJson('place', isLocation))
-  set(baseWatchlistAtom, readJson('watchlist', isTexts) ?? [])
-  set(baseChartAtom, readJson('chart', isChart) ?? CHART)
+  for (const name of NAMES) {
+    const value = parsed(readText(name))
+    set(base[name], value !== undefined && conforms(shapes[name], value) ? value : shapes[name].default)
+  }
 
   const system = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null
   const follow = () => set(baseSystemDarkAtom, system?.matches ?? true)
@@ -56,13 +48,13 @@ export function startPrefs(): () => void {
 
   const updateDocument = () => {
     if (typeof document === 'undefined') return
-    document.documentElement.dataset.theme = get(themeAtom)
-    document.documentElement.dataset.up = get(baseUpColorAtom)
+    const attributes = Object.fromEntries(ATTRIBUTES.map((name) => [name, String(get(base[name]))]))
+    Object.assign(document.documentElement.dataset, attributes, { theme: get(themeAtom) })
+    writeText(STORED_ATTRIBUTES, JSON.stringify(attributes))
   }
   updateDocument()
   const stops = [
-    watch(themeAtom, updateDocument),
-    watch(baseUpColorAtom, updateDocument),
+    ...[themeAtom, ...ATTRIBUTES.map((name) => base[name])].map((source) => watch(source, updateDocument)),
     () => system?.removeEventListener('change', follow),
   ]
   return () => {
@@ -77,53 +69,31 @@ export function setTheme(theme: ThemeChoice): void {
   writeText('theme', theme)
 }
 
-/** Applies the colours of rising and falling prices and stores the choice on the device; an invalid value is ignored. */
-export function setUpColor(color: UpColor): void {
-  if (!isSetting('upColor', color)) return
-  set(baseUpColorAtom, color)
-  writeText('upColor', color)
-}
-
-/** Hides or shows amounts in the whole app, and stores the choice on the device. */
-export function setHideAmounts(hidden: boolean): void {
-  set(baseHideAmountsAtom, hidden)
-  writeText('hideAmounts', String(hidden))
-}
-
-/** Stores the location "latitude,longitude" in degrees; any other value removes the stored one. */
-export function setLocation(location: unknown): void {
-  const stored = isLocation(location) ? location : null
-  set(baseLocationAtom, stored)
-  writeJson('place', stored)
+/** Applies a preference and stores it on the device; a value that its schema does not allow is ignored, and so is an unknown name. */
+export function setPreference(name: string, value: unknown): void {
+  if (!isPreference(name) || !conforms(shapes[name], value)) return
+  set(base[name], value)
+  writeText(name, JSON.stringify(value))
 }
 
 /** Adds the symbol to the watchlist, or removes it. */
 export function toggleWatchlist(symbol: string): void {
-  update(baseWatchlistAtom, (list) =>
-    list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol],
-  )
-  writeJson('watchlist', get(baseWatchlistAtom))
+  const list = get(preferenceAtoms.watchlist)
+  setPreference('watchlist', list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol])
 }
 
-/** Sets one chart setting; an invalid value is ignored. */
-export function setChartPref(name: keyof ChartPrefs, value: unknown): void {
-  const next = { ...get(baseChartAtom), [name]: value }
-  if (!isChart(next)) return
-  set(baseChartAtom, next)
-  writeJson('chart', next)
+const isPreference = (name: string): name is PreferenceName => Object.hasOwn(preferenceSchemas, name)
+
+/** A stored value: JSON, or the text itself. */
+function parsed(text: string | null): unknown {
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
-function isChart(value: unknown): value is ChartPrefs {
-  if (typeof value !== 'object' || value === null) return false
-  const { chartInterval, chartKind, chartIndicators } = value as Record<keyof ChartPrefs, unknown>
-  return (
-    isSetting('chartInterval', chartInterval) &&
-    isSetting('chartKind', chartKind) &&
-    Array.isArray(chartIndicators) &&
-    chartIndicators.every((one) => isSetting('chartIndicators', one))
-  )
+function fromNames<T>(valueOf: (name: PreferenceName) => T): Record<PreferenceName, T> {
+  return Object.fromEntries(NAMES.map((name) => [name, valueOf(name)])) as Record<PreferenceName, T>
 }
-const isLocation = (value: unknown): value is string =>
-  typeof value === 'string' && /^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/.test(value)
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -5,8 +5,8 @@
     var theme = localStorage.getItem('placard.theme')
     if (theme === 'system') theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-    var up = localStorage.getItem('placard.upColor')
-    if (up === 'green' || up === 'red' || up === 'blue') root.dataset.up = up
+    var attributes = JSON.parse(localStorage.getItem('placard.attributes') || '{}')
+    for (var name in attributes) if (/^[a-zA-Z]+$/.test(name)) root.dataset[name] = attributes[name]
     var lang = localStorage.getItem('placard.lang')
     if (lang && /^[A-Za-z-]{2,12}$/.test(lang)) {
       root.lang = lang

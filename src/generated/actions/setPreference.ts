@@ -2,8 +2,8 @@
 
 /** Changes a preference kept on the device. */
 export interface SetPreferenceArgs {
-  /** Preference */
-  name: 'upColor' | 'hideAmounts' | 'chartInterval' | 'chartKind' | 'chartIndicators' | 'place'
+  /** Preference of schemas/preferences.json */
+  name: string
   /** Its value */
   value: unknown
 }

@@ -50,6 +50,6 @@ export function readColors(element: Element): Colors {
 /** Calls back when the theme or the pair changes. Returns what ends it. */
 export function watchColors(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-up'] })
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-up-color'] })
   return () => observer.disconnect()
 }

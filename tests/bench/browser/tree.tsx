@@ -2,7 +2,7 @@ import { memo, useMemo, useRef } from 'react'
 import { asMoney, compare as compareDecimal } from '../../../src/core/decimal.ts'
 import type { Money as Amount } from '../../../src/core/units.ts'
 import type { Expr, Node } from '../../../src/core/program.ts'
-import { hideAmountsAtom } from '../../../src/state/prefs.ts'
+import { preferenceAtoms } from '../../../src/state/prefs.ts'
 import { applyLanguage, useFormat, useTextOf } from '../../../src/state/language.ts'
 import type { ScreenState } from '../../../src/state/screen.ts'
 import { type Atom, useValue } from '../../../src/state/store.ts'
@@ -132,7 +132,7 @@ function ByHand({ state }: { state: ScreenState }) {
 
 function Section({ i, account, state }: { i: number; account: Account; state: ScreenState }) {
   const t = useTextOf()
-  const hidden = useValue(hideAmountsAtom)
+  const hidden = useValue(preferenceAtoms.hideAmounts)
   const open = useValue(state.state('open') as Atom<number>)
   const busy = useRef(false)
   const handlers = useMemo(() => {

@@ -37,7 +37,7 @@ function address(change: Partial<Wish>): string {
 async function dress({ theme, dir, up }: Wish) {
   await loadLanguage(dir === 'rtl' ? 'ar' : 'en')
   document.documentElement.dataset.theme = theme
-  document.documentElement.dataset.up = up
+  document.documentElement.dataset.upColor = up
 }
 
 class Guard extends Component<{ children: ReactNode }, { error: Error | null }> {

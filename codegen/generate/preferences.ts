@@ -1,0 +1,27 @@
+import { conforms } from '../../src/core/validate.ts'
+import type { Shape } from '../../src/core/program.ts'
+import { checkDialect, type Schema } from './lib/schema.ts'
+import { HEADER, readJson, SchemaError, type Files } from './lib/files.ts'
+import { TypeFile } from './lib/types.ts'
+
+const FILE = 'schemas/preferences.json'
+
+/** The preferences with their schemas and default values, and their types. */
+export default async function generate(root: string): Promise<Files> {
+  const schema: Schema = readJson(root, FILE) as Schema
+  checkDialect(schema, FILE)
+  const preferences = Object.entries(schema.properties ?? {}).map(([name, { description: _, ...shape }]) => {
+    if (shape.default === undefined || !conforms(shape as Shape, shape.default))
+      throw new SchemaError(FILE, `properties/${name}`, 'needs a "default" that its own schema allows')
+    return [name, shape]
+  })
+  const types = new TypeFile()
+  types.add('Preferences', types.read(schema, FILE))
+  const code = await types.write()
+  return new Map([
+    [
+      'src/generated/preferences.ts',
+      `${code.startsWith(HEADER) ? code : HEADER + code}\n/** Schema of each preference, with its default value. */\nexport const preferenceSchemas = ${JSON.stringify(Object.fromEntries(preferences), null, 2)}\n`,
+    ],
+  ])
+}
