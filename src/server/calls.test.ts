@@ -4,13 +4,17 @@ import { contract } from '../generated/contract.ts'
 import type { CallId } from '../generated/calls.ts'
 import type { ErrorCode } from '../generated/errors.ts'
 import { handlers } from './calls.ts'
-import type { CallCases, Cases } from './cases/types.ts'
-import { createTestServer, type TestServer } from './testing/testServer.ts'
+import type { CallCases, Cases } from '../../tests/support/server/cases/types.ts'
+import { createTestServer, type TestServer } from '../../tests/support/server/testServer.ts'
 
-const files = readdirSync(new URL('cases', import.meta.url)).filter((name) => name !== 'types.ts')
+const files = readdirSync(new URL('../../tests/support/server/cases', import.meta.url)).filter(
+  (name) => name !== 'types.ts',
+)
 const all = new Map<string, CallCases>()
 for (const file of files) {
-  const { cases } = (await import(/* @vite-ignore */ new URL(`cases/${file}`, import.meta.url).href)) as {
+  const { cases } = (await import(
+    /* @vite-ignore */ new URL(`../../tests/support/server/cases/${file}`, import.meta.url).href
+  )) as {
     cases: Cases
   }
   for (const [call, moduleCases] of Object.entries(cases)) all.set(call, moduleCases)

@@ -17,7 +17,7 @@ import { tables } from '../db.ts'
 import { addMissing } from './createTables.ts'
 import { openDatabase } from './openDatabase.ts'
 import { bytes, flag, identity, integer, oneOf, table, text, type Definitions } from './table.ts'
-import { insideFile } from './testing.ts'
+import { insideFile } from '../../../tests/support/server/insideFile.ts'
 
 const DIALECTS = {
   sqlite: {

@@ -10,7 +10,7 @@ import { openDatabase } from './openDatabase.ts'
 import { openSqlite } from './sqlite.ts'
 import { expectedSqliteSchema, readSqliteSchema } from './sqliteSchema.ts'
 import { oneOf, table, text, type Definitions } from './table.ts'
-import { insideFile } from './testing.ts'
+import { insideFile } from '../../../tests/support/server/insideFile.ts'
 
 const facts = table({ columns: { name: text().primaryKey(), value: text() } })
 const deals = table({ columns: { id: text().primaryKey(), parent: text().references('orders.id') } })

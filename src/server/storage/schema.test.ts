@@ -8,7 +8,7 @@ import { openDatabase } from './openDatabase.ts'
 import { differences, type DbSchema } from './schema.ts'
 import { expectedSqliteSchema, readSqliteSchema } from './sqliteSchema.ts'
 import { integer, oneOf, table, text } from './table.ts'
-import { insideFile } from './testing.ts'
+import { insideFile } from '../../../tests/support/server/insideFile.ts'
 
 const DEFINITIONS = {
   a: table({

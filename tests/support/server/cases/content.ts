@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { png, type TestServer } from '../testing/testServer.ts'
+import { png, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 import { advanced, verified } from './identity.ts'
 

@@ -1,6 +1,6 @@
-import { asPrice } from '../../core/decimal.ts'
-import type { Price, Unbranded } from '../../core/units.ts'
-import type { Calls } from '../../generated/calls.ts'
+import { asPrice } from '../../../src/core/decimal.ts'
+import type { Price, Unbranded } from '../../../src/core/units.ts'
+import type { Calls } from '../../../src/generated/calls.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
 
 type SpotOrderInput = Calls['coin/trade']['payload']

@@ -1,9 +1,9 @@
-import { contract } from '../../generated/contract.ts'
-import type { CallId, Calls } from '../../generated/calls.ts'
-import { data as dataValidators } from '../../generated/validators/index.js'
-import type { Envelope } from '../api/envelope.ts'
-import { createServer, type CreateOptions, type Server } from '../app.ts'
-import { createManualClock, type Clock } from '../clock.ts'
+import { contract } from '../../../src/generated/contract.ts'
+import type { CallId, Calls } from '../../../src/generated/calls.ts'
+import { data as dataValidators } from '../../../src/generated/validators/index.js'
+import type { Envelope } from '../../../src/server/api/envelope.ts'
+import { createServer, type CreateOptions, type Server } from '../../../src/server/app.ts'
+import { createManualClock, type Clock } from '../../../src/server/clock.ts'
 
 /** Saturday 2026-11-21 12:00 UTC. */
 export const START_MS = 1_795_262_400_000

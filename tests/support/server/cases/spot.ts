@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { ErrorCode } from '../../generated/errors.ts'
-import { withoutHold } from '../testing/holds.ts'
-import { refusedName } from '../testing/identity.ts'
-import { away, btc, cancel, trade } from '../testing/spot.ts'
-import { withSettings, trader } from '../testing/trading.ts'
-import { setUserFields } from '../testing/withdrawals.ts'
-import type { Person, TestServer } from '../testing/testServer.ts'
+import type { ErrorCode } from '../../../../src/generated/errors.ts'
+import { withoutHold } from '../holds.ts'
+import { refusedName } from '../identity.ts'
+import { away, btc, cancel, trade } from '../spot.ts'
+import { withSettings, trader } from '../trading.ts'
+import { setUserFields } from '../withdrawals.ts'
+import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 const quoted = (server: TestServer, { token }: Person, more: Record<string, unknown> = {}) =>

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Literal } from '../../core/units.ts'
-import type { FlashQuote } from '../../generated/entities.ts'
-import { minor } from '../ledger/index.ts'
-import type { Person, TestServer } from '../testing/testServer.ts'
+import type { Literal } from '../../../../src/core/units.ts'
+import type { FlashQuote } from '../../../../src/generated/entities.ts'
+import { minor } from '../../../../src/server/ledger/index.ts'
+import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 let keys = 0

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { borrow, borrower, DAY, takeLoan, repay } from '../testing/finance.ts'
-import { refusedName } from '../testing/identity.ts'
-import { as, setPayPassword } from '../testing/security.ts'
-import { setUserFields } from '../testing/withdrawals.ts'
-import type { Person, TestServer } from '../testing/testServer.ts'
+import { borrow, borrower, DAY, takeLoan, repay } from '../finance.ts'
+import { refusedName } from '../identity.ts'
+import { as, setPayPassword } from '../security.ts'
+import { setUserFields } from '../withdrawals.ts'
+import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 const quote = async (server: TestServer, more: Record<string, unknown> = {}) =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { activate, withSettings } from '../testing/trading.ts'
-import type { Person, TestServer } from '../testing/testServer.ts'
+import { activate, withSettings } from '../trading.ts'
+import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 async function marked(server: TestServer, column: 'frozen' | 'locked'): Promise<Person> {

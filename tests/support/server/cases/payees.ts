@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { withdraw, withdrawer } from '../testing/withdrawals.ts'
-import type { Person, TestServer } from '../testing/testServer.ts'
+import { withdraw, withdrawer } from '../withdrawals.ts'
+import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 const CARD = { kind: 'card', number: '4242 4242 4242 4242', holder: 'Ann Miller', bank: 'First Bank' }

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { withoutHold } from '../testing/holds.ts'
-import { breakDeposit, DAY, deposit } from '../testing/finance.ts'
-import { as, setPayPassword } from '../testing/security.ts'
-import { setUserFields } from '../testing/withdrawals.ts'
-import type { Person, TestServer } from '../testing/testServer.ts'
+import { withoutHold } from '../holds.ts'
+import { breakDeposit, DAY, deposit } from '../finance.ts'
+import { as, setPayPassword } from '../security.ts'
+import { setUserFields } from '../withdrawals.ts'
+import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 const quote = async (server: TestServer, more: Record<string, unknown> = {}, who?: Person) =>

@@ -1,5 +1,5 @@
-import type { Unbranded } from '../../core/units.ts'
-import type { OperatorServer } from '../../generated/operator.ts'
+import type { Unbranded } from '../../../src/core/units.ts'
+import type { OperatorServer } from '../../../src/generated/operator.ts'
 import { certify } from './withdrawals.ts'
 import type { Person, TestServer } from './testServer.ts'
 

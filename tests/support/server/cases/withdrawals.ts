@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { withoutHold } from '../testing/holds.ts'
-import { DAY, deposit, takeLoan } from '../testing/finance.ts'
-import { refusedName } from '../testing/identity.ts'
-import { as, setPayPassword } from '../testing/security.ts'
+import { withoutHold } from '../holds.ts'
+import { DAY, deposit, takeLoan } from '../finance.ts'
+import { refusedName } from '../identity.ts'
+import { as, setPayPassword } from '../security.ts'
 import {
   bindPayee,
   cancel,
@@ -13,8 +13,8 @@ import {
   withdraw,
   withdrawer,
   type Withdrawer,
-} from '../testing/withdrawals.ts'
-import { png, type TestServer } from '../testing/testServer.ts'
+} from '../withdrawals.ts'
+import { png, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 const quote = (server: TestServer, who: Withdrawer, more: Record<string, unknown> = {}) =>

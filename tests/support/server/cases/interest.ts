@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { statusIndex } from '../../core/status.ts'
-import { withoutHold } from '../testing/holds.ts'
-import { refusedName } from '../testing/identity.ts'
-import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../testing/interest.ts'
-import { as, setPayPassword } from '../testing/security.ts'
-import { setUserFields } from '../testing/withdrawals.ts'
-import type { TestServer } from '../testing/testServer.ts'
+import { statusIndex } from '../../../../src/core/status.ts'
+import { withoutHold } from '../holds.ts'
+import { refusedName } from '../identity.ts'
+import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../interest.ts'
+import { as, setPayPassword } from '../security.ts'
+import { setUserFields } from '../withdrawals.ts'
+import type { TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 const quote = async (server: TestServer, more: Record<string, unknown> = {}) =>

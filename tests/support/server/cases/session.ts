@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { firstStep, withTwoFactor } from '../testing/security.ts'
-import type { TestServer } from '../testing/testServer.ts'
-import { leverage } from '../testing/withdrawals.ts'
+import { firstStep, withTwoFactor } from '../security.ts'
+import type { TestServer } from '../testServer.ts'
+import { leverage } from '../withdrawals.ts'
 import type { Cases } from './types.ts'
 
 const form = { type: 'account', password: 'secret1', country: 'DE' }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { ErrorCode } from '../../generated/errors.ts'
-import type { OperatorServer } from '../../generated/operator.ts'
-import { refusedName } from '../testing/identity.ts'
-import { as } from '../testing/security.ts'
+import type { ErrorCode } from '../../../../src/generated/errors.ts'
+import type { OperatorServer } from '../../../../src/generated/operator.ts'
+import { refusedName } from '../identity.ts'
+import { as } from '../security.ts'
 import {
   activate,
   askSeconds,
@@ -16,10 +16,10 @@ import {
   secondsTrader,
   sendSeconds,
   whileOpen,
-} from '../testing/seconds.ts'
-import { withSettings } from '../testing/trading.ts'
-import { setUserFields } from '../testing/withdrawals.ts'
-import type { Person, Reply, TestServer } from '../testing/testServer.ts'
+} from '../seconds.ts'
+import { withSettings } from '../trading.ts'
+import { setUserFields } from '../withdrawals.ts'
+import type { Person, Reply, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 type Send = (

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { png, type Person, type TestServer } from '../testing/testServer.ts'
+import { png, type Person, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 let numbers = 1000

@@ -11,8 +11,8 @@ import {
   withKey,
   withTwoFactor,
   wrong,
-} from '../testing/security.ts'
-import type { Person, TestServer } from '../testing/testServer.ts'
+} from '../security.ts'
+import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 let numbers = 0

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { CallId } from '../../generated/calls.ts'
-import type { ErrorCode } from '../../generated/errors.ts'
-import { withoutHold } from '../testing/holds.ts'
+import type { CallId } from '../../../../src/generated/calls.ts'
+import type { ErrorCode } from '../../../../src/generated/errors.ts'
+import { withoutHold } from '../holds.ts'
 import {
   away,
   bidAsk,
@@ -22,11 +22,11 @@ import {
   untilClosed,
   waiting,
   whsubmit,
-} from '../testing/lever.ts'
-import { refusedName } from '../testing/identity.ts'
-import { withSettings, untilOpen } from '../testing/trading.ts'
-import { setUserFields } from '../testing/withdrawals.ts'
-import type { Person, Reply, TestServer } from '../testing/testServer.ts'
+} from '../lever.ts'
+import { refusedName } from '../identity.ts'
+import { withSettings, untilOpen } from '../trading.ts'
+import { setUserFields } from '../withdrawals.ts'
+import type { Person, Reply, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 type Errors<C extends CallId> = Partial<Record<ErrorCode, (server: TestServer) => Promise<Reply<C>>>>

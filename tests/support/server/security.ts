@@ -1,4 +1,4 @@
-import { codeAt, STEP_SECONDS } from '../security/totp.ts'
+import { codeAt, STEP_SECONDS } from '../../../src/server/security/totp.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
 
 /** Login password of every test user. */
