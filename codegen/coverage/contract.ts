@@ -15,7 +15,7 @@ export function calls(project: Project, promised: Requirements['calls']): Row[] 
     const code = project.findFileContaining(`src/server/calls/${call}.ts#export`)
     const test =
       project
-        .files('src/server/cases')
+        .files('tests/support/server/cases')
         .find(
           (file) =>
             project.text(file).includes(`${inCode(call)}: `) ||
@@ -92,7 +92,7 @@ export function errors(project: Project, promised: Requirements['errors']): Row[
     const call = (code: string) =>
       project.files('schemas/api').find((path) => ((project.json(path)?.errors ?? []) as string[]).includes(code))
     const test = (code: string) =>
-      (call(code) ? project.findFileContaining(`src/server/cases#${code}`) : null) ??
+      (call(code) ? project.findFileContaining(`tests/support/server/cases#${code}`) : null) ??
       project.files('src/server', '.test.ts').find((path) => project.text(path).includes(inCode(code)))
     const lists = codes.map(call).filter((path) => path !== undefined)
     const missing = [

@@ -4,12 +4,12 @@ import { refusalEnvelope } from './api/envelope.ts'
 import { MalformedBodyError, parseJson } from './api/json.ts'
 import { registerFunctions } from '../core/functions.ts'
 import { implementations } from '../product/functions.ts'
-import { loadHandlers } from './api/registry.ts'
 import { addCalls } from './api/routes.ts'
 import { readBuilt } from './publishing/revision.ts'
 import { addOperator } from './publishing/operator.ts'
 import { addCatalogue } from './publishing/serve.ts'
 import { createStore, seedBuiltCatalogue } from './publishing/store.ts'
+import { handlers } from './calls.ts'
 import { createClock, type Clock } from './clock.ts'
 import { DEFAULT_CONFIG, type OperatorConfig } from './config.ts'
 import { createContent } from './content/content.ts'
@@ -54,7 +54,7 @@ export interface Server {
 // Form rules are the client's own and may call any of its functions.
 registerFunctions(implementations)
 
-/** Creates a server that does not listen yet: call `app.listen`, or `app.inject` in tests. Throws if a call of the contract has no handler. */
+/** Creates a server that does not listen yet: call `app.listen`, or `app.inject` in tests. */
 export async function createServer(given: CreateOptions = {}): Promise<Server> {
   const { clock = createClock(), operator = DEFAULT_CONFIG, log, tickRate, trustProxy = false } = given
   const options: ServerOptions = {
@@ -67,7 +67,6 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     ...(given.hosts && { hosts: given.hosts }),
     ...(given.operatorKey !== undefined && { operatorKey: given.operatorKey }),
   }
-  const handlers = await loadHandlers()
   const database = await openDatabase(options.database)
   const { db } = database
   const clockOffset = await createClockOffset({ db, clock })

@@ -3,13 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../generated/contract.ts'
 import type { CallId } from '../generated/calls.ts'
 import type { ErrorCode } from '../generated/errors.ts'
-import type { CallCases, Cases } from './cases/types.ts'
-import { createTestServer, type TestServer } from './testing/testServer.ts'
+import { handlers } from './calls.ts'
+import type { CallCases, Cases } from '../../tests/support/server/cases/types.ts'
+import { createTestServer, type TestServer } from '../../tests/support/server/testServer.ts'
 
-const files = readdirSync(new URL('cases', import.meta.url)).filter((name) => name !== 'types.ts')
+const files = readdirSync(new URL('../../tests/support/server/cases', import.meta.url)).filter(
+  (name) => name !== 'types.ts',
+)
 const all = new Map<string, CallCases>()
 for (const file of files) {
-  const { cases } = (await import(/* @vite-ignore */ new URL(`cases/${file}`, import.meta.url).href)) as {
+  const { cases } = (await import(
+    /* @vite-ignore */ new URL(`../../tests/support/server/cases/${file}`, import.meta.url).href
+  )) as {
     cases: Cases
   }
   for (const [call, moduleCases] of Object.entries(cases)) all.set(call, moduleCases)
@@ -25,6 +30,20 @@ describe('every call of the contract', () => {
   it('has cases', () => {
     expect(all.size).toBeGreaterThan(20)
     expect([...all.keys()].toSorted()).toEqual(Object.keys(contract).toSorted())
+  })
+
+  it('has its handler in the file of its name', async () => {
+    const paths = readdirSync(new URL('calls', import.meta.url), { recursive: true, encoding: 'utf8' })
+    const ids = paths
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => path.replaceAll('\\', '/').slice(0, -'.ts'.length))
+    expect(ids.toSorted()).toEqual(Object.keys(handlers).toSorted())
+    for (const id of ids as CallId[]) {
+      const file = (await import(/* @vite-ignore */ new URL(`calls/${id}.ts`, import.meta.url).href)) as {
+        default: unknown
+      }
+      expect(file.default).toBe(handlers[id])
+    }
   })
 
   for (const [call, cases] of all) {

@@ -1,48 +1,52 @@
 import type { Kysely } from 'kysely'
-import type { FrameworkTables } from './api/tables.ts'
-import type { CatalogueTables } from './publishing/tables.ts'
-import type { ExchangeTables } from './exchange/tables.ts'
-import type { DepositTables } from './deposits/tables.ts'
-import type { FixedTables } from './fixed/tables.ts'
-import type { IdentityTables } from './identity/tables.ts'
-import type { InterestTables } from './interest/tables.ts'
-import type { LedgerTables } from './ledger/tables.ts'
-import type { LoanTables } from './loans/tables.ts'
-import type { LeverTables } from './lever/tables.ts'
-import type { PayeeTables } from './payees/tables.ts'
-import type { SecondsTables } from './seconds/tables.ts'
-import type { SecurityTables } from './security/tables.ts'
-import type { SpotTables } from './spot/tables.ts'
-import type { StatisticsTables } from './statistics/tables.ts'
-import type { TradingTables } from './trading/tables.ts'
+import { catalogueTables } from './publishing/tables.ts'
+import { depositTables } from './deposits/tables.ts'
+import { exchangeTables } from './exchange/tables.ts'
+import { fixedTables } from './fixed/tables.ts'
+import { frameworkTables } from './api/tables.ts'
+import { identityTables } from './identity/tables.ts'
+import { interestTables } from './interest/tables.ts'
+import { ledgerTables } from './ledger/tables.ts'
+import { leverTables } from './lever/tables.ts'
+import { loanTables } from './loans/tables.ts'
+import { payeeTables } from './payees/tables.ts'
+import { secondsTables } from './seconds/tables.ts'
+import { securityTables } from './security/tables.ts'
+import { spotTables } from './spot/tables.ts'
+import { statisticsTables } from './statistics/tables.ts'
+import { tradingTables } from './trading/tables.ts'
+import { uploadTables } from './uploads/tables.ts'
+import { verificationTables } from './verification/tables.ts'
+import { walletTables } from './wallet/tables.ts'
+import { withdrawalTables } from './withdrawals/tables.ts'
 import type { Leadership } from './storage/leaderElection.ts'
-import type { UploadTables } from './uploads/tables.ts'
-import type { VerificationTables } from './verification/tables.ts'
-import type { WalletTables } from './wallet/tables.ts'
-import type { WithdrawalTables } from './withdrawals/tables.ts'
+import type { TableTypes } from './storage/table.ts'
 
-export interface Tables
-  extends
-    FrameworkTables,
-    CatalogueTables,
-    DepositTables,
-    ExchangeTables,
-    FixedTables,
-    IdentityTables,
-    InterestTables,
-    LedgerTables,
-    LeverTables,
-    LoanTables,
-    PayeeTables,
-    SecondsTables,
-    SecurityTables,
-    SpotTables,
-    StatisticsTables,
-    TradingTables,
-    UploadTables,
-    VerificationTables,
-    WalletTables,
-    WithdrawalTables {}
+/** A table follows the ones it references. */
+export const tables = {
+  ...identityTables,
+  ...uploadTables,
+  ...verificationTables,
+  ...securityTables,
+  ...frameworkTables,
+  ...ledgerTables,
+  ...walletTables,
+  ...exchangeTables,
+  ...payeeTables,
+  ...depositTables,
+  ...withdrawalTables,
+  ...loanTables,
+  ...fixedTables,
+  ...interestTables,
+  ...tradingTables,
+  ...spotTables,
+  ...secondsTables,
+  ...leverTables,
+  ...statisticsTables,
+  ...catalogueTables,
+}
+
+export interface Tables extends TableTypes<typeof tables> {}
 
 export interface OpenDatabase {
   db: Kysely<Tables>

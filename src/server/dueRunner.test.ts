@@ -3,9 +3,9 @@ import type { Lots } from '../core/units.ts'
 import { runDue, FailedItems } from './dueRunner.ts'
 import processLeverage from './lever/job.ts'
 import settleSeconds from './seconds/job.ts'
-import { met, metOrder, opened, trader, trades, waiting } from './testing/lever.ts'
-import { buySeconds, secondsTrader } from './testing/seconds.ts'
-import { createTestServer, type TestServer } from './testing/testServer.ts'
+import { met, metOrder, opened, trader, trades, waiting } from '../../tests/support/server/lever.ts'
+import { buySeconds, secondsTrader } from '../../tests/support/server/seconds.ts'
+import { createTestServer, type TestServer } from '../../tests/support/server/testServer.ts'
 
 describe('due work', () => {
   /** Rows that are due until processed so often; those with a reason fail with it. */

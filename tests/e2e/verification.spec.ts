@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { png } from '../../src/server/testing/png.ts'
+import { png } from '../support/server/png.ts'
 import { axe } from './kit/axe.ts'
 import { documentNumber, advanceTime, verify } from './kit/accessRules.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'

@@ -1,7 +1,7 @@
 import { asSeconds } from '../../src/core/time.ts'
 import { contract } from '../../src/generated/contract.ts'
 import { DEFAULT_CONFIG } from '../../src/server/config.ts'
-import { createTestServer } from '../../src/server/testing/testServer.ts'
+import { createTestServer } from '../support/server/testServer.ts'
 import { DbInspector } from './kit/db-inspector.ts'
 import { AccessMatrix } from './kit/access/matrix.ts'
 import { furnish, peek } from './kit/access/neighbour.ts'
@@ -100,7 +100,7 @@ function* unexpected(asks: ReadonlyMap<string, CaseRequest>): Generator<string> 
       for (const field of Object.keys(row.names ?? {}))
         if (!fields.includes(field)) yield `${call}: ${field} names nothing`
     }
-    if (!asks.has(call)) yield `${call} has no case in src/server/cases`
+    if (!asks.has(call)) yield `${call} has no case in tests/support/server/cases`
     for (const need of needs)
       if (!row?.needs?.[need as 'verified']) yield `${call} needs ${need}: what does it answer to who has it not?`
   }

@@ -1,6 +1,6 @@
 import { contract } from '../../src/generated/contract.ts'
 import type { CallId } from '../../src/generated/calls.ts'
-import { createTestServer } from '../../src/server/testing/testServer.ts'
+import { createTestServer } from '../support/server/testServer.ts'
 import { spellings, twice } from './kit/attacks/amounts.ts'
 import { attackFields, attackShape } from './kit/attacks/fields.ts'
 import { jsonWith, Target } from './kit/attacks/target.ts'
@@ -30,7 +30,7 @@ export async function prove({ seed, runs: pictures, log }: ProofOptions): Promis
     for (const { call: name, payload } of readContract()) {
       const call = name as CallId
       const ask = asks.get(call)
-      if (!ask) throw new Error(`${call} has no case in src/server/cases`)
+      if (!ask) throw new Error(`${call} has no case in tests/support/server/cases`)
       figures.calls += 1
       const ready = await target.ready(call, ask)
       const amounts = Object.entries(payload.properties ?? {}).filter(([, { format }]) => format === 'decimal')

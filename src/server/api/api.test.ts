@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 
 let server: TestServer
 let token: string

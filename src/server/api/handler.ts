@@ -27,8 +27,13 @@ export interface UploadedFile {
 
 type Received<Payload> = { [Name in keyof Payload]: Blob extends Payload[Name] ? UploadedFile : Payload[Name] }
 
-/** The default export of src/server/calls/<call id>.ts. Returns the reply's data or throws a refusal: `throw refuse('wrongPassword')`. */
+/** The default export of src/server/calls/<call id>.ts, listed in src/server/calls.ts. Returns the reply's data or throws a refusal: `throw refuse('wrongPassword')`. */
 export type Handler<C extends CallId> = (
   payload: Received<Calls[C]['payload']>,
   request: CallRequest<Calls[C]['auth'] extends true ? UserRow : null>,
 ) => Calls[C]['data'] | Promise<Calls[C]['data']>
+
+export type Handlers = { readonly [C in CallId]: Handler<C> }
+
+/** A handler of any call; its payload has been validated. */
+export type AnyHandler = (payload: unknown, request: CallRequest) => unknown

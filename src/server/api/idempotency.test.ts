@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userLock } from '../storage/transaction.ts'
 import { withKeyedMutex } from '../storage/keyedMutex.ts'
-import { createTestServer, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { refuse } from '../errors.ts'
 import { executeOnce } from './idempotency.ts'
 

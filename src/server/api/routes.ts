@@ -9,19 +9,13 @@ import type { UserRow } from '../identity/tables.ts'
 import { checkPayload, readFields } from './decode.ts'
 import { okEnvelope, refusalEnvelope } from './envelope.ts'
 import { requireProof } from '../security/payProofs.ts'
-import type { CallRequest } from './handler.ts'
+import type { AnyHandler, CallRequest, Handlers } from './handler.ts'
 import { executeOnce } from './idempotency.ts'
-import type { AnyHandler } from './registry.ts'
 
 /** One route for each call of the contract. */
-export function addCalls(
-  app: FastifyInstance,
-  context: ServerContext,
-  handlers: ReadonlyMap<string, AnyHandler>,
-): void {
+export function addCalls(app: FastifyInstance, context: ServerContext, handlers: Handlers): void {
   for (const call of Object.keys(contract) as CallId[]) {
-    const handler = handlers.get(call)
-    if (!handler) throw new Error(`No handler for ${call}`)
+    const handler = handlers[call] as AnyHandler
     if (!isPayProofConsistent(contract[call]))
       throw new Error(
         `${call} needs the payment password: it moves money, takes payProof and may refuse with wrongPayPassword`,

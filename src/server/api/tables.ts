@@ -1,13 +1,17 @@
-import type { Integer } from '../storage/integer.ts'
+import { integer, table, text } from '../storage/table.ts'
 
-export interface FrameworkTables {
+export const frameworkTables = {
   /** An executed money call: the same key and body get the stored reply. */
-  idempotency: { user_id: string; key: string; call: string; body_hash: string; reply: string; created: Integer }
+  idempotency: table({
+    columns: {
+      user_id: text(),
+      key: text(),
+      call: text(),
+      body_hash: text(),
+      reply: text(),
+      created: integer(),
+    },
+    primaryKey: ['user_id', 'key'],
+    withoutRowid: true,
+  }),
 }
-
-export const ddl = [
-  `CREATE TABLE IF NOT EXISTS idempotency (
-    user_id TEXT NOT NULL, key TEXT NOT NULL, call TEXT NOT NULL, body_hash TEXT NOT NULL, reply TEXT NOT NULL, created INTEGER NOT NULL,
-    PRIMARY KEY (user_id, key)
-  ) STRICT, WITHOUT ROWID`,
-]

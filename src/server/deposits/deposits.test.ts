@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statuses } from '../../core/status.ts'
-import { createTestServer, png, type Person, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, png, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import reviewDeposits from './job.ts'
 import { SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 

@@ -1,44 +1,43 @@
 import type { Selectable } from 'kysely'
 import type { Network } from '../../core/payeeChecks.ts'
-import type { Integer } from '../storage/integer.ts'
+import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
-export interface DepositsTable {
-  id: string
-  user_id: string
-  mode: 'real' | 'demo'
-  channel: 'wallet' | 'card' | 'manual' | 'c2c'
-  currency: string
-  network: Network | null
-  /** Minor units. */
-  amount: Integer
-  /** Position in the list of deposit statuses. */
-  status: Integer
-  reason: 'unreadable' | 'notReceived' | 'amountDiffers' | null
-  upload_id: string
-  /** Hash of the screenshot; unique, so that one payment is reported once. */
-  hash: string
-  created: Integer
-  reviewed: Integer | null
-  finished: Integer | null
-  /** Time of the next step, Unix seconds; null after the last. */
-  due: Integer | null
+export const depositTables = {
+  deposits: table({
+    columns: {
+      id: text().primaryKey(),
+      user_id: text().references('users.id'),
+      mode: oneOf('real', 'demo'),
+      channel: oneOf('wallet', 'card', 'manual', 'c2c'),
+      currency: text(),
+      network: text<Network>().nullable(),
+      /** Minor units. */
+      amount: integer().check('> 0'),
+      /** Position in the list of deposit statuses. */
+      status: integer().check('BETWEEN 0 AND 3'),
+      reason: text<'unreadable' | 'notReceived' | 'amountDiffers'>().nullable(),
+      upload_id: text().references('uploads.id'),
+      /** Hash of the screenshot; unique, so that one payment is reported once. */
+      hash: text(),
+      created: integer(),
+      reviewed: integer().nullable(),
+      finished: integer().nullable(),
+      /** Time of the next step, Unix seconds; null after the last. */
+      due: integer().nullable(),
+    },
+    checks: [
+      '(reason IS NOT NULL) = (status = 3)',
+      '(due IS NULL) = (status >= 2)',
+      '(finished IS NOT NULL) = (status >= 2)',
+    ],
+    indexes: {
+      deposits_picture: { unique: true, columns: ['hash'], where: 'status < 3' },
+      deposits_due: { columns: ['due'], where: 'due IS NOT NULL' },
+      deposits_by_user: { columns: ['user_id', 'mode', 'id desc'] },
+    },
+  }),
 }
 
-export interface DepositTables {
-  deposits: DepositsTable
-}
-
+type Tables = TableTypes<typeof depositTables>
+export type DepositsTable = Tables['deposits']
 export type DepositRow = Selectable<DepositsTable>
-
-export const ddl = [
-  `CREATE TABLE IF NOT EXISTS deposits (
-    id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id), mode TEXT NOT NULL CHECK (mode IN ('real', 'demo')),
-    channel TEXT NOT NULL CHECK (channel IN ('wallet', 'card', 'manual', 'c2c')), currency TEXT NOT NULL, network TEXT,
-    amount INTEGER NOT NULL CHECK (amount > 0), status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3), reason TEXT,
-    upload_id TEXT NOT NULL REFERENCES uploads (id), hash TEXT NOT NULL, created INTEGER NOT NULL, reviewed INTEGER, finished INTEGER, due INTEGER,
-    CHECK ((reason IS NOT NULL) = (status = 3)), CHECK ((due IS NULL) = (status >= 2)), CHECK ((finished IS NOT NULL) = (status >= 2))
-  ) STRICT`,
-  `CREATE UNIQUE INDEX IF NOT EXISTS deposits_picture ON deposits (hash) WHERE status < 3`,
-  `CREATE INDEX IF NOT EXISTS deposits_due ON deposits (due) WHERE due IS NOT NULL`,
-  `CREATE INDEX IF NOT EXISTS deposits_by_user ON deposits (user_id, mode, id DESC)`,
-]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlashQuote } from '../../generated/entities.ts'
 import { sub } from '../../core/decimal.ts'
-import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 
 let server: TestServer
 let keys = 0

@@ -1,67 +1,73 @@
 import type { Selectable } from 'kysely'
 import type { Percent } from '../../core/units.ts'
-import type { Integer } from '../storage/integer.ts'
+import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
-/** Amounts are minor units of the currency, times Unix seconds. The terms are those of the day on which it was subscribed. */
-export interface FixedOrdersTable {
-  id: string
-  user_id: string
-  mode: 'real' | 'demo'
-  product: string
-  currency: string
-  amount: Integer
-  /** Percent a day, as a decimal. */
-  yield: Percent
-  days: Integer
-  /** Percent of the amount, as a decimal. */
-  break_fee: Percent
-  daily: Integer
-  /** Days that have been settled. */
-  settled: Integer
-  /** The hold on the amount in the coin account. */
-  hold: string
-  /** Position in the list of statuses of fixed-term deposits. */
-  status: Integer
-  cost: Integer
-  created: Integer
-  finished: Integer | null
-  /** When the next day ends; null after the last. */
-  due: Integer | null
-}
-
-export interface FixedTables {
-  fixed_orders: FixedOrdersTable
+export const fixedTables = {
+  /** Amounts are minor units of the currency, times Unix seconds. The terms are those of the day on which it was subscribed. */
+  fixed_orders: table({
+    columns: {
+      id: text().primaryKey(),
+      user_id: text().references('users.id'),
+      mode: oneOf('real', 'demo'),
+      product: text(),
+      currency: text(),
+      amount: integer().check('> 0'),
+      /** Percent a day, as a decimal. */
+      yield: text<Percent>(),
+      days: integer().check('> 0'),
+      /** Percent of the amount, as a decimal. */
+      break_fee: text<Percent>(),
+      daily: integer().check('>= 0'),
+      /** Days that have been settled. */
+      settled: integer().check('BETWEEN 0 AND days'),
+      /** The hold on the amount in the coin account. */
+      hold: text().unique().references('ledger_hold.id'),
+      /** Position in the list of statuses of fixed-term deposits. */
+      status: integer().check('BETWEEN 0 AND 2'),
+      cost: integer().check('BETWEEN 0 AND amount'),
+      created: integer(),
+      finished: integer().nullable(),
+      /** When the next day ends; null after the last. */
+      due: integer().nullable(),
+    },
+    checks: [
+      '(due IS NULL) = (status > 0)',
+      '(finished IS NULL) = (status = 0)',
+      'status <> 1 OR settled = days',
+      'status = 2 OR cost = 0',
+    ],
+    indexes: {
+      fixed_orders_due: { columns: ['due'], where: 'due IS NOT NULL' },
+      fixed_orders_running: { columns: ['product', 'mode', 'user_id'], where: 'status = 0' },
+      fixed_orders_by_user: { columns: ['user_id', 'mode', 'id desc'] },
+    },
+  }),
   /** One row for each day that has been settled. */
-  fixed_settlements: {
-    order_id: string
-    day: Integer
-    user_id: string
-    mode: 'real' | 'demo'
-    currency: string
-    amount: Integer
-    time: Integer
-  }
+  fixed_settlements: table({
+    columns: {
+      order_id: text().references('fixed_orders.id'),
+      day: integer().check('> 0'),
+      user_id: text(),
+      mode: text<'real' | 'demo'>(),
+      currency: text(),
+      amount: integer().check('>= 0'),
+      time: integer(),
+    },
+    primaryKey: ['order_id', 'day'],
+    indexes: {
+      fixed_settlements_by_user: { columns: ['user_id', 'mode', 'time desc', 'order_id desc'] },
+    },
+  }),
   /** Each subscription writes the product's row, which serializes the requests for the last place. */
-  fixed_products: { product: string; mode: 'real' | 'demo'; subscriptions: Integer }
+  fixed_products: table({
+    columns: {
+      product: text(),
+      mode: text<'real' | 'demo'>(),
+      subscriptions: integer(),
+    },
+    primaryKey: ['product', 'mode'],
+  }),
 }
 
-export type FixedRow = Selectable<FixedOrdersTable>
-
-export const ddl = [
-  `CREATE TABLE IF NOT EXISTS fixed_orders (
-    id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id), mode TEXT NOT NULL CHECK (mode IN ('real', 'demo')), product TEXT NOT NULL, currency TEXT NOT NULL,
-    amount INTEGER NOT NULL CHECK (amount > 0), yield TEXT NOT NULL, days INTEGER NOT NULL CHECK (days > 0), break_fee TEXT NOT NULL, daily INTEGER NOT NULL CHECK (daily >= 0),
-    settled INTEGER NOT NULL CHECK (settled BETWEEN 0 AND days), hold TEXT NOT NULL UNIQUE REFERENCES ledger_hold (id), status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 2),
-    cost INTEGER NOT NULL CHECK (cost BETWEEN 0 AND amount), created INTEGER NOT NULL, finished INTEGER, due INTEGER,
-    CHECK ((due IS NULL) = (status > 0)), CHECK ((finished IS NULL) = (status = 0)), CHECK (status <> 1 OR settled = days), CHECK (status = 2 OR cost = 0)
-  ) STRICT`,
-  `CREATE INDEX IF NOT EXISTS fixed_orders_due ON fixed_orders (due) WHERE due IS NOT NULL`,
-  `CREATE INDEX IF NOT EXISTS fixed_orders_running ON fixed_orders (product, mode, user_id) WHERE status = 0`,
-  `CREATE INDEX IF NOT EXISTS fixed_orders_by_user ON fixed_orders (user_id, mode, id DESC)`,
-  `CREATE TABLE IF NOT EXISTS fixed_settlements (
-    order_id TEXT NOT NULL REFERENCES fixed_orders (id), day INTEGER NOT NULL CHECK (day > 0), user_id TEXT NOT NULL, mode TEXT NOT NULL, currency TEXT NOT NULL,
-    amount INTEGER NOT NULL CHECK (amount >= 0), time INTEGER NOT NULL, PRIMARY KEY (order_id, day)
-  ) STRICT`,
-  `CREATE INDEX IF NOT EXISTS fixed_settlements_by_user ON fixed_settlements (user_id, mode, time DESC, order_id DESC)`,
-  `CREATE TABLE IF NOT EXISTS fixed_products (product TEXT NOT NULL, mode TEXT NOT NULL, subscriptions INTEGER NOT NULL, PRIMARY KEY (product, mode)) STRICT`,
-]
+type Tables = TableTypes<typeof fixedTables>
+export type FixedRow = Selectable<Tables['fixed_orders']>

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createManualClock } from '../clock.ts'
 import { createContent } from '../content/content.ts'
-import { createTestServer, START_MS, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, START_MS, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { createClockOffset } from './clockOffset.ts'
 
 let server: TestServer

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { bodyOf, hashOf } from '../publishing/revision.ts'
-import { createTestServer, png, START_MS, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, png, START_MS, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { contentSecurityPolicy, STRICT_TRANSPORT } from './headers.ts'
 
 let server: TestServer

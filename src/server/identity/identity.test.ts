@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromMilliseconds } from '../../core/time.ts'
 import { openDatabase } from '../storage/openDatabase.ts'
-import { createTestServer, START_MS, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, START_MS, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { createSliderCaptcha, SLIDE_SECONDS } from './sliderCaptcha.ts'
 
 let server: TestServer

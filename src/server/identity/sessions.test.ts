@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { deviceOf } from './device.ts'
 
 let server: TestServer

@@ -1,60 +1,65 @@
 import type { Selectable } from 'kysely'
 import type { Percent } from '../../core/units.ts'
-import type { Integer } from '../storage/integer.ts'
+import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
-/** Amounts are minor units of the order's currency; the terms are those of the purchase. Times are Unix seconds. */
-export interface InterestOrdersTable {
-  id: string
-  user_id: string
-  mode: 'real' | 'demo'
-  project: string
-  currency: string
-  amount: Integer
-  rate: Percent
-  days: Integer
-  daily: Integer
-  early_cost: Percent | null
-  early_interest: 'kept' | 'forfeited' | null
-  /** The hold on the amount in custody. */
-  hold: string
-  /** Position in the list of interest statuses. */
-  status: Integer
-  reason: 'fullyPlaced' | 'fundsUnclear' | 'riskRefused' | 'withdrawn' | 'redeemed' | null
-  /** Days whose interest has been paid, and its total. */
-  settled: Integer
-  earned: Integer
-  cost: Integer
-  forfeited: Integer
-  created: Integer
-  started: Integer | null
-  finished: Integer | null
-  /** Time of the next step: the end of the review, then of each day; null after the last. */
-  due: Integer | null
-}
-
-export interface InterestTables {
-  interest_orders: InterestOrdersTable
+export const interestTables = {
+  /** Amounts are minor units of the order's currency; the terms are those of the purchase. Times are Unix seconds. */
+  interest_orders: table({
+    columns: {
+      id: text().primaryKey(),
+      user_id: text().references('users.id'),
+      mode: oneOf('real', 'demo'),
+      project: text(),
+      currency: text(),
+      amount: integer().check('> 0'),
+      rate: text<Percent>(),
+      days: integer().check('> 0'),
+      daily: integer().check('>= 0'),
+      early_cost: text<Percent>().nullable(),
+      early_interest: oneOf('kept', 'forfeited').nullable(),
+      /** The hold on the amount in custody. */
+      hold: text().unique().references('ledger_hold.id'),
+      /** Position in the list of interest statuses. */
+      status: integer().check('BETWEEN 0 AND 3'),
+      reason: text<'fullyPlaced' | 'fundsUnclear' | 'riskRefused' | 'withdrawn' | 'redeemed'>().nullable(),
+      /** Days whose interest has been paid, and its total. */
+      settled: integer().check('BETWEEN 0 AND days'),
+      earned: integer().check('= settled * daily'),
+      cost: integer().check('>= 0'),
+      forfeited: integer().check('BETWEEN 0 AND earned'),
+      created: integer(),
+      started: integer().nullable(),
+      finished: integer().nullable(),
+      /** Time of the next step: the end of the review, then of each day; null after the last. */
+      due: integer().nullable(),
+    },
+    checks: [
+      '(early_cost IS NULL) = (early_interest IS NULL)',
+      '(reason IS NOT NULL) = (status = 3)',
+      '(due IS NULL) = (status >= 2)',
+      '(finished IS NOT NULL) = (status >= 2)',
+      'status <> 2 OR settled = days',
+      'cost + forfeited <= amount',
+    ],
+    indexes: {
+      interest_orders_due: { columns: ['due'], where: 'due IS NOT NULL' },
+      interest_orders_by_user: { columns: ['user_id', 'mode', 'id desc'] },
+    },
+  }),
   /** The interest of one day; `amount` is 0 where a day earns less than a minor unit. */
-  interest_days: { order_id: string; day: Integer; amount: Integer; posting: string | null; paid: Integer }
+  interest_days: table({
+    columns: {
+      order_id: text().references('interest_orders.id'),
+      day: integer().check('> 0'),
+      amount: integer().check('>= 0'),
+      posting: text().nullable().unique().references('ledger_posting.id'),
+      paid: integer(),
+    },
+    primaryKey: ['order_id', 'day'],
+    checks: ['(posting IS NULL) = (amount = 0)'],
+  }),
 }
 
+type Tables = TableTypes<typeof interestTables>
+export type InterestOrdersTable = Tables['interest_orders']
 export type InterestOrderRow = Selectable<InterestOrdersTable>
-
-export const ddl = [
-  `CREATE TABLE IF NOT EXISTS interest_orders (
-    id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id), mode TEXT NOT NULL CHECK (mode IN ('real', 'demo')), project TEXT NOT NULL, currency TEXT NOT NULL,
-    amount INTEGER NOT NULL CHECK (amount > 0), rate TEXT NOT NULL, days INTEGER NOT NULL CHECK (days > 0), daily INTEGER NOT NULL CHECK (daily >= 0),
-    early_cost TEXT, early_interest TEXT CHECK (early_interest IN ('kept', 'forfeited')), hold TEXT NOT NULL UNIQUE REFERENCES ledger_hold (id),
-    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3), reason TEXT, settled INTEGER NOT NULL CHECK (settled BETWEEN 0 AND days), earned INTEGER NOT NULL CHECK (earned = settled * daily),
-    cost INTEGER NOT NULL CHECK (cost >= 0), forfeited INTEGER NOT NULL CHECK (forfeited BETWEEN 0 AND earned), created INTEGER NOT NULL, started INTEGER, finished INTEGER, due INTEGER,
-    CHECK ((early_cost IS NULL) = (early_interest IS NULL)), CHECK ((reason IS NOT NULL) = (status = 3)), CHECK ((due IS NULL) = (status >= 2)), CHECK ((finished IS NOT NULL) = (status >= 2)),
-    CHECK (status <> 2 OR settled = days), CHECK (cost + forfeited <= amount)
-  ) STRICT`,
-  `CREATE INDEX IF NOT EXISTS interest_orders_due ON interest_orders (due) WHERE due IS NOT NULL`,
-  `CREATE INDEX IF NOT EXISTS interest_orders_by_user ON interest_orders (user_id, mode, id DESC)`,
-  `CREATE TABLE IF NOT EXISTS interest_days (
-    order_id TEXT NOT NULL REFERENCES interest_orders (id), day INTEGER NOT NULL CHECK (day > 0), amount INTEGER NOT NULL CHECK (amount >= 0),
-    posting TEXT UNIQUE REFERENCES ledger_posting (id), paid INTEGER NOT NULL,
-    PRIMARY KEY (order_id, day), CHECK ((posting IS NULL) = (amount = 0))
-  ) STRICT`,
-]

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Literal } from '../../core/units.ts'
 import { asMoney, mul } from '../../core/decimal.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
-import { createTestServer, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { minor, type WalletKind, type Mode } from './index.ts'
 
 let server: TestServer

@@ -20,9 +20,9 @@ import {
   untilClosed,
   waiting,
   whTrades,
-} from '../testing/lever.ts'
-import { withSettings, untilOpen } from '../testing/trading.ts'
-import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
+} from '../../../tests/support/server/lever.ts'
+import { withSettings, untilOpen } from '../../../tests/support/server/trading.ts'
+import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import processLeverage from './job.ts'
 
 let server: TestServer

@@ -1,97 +1,92 @@
 import type { Selectable } from 'kysely'
 import type { Lots, Percent, Price, Quantity } from '../../core/units.ts'
-import type { Integer } from '../storage/integer.ts'
 import type { InstrumentClass } from '../market/index.ts'
-
-type PositionSide = 'long' | 'short'
+import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
 /** Terms are those of the moment of the order. Amounts are minor units of USDT, prices and lots decimal strings, times Unix seconds. */
-interface Traded {
-  id: string
-  user_id: string
-  mode: 'real' | 'demo'
-  symbol: string
-  class: InstrumentClass
-  side: PositionSide
-  lots: Lots
+const traded = {
+  id: text().primaryKey(),
+  user_id: text().references('users.id'),
+  mode: oneOf('real', 'demo'),
+  symbol: text(),
+  class: text<InstrumentClass>(),
+  side: oneOf('long', 'short'),
+  lots: text<Lots>(),
   /** Units of the base in a lot. */
-  size: Quantity
-  leverage: Integer
-  margin: Integer
-  fee: Integer
-  created: Integer
+  size: text<Quantity>(),
+  leverage: integer().check('>= 1'),
+  margin: integer().check('>= 0'),
+  fee: integer().check('>= 0'),
+  created: integer(),
 }
 
-interface Stops {
-  take_profit: Price | null
-  stop_loss: Price | null
+const terms = {
+  kind: oneOf('market', 'limit'),
+  take_profit: text<Price>().nullable(),
+  stop_loss: text<Price>().nullable(),
 }
 
-export interface LeverTables {
-  lever_orders: Traded &
-    Stops & {
-      kind: 'market' | 'limit'
-      price: Price
-      deal_price: Price | null
-      maintenance: Percent
-      /** Hold on margin and fee of a pending order. */
-      hold: string | null
-      status: Integer
-      reason: 'user' | 'closing' | null
-      checked_ms: Integer
-      finished: Integer | null
-    }
+export const leverTables = {
   /** Has the id of its order. Margin and fee are those of the lots still open. */
-  lever_positions: Traded &
-    Stops & {
-      kind: 'market' | 'limit'
-      open_price: Price
-      liquidation: Price | null
-      hold: string
-      status: Integer
-      checked_ms: Integer
-      closed: Integer | null
-    }
+  lever_positions: table({
+    columns: {
+      ...traded,
+      ...terms,
+      open_price: text<Price>(),
+      liquidation: text<Price>().nullable(),
+      hold: text().unique().references('ledger_hold.id'),
+      status: integer().check('BETWEEN 0 AND 2'),
+      checked_ms: integer(),
+      closed: integer().nullable(),
+    },
+    checks: ['(closed IS NOT NULL) = (status = 2)'],
+    indexes: {
+      lever_positions_open: { columns: ['id'], where: 'status = 0' },
+      lever_positions_user: { columns: ['user_id', 'mode', 'status'] },
+    },
+  }),
+  lever_orders: table({
+    columns: {
+      ...traded,
+      ...terms,
+      price: text<Price>(),
+      deal_price: text<Price>().nullable(),
+      maintenance: text<Percent>(),
+      /** Hold on margin and fee of a pending order. */
+      hold: text().nullable().unique().references('ledger_hold.id'),
+      status: integer().check('BETWEEN 0 AND 2'),
+      reason: text<'user' | 'closing'>().nullable(),
+      checked_ms: integer(),
+      finished: integer().nullable(),
+    },
+    checks: [
+      '(deal_price IS NOT NULL) = (status = 1)',
+      '(reason IS NOT NULL) = (status = 2)',
+      '(finished IS NULL) = (status = 0)',
+    ],
+    indexes: {
+      lever_orders_open: { columns: ['id'], where: 'status = 0' },
+      lever_orders_user: { columns: ['user_id', 'mode', 'id desc'] },
+    },
+  }),
   /** A position, or part of one, that was closed; `fee` is for opening and closing it. */
-  lever_deals: Traded & {
-    position: string
-    open_price: Price
-    close_price: Price
-    profit: Integer
-    reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'
-    opened: Integer
-  }
+  lever_deals: table({
+    columns: {
+      ...traded,
+      position: text().references('lever_positions.id'),
+      open_price: text<Price>(),
+      close_price: text<Price>(),
+      profit: integer().check('>= -margin'),
+      reason: text<'user' | 'takeProfit' | 'stopLoss' | 'liquidation'>(),
+      opened: integer(),
+    },
+    indexes: {
+      lever_deals_user: { columns: ['user_id', 'mode', 'id desc'] },
+    },
+  }),
 }
 
-export type OrderRow = Selectable<LeverTables['lever_orders']>
-export type PositionRow = Selectable<LeverTables['lever_positions']>
-export type DealRow = Selectable<LeverTables['lever_deals']>
-
-const traded = `
-    id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id), mode TEXT NOT NULL CHECK (mode IN ('real', 'demo')),
-    symbol TEXT NOT NULL, class TEXT NOT NULL, side TEXT NOT NULL CHECK (side IN ('long', 'short')),
-    lots TEXT NOT NULL, size TEXT NOT NULL, leverage INTEGER NOT NULL CHECK (leverage >= 1), margin INTEGER NOT NULL CHECK (margin >= 0),
-    fee INTEGER NOT NULL CHECK (fee >= 0), created INTEGER NOT NULL`
-const stops = `kind TEXT NOT NULL CHECK (kind IN ('market', 'limit')), take_profit TEXT, stop_loss TEXT`
-
-export const ddl = [
-  `CREATE TABLE IF NOT EXISTS lever_positions (${traded}, ${stops},
-    open_price TEXT NOT NULL, liquidation TEXT, hold TEXT NOT NULL UNIQUE REFERENCES ledger_hold (id),
-    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 2), checked_ms INTEGER NOT NULL, closed INTEGER,
-    CHECK ((closed IS NOT NULL) = (status = 2))
-  ) STRICT`,
-  `CREATE TABLE IF NOT EXISTS lever_orders (${traded}, ${stops},
-    price TEXT NOT NULL, deal_price TEXT, maintenance TEXT NOT NULL, hold TEXT UNIQUE REFERENCES ledger_hold (id),
-    status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 2), reason TEXT, checked_ms INTEGER NOT NULL, finished INTEGER,
-    CHECK ((deal_price IS NOT NULL) = (status = 1)), CHECK ((reason IS NOT NULL) = (status = 2)), CHECK ((finished IS NULL) = (status = 0))
-  ) STRICT`,
-  `CREATE TABLE IF NOT EXISTS lever_deals (${traded},
-    position TEXT NOT NULL REFERENCES lever_positions (id), open_price TEXT NOT NULL, close_price TEXT NOT NULL,
-    profit INTEGER NOT NULL CHECK (profit >= -margin), reason TEXT NOT NULL, opened INTEGER NOT NULL
-  ) STRICT`,
-  'CREATE INDEX IF NOT EXISTS lever_positions_open ON lever_positions (id) WHERE status = 0',
-  'CREATE INDEX IF NOT EXISTS lever_positions_user ON lever_positions (user_id, mode, status)',
-  'CREATE INDEX IF NOT EXISTS lever_orders_open ON lever_orders (id) WHERE status = 0',
-  'CREATE INDEX IF NOT EXISTS lever_orders_user ON lever_orders (user_id, mode, id DESC)',
-  'CREATE INDEX IF NOT EXISTS lever_deals_user ON lever_deals (user_id, mode, id DESC)',
-]
+type Tables = TableTypes<typeof leverTables>
+export type OrderRow = Selectable<Tables['lever_orders']>
+export type PositionRow = Selectable<Tables['lever_positions']>
+export type DealRow = Selectable<Tables['lever_deals']>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { networkOfAddress } from '../../core/payeeChecks.ts'
 import { sandboxAddress } from '../deposits/instructions.ts'
-import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { hasValidChecksum, withChecksum } from './erc20Checksum.ts'
 
 let server: TestServer

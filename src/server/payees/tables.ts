@@ -1,33 +1,37 @@
-import type { Selectable } from 'kysely'
-import type { Integer } from '../storage/integer.ts'
+import { sql, type Selectable } from 'kysely'
+import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
-/** A bank card or wallet address of a user. Deleted payees stay for their withdrawals. */
-export interface PayeesTable {
-  id: string
-  user_id: string
-  kind: 'card' | 'address'
-  /** The card's digits, or the address. */
-  number: string
-  holder: string | null
-  bank: string | null
-  currency: string | null
-  network: 'TRC20' | 'ERC20' | 'BTC' | null
-  created: Integer
-  deleted: Integer | null
+export const payeeTables = {
+  /** A bank card or wallet address of a user. Deleted payees stay for their withdrawals. */
+  payees: table({
+    columns: {
+      id: text().primaryKey(),
+      user_id: text().references('users.id'),
+      kind: oneOf('card', 'address'),
+      /** The card's digits, or the address. */
+      number: text(),
+      holder: text().nullable(),
+      bank: text().nullable(),
+      currency: text().nullable(),
+      network: text<'TRC20' | 'ERC20' | 'BTC'>().nullable(),
+      created: integer(),
+      deleted: integer().nullable(),
+    },
+    checks: [
+      "(kind = 'card') = (holder IS NOT NULL AND bank IS NOT NULL)",
+      "(kind = 'address') = (currency IS NOT NULL AND network IS NOT NULL)",
+    ],
+    indexes: {
+      payees_once: {
+        unique: true,
+        columns: ['user_id', 'kind', 'number', sql`COALESCE(currency, '')`, sql`COALESCE(network, '')`],
+        where: 'deleted IS NULL',
+      },
+      payees_by_user: { columns: ['user_id', 'kind', 'created desc'], where: 'deleted IS NULL' },
+    },
+  }),
 }
 
-export interface PayeeTables {
-  payees: PayeesTable
-}
-
+type Tables = TableTypes<typeof payeeTables>
+export type PayeesTable = Tables['payees']
 export type PayeeRow = Selectable<PayeesTable>
-
-export const ddl = [
-  `CREATE TABLE IF NOT EXISTS payees (
-    id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id), kind TEXT NOT NULL CHECK (kind IN ('card', 'address')), number TEXT NOT NULL,
-    holder TEXT, bank TEXT, currency TEXT, network TEXT, created INTEGER NOT NULL, deleted INTEGER,
-    CHECK ((kind = 'card') = (holder IS NOT NULL AND bank IS NOT NULL)), CHECK ((kind = 'address') = (currency IS NOT NULL AND network IS NOT NULL))
-  ) STRICT`,
-  `CREATE UNIQUE INDEX IF NOT EXISTS payees_once ON payees (user_id, kind, number, COALESCE(currency, ''), COALESCE(network, '')) WHERE deleted IS NULL`,
-  `CREATE INDEX IF NOT EXISTS payees_by_user ON payees (user_id, kind, created DESC) WHERE deleted IS NULL`,
-]

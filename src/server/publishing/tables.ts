@@ -1,48 +1,57 @@
-import type { Generated } from 'kysely'
-import type { Integer } from '../storage/integer.ts'
+import { flag, identity, integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
-export type Action = 'build' | 'publish' | 'rollback' | 'refused'
-
-export interface CatalogueTables {
+/** Append-only: clients verify files by hash, and the log is an audit trail. */
+export const catalogueTables = {
   /** Screens, texts and the bodies of manifests, each under the hash of its content. */
-  catalogue_files: { hash: string; text: string }
+  catalogue_files: table({
+    columns: {
+      hash: text().primaryKey(),
+      text: text(),
+    },
+    appendOnly: true,
+    withoutRowid: true,
+  }),
   /** Form validator modules by the SHA-256 of their text. Kept apart from the files: only these are served as scripts. */
-  catalogue_modules: { hash: string; text: string }
+  catalogue_modules: table({
+    columns: {
+      hash: text().primaryKey(),
+      text: text(),
+    },
+    checks: ['length(hash) = 64'],
+    appendOnly: true,
+    withoutRowid: true,
+  }),
   /** A revision is the hash of its manifest's body; with the author and time of its first publication. */
-  catalogue_revisions: { revision: string; author: string; note: string; created: Integer }
+  catalogue_revisions: table({
+    columns: {
+      revision: text().primaryKey().references('catalogue_files.hash'),
+      author: text(),
+      note: text(),
+      created: integer(),
+    },
+    appendOnly: true,
+    withoutRowid: true,
+  }),
   /** Publications, rollbacks and refusals, in order. The last row that is no refusal is live. */
-  catalogue_log: {
-    seq: Generated<bigint>
-    action: Action
-    revision: string | null
-    urgent: Integer
-    author: string
-    note: string
-    detail: string
-    address: string
-    created: Integer
-  }
+  catalogue_log: table({
+    columns: {
+      seq: identity(),
+      action: oneOf('build', 'publish', 'rollback', 'refused'),
+      revision: text().nullable().references('catalogue_revisions.revision'),
+      urgent: flag(),
+      author: text(),
+      note: text(),
+      detail: text(),
+      address: text(),
+      created: integer(),
+    },
+    checks: ["action = 'refused' OR revision IS NOT NULL"],
+    indexes: {
+      catalogue_log_live: { columns: ['seq'], where: "action <> 'refused'" },
+    },
+    appendOnly: true,
+  }),
 }
 
-/** Triggers that make a table append-only: clients verify files by hash, and the log is an audit trail. */
-const appendOnly = (table: string): string[] =>
-  ['UPDATE', 'DELETE'].map(
-    (verb) =>
-      `CREATE TRIGGER IF NOT EXISTS ${table}_${verb.toLowerCase()} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
-  )
-
-export const ddl = [
-  `CREATE TABLE IF NOT EXISTS catalogue_files (hash TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID`,
-  `CREATE TABLE IF NOT EXISTS catalogue_modules (hash TEXT PRIMARY KEY CHECK (length(hash) = 64), text TEXT NOT NULL) STRICT, WITHOUT ROWID`,
-  `CREATE TABLE IF NOT EXISTS catalogue_revisions (
-    revision TEXT PRIMARY KEY REFERENCES catalogue_files (hash), author TEXT NOT NULL, note TEXT NOT NULL, created INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID`,
-  `CREATE TABLE IF NOT EXISTS catalogue_log (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT, action TEXT NOT NULL CHECK (action IN ('build', 'publish', 'rollback', 'refused')),
-    revision TEXT REFERENCES catalogue_revisions (revision), urgent INTEGER NOT NULL CHECK (urgent IN (0, 1)),
-    author TEXT NOT NULL, note TEXT NOT NULL, detail TEXT NOT NULL, address TEXT NOT NULL, created INTEGER NOT NULL,
-    CHECK (action = 'refused' OR revision IS NOT NULL)
-  ) STRICT`,
-  `CREATE INDEX IF NOT EXISTS catalogue_log_live ON catalogue_log (seq) WHERE action <> 'refused'`,
-  ...['catalogue_files', 'catalogue_modules', 'catalogue_revisions', 'catalogue_log'].flatMap(appendOnly),
-]
+export type CatalogueTables = TableTypes<typeof catalogueTables>
+export type Action = CatalogueTables['catalogue_log']['action']

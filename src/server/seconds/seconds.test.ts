@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compare } from '../../core/decimal.ts'
 import { statusAt } from '../../core/status.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
-import { as } from '../testing/security.ts'
+import { as } from '../../../tests/support/server/security.ts'
 import {
   activate,
   askSeconds,
@@ -16,9 +16,9 @@ import {
   secondsTrader,
   sendSeconds,
   whileOpen,
-} from '../testing/seconds.ts'
-import { withSettings } from '../testing/trading.ts'
-import { createTestServer, START_MS, type Person, type TestServer } from '../testing/testServer.ts'
+} from '../../../tests/support/server/seconds.ts'
+import { withSettings } from '../../../tests/support/server/trading.ts'
+import { createTestServer, START_MS, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import settleSeconds from './job.ts'
 
 let server: TestServer

@@ -12,8 +12,8 @@ import {
   withKey,
   withTwoFactor,
   wrong,
-} from '../testing/security.ts'
-import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
+} from '../../../tests/support/server/security.ts'
+import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { requireProof, consumeProof } from './payProofs.ts'
 
 let server: TestServer

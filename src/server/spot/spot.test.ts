@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compare, sub } from '../../core/decimal.ts'
-import { away, btc, cancel, newKey, trade } from '../testing/spot.ts'
-import { withSettings, trader } from '../testing/trading.ts'
-import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
+import { away, btc, cancel, newKey, trade } from '../../../tests/support/server/spot.ts'
+import { withSettings, trader } from '../../../tests/support/server/trading.ts'
+import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { sell } from './average.ts'
 import fillOrders from './job.ts'
 

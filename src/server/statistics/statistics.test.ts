@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Literal } from '../../core/units.ts'
 import { minor } from '../ledger/index.ts'
-import { createTestServer, START_MS, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, START_MS, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { percentOf } from './statistics.ts'
 
 let server: TestServer

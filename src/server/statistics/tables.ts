@@ -1,25 +1,21 @@
-import type { Integer } from '../storage/integer.ts'
+import { integer, oneOf, table, text } from '../storage/table.ts'
 
-export interface StatisticsTables {
+export const statisticsTables = {
   /** One row for each closed order of any kind; amounts in minor units of the unit of account. */
-  closed_orders: {
-    id: string
-    user_id: string
-    mode: 'real' | 'demo'
-    kind: 'spot' | 'seconds' | 'leveraged'
-    side: 'long' | 'short'
-    volume: Integer
-    /** Below 0: a loss. */
-    profit: Integer
-    closed: Integer
-  }
+  closed_orders: table({
+    columns: {
+      id: text().primaryKey(),
+      user_id: text().references('users.id'),
+      mode: oneOf('real', 'demo'),
+      kind: oneOf('spot', 'seconds', 'leveraged'),
+      side: oneOf('long', 'short'),
+      volume: integer().check('> 0'),
+      /** Below 0: a loss. */
+      profit: integer(),
+      closed: integer(),
+    },
+    indexes: {
+      closed_orders_by_user: { columns: ['user_id', 'mode', 'closed'] },
+    },
+  }),
 }
-
-export const ddl = [
-  `CREATE TABLE IF NOT EXISTS closed_orders (
-    id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id), mode TEXT NOT NULL CHECK (mode IN ('real', 'demo')),
-    kind TEXT NOT NULL CHECK (kind IN ('spot', 'seconds', 'leveraged')), side TEXT NOT NULL CHECK (side IN ('long', 'short')),
-    volume INTEGER NOT NULL CHECK (volume > 0), profit INTEGER NOT NULL, closed INTEGER NOT NULL
-  ) STRICT`,
-  `CREATE INDEX IF NOT EXISTS closed_orders_by_user ON closed_orders (user_id, mode, closed)`,
-]

@@ -1,38 +1,57 @@
 import type Database from 'better-sqlite3'
+import { sql } from 'kysely'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tables } from '../db.ts'
+import { MIGRATIONS, type Migrations } from './migrations.ts'
 import { openDatabase } from './openDatabase.ts'
-import { MIGRATIONS, type Migration } from './migrations.ts'
 import { openSqlite } from './sqlite.ts'
-import { insideFile } from './testing.ts'
+import { expectedSqliteSchema, readSqliteSchema } from './sqliteSchema.ts'
+import { oneOf, table, text, type Definitions } from './table.ts'
+import { insideFile } from '../../../tests/support/server/insideFile.ts'
 
-const FACTS = 'CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID'
-const ORDERS =
-  "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('market'))) STRICT"
-const DEALS =
-  'CREATE TABLE IF NOT EXISTS deals (id TEXT PRIMARY KEY, parent TEXT NOT NULL REFERENCES orders (id)) STRICT'
-const INDEX = 'CREATE INDEX IF NOT EXISTS orders_by_kind ON orders (kind)'
-const PREVIOUS = [FACTS, ORDERS, DEALS, INDEX]
-
+const facts = table({ columns: { name: text().primaryKey(), value: text() } })
+const deals = table({ columns: { id: text().primaryKey(), parent: text().references('orders.id') } })
+const indexes = { orders_by_kind: { columns: ['kind'] } } as const
+const PREVIOUS: Definitions = {
+  facts,
+  orders: table({ columns: { id: text().primaryKey(), kind: oneOf('market') }, indexes }),
+  deals,
+}
 /** Another kind is allowed, and a mandatory column is new. */
-const CURRENT_ORDERS =
-  "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('market', 'limit')), side TEXT NOT NULL) STRICT"
-const CURRENT = [FACTS, CURRENT_ORDERS, DEALS, INDEX]
-const WIDER: Migration = {
-  about: 'limit orders',
-  statements: {
-    sqlite: [
-      CURRENT_ORDERS.replace('IF NOT EXISTS orders', 'orders_new'),
-      "INSERT INTO orders_new SELECT id, kind, 'buy' FROM orders",
-      'DROP TABLE orders',
-      'ALTER TABLE orders_new RENAME TO orders',
-    ],
-    postgres: ['SELECT 1'],
+const CURRENT: Definitions = {
+  facts,
+  orders: table({ columns: { id: text().primaryKey(), kind: oneOf('market', 'limit'), side: text() }, indexes }),
+  deals,
+}
+
+const LIMIT_ORDERS: Migrations = {
+  '01 limit orders': {
+    async up(db) {
+      await db.schema
+        .createTable('orders_wider')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('kind', 'text', (column) => column.notNull().check(sql`kind IN ('market', 'limit')`))
+        .addColumn('side', 'text', (column) => column.notNull())
+        .modifyEnd(sql`strict`)
+        .execute()
+      await sql`INSERT INTO orders_wider SELECT id, kind, 'buy' FROM orders`.execute(db)
+      await db.schema.dropTable('orders').execute()
+      await db.schema.alterTable('orders_wider').renameTo('orders').execute()
+    },
   },
 }
-const PAID: Migration = { about: 'a fact', statements: ["INSERT INTO facts VALUES ('paid', 'once')"] }
+const runs = (name: string, ...statements: string[]): Migrations => ({
+  [name]: {
+    async up(db) {
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    },
+  },
+})
+const A_FACT = runs('02 a fact', "INSERT INTO facts VALUES ('paid', 'once')")
+const BOTH = { ...LIMIT_ORDERS, ...A_FACT }
 
 let folder = ''
 let file = ''
@@ -43,9 +62,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const inside = <Result>(work: (sqlite: Database.Database) => Result): Result => insideFile(file, work)
-const open = async (ddl: readonly string[], migrations: readonly Migration[]) => {
-  await openSqlite(file, ddl, migrations).close()
+const open = async (definitions: Definitions, migrations: Migrations) => {
+  await (await openSqlite(file, { tables: definitions, migrations })).close()
 }
+const executed = () =>
+  inside((sqlite) => sqlite.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all())
 /** All tables, indexes and rows. */
 const content = () =>
   inside((sqlite) => {
@@ -53,36 +74,31 @@ const content = () =>
       name: string
       sql: string | null
     }[]
-    const rows = ['facts', 'orders', 'deals'].map((table) => sqlite.prepare(`SELECT * FROM ${table}`).all())
+    const rows = ['facts', 'orders', 'deals'].map((name) => sqlite.prepare(`SELECT * FROM ${name}`).all())
     return { definitions, rows }
   })
 /** A database of the previous version, with orders of a user. */
 async function before() {
-  await open(PREVIOUS, [])
+  await open(PREVIOUS, {})
   inside((sqlite) =>
-    sqlite.exec(
-      "INSERT INTO orders VALUES ('1', 'market'), ('2', 'market'); INSERT INTO deals VALUES ('d', '2'); DELETE FROM facts",
-    ),
+    sqlite.exec("INSERT INTO orders VALUES ('1', 'market'), ('2', 'market'); INSERT INTO deals VALUES ('d', '2')"),
   )
 }
 
 describe('a database one version behind', () => {
   it('is migrated once, with all its rows, and matches the definitions', async () => {
     await before()
-    await open(CURRENT, [WIDER, PAID])
-    await open(CURRENT, [WIDER, PAID])
-    const { rows } = content()
-    expect(rows).toEqual([
-      [
-        { name: 'paid', value: 'once' },
-        { name: 'shape', value: '2' },
-      ],
+    await open(CURRENT, BOTH)
+    await open(CURRENT, BOTH)
+    expect(content().rows).toEqual([
+      [{ name: 'paid', value: 'once' }],
       [
         { id: '1', kind: 'market', side: 'buy' },
         { id: '2', kind: 'market', side: 'buy' },
       ],
       [{ id: 'd', parent: '2' }],
     ])
+    expect(executed()).toEqual(Object.keys(BOTH))
     inside((sqlite) => {
       sqlite.pragma('foreign_keys = ON')
       expect(() => sqlite.exec("INSERT INTO deals VALUES ('e', '3')")).toThrow('FOREIGN KEY')
@@ -92,87 +108,103 @@ describe('a database one version behind', () => {
 
   it('runs only the newly added migrations', async () => {
     await before()
-    await open(CURRENT, [WIDER])
-    await open(CURRENT, [WIDER, PAID])
-    expect(content().rows[0]).toEqual([
-      { name: 'paid', value: 'once' },
-      { name: 'shape', value: '2' },
-    ])
+    await open(CURRENT, LIMIT_ORDERS)
+    await open(CURRENT, BOTH)
+    expect(content().rows[0]).toEqual([{ name: 'paid', value: 'once' }])
+    expect(executed()).toEqual(Object.keys(BOTH))
   })
 
-  it.each<[string, Migration[], string]>([
+  it.each<[string, Migrations, string]>([
     [
       'a statement fails',
-      [PAID, { about: 'what is not there', statements: ['DROP TABLE absent'] }],
-      'is of shape 0 and could not be brought to 2 (what is not there): no such table: absent',
+      { ...A_FACT, ...runs('03 what is not there', 'DROP TABLE absent') },
+      'This database could not be migrated (03 what is not there): no such table: absent. It is left as it was.',
     ],
     [
-      'another shape comes of it',
-      [
-        PAID,
-        {
-          about: 'an index less',
-          statements: ['DROP INDEX orders_by_kind', 'CREATE INDEX orders_by_kind ON orders (id)'],
-        },
-      ],
+      'another schema comes of it',
+      {
+        ...A_FACT,
+        ...runs('03 another index', 'DROP INDEX orders_by_kind', 'CREATE INDEX orders_by_kind ON orders (id)'),
+      },
       'made by another version',
     ],
     [
       'rows lose what they name',
-      [{ about: 'no orders', statements: ['DELETE FROM orders'] }],
+      runs('03 no orders', 'DELETE FROM orders'),
       'Rows of deals would name rows of orders that are not there',
     ],
   ])('is left as it was when %s', async (_, migrations, message) => {
     await before()
     const unchanged = content()
-    expect(() => openSqlite(file, PREVIOUS, migrations)).toThrow(message)
+    await expect(openSqlite(file, { tables: PREVIOUS, migrations })).rejects.toThrow(message)
     expect(content()).toEqual(unchanged)
-    await open(PREVIOUS, [PAID])
+    await open(PREVIOUS, A_FACT)
   })
 
   it('is refused by the previous version after the migration', async () => {
     await before()
-    await open(CURRENT, [WIDER])
+    await open(CURRENT, LIMIT_ORDERS)
     const unchanged = content()
-    expect(() => openSqlite(file, PREVIOUS, [])).toThrow(
-      'made by a later version: it is of shape 1, and this version knows 0',
+    await expect(openSqlite(file, { tables: PREVIOUS, migrations: {} })).rejects.toThrow(
+      'made by a later version: this version does not know its migration "01 limit orders"',
     )
     expect(content()).toEqual(unchanged)
   })
 })
 
 it('an empty or emptied database is created from the definitions, without migrations', async () => {
-  const opened = openSqlite(file, CURRENT, [WIDER, PAID])
+  const opened = await openSqlite(file, { tables: CURRENT, migrations: BOTH })
   await opened.reset()
   await opened.close()
-  expect(content().rows).toEqual([[{ name: 'shape', value: '2' }], [], []])
+  expect(content().rows).toEqual([[], [], []])
+  expect(executed()).toEqual(Object.keys(BOTH))
 })
 
-const shapes = readdirSync(join(import.meta.dirname, 'schemas')).toSorted()
-
-it('every schema has a known version', () => {
-  expect(shapes.length).toBeGreaterThan(0)
-  expect(
-    shapes.map((name) => Number(name.replace('.json', ''))).filter((number) => !(number <= MIGRATIONS.length)),
-  ).toEqual([])
+it('the server stores the names of its migrations', async () => {
+  await (await openDatabase(file)).close()
+  expect(executed()).toEqual(Object.keys(MIGRATIONS))
 })
 
-it.each(shapes)('the server opens and migrates a database of schema %s', async (name) => {
-  const ddl = JSON.parse(readFileSync(join(import.meta.dirname, 'schemas', name), 'utf8')) as string[]
-  await open(ddl, MIGRATIONS.slice(0, Number(name.replace('.json', ''))))
-  inside((sqlite) => sqlite.exec("INSERT INTO facts VALUES ('kept', 'yes')"))
-  const { db, close } = await openDatabase(file)
-  expect(await db.selectFrom('facts').selectAll().orderBy('name').execute()).toEqual([
-    { name: 'kept', value: 'yes' },
-    { name: 'shape', value: String(MIGRATIONS.length) },
-  ])
-  await close()
-})
+describe.each(readdirSync(join(import.meta.dirname, 'schemas')))('a database of the released schema %s', (name) => {
+  beforeEach(() => {
+    const script = readFileSync(join(import.meta.dirname, 'schemas', name), 'utf8')
+    inside((sqlite) => sqlite.exec(script))
+  })
 
-it('the server stores its schema version', async () => {
-  const { db, close } = await openDatabase(file)
-  expect(await db.selectFrom('facts').selectAll().execute()).toEqual([
-    { name: 'shape', value: String(MIGRATIONS.length) },
-  ])
-  await close()
+  it('gets the schema of the definitions and stores its migrations', async () => {
+    const { db, close } = await openDatabase(file)
+    const actual = [...(await readSqliteSchema(db))].filter(([key]) => !key.includes('kysely_migration'))
+    await close()
+    expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(await expectedSqliteSchema(tables)))
+    expect(executed()).toEqual(Object.keys(MIGRATIONS))
+  })
+
+  it('keeps its rows', async () => {
+    const { db, close } = await openDatabase(file)
+    expect(await db.selectFrom('facts').selectAll().execute()).toEqual([{ name: 'secret:slideKey', value: 'abc' }])
+    expect(await db.selectFrom('users').select(['id', 'email', 'created']).execute()).toEqual([
+      { id: 'u1', email: 'ann@example.com', created: 1_700_000_000n },
+    ])
+    expect(await db.selectFrom('ledger_account').select(['posted', 'held']).orderBy('id').execute()).toEqual([
+      { posted: 9_007_199_254_740_993n, held: 5n },
+      { posted: 0n, held: 0n },
+    ])
+    expect(await db.selectFrom('catalogue_log').select(['seq', 'revision']).execute()).toEqual([
+      { seq: 1n, revision: 'h1' },
+    ])
+    await close()
+  })
+
+  it('is only read by a second start', async () => {
+    await (await openDatabase(file)).close()
+    const dump = () =>
+      inside((sqlite) => [
+        sqlite.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all(),
+        sqlite.prepare('SELECT * FROM kysely_migration').all(),
+        sqlite.pragma('schema_version'),
+      ])
+    const unchanged = dump()
+    await (await openDatabase(file)).close()
+    expect(dump()).toEqual(unchanged)
+  })
 })

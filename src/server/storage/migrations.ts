@@ -1,49 +1,84 @@
+import { Migrator, type Kysely } from 'kysely'
+import type { DbSchema } from './schema.ts'
+
 /**
- * Changes a database to the next schema version where adding tables, columns and indexes is not enough. A released migration is
- * never edited: databases of all earlier versions run it.
+ * Changes a database where adding tables, columns and indexes is not enough; the rest of kysely's Migration, `down`, is not used. A
+ * released migration is never edited: databases of all earlier versions run it. SQLite changes a constraint by creating the table again.
  */
 export interface Migration {
-  /** Short description, shown when the migration fails. */
-  about: string
-  /** Statements for both databases, or one list per dialect. SQLite changes a constraint by creating the table again. */
-  statements: readonly string[] | Readonly<Record<Dialect, readonly string[]>>
+  up(db: Kysely<AnyTables>): Promise<void>
 }
 
-export type Dialect = 'sqlite' | 'postgres'
+/** A migration knows its tables as they were, which the definitions no longer say. */
+export type AnyTables = Record<string, Record<string, unknown>>
+
+/** By name; append-only and in order of the names, which begin with a number. kysely stores the executed ones in `kysely_migration`. */
+export type Migrations = Readonly<Record<string, Migration>>
+
+/** Databases made before kysely's Migrator store their version, always 0, among the facts. */
+const VERSION_FACT = 'shape'
+
+export const MIGRATIONS: Migrations = {
+  '0001 executed migrations are rows of kysely_migration': {
+    async up(db) {
+      await db.deleteFrom('facts').where('name', '=', VERSION_FACT).execute()
+    },
+  },
+}
+
+/** Names of the migrations that the database has executed. */
+export async function executedMigrations(db: Kysely<AnyTables>, found: DbSchema): Promise<string[]> {
+  if (!found.has('column kysely_migration.name')) return []
+  const rows = await db.selectFrom('kysely_migration').select('name').execute()
+  return rows.map(({ name }) => String(name))
+}
 
 /**
- * In order, append-only: the number of executed migrations is the schema version. `schemas/` stores the definitions of each released
- * version, so that a test finds a change without a migration.
+ * Executes the pending migrations on a connection that is inside a transaction. An empty database needs none: they are only recorded.
+ * Returns whether any was executed. Throws for a database of a later version.
  */
-export const MIGRATIONS: readonly Migration[] = []
-
-/** Key of the schema version; missing means version 0. */
-export const SCHEMA_VERSION_KEY = 'shape'
-
-export interface Step {
-  text: string
-  /** Error of a failed statement. */
-  failed(cause: unknown): Error
-}
-
-/** Statements that are pending for a schema version; `null`: an empty database, which needs none. Throws for a later version than this server knows. */
-export function pendingMigrations(version: number | null, migrations: readonly Migration[], dialect: Dialect): Step[] {
-  const from = version ?? migrations.length
-  if (from > migrations.length) {
+export async function migrate(
+  db: Kysely<AnyTables>,
+  migrations: Migrations,
+  { found, empty, schema }: { found: DbSchema; empty: boolean; schema?: string },
+): Promise<boolean> {
+  const executed = await executedMigrations(db, found)
+  const unknown = executed.filter((name) => !Object.hasOwn(migrations, name))
+  if (unknown.length > 0)
     throw new Error(
-      `This database was made by a later version: it is of shape ${from}, and this version knows ${migrations.length}. Start the version that made it, or start with an empty database.`,
+      `This database was made by a later version: this version does not know its migration "${unknown.join('", "')}". Start the version that made it, or start with an empty database.`,
     )
+  if (Object.keys(migrations).every((name) => executed.includes(name))) return false
+  let failure: Error | null = null
+  const attempt = async (name: string, { up }: Migration, trx: Kysely<AnyTables>): Promise<void> => {
+    try {
+      if (!empty) await up(trx)
+    } catch (error) {
+      throw (failure = new Error(
+        `This database could not be migrated (${name}): ${error instanceof Error ? error.message : String(error)}. It is left as it was.`,
+        { cause: error },
+      ))
+    }
   }
-  return migrations.slice(from).flatMap(({ about, statements }, at) => {
-    const failed = (cause: unknown) =>
-      new Error(
-        `This database is of shape ${from} and could not be brought to ${from + at + 1} (${about}): ${cause instanceof Error ? cause.message : String(cause)}. It is left as it was.`,
-        { cause },
-      )
-    return ('sqlite' in statements ? statements[dialect] : statements).map((text) => ({ text, failed }))
-  })
+  const { error } = await new Migrator({
+    db,
+    provider: {
+      getMigrations: () =>
+        Promise.resolve(
+          Object.fromEntries(
+            Object.entries(migrations).map(([name, migration]) => [
+              name,
+              { up: (trx: Kysely<AnyTables>) => attempt(name, migration, trx) },
+            ]),
+          ),
+        ),
+    },
+    // The caller's transaction also has the additions and the check of the schema.
+    disableTransactions: true,
+    ...(schema !== undefined && { migrationTableSchema: schema }),
+  }).migrateToLatest()
+  // On PostgreSQL `error` would be that of a statement after the failed one.
+  const problem = failure ?? error
+  if (problem !== undefined) throw problem
+  return !empty
 }
-
-/** Statement that stores the schema version. */
-export const writeSchemaVersion = (migrations: readonly Migration[]): string =>
-  `INSERT INTO facts (name, value) VALUES ('${SCHEMA_VERSION_KEY}', '${migrations.length}') ON CONFLICT (name) DO UPDATE SET value = excluded.value`

@@ -1,37 +1,12 @@
-import { columnsOf, constraintsOf } from './columns.ts'
-
 /**
- * A database schema by name: columns ("column users.first_name"), table constraints ("rule of users: CHECK (…)") and indexes, each
- * with its definition.
+ * A database schema by name: columns ("column users.first_name"), constraints ("rule of users: UNIQUE (email)"), indexes and triggers,
+ * each with its definition.
  */
 export type DbSchema = ReadonlyMap<string, string>
 
-const INDEX = /^CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?(\w+)/
-const CREATED = /^CREATE (TABLE|UNIQUE INDEX|INDEX) (?!IF NOT EXISTS )/
 /** A row cannot be inserted without it. */
-const REQUIRED = /\bNOT NULL\b|\bPRIMARY KEY\b/i
-const DEFAULTED = /\bDEFAULT\b|\bGENERATED\b/i
-
-/** SQLite quotes the name of a renamed table. */
-const normalized = (text: string): string =>
-  text
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1')
-
-/** Reads the schema from CREATE statements, of the definitions or of SQLite's catalogue. */
-export function schemaOf(statements: readonly string[]): DbSchema {
-  const schema = new Map<string, string>()
-  const written = statements.map((statement) => normalized(statement).replace(CREATED, 'CREATE $1 IF NOT EXISTS '))
-  for (const { table, name, definition } of columnsOf(written))
-    schema.set(`column ${table}.${name}`, definition.slice(name.length).trim())
-  for (const { table, constraint } of constraintsOf(written)) schema.set(`rule of ${table}: ${constraint}`, '')
-  for (const statement of written) {
-    const [, name] = INDEX.exec(statement) ?? []
-    if (name !== undefined) schema.set(`index ${name}`, statement)
-  }
-  return schema
-}
+const REQUIRED = /\bNOT NULL\b/
+const DEFAULTED = /\bDEFAULT\b|\bGENERATED\b/
 
 /** Differences between the actual schema and the definitions, one sentence each. Additional optional columns of an earlier version are allowed. */
 export function differences(actual: DbSchema, expected: DbSchema): string[] {

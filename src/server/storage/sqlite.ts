@@ -3,16 +3,17 @@ import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { OpenDatabase, Tables } from '../db.ts'
-import { cannotAdd, isTable, missingColumns } from './columns.ts'
 import { SINGLE_NODE } from './leaderElection.ts'
-import { writeSchemaVersion, MIGRATIONS, SCHEMA_VERSION_KEY, pendingMigrations } from './migrations.ts'
-import { checkSchema, schemaOf } from './schema.ts'
+import type { AnyTables } from './migrations.ts'
+import { expectedSqliteSchema, readSqliteSchema } from './sqliteSchema.ts'
+import { onTransactionConnection } from './transaction.ts'
+import { updateSchema, type Target } from './updateSchema.ts'
 
 /**
  * Opens an SQLite file, or `:memory:`, migrates it, and creates missing tables and columns. Throws if the schema then differs from
- * `ddl`. The caller closes it.
+ * the definitions. The caller closes it.
  */
-export function openSqlite(file: string, ddl: readonly string[], migrations = MIGRATIONS): OpenDatabase {
+export async function openSqlite(file: string, target: Target): Promise<OpenDatabase> {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const sqlite = new Database(file)
   sqlite.pragma('journal_mode = WAL')
@@ -20,76 +21,49 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('busy_timeout = 5000')
   sqlite.defaultSafeIntegers(true)
-  const createTables = () => {
-    const version = schemaVersion(sqlite)
-    const steps = pendingMigrations(version, migrations, 'sqlite')
-    for (const { text, failed } of steps) {
-      try {
-        sqlite.exec(text)
-      } catch (error) {
-        throw failed(error)
-      }
-    }
-    for (const statement of ddl.filter(isTable)) sqlite.exec(statement)
-    const existing = sqlite
-      .prepare(
-        "SELECT t.name || '.' || c.name AS name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'",
-      )
-      .all() as { name: string }[]
-    for (const { column, statement } of missingColumns(ddl, new Set(existing.map(({ name }) => name)))) {
-      try {
-        sqlite.exec(statement)
-      } catch (error) {
-        throw cannotAdd(column, error)
-      }
-    }
-    // Indexes and triggers may use the added columns.
-    for (const statement of ddl.filter((one) => !isTable(one))) sqlite.exec(statement)
-    const statements = sqlite
-      .prepare("SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL")
-      .all() as { sql: string }[]
-    checkSchema(schemaOf(statements.map(({ sql }) => sql)), schemaOf(ddl))
-    const [broken] = steps.length > 0 ? (sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]) : []
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cacheStatements(sqlite) }) })
+  const update = async (connection: Kysely<AnyTables>): Promise<void> => {
+    const migrated = await updateSchema(connection, target, {
+      read: readSqliteSchema,
+      expected: (_, tables) => expectedSqliteSchema(tables),
+    })
+    const [broken] = migrated ? (sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]) : []
     if (broken)
       throw new Error(
         `Rows of ${broken.table} would name rows of ${broken.parent} that are not there: the database is left as it was`,
       )
-    if (version !== migrations.length) sqlite.exec(writeSchemaVersion(migrations))
   }
   /** Runs in one transaction without foreign keys, since a referenced table could not be created again otherwise. The pragma has no effect inside a transaction. */
-  const withoutForeignKeys = (work: () => void) => {
-    sqlite.pragma('foreign_keys = OFF')
-    try {
-      // An up-to-date schema is only read, so no write lock is needed.
-      if (schemaVersion(sqlite) === migrations.length) sqlite.transaction(work)()
-      else sqlite.transaction(work).immediate()
-    } finally {
-      sqlite.pragma('foreign_keys = ON')
-    }
-  }
+  const withoutForeignKeys = (work: (connection: Kysely<AnyTables>) => Promise<void>): Promise<void> =>
+    (db as unknown as Kysely<AnyTables>).connection().execute(async (connection) => {
+      sqlite.pragma('foreign_keys = OFF')
+      try {
+        // An up-to-date schema is only read, so no write lock is needed.
+        await onTransactionConnection(connection, isCurrent(sqlite, target) ? 'BEGIN' : 'BEGIN IMMEDIATE', work)
+      } finally {
+        sqlite.pragma('foreign_keys = ON')
+      }
+    })
   try {
-    withoutForeignKeys(createTables)
+    await withoutForeignKeys(update)
   } catch (error) {
-    sqlite.close()
+    await db.destroy()
     throw error
   }
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cacheStatements(sqlite) }) })
 
   return {
     db,
     shared: false,
-    async reset() {
-      withoutForeignKeys(() => {
+    reset: () =>
+      withoutForeignKeys(async (connection) => {
         const names = sqlite
           .prepare(
-            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'catalogue_%'",
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'catalogue_%' AND name NOT LIKE 'kysely_%'",
           )
           .all() as { name: string }[]
-        for (const { name } of names) sqlite.exec(`DROP TABLE IF EXISTS "${name.replaceAll('"', '""')}"`)
-        createTables()
-      })
-      await Promise.resolve()
-    },
+        for (const { name } of names) await connection.schema.dropTable(name).execute()
+        await update(connection)
+      }),
     campaign: () => Promise.resolve(SINGLE_NODE),
     async close() {
       await db.destroy()
@@ -97,14 +71,11 @@ export function openSqlite(file: string, ddl: readonly string[], migrations = MI
   }
 }
 
-/** Null for an empty database. */
-function schemaVersion(sqlite: Database.Database): number | null {
-  if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'facts'").get() === undefined)
-    return null
-  const row = sqlite.prepare('SELECT value FROM facts WHERE name = ?').get(SCHEMA_VERSION_KEY) as
-    | { value: string }
-    | undefined
-  return Number(row?.value ?? 0)
+/** Whether the database has executed all migrations. */
+function isCurrent(sqlite: Database.Database, { migrations }: Target): boolean {
+  if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'").get() === undefined) return false
+  const rows = sqlite.prepare('SELECT name FROM kysely_migration').all() as { name: string }[]
+  return Object.keys(migrations).every((name) => rows.some((row) => row.name === name))
 }
 
 const STATEMENT_CACHE_SIZE = 500

@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isPostgres } from './createTables.ts'
 import { withKeyedMutex } from './keyedMutex.ts'
 
 /** PostgreSQL ended one of several conflicting transactions: 40001 serialization_failure, 40P01 deadlock_detected. */
@@ -10,8 +11,6 @@ const BACKOFF_MS = 20
 /** Lock name for the money, orders and settings of one user. */
 export const userLock = (id: string): string => `user ${id}`
 
-const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
-
 /**
  * Runs `work` in one transaction under the named locks, across processes; on SQLite transactions are serial anyway. Callers in
  * this process queue before they take a connection. `work` may run again after a conflict, so it must change only the database.
@@ -21,11 +20,17 @@ export async function inTransaction<T, R>(
   locks: readonly string[],
   work: (trx: Transaction<T>) => Promise<R>,
 ): Promise<R> {
+  return await withRetries(() =>
+    withKeyedMutex(db, locks, () =>
+      isPostgres(db) ? lockedTransaction(db, locks, work) : db.transaction().execute(work),
+    ),
+  )
+}
+
+async function withRetries<R>(work: () => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withKeyedMutex(db, locks, () =>
-        isPostgres(db) ? lockedTransaction(db, locks, work) : db.transaction().execute(work),
-      )
+      return await work()
     } catch (error) {
       if (
         attempt === MAX_ATTEMPTS ||
@@ -38,6 +43,41 @@ export async function inTransaction<T, R>(
   }
 }
 
+/** Statements that begin a transaction. */
+export type Begin = 'BEGIN' | 'BEGIN IMMEDIATE' | 'BEGIN ISOLATION LEVEL READ COMMITTED'
+
+/**
+ * Runs `work` in a transaction on one connection. kysely's Migrator needs a connection and refuses a Transaction. `work` may run again
+ * after a conflict.
+ */
+export async function onTransactionConnection<T, R>(
+  db: Kysely<T>,
+  begin: Begin,
+  work: (connection: Kysely<T>) => Promise<R>,
+): Promise<R> {
+  return await withRetries(() =>
+    db.connection().execute(async (connection) => {
+      await sql.raw(begin).execute(connection)
+      try {
+        const result = await work(connection)
+        await sql`COMMIT`.execute(connection)
+        return result
+      } catch (error) {
+        // A broken connection has no transaction any more.
+        await sql`ROLLBACK`.execute(connection).catch(() => undefined)
+        throw error
+      }
+    }),
+  )
+}
+
+/** Acquires locks that end with the transaction, on PostgreSQL. */
+export async function acquireLocks<T>(connection: Kysely<T>, locks: readonly string[]): Promise<void> {
+  // Locks are taken in one order everywhere, to avoid deadlocks.
+  for (const name of locks.toSorted())
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(connection)
+}
+
 /** Read committed: a statement after the lock sees what the previous holder committed. */
 async function lockedTransaction<T, R>(
   db: Kysely<T>,
@@ -48,9 +88,7 @@ async function lockedTransaction<T, R>(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (trx) => {
-      // Locks are taken in one order everywhere, to avoid deadlocks.
-      for (const name of locks.toSorted())
-        await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+      await acquireLocks(trx, locks)
       return await work(trx)
     })
 }

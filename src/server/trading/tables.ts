@@ -1,15 +1,17 @@
-import type { Integer } from '../storage/integer.ts'
+import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
-export type Product = 'spot' | 'seconds' | 'leveraged'
-
-export interface TradingTables {
+export const tradingTables = {
   /** Accepted risk texts: user, symbol, product and language. */
-  trade_activations: { user_id: string; symbol: string; product: Product; lang: string; created: Integer }
+  trade_activations: table({
+    columns: {
+      user_id: text().references('users.id'),
+      symbol: text(),
+      product: oneOf('spot', 'seconds', 'leveraged'),
+      lang: text(),
+      created: integer(),
+    },
+    primaryKey: ['user_id', 'symbol', 'product'],
+  }),
 }
 
-export const ddl = [
-  `CREATE TABLE IF NOT EXISTS trade_activations (
-    user_id TEXT NOT NULL REFERENCES users (id), symbol TEXT NOT NULL, product TEXT NOT NULL CHECK (product IN ('spot', 'seconds', 'leveraged')),
-    lang TEXT NOT NULL, created INTEGER NOT NULL, PRIMARY KEY (user_id, symbol, product)
-  ) STRICT`,
-]
+export type Product = TableTypes<typeof tradingTables>['trade_activations']['product']

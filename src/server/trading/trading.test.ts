@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asPrice } from '../../core/decimal.ts'
 import type { Tick, Trigger } from '../market/index.ts'
-import { activate, withSettings, untilOpen } from '../testing/trading.ts'
-import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
+import { activate, withSettings, untilOpen } from '../../../tests/support/server/trading.ts'
+import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { checkTradingPermission, type Product } from './permission.ts'
 import { processTriggers, type PendingTrigger } from './triggers.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestServer, png, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, png, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { UNUSED_QUOTA } from './storeImage.ts'
 import { useUpload } from './uses.ts'
 

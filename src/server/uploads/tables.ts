@@ -1,12 +1,14 @@
-import type { Integer } from '../storage/integer.ts'
+import { integer, table, text } from '../storage/table.ts'
 
-export interface UploadTables {
+export const uploadTables = {
   /** The purpose an image is used for; while the row exists, the image cannot be used again. */
-  upload_uses: { upload_id: string; user_id: string; purpose: string; created: Integer }
+  upload_uses: table({
+    columns: {
+      upload_id: text().primaryKey().references('uploads.id'),
+      user_id: text().references('users.id'),
+      purpose: text(),
+      created: integer(),
+    },
+    withoutRowid: true,
+  }),
 }
-
-export const ddl = [
-  `CREATE TABLE IF NOT EXISTS upload_uses (
-    upload_id TEXT PRIMARY KEY REFERENCES uploads (id), user_id TEXT NOT NULL REFERENCES users (id), purpose TEXT NOT NULL, created INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID`,
-]

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from './testing.ts'
-import { advanced, passport, picture, primary, REVIEW_SECONDS, verified } from '../cases/identity.ts'
-import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
+import {
+  advanced,
+  passport,
+  picture,
+  primary,
+  REVIEW_SECONDS,
+  verified,
+} from '../../../tests/support/server/cases/identity.ts'
+import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import job from './job.ts'
 import { SANDBOX_FAILURE_CODES, refusalReason } from './sandboxFailures.ts'
 

@@ -1,32 +1,26 @@
-import type { Integer } from '../storage/integer.ts'
+import { bigint, table, text, type TableTypes } from '../storage/table.ts'
 
 type Kind = 'coin' | 'contract'
 
-export interface WalletTables {
+export const walletTables = {
   /** A user's own record of a transfer between their two accounts; `id` is that of its posting. `amount`: minor units. */
-  transfers: {
-    id: string
-    user_id: string
-    mode: 'real' | 'demo'
-    payer: Kind
-    payee: Kind
-    currency: string
-    amount: Integer
-    created: Integer
-  }
+  transfers: table({
+    columns: {
+      id: text().primaryKey().references('ledger_posting.id'),
+      user_id: text(),
+      mode: text<'real' | 'demo'>(),
+      payer: text<Kind>(),
+      payee: text<Kind>(),
+      currency: text(),
+      amount: bigint().check('> 0'),
+      created: bigint(),
+    },
+    checks: ['payer <> payee'],
+    indexes: {
+      transfers_user: { columns: ['user_id', 'mode', 'id'] },
+    },
+    strict: false,
+  }),
 }
 
-export const ddl = [
-  `CREATE TABLE IF NOT EXISTS transfers (
-    id TEXT PRIMARY KEY REFERENCES ledger_posting (id),
-    user_id TEXT NOT NULL,
-    mode TEXT NOT NULL,
-    payer TEXT NOT NULL,
-    payee TEXT NOT NULL,
-    currency TEXT NOT NULL,
-    amount BIGINT NOT NULL CHECK (amount > 0),
-    created BIGINT NOT NULL,
-    CHECK (payer <> payee)
-  )`,
-  'CREATE INDEX IF NOT EXISTS transfers_user ON transfers (user_id, mode, id)',
-]
+export type WalletTables = TableTypes<typeof walletTables>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, type Person, type TestServer } from '../testing/testServer.ts'
+import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 

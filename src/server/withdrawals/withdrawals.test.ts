@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statuses } from '../../core/status.ts'
-import { as, payProof } from '../testing/security.ts'
-import { bindPayee, cancel, deposited, withdraw, withdrawer, type Withdrawer } from '../testing/withdrawals.ts'
-import { createTestServer, png, type Person, type TestServer } from '../testing/testServer.ts'
+import { as, payProof } from '../../../tests/support/server/security.ts'
+import {
+  bindPayee,
+  cancel,
+  deposited,
+  withdraw,
+  withdrawer,
+  type Withdrawer,
+} from '../../../tests/support/server/withdrawals.ts'
+import { createTestServer, png, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import reviewWithdrawals from './job.ts'
 import { SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 

@@ -126,7 +126,7 @@ test('the report shows each promise with its sources', () => {
   expect(login).toMatchObject({
     schema: 'schemas/api/user/login.json',
     code: 'src/server/calls/user/login.ts',
-    test: 'src/server/cases/session.ts',
+    test: 'tests/support/server/cases/session.ts',
     missing: [],
   })
   expect(login?.screen).toMatch(/^screens\//)

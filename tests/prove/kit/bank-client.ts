@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PAY_PASSWORD } from '../../../src/server/testing/security.ts'
-import { png } from '../../../src/server/testing/png.ts'
+import { PAY_PASSWORD } from '../../support/server/security.ts'
+import { png } from '../../support/server/png.ts'
 import { ask, upload, type BankConnection, type Reply } from './bank-connection.ts'
 import type { Customer } from './bank-people.ts'
 import {

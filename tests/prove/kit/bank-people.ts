@@ -1,7 +1,7 @@
 import { createClock } from '../../../src/server/clock.ts'
-import { setPayPassword } from '../../../src/server/testing/security.ts'
-import { withdrawer, type Withdrawer } from '../../../src/server/testing/withdrawals.ts'
-import { createTestServer } from '../../../src/server/testing/testServer.ts'
+import { setPayPassword } from '../../support/server/security.ts'
+import { withdrawer, type Withdrawer } from '../../support/server/withdrawals.ts'
+import { createTestServer } from '../../support/server/testServer.ts'
 
 export interface Customer extends Withdrawer {
   user: string

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
-import type { CallCases, Cases } from '../../../src/server/cases/types.ts'
-import { createTestServer, type Reply, type TestServer } from '../../../src/server/testing/testServer.ts'
+import type { CallCases, Cases } from '../../support/server/cases/types.ts'
+import { createTestServer, type Reply, type TestServer } from '../../support/server/testServer.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
 
 /** Runs the cases of every call, success and each refusal, on a database. Returns the number of passed ones. */
 export async function runCases(database: string, faults: string[]): Promise<number> {
-  const folder = new URL('../../../src/server/cases/', import.meta.url)
+  const folder = new URL('../../support/server/cases/', import.meta.url)
   const server = await createTestServer({ database })
   let right = 0
   const attempt = async (name: string, work: () => Promise<void>) => {

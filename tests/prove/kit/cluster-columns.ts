@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import type { OpenDatabase } from '../../../src/server/db.ts'
-import { openDatabase, readDdl } from '../../../src/server/storage/openDatabase.ts'
-import { columnsOf } from '../../../src/server/storage/columns.ts'
+import { tables, type OpenDatabase } from '../../../src/server/db.ts'
+import { openDatabase } from '../../../src/server/storage/openDatabase.ts'
 
 async function inside<Result>(address: string, work: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
   const opened = await openDatabase(address)
@@ -23,8 +22,9 @@ async function schemaNames({ db }: OpenDatabase): Promise<string[]> {
 /** On start, a database of an earlier version gains its missing columns or stops the start, as does one with different tables. */
 export async function proveColumns(address: string, faults: string[]): Promise<void> {
   const before = await inside(address, schemaNames)
-  for (const { table, name } of columnsOf(await readDdl()))
-    if (!before.includes(`${table}.${name}`)) faults.push(`PostgreSQL has no column ${table}.${name}`)
+  for (const [table, { columns }] of Object.entries(tables))
+    for (const name of Object.keys(columns))
+      if (!before.includes(`${table}.${name}`)) faults.push(`PostgreSQL has no column ${table}.${name}`)
   await inside(address, async ({ db }) => {
     await db.insertInto('facts').values({ name: 'kept', value: 'yes' }).execute()
     await sql`ALTER TABLE payees DROP COLUMN deleted`.execute(db)

@@ -4,9 +4,9 @@ import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 import type { OpenDatabase } from '../../../src/server/db.ts'
 import { openDatabase } from '../../../src/server/storage/openDatabase.ts'
 import { inTransaction } from '../../../src/server/storage/transaction.ts'
-import { deposit } from '../../../src/server/testing/finance.ts'
-import { payProof } from '../../../src/server/testing/security.ts'
-import { createTestServer } from '../../../src/server/testing/testServer.ts'
+import { deposit } from '../../support/server/finance.ts'
+import { payProof } from '../../support/server/security.ts'
+import { createTestServer } from '../../support/server/testServer.ts'
 
 const STEPS = 60
 const APART_MS = 500

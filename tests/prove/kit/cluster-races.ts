@@ -1,11 +1,11 @@
-import { borrow, borrower, breakDeposit, deposit, repay } from '../../../src/server/testing/finance.ts'
-import { buy, redeem, saver } from '../../../src/server/testing/interest.ts'
-import { close, opened, trader as leveraged } from '../../../src/server/testing/lever.ts'
-import { buySeconds, secondsTrader } from '../../../src/server/testing/seconds.ts'
-import { as, payProof } from '../../../src/server/testing/security.ts'
-import { away, btc, cancel as cancelSpot, trade } from '../../../src/server/testing/spot.ts'
-import { cancel as cancelWithdrawal, certify, withdraw, withdrawer } from '../../../src/server/testing/withdrawals.ts'
-import { createTestServer, type Person, type TestServer } from '../../../src/server/testing/testServer.ts'
+import { borrow, borrower, breakDeposit, deposit, repay } from '../../support/server/finance.ts'
+import { buy, redeem, saver } from '../../support/server/interest.ts'
+import { close, opened, trader as leveraged } from '../../support/server/lever.ts'
+import { buySeconds, secondsTrader } from '../../support/server/seconds.ts'
+import { as, payProof } from '../../support/server/security.ts'
+import { away, btc, cancel as cancelSpot, trade } from '../../support/server/spot.ts'
+import { cancel as cancelWithdrawal, certify, withdraw, withdrawer } from '../../support/server/withdrawals.ts'
+import { createTestServer, type Person, type TestServer } from '../../support/server/testServer.ts'
 
 const AT_ONCE = 16
 const DAY = 86_400

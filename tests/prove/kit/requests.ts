@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { root } from '../../../codegen/commands/setup.mjs'
 import { readCalls, type CallFile } from '../../../codegen/generate/lib/contract.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
-import type { Cases } from '../../../src/server/cases/types.ts'
+import type { Cases } from '../../support/server/cases/types.ts'
 import { sha256 } from '../../../src/server/identity/random.ts'
-import type { Reply, TestServer } from '../../../src/server/testing/testServer.ts'
+import type { Reply, TestServer } from '../../support/server/testServer.ts'
 
 /** Sends the calls that a call requires, then the call itself. */
 export type CaseRequest = (server: TestServer) => Promise<unknown>
@@ -30,7 +30,7 @@ export const readContract = (): CallFile[] => readCalls(root)
 
 /** The successful case of each call, from the server's own tests. */
 export async function readCaseRequests(): Promise<Map<string, CaseRequest>> {
-  const folder = new URL('../../../src/server/cases/', import.meta.url)
+  const folder = new URL('../../support/server/cases/', import.meta.url)
   const asks = new Map<string, CaseRequest>()
   for (const file of readdirSync(folder).filter((name) => name !== 'types.ts')) {
     const { cases } = (await import(new URL(file, folder).href)) as { cases: Cases }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readImage } from '../../identity/images.ts'
-import { png } from '../../testing/testServer.ts'
+import { png } from '../../../../tests/support/server/testServer.ts'
 import { orientation, orientationSegment } from './orientation.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')

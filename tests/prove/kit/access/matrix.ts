@@ -1,6 +1,6 @@
 import { contract } from '../../../../src/generated/contract.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
-import type { Reply, TestServer } from '../../../../src/server/testing/testServer.ts'
+import type { Reply, TestServer } from '../../../support/server/testServer.ts'
 import type { DbInspector } from '../db-inspector.ts'
 import type { Random } from '../random.ts'
 import { userOfRequest, execute, prepare, sendReady, type CaseRequest } from '../requests.ts'

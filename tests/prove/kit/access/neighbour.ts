@@ -1,9 +1,9 @@
-import { primary, REVIEW_SECONDS } from '../../../../src/server/cases/identity.ts'
+import { primary, REVIEW_SECONDS } from '../../../support/server/cases/identity.ts'
 import { sandboxAddress } from '../../../../src/server/deposits/instructions.ts'
 import { DEMO } from '../../../../src/server/identity/seed.ts'
-import { buy, redeem } from '../../../../src/server/testing/interest.ts'
-import { PAY_PASSWORD, setPayPassword } from '../../../../src/server/testing/security.ts'
-import { png, type Person, type TestServer } from '../../../../src/server/testing/testServer.ts'
+import { buy, redeem } from '../../../support/server/interest.ts'
+import { PAY_PASSWORD, setPayPassword } from '../../../support/server/security.ts'
+import { png, type Person, type TestServer } from '../../../support/server/testServer.ts'
 
 export interface Neighbour extends Person {
   id: string

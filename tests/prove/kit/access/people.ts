@@ -1,8 +1,8 @@
 import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts'
 import { openSession } from '../../../../src/server/identity/sessions.ts'
 import { DEMO } from '../../../../src/server/identity/seed.ts'
-import { PASSWORD } from '../../../../src/server/testing/security.ts'
-import type { TestServer } from '../../../../src/server/testing/testServer.ts'
+import { PASSWORD } from '../../../support/server/security.ts'
+import type { TestServer } from '../../../support/server/testServer.ts'
 import type { PreparedRequest } from '../requests.ts'
 import type { AccessRow } from './rows.ts'
 

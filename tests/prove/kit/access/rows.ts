@@ -1,9 +1,9 @@
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts'
-import { advanced, verified } from '../../../../src/server/cases/identity.ts'
-import { borrow, borrower, deposit } from '../../../../src/server/testing/finance.ts'
-import { withdraw, withdrawer } from '../../../../src/server/testing/withdrawals.ts'
-import { png, type TestServer } from '../../../../src/server/testing/testServer.ts'
+import { advanced, verified } from '../../../support/server/cases/identity.ts'
+import { borrow, borrower, deposit } from '../../../support/server/finance.ts'
+import { withdraw, withdrawer } from '../../../support/server/withdrawals.ts'
+import { png, type TestServer } from '../../../support/server/testServer.ts'
 import type { CaseRequest } from '../requests.ts'
 
 /** A field that refers to an object. `public`: visible to all users; otherwise other users get the reply `unknown`, as for a missing object. */

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { png } from '../../../../src/server/testing/png.ts'
+import { png } from '../../../support/server/png.ts'
 import type { Random } from '../random.ts'
 
 /** Contained in everything active that is hidden in a picture. */

@@ -1,7 +1,7 @@
 import { contract } from '../../../../src/generated/contract.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import { errorMessages } from '../../../../src/generated/errors.ts'
-import type { TestServer } from '../../../../src/server/testing/testServer.ts'
+import type { TestServer } from '../../../support/server/testServer.ts'
 import type { DbInspector } from '../db-inspector.ts'
 import { prepare, sendReady, type CaseRequest, type PreparedRequest } from '../requests.ts'
 

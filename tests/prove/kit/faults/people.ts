@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { createClock } from '../../../../src/server/clock.ts'
 import { minor } from '../../../../src/server/ledger/index.ts'
-import { idOf } from '../../../../src/server/testing/seconds.ts'
-import { activate, trader } from '../../../../src/server/testing/trading.ts'
-import { createTestServer } from '../../../../src/server/testing/testServer.ts'
+import { idOf } from '../../../support/server/seconds.ts'
+import { activate, trader } from '../../../support/server/trading.ts'
+import { createTestServer } from '../../../support/server/testServer.ts'
 
 export interface Trader {
   user: string

@@ -1,4 +1,4 @@
-import { png } from '../../../../src/server/testing/testServer.ts'
+import { png } from '../../../support/server/testServer.ts'
 import { amountOf, PAYOUT_MS, units, type Model } from './model.ts'
 import type { Real } from './real.ts'
 import { read, Step, textOf, type Amount } from './step.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PAY_PASSWORD } from '../../../../src/server/testing/security.ts'
+import { PAY_PASSWORD } from '../../../support/server/security.ts'
 import type { Reply } from '../bank-connection.ts'
 import type { Customer } from '../bank-people.ts'
 import { deck, type Random } from '../random.ts'

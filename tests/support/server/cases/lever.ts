@@ -1,0 +1,461 @@
+import { expect } from 'vitest'
+import type { CallId } from '../../../../src/generated/calls.ts'
+import type { ErrorCode } from '../../../../src/generated/errors.ts'
+import { withoutHold } from '../holds.ts'
+import {
+  away,
+  bidAsk,
+  cancel,
+  cancelAll,
+  close,
+  dealall,
+  frozen,
+  leave,
+  locked,
+  met,
+  metOrder,
+  opened,
+  setstop,
+  submit,
+  SYMBOL,
+  trader,
+  untilClosed,
+  waiting,
+  whsubmit,
+} from '../lever.ts'
+import { refusedName } from '../identity.ts'
+import { withSettings, untilOpen } from '../trading.ts'
+import { setUserFields } from '../withdrawals.ts'
+import type { Person, Reply, TestServer } from '../testServer.ts'
+import type { Cases } from './types.ts'
+
+type Errors<C extends CallId> = Partial<Record<ErrorCode, (server: TestServer) => Promise<Reply<C>>>>
+
+/** Refusals of an order, in either variant. */
+function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(
+  symbol: string,
+  other: string,
+  send: (server: TestServer, person: Person, more?: Record<string, unknown>) => Promise<Reply<C>>,
+): Errors<C> {
+  const ask = async (server: TestServer, more: Record<string, unknown>) =>
+    send(server, await trader(server, [symbol]), more)
+  const withTrading = (settings: object) => async (server: TestServer) => {
+    const person = await trader(server, [symbol])
+    return await withSettings(server, 'trading', settings, () => send(server, person))
+  }
+  return {
+    pairNotFound: async (server) => send(server, await trader(server, [symbol]), { symbol: 'NOPE', price: '1' }),
+    featureNotEnabled: withTrading({ enabled: false }),
+    featureUnavailable: withTrading({ disabled: [symbol] }),
+    tradingClosing: withTrading({ closing: [symbol] }),
+    async tradingNotActivated(server) {
+      const person = await trader(server, [symbol])
+      await server.context.db.deleteFrom('trade_activations').where('symbol', '=', symbol).execute()
+      return await send(server, person)
+    },
+    typeError: async (server) => send(server, await trader(server, [symbol]), { symbol: other }),
+    async realNameRequired(server) {
+      const person = await trader(server, [symbol])
+      await setUserFields(server, person, { identity: 0 })
+      return await send(server, person)
+    },
+    async realNameFailed(server) {
+      const person = await trader(server, [symbol])
+      await setUserFields(server, person, { identity: 0 })
+      await refusedName(server, person)
+      await untilOpen(server, symbol)
+      return await send(server, person)
+    },
+    quantityNotPositive: (server) => ask(server, { lots: '0' }),
+    quantityNotMultiple: (server) => ask(server, { lots: '0.015' }),
+    quantityBelowMinimum: async (server) => {
+      const person = await trader(server, [symbol])
+      return await withSettings(server, 'lever', { symbols: { [symbol]: { minimum: '0.05' } } }, () =>
+        send(server, person),
+      )
+    },
+    quantityAboveMaximum: (server) => ask(server, { lots: '1000' }),
+    parameterError: (server) => ask(server, { leverage: 7 }),
+    limitPriceWrong: async (server) => ask(server, { kind: 'limit', price: '9999999' }),
+    priceChanged: async (server) => ask(server, { price: '1' }),
+    takeProfitWrong: (server) => ask(server, { takeProfit: '1' }),
+    stopLossWrong: (server) => ask(server, { stopLoss: '0' }),
+    insufficientAccountBalance: (server) => ask(server, { lots: '20' }),
+    async feeDeductionFailed(server) {
+      const person = await trader(server, [symbol])
+      const { price, margin } = (
+        await send(server, person, { kind: 'limit', price: away(bidAsk(server, symbol).bid, -100) })
+      ).data
+      await cancelAll(server, person)
+      // The margin of such an order, without its fee.
+      await leave(server, person, margin)
+      return await send(server, person, { kind: 'limit', price })
+    },
+    statusAbnormal: (server) => ask(server, { mode: 'demo' }),
+    accountFrozen: async (server) => send(server, await frozen(server, await trader(server, [symbol]))),
+    userLocked: async (server) => send(server, await locked(server, await trader(server, [symbol]))),
+  } satisfies Errors<C>
+}
+
+/** Refusals of a closing, in either variant. */
+function closeErrors<C extends 'lever/close' | 'lever/whclose'>(symbol: string, call: C): Errors<C> {
+  const send = async (
+    server: TestServer,
+    person: Person,
+    payload: Record<string, unknown>,
+    through: 'lever/close' | 'lever/whclose' = call,
+  ): Promise<Reply<C>> => await close(server, person, payload, through)
+  const other = call === 'lever/close' ? 'lever/whclose' : 'lever/close'
+  const holder = async (server: TestServer) => {
+    const person = await trader(server, [symbol])
+    return { person, id: (await opened(server, person, { symbol, lots: '0.03', leverage: 20 })).id }
+  }
+  const ask = async (
+    server: TestServer,
+    more: Record<string, unknown>,
+    change: (server: TestServer, person: Person) => Promise<unknown> = async () => undefined,
+  ) => {
+    const { person, id } = await holder(server)
+    await change(server, person)
+    return await send(server, person, { id, lots: '0.01', ...more })
+  }
+  return {
+    dataNotFound: async (server) =>
+      send(server, await trader(server, [symbol]), { id: (await holder(server)).id, lots: '0.01' }),
+    async typeError(server) {
+      const { person, id } = await holder(server)
+      return await send(server, person, { id, lots: '0.01' }, other)
+    },
+    async tradeRecordGone(server) {
+      const { person, id } = await holder(server)
+      await send(server, person, { id, lots: '0.03' })
+      return await send(server, person, { id, lots: '0.03' })
+    },
+    async closeFailed(server) {
+      const { person, id } = await holder(server)
+      await met(server, id)
+      return await send(server, person, { id, lots: '0.01' })
+    },
+    async tradeAbnormal(server) {
+      const { person, id } = await holder(server)
+      return await withoutHold(server, 'lever_positions', id, () => send(server, person, { id, lots: '0.03' }))
+    },
+    quantityNotPositive: (server) => ask(server, { lots: '-0.01' }),
+    quantityNotMultiple: (server) => ask(server, { lots: '0.015' }),
+    quantityAboveMaximum: (server) => ask(server, { lots: '0.04' }),
+    statusAbnormal: (server) => ask(server, { mode: 'demo' }),
+    accountFrozen: (server) => ask(server, {}, frozen),
+    userLocked: (server) => ask(server, {}, locked),
+  } satisfies Errors<C>
+}
+
+const quote = async (server: TestServer, more: Record<string, unknown> = {}, person?: Person) =>
+  server.call(
+    'lever/quote',
+    { symbol: SYMBOL, side: 'long', kind: 'market', lots: '0.01', leverage: 10, ...more },
+    { token: (person ?? (await trader(server))).token },
+  )
+
+async function stopped(
+  server: TestServer,
+  payload: Record<string, unknown>,
+  change?: (server: TestServer, person: Person) => Promise<unknown>,
+) {
+  const person = await trader(server)
+  const { id } = await opened(server, person)
+  await change?.(server, person)
+  return await setstop(server, person, { id, ...payload })
+}
+
+async function stopQuote(server: TestServer, payload: Record<string, unknown>) {
+  const person = await trader(server)
+  const { id } = await opened(server, person)
+  return await server.call('lever/stop_quote', { id, ...payload }, { token: person.token })
+}
+
+async function cancelled(
+  server: TestServer,
+  change?: (server: TestServer, person: Person) => Promise<unknown>,
+  more: Record<string, unknown> = {},
+) {
+  const person = await trader(server)
+  const { id } = await waiting(server, person)
+  await change?.(server, person)
+  return await cancel(server, person, id, more)
+}
+
+export const cases: Cases = {
+  'lever/deal': {
+    ok: async (server) => server.call('lever/deal', { symbol: SYMBOL }, { token: (await trader(server)).token }),
+    inspect({ terms, account }) {
+      expect(terms).toMatchObject({
+        symbol: SYMBOL,
+        base: 'BTC',
+        currency: 'USDT',
+        class: 'crypto',
+        name: 'Bitcoin',
+        inverse: false,
+        size: '1',
+        step: '0.01',
+        leverages: [5, 10, 20, 50, 100],
+        fee: '0.04',
+        maintenance: '20',
+        open: true,
+        opens: null,
+        closes: null,
+      })
+      expect(account).toMatchObject({
+        kind: 'contract',
+        currency: 'USDT',
+        balance: '900',
+        availableMargin: '900',
+        usedMargin: '0',
+        frozen: '0',
+      })
+    },
+    errors: {
+      pairNotFound: async (server) =>
+        server.call('lever/deal', { symbol: 'NOPE' }, { token: (await trader(server)).token }),
+    },
+  },
+  'lever/submit': {
+    ok: async (server) => submit(server, await trader(server)),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        symbol: SYMBOL,
+        side: 'long',
+        kind: 'market',
+        lots: '0.01',
+        leverage: 10,
+        status: 1,
+        reason: null,
+      }),
+    errors: submitErrors<'lever/submit'>(SYMBOL, 'XAUUSD', (server, person, more) => submit(server, person, more)),
+  },
+  'lever/whsubmit': {
+    ok: async (server) => whsubmit(server, await trader(server, ['XAUUSD'])),
+    inspect: (data) => expect(data).toMatchObject({ symbol: 'XAUUSD', class: 'metal', quantity: '1', status: 1 }),
+    errors: {
+      ...submitErrors<'lever/whsubmit'>('XAUUSD', SYMBOL, (server, person, more) => whsubmit(server, person, more)),
+      async marketClosed(server) {
+        const person = await trader(server, ['XAUUSD'])
+        await untilClosed(server, 'XAUUSD')
+        return await whsubmit(server, person)
+      },
+    },
+  },
+  'lever/close': {
+    async ok(server) {
+      const person = await trader(server)
+      return await close(server, person, { id: (await opened(server, person, { lots: '0.03' })).id, lots: '0.01' })
+    },
+    inspect: (data) => expect(data).toMatchObject({ symbol: SYMBOL, lots: '0.01', reason: 'user' }),
+    errors: closeErrors(SYMBOL, 'lever/close'),
+  },
+  'lever/whclose': {
+    async ok(server) {
+      const person = await trader(server, ['XAUUSD'])
+      return await close(
+        server,
+        person,
+        { id: (await opened(server, person, { symbol: 'XAUUSD' })).id, lots: '0.01' },
+        'lever/whclose',
+      )
+    },
+    inspect: (data) => expect(data).toMatchObject({ symbol: 'XAUUSD', lots: '0.01', reason: 'user' }),
+    errors: {
+      ...closeErrors('XAUUSD', 'lever/whclose'),
+      async marketClosed(server) {
+        const person = await trader(server, ['XAUUSD'])
+        const { id } = await opened(server, person, { symbol: 'XAUUSD', leverage: 10 })
+        await untilClosed(server, 'XAUUSD')
+        return await close(server, person, { id, lots: '0.01' }, 'lever/whclose')
+      },
+    },
+  },
+  'lever/dealall': {
+    async ok(server) {
+      const person = await trader(server)
+      await opened(server, person)
+      await opened(server, person, { side: 'short' })
+      return await dealall(server, person)
+    },
+    inspect: (data) => expect(data).toMatchObject({ closed: 2, left: 0, net: expect.stringMatching(/^-/) }),
+    errors: {
+      noTradeRecords: async (server) => dealall(server, await trader(server)),
+      async tradeAbnormal(server) {
+        const person = await trader(server)
+        return await withoutHold(server, 'lever_positions', (await opened(server, person)).id, () =>
+          dealall(server, person),
+        )
+      },
+      async marketClosed(server) {
+        const person = await trader(server, ['XAUUSD'])
+        await opened(server, person, { symbol: 'XAUUSD', leverage: 10 })
+        await untilClosed(server, 'XAUUSD')
+        return await dealall(server, person)
+      },
+      statusAbnormal: async (server) => dealall(server, await trader(server), { mode: 'demo' }),
+      accountFrozen: async (server) => dealall(server, await frozen(server, await trader(server))),
+      userLocked: async (server) => dealall(server, await locked(server, await trader(server))),
+    },
+  },
+  'lever/setstop': {
+    ok: (server) =>
+      stopped(server, { takeProfit: away(bidAsk(server).ask, 50), stopLoss: away(bidAsk(server).bid, -50) }),
+    inspect: ({ openPrice, takeProfit, stopLoss }) =>
+      expect([Number(takeProfit) > Number(openPrice), Number(stopLoss) < Number(openPrice)]).toEqual([true, true]),
+    errors: {
+      dataNotFound: async (server) =>
+        setstop(server, await trader(server), { id: (await opened(server, await trader(server))).id }),
+      async tradeRecordGone(server) {
+        const person = await trader(server)
+        const { id } = await opened(server, person)
+        await dealall(server, person)
+        return await setstop(server, person, { id })
+      },
+      takeProfitWrong: (server) => stopped(server, { takeProfit: '1' }),
+      stopLossWrong: (server) => stopped(server, { stopLoss: '0' }),
+      statusAbnormal: (server) => stopped(server, { mode: 'demo' }),
+      accountFrozen: (server) => stopped(server, {}, frozen),
+      userLocked: (server) => stopped(server, {}, locked),
+    },
+  },
+  'lever/my_trade': {
+    async ok(server) {
+      const person = await trader(server)
+      const { id } = await opened(server, person, { lots: '0.02' })
+      await close(server, person, { id, lots: '0.01' })
+      await waiting(server, person)
+      return await server.call('lever/my_trade', {}, { token: person.token })
+    },
+    inspect: ({ positions, orders, rows, next }) =>
+      expect([positions.map(({ lots }) => lots), orders.length, rows.map(({ lots }) => lots), next]).toEqual([
+        ['0.01'],
+        1,
+        ['0.01'],
+        null,
+      ]),
+    errors: {},
+  },
+  'lever/my_wh_trade': {
+    async ok(server) {
+      const person = await trader(server, ['XAUUSD', SYMBOL])
+      await opened(server, person, { symbol: 'XAUUSD', leverage: 20 })
+      await opened(server, person)
+      return await server.call('lever/my_wh_trade', { side: 'long' }, { token: person.token })
+    },
+    inspect: ({ positions }) =>
+      expect(positions.map(({ symbol, size, inverse }) => [symbol, size, inverse])).toEqual([['XAUUSD', '100', false]]),
+    errors: {},
+  },
+  'lever/orders': {
+    async ok(server) {
+      const person = await trader(server)
+      await opened(server, person)
+      await cancel(server, person, (await waiting(server, person)).id)
+      return await server.call('lever/orders', {}, { token: person.token })
+    },
+    inspect: ({ rows }) =>
+      expect(rows.map(({ kind, status, reason }) => [kind, status, reason])).toEqual([
+        ['limit', 2, 'user'],
+        ['market', 1, null],
+      ]),
+    errors: {},
+  },
+  'lever/order': {
+    async ok(server) {
+      const person = await trader(server)
+      return await server.call('lever/order', { id: (await waiting(server, person)).id }, { token: person.token })
+    },
+    inspect: (data) => expect(data).toMatchObject({ kind: 'limit', status: 0, position: null, dealPrice: null }),
+    errors: {
+      dataNotFound: async (server) =>
+        server.call(
+          'lever/order',
+          { id: (await waiting(server, await trader(server))).id },
+          { token: (await trader(server)).token },
+        ),
+    },
+  },
+  'lever/cancel': {
+    ok: (server) => cancelled(server),
+    inspect: (data) => expect(data).toMatchObject({ status: 2, reason: 'user' }),
+    errors: {
+      dataNotFound: async (server) =>
+        cancel(server, await trader(server), (await waiting(server, await trader(server))).id),
+      async unauthorizedOperation(server) {
+        const person = await trader(server)
+        const { id } = await waiting(server, person)
+        await setUserFields(server, person, { mode: 'demo' })
+        return await cancel(server, person, id, { mode: 'demo' })
+      },
+      async orderCannotBeCancelled(server) {
+        const person = await trader(server)
+        return await cancel(server, person, (await opened(server, person)).id)
+      },
+      async cancelFailed(server) {
+        const person = await trader(server)
+        const { id } = await waiting(server, person)
+        await metOrder(server, id)
+        return await cancel(server, person, id)
+      },
+      async frozenBalanceZero(server) {
+        const person = await trader(server)
+        const { id } = await waiting(server, person)
+        return await withoutHold(server, 'lever_orders', id, () => cancel(server, person, id))
+      },
+      statusAbnormal: (server) => cancelled(server, undefined, { mode: 'demo' }),
+      accountFrozen: (server) => cancelled(server, frozen),
+      userLocked: (server) => cancelled(server, locked),
+    },
+  },
+  'lever/quote': {
+    ok: (server) => quote(server, { by: 'percent', takeProfit: '50', stopLoss: '20' }),
+    inspect(data) {
+      expect(data).toMatchObject({
+        symbol: SYMBOL,
+        quantity: '0.01',
+        available: '900',
+        tick: '0.0001',
+        most: expect.stringMatching(/^0\.0\d$/),
+      })
+      expect(Number(data.takeProfit?.percent)).toBeCloseTo(50, 0)
+      expect(Number(data.stopLoss?.percent)).toBeCloseTo(-20, 0)
+    },
+    errors: {
+      pairNotFound: (server) => quote(server, { symbol: 'NOPE' }),
+      quantityNotPositive: (server) => quote(server, { lots: '0' }),
+      quantityNotMultiple: (server) => quote(server, { lots: '0.015' }),
+      quantityBelowMinimum: (server) =>
+        withSettings(server, 'lever', { symbols: { [SYMBOL]: { minimum: '0.05' } } }, () => quote(server)),
+      quantityAboveMaximum: (server) => quote(server, { lots: '1000' }),
+      parameterError: (server) => quote(server, { leverage: 7 }),
+      missingParameter: (server) => quote(server, { kind: 'limit' }),
+      limitPriceWrong: (server) => quote(server, { kind: 'limit', price: '9999999' }),
+      takeProfitWrong: (server) => quote(server, { takeProfit: '0' }),
+      stopLossWrong: (server) => quote(server, { by: 'profit', stopLoss: '-5' }),
+    },
+  },
+  'lever/stop_quote': {
+    ok: (server) => stopQuote(server, { by: 'profit', takeProfit: '10', stopLoss: '5' }),
+    inspect: ({ takeProfit, stopLoss }) =>
+      expect([Math.round(Number(takeProfit?.profit)), Math.round(Number(stopLoss?.profit))]).toEqual([10, -5]),
+    errors: {
+      dataNotFound: async (server) =>
+        server.call(
+          'lever/stop_quote',
+          { id: (await opened(server, await trader(server))).id },
+          { token: (await trader(server)).token },
+        ),
+      async tradeRecordGone(server) {
+        const person = await trader(server)
+        const { id } = await opened(server, person)
+        await dealall(server, person)
+        return await server.call('lever/stop_quote', { id }, { token: person.token })
+      },
+      takeProfitWrong: (server) => stopQuote(server, { takeProfit: '1' }),
+      stopLossWrong: (server) => stopQuote(server, { by: 'percent', stopLoss: '-1' }),
+    },
+  },
+}

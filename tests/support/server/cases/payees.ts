@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { withdraw, withdrawer } from '../withdrawals.ts'
+import type { Person, TestServer } from '../testServer.ts'
+import type { Cases } from './types.ts'
+
+const CARD = { kind: 'card', number: '4242 4242 4242 4242', holder: 'Ann Miller', bank: 'First Bank' }
+const TRON = { kind: 'address', currency: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
+
+async function save(
+  server: TestServer,
+  more: Record<string, unknown> = {},
+  base: Record<string, unknown> = TRON,
+  person?: Person,
+) {
+  const { token } = person ?? (await server.person())
+  return await server.call('user/cash_save', { ...base, ...more }, { token })
+}
+
+export const cases: Cases = {
+  'user/cash_save': {
+    ok: (server) => save(server),
+    inspect: ({ id }) => expect(id).toMatch(/^[\w-]+$/),
+    errors: {
+      missingParameter: (server) => save(server, { address: null }),
+      parameterError: (server) => save(server, { address: 'too short' }),
+      wrongCardNumber: (server) => save(server, { number: '4242 4242 4242 4241' }, CARD),
+      wrongAddress: (server) => save(server, { network: 'ERC20' }),
+      currencyNotAdded: (server) => save(server, { currency: 'XRP' }),
+      wrongCurrencyType: (server) => save(server, { currency: 'ETH' }),
+      async addressExists(server) {
+        const person = await server.person()
+        await save(server, {}, CARD, person)
+        return await save(server, { number: '4242424242424242', holder: 'Other Holder' }, CARD, person)
+      },
+      async payeesFull(server) {
+        const person = await server.person()
+        const { id } = (await server.call('user/info', {}, { token: person.token })).data
+        const rows = Array.from({ length: 20 }, (_, at) => ({
+          id: `full-${at}-${id}`,
+          user_id: id,
+          kind: 'card' as const,
+          number: `${at}`,
+          holder: 'A',
+          bank: 'B',
+          currency: null,
+          network: null,
+          created: 0,
+          deleted: null,
+        }))
+        await server.context.db.insertInto('payees').values(rows).execute()
+        return await save(server, {}, CARD, person)
+      },
+    },
+  },
+  'user/cash_info': {
+    async ok(server) {
+      const person = await server.person()
+      await save(server, {}, TRON, person)
+      await save(server, {}, CARD, person)
+      return await server.call('user/cash_info', {}, { token: person.token })
+    },
+    inspect({ cards, addresses, coins }) {
+      expect(cards).toMatchObject([{ number: '•••• •••• •••• 4242', holder: 'Ann Miller', bank: 'First Bank' }])
+      expect(addresses).toMatchObject([{ currency: 'USDT', network: 'TRC20', address: TRON.address }])
+      expect(coins[0]).toEqual({ currency: 'USDT', networks: ['TRC20', 'ERC20'] })
+    },
+    errors: {},
+  },
+  'user/cash_del': {
+    async ok(server) {
+      const person = await server.person()
+      const { data } = await save(server, {}, TRON, person)
+      return await server.call('user/cash_del', { id: data.id }, { token: person.token })
+    },
+    errors: {
+      async noPermissionToDeleteAddress(server) {
+        const { data } = await save(server)
+        return await server.call('user/cash_del', { id: data.id }, { token: (await server.person()).token })
+      },
+      async withdrawalPending(server) {
+        const who = await withdrawer(server)
+        await withdraw(server, who)
+        return await server.call('user/cash_del', { id: who.payee }, { token: who.token })
+      },
+    },
+  },
+}

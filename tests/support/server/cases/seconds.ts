@@ -1,0 +1,266 @@
+import { expect } from 'vitest'
+import type { ErrorCode } from '../../../../src/generated/errors.ts'
+import type { OperatorServer } from '../../../../src/generated/operator.ts'
+import { refusedName } from '../identity.ts'
+import { as } from '../security.ts'
+import {
+  activate,
+  askSeconds,
+  beforeClose,
+  buySeconds,
+  CRYPTO,
+  FOREX,
+  FUNDS,
+  funded,
+  secondsOrder,
+  secondsTrader,
+  sendSeconds,
+  whileOpen,
+} from '../seconds.ts'
+import { withSettings } from '../trading.ts'
+import { setUserFields } from '../withdrawals.ts'
+import type { Person, Reply, TestServer } from '../testServer.ts'
+import type { Cases } from './types.ts'
+
+type Send = (
+  server: TestServer,
+  who: Person,
+  more?: Record<string, unknown>,
+) => Promise<Reply<'microtrade/submit' | 'microtrade/whsubmit' | 'microtrade/quote'>>
+type Errors = Partial<Record<ErrorCode, (server: TestServer) => Promise<never>>>
+
+/** Refusals of the terms and of the trading permission, common to quote and order. */
+function refusals(symbol: string, send: Send): Errors {
+  const asked = (more: Record<string, unknown>) => async (server: TestServer) =>
+    send(server, await trader(server), more)
+  const trader = async (server: TestServer) => {
+    await whileOpen(server, symbol)
+    return await secondsTrader(server, symbol)
+  }
+  const under = (settings: Partial<OperatorServer['trading']>) => async (server: TestServer) => {
+    const who = await trader(server)
+    return await withSettings(server, 'trading', settings, () => send(server, who))
+  }
+  const known = {
+    configurationMissing: asked({ term: '61' }),
+    wrongCurrencyType: asked({ currency: 'BTC' }),
+    amountError: asked({ stake: '10.000000001' }),
+    orderBelowMinimum: asked({ stake: '4.99' }),
+    orderAboveMaximum: asked({ stake: '2000.01' }),
+    pairNotFound: asked({ symbol: 'NOPENOPE' }),
+    featureUnavailable: under({ disabled: [symbol] }),
+    featureNotEnabled: under({ enabled: false }),
+    tradingClosing: under({ closing: [symbol] }),
+    async tradingNotActivated(server: TestServer) {
+      await whileOpen(server, symbol)
+      return await send(server, await funded(server))
+    },
+    async realNameRequired(server: TestServer) {
+      const who = await trader(server)
+      await setUserFields(server, who, { identity: 0 })
+      return await send(server, who)
+    },
+    async realNameFailed(server: TestServer) {
+      const who = await trader(server)
+      await setUserFields(server, who, { identity: 0 })
+      await refusedName(server, who)
+      await whileOpen(server, symbol)
+      return await send(server, who)
+    },
+  }
+  return known as unknown as Errors
+}
+
+/** Refusals of closing markets. */
+function hours(symbol: string, send: Send): Errors {
+  const known = {
+    async marketClosed(server: TestServer) {
+      await whileOpen(server, symbol)
+      const who = await secondsTrader(server, symbol)
+      await beforeClose(server, 0, symbol)
+      return await send(server, who)
+    },
+    async expiryAfterClose(server: TestServer) {
+      await beforeClose(server, 60, symbol)
+      return await send(server, await secondsTrader(server, symbol))
+    },
+  }
+  return known as unknown as Errors
+}
+
+/** Refusals of an order only. */
+function money(symbol: string, other: string): Errors {
+  const send: Send = (server, who, more) => sendSeconds(server, who, symbol, more)
+  const trader = async (server: TestServer) => {
+    await whileOpen(server, symbol)
+    return await secondsTrader(server, symbol)
+  }
+  const known = {
+    async typeError(server: TestServer) {
+      const who = await trader(server)
+      return await server.call(
+        symbol === CRYPTO ? 'microtrade/submit' : 'microtrade/whsubmit',
+        secondsOrder(server, other),
+        { ...as(who), headers: { 'idempotency-key': `type-${symbol}` } },
+      )
+    },
+    async priceChanged(server: TestServer) {
+      const who = await trader(server)
+      const { last = '1' } = server.context.market.tickAt(symbol, server.clock.nowMs()) ?? {}
+      return await send(server, who, { price: (Number(last) * 1.0011).toFixed(6) })
+    },
+    amountError: async (server: TestServer) => send(server, await trader(server), { profit: '70.01' }),
+    async feeDeductionFailed(server: TestServer) {
+      const who = await trader(server)
+      const term = { seconds: 60, long: '70', short: '70', fee: '0.5', minimum: '5', maximum: '2000' } as const
+      return await withSettings(server, 'seconds', { symbols: { [symbol]: [term] } }, () =>
+        send(server, who, { stake: FUNDS, fee: '2.5', profit: '350' }),
+      )
+    },
+    insufficientAccountBalance: async (server: TestServer) =>
+      send(server, await trader(server), {
+        stake: '500.01',
+        ...(symbol === CRYPTO ? { fee: '2.50005' } : {}),
+        profit: '350.007',
+      }),
+    async statusAbnormal(server: TestServer) {
+      const who = await trader(server)
+      await setUserFields(server, who, { mode: 'demo' })
+      return await send(server, who)
+    },
+    async accountFrozen(server: TestServer) {
+      const who = await trader(server)
+      await setUserFields(server, who, { frozen: 1 })
+      return await send(server, who)
+    },
+    async userLocked(server: TestServer) {
+      const who = await trader(server)
+      await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', who.account).execute()
+      return await send(server, who)
+    },
+  }
+  return known as unknown as Errors
+}
+
+async function bought(server: TestServer, symbol: string): Promise<Person> {
+  await whileOpen(server, symbol)
+  const who = await secondsTrader(server, symbol)
+  await buySeconds(server, who, symbol)
+  return who
+}
+
+const sendCrypto: Send = (server, who, more) => sendSeconds(server, who, CRYPTO, more, 'microtrade/submit')
+const sendForex: Send = (server, who, more) => sendSeconds(server, who, FOREX, more, 'microtrade/whsubmit')
+
+export const cases: Cases = {
+  'microtrade/seconds': {
+    ok: (server) => server.call('microtrade/seconds', { symbol: CRYPTO }),
+    inspect: ({ rows, tie }) =>
+      expect([tie, rows[1]]).toEqual([
+        'returned',
+        {
+          id: '60',
+          seconds: 60,
+          long: '70',
+          short: '70',
+          fee: '0.5',
+          currency: 'USDT',
+          minimum: '5',
+          maximum: '2000',
+          offered: true,
+        },
+      ]),
+    errors: { pairNotFound: (server) => server.call('microtrade/seconds', { symbol: 'NOPENOPE' }) },
+  },
+  'microtrade/payable_currencies': {
+    ok: async (server) => server.call('microtrade/payable_currencies', { symbol: CRYPTO }, as(await funded(server))),
+    inspect: ({ rows }) =>
+      expect(rows).toEqual([
+        { currency: 'USDT', balance: FUNDS, available: FUNDS, minimum: '5', maximum: '20000', step: '0.00000001' },
+      ]),
+    errors: {
+      pairNotFound: async (server) =>
+        server.call('microtrade/payable_currencies', { symbol: 'NOPENOPE' }, as(await server.person())),
+    },
+  },
+  'microtrade/quote': {
+    ok: async (server) => askSeconds(server, await secondsTrader(server)),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        stake: '100',
+        fee: '0.5',
+        rate: '70',
+        profit: '70',
+        payout: '170',
+        seconds: 60,
+        base: 'BTC',
+        quote: 'USDT',
+        tie: 'returned',
+      }),
+    errors: {
+      ...refusals(CRYPTO, (server, who, more) => askSeconds(server, who, CRYPTO, more)),
+      ...hours(FOREX, (server, who, more) => askSeconds(server, who, FOREX, more)),
+    },
+  },
+  'microtrade/submit': {
+    ok: async (server) => buySeconds(server, await secondsTrader(server)),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        class: 'crypto',
+        side: 'long',
+        status: 0,
+        stake: '100',
+        fee: '0.5',
+        payout: '170',
+        result: null,
+        exitPrice: null,
+        left: 60,
+        leftMs: 60_000,
+      }),
+    errors: { ...refusals(CRYPTO, sendCrypto), ...money(CRYPTO, FOREX) },
+  },
+  'microtrade/whsubmit': {
+    async ok(server) {
+      await whileOpen(server)
+      return await buySeconds(server, await secondsTrader(server, FOREX), FOREX, { side: 'short' })
+    },
+    inspect: (data) =>
+      expect(data).toMatchObject({ class: 'forex', side: 'short', status: 0, stake: '100', fee: '0', payout: '170' }),
+    errors: { ...refusals(FOREX, sendForex), ...hours(FOREX, sendForex), ...money(FOREX, CRYPTO) },
+  },
+  'microtrade/lists': {
+    ok: async (server) =>
+      server.call(
+        'microtrade/lists',
+        { state: 'running', symbol: CRYPTO, side: 'long' },
+        as(await bought(server, CRYPTO)),
+      ),
+    inspect: ({ rows, next }) =>
+      expect([rows.map(({ symbol, status }) => [symbol, status]), next]).toEqual([[[CRYPTO, 0]], null]),
+    errors: {},
+  },
+  'microtrade/whlists': {
+    async ok(server) {
+      const who = await bought(server, FOREX)
+      await activate(server, who, CRYPTO)
+      await buySeconds(server, who, CRYPTO)
+      return await server.call('microtrade/whlists', {}, as(who))
+    },
+    inspect: ({ rows }) => expect(rows.map(({ symbol }) => symbol)).toEqual([FOREX]),
+    errors: {},
+  },
+  'microtrade/order': {
+    async ok(server) {
+      const who = await secondsTrader(server)
+      const { data } = await buySeconds(server, who)
+      return await server.call('microtrade/order', { id: data.id }, as(who))
+    },
+    inspect: (data) => expect(data).toMatchObject({ status: 0, stake: '100' }),
+    errors: {
+      async dataNotFound(server) {
+        const { data } = await buySeconds(server, await secondsTrader(server))
+        return await server.call('microtrade/order', { id: data.id }, as(await server.person()))
+      },
+    },
+  },
+}

@@ -1,0 +1,183 @@
+import { expect } from 'vitest'
+import {
+  appCode,
+  as,
+  firstStep,
+  google,
+  lastStep,
+  PASSWORD,
+  PAY_PASSWORD,
+  setPayPassword,
+  withKey,
+  withTwoFactor,
+  wrong,
+} from '../security.ts'
+import type { Person, TestServer } from '../testServer.ts'
+import type { Cases } from './types.ts'
+
+let numbers = 0
+const email = () => `safe${++numbers}@example.org`
+
+async function untilTooMany<R extends { code: unknown }>(send: () => Promise<R>): Promise<R> {
+  for (let i = 0; i < 5; i++) await send()
+  return await send()
+}
+
+const change = (server: TestServer, person: Person, more: Record<string, unknown> = {}) =>
+  server.call('safe/update_password', { oldPassword: PASSWORD, password: 'another1', ...more }, as(person))
+
+async function withPin(server: TestServer): Promise<Person> {
+  const person = await server.person()
+  expect((await setPayPassword(server, person)).code).toBe('set')
+  return person
+}
+
+/** Binds an address with the codes that were sent; `more` overrides fields. */
+async function bind(server: TestServer, person: Person, address: string, more: Record<string, unknown> = {}) {
+  await server.call('sms_mail', { email: address, purpose: 'bindEmail' })
+  return await server.call(
+    'safe/email',
+    { way: 'bind', email: address, code: await server.code(address), password: PASSWORD, ...more },
+    as(person),
+  )
+}
+
+async function bound(server: TestServer): Promise<Person & { email: string }> {
+  const person = await server.person()
+  const address = email()
+  expect((await bind(server, person, address)).code).toBe('set')
+  await server.clock.advance(60)
+  return { ...person, email: address }
+}
+
+export const cases: Cases = {
+  'safe/update_password': {
+    ok: async (server) => change(server, await server.person()),
+    inspect: (data) => expect(data).toEqual({ ended: 0 }),
+    errors: {
+      oldPasswordWrong: async (server) => change(server, await server.person(), { oldPassword: 'wrong-one' }),
+      passwordUnchanged: async (server) => change(server, await server.person(), { password: PASSWORD }),
+      async tooManyRequests(server) {
+        const person = await server.person()
+        return await untilTooMany(() => change(server, person, { oldPassword: 'wrong-one' }))
+      },
+    },
+  },
+  'safe/pay_password': {
+    ok: async (server) => setPayPassword(server, await server.person()),
+    errors: {
+      wrongPassword: async (server) => setPayPassword(server, await server.person(), { loginPassword: 'wrong-one' }),
+      wrongPayPassword: async (server) =>
+        setPayPassword(server, await withPin(server), { way: 'change', oldPassword: '000000', password: '135791' }),
+      wrongCode: async (server) =>
+        setPayPassword(server, await withPin(server), { way: 'reset', by: 'phone', code: '123456' }),
+      passwordUnchanged: async (server) =>
+        setPayPassword(server, await withPin(server), { way: 'change', oldPassword: PAY_PASSWORD }),
+      payPasswordRequired: async (server) =>
+        setPayPassword(server, await server.person(), { way: 'change', oldPassword: '135791' }),
+      statusAbnormal: async (server) => setPayPassword(server, await withPin(server)),
+      async tooManyRequests(server) {
+        const person = await withPin(server)
+        return await untilTooMany(() =>
+          setPayPassword(server, person, { way: 'change', oldPassword: '000000', password: '135791' }),
+        )
+      },
+    },
+  },
+  'safe/pay_verify': {
+    ok: async (server) =>
+      server.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, as(await withPin(server))),
+    inspect: ({ expiresAfter }) => expect(expiresAfter).toBe(120),
+    errors: {
+      wrongPayPassword: async (server) =>
+        server.call('safe/pay_verify', { call: 'wallet/transfer', password: '000000' }, as(await withPin(server))),
+      payPasswordRequired: async (server) =>
+        server.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, as(await server.person())),
+      illegalOperation: async (server) =>
+        server.call('safe/pay_verify', { call: 'user/info', password: PAY_PASSWORD }, as(await withPin(server))),
+      illegalRequest: async (server) =>
+        server.call('safe/pay_verify', { call: 'made/up', password: PAY_PASSWORD }, as(await withPin(server))),
+      async tooManyRequests(server) {
+        const person = await withPin(server)
+        return await untilTooMany(() =>
+          server.call('safe/pay_verify', { call: 'wallet/transfer', password: '000000' }, as(person)),
+        )
+      },
+    },
+  },
+  'safe/email': {
+    ok: async (server) => bind(server, await server.person(), email()),
+    inspect: (data) => expect(data.email).toMatch(/^safe\d+@example\.org$/),
+    errors: {
+      emailExists: async (server) => bind(server, await server.person(), (await bound(server)).email),
+      wrongCode: async (server) => bind(server, await server.person(), email(), { code: '000000' }),
+      wrongPassword: async (server) => bind(server, await server.person(), email(), { password: 'wrong-one' }),
+      statusAbnormal: async (server) => bind(server, await bound(server), email()),
+      async tooManyRequests(server) {
+        const person = await server.person()
+        return await untilTooMany(() =>
+          server.call(
+            'safe/email',
+            { way: 'bind', email: 'safe@example.org', code: '123456', password: 'wrong-one' },
+            as(person),
+          ),
+        )
+      },
+    },
+  },
+  'safe/google': {
+    async ok(server) {
+      const person = await withKey(server)
+      return await google(server, person, { way: 'set', password: PASSWORD, code: appCode(server, person.secret) })
+    },
+    inspect: (data) => expect(data).toMatchObject({ on: true, key: null, recoveryCodes: { length: 8 } }),
+    errors: {
+      async wrongCode(server) {
+        const person = await withKey(server)
+        return await google(server, person, {
+          way: 'set',
+          password: PASSWORD,
+          code: wrong(appCode(server, person.secret)),
+        })
+      },
+      async wrongPassword(server) {
+        const person = await withKey(server)
+        return await google(server, person, { way: 'set', password: 'wrong-one', code: appCode(server, person.secret) })
+      },
+      statusAbnormal: async (server) =>
+        google(server, await server.person(), { way: 'off', password: PASSWORD, code: '123456' }),
+      async tooManyRequests(server) {
+        const person = await withKey(server)
+        return await untilTooMany(() => google(server, person, { way: 'set', password: 'wrong-one', code: '123456' }))
+      },
+    },
+  },
+  'user/login_code': {
+    async ok(server) {
+      const { account, secret } = await withTwoFactor(server)
+      return await lastStep(server, (await firstStep(server, account)).challenge, appCode(server, secret))
+    },
+    inspect: ({ user }) => expect(user.hasTwoFactor).toBe(true),
+    errors: {
+      async wrongCode(server) {
+        const { account, secret } = await withTwoFactor(server)
+        return await lastStep(server, (await firstStep(server, account)).challenge, wrong(appCode(server, secret)))
+      },
+      loginExpired: (server) => lastStep(server, 'made.up', '123456'),
+      async userLocked(server) {
+        const { account, secret } = await withTwoFactor(server)
+        const { challenge } = await firstStep(server, account)
+        await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
+        return await lastStep(server, challenge, appCode(server, secret))
+      },
+      async tooManyRequests(server) {
+        const { account, secret } = await withTwoFactor(server)
+        for (let login = 0; login < 2; login++) {
+          const { challenge } = await firstStep(server, account)
+          for (let i = 0; i < 5; i++) await lastStep(server, challenge, wrong(appCode(server, secret)))
+        }
+        return await lastStep(server, (await firstStep(server, account)).challenge, wrong(appCode(server, secret)))
+      },
+    },
+  },
+}

@@ -1,0 +1,246 @@
+import { expect } from 'vitest'
+import { firstStep, withTwoFactor } from '../security.ts'
+import type { TestServer } from '../testServer.ts'
+import { leverage } from '../withdrawals.ts'
+import type { Cases } from './types.ts'
+
+const form = { type: 'account', password: 'secret1', country: 'DE' }
+const address = `T${'x'.repeat(33)}`
+let numbers = 0
+const phone = () => `+49 15100${String(++numbers).padStart(5, '0')}`
+const email = () => `user${++numbers}@example.org`
+
+/** Repeats the call until the rate limit refuses it. */
+async function untilTooMany<R extends { code: unknown }>(send: () => Promise<R>, most: number): Promise<R> {
+  for (let i = 0; i < most; i++) {
+    const reply = await send()
+    if (reply.code === 'tooManyRequests') return reply
+  }
+  return await send()
+}
+
+async function registered(server: TestServer, kind: 'phone' | 'email'): Promise<string> {
+  const account = kind === 'phone' ? phone() : email()
+  await server.call(kind === 'phone' ? 'sms_send_d' : 'sms_mail', { [kind]: account, purpose: 'register' })
+  const reply = await server.call('user/register', { ...form, type: kind, account, code: await server.code(account) })
+  expect(reply.code).toBe('registered')
+  return account
+}
+
+async function again(server: TestServer, kind: 'phone' | 'email') {
+  const account = await registered(server, kind)
+  await server.clock.advance(60)
+  await server.call(kind === 'phone' ? 'sms_send_d' : 'sms_mail', { [kind]: account, purpose: 'register' })
+  return await server.call('user/register', { ...form, type: kind, account, code: await server.code(account) })
+}
+
+/** The same user on another device. */
+const elsewhere = async (server: TestServer, account: string) => (await server.login(account, 'secret1')).data.token
+
+export const cases: Cases = {
+  'user/sessions': {
+    async ok(server) {
+      const { account, token } = await server.person()
+      await server.clock.advance(1)
+      await elsewhere(server, account)
+      return await server.call('user/sessions', {}, { token })
+    },
+    inspect: ({ rows }) => expect(rows.map(({ current }) => current)).toEqual([true, false]),
+    errors: {},
+  },
+  'user/sessions_end': {
+    async ok(server) {
+      const { account, token } = await server.person()
+      await elsewhere(server, account)
+      return await server.call('user/sessions_end', {}, { token })
+    },
+    inspect: (data) => expect(data).toEqual({ ended: 1 }),
+    errors: {
+      async userLocked(server) {
+        const { account, token } = await server.person()
+        await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
+        return await server.call('user/sessions_end', {}, { token })
+      },
+    },
+  },
+  'captcha/slide': { ok: (server) => server.call('captcha/slide', {}), errors: {} },
+  'user/login': {
+    ok: (server) => server.login('demo', 'demo1234'),
+    inspect: ({ user }) =>
+      expect(user).toMatchObject({ account: 'demo', inviteCode: 'WELCOME1', mode: 'real', identity: 2, frozen: false }),
+    errors: {
+      accountNotFound: (server) => server.login('nobody_here', 'secret1'),
+      userNotFound: (server) => server.login('unknown@example.org', 'secret1', 'email'),
+      wrongPassword: (server) => server.login('demo', 'secret1'),
+      wrongSlide: (server) =>
+        server.call('user/login', { type: 'account', account: 'demo', password: 'demo1234', slide: 'made.up' }),
+      async userLocked(server) {
+        const { account } = await server.person()
+        await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
+        return await server.login(account, 'secret1')
+      },
+      twoFactorRequired: async (server) => (await firstStep(server, (await withTwoFactor(server)).account)).reply,
+      async tooManyRequests(server) {
+        const { account } = await server.person()
+        return await untilTooMany(() => server.login(account, 'wrong-one'), 20)
+      },
+    },
+  },
+  'user/register': {
+    ok: (server) => server.call('user/register', { ...form, account: 'freshname', inviteCode: 'WELCOME1' }),
+    inspect: (data) => expect(data).toEqual({ account: 'freshname' }),
+    errors: {
+      usernameExists: (server) => server.call('user/register', { ...form, account: 'DEMO' }),
+      phoneExists: (server) => again(server, 'phone'),
+      emailExists: (server) => again(server, 'email'),
+      wrongCode: (server) => server.call('user/register', { ...form, type: 'phone', account: phone(), code: '000000' }),
+      wrongInviteCode: (server) =>
+        server.call('user/register', { ...form, account: 'newuser', inviteCode: 'NOT-A-CODE' }),
+      referrerNotFound: (server) =>
+        server.call('user/register', { ...form, account: 'newuser', inviteCode: 'NBDYHERE' }),
+      countryRestricted: (server) => server.call('user/register', { ...form, account: 'newuser', country: 'CU' }),
+      missingParameter: (server) => server.call('user/register', { ...form, type: 'email', account: email() }),
+      parameterError: (server) => server.call('user/register', { ...form, account: '1 no name' }),
+      tooManyRequests: (server) =>
+        untilTooMany(() => server.call('user/register', { ...form, account: 'demo' }, { ip: '10.0.0.1' }), 310),
+    },
+  },
+  'user/addressreg': {
+    ok: (server) => server.call('user/addressreg', { address, password: 'secret1', country: 'FR' }),
+    errors: {
+      addressExists: async (server) => {
+        await server.call('user/addressreg', { address: `${address}2`, password: 'secret1', country: 'FR' })
+        return await server.call('user/addressreg', { address: `${address}2`, password: 'secret1', country: 'FR' })
+      },
+      wrongInviteCode: (server) =>
+        server.call('user/addressreg', {
+          address: `${address}3`,
+          password: 'secret1',
+          country: 'FR',
+          inviteCode: 'NOT-A-CODE',
+        }),
+      referrerNotFound: (server) =>
+        server.call('user/addressreg', {
+          address: `${address}3`,
+          password: 'secret1',
+          country: 'FR',
+          inviteCode: 'NBDYHERE',
+        }),
+      countryRestricted: (server) =>
+        server.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'KP' }),
+      missingParameter: (server) => server.call('user/addressreg', { address: `${address}3`, country: 'FR' }),
+      tooManyRequests: (server) =>
+        untilTooMany(
+          () => server.call('user/addressreg', { address, password: 'secret1', country: 'FR' }, { ip: '10.0.0.2' }),
+          310,
+        ),
+    },
+  },
+  'user/forget': {
+    async ok(server) {
+      const account = await registered(server, 'email')
+      await server.call('sms_mail', { email: account, purpose: 'forget' })
+      return await server.call('user/forget', {
+        type: 'email',
+        account,
+        code: await server.code(account),
+        password: 'another1',
+      })
+    },
+    errors: {
+      wrongCode: (server) =>
+        server.call('user/forget', { type: 'phone', account: phone(), code: '123456', password: 'another1' }),
+      parameterError: (server) =>
+        server.call('user/forget', { type: 'phone', account: '15112345678', code: '123456', password: 'another1' }),
+      tooManyRequests: (server) =>
+        untilTooMany(
+          () =>
+            server.call(
+              'user/forget',
+              { type: 'phone', account: phone(), code: '123456', password: 'another1' },
+              { ip: '10.0.0.3' },
+            ),
+          110,
+        ),
+    },
+  },
+  'user/info': {
+    async ok(server) {
+      const { token } = await server.person({ inviteCode: 'WELCOME1' })
+      return await server.call('user/info', {}, { token })
+    },
+    inspect: (user) =>
+      expect(user).toMatchObject({ country: 'DE', inviteList: [], mode: 'real', hasPayPassword: false }),
+    errors: {},
+  },
+  'user/logout': {
+    ok: async (server) => server.call('user/logout', {}, { token: (await server.person()).token }),
+    errors: {},
+  },
+  'user/switch_account': {
+    ok: async (server) =>
+      server.call('user/switch_account', { mode: 'demo' }, { token: (await server.person()).token }),
+    inspect: (user) => expect(user.mode).toBe('demo'),
+    errors: {
+      async accountFrozen(server) {
+        const { account, token } = await server.person()
+        await server.context.db.updateTable('users').set({ frozen: 1 }).where('account', '=', account).execute()
+        return await server.call('user/switch_account', { mode: 'demo' }, { token })
+      },
+      async openPositionsForbid(server) {
+        const person = await server.person()
+        await leverage(server, person)
+        return await server.call('user/switch_account', { mode: 'demo' }, { token: person.token })
+      },
+    },
+  },
+  sms_send_d: {
+    ok: (server) => server.call('sms_send_d', { phone: phone(), purpose: 'register' }),
+    inspect: (data) => expect(data).toEqual({ resendAfter: 60, expiresAfter: 600 }),
+    errors: {
+      async tooManyRequests(server) {
+        const number = phone()
+        await server.call('sms_send_d', { phone: number, purpose: 'register' })
+        return await server.call('sms_send_d', { phone: number, purpose: 'register' })
+      },
+    },
+  },
+  sms_mail: {
+    ok: (server) => server.call('sms_mail', { email: email(), purpose: 'register' }),
+    errors: {
+      async tooManyRequests(server) {
+        const to = email()
+        await server.call('sms_mail', { email: to, purpose: 'register' })
+        return await server.call('sms_mail', { email: to.toUpperCase(), purpose: 'register' })
+      },
+    },
+  },
+  getareacode: {
+    ok: (server) => server.call('getareacode', {}, { lang: 'de' }),
+    inspect({ rows }) {
+      expect(rows.find(({ country }) => country === 'DE')).toEqual({
+        country: 'DE',
+        name: 'Deutschland',
+        areaCode: '+49',
+        restricted: false,
+      })
+      expect(
+        rows
+          .filter(({ restricted }) => restricted)
+          .map(({ country }) => country)
+          .toSorted(),
+      ).toEqual(['CN', 'CU', 'IL', 'KP', 'VU'])
+    },
+    errors: {},
+  },
+  status: {
+    ok: (server) => server.call('status', {}),
+    inspect: (data) => expect(data).toMatchObject({ name: 'Placard', sandbox: true }),
+    errors: {},
+  },
+  'set/lang': {
+    ok: async (server) => server.call('set/lang', { language: 'ar' }, { token: (await server.person()).token }),
+    inspect: (data) => expect(data.language).toBe('ar'),
+    errors: {},
+  },
+}

@@ -1,0 +1,234 @@
+import { expect } from 'vitest'
+import { withoutHold } from '../holds.ts'
+import { DAY, deposit, takeLoan } from '../finance.ts'
+import { refusedName } from '../identity.ts'
+import { as, setPayPassword } from '../security.ts'
+import {
+  bindPayee,
+  cancel,
+  certify,
+  deposited,
+  leverage,
+  setUserFields,
+  withdraw,
+  withdrawer,
+  type Withdrawer,
+} from '../withdrawals.ts'
+import { png, type TestServer } from '../testServer.ts'
+import type { Cases } from './types.ts'
+
+const quote = (server: TestServer, who: Withdrawer, more: Record<string, unknown> = {}) =>
+  server.call('wallet/out_quote', { mode: 'real', payee: who.payee, currency: 'USDT', amount: '100', ...more }, as(who))
+
+export const cases: Cases = {
+  'wallet/out_info': {
+    async ok(server) {
+      const who = await withdrawer(server)
+      await bindPayee(server, who, {
+        kind: 'card',
+        number: '4242424242424242',
+        holder: 'Ann Miller',
+        bank: 'First Bank',
+        currency: null,
+        network: null,
+        address: null,
+      })
+      return await server.call('wallet/out_info', { mode: 'real' }, as(who))
+    },
+    inspect({ ways, turnover, reasons }) {
+      expect(ways.map(({ kind, currency, available, fee }) => [kind, currency, available, fee])).toEqual(
+        expect.arrayContaining([
+          ['address', 'USDT', '1000', '1'],
+          ['card', 'USDT', '1000', '3'],
+          ['card', 'USD', '0', '3'],
+        ]),
+      )
+      expect(turnover).toEqual({ made: '0', required: '0', percent: 100 })
+      expect(reasons).toEqual([])
+    },
+    errors: {},
+  },
+  'wallet/out_quote': {
+    ok: async (server) => quote(server, await withdrawer(server)),
+    inspect: (data) => expect(data).toMatchObject({ currency: 'USDT', amount: '100', fee: '1', net: '99' }),
+    errors: {
+      dataNotFound: async (server) =>
+        quote(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
+      wrongCurrencyType: async (server) => quote(server, await withdrawer(server), { currency: 'BTC' }),
+      amountError: async (server) => quote(server, await withdrawer(server), { amount: '100.000000001' }),
+      amountBelowMinimum: async (server) => quote(server, await withdrawer(server), { amount: '9.99' }),
+      amountAboveMaximum: async (server) => quote(server, await withdrawer(server), { amount: '50000.01' }),
+    },
+  },
+  'wallet/out': {
+    ok: async (server) => withdraw(server, await withdrawer(server)),
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        kind: 'address',
+        network: 'TRC20',
+        amount: '100',
+        fee: '1',
+        net: '99',
+        status: 0,
+        reason: null,
+        reviewed: null,
+        finished: null,
+      }),
+    errors: {
+      wrongPayPassword: async (server) => withdraw(server, await withdrawer(server), { payProof: 'x'.repeat(43) }),
+      async demoForbids(server) {
+        const who = await withdrawer(server)
+        await setUserFields(server, who, { mode: 'demo' })
+        return await withdraw(server, who, { mode: 'demo' })
+      },
+      async statusAbnormal(server) {
+        const who = await withdrawer(server)
+        await setUserFields(server, who, { mode: 'demo' })
+        return await withdraw(server, who)
+      },
+      async realNameRequired(server) {
+        const person = await server.person()
+        return await withdraw(server, { ...person, payee: await bindPayee(server, person) })
+      },
+      async realNameFailed(server) {
+        const person = await server.person()
+        await refusedName(server, person)
+        return await withdraw(server, { ...person, payee: await bindPayee(server, person) })
+      },
+      async noWithdrawalAddress(server) {
+        const person = await server.person()
+        await certify(server, person)
+        return await withdraw(server, { ...person, payee: 'nothing' })
+      },
+      async withdrawalPending(server) {
+        const who = await withdrawer(server)
+        await withdraw(server, who)
+        return await withdraw(server, who)
+      },
+      async openPositionsForbid(server) {
+        const who = await withdrawer(server)
+        await leverage(server, who)
+        return await withdraw(server, who)
+      },
+      async loanOverdue(server) {
+        const who = await withdrawer(server)
+        await takeLoan(server, who)
+        await server.clock.advance(7 * DAY)
+        return await withdraw(server, who)
+      },
+      async insufficientTurnover(server) {
+        const who = await withdrawer(server)
+        await deposited(server, who, '50', png(800_001))
+        return await withdraw(server, who)
+      },
+      dataNotFound: async (server) =>
+        withdraw(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
+      wrongCurrencyType: async (server) =>
+        withdraw(server, await withdrawer(server), { currency: 'BTC', amount: '0.01', fee: '0.0002', net: '0.0098' }),
+      amountError: async (server) => withdraw(server, await withdrawer(server), { fee: '0', net: '100' }),
+      amountBelowMinimum: async (server) => withdraw(server, await withdrawer(server), { amount: '9', net: '8' }),
+      amountAboveMaximum: async (server) =>
+        withdraw(server, await withdrawer(server), { amount: '50001', net: '50000' }),
+      withdrawalExceedsHoldings: async (server) =>
+        withdraw(server, await withdrawer(server), { amount: '1000.00000001', net: '999.00000001' }),
+      async insufficientBalance(server) {
+        const who = await withdrawer(server)
+        await deposit(server, who)
+        return await withdraw(server, who, { amount: '1000', net: '999' })
+      },
+      async accountFrozen(server) {
+        const who = await withdrawer(server)
+        await setPayPassword(server, who)
+        await setUserFields(server, who, { frozen: 1 })
+        return await withdraw(server, who)
+      },
+      async userLocked(server) {
+        const who = await withdrawer(server)
+        await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', who.account).execute()
+        const payload = {
+          mode: 'real',
+          payee: who.payee,
+          currency: 'USDT',
+          amount: '100',
+          fee: '1',
+          net: '99',
+          payProof: 'x'.repeat(43),
+        }
+        return await server.call('wallet/out', payload, {
+          token: who.token,
+          headers: { 'idempotency-key': 'withdrawal-locked' },
+        })
+      },
+    },
+  },
+  'wallet/cancel': {
+    async ok(server) {
+      const who = await withdrawer(server)
+      return await cancel(server, who, (await withdraw(server, who)).data.id)
+    },
+    inspect: (data) => expect(data).toMatchObject({ amount: '100', status: 3, reason: 'cancelled', reviewed: null }),
+    errors: {
+      async dataNotFound(server) {
+        const who = await withdrawer(server)
+        return await cancel(server, await withdrawer(server), (await withdraw(server, who)).data.id)
+      },
+      async unauthorizedOperation(server) {
+        const who = await withdrawer(server)
+        const { data } = await withdraw(server, who)
+        await setUserFields(server, who, { mode: 'demo' })
+        return await cancel(server, who, data.id, { mode: 'demo' })
+      },
+      async statusAbnormal(server) {
+        const who = await withdrawer(server)
+        const { data } = await withdraw(server, who)
+        await setUserFields(server, who, { mode: 'demo' })
+        return await cancel(server, who, data.id)
+      },
+      async orderCannotBeCancelled(server) {
+        const who = await withdrawer(server)
+        const { data } = await withdraw(server, who)
+        await server.clock.advance(20)
+        return await cancel(server, who, data.id)
+      },
+      async amountError(server) {
+        const who = await withdrawer(server)
+        return await cancel(server, who, (await withdraw(server, who)).data.id, { amount: '99' })
+      },
+      async frozenBalanceZero(server) {
+        const who = await withdrawer(server)
+        const { id } = (await withdraw(server, who)).data
+        return await withoutHold(server, 'withdrawals', id, () => cancel(server, who, id))
+      },
+      async accountFrozen(server) {
+        const who = await withdrawer(server)
+        const { data } = await withdraw(server, who)
+        await setUserFields(server, who, { frozen: 1 })
+        return await cancel(server, who, data.id)
+      },
+      async userLocked(server) {
+        const who = await withdrawer(server)
+        const { data } = await withdraw(server, who)
+        await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', who.account).execute()
+        return await cancel(server, who, data.id)
+      },
+    },
+  },
+  'cashlist/log': {
+    async ok(server) {
+      const who = await withdrawer(server)
+      await withdraw(server, who, { amount: '20', net: '19' })
+      await server.clock.advance(40)
+      await withdraw(server, who, { amount: '30', net: '29' })
+      return await server.call('cashlist/log', { currency: 'USDT' }, as(who))
+    },
+    inspect: ({ rows, next }) =>
+      expect([rows.map(({ amount, status }) => [amount, status]), next]).toEqual([
+        [
+          ['30', 0],
+          ['20', 2],
+        ],
+        null,
+      ]),
+    errors: {},
+  },
+}

@@ -1,0 +1,77 @@
+import { codeAt, STEP_SECONDS } from '../../../src/server/security/totp.ts'
+import type { Person, Reply, TestServer } from './testServer.ts'
+
+/** Login password of every test user. */
+export const PASSWORD = 'secret1'
+export const PAY_PASSWORD = '246810'
+
+/** Returns the options of a call that is sent by a user. */
+export const as = ({ token }: Pick<Person, 'token'>): { token: string } => ({ token })
+/** Returns a code of six digits that differs from the given one. */
+export const wrong = (code: string): string => (code === '111111' ? '222222' : '111111')
+
+/** Sets the payment password for the first time; `more` overrides fields. */
+export const setPayPassword = (
+  server: TestServer,
+  person: Person,
+  more: Record<string, unknown> = {},
+): Promise<Reply<'safe/pay_password'>> =>
+  server.call('safe/pay_password', { way: 'set', loginPassword: PASSWORD, password: PAY_PASSWORD, ...more }, as(person))
+
+/** Issues a payment proof for one call (`payProof` of a money call). Sets the payment password if there is none. */
+export async function payProof(server: TestServer, person: Person, call: string): Promise<string> {
+  const ask = () => server.call('safe/pay_verify', { call, password: PAY_PASSWORD }, as(person))
+  let reply = await ask()
+  if (reply.code === 'payPasswordRequired') {
+    await setPayPassword(server, person)
+    reply = await ask()
+  }
+  if (reply.type !== 'ok') throw new Error(`No proof: ${reply.code}`)
+  return reply.data.proof
+}
+
+/** Sends the call that manages two-factor login. */
+export const google = (
+  server: TestServer,
+  person: Person,
+  payload: Record<string, unknown>,
+): Promise<Reply<'safe/google'>> => server.call('safe/google', payload, as(person))
+
+/** The current TOTP code. */
+export const appCode = (server: TestServer, secret: string): string =>
+  codeAt(secret, Math.floor(server.clock.now() / STEP_SECONDS))
+
+/** Registers a user with a TOTP key that is not confirmed yet; `secret` is without spaces. */
+export async function withKey(server: TestServer): Promise<Person & { secret: string }> {
+  const person = await server.person()
+  const { data } = await google(server, person, { way: 'get' })
+  return { ...person, secret: data.key?.secret.replaceAll(' ', '') ?? '' }
+}
+
+/** A user with the second factor, enabled a step ago. */
+export async function withTwoFactor(server: TestServer): Promise<Person & { secret: string; recoveryCodes: string[] }> {
+  const person = await withKey(server)
+  const { data } = await google(server, person, {
+    way: 'set',
+    password: PASSWORD,
+    code: appCode(server, person.secret),
+  })
+  await server.clock.advance(STEP_SECONDS)
+  return { ...person, recoveryCodes: data.recoveryCodes }
+}
+
+/** First step of a login; the slide names the second. */
+export async function firstStep(
+  server: TestServer,
+  account: string,
+): Promise<{ challenge: string; reply: Reply<'user/login'> }> {
+  const { challenge } = (await server.call('captcha/slide', {})).data
+  return {
+    challenge,
+    reply: await server.call('user/login', { type: 'account', account, password: PASSWORD, slide: challenge }),
+  }
+}
+
+/** Sends the second step of a login, with a TOTP code or a recovery code. */
+export const lastStep = (server: TestServer, challenge: string, code: string): Promise<Reply<'user/login_code'>> =>
+  server.call('user/login_code', { challenge, code })

@@ -1,0 +1,46 @@
+import type { Unbranded } from '../../../src/core/units.ts'
+import type { OperatorServer } from '../../../src/generated/operator.ts'
+import { certify } from './withdrawals.ts'
+import type { Person, TestServer } from './testServer.ts'
+
+/** Runs work with other operator settings of a product, or of trading as a whole. */
+export async function withSettings<Section extends keyof OperatorServer, Result>(
+  server: TestServer,
+  section: Section,
+  settings: Partial<Unbranded<OperatorServer[Section]>>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = server.context.operator
+  server.context.operator = {
+    ...before,
+    server: { ...before.server, [section]: { ...(before.server[section] as object), ...(settings as object) } },
+  }
+  try {
+    return await work()
+  } finally {
+    server.context.operator = before
+  }
+}
+
+/** Accepts the risk text of a product for a symbol. */
+export const activate = (
+  server: TestServer,
+  { token }: Person,
+  symbol: string,
+  product: 'spot' | 'seconds' | 'leveraged',
+) => server.call('trade/activate', { symbol, product }, { token })
+
+/** Advances the clock until the market of a symbol is open. */
+export async function untilOpen(server: TestServer, symbol: string): Promise<void> {
+  const { market, clock } = server.context
+  const opens = market.nextOpen(symbol, clock.nowMs())
+  if (opens === null) throw new Error(`Nothing is traded as ${symbol}`)
+  await server.clock.advance((opens - clock.nowMs()) / 1000)
+}
+
+/** A user with a verified name. */
+export async function trader(server: TestServer): Promise<Person> {
+  const person = await server.person()
+  await certify(server, person)
+  return person
+}

@@ -1,0 +1,109 @@
+import { statusIndex } from '../../../src/core/status.ts'
+import { payProof } from './security.ts'
+import type { Person, Reply, TestServer } from './testServer.ts'
+
+/** An address any user may bind. */
+export const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+let keys = 0
+
+/** Sets columns of a user's row. */
+export const setUserFields = (
+  server: TestServer,
+  { account }: Person,
+  values: { frozen?: number; identity?: number; mode?: 'real' | 'demo' },
+) => server.context.db.updateTable('users').set(values).where('account', '=', account).execute()
+
+/** Sets the first level of verification to certified, without an application. */
+export const certify = (server: TestServer, person: Person) =>
+  setUserFields(server, person, { identity: statusIndex('identity', 'certified') })
+
+/** Binds an address and returns its id; `more` overrides fields. */
+export async function bindPayee(
+  server: TestServer,
+  { token }: Person,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const reply = await server.call(
+    'user/cash_save',
+    { kind: 'address', currency: 'USDT', network: 'TRC20', address: TRON, ...more },
+    { token },
+  )
+  if (reply.type !== 'ok') throw new Error(`No payee: ${reply.code}`)
+  return reply.data.id
+}
+
+export interface Withdrawer extends Person {
+  payee: string
+}
+
+/** A permitted user. */
+export async function withdrawer(server: TestServer): Promise<Withdrawer> {
+  const person = await server.person()
+  await certify(server, person)
+  return { ...person, payee: await bindPayee(server, person) }
+}
+
+/** Withdraws 100 USDT; `more` overrides fields; a missing proof is created. */
+export async function withdraw(
+  server: TestServer,
+  who: Withdrawer,
+  more: Record<string, unknown> = {},
+  key = `withdrawal-${++keys}`,
+): Promise<Reply<'wallet/out'>> {
+  const proof = more.payProof ?? (await payProof(server, who, 'wallet/out'))
+  const payload = {
+    mode: 'real',
+    payee: who.payee,
+    currency: 'USDT',
+    amount: '100',
+    fee: '1',
+    net: '99',
+    ...more,
+    payProof: proof,
+  }
+  return await server.call('wallet/out', payload, { token: who.token, headers: { 'idempotency-key': key } })
+}
+
+/** Cancels the withdrawal above; `more` overrides fields. */
+export const cancel = (
+  server: TestServer,
+  who: Person,
+  id: string,
+  more: Record<string, unknown> = {},
+): Promise<Reply<'wallet/cancel'>> =>
+  server.call(
+    'wallet/cancel',
+    { mode: 'real', id, currency: 'USDT', amount: '100', ...more },
+    { token: who.token, headers: { 'idempotency-key': `cancel-${++keys}` } },
+  )
+
+/** A credited deposit. */
+export async function deposited(
+  server: TestServer,
+  { token }: Person,
+  amount: string,
+  picture: Uint8Array,
+): Promise<void> {
+  const screenshot = (await server.upload(token, picture)).data.id
+  const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount, screenshot }
+  await server.call('wallet/charge_req', payload, {
+    token,
+    headers: { 'idempotency-key': `withdrawal-deposit-${++keys}` },
+  })
+  await server.clock.advance(40)
+}
+
+/** Binds margin in the contract account, as an open leveraged trade does. */
+export async function leverage(server: TestServer, { token }: Person): Promise<void> {
+  const { id } = (await server.call('user/info', {}, { token })).data
+  const { ledger } = server.context
+  await ledger.post({
+    mode: 'real',
+    reason: 'test',
+    entries: [
+      { from: { owner: id, kind: 'coin' }, to: { owner: id, kind: 'contract' }, currency: 'USDT', amount: 100n },
+    ],
+  })
+  await ledger.hold({ mode: 'real', owner: id, kind: 'contract', currency: 'USDT', amount: 100n, reason: 'margin' })
+}
