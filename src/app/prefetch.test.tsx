@@ -99,9 +99,12 @@ test('discards a user’s prefetch on logout', async () => {
   const app = await startApp({ screens, server: (call) => ok(call === 'user/info' ? user : []) })
   fireEvent.pointerDown(tab('tab.market'))
   const { hash = '' } = app.runtime.catalogue.manifest().routes['/pages/market/index'] ?? {}
-  expect(app.runtime.prefetcher.take(hash, {})).not.toBeNull()
+  const open = () => app.runtime.prefetcher.open(hash, helped, {}, null)
+  expect(helpRequests(app.calls)).toBe(1)
+  const prefetched = open()
+  expect(open()).toBe(prefetched)
   await act(() => app.runtime.logout())
-  expect(app.runtime.prefetcher.take(hash, {})).toBeNull()
+  expect(open()).not.toBe(prefetched)
 })
 
 /** Like Assets: two queries, one of them refreshed, and a page that waits for both. */

@@ -19,7 +19,7 @@ import { quoteAtom, quotesStaleAtom } from '../state/quotes.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
 import { derivedAtom, type Atom } from '../state/store.ts'
-import { readTracked } from './dependencyTracker.ts'
+import { readTracked } from './trackedStore.ts'
 
 const langAtom = derivedAtom((read) => read(languageAtom).lang)
 
