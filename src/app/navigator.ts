@@ -246,6 +246,7 @@ export function readState(state: unknown): HistoryState {
 
 /** The router's key of every entry that it has not created: the first one, and an address typed by hand. */
 const UNNAMED = 'default'
+/** A memo: a location keeps the name of its first read, in whichever render that is. */
 const names = new WeakMap<Location, string>()
 
 /** Key of the screen's entry: the same for each of its layers, after a reload and after coming back. */

@@ -27,6 +27,19 @@ test('a touch on a tab requests its data once, and the tab shows it', async () =
   expect(helpRequests(app.calls)).toBe(1)
 })
 
+test.each([{ touched: true }, { touched: false }])(
+  'one instance of a screen is created (touched before: $touched)',
+  async ({ touched }) => {
+    const app = await startApp({ screens, server })
+    const created = vi.spyOn(app.runtime.data, 'query')
+    if (touched) fireEvent.pointerDown(tab('tab.market'))
+    await tap(tab('tab.market'))
+    await page.findByText('the market')
+    // The screen has one query.
+    expect(created).toHaveBeenCalledTimes(1)
+  },
+)
+
 test('a navigation requests the data before rendering, while program and code still load', async () => {
   const app = await startApp({
     screens: [

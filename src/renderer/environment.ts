@@ -50,6 +50,7 @@ export function createEnvironment(screen: ScreenState | null, config: Readonly<R
     text: textOf,
     quote: (symbol) => readTracked(quoteAtom(symbol)),
     get format() {
+      // A memo of the language.
       const from = language().format
       if (cachedFormat?.from !== from)
         cachedFormat = {

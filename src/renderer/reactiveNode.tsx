@@ -29,11 +29,10 @@ class HandlerContext {
 
 function useHandlers({ plan, scope, view }: NodeProps): readonly Handler[] {
   const [context, setContext] = useState(() => new HandlerContext(plan, scope, view))
-  // Another revision of the screen has other steps.
-  const current = context.plan === plan ? context : new HandlerContext(plan, scope, view)
-  if (current !== context) setContext(current)
-  useLayoutEffect(() => current.update(scope, view), [current, scope, view])
-  return current.handlers
+  // Another revision of the screen has other steps: React renders again before the children.
+  if (context.plan !== plan) setContext(new HandlerContext(plan, scope, view))
+  useLayoutEffect(() => context.update(scope, view), [context, scope, view])
+  return context.handlers
 }
 
 const NO_HANDLERS: readonly Handler[] = []

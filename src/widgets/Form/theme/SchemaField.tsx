@@ -291,6 +291,7 @@ const Leaf = memo(function Leaf({
   const { field, Widget, ownLabel, isGroup, normalize, ui } = leaf
   const autofocus = ui.autofocus === true
   const { value, error } = useFieldState(field)
+  useEffect(() => field.describe(leaf.info), [field, leaf])
   const options = useMemo(
     () => ({
       ...leaf.options,
@@ -389,7 +390,6 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   const ui = uiOptions(uiSchema as Json)
   const name = widgetOf(schema, ui) ?? 'text'
   const formWidgetDef = formWidget(name)
-  field.describe({ schema, widget: name })
   const Widget =
     formWidgetDef?.default ??
     (name === 'hidden'
@@ -407,6 +407,7 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   const fixed: Options = { ...options, emptyValue: undefined }
   return {
     field,
+    info: { schema, widget: name },
     ui,
     options: fixed,
     Widget,
