@@ -5,7 +5,7 @@ let errors: unknown[][] = []
 if (typeof document !== 'undefined') {
   // Machines are shared: what is waited for comes, only sometimes later.
   const { configure } = await import('@testing-library/react')
-  configure({ asyncUtilTimeout: 60_000 })
+  configure({ asyncUtilTimeout: 60_000, reactStrictMode: true })
 }
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
 import { get } from '../state/store.ts'
 import { toastsAtom } from '../state/ui.ts'
-import { currentAddress } from './runtime.ts'
+import { currentAddress } from './routes.ts'
 import { button, ok, over, screen, SCREENS, startApp, stopApp, text, user, type Server } from './testing.tsx'
 
 afterEach(stopApp)

@@ -1,3 +1,4 @@
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './base.css'
 import { App } from './App.tsx'
@@ -17,7 +18,12 @@ if (container) {
           startDev(hot, () => runtime.catalogue.refresh(language().lang)),
         )
       }
-      if (runtime) root.render(<App runtime={runtime} />)
+      if (runtime)
+        root.render(
+          <StrictMode>
+            <App runtime={runtime} />
+          </StrictMode>,
+        )
     } catch (error) {
       console.warn('placard: boot', error)
       root.render(<Crash onRetry={() => void start()} />)

@@ -53,6 +53,14 @@ function start(first: Partial<Location> = {}) {
   const addresses: string[] = []
   navigator.onNavigate((address) => addresses.push(address))
 
+  /** The router makes a location for each traversal. */
+  const move = (by: number) => {
+    at += by
+    const entry = entries[at]
+    if (entry) entries[at] = { ...entry }
+    navigator.traversed(addressAt(entries[at]))
+    attach('POP')
+  }
   const attach = (type: 'PUSH' | 'REPLACE' | 'POP') => navigator.attach(navigate, entries[at] as Location, type)
   const navigate = vi.fn((to: unknown, { replace, state }: { replace?: boolean; state?: HistoryState } = {}) => {
     if (typeof to === 'number') return void (moved += to)
@@ -70,20 +78,12 @@ function start(first: Partial<Location> = {}) {
     addresses,
     attach: () => attach('POP'),
     /** The browser's own buttons. */
-    press(by: number) {
-      at += by
-      navigator.traversed(addressAt(entries[at]))
-      attach('POP')
-    },
+    press: move,
     /** Completes the pending traversal. */
     async arrive() {
       const by = moved
       moved = 0
-      at += by
-      if (by !== 0) {
-        navigator.traversed(addressAt(entries[at]))
-        attach('POP')
-      }
+      if (by !== 0) move(by)
       await vi.advanceTimersByTimeAsync(0)
       return by
     },
@@ -238,6 +238,24 @@ describe('navigation', () => {
     navigator.redirect(LOGIN, DETAIL)
     await arrive()
     expect([history(), navigator.returnTo()]).toEqual([['>login/index'], null])
+  })
+
+  test('a remount with the location that is attached already navigates nowhere', () => {
+    const { navigator } = start()
+    const router = vi.fn()
+    const location: Location = { pathname: DETAIL, search: '', hash: '', state: null, key: 'default' }
+    navigator.attach(router, location, 'POP')
+    navigator.attach(router, location, 'POP')
+    expect(router).toHaveBeenCalledTimes(1)
+  })
+
+  test('an access rule redirects once', () => {
+    const { navigator, attach, addresses } = start()
+    attach()
+    navigator.redirect(LOGIN, DETAIL)
+    navigator.redirect(LOGIN, DETAIL)
+    navigator.resume()
+    expect(addresses).toEqual([LOGIN])
   })
 
   test('a traversal that the browser drops is waited for three seconds', async () => {

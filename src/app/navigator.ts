@@ -24,8 +24,10 @@ export interface Navigator {
   /** Calls back with the address of each navigation before its first render. Returns the function that stops it. */
   onNavigate(listener: (address: string) => void): () => void
   go(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'reset', returnTo?: string): void
-  /** Replaces the screen on display, unless a navigation away from it is waiting already. */
+  /** Replaces the screen on display, unless a navigation away from it waits or has begun. */
   redirect(to: string, returnTo: string): void
+  /** Goes to where an access rule has redirected the user from, else Home; unless a navigation waits or has begun. */
+  resume(): void
   back(steps?: number): void
   /** Back, with a value for the target screen: its parameter `result`. */
   returnResult(value: string): void
@@ -64,6 +66,7 @@ const TRAVERSAL_TIMEOUT_MS = 3_000
  */
 export function createNavigator({ routes, isTab, home, notFound, layers, rewrite }: Ports): Navigator {
   let navigate: NavigateFunction | null = null
+  let attached: Location | null = null
   let current: Entry = { address: '', key: null, depth: 0, returnTo: null, layers: 0 }
   let traversal: { result: string | null; timer: ReturnType<typeof setTimeout> } | null = null
   let queue: (() => void)[] = []
@@ -107,6 +110,9 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
     layers.closeAll()
     for (const listener of listeners) listener(address)
   }
+
+  /** Until the router has rendered a navigation, the entry has no key. */
+  const isLeaving = (): boolean => queue.length > 0 || (navigate !== null && current.key === null)
 
   const commit = (replace: boolean) => void navigate?.(current.address, { replace, state: stateOf(current) })
 
@@ -160,6 +166,9 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
   return {
     attach(router, location, type) {
       navigate = router
+      // A remount, as by StrictMode: the location has been read already.
+      if (location === attached) return scheduleSync()
+      attached = location
       const before = current
       current = entryOf(location, notFound)
       if (location.key === UNNAMED) commit(true)
@@ -195,7 +204,10 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
     },
     go,
     redirect(to, returnTo) {
-      if (queue.length === 0) go(to, {}, 'replace', returnTo)
+      if (!isLeaving()) go(to, {}, 'replace', returnTo)
+    },
+    resume() {
+      if (!isLeaving()) go(current.returnTo ?? home(), {}, 'reset')
     },
     back: (steps = 1) => leave(steps, null),
     returnResult: (value) => leave(1, value),
@@ -234,6 +246,7 @@ export function readState(state: unknown): HistoryState {
 
 /** The router's key of every entry that it has not created: the first one, and an address typed by hand. */
 const UNNAMED = 'default'
+/** A memo: a location keeps the name of its first read, in whichever render that is. */
 const names = new WeakMap<Location, string>()
 
 /** Key of the screen's entry: the same for each of its layers, after a reload and after coming back. */

@@ -27,6 +27,19 @@ test('a touch on a tab requests its data once, and the tab shows it', async () =
   expect(helpRequests(app.calls)).toBe(1)
 })
 
+test.each([{ touched: true }, { touched: false }])(
+  'one instance of a screen is created (touched before: $touched)',
+  async ({ touched }) => {
+    const app = await startApp({ screens, server })
+    const created = vi.spyOn(app.runtime.data, 'query')
+    if (touched) fireEvent.pointerDown(tab('tab.market'))
+    await tap(tab('tab.market'))
+    await page.findByText('the market')
+    // The screen has one query.
+    expect(created).toHaveBeenCalledTimes(1)
+  },
+)
+
 test('a navigation requests the data before rendering, while program and code still load', async () => {
   const app = await startApp({
     screens: [
@@ -99,9 +112,12 @@ test('discards a user’s prefetch on logout', async () => {
   const app = await startApp({ screens, server: (call) => ok(call === 'user/info' ? user : []) })
   fireEvent.pointerDown(tab('tab.market'))
   const { hash = '' } = app.runtime.catalogue.manifest().routes['/pages/market/index'] ?? {}
-  expect(app.runtime.prefetcher.take(hash, {})).not.toBeNull()
+  const open = () => app.runtime.prefetcher.open(hash, helped, {}, null)
+  expect(helpRequests(app.calls)).toBe(1)
+  const prefetched = open()
+  expect(open()).toBe(prefetched)
   await act(() => app.runtime.logout())
-  expect(app.runtime.prefetcher.take(hash, {})).toBeNull()
+  expect(open()).not.toBe(prefetched)
 })
 
 /** Like Assets: two queries, one of them refreshed, and a page that waits for both. */

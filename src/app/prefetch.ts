@@ -1,15 +1,13 @@
 import { unmetRule } from '../core/accessRules.ts'
-import type { ManifestScreen, Screen } from '../core/program.ts'
-import { createScreenInstance } from '../renderer/screenInstance.ts'
-import { subscribeQueries } from '../renderer/queries.ts'
-import { createEnvironment } from '../renderer/environment.ts'
+import type { Screen } from '../core/program.ts'
+import { createScreenInstance, type ScreenInstance } from '../renderer/screenInstance.ts'
 import type { QueryStore } from '../state/queryStore.ts'
 import type { Drafts } from '../state/drafts.ts'
-import type { ScreenState } from '../state/screen.ts'
 import { session } from '../state/session.ts'
 import type { Api } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { hasFunctions, loadFunctionsOf, loadRequired } from './registry.ts'
+import type { Destination } from './routes.ts'
 import type { ScreenSource } from './screenSource.ts'
 import { hasValidators, loadModules, loadValidators, formsFrom } from './validators.ts'
 import { warn } from './warn.ts'
@@ -17,37 +15,39 @@ import { warn } from './warn.ts'
 /** An unused prefetch is discarded after this time. */
 const PREFETCH_TTL_MS = 10_000
 
-export type Params = Readonly<Record<string, string>>
+type Params = Destination['params']
 
-/** Prefetches the next screen: its code, its program, then its data. */
+/** Creates the screens' instances. Prefetches the next screen: its code, its program, then its data. */
 export interface ScreenPrefetcher {
   prefetch(address: string): void
   /** Pages that are still mounted: they are never prefetched. */
   setMounted(pages: readonly string[]): void
-  /** The prefetched screen of this entry and these parameters, its queries started; null without one. The same until it is released. */
-  take(hash: string, params: Params): ScreenState | null
+  /**
+   * The instance of a screen for a page that is about to mount: the prefetched one, its queries started; else it is created.
+   * With `previous`, one that takes over its state. Returns the same instance until it is released.
+   */
+  open(hash: string, screen: Screen, params: Params, previous: ScreenInstance | null): ScreenInstance
   /** The screen is mounted and subscribes to its queries itself. */
-  release(state: ScreenState): void
+  release(instance: ScreenInstance): void
   close(): void
 }
 
-interface PrefetchEntry {
+/** Of what an instance is, and for which user. */
+interface InstanceKey {
   hash: string
   params: string
   token: string | null
-  state: ScreenState | null
+  previous: ScreenInstance | null
+}
+
+interface Prefetch {
+  key: InstanceKey
+  instance: ScreenInstance | null
   stop: () => void
 }
 
-/** The screen of an address; `page` is the address in its normal form. */
-export interface Destination {
-  page: string
-  entry: ManifestScreen
-  params: Params
-}
-
 interface Ports {
-  destination(address: string): Destination | null
+  resolve(address: string): Destination
   catalogue: Pick<ScreenSource, 'screen' | 'peek' | 'validators' | 'peekValidators'>
   api: Pick<Api, 'define'>
   data: QueryStore
@@ -55,57 +55,64 @@ interface Ports {
   config: Config
 }
 
+const keyOf = (hash: string, params: Params, previous: ScreenInstance | null): InstanceKey => ({
+  hash,
+  params: JSON.stringify(params),
+  token: session().token,
+  previous,
+})
+
+const sameKey = (a: InstanceKey | undefined, b: InstanceKey): boolean =>
+  a?.hash === b.hash && a.params === b.params && a.token === b.token && a.previous === b.previous
+
 /** Creates the prefetcher, which has one prefetch at a time: that of another address replaces it. */
-export function createScreenPrefetcher({ destination, catalogue, api, data, drafts, config }: Ports): ScreenPrefetcher {
-  let current: PrefetchEntry | null = null
+export function createScreenPrefetcher({ resolve, catalogue, api, data, drafts, config }: Ports): ScreenPrefetcher {
+  let current: Prefetch | null = null
+  /** Created by a render that has not mounted yet. */
+  let opened: { key: InstanceKey; instance: ScreenInstance } | null = null
   let mounted: readonly string[] = []
+
+  const create = (screen: Screen, params: Params, previous: ScreenInstance | null): ScreenInstance =>
+    createScreenInstance(screen, {
+      params,
+      data,
+      drafts,
+      createForm: formsFrom(catalogue),
+      config: { ...config },
+      previous,
+      report: warn,
+    })
 
   function cancel(): void {
     current?.stop()
     current = null
   }
 
-  function start(entry: PrefetchEntry, screen: Screen, params: Params): void {
-    if (current !== entry) return
+  function start(prefetch: Prefetch, screen: Screen, params: Params): void {
+    if (current !== prefetch) return
     api.define(screen.calls)
-    const state = createScreenInstance(screen, {
-      params,
-      data,
-      drafts,
-      createForm: formsFrom(catalogue),
-      config: { ...config },
-      report: warn,
-    })
-    const stop = subscribeQueries(state, createEnvironment(state, { ...config }), warn)
+    const instance = opened && sameKey(opened.key, prefetch.key) ? opened.instance : create(screen, params, null)
+    const release = instance.subscribe()
     const timer = setTimeout(() => {
-      if (current === entry) cancel()
+      if (current === prefetch) cancel()
     }, PREFETCH_TTL_MS)
-    entry.state = state
-    entry.stop = () => {
+    prefetch.instance = instance
+    prefetch.stop = () => {
       clearTimeout(timer)
-      stop()
+      release()
     }
   }
 
-  const matches = (one: PrefetchEntry, hash: string, params: Params): boolean =>
-    one.hash === hash && one.token === session().token && one.params === JSON.stringify(params)
-
   return {
     prefetch(address) {
-      const to = destination(address)
-      if (!to || mounted.includes(to.page)) return
-      const { entry, params } = to
+      const { entry, params, page, isKnown } = resolve(address)
+      if (!entry || !isKnown || mounted.includes(page)) return
       const { token, user } = session()
       if (unmetRule(entry.access, { loggedIn: token !== null && user !== null, user }) !== undefined) return
-      if (current && matches(current, entry.hash, params)) return
+      const key = keyOf(entry.hash, params, null)
+      if (sameKey(current?.key, key)) return
       const previous = current
-      const prefetch: PrefetchEntry = {
-        hash: entry.hash,
-        params: JSON.stringify(params),
-        token,
-        state: null,
-        stop: () => undefined,
-      }
+      const prefetch: Prefetch = { key, instance: null, stop: () => undefined }
       current = prefetch
       const { hash, requires } = entry
       const screen = catalogue.peek(hash)
@@ -129,9 +136,18 @@ export function createScreenPrefetcher({ destination, catalogue, api, data, draf
     setMounted(pages) {
       mounted = pages
     },
-    take: (hash, params) => (current && matches(current, hash, params) ? current.state : null),
-    release(state) {
-      if (current?.state === state) cancel()
+    open(hash, screen, params, previous) {
+      const key = keyOf(hash, params, previous)
+      if (current?.instance && sameKey(current.key, key)) return current.instance
+      // A memo: StrictMode renders twice, and both renders get one instance.
+      if (!opened || !sameKey(opened.key, key)) opened = { key, instance: create(screen, params, previous) }
+      return opened.instance
+    },
+    release(instance) {
+      const key = opened?.instance === instance ? opened.key : null
+      if (key) opened = null
+      // A prefetch that is still loading what is mounted already would create it twice.
+      if (current?.instance === instance || (key && sameKey(current?.key, key))) cancel()
     },
     close: cancel,
   }

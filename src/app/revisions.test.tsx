@@ -59,6 +59,22 @@ test.each([{ late: false }, { late: true }])(
   },
 )
 
+test('a button of a screen in use runs the steps of the latest revision', async () => {
+  const showing = (words: string) => [
+    ...SCREENS.filter(({ id }) => id !== 'news/index'),
+    screen('news/index', [
+      text(words),
+      button('say', [{ action: 'toast', args: { text: `${words} said` }, sourcePath: 'x' }]),
+    ]),
+  ]
+  const { publish } = await startApp({ at: AT, screens: showing('first'), server: signedIn })
+  await page.findByText('first')
+  act(() => publish(showing('second')))
+  await page.findByText('second')
+  await act(async () => page.getByRole('button', { name: 'say' }).click())
+  await page.findByText('second said')
+})
+
 test('a tab that changed while hidden is entered when it is shown again', async () => {
   const market = (words: string) => [
     ...SCREENS.filter(({ id }) => id !== 'market/index'),

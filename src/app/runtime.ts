@@ -2,7 +2,6 @@ import type { ScreenSource } from './screenSource.ts'
 import { createContext, useContext } from 'react'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import { classify, type ResultClass } from '../core/resultClass.ts'
-import type { Manifest } from '../core/program.ts'
 import type { User } from '../generated/entities.ts'
 import { replies } from '../generated/validators/replies.js'
 import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
@@ -24,6 +23,7 @@ import { watchIdle } from './idle.ts'
 import { lazyQuoteFeed, type QuoteFeed } from './lazyQuoteFeed.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
+import { currentAddress, resolveAddress, type Destination } from './routes.ts'
 import { watchSessionOfOtherTabs } from './sessionSync.ts'
 import { watchPendingPayments, paymentPorts } from './pendingPayments.ts'
 
@@ -53,8 +53,6 @@ export interface AppServices {
   startSession: () => Promise<() => void>
   login: (token: string) => Promise<CallResult>
   logout: () => Promise<void>
-  /** Navigates to the target of an unmet access rule, else Home. */
-  resumeNavigation: () => void
   switchAccount: (mode: 'real' | 'demo') => Promise<CallResult>
   /** Marks the data of these calls as stale, and reloads the session's user. */
   invalidate: (calls: readonly string[]) => void
@@ -143,9 +141,13 @@ export function createRuntime({
     )
   connectQuotes(live)
 
+  const resolve = (address: string): Destination => resolveAddress(catalogue.manifest(), address)
+  const routes = { has: (route: string) => resolve(route).isKnown }
+  const isOnLogin = (): boolean => resolve(currentAddress()).route === catalogue.manifest().shell.login
+
   const navigator = createNavigator({
-    routes: () => ({ has: (route) => routeOf(catalogue.manifest(), route) !== null }),
-    isTab: (route) => catalogue.manifest().shell.tabs.some((tab) => tab.route === route),
+    routes: () => routes,
+    isTab: (route) => resolve(route).isTab,
     home: () => catalogue.manifest().shell.home,
     notFound: () => catalogue.manifest().shell.notFound,
     layers,
@@ -153,19 +155,7 @@ export function createRuntime({
     rewrite: (address) => history.replaceState(history.state, '', `#${address}`),
   })
   const prefetcher = createScreenPrefetcher({
-    destination(address) {
-      const [path = '', search = ''] = address.split('?', 2)
-      const { routes } = catalogue.manifest()
-      const route = routeOf(catalogue.manifest(), path)
-      const entry = route === null ? undefined : routes[route]
-      return entry
-        ? {
-            page: search === '' ? (route ?? '') : `${route}?${search}`,
-            entry,
-            params: Object.fromEntries(new URLSearchParams(search)),
-          }
-        : null
-    },
+    resolve,
     catalogue,
     api,
     data,
@@ -188,20 +178,13 @@ export function createRuntime({
   }
 
   /** The displayed address; on the login screen the address to return to. */
-  const returnAddress = (): string | undefined =>
-    currentRoute(catalogue.manifest()) === catalogue.manifest().shell.login
-      ? (navigator.returnTo() ?? undefined)
-      : currentAddress()
+  const returnAddress = (): string | undefined => (isOnLogin() ? (navigator.returnTo() ?? undefined) : currentAddress())
 
   function endSession(returnTo?: string): void {
     navigator.go(catalogue.manifest().shell.login, {}, 'reset', returnTo)
     session.logout()
     data.clear()
     closeOverlays()
-  }
-
-  function resumeNavigation(): void {
-    navigator.go(navigator.returnTo() ?? catalogue.manifest().shell.home, {}, 'reset')
   }
 
   const stopIdle = watchIdle(config.idle, () => {
@@ -241,7 +224,7 @@ export function createRuntime({
     explain,
 
     openLink(url, where) {
-      const route = knownRoute(url, { has: (path) => routeOf(catalogue.manifest(), path) !== null })
+      const route = knownRoute(url, routes)
       if (route !== null) return navigator.go(route)
       const contact = contactUrl(url)
       if (contact !== null) return openContact(contact)
@@ -263,13 +246,11 @@ export function createRuntime({
 
     startSession: () => session.startSession(loadUser),
 
-    resumeNavigation: resumeNavigation,
-
     async login(token) {
-      const onLogin = currentRoute(catalogue.manifest()) === catalogue.manifest().shell.login
+      const onLogin = isOnLogin()
       const result = await session.login(token, loadUser)
       // On the login screen the guard redirects, as for any logged-in user.
-      if (result.ok && !onLogin) resumeNavigation()
+      if (result.ok && !onLogin) navigator.resume()
       return result
     },
 
@@ -307,23 +288,6 @@ export function createRuntime({
       data.close()
     },
   }
-}
-
-/** The address in the fragment, `/pages/x?id=3`. */
-export function currentAddress(): string {
-  return location.hash.replace(/^#/, '') || '/'
-}
-
-const currentRoute = (manifest: Manifest): string | null => routeOf(manifest, currentAddress().split('?', 1)[0] ?? '')
-
-const ENTRY = '/pages/net/index'
-
-/** The route of the manifest that a path means: `/` is the entry page, or Home where there is none; a slash at the end counts for nothing. */
-export function routeOf(manifest: Manifest, path: string): string | null {
-  const { routes, shell } = manifest
-  const plain = path === '/' || path === '' ? ENTRY : path.replace(/\/+$/, '')
-  if (Object.hasOwn(routes, plain)) return plain
-  return plain === ENTRY ? shell.home : null
 }
 
 const RuntimeContext = createContext<AppServices | null>(null)

@@ -1,4 +1,4 @@
-import { act, render, type RenderResult } from '@testing-library/react'
+import { act, cleanup, render, type RenderResult } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { validatorsOf } from '../../tests/support/forms.ts'
 import { asUnixSeconds } from '../core/time.ts'
@@ -218,8 +218,9 @@ export async function startApp({
 
 const TEXTS = ['gate.verified', 'index/index.title', 'news/index.title', 'market/index.title', 'login/index.title']
 
-/** Resets session, overlays, storage and address: each test that starts the app calls it at its end. */
+/** Unmounts the app, then resets session, overlays, storage and address: each test that starts the app calls it at its end. */
 export function stopApp(): void {
+  cleanup()
   session.logout()
   resetUi()
   localStorage.clear()

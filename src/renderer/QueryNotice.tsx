@@ -1,12 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { ScreenQuery } from '../state/screen.ts'
 import { get } from '../state/store.ts'
 import { QueryErrorBoundary } from './boundary.tsx'
 import type { NodeProps, View } from './host.ts'
 import { renderFailed } from './awaitQuery.tsx'
-import { DependencyTracker, readTracked } from './dependencyTracker.ts'
-
-const increment = (n: number): number => n + 1
+import { readTracked, useTracked } from './trackedStore.ts'
 
 function queryOf(name: string, view: View): ScreenQuery {
   const query = view.screen.query(name)
@@ -19,16 +17,12 @@ const NONE: readonly string[] = []
 /** Error or stale notice of the queries in `showErrorOf`, rendered after the node. */
 export function QueryNotice({ plan, view }: Omit<NodeProps, 'scope'>): ReactNode {
   const { showErrorOf = NONE } = plan
-  const [, rerender] = useReducer(increment, 0)
-  const [tracker] = useState(() => new DependencyTracker())
-  const { first, stale } = tracker.read(() => {
-    const queries = showErrorOf.map((name) => queryOf(name, view))
-    return {
-      first: showErrorOf[queries.findIndex(isFailed)],
-      stale: queries.some(({ meta }) => readTracked(meta).stale),
-    }
-  })
-  useEffect(() => tracker.connect(rerender), [tracker])
+  const first = useTracked(
+    useCallback(() => showErrorOf.find((name) => isFailed(queryOf(name, view))), [showErrorOf, view]),
+  )
+  const stale = useTracked(
+    useCallback(() => showErrorOf.some((name) => readTracked(queryOf(name, view).meta).stale), [showErrorOf, view]),
+  )
 
   // One notice, the error placeholder of the first failed query. Retry refetches all failed queries.
   const renderFirst = useCallback(

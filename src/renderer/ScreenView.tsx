@@ -2,38 +2,35 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import type { Scope } from '../core/evaluate.ts'
 import { nodesOf, type Node, type Screen } from '../core/program.ts'
 import { useLanguage } from '../state/language.ts'
-import type { ScreenState } from '../state/screen.ts'
 import { QueryErrorBoundary } from './boundary.tsx'
 import { useHost, ViewContext, type NodeComponents, type View } from './host.ts'
 import { tooLarge } from './limits.ts'
-import { InteractiveNode, ReactiveNode, RepeatedNode } from './reactiveNode.tsx'
+import { InteractiveNode, ReactiveInteractiveNode, ReactiveNode, RepeatedNode } from './reactiveNode.tsx'
 import { renderNodes, AwaitBody, AwaitNode } from './awaitQuery.tsx'
-import { subscribeQueries } from './queries.ts'
 import { runStepsReporting } from './runSteps.ts'
+import type { ScreenInstance } from './screenInstance.ts'
 import { QueryNotice } from './QueryNotice.tsx'
-import { createEnvironment } from './environment.ts'
 
-const NODE_COMPONENTS: NodeComponents = { ReactiveNode, InteractiveNode, RepeatedNode, AwaitNode, QueryNotice }
+const NODE_COMPONENTS: NodeComponents = {
+  ReactiveNode,
+  ReactiveInteractiveNode,
+  InteractiveNode,
+  RepeatedNode,
+  AwaitNode,
+  QueryNotice,
+}
 
 /** Renders a screen. Its queries fetch while this is mounted; its state lives as long as `state`. */
-export function ScreenView({ state }: { state: ScreenState }): ReactNode {
+export function ScreenView({ state }: { state: ScreenInstance }): ReactNode {
   const view = useScreenView(state)
-  const { host, env } = view
+  const { host } = view
   const large = limitOf(state.screen)
 
-  useEffect(() => (large === null ? subscribeQueries(state, env, host.report) : undefined), [state, env, host, large])
-  const runOnShow = useEffectEvent(({ screen }: ScreenState) => {
-    if (large === null && screen.onShow.length > 0) void runStepsReporting(screen.onShow, null, view, 'onShow')
+  useEffect(() => (large === null ? state.subscribe() : undefined), [state, large])
+  useOnEnter(state, () => {
+    const { onShow } = state.screen
+    if (large === null && onShow.length > 0) void runStepsReporting(onShow, null, view, 'onShow')
   })
-  const entered = useRef(false)
-  useEffect(() => {
-    entered.current = true
-  }, [])
-  // Runs onShow once per entry, not per render. A new revision of the screen in use is not an entry.
-  useEffect(() => {
-    if (entered.current || !state.isHotSwap) runOnShow(state)
-    entered.current = false
-  }, [state])
   useEffect(() => {
     if (large !== null) host.report(new Error(large), state.screen.id)
   }, [state, large, host])
@@ -51,6 +48,30 @@ export function ScreenView({ state }: { state: ScreenState }): ReactNode {
   )
 }
 
+/**
+ * Calls `enter` once per entry: when the screen is mounted or shown again, not per render. A new revision of the screen in use
+ * is no entry, nor is a remount within the same task, as by StrictMode.
+ */
+function useOnEnter(state: ScreenInstance, enter: () => void): void {
+  const shown = useRef<ScreenInstance | null>(null)
+  const isMounted = useRef(false)
+  const onEnter = useEffectEvent(enter)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+      queueMicrotask(() => {
+        if (!isMounted.current) shown.current = null
+      })
+    }
+  }, [])
+  useEffect(() => {
+    const previous = shown.current
+    shown.current = state
+    if (previous === null || (previous !== state && !state.isHotSwap)) onEnter()
+  }, [state])
+}
+
 /** Renders a screen's toolbar, at the end of the app bar. */
 export function BarView({ view }: { view: View }): ReactNode {
   const { screen } = view.screen
@@ -60,13 +81,12 @@ export function BarView({ view }: { view: View }): ReactNode {
 }
 
 /** The view of a screen for this render, for parts of the app that evaluate its expressions, such as the title. */
-export function useScreenView(state: ScreenState): View {
+export function useScreenView(state: ScreenInstance): View {
   const host = useHost()
   const lang = useLanguage()
-  const env = useMemo(() => createEnvironment(state, host.config), [state, host])
   return useMemo(
-    () => ({ host, screen: state, env, lang, nodeComponents: NODE_COMPONENTS, isolateErrors: false }),
-    [host, state, env, lang],
+    () => ({ host, screen: state, env: state.env, lang, nodeComponents: NODE_COMPONENTS, isolateErrors: false }),
+    [host, state, lang],
   )
 }
 
@@ -99,6 +119,7 @@ function renderAwaiting(names: readonly string[], body: readonly Node[], view: V
   return <AwaitBody name={name} at="body" view={view} render={(inner) => renderAwaiting(rest, body, inner)} />
 }
 
+// Both are memos: functions of the screen, which never changes.
 const limits = new WeakMap<Screen, string | null>()
 function limitOf(screen: Screen): string | null {
   let known = limits.get(screen)

@@ -6,9 +6,9 @@ import type { Expr, Node, Screen } from '../core/program.ts'
 import type { CallResult, Payload } from '../core/result.ts'
 import { createQueryStore } from '../state/queryStore.ts'
 import { applyLanguage } from '../state/language.ts'
-import { createScreenState } from '../state/screen.ts'
 import { HostContext } from './host.ts'
 import type { Widget } from './plan.ts'
+import { createScreenInstance } from './screenInstance.ts'
 import { ScreenView } from './ScreenView.tsx'
 import { screenOf, testHost } from './testing.tsx'
 
@@ -40,9 +40,14 @@ function show(
   answer: (call: string, payload: Payload) => CallResult | Promise<CallResult>,
 ) {
   const call = vi.fn((id: string, payload: Payload) => Promise.resolve(answer(id, payload)))
-  const state = createScreenState(screenOf(definition.body ?? [], definition), {}, createQueryStore(call))
   const reports: { error: unknown; at: string }[] = []
   const host = testHost({ widgets }, reports)
+  const state = createScreenInstance(screenOf(definition.body ?? [], definition), {
+    params: {},
+    data: createQueryStore(call),
+    config: host.config,
+    report: host.report,
+  })
   const result = render(
     <HostContext value={host}>
       <ScreenView state={state} />

@@ -1,15 +1,16 @@
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
-import { evaluate, type Scope } from '../core/evaluate.ts'
+import { type CSSProperties, type ReactNode, useCallback } from 'react'
+import type { Scope } from '../core/evaluate.ts'
 import type { Node } from '../core/program.ts'
 import type { CallFailure } from '../core/result.ts'
 import type { ScreenQueryStatus } from '../state/queryStore.ts'
 import type { ScreenQuery } from '../state/screen.ts'
 import { useValue } from '../state/store.ts'
 import { QueryErrorBoundary } from './boundary.tsx'
-import { renderNode, renderReady, assertBoolean } from './renderNode.tsx'
+import { evaluateCondition } from './condition.ts'
+import { renderNode, renderReady } from './renderNode.tsx'
 import type { NodeProps, View } from './host.ts'
 import { planNodes, type Plan } from './plan.ts'
-import { DependencyTracker } from './dependencyTracker.ts'
+import { useTracked } from './trackedStore.ts'
 
 /** A node that waits for a query, and its placeholder until the data is ready. */
 export function AwaitNode({ plan, scope, view }: NodeProps): ReactNode {
@@ -47,7 +48,11 @@ function useAwaitedQuery({ name, at, view, render: renderInside, loading, scope 
   const { stale } = useValue(query.meta)
   const def = view.screen.screen.queries[name]
   const ready = status.kind === 'ready'
-  const isEmpty = useCondition(ready ? def?.emptyWhen : undefined, view)
+  const emptyWhen = ready ? def?.emptyWhen : undefined
+  const { env } = view
+  const isEmpty = useTracked(
+    useCallback(() => emptyWhen !== undefined && evaluateCondition(emptyWhen, null, env), [emptyWhen, env]),
+  )
   const renderAbsent = useCallback(
     (inner: View) => renderPlaceholder({ name, at, loading, scope }, status, query, inner),
     [name, status, query, at, loading, scope],
@@ -107,21 +112,8 @@ export function renderFailed(name: string, failure: CallFailure, retry: () => Pr
   return placeholder ? renderNodes(placeholder, null, view) : <Failed failure={failure} retry={retry} />
 }
 
-const increment = (n: number): number => n + 1
-
-/** A tracked condition of a screen; false without one. */
-function useCondition(expr: Parameters<typeof evaluate>[0] | undefined, view: View): boolean {
-  const [, rerender] = useReducer(increment, 0)
-  const [tracker] = useState(() => new DependencyTracker())
-  const evaluateCondition = () =>
-    expr !== undefined && tracker.read(() => assertBoolean(evaluate(expr, null, view.env)))
-  const value = evaluateCondition()
-  useEffect(() => (expr === undefined ? undefined : tracker.connect(rerender)), [tracker, expr])
-  return value
-}
-
 const planned = new WeakMap<readonly Node[], { widgets: object; plans: Plan[] }>()
-/** Renders nodes, planned once. */
+/** Renders nodes, planned once: a list of nodes has one position in its screen, so that the names in scope are always the same. */
 export function renderNodes(nodes: readonly Node[], scope: Scope | null, view: View): ReactNode {
   const { widgets } = view.host
   let known = planned.get(nodes)

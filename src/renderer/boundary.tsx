@@ -69,13 +69,19 @@ interface QueryBoundaryProps {
   render: (view: View) => ReactNode
 }
 
+interface QueryBoundaryState {
+  failed: boolean
+  view: View
+  /** The view that isolates errors, after an error in this one. */
+  isolating: View | null
+}
+
 /**
  * Wraps a screen, a query or a sheet. After an error in it, the content is rendered again with one boundary per node,
  * so that only the failing node is replaced. Without errors there are no per-node boundaries and no cost.
  */
-export class QueryErrorBoundary extends Component<QueryBoundaryProps, { failed: boolean; view: View }> {
-  override state = { failed: false, view: this.props.view }
-  private isolating: View | null = null
+export class QueryErrorBoundary extends Component<QueryBoundaryProps, QueryBoundaryState> {
+  override state: QueryBoundaryState = { failed: false, view: this.props.view, isolating: null }
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true }
@@ -83,9 +89,10 @@ export class QueryErrorBoundary extends Component<QueryBoundaryProps, { failed: 
 
   static getDerivedStateFromProps(
     { view }: QueryBoundaryProps,
-    state: { view: View },
-  ): { failed: boolean; view: View } | null {
-    return view === state.view ? null : { failed: false, view }
+    { failed, view: last, isolating }: QueryBoundaryState,
+  ): QueryBoundaryState | null {
+    if (view !== last) return { failed: false, view, isolating: null }
+    return failed && !isolating ? { failed, view, isolating: { ...view, isolateErrors: true } } : null
   }
 
   override componentDidCatch(error: unknown): void {
@@ -94,14 +101,8 @@ export class QueryErrorBoundary extends Component<QueryBoundaryProps, { failed: 
 
   override render(): ReactNode {
     const { at, view, render } = this.props
-    if (!this.state.failed) return <BoundaryContent render={render} view={view} />
-    if (
-      this.isolating?.screen !== view.screen ||
-      this.isolating.host !== view.host ||
-      this.isolating.lang !== view.lang
-    )
-      this.isolating = { ...view, isolateErrors: true }
-    const { isolating } = this
+    const { isolating } = this.state
+    if (!isolating) return <BoundaryContent render={render} view={view} />
     return (
       <NodeErrorBoundary at={at} widget="" view={isolating} scope={null}>
         <BoundaryContent render={render} view={isolating} />

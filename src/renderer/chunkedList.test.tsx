@@ -43,7 +43,8 @@ const rowsOf = (ids: readonly (string | number)[]) => ({ rows: ids.map((id) => (
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
 
 function show(ids: readonly (string | number)[]) {
-  const screen = renderNodes(body, { widgets, data: { list: rowsOf(ids) } })
+  // Mounts are counted.
+  const screen = renderNodes(body, { widgets, data: { list: rowsOf(ids) }, reactStrictMode: false })
   mounts = 0
   return {
     to: (next: readonly (string | number)[]) =>

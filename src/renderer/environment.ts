@@ -11,7 +11,7 @@ import { quoteAtom, quotesStaleAtom } from '../state/quotes.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
 import { derivedAtom, type Atom } from '../state/store.ts'
-import { readTracked } from './dependencyTracker.ts'
+import { readTracked } from './trackedStore.ts'
 
 const langAtom = derivedAtom((read) => read(languageAtom).lang)
 
@@ -36,6 +36,7 @@ export function createEnvironment(screen: ScreenState | null, config: Readonly<R
     text: textOf,
     quote: (symbol) => readTracked(quoteAtom(symbol)),
     get format() {
+      // A memo of the language.
       const from = language().format
       if (cachedFormat?.from !== from)
         cachedFormat = {

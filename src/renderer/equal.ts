@@ -1,7 +1,7 @@
 /** Whether `a` and `b` render the same. Values created by an evaluation are compared by content, data by identity. */
 export function sameValue(a: unknown, b: unknown, depth = 0): boolean {
   if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || depth > 4) return false
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || depth > 5) return false
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameValue(item, b[i], depth + 1))
   // Objects created by an evaluation have no prototype. Those of a reply do, and keep their identity while unchanged.

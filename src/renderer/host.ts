@@ -4,8 +4,8 @@ import type { Env, Scope } from '../core/evaluate.ts'
 import type { Json } from '../core/program.ts'
 import type { CallFailure } from '../core/result.ts'
 import type { Language } from '../state/language.ts'
-import type { ScreenState } from '../state/screen.ts'
 import type { Plan, Widget } from './plan.ts'
+import type { ScreenInstance } from './screenInstance.ts'
 
 /** Placeholders for missing content. */
 export interface Placeholders {
@@ -40,6 +40,7 @@ export interface NodeProps {
 /** Components that render nodes where a plain element is not enough. */
 export interface NodeComponents {
   ReactiveNode: ComponentType<NodeProps>
+  ReactiveInteractiveNode: ComponentType<NodeProps>
   InteractiveNode: ComponentType<NodeProps>
   RepeatedNode: ComponentType<NodeProps>
   AwaitNode: ComponentType<NodeProps>
@@ -49,7 +50,8 @@ export interface NodeComponents {
 /** One screen as it is rendered now. A language change creates a new view, which re-renders everything. */
 export interface View {
   host: Host
-  screen: ScreenState
+  screen: ScreenInstance
+  /** That of the screen: every expression reads it. */
   env: Env
   lang: Language
   nodeComponents: NodeComponents

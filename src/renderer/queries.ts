@@ -2,13 +2,15 @@ import { evaluate, type Env } from '../core/evaluate.ts'
 import type { Query } from '../core/program.ts'
 import type { ScreenQueryRequest } from '../state/queryStore.ts'
 import type { ScreenState } from '../state/screen.ts'
-import { assertBoolean } from './renderNode.tsx'
-import { DependencyTracker } from './dependencyTracker.ts'
+import { evaluateCondition } from './condition.ts'
+import { TrackedStore } from './trackedStore.ts'
 
 type Report = (error: unknown, at: string) => void
 
 /** Sets the request of each query of a screen once, before anything is fetched: it is then known which nodes wait. */
-export function requestQueries(state: ScreenState, env: Env, report: Report): void {
+export function requestQueries(state: ScreenState, env: Env): void {
+  // The subscription evaluates the same and reports.
+  const report: Report = () => undefined
   for (const [name, query] of state.queries) {
     const def = state.screen.queries[name]
     if (def) query.setRequest(requestSafely(name, def, state, env, report))
@@ -21,10 +23,10 @@ export function subscribeQueries(state: ScreenState, env: Env, report: Report): 
   for (const [name, query] of state.queries) {
     const def = state.screen.queries[name]
     if (!def) continue
-    const tracker = new DependencyTracker()
-    const updateRequest = () => query.setRequest(tracker.read(() => requestSafely(name, def, state, env, report)))
+    const request = new TrackedStore(() => requestSafely(name, def, state, env, report))
+    const updateRequest = () => query.setRequest(request.getSnapshot())
     updateRequest()
-    stops.push(tracker.connect(updateRequest), query.subscribe())
+    stops.push(request.watch(updateRequest), query.subscribe())
   }
   return () => {
     for (const stop of stops) stop()
@@ -47,7 +49,7 @@ function requestSafely(
 }
 
 function requestOf(def: Query, { screen }: ScreenState, env: Env): ScreenQueryRequest | null {
-  if (def.enabled !== undefined && !assertBoolean(evaluate(def.enabled, null, env))) return null
+  if (def.enabled !== undefined && !evaluateCondition(def.enabled, null, env)) return null
   const payload = def.payload === undefined ? {} : { ...(evaluate(def.payload, null, env) as Record<string, unknown>) }
   const paging = screen.calls[def.call]?.paging
   return {

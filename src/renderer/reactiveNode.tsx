@@ -1,29 +1,20 @@
-import { type ReactNode, useEffect, useMemo, useReducer, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
 import { evaluate, type Scope } from '../core/evaluate.ts'
-import {
-  addHandlers,
-  addSlots,
-  baseProps,
-  renderChild,
-  renderWidget,
-  assertBoolean,
-  assignSlot,
-} from './renderNode.tsx'
-import { sameValue } from './equal.ts'
+import { useExternalStore, type ExternalStore } from '../state/store.ts'
+import { ChunkedList } from './chunkedList.ts'
+import { evaluateCondition } from './condition.ts'
 import type { NodeProps, View } from './host.ts'
 import type { Plan } from './plan.ts'
-import { ChunkedList } from './chunkedList.ts'
+import { addHandlers, addSlots, baseProps, renderChild, renderWidget, assignSlot } from './renderNode.tsx'
 import { Handler } from './runSteps.ts'
-import { DependencyTracker } from './dependencyTracker.ts'
-
-const increment = (n: number): number => n + 1
+import { TrackedStore } from './trackedStore.ts'
 
 /** Handlers keep their identity while their scope and view change between renders. */
 class HandlerContext {
   readonly handlers: readonly Handler[]
 
   constructor(
-    plan: Plan,
+    readonly plan: Plan,
     public scope: Scope | null,
     public view: View,
   ) {
@@ -37,12 +28,14 @@ class HandlerContext {
 }
 
 function useHandlers({ plan, scope, view }: NodeProps): readonly Handler[] {
-  const [context] = useState(() => (plan.events.length === 0 ? null : new HandlerContext(plan, scope, view)))
-  context?.update(scope, view)
-  return context?.handlers ?? NONE
+  const [context, setContext] = useState(() => new HandlerContext(plan, scope, view))
+  // Another revision of the screen has other steps: React renders again before the children.
+  if (context.plan !== plan) setContext(new HandlerContext(plan, scope, view))
+  useLayoutEffect(() => context.update(scope, view), [context, scope, view])
+  return context.handlers
 }
 
-const NONE: readonly Handler[] = []
+const NO_HANDLERS: readonly Handler[] = []
 
 /** A node with events and nothing tracked: a component, because a running handler must survive a re-render. */
 export function InteractiveNode(nodeProps: NodeProps): ReactNode {
@@ -53,72 +46,61 @@ export function InteractiveNode(nodeProps: NodeProps): ReactNode {
   return renderWidget(plan, scope, view, addSlots(plan, props, scope, view), props)
 }
 
-/** What a reactive node has evaluated and rendered in one scope. */
-class ReactiveNodeState {
-  readonly tracker = new DependencyTracker()
-  private values: unknown[] | null = null
-  private error: { cause: unknown } | null = null
-  private rendered: { of: unknown[]; element: ReactNode } | null = null
+/** Whether a child of a reactive node is repeated by it. */
+const isTrackedList = ({ each, waitFor }: Plan, { isolateErrors }: View): boolean =>
+  each?.tracked === true && waitFor === undefined && !isolateErrors
+
+/**
+ * What a tracked evaluation renders to: the same element until the value changes. Rendered by the store, not by a component:
+ * a list is rendered from its last rows, which a render that React discards may not replace.
+ */
+class RenderedStore<T> implements ExternalStore<ReactNode> {
+  readonly watch: ExternalStore<T>['watch']
+  private rendered: { of: T; element: ReactNode } | null = null
+
+  constructor(
+    private readonly source: ExternalStore<T>,
+    private readonly render: (value: T) => ReactNode,
+  ) {
+    this.watch = source.watch
+  }
+
+  readonly getSnapshot = (): ReactNode => {
+    const value = this.source.getSnapshot()
+    if (!this.rendered || this.rendered.of !== value) this.rendered = { of: value, element: this.render(value) }
+    return this.rendered.element
+  }
+}
+
+/** Renders a reactive node in one scope: what its tracked expressions do not change is rendered once. */
+class ReactiveContent {
   private base: Record<string, unknown> | null = null
   private fixed = false
   private children: ReactNode[][] = []
   private readonly rows = new Map<Plan, ChunkedList>()
 
   constructor(
-    readonly plan: Plan,
-    readonly scope: Scope | null,
-    readonly view: View,
+    private readonly plan: Plan,
+    private readonly scope: Scope | null,
+    private readonly view: View,
     private readonly handlers: readonly Handler[],
   ) {}
 
-  /** Evaluates the tracked expressions. True when the result differs from the last. */
-  private refresh(): boolean {
-    let next: unknown[]
-    try {
-      next = this.tracker.read(() => this.evaluate())
-    } catch (cause) {
-      this.error = { cause }
-      return true
-    }
-    const last = this.values
-    const failed = this.error !== null
-    this.error = null
-    if (!failed && last && last.length === next.length && last.every((value, i) => sameValue(value, next[i])))
-      return false
-    this.values = next
-    return true
-  }
-
-  private evaluate(): unknown[] {
+  /** Values of the tracked expressions, in order; null for a node that is not visible. */
+  evaluate(): unknown[] | null {
     const { plan, scope, view } = this
     const { env } = view
-    if (plan.visible !== undefined && !assertBoolean(evaluate(plan.visible, scope, env))) return []
+    if (plan.visible !== undefined && !evaluateCondition(plan.visible, scope, env)) return null
     const values: unknown[] = []
     for (const [, expr] of plan.tracked) values.push(evaluate(expr, scope, env))
-    for (const { children } of plan.slots) {
-      for (const { each, waitFor } of children)
-        if (each?.tracked && waitFor === undefined && !view.isolateErrors) values.push(evaluate(each.in, scope, env))
-    }
-    values.push(null)
+    for (const { children } of plan.slots)
+      for (const child of children)
+        if (child.each && isTrackedList(child, view)) values.push(evaluate(child.each.in, scope, env))
     return values
   }
 
-  connect(rerender: () => void): () => void {
-    return this.tracker.connect(() => {
-      if (this.refresh()) rerender()
-    })
-  }
-
-  render(): ReactNode {
-    if (!this.values && !this.error) this.refresh()
-    if (this.error) throw this.error.cause
-    const values = this.values ?? []
-    if (this.rendered?.of !== values)
-      this.rendered = { of: values, element: values.length === 0 ? null : this.element(values) }
-    return this.rendered.element
-  }
-
-  private element(values: readonly unknown[]): ReactNode {
+  render(values: readonly unknown[] | null): ReactNode {
+    if (!values) return null
     const { plan, scope, view } = this
     const first = this.base === null
     const base = (this.base ??= this.makeBase())
@@ -129,7 +111,7 @@ class ReactiveNodeState {
       const slotNodes = this.children[s] ?? []
       let repeated = false
       slot.children.forEach((child, c) => {
-        if (!child.each?.tracked || child.waitFor !== undefined || view.isolateErrors) return
+        if (!isTrackedList(child, view)) return
         repeated = true
         let rows = this.rows.get(child)
         if (!rows) this.rows.set(child, (rows = new ChunkedList(child, scope, view)))
@@ -146,69 +128,36 @@ class ReactiveNodeState {
     const base = baseProps(plan, scope, view)
     addHandlers(plan, base, this.handlers)
     this.children = plan.slots.map((slot) =>
-      slot.children.map((child) =>
-        child.each?.tracked && child.waitFor === undefined && !view.isolateErrors
-          ? null
-          : renderChild(child, scope, view),
-      ),
+      slot.children.map((child) => (isTrackedList(child, view) ? null : renderChild(child, scope, view))),
     )
     return base
   }
 }
 
+function useReactiveContent({ plan, scope, view }: NodeProps, handlers: readonly Handler[]): ReactNode {
+  const rendered = useMemo(() => {
+    const content = new ReactiveContent(plan, scope, view, handlers)
+    return new RenderedStore(new TrackedStore(() => content.evaluate()), (values) => content.render(values))
+  }, [plan, scope, view, handlers])
+  return useExternalStore(rendered)
+}
+
 /** A node with tracked reads: re-rendered alone, when the values it shows differ. */
 export function ReactiveNode(nodeProps: NodeProps): ReactNode {
-  const { plan, scope, view } = nodeProps
-  const [, rerender] = useReducer(increment, 0)
-  const handlers = useHandlers(nodeProps)
-  const state = useMemo(() => new ReactiveNodeState(plan, scope, view, handlers), [plan, scope, view, handlers])
-  useEffect(() => state.connect(rerender), [state])
-  return state.render()
+  return useReactiveContent(nodeProps, NO_HANDLERS)
+}
+
+/** As ReactiveNode, with events. */
+export function ReactiveInteractiveNode(nodeProps: NodeProps): ReactNode {
+  return useReactiveContent(nodeProps, useHandlers(nodeProps))
 }
 
 /** A repeated node outside a reactive node: at the top of a screen, or below a wait for its data. */
 export function RepeatedNode({ plan, scope, view }: NodeProps): ReactNode {
-  const [, rerender] = useReducer(increment, 0)
-  const state = useMemo(() => new RepeatedNodeState(plan, scope, view), [plan, scope, view])
-  useEffect(() => state.connect(rerender), [state])
-  return state.render()
-}
-
-class RepeatedNodeState {
-  private readonly tracker = new DependencyTracker()
-  private readonly rows: ChunkedList
-  private list: { value: unknown } | null = null
-  private rendered: { of: unknown; rows: ReactNode } | null = null
-
-  constructor(
-    readonly plan: Plan,
-    readonly scope: Scope | null,
-    readonly view: View,
-  ) {
-    this.rows = new ChunkedList(plan, scope, view)
-  }
-
-  private read(): unknown {
-    return this.tracker.read(() => evaluate(this.plan.each?.in ?? null, this.scope, this.view.env))
-  }
-
-  connect(rerender: () => void): () => void {
-    return this.tracker.connect(() => {
-      const last = this.list
-      this.list = null
-      try {
-        const value = this.read()
-        this.list = last && sameValue(last.value, value) ? last : { value }
-      } catch {
-        // The render throws the same error, where a boundary catches it.
-      }
-      if (this.list !== last) rerender()
-    })
-  }
-
-  render(): ReactNode {
-    const list = (this.list ??= { value: this.read() })
-    if (this.rendered?.of !== list) this.rendered = { of: list, rows: this.rows.render(list.value) }
-    return this.rendered.rows
-  }
+  const rendered = useMemo(() => {
+    const rows = new ChunkedList(plan, scope, view)
+    const list = new TrackedStore(() => evaluate(plan.each?.in ?? null, scope, view.env))
+    return new RenderedStore(list, (value) => rows.render(value))
+  }, [plan, scope, view])
+  return useExternalStore(rendered)
 }

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { evaluate, ExpressionError, Scope } from '../core/evaluate.ts'
 import { NodeErrorBoundary } from './boundary.tsx'
+import { evaluateCondition } from './condition.ts'
 import type { View } from './host.ts'
 import type { Handler } from './runSteps.ts'
 import type { Plan, SlotPlan } from './plan.ts'
@@ -10,6 +11,7 @@ import type { Plan, SlotPlan } from './plan.ts'
 export function renderNode(plan: Plan, scope: Scope | null, view: View, key?: string): ReactNode {
   if (!view.isolateErrors) {
     if (plan.isStatic) {
+      // A memo: the element of a static node is a function of its plan and its view.
       if (plan.cached?.for !== view) plan.cached = { for: view, element: renderRow(plan, null, view, key) }
       return plan.cached.element as ReactNode
     }
@@ -59,8 +61,11 @@ function isolate(plan: Plan, scope: Scope | null, view: View, children: ReactNod
 
 function renderBranch(plan: Plan, outer: Scope | null, view: View, key?: string): ReactNode {
   const scope = plan.let.length === 0 ? outer : bindLet(plan, outer, view)
-  if (plan.isReactive) return jsx(view.nodeComponents.ReactiveNode, { plan, scope, view }, key)
-  if (plan.visible !== undefined && !assertBoolean(evaluate(plan.visible, scope, view.env))) return null
+  if (plan.isReactive) {
+    const { ReactiveNode, ReactiveInteractiveNode } = view.nodeComponents
+    return jsx(plan.events.length > 0 ? ReactiveInteractiveNode : ReactiveNode, { plan, scope, view }, key)
+  }
+  if (plan.visible !== undefined && !evaluateCondition(plan.visible, scope, view.env)) return null
   if (plan.events.length > 0) return jsx(view.nodeComponents.InteractiveNode, { plan, scope, view }, key)
   return renderElement(plan, scope, view, key)
 }
@@ -79,12 +84,6 @@ function bindLet(plan: Plan, outer: Scope | null, view: View): Scope | null {
       ? new Scope(name, expr, scope, true, outer)
       : new Scope(name, evaluate(expr, outer, view.env), scope)
   return scope
-}
-
-/** Returns the value of a condition; throws an ExpressionError when it is no boolean. */
-export function assertBoolean(value: unknown): boolean {
-  if (typeof value === 'boolean') return value
-  throw new ExpressionError('A condition is neither true nor false.')
 }
 
 /** Props that are fixed while the scope is the same. */

@@ -149,10 +149,12 @@ describe('rendering', () => {
     renderNodes([node('Probe', { props: hostile, exprs: { key: 'k', className: 'c' } })], {
       widgets: { Probe: (props) => (seen.push(props), null) },
     })
-    expect(seen.map((props) => Object.keys(props))).toEqual([['text']])
+    // StrictMode renders twice.
+    expect(seen.map((props) => Object.keys(props))).toEqual([['text'], ['text']])
   })
 })
 
+// Without StrictMode: renders are counted.
 describe('minimal re-rendering', () => {
   test('one tick on a list of 1 000 rows renders one cell', async () => {
     connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })
@@ -179,7 +181,7 @@ describe('minimal re-rendering', () => {
           },
         }),
       ],
-      { widgets, data: { list: { rows } } },
+      { widgets, data: { list: { rows } }, reactStrictMode: false },
     )
     expect(screen.container.querySelectorAll('p')).toHaveLength(2_000)
     draws.clear()
@@ -210,7 +212,7 @@ describe('minimal re-rendering', () => {
           },
         }),
       ],
-      { widgets, data: { list: first } },
+      { widgets, data: { list: first }, reactStrictMode: false },
     )
     draws.clear()
     act(() => screen.put('list', structuralShare(first, list('after'))))
@@ -233,6 +235,7 @@ describe('minimal re-rendering', () => {
       ],
       {
         widgets,
+        reactStrictMode: false,
         forms: { test: formOf(Array.from({ length: 15 }, (_, i) => field(String.fromCharCode(97 + i)))) },
       },
     )

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Screen } from '../core/program.ts'
 import type { QueryStore } from '../state/queryStore.ts'
 import { get } from '../state/store.ts'
@@ -21,8 +21,12 @@ const SCREEN: Screen = {
   forms: {},
 }
 const setRequest = vi.fn()
-const data = { query: () => ({ setRequest }) } as unknown as QueryStore
+const data = { query: () => ({ setRequest, subscribe: () => () => undefined }) } as unknown as QueryStore
 const report = vi.fn()
+beforeEach(() => {
+  setRequest.mockClear()
+  report.mockClear()
+})
 const enter = (
   screen: Screen,
   params: Record<string, unknown>,
@@ -62,7 +66,7 @@ test('the queries’ requests are known before the first render, with initial va
     payload: ['map', 'kind', ['@', 'state', 'kind']] as const,
     enabled,
   })
-  enter(
+  const instance = enter(
     {
       ...SCREEN,
       queries: {
@@ -74,5 +78,7 @@ test('the queries’ requests are known before the first render, with initial va
     { kind: 'seconds' },
   )
   expect(setRequest.mock.calls).toEqual([[{ call: 'coin/list', payload: { kind: 'seconds' } }], [null], [null]])
-  expect(report.mock.lastCall?.[1]).toBe('queries/broken')
+  expect(report).not.toHaveBeenCalled()
+  instance.subscribe()
+  expect(report.mock.calls.map(([, at]) => at as string)).toEqual(['queries/broken'])
 })

@@ -1,8 +1,9 @@
 import { evaluate, type Env } from '../core/evaluate.ts'
 import type { Json, Screen } from '../core/program.ts'
+import { shareResource } from '../core/shareResource.ts'
 import type { QueryStore } from '../state/queryStore.ts'
 import { createScreenState, type InstanceOptions, type ScreenState } from '../state/screen.ts'
-import { requestQueries } from './queries.ts'
+import { requestQueries, subscribeQueries } from './queries.ts'
 import { createEnvironment } from './environment.ts'
 
 export interface ScreenInput extends InstanceOptions {
@@ -12,16 +13,26 @@ export interface ScreenInput extends InstanceOptions {
   report: (error: unknown, at: string) => void
 }
 
-/** Creates the screen's state: reads initial values from the URL and determines the queries, so that the first render has both. */
+/** One visit of a screen, from its prefetch or its mount: its state, forms and queries, and what its expressions read. */
+export interface ScreenInstance extends ScreenState {
+  readonly env: Env
+  /** The queries are fetched and refreshed until every holder has released them. Returns the release function. */
+  subscribe(): () => void
+}
+
+/**
+ * Creates the screen's state: reads initial values from the URL and determines the queries, so that the first render has both.
+ * Sends nothing: the first `subscribe` does.
+ */
 export function createScreenInstance(
   screen: Screen,
   { params, data, config, report, ...options }: ScreenInput,
-): ScreenState {
+): ScreenInstance {
   const state = createScreenState(screen, params, data, options)
   const env = createEnvironment(state, config)
   if (!state.isHotSwap) initState(state, env, report)
-  requestQueries(state, env, report)
-  return state
+  requestQueries(state, env)
+  return { ...state, env, subscribe: shareResource(() => subscribeQueries(state, env, report)) }
 }
 
 function initState(state: ScreenState, env: Env, report: ScreenInput['report']): void {

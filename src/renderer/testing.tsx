@@ -4,10 +4,11 @@ import { testForm } from '../../tests/support/forms.ts'
 import type { Action, ActionContext } from '../core/action.ts'
 import type { Json, Node, Screen } from '../core/program.ts'
 import type { QueryStore, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus } from '../state/queryStore.ts'
-import { createScreenState, type ScreenState } from '../state/screen.ts'
+import type { ScreenState } from '../state/screen.ts'
 import { createAtom, set, type WritableAtom } from '../state/store.ts'
 import { HostContext, type Host } from './host.ts'
 import type { Widget } from './plan.ts'
+import { createScreenInstance } from './screenInstance.ts'
 import { ScreenView } from './ScreenView.tsx'
 
 export interface TestSetup {
@@ -23,6 +24,8 @@ export interface TestSetup {
   forms?: Screen['forms']
   placeholders?: Partial<Host['placeholders']>
   screen?: Partial<Screen>
+  /** False where a test counts renders or mounts, which StrictMode doubles. */
+  reactStrictMode?: boolean
 }
 
 export interface TestQuery extends ScreenQuery {
@@ -134,10 +137,20 @@ export function renderNodes(body: Node[], setup: TestSetup = {}): TestScreen {
     queries: Object.fromEntries(Object.keys(data).map((name) => [name, { call: name }])),
     ...setup.screen,
   })
-  const screenState = createScreenState(screen, params, testData(data, queries), { createForm: testForm })
   const host = testHost(setup, reports)
+  const screenState = createScreenInstance(screen, {
+    params,
+    data: testData(data, queries),
+    config: host.config,
+    report: host.report,
+    createForm: testForm,
+  })
   const wrapper = ({ children }: { children: ReactNode }) => <HostContext value={host}>{children}</HostContext>
-  const result = render(<ScreenView state={screenState} />, { wrapper, onCaughtError: () => undefined })
+  const result = render(<ScreenView state={screenState} />, {
+    wrapper,
+    onCaughtError: () => undefined,
+    reactStrictMode: setup.reactStrictMode ?? true,
+  })
   const query = (name: string): TestQuery => {
     const match = queries.get(name)
     if (!match) throw new Error(`The test has no query ${name}.`)

@@ -12,15 +12,7 @@ import {
 } from '../core/rules.ts'
 import { secretNames } from '../core/secrets.ts'
 import type { Draft } from './drafts.ts'
-import {
-  createAtom,
-  set,
-  useExternalStore,
-  useExternalStoreRef,
-  type Atom,
-  type WritableAtom,
-  type ExternalStore,
-} from './store.ts'
+import { createAtom, set, useExternalStore, type Atom, type WritableAtom, type ExternalStore } from './store.ts'
 import { isObject } from '../core/json.ts'
 
 export interface FieldState {
@@ -129,11 +121,9 @@ class FieldStore implements Field, ExternalStore<FieldState> {
     this.snapshot = { value, touched: false, error: null }
   }
 
-  getSnapshot(): FieldState {
-    return this.snapshot
-  }
+  readonly getSnapshot = (): FieldState => this.snapshot
 
-  watch(changed: () => void): () => void {
+  readonly watch = (changed: () => void): (() => void) => {
     this.listeners = [...this.listeners, changed]
     return () => {
       this.listeners = this.listeners.filter((one) => one !== changed)
@@ -528,6 +518,3 @@ export const filled = (values: Values): Record<string, unknown> =>
 
 /** The state of a field, for its widget. */
 export const useFieldState = (field: Field): FieldState => useExternalStore(field.state)
-/** The same for the single element that renders it, which gets the ref. */
-export const useFieldView = (field: Field): [state: FieldState, ref: (element: Element | null) => () => void] =>
-  useExternalStoreRef(field.state)

@@ -47,7 +47,10 @@ export function connectQuotes(source: QuoteFeed): void {
   if (followed.length > 0) source.subscribe(followed)
 }
 
-/** The live quote of a symbol, null until received. Followed while it is watched on screen, removed after. */
+/**
+ * The live quote of a symbol, null until received. Followed while it is watched on screen, removed after.
+ * A memo of the symbol, so that a render may call it: nothing is subscribed before it is watched.
+ */
 export function quoteAtom(symbol: string): Atom<Quote | null> {
   return (entries.get(symbol) ?? createEntry(symbol)).value
 }

@@ -2,7 +2,7 @@
 import { act, render } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
-import { type ExternalStore, useExternalStoreRef } from './store.ts'
+import { type ExternalStore, useExternalStore } from './store.ts'
 
 function sourceOf(value: string): ExternalStore<string> & { put(next: string): void; watchers: Set<() => void> } {
   const watchers = new Set<() => void>()
@@ -25,14 +25,14 @@ function Early({ put }: { put: () => void }) {
   return null
 }
 
-test('an element renders when its source changes, also between render and subscription, and unsubscribes on unmount', () => {
+test('a component renders when its source changes, also between render and subscription, and unsubscribes on unmount', () => {
   const [one, other] = [sourceOf('a'), sourceOf('x')]
   let drawings = 0
   function Consumer({ source, early }: { source: ExternalStore<string>; early?: () => void }) {
-    const [value, ref] = useExternalStoreRef(source)
+    const value = useExternalStore(source)
     drawings += 1
     return (
-      <p ref={ref}>
+      <p>
         {value}
         {early && <Early put={early} />}
       </p>

@@ -1,5 +1,5 @@
 import { atom, createStore, type Atom, type PrimitiveAtom } from 'jotai/vanilla'
-import { useEffect, useMemo, useReducer } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 export type { Atom }
 /** A writable atom. */
@@ -22,64 +22,21 @@ export const update = <T>(target: WritableAtom<T>, change: (value: T) => T): voi
 /** Calls back at each change of the value; returns the unsubscribe function. */
 export const watch = (source: Atom<unknown>, changed: () => void): (() => void) => store.sub(source, changed)
 
-/** A value that notifies its subscribers of changes. */
+/** A value that notifies its subscribers of changes. React takes its members apart: they are functions, not methods. */
 export interface ExternalStore<T> {
-  getSnapshot: () => T
-  watch: (changed: () => void) => () => void
+  /** The same value until it changes. */
+  readonly getSnapshot: () => T
+  readonly watch: (changed: () => void) => () => void
 }
-
-/** One subscriber's rendered value. */
-class RenderSnapshot<T> {
-  private value: T | undefined
-
-  read(value: T): T {
-    this.value = value
-    return value
-  }
-
-  /** Also notifies of a change between render and subscription; an unchanged value must not re-render. */
-  watch(source: ExternalStore<T>, rerender: () => void): () => void {
-    const check = () => {
-      if (!Object.is(source.getSnapshot(), this.value)) rerender()
-    }
-    check()
-    return source.watch(check)
-  }
-}
-
-// One hook stores the rendered value and re-renders: these hooks are in every row and every field.
-const copyState = <T>({ snapshot }: { snapshot: RenderSnapshot<T> }): { snapshot: RenderSnapshot<T> } => ({ snapshot })
-const increment = (times: number): number => times + 1
-const initialState = <T>(): { snapshot: RenderSnapshot<T> } => ({ snapshot: new RenderSnapshot<T>() })
 
 /** The value; re-renders the caller when it changes. */
-export function useExternalStore<T>(source: ExternalStore<T>): T {
-  const [{ snapshot }, rerender] = useReducer(copyState<T>, null, initialState<T>)
-  useEffect(() => snapshot.watch(source, rerender), [snapshot, source])
-  return snapshot.read(source.getSnapshot())
-}
-
-/** As useExternalStore, for a single element: its ref subscribes, which costs less than an effect where there are many. */
-export function useExternalStoreRef<T>(
-  source: ExternalStore<T>,
-): [value: T, ref: (element: Element | null) => () => void] {
-  const [, rerender] = useReducer(increment, 0)
-  const [snapshot, ref] = useMemo(() => {
-    const watched = new RenderSnapshot<T>()
-    return [watched, () => watched.watch(source, rerender)]
-  }, [source])
-  return [snapshot.read(source.getSnapshot()), ref]
-}
+export const useExternalStore = <T>({ watch, getSnapshot }: ExternalStore<T>): T =>
+  useSyncExternalStore(watch, getSnapshot)
 
 /** As useExternalStore, of an atom. */
-export function useValue<T>(atom: Atom<T>): T {
-  const [{ snapshot }, rerender] = useReducer(copyState<T>, null, initialState<T>)
-  useEffect(
-    () =>
-      snapshot.watch({ getSnapshot: () => store.get(atom), watch: (changed) => store.sub(atom, changed) }, rerender),
-    [snapshot, atom],
-  )
-  return snapshot.read(store.get(atom))
+export function useValue<T>(source: Atom<T>): T {
+  const subscribe = useCallback((changed: () => void) => watch(source, changed), [source])
+  return useSyncExternalStore(subscribe, () => get(source))
 }
 
 const batch = atom(null, (_get, write, changes: Iterable<readonly [WritableAtom<unknown>, unknown]>) => {

@@ -10,7 +10,8 @@ import { readJson, writeJson } from '../../state/storage.ts'
 import { fetchJson } from '../../transport/files.ts'
 import { desktopAddress, isDesktop, readClientInfo } from '../desktop.ts'
 import { loadAll, loadRequired } from '../registry.ts'
-import { currentAddress, createRuntime, routeOf, type AppServices } from '../runtime.ts'
+import { currentAddress, resolveAddress } from '../routes.ts'
+import { createRuntime, type AppServices } from '../runtime.ts'
 import type { ScreenSource } from '../screenSource.ts'
 import { loadModules } from '../validators.ts'
 import { fetchPreloaded } from './preloaded.ts'
@@ -95,9 +96,8 @@ async function loadConfig(url: string): Promise<Config> {
 
 /** Loads the screen of the address together with the texts and the user. */
 function fetchFirst(catalogue: Catalogue): void {
-  const manifest = catalogue.manifest()
-  const entry = manifest.routes[routeOf(manifest, currentAddress().split('?', 1)[0] ?? '') ?? '']
-  if (!entry) return
+  const { entry, isKnown } = resolveAddress(catalogue.manifest(), currentAddress())
+  if (!entry || !isKnown) return
   // The screen's own load reports a failure.
   catalogue.screen(entry.hash).catch(() => undefined)
   loadRequired(entry.requires).catch(() => undefined)

@@ -1,3 +1,4 @@
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Overlay, type Diagnostic } from './Overlay.tsx'
 
@@ -9,7 +10,9 @@ export function startDev(hot: NonNullable<ImportMeta['hot']>, reload: () => Prom
   let current: readonly Diagnostic[] = []
   const show = (diagnostics: readonly Diagnostic[]) => {
     current = diagnostics
-    root.render(current.length > 0 ? <Overlay diagnostics={current} onClose={() => show([])} /> : null)
+    root.render(
+      <StrictMode>{current.length > 0 && <Overlay diagnostics={current} onClose={() => show([])} />}</StrictMode>,
+    )
   }
 
   hot.on('placard:errors', ({ diagnostics }: { diagnostics: Diagnostic[] }) =>

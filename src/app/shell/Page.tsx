@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ManifestScreen } from '../../core/program.ts'
 import { missingCapabilities } from '../../core/capabilities.ts'
@@ -6,10 +6,12 @@ import { ACCESS_RULES } from '../../core/accessRules.ts'
 import { capabilities } from '../../generated/capabilities.ts'
 import { BarView, ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
 import { useLanguage, useText } from '../../state/language.ts'
-import { hasParams, type ScreenState } from '../../state/screen.ts'
+import type { ScreenInstance } from '../../renderer/screenInstance.ts'
+import { hasParams } from '../../state/screen.ts'
 import ErrorState from '../../widgets/ErrorState/ErrorState.tsx'
 import NavBar from '../../widgets/NavBar/NavBar.tsx'
 import { readState } from '../navigator.ts'
+import { resolveAddress, type Destination } from '../routes.ts'
 import { useRuntime } from '../runtime.ts'
 import { useManifest } from '../useManifest.ts'
 import { Boundary } from './Boundary.tsx'
@@ -22,9 +24,8 @@ import { useScrollRestoration } from './useScrollRestoration.ts'
 import { useTitle } from './useTitle.ts'
 
 export interface PageProps {
-  route: string
+  destination: Destination
   entry: ManifestScreen
-  tab: boolean
   /** The user came from another page: the focus moves to this one. */
   arrived: boolean
 }
@@ -33,17 +34,18 @@ export interface PageProps {
 export function Page(props: PageProps) {
   const { pathname, search, state } = useLocation()
   const { returnTo = null } = readState(state)
-  const open = useGuard({ address: pathname + search, route: props.route, access: props.entry.access, returnTo })
+  const { destination, entry } = props
+  const open = useGuard({ address: pathname + search, route: destination.route, access: entry.access, returnTo })
   return open ? <ScreenLoader {...props} returnTo={returnTo} /> : null
 }
 
-function ScreenLoader({ entry, route, tab, arrived, returnTo }: PageProps & { returnTo: string | null }) {
+function ScreenLoader({ entry, destination, arrived, returnTo }: PageProps & { returnTo: string | null }) {
+  const { route, isTab: tab, params } = destination
   const { text: t, textOf } = useLanguage()
   const rule =
     returnTo === null ? undefined : Object.keys(ACCESS_RULES).find((name) => ACCESS_RULES[name]?.route === route)
   const reason = rule === undefined ? null : textOf(`gate.${rule}`)
-  const { search, key } = useLocation()
-  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const { key } = useLocation()
   const loading = useScreen(entry, params)
   const main = useRef<HTMLElement>(null)
   // A tab is mounted once, however often the history has it.
@@ -77,14 +79,13 @@ function ScreenLoader({ entry, route, tab, arrived, returnTo }: PageProps & { re
   )
 }
 
-const NO_PARAMS = {}
-
 /** An address without its required parameters is treated as unknown. */
 function NotFound() {
-  const { routes, shell } = useManifest()
-  const entry = routes[shell.notFound]
-  if (!entry) throw new Error(`There is no screen at ${shell.notFound}.`)
-  const loading = useScreen(entry, NO_PARAMS)
+  const manifest = useManifest()
+  const { notFound } = manifest.shell
+  const { entry, params } = resolveAddress(manifest, notFound)
+  if (!entry) throw new Error(`There is no screen at ${notFound}.`)
+  const loading = useScreen(entry, params)
   return loading.kind === 'ready' ? (
     <ScreenMount screen={loading.screen} entry={entry} tab={false} reason={null} />
   ) : null
@@ -93,7 +94,7 @@ function NotFound() {
 const crash = (retry: () => void) => <Crash onRetry={retry} />
 
 interface ScreenMountProps {
-  screen: ScreenState
+  screen: ScreenInstance
   entry: ManifestScreen
   tab: boolean
   /** Why an access rule redirected the user here. */

@@ -1,4 +1,4 @@
-import { Activity, memo, useEffect, useLayoutEffect, useMemo, useState, type MouseEvent } from 'react'
+import { Activity, memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { Route, Routes, type Location } from 'react-router-dom'
 import type { Manifest } from '../../core/program.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -7,7 +7,8 @@ import { closeOverlays } from '../../state/ui.ts'
 import { cx } from '../../widgets/lib/cx.ts'
 import TabBar from '../../widgets/TabBar/TabBar.tsx'
 import { entryKeyOf, readState } from '../navigator.ts'
-import { routeOf, useRuntime } from '../runtime.ts'
+import { resolveAddress } from '../routes.ts'
+import { useRuntime } from '../runtime.ts'
 import { useManifest } from '../useManifest.ts'
 import { BusyBar } from './BusyBar.tsx'
 import { Crash } from './Crash.tsx'
@@ -19,11 +20,9 @@ import { Update } from './Update.tsx'
 import { useNavigation } from './useNavigation.ts'
 
 interface RouteMatch {
-  /** Route and query: the same page, however the address spells it. */
   page: string
-  /** Route of the manifest; that of not-found where the address has none. */
   route: string
-  tab: boolean
+  isTab: boolean
   /** As its page sees it: with the route as its path, where there is one, and the screen's entry as its key. */
   location: Location
 }
@@ -34,13 +33,14 @@ export function Shell() {
   const { config, navigator, prefetcher } = useRuntime()
   const manifest = useManifest()
   const match = useRouteMatch(useNavigation(navigator), manifest)
-  const { route, tab: onTab, location } = match
+  const { route, isTab: onTab, location } = match
   const { key } = location
   const tabs = useMountedTabs(match)
   // On the first page shown, the browser's own focus is right.
   const [first] = useState(key)
   const arrived = key !== first
 
+  useCloseOverlaysOnLeave(`${key} ${location.pathname}${location.search}`)
   useEffect(() => prefetcher.setMounted(tabs.map(({ page }) => page)), [prefetcher, tabs])
 
   return (
@@ -61,7 +61,6 @@ export function Shell() {
         ))}
         {!onTab && <ScreenRoutes key={key} location={location} arrived={arrived} />}
       </div>
-      <CloseOverlaysOnLeave key={`${key} ${location.pathname}${location.search}`} />
       {onTab && (
         <TabBar
           label={t('shell.tabs')}
@@ -79,29 +78,33 @@ export function Shell() {
 }
 
 /**
- * One mounted page at its own location, which a hidden tab keeps. `Routes` has the route of the manifest that the location
- * means, and not-found: it compiles and ranks its children at each match, and all of the manifest (73 routes) would take 26 to 54 ms
+ * One mounted page at its own location, which a hidden tab keeps. `Routes` has only the route that the location means:
+ * it compiles and ranks its children at each match, and all of the manifest (73 routes) would take 26 to 54 ms
  * of the first frame at CPU ÷ 4.
  */
 const ScreenRoutes = memo(function ScreenRoutes({ location, arrived }: { location: Location; arrived: boolean }) {
   const manifest = useManifest()
-  const route = routeOf(manifest, location.pathname)
-  const pageOf = (route: string) => {
-    const entry = manifest.routes[route]
-    return entry ? <Page route={route} entry={entry} tab={isTab(manifest, route)} arrived={arrived} /> : <Crash />
-  }
+  const { pathname, search } = location
+  const destination = useMemo(() => resolveAddress(manifest, pathname + search), [manifest, pathname, search])
+  const { isKnown, route, entry } = destination
   return (
     <Routes location={location}>
-      {route !== null && <Route path={route} caseSensitive element={pageOf(route)} />}
-      <Route path="*" element={pageOf(manifest.shell.notFound)} />
+      <Route
+        path={isKnown ? route : '*'}
+        caseSensitive
+        element={entry ? <Page destination={destination} entry={entry} arrived={arrived} /> : <Crash />}
+      />
     </Routes>
   )
 })
 
-/** Closes the overlays of a screen on any navigation away from it: its key is that of the screen's entry. */
-function CloseOverlaysOnLeave() {
-  useLayoutEffect(() => closeOverlays, [])
-  return null
+/** Closes the overlays of a screen on any navigation away from it. `entry`: of the screen on display. */
+function useCloseOverlaysOnLeave(entry: string): void {
+  const last = useRef(entry)
+  useLayoutEffect(() => {
+    if (last.current !== entry) closeOverlays()
+    last.current = entry
+  }, [entry])
 }
 
 function skip(event: MouseEvent): void {
@@ -111,23 +114,15 @@ function skip(event: MouseEvent): void {
   shown?.focus()
 }
 
-const isTab = (manifest: Manifest, route: string): boolean => manifest.shell.tabs.some((tab) => tab.route === route)
-
 /** The page that the location means; the same object while only layers over it open and close. */
 function useRouteMatch(location: Location, manifest: Manifest): RouteMatch {
   const { pathname, search } = location
   const key = entryKeyOf(location)
   const { returnTo } = readState(location.state)
   return useMemo(() => {
-    const matched = routeOf(manifest, pathname)
-    const route = matched ?? manifest.shell.notFound
+    const { page, route, isKnown, isTab } = resolveAddress(manifest, pathname + search)
     const state = returnTo === undefined ? null : { returnTo }
-    return {
-      page: route + search,
-      route,
-      tab: isTab(manifest, route),
-      location: { pathname: matched ?? pathname, search, hash: '', state, key },
-    }
+    return { page, route, isTab, location: { pathname: isKnown ? route : pathname, search, hash: '', state, key } }
   }, [manifest, pathname, search, key, returnTo])
 }
 
@@ -137,7 +132,7 @@ function useMountedTabs(match: RouteMatch): readonly RouteMatch[] {
   const owner = `${token ?? ''} ${mode}`
   const [mounted, setMounted] = useState<{ owner: string; tabs: readonly RouteMatch[] }>({ owner, tabs: [] })
   const ownTabs = mounted.owner === owner ? mounted.tabs : []
-  const known = !match.tab || ownTabs.some(({ page }) => page === match.page)
+  const known = !match.isTab || ownTabs.some(({ page }) => page === match.page)
   const tabs = known ? ownTabs : [...ownTabs.filter(({ route }) => route !== match.route), match]
   if (mounted.owner !== owner || !known) setMounted({ owner, tabs })
   return tabs

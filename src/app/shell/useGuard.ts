@@ -30,7 +30,7 @@ export function useGuard({ address, route, access, returnTo }: GuardTarget): boo
     if (unmet !== undefined) {
       runtime.navigator.redirect(ACCESS_RULES[unmet]?.route ?? login, address)
     } else if (isMet) {
-      runtime.resumeNavigation()
+      runtime.navigator.resume()
     }
   }, [address, unmet, login, isMet, runtime])
 

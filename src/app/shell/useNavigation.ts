@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigate, useNavigationType, type Location } from 'react-router-dom'
 import type { Navigator } from '../navigator.ts'
-import { currentAddress } from '../runtime.ts'
+import { currentAddress } from '../routes.ts'
 
 /** The router's location. Connects the navigator, which code outside of React uses, to the router. */
 export function useNavigation(navigator: Navigator): Location {

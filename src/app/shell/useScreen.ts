@@ -1,22 +1,20 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { LOADING_DELAY_MS, PAGE_TIMEOUT_MS } from '../../core/constants.ts'
 import type { ManifestScreen, Screen } from '../../core/program.ts'
-import { createScreenInstance } from '../../renderer/screenInstance.ts'
-import type { ScreenState } from '../../state/screen.ts'
+import type { ScreenInstance } from '../../renderer/screenInstance.ts'
 import { isLoaded, loadRequired } from '../registry.ts'
 import { useRuntime } from '../runtime.ts'
-import { hasValidators, loadModules, loadValidators, formsFrom } from '../validators.ts'
-import { warn } from '../warn.ts'
+import { hasValidators, loadModules, loadValidators } from '../validators.ts'
 
 export type Loading =
   | { kind: 'waiting' }
   | { kind: 'loading' }
   | { kind: 'failed'; retry: () => void }
-  | { kind: 'ready'; screen: ScreenState }
+  | { kind: 'ready'; screen: ScreenInstance }
 
 interface RetainedScreen {
   hash: string
-  screen: ScreenState
+  screen: ScreenInstance
 }
 
 /**
@@ -28,35 +26,20 @@ export function useScreen(
   { hash, requires, validators }: ManifestScreen,
   given: Readonly<Record<string, string>>,
 ): Loading {
-  const { catalogue, api, config, data, drafts, prefetcher } = useRuntime()
+  const { catalogue, api, prefetcher } = useRuntime()
   // Another address is another view: the params stay those of the first render.
   const [params] = useState(given)
   const [retained, setRetained] = useState<RetainedScreen | null>(null)
   const [status, setWait] = useState<'waiting' | 'loading' | 'failed'>('waiting')
 
-  const mount = useCallback(
-    (loaded: Screen) => {
-      api.define(loaded.calls)
-      setRetained((previous) => {
-        if (previous?.screen.screen === loaded) return previous.hash === hash ? previous : { ...previous, hash }
-        const prefetched = previous ? null : prefetcher.take(hash, params)
-        return {
-          hash,
-          screen:
-            prefetched ??
-            createScreenInstance(loaded, {
-              params,
-              data,
-              config: { ...config },
-              drafts,
-              createForm: formsFrom(catalogue),
-              previous: previous?.screen ?? null,
-              report: warn,
-            }),
-        }
-      })
-    },
-    [hash, api, config, data, drafts, prefetcher, catalogue, params],
+  const show = useCallback(
+    (loaded: Screen) =>
+      setRetained((previous) =>
+        previous?.screen.screen === loaded
+          ? { ...previous, hash }
+          : { hash, screen: prefetcher.open(hash, loaded, params, previous?.screen ?? null) },
+      ),
+    [hash, prefetcher, params],
   )
 
   const load = useCallback(() => {
@@ -73,7 +56,7 @@ export function useScreen(
       clearTimeout(timeout)
     }
     const ready = (loaded: Screen) => {
-      if (open) mount(loaded)
+      if (open) show(loaded)
     }
     const loadScreen = async () => {
       const [screen] = await Promise.all([
@@ -89,15 +72,19 @@ export function useScreen(
       open = false
       done()
     }
-  }, [hash, requires, validators, catalogue, mount])
+  }, [hash, requires, validators, catalogue, show])
   useEffect(load, [load])
 
   if (retained?.hash !== hash) {
     const loadedScreen = catalogue.peek(hash)
-    if (loadedScreen && isLoaded(requires) && hasValidators(loadedScreen, catalogue)) mount(loadedScreen)
+    if (loadedScreen && isLoaded(requires) && hasValidators(loadedScreen, catalogue)) show(loadedScreen)
   }
   const screen = retained?.screen
-  // The screen's own effects run first: its queries are subscribed by then.
+  // Before the effects of the screen, which subscribe its queries.
+  useLayoutEffect(() => {
+    if (screen) api.define(screen.screen.calls)
+  }, [screen, api])
+  // After the effects of the screen: its queries are subscribed.
   useEffect(() => {
     if (screen) prefetcher.release(screen)
   }, [screen, prefetcher])

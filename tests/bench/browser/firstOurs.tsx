@@ -7,11 +7,11 @@ import type { CallResult, Payload } from '../../../src/core/result.ts'
 import '../../../src/generated/tokens.css'
 import { HostContext, type Host } from '../../../src/renderer/host.ts'
 import type { Widget } from '../../../src/renderer/plan.ts'
+import { createScreenInstance } from '../../../src/renderer/screenInstance.ts'
 import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
 import type { QueryStore } from '../../../src/state/queryStore.ts'
 import { applyLanguage } from '../../../src/state/language.ts'
 import { createForm } from '../../../src/state/forms.ts'
-import { createScreenState } from '../../../src/state/screen.ts'
 
 declare global {
   /** The requests of the page's first lines. */
@@ -59,7 +59,11 @@ await Promise.all(
   Object.values(screen.forms).flatMap(({ validator }) => (validator === undefined ? [] : modules.load(validator))),
 )
 applyLanguage('en', texts)
-const state = createScreenState(screen, {}, noData, {
+const state = createScreenInstance(screen, {
+  params: {},
+  data: noData,
+  config: host.config,
+  report: host.report,
   createForm(def, draft) {
     const validators = modules.peek(def.validator ?? '')
     if (!validators) throw new Error('The validators of the form are not loaded.')

@@ -5,9 +5,9 @@ import type { Action, ActionContext } from '../../../src/core/action.ts'
 import type { Node, Screen } from '../../../src/core/program.ts'
 import { HostContext, type Host } from '../../../src/renderer/host.ts'
 import type { Widget } from '../../../src/renderer/plan.ts'
+import { createScreenInstance, type ScreenInstance } from '../../../src/renderer/screenInstance.ts'
 import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
 import type { QueryStore, ScreenQuery } from '../../../src/state/queryStore.ts'
-import { createScreenState, type ScreenState } from '../../../src/state/screen.ts'
 import { createAtom, set, type WritableAtom } from '../../../src/state/store.ts'
 import '../../../src/generated/tokens.css'
 import { testForm } from '../../support/forms.ts'
@@ -71,7 +71,7 @@ export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
 export function stateOf(
   screen: Screen,
   values: Record<string, unknown> = {},
-): { state: ScreenState; put(name: string, value: unknown): void } {
+): { state: ScreenInstance; put(name: string, value: unknown): void } {
   const cells = new Map<string, WritableAtom<unknown>>()
   const names = Object.keys(screen.queries)
   const data: QueryStore = {
@@ -94,7 +94,13 @@ export function stateOf(
     close: () => undefined,
   }
   return {
-    state: createScreenState(screen, {}, data, { createForm: testForm }),
+    state: createScreenInstance(screen, {
+      params: {},
+      data,
+      config: host.config,
+      report: host.report,
+      createForm: testForm,
+    }),
     put(name, value) {
       const target = cells.get(name)
       if (target) set(target, value)
@@ -103,7 +109,7 @@ export function stateOf(
 }
 
 /** Shows a screen as the app's renderer draws it. */
-export const Ours = ({ state }: { state: ScreenState }): ReactNode => <ScreenView state={state} />
+export const Ours = ({ state }: { state: ScreenInstance }): ReactNode => <ScreenView state={state} />
 
 /** Both are mounted where an app mounts a page: below its providers, in the frame with its bars. */
 function Page({ children }: { children: ReactNode }): ReactNode {

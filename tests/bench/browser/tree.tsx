@@ -4,7 +4,7 @@ import type { Money as Amount } from '../../../src/core/units.ts'
 import type { Expr, Node } from '../../../src/core/program.ts'
 import { preferenceAtoms } from '../../../src/state/prefs.ts'
 import { applyLanguage, useFormat, useTextOf } from '../../../src/state/language.ts'
-import type { ScreenState } from '../../../src/state/screen.ts'
+import type { ScreenInstance } from '../../../src/renderer/screenInstance.ts'
 import { type Atom, useValue } from '../../../src/state/store.ts'
 import Badge from '../../../src/widgets/Badge/Badge.tsx'
 import Button from '../../../src/widgets/Button/Button.tsx'
@@ -119,7 +119,7 @@ interface Wallet {
 }
 
 /** The same screen written by hand in React, with the same widgets and the same access to the state. */
-function ByHand({ state }: { state: ScreenState }) {
+function ByHand({ state }: { state: ScreenInstance }) {
   const wallet = useValue(state.query('wallet')?.value as Atom<Wallet>)
   return (
     <Stack>
@@ -130,7 +130,7 @@ function ByHand({ state }: { state: ScreenState }) {
   )
 }
 
-function Section({ i, account, state }: { i: number; account: Account; state: ScreenState }) {
+function Section({ i, account, state }: { i: number; account: Account; state: ScreenInstance }) {
   const t = useTextOf()
   const hidden = useValue(preferenceAtoms.hideAmounts)
   const open = useValue(state.state('open') as Atom<number>)
@@ -219,7 +219,7 @@ const items: Item[] = Array.from({ length: 500 }, (_, i) => ({
   status: i % 3 ? 'done' : 'open',
 }))
 
-function ListByHand({ state }: { state: ScreenState }) {
+function ListByHand({ state }: { state: ScreenInstance }) {
   const market = useValue(state.query('market')?.value as Atom<{ rows: Item[] }>)
   return (
     <Stack gap="none">

@@ -17,7 +17,7 @@ import { isEmpty, type FieldError } from '../../../core/rules.ts'
 import { isDecimal } from '../../../core/decimal.ts'
 import type { Formatter } from '../../../core/formatter.ts'
 import type { TextOf } from '../../../core/texts.ts'
-import { useFieldState, useFieldView, type Form } from '../../../state/forms.ts'
+import { useFieldState, type Form } from '../../../state/forms.ts'
 import { cx } from '../../lib/cx.ts'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext, type PickerItem, type Options } from '../scope.ts'
@@ -290,7 +290,8 @@ const Leaf = memo(function Leaf({
   const leaf = useMemo(() => leafOf(form, path, schema, uiSchema, registry), [form, path, schema, uiSchema, registry])
   const { field, Widget, ownLabel, isGroup, normalize, ui } = leaf
   const autofocus = ui.autofocus === true
-  const [{ value, error }, ref] = useFieldView(field)
+  const { value, error } = useFieldState(field)
+  useEffect(() => field.describe(leaf.info), [field, leaf])
   const options = useMemo(
     () => ({
       ...leaf.options,
@@ -325,7 +326,7 @@ const Leaf = memo(function Leaf({
   const showHelp = help !== undefined && (error === null || error.key === 'form.invalid')
   if (ui.widget === 'hidden') return null
   return (
-    <div ref={ref} className={cx(css.field, rawErrors && css.wrong)} data-field={path} onBlur={handleBlur}>
+    <div className={cx(css.field, rawErrors && css.wrong)} data-field={path} onBlur={handleBlur}>
       <FieldFrame
         id={id}
         label={ownLabel ? '' : label}
@@ -389,7 +390,6 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   const ui = uiOptions(uiSchema as Json)
   const name = widgetOf(schema, ui) ?? 'text'
   const formWidgetDef = formWidget(name)
-  field.describe({ schema, widget: name })
   const Widget =
     formWidgetDef?.default ??
     (name === 'hidden'
@@ -407,6 +407,7 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
   const fixed: Options = { ...options, emptyValue: undefined }
   return {
     field,
+    info: { schema, widget: name },
     ui,
     options: fixed,
     Widget,

@@ -10,12 +10,12 @@ import '../../../../src/generated/tokens.css'
 import '../../../../src/app/base.css'
 import { HostContext, type Host } from '../../../../src/renderer/host.ts'
 import type { Widget } from '../../../../src/renderer/plan.ts'
+import { createScreenInstance } from '../../../../src/renderer/screenInstance.ts'
 import { ScreenView } from '../../../../src/renderer/ScreenView.tsx'
 import type { Draft } from '../../../../src/state/drafts.ts'
 import { createForm, type Form } from '../../../../src/state/forms.ts'
 import { applyLanguage } from '../../../../src/state/language.ts'
 import { connectQuotes, receiveQuotes, type Quote } from '../../../../src/state/quotes.ts'
-import { createScreenState } from '../../../../src/state/screen.ts'
 import { login } from '../../../../src/state/session.ts'
 import { createAtom } from '../../../../src/state/store.ts'
 import EmptyState from '../../../../src/widgets/EmptyState/EmptyState.tsx'
@@ -159,17 +159,18 @@ async function drawOne(
   )
   const names = Object.keys(screen.queries)
   let asked = 0
-  const state = createScreenState(
-    screen,
+  const state = createScreenInstance(screen, {
     params,
-    {
+    data: {
       query: () => queryOf(data[names[asked++] ?? '']),
       invalidate: () => undefined,
       clear: () => undefined,
       close: () => undefined,
     },
-    { createForm: formWith },
-  )
+    config: inHost.config,
+    report: inHost.report,
+    createForm: formWith,
+  })
   const container = document.createElement('main')
   document.body.append(container)
   const root = createRoot(container, { onUncaughtError: (error) => void reports.push(`uncaught: ${String(error)}`) })

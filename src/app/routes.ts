@@ -1,0 +1,35 @@
+import type { Manifest, ManifestScreen } from '../core/program.ts'
+
+/** What an address means in a manifest. */
+export interface Destination {
+  /** Route of the manifest; that of not-found for an unknown address. */
+  route: string
+  isKnown: boolean
+  isTab: boolean
+  /** Null when the manifest lacks even not-found. */
+  entry: ManifestScreen | null
+  /** Route and query: the same page, however the address spells it. */
+  page: string
+  params: Readonly<Record<string, string>>
+}
+
+const ENTRY = '/pages/net/index'
+
+/** Resolves an address, `/pages/x?id=3`. `/` is the entry page, or Home where there is none; a trailing slash is ignored. */
+export function resolveAddress({ routes, shell }: Manifest, address: string): Destination {
+  const [path = '', search = ''] = address.split('?', 2)
+  const plain = path === '/' || path === '' ? ENTRY : path.replace(/\/+$/, '')
+  const known = Object.hasOwn(routes, plain) ? plain : plain === ENTRY ? shell.home : null
+  const route = known ?? shell.notFound
+  return {
+    route,
+    isKnown: known !== null,
+    isTab: shell.tabs.some((tab) => tab.route === route),
+    entry: routes[route] ?? null,
+    page: search === '' ? route : `${route}?${search}`,
+    params: Object.fromEntries(new URLSearchParams(search)),
+  }
+}
+
+/** The address in the fragment, `/pages/x?id=3`. */
+export const currentAddress = (): string => location.hash.replace(/^#/, '') || '/'
