@@ -62,6 +62,9 @@ export function rootNames(contract: Contract): [string, Binding][] {
         install: oneOf(SETTINGS.install),
         location: nullable({ k: 'string' }),
         pricesStale: BOOL,
+        unresolvedPayments: listOf(
+          oneOf([...contract.calls].filter(([, { effect }]) => effect === 'money').map(([call]) => call)),
+        ),
       }),
     ],
     ['config', rootGroup('operator setting', 'config', config)],

@@ -47,7 +47,7 @@ export interface AppServices {
   navigator: Navigator
   prefetcher: ScreenPrefetcher
   contacts: Contacts
-  toast: (text: string, options?: { tone?: Toast['tone']; ms?: number }) => void
+  toast: (text: string, options?: Partial<Pick<Toast, 'tone' | 'about'>> & { ms?: number }) => void
   explain: (failure: CallFailure) => string
   openLink: (url: string, where: 'webview' | 'window') => void
   startSession: () => Promise<() => void>
@@ -97,9 +97,13 @@ export function createRuntime({
     ...(send && { fetch: send }),
     lang: () => language().lang,
     token: session.token,
-    onToast({ ms, ...notice }) {
+    onToast({ ms, payment, ...notice }) {
       void texts.finally(() =>
-        showToast(messageOf('error', notice) || translate('error.unknown'), { tone: 'error', ms }),
+        showToast(messageOf('error', notice) || translate('error.unknown'), {
+          tone: 'error',
+          ms,
+          ...(payment && { about: 'payment' }),
+        }),
       )
     },
     onSessionEnd() {

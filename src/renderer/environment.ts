@@ -15,6 +15,7 @@ import {
   upColorAtom,
   watchlistAtom,
 } from '../state/prefs.ts'
+import { unresolvedPaymentsAtom } from '../state/payments.ts'
 import { quoteAtom, quotesStaleAtom } from '../state/quotes.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
@@ -38,6 +39,7 @@ const DEVICE: Record<string, Atom<unknown>> = {
   install: installAtom,
   location: locationAtom,
   pricesStale: quotesStaleAtom,
+  unresolvedPayments: unresolvedPaymentsAtom,
 }
 
 /**
