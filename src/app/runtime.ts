@@ -10,7 +10,7 @@ import { createQueryStore, type QueryStore } from '../state/queryStore.ts'
 import { createDrafts, type Drafts } from '../state/drafts.ts'
 import { language, messageOf, setLanguage, translate } from '../state/language.ts'
 import { syncServerTime } from '../state/clock.ts'
-import { connectQuotes, receiveQuotes, setQuotesStale } from '../state/quotes.ts'
+import { connectQuotes, receiveQuotes, setQuotesStale, type QuoteFeed } from '../state/quotes.ts'
 import * as session from '../state/session.ts'
 import { layers } from '../state/layers.ts'
 import { isOnline } from '../state/network.ts'
@@ -21,7 +21,6 @@ import type { Config } from './boot/config.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
 import { watchIdle } from './idle.ts'
-import { lazyQuoteFeed, type QuoteFeed } from './lazyQuoteFeed.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
 import { watchSessionOfOtherTabs } from './sessionSync.ts'
@@ -33,7 +32,7 @@ export interface RuntimePorts {
   /** Toasts about the session may precede the texts. */
   texts?: Promise<unknown>
   send?: typeof globalThis.fetch
-  live?: QuoteFeed
+  live?: () => Promise<QuoteFeed>
 }
 
 /** Everything below the screens, connected. One for each page. */
@@ -90,7 +89,7 @@ export function createRuntime({
   catalogue,
   texts = Promise.resolve(),
   send,
-  live: quoteFeed,
+  live: loadQuotes,
 }: RuntimePorts): AppServices {
   const api = createApi({
     base: config.apiBase,
@@ -135,17 +134,16 @@ export function createRuntime({
       drafts.clear()
     previousSession = session.session()
   })
-  const live =
-    quoteFeed ??
-    lazyQuoteFeed(async () =>
-      (await import('../transport/live.ts')).createLive({
-        config: config.live,
-        onQuotes: receiveQuotes,
-        onStale: setQuotesStale,
-        onClock: syncServerTime,
-      }),
-    )
-  connectQuotes(live)
+  const closeQuotes = connectQuotes(
+    loadQuotes ??
+      (async () =>
+        (await import('../transport/live.ts')).createLive({
+          config: config.live,
+          onQuotes: receiveQuotes,
+          onStale: setQuotesStale,
+          onClock: syncServerTime,
+        })),
+  )
 
   const navigator = createNavigator({
     routes: () => ({ has: (route) => routeOf(catalogue.manifest(), route) !== null }),
@@ -307,7 +305,7 @@ export function createRuntime({
       stopPayments()
       void verification.then((stop) => stop?.())
       prefetcher.close()
-      live.close()
+      closeQuotes()
       data.close()
     },
   }
