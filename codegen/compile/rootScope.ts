@@ -3,7 +3,7 @@ import { SETTINGS } from '../../src/core/settings.ts'
 import type { Contract } from './contract.ts'
 import type { Binding } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
-import { BOOL, WRONG, nullable, oneOf, readField, typeOf } from './types.ts'
+import { BOOL, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import type { CompilationUnit } from './compilationUnit.ts'
 import type { DeclaredQuery, Declared } from './declarations.ts'
@@ -56,6 +56,9 @@ export function rootNames(contract: Contract): [string, Binding][] {
       rootGroup('state of the device', 'device', {
         install: oneOf(SETTINGS.install),
         pricesStale: BOOL,
+        unresolvedPayments: listOf(
+          oneOf([...contract.calls].filter(([, { effect }]) => effect === 'money').map(([call]) => call)),
+        ),
       }),
     ],
     ['config', rootGroup('operator setting', 'config', config)],

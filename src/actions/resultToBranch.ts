@@ -21,7 +21,7 @@ export function resultToBranch(
   if (result.ok) return { branch: 'onSuccess', value: result.data }
   const outcome = failureToBranch(result, context)
   if (!silent && result.code !== 'cancelled' && traitsOf(result).shownBy === 'screen')
-    context.toast(outcome.value.message, { tone: 'error' })
+    context.toast(outcome.value.message, { tone: 'error', ...(result.payment && { about: 'payment' }) })
   return outcome
 }
 

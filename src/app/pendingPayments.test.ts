@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   resolveUnanswered.mockClear()
   localStorage.clear()
-  stop = watchPendingPayments({ resolveUnanswered })
+  stop = watchPendingPayments({ resolveUnanswered, forgetRemoved: () => undefined })
 })
 afterEach(() => {
   stop()

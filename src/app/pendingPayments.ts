@@ -1,11 +1,13 @@
 import { onlineAtom } from '../state/network.ts'
+import { setUnresolvedPayments } from '../state/payments.ts'
 import { get, watch } from '../state/store.ts'
 import { session, sessionAtom } from '../state/session.ts'
-import { showToast } from '../state/ui.ts'
+import { closeToasts, showToast } from '../state/ui.ts'
 import { textOf, translate } from '../state/language.ts'
 import type { Api, ApiPorts } from '../transport/api.ts'
+import type { PaymentPorts } from '../transport/payments/paymentClient.ts'
 import type { KeyStore } from '../transport/payments/keyStore.ts'
-import type { ReconcilePorts } from '../transport/payments/reconcile.ts'
+import type { PaymentOutcome, ReconcilePorts } from '../transport/payments/reconcile.ts'
 
 /** Duration of a toast that is readable after a page reload. */
 const TOAST_MS = 8_000
@@ -23,7 +25,8 @@ export function paymentPorts(
   texts: Promise<unknown>,
   fetchOutcome: ReconcilePorts['fetchOutcome'],
   onExecuted: () => void,
-): Pick<ApiPorts, 'storage' | 'tab' | 'user' | 'reconcile' | 'locks' | 'database' | 'resendAfter'> {
+): Pick<ApiPorts, keyof PaymentPorts> {
+  const messages = createOutcomeMessages(texts)
   return {
     storage: keyStorage(),
     // Only where the page has come over https, or from this machine.
@@ -34,23 +37,61 @@ export function paymentPorts(
     resendAfter: RESEND_AFTER_MS,
     reconcile: {
       fetchOutcome,
-      onResolved({ done, success }) {
-        if (done) onExecuted()
-        void texts.finally(() => {
-          if (done)
-            showToast(translate('shell.moneyDone', { what: textOf(`success.${success ?? 'saved'}`) }), {
-              tone: 'success',
-              ms: TOAST_MS,
-            })
-          else showToast(translate('shell.moneyUndone'), { ms: TOAST_MS })
-        })
+      onResolved(outcome) {
+        if (outcome.done) onExecuted()
+        messages.add(outcome)
       },
+    },
+    onUnresolved: setUnresolvedPayments,
+    onProgress: messages.clear,
+  }
+}
+
+/**
+ * Messages about the outcomes of payments, one after the other. Each removes what has been shown about payments before: an outcome must not
+ * stand beside its opposite.
+ */
+function createOutcomeMessages(texts: Promise<unknown>): { add(outcome: PaymentOutcome): void; clear(): void } {
+  let waiting: PaymentOutcome[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function show(): void {
+    timer = undefined
+    const outcome = waiting.shift()
+    if (!outcome) return
+    const { done, success } = outcome
+    closeToasts('payment')
+    if (done)
+      showToast(translate('shell.moneyDone', { what: textOf(`success.${success ?? 'saved'}`) }), {
+        tone: 'success',
+        ms: TOAST_MS,
+        about: 'payment',
+      })
+    else showToast(translate('shell.moneyUndone'), { ms: TOAST_MS, about: 'payment' })
+    timer = setTimeout(show, TOAST_MS)
+  }
+
+  return {
+    add(outcome) {
+      waiting.push(outcome)
+      void texts.finally(() => {
+        if (timer === undefined) show()
+      })
+    },
+    clear() {
+      waiting = []
+      clearTimeout(timer)
+      timer = undefined
+      closeToasts('payment')
     },
   }
 }
 
-/** Resolves payments without an answer after a login, when the network is back, and when another tab can no longer be waiting. Returns the function that stops it. */
-export function watchPendingPayments(api: Pick<Api, 'resolveUnanswered'>): () => void {
+/**
+ * Resolves payments without an answer after a login, when the network is back, and when another tab can no longer be waiting; follows what
+ * other tabs resolve. Returns the function that stops it.
+ */
+export function watchPendingPayments(api: Pick<Api, 'resolveUnanswered' | 'forgetRemoved'>): () => void {
   let user: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -64,10 +105,19 @@ export function watchPendingPayments(api: Pick<Api, 'resolveUnanswered'>): () =>
   const changed = () => {
     const before = user
     user = currentUserId()
+    if (user !== before) setUnresolvedPayments([])
     // After a login the payments that this page has sent before count too.
     if (user !== null && user !== before) void resolve(true)
   }
-  const stops = [watch(sessionAtom, changed), watch(onlineAtom, () => void (get(onlineAtom) && resolve(false)))]
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== null && newValue === null) api.forgetRemoved(key)
+  }
+  window.addEventListener('storage', onStorage)
+  const stops = [
+    () => window.removeEventListener('storage', onStorage),
+    watch(sessionAtom, changed),
+    watch(onlineAtom, () => void (get(onlineAtom) && resolve(false))),
+  ]
   return () => {
     closed = true
     clearTimeout(timer)

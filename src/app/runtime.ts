@@ -9,7 +9,7 @@ import { createQueryStore, type QueryStore } from '../state/queryStore.ts'
 import { createDrafts, type Drafts } from '../state/drafts.ts'
 import { language, messageOf, setLanguage, translate } from '../state/language.ts'
 import { syncServerTime } from '../state/clock.ts'
-import { connectQuotes, receiveQuotes, setQuotesStale } from '../state/quotes.ts'
+import { connectQuotes, receiveQuotes, setQuotesStale, type QuoteFeed } from '../state/quotes.ts'
 import * as session from '../state/session.ts'
 import { layers } from '../state/layers.ts'
 import { isOnline } from '../state/network.ts'
@@ -20,7 +20,6 @@ import type { Config } from './boot/config.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
 import { watchIdle } from './idle.ts'
-import { lazyQuoteFeed, type QuoteFeed } from './lazyQuoteFeed.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
 import { currentAddress, resolveAddress, type Destination } from './routes.ts'
@@ -33,7 +32,7 @@ export interface RuntimePorts {
   /** Toasts about the session may precede the texts. */
   texts?: Promise<unknown>
   send?: typeof globalThis.fetch
-  live?: QuoteFeed
+  live?: () => Promise<QuoteFeed>
 }
 
 /** Everything below the screens, connected. One for each page. */
@@ -47,7 +46,7 @@ export interface AppServices {
   navigator: Navigator
   prefetcher: ScreenPrefetcher
   contacts: Contacts
-  toast: (text: string, options?: { tone?: Toast['tone']; ms?: number }) => void
+  toast: (text: string, options?: Partial<Pick<Toast, 'tone' | 'about'>> & { ms?: number }) => void
   explain: (failure: CallFailure) => string
   openLink: (url: string, where: 'webview' | 'window') => void
   startSession: () => Promise<() => void>
@@ -88,16 +87,20 @@ export function createRuntime({
   catalogue,
   texts = Promise.resolve(),
   send,
-  live: quoteFeed,
+  live: loadQuotes,
 }: RuntimePorts): AppServices {
   const api = createApi({
     base: config.apiBase,
     ...(send && { fetch: send }),
     lang: () => language().lang,
     token: session.token,
-    onToast({ ms, ...notice }) {
+    onToast({ ms, payment, ...notice }) {
       void texts.finally(() =>
-        showToast(messageOf('error', notice) || translate('error.unknown'), { tone: 'error', ms }),
+        showToast(messageOf('error', notice) || translate('error.unknown'), {
+          tone: 'error',
+          ms,
+          ...(payment && { about: 'payment' }),
+        }),
       )
     },
     onSessionEnd() {
@@ -129,17 +132,16 @@ export function createRuntime({
       drafts.clear()
     previousSession = session.session()
   })
-  const live =
-    quoteFeed ??
-    lazyQuoteFeed(async () =>
-      (await import('../transport/live.ts')).createLive({
-        config: config.live,
-        onQuotes: receiveQuotes,
-        onStale: setQuotesStale,
-        onClock: syncServerTime,
-      }),
-    )
-  connectQuotes(live)
+  const closeQuotes = connectQuotes(
+    loadQuotes ??
+      (async () =>
+        (await import('../transport/live.ts')).createLive({
+          config: config.live,
+          onQuotes: receiveQuotes,
+          onStale: setQuotesStale,
+          onClock: syncServerTime,
+        })),
+  )
 
   const resolve = (address: string): Destination => resolveAddress(catalogue.manifest(), address)
   const routes = { has: (route: string) => resolve(route).isKnown }
@@ -284,7 +286,7 @@ export function createRuntime({
       stopPayments()
       void verification.then((stop) => stop?.())
       prefetcher.close()
-      live.close()
+      closeQuotes()
       data.close()
     },
   }

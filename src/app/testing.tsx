@@ -199,7 +199,7 @@ export async function startApp({
       const reply = await server(call, typeof init?.body === 'string' ? init.body : '')
       return new Response(JSON.stringify(reply))
     },
-    live: { subscribe() {}, unsubscribe() {}, last: () => null, close() {} },
+    live: async () => ({ subscribe() {}, unsubscribe() {}, close() {} }),
   })
   await runtime.startSession()
   const rendered = await act(async () => render(<App runtime={runtime} />))

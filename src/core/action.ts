@@ -30,7 +30,7 @@ export interface ActionContext {
   /** Returns to the requesting screen, which gets the value as its parameter `result`. */
   returnResult(value: string): void
   /** Shows an already translated text. */
-  toast(text: string, options?: { tone?: 'info' | 'success' | 'error'; ms?: number }): void
+  toast(text: string, options?: { tone?: 'info' | 'success' | 'error'; ms?: number; about?: 'payment' }): void
   /** `restart`: the quoted terms have expired and must be shown again. */
   confirm(request: ConfirmRequest): Promise<boolean | 'restart'>
   /** Shows nodes in a bottom sheet, in the scope of the step; settles when it closes. */

@@ -33,7 +33,7 @@ export interface Operation extends ReadonlyArray<Expr> {
 }
 
 /** state: the screen's own; params: of its route; data: a query's value; queries: a query's {stale, refreshing, updatedAt, hasMore};
- * forms: the current values of a form; session: user and login; preferences: theme, lang and those of schemas/preferences.json; device: install, pricesStale; config: the operator's */
+ * forms: the current values of a form; session: user and login; preferences: theme, lang and those of schemas/preferences.json; device: install, pricesStale, unresolvedPayments; config: the operator's */
 export type Root = 'state' | 'params' | 'data' | 'queries' | 'forms' | 'session' | 'preferences' | 'device' | 'config'
 
 /** Evaluated in this order: waitFor (until the query has data, nothing below is evaluated), each (once per row from here), let, visible, the rest. */

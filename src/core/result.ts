@@ -16,4 +16,6 @@ export interface CallFailure {
   code: string
   message: string
   params: Record<string, unknown>
+  /** The call is a payment: its message goes when the state of a payment changes. */
+  payment?: true
 }

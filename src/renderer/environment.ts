@@ -7,6 +7,7 @@ import { minuteAtom } from '../state/clock.ts'
 import { installAtom } from '../state/install.ts'
 import { language, languageAtom, textOf } from '../state/language.ts'
 import { preferenceAtoms, themeChoiceAtom } from '../state/prefs.ts'
+import { unresolvedPaymentsAtom } from '../state/payments.ts'
 import { quoteAtom, quotesStaleAtom } from '../state/quotes.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
@@ -24,6 +25,7 @@ const PREFERENCES: Record<string, Atom<unknown>> = {
 const DEVICE: Record<string, Atom<unknown>> = {
   install: installAtom,
   pricesStale: quotesStaleAtom,
+  unresolvedPayments: unresolvedPaymentsAtom,
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Action } from '../core/action.ts'
 import { fieldsOf } from '../core/forms.ts'
 import type { Expr, Node, Step } from '../core/program.ts'
 import { structuralShare } from '../state/structuralShare.ts'
-import { connectQuotes, quoteAtom, receiveQuotes, type Quote } from '../state/quotes.ts'
+import { quoteAtom, receiveQuotes, type Quote } from '../state/quotes.ts'
 import { get } from '../state/store.ts'
 import { useField, useForm } from './form.ts'
 import type { Widget } from './plan.ts'
@@ -157,7 +157,6 @@ describe('rendering', () => {
 // Without StrictMode: renders are counted.
 describe('minimal re-rendering', () => {
   test('one tick on a list of 1 000 rows renders one cell', async () => {
-    connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ symbol: `S${i}` }))
     const last: Expr = [
       '?:',

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { branded } from '../core/branded.ts'
 import type { Literal } from '../core/units.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectQuotes, quoteAtom, cachedQuoteCount, receiveQuotes, type Quote } from './quotes.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectQuotes, quoteAtom, cachedQuoteCount, receiveQuotes, type Quote, type QuoteFeed } from './quotes.ts'
 import { get, watch } from './store.ts'
 
 const quote = (symbol: string, last: Literal, seq = 1): Quote =>
@@ -21,20 +21,21 @@ const quote = (symbol: string, last: Literal, seq = 1): Quote =>
     seq,
   })
 const log: string[] = []
-const quotes = new Map<string, Quote>()
+const feedTo = (events: string[]): QuoteFeed => ({
+  subscribe: (symbols) => void events.push(`+${symbols.join()}`),
+  unsubscribe: (symbols) => void events.push(`-${symbols.join()}`),
+  close: () => void events.push('closed'),
+})
+let close: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
   log.length = 0
-  quotes.clear()
-  connectQuotes({
-    subscribe: (symbols) => void log.push(`+${symbols.join()}`),
-    unsubscribe: (symbols) => void log.push(`-${symbols.join()}`),
-    last: (symbol) => quotes.get(symbol) ?? null,
-  })
+  close = connectQuotes(async () => feedTo(log))
 })
 afterEach(async () => {
   await vi.advanceTimersByTimeAsync(20_000)
+  close()
   vi.useRealTimers()
 })
 const frame = () => vi.advanceTimersByTimeAsync(20)
@@ -60,12 +61,12 @@ test('subscribes and unsubscribes of a task are one message', async () => {
   await frame()
   expect(log).toEqual(['+A,B,C'])
   stops[0]?.()
-  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.advanceTimersByTimeAsync(20_000)
   expect(log).toEqual(['+A,B,C'])
   stopAgain()
   stops[1]?.()
   stops[2]?.()
-  await vi.advanceTimersByTimeAsync(999)
+  await vi.advanceTimersByTimeAsync(4_999)
   expect(log).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(501)
   expect(log).toHaveLength(2)
@@ -76,9 +77,9 @@ test('releasing and acquiring again within moments sends nothing', async () => {
   const stop = watch(quoteAtom('A'), () => undefined)
   await frame()
   stop()
-  await vi.advanceTimersByTimeAsync(500)
+  await vi.advanceTimersByTimeAsync(4_500)
   const second = watch(quoteAtom('A'), () => undefined)
-  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.advanceTimersByTimeAsync(20_000)
   expect(log).toEqual(['+A'])
   second()
 })
@@ -94,19 +95,80 @@ test('symbols without subscribers are removed', async () => {
   expect(cachedQuoteCount()).toBe(before)
 })
 
-test('a known quote is shown with the next frame', async () => {
-  quotes.set('A', quote('A', '3'))
-  const stop = watch(quoteAtom('A'), () => undefined)
+test('a quote is up to date when its symbol returns within the delay', async () => {
+  watch(quoteAtom('A'), () => undefined)()
+  await vi.advanceTimersByTimeAsync(4_000)
+  receiveQuotes([quote('A', '3')])
   await frame()
   expect(get(quoteAtom('A'))?.last).toBe('3')
-  stop()
 })
 
-test('a source connected later gets the watched symbols', async () => {
-  const stop = watch(quoteAtom('A'), () => undefined)
+test('symbols of the next screen are added before those of the last are removed', async () => {
+  const first = watch(quoteAtom('A'), () => undefined)
   await frame()
-  const later: string[] = []
-  connectQuotes({ subscribe: (symbols) => void later.push(...symbols), unsubscribe: () => undefined })
-  expect(later).toEqual(['A'])
-  stop()
+  first()
+  await vi.advanceTimersByTimeAsync(4_990)
+  const second = watch(quoteAtom('B'), () => undefined)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(log).toEqual(['+A', '+B', '-A'])
+  second()
+})
+
+describe('the connection', () => {
+  test('is loaded with the first symbol, and gets the symbols of the moment when it is there', async () => {
+    close()
+    const events: string[] = []
+    let loaded: (feed: QuoteFeed) => void = () => undefined
+    const load = vi.fn(() => new Promise<QuoteFeed>((resolve) => (loaded = resolve)))
+    close = connectQuotes(load)
+    await frame()
+    expect(load).not.toHaveBeenCalled()
+    watch(quoteAtom('A'), () => undefined)()
+    const stop = watch(quoteAtom('B'), () => undefined)
+    await vi.advanceTimersByTimeAsync(6_000)
+    const stopLast = watch(quoteAtom('C'), () => undefined)
+    loaded(feedTo(events))
+    await frame()
+    expect([events, load.mock.calls.length]).toEqual([['+B,C'], 1])
+    stop()
+    stopLast()
+  })
+
+  test('is loaded again after a failure', async () => {
+    close()
+    const events: string[] = []
+    close = connectQuotes(
+      vi.fn<() => Promise<QuoteFeed>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(feedTo(events)),
+    )
+    const stop = watch(quoteAtom('A'), () => undefined)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(events).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(events).toEqual(['+A'])
+    stop()
+  })
+
+  test('is closed when it is loaded after the end', async () => {
+    const stop = watch(quoteAtom('A'), () => undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    close()
+    stop()
+    expect(log).toEqual(['+A', 'closed'])
+    const events: string[] = []
+    const end = connectQuotes(async () => feedTo(events))
+    end()
+    await frame()
+    expect(events).toEqual(['closed'])
+  })
+
+  test('that comes later gets the watched symbols', async () => {
+    const stop = watch(quoteAtom('A'), () => undefined)
+    await frame()
+    const later: string[] = []
+    close()
+    close = connectQuotes(async () => feedTo(later))
+    await frame()
+    expect(later).toEqual(['+A'])
+    stop()
+  })
 })

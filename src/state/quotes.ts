@@ -3,19 +3,18 @@ import { createAtom, set, setAll, useValue, type Atom, type WritableAtom } from 
 
 export type { Quote }
 
-/** The source of quotes. */
+/** The connection to the source of quotes. It is given each symbol once, until it is taken back. */
 export interface QuoteFeed {
   subscribe(symbols: readonly string[]): void
   unsubscribe(symbols: readonly string[]): void
-  /** The last known quote of a symbol that is already followed. */
-  last?(symbol: string): Quote | null
+  close(): void
 }
 
-/** Scrolling and navigation release and acquire again within moments. The connection keeps the symbol longer (transport/live.ts). */
-const RELEASE_MS = 1_000
-/** Read, but not on screen within this time: the entry is removed. */
-const UNUSED_MS = 10_000
+/** Scrolling and navigation release and acquire again within moments. */
+const RELEASE_MS = 5_000
 const SWEEP_MS = 500
+/** The code of the connection cannot be fetched without a network, which may come back. */
+const LOAD_AGAIN_MS = 5_000
 
 interface Entry {
   symbol: string
@@ -24,11 +23,12 @@ interface Entry {
 }
 
 const entries = new Map<string, Entry>()
+/** Received since the last frame: the last tick of each symbol. */
 const ticks = new Map<string, Quote>()
 const releaseAt = new Map<Entry, number>()
 const toSubscribe = new Set<string>()
 const toUnsubscribe = new Set<string>()
-let feed: QuoteFeed | null = null
+let source: QuoteSource | null = null
 let pendingFrame: number | null = null
 let isFlushScheduled = false
 let sweepTimer: ReturnType<typeof setTimeout> | undefined
@@ -40,15 +40,48 @@ export const quotesStaleAtom: Atom<boolean> = baseStaleAtom
 export const setQuotesStale = (stale: boolean): void => set(baseStaleAtom, stale)
 export const useQuotesStale = (): boolean => useValue(quotesStaleAtom)
 
-/** Connects the source of quotes; symbols on screen are requested immediately. */
-export function connectQuotes(source: QuoteFeed): void {
-  feed = source
-  const followed = [...entries.values()].filter((entry) => entry.subscribed).map((entry) => entry.symbol)
-  if (followed.length > 0) source.subscribe(followed)
+interface QuoteSource {
+  load: () => Promise<QuoteFeed>
+  feed: QuoteFeed | null
+  loading: boolean
+}
+
+/** Sets the source of quotes, which is loaded for the first symbol on screen. Returns the function that closes it. */
+export function connectQuotes(load: () => Promise<QuoteFeed>): () => void {
+  const connected: QuoteSource = { load, feed: null, loading: false }
+  source = connected
+  if (subscribedSymbols().length > 0) open(connected)
+  return () => {
+    if (source === connected) source = null
+    connected.feed?.close()
+  }
+}
+
+const subscribedSymbols = (): string[] =>
+  [...entries.values()].flatMap((entry) => (entry.subscribed ? entry.symbol : []))
+
+/** Loads the connection, and gives it the symbols that are subscribed by then. */
+function open(of: QuoteSource): void {
+  if (of.loading || source !== of) return
+  of.loading = true
+  of.load().then(
+    (feed) => {
+      if (source !== of) return feed.close()
+      of.feed = feed
+      toSubscribe.clear()
+      toUnsubscribe.clear()
+      const symbols = subscribedSymbols()
+      if (symbols.length > 0) feed.subscribe(symbols)
+    },
+    () => {
+      of.loading = false
+      setTimeout(() => open(of), LOAD_AGAIN_MS)
+    },
+  )
 }
 
 /**
- * The live quote of a symbol, null until received. Followed while it is watched on screen, removed after.
+ * The live quote of a symbol, null until received. Subscribed while it is watched on screen, removed after.
  * A memo of the symbol, so that a render may call it: nothing is subscribed before it is watched.
  */
 export function quoteAtom(symbol: string): Atom<Quote | null> {
@@ -69,10 +102,10 @@ function createEntry(symbol: string): Entry {
   const entry: Entry = { symbol, value, subscribed: false }
   value.onMount = () => {
     subscribe(entry)
-    return () => scheduleRelease(entry, RELEASE_MS)
+    return () => scheduleRelease(entry)
   }
   entries.set(symbol, entry)
-  scheduleRelease(entry, UNUSED_MS)
+  scheduleRelease(entry)
   return entry
 }
 
@@ -82,15 +115,11 @@ function subscribe(entry: Entry): void {
   if (entry.subscribed) return
   entry.subscribed = true
   enqueue(toSubscribe, toUnsubscribe, entry.symbol)
-  const known = feed?.last?.(entry.symbol)
-  if (known) {
-    ticks.set(entry.symbol, known)
-    pendingFrame ??= requestFrame(flush)
-  }
 }
 
-function scheduleRelease(entry: Entry, ms: number): void {
-  releaseAt.set(entry, Date.now() + ms)
+/** The entry is not on screen. Its quote stays up to date until the release. */
+function scheduleRelease(entry: Entry): void {
+  releaseAt.set(entry, Date.now() + RELEASE_MS)
   sweepTimer ??= setTimeout(sweep, SWEEP_MS)
 }
 
@@ -119,8 +148,13 @@ function enqueue(into: Set<string>, other: Set<string>, symbol: string): void {
     const [removed, added] = [[...toUnsubscribe], [...toSubscribe]]
     toUnsubscribe.clear()
     toSubscribe.clear()
-    if (removed.length > 0) feed?.unsubscribe(removed)
-    if (added.length > 0) feed?.subscribe(added)
+    if (!source?.feed) {
+      if (source && added.length > 0) open(source)
+      return
+    }
+    // Added first: a connection without a symbol is closed.
+    if (added.length > 0) source.feed.subscribe(added)
+    if (removed.length > 0) source.feed.unsubscribe(removed)
   })
 }
 

@@ -8,6 +8,7 @@ const DEPTH_LIMIT = 64
 /**
  * `next`, with every part that equals `last` replaced by the part of `last`: unchanged parts keep their identity and do
  * not re-render. Items of a list are matched by id or symbol, so an item inserted first does not change the others.
+ * `replaceEqualDeep` of query-core matches them by position, and loses a key "__proto__".
  */
 export function structuralShare<T>(last: unknown, next: T, depth = 0): T {
   if (Object.is(last, next) || depth > DEPTH_LIMIT) return next

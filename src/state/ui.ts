@@ -5,6 +5,8 @@ export interface Toast {
   id: number
   text: string
   tone: 'info' | 'success' | 'error'
+  /** What the text is about, if it can become untrue: `closeToasts` removes it then. */
+  about?: 'payment'
 }
 
 const QUEUE_LIMIT = 4
@@ -18,9 +20,9 @@ export const useToasts = (): readonly Toast[] => useValue(toastsAtom)
 /** Shows a text for `ms`. The same text again restarts its time, so ten failing calls do not stack ten toasts. */
 export function showToast(
   text: string,
-  { tone = 'info', ms = TOAST_MS }: { tone?: Toast['tone']; ms?: number } = {},
+  { tone = 'info', ms = TOAST_MS, about }: Partial<Pick<Toast, 'tone' | 'about'>> & { ms?: number } = {},
 ): void {
-  const toast: Toast = { id: nextId++, text, tone }
+  const toast: Toast = { id: nextId++, text, tone, ...(about && { about }) }
   update(baseToastsAtom, (list) => [...list.filter((one) => one.text !== text), toast].slice(-QUEUE_LIMIT))
   setTimeout(() => closeToast(toast.id), ms)
 }
@@ -28,6 +30,12 @@ export function showToast(
 function closeToast(id: number): void {
   if (get(baseToastsAtom).some((one) => one.id === id))
     update(baseToastsAtom, (list) => list.filter((one) => one.id !== id))
+}
+
+/** Closes the toasts about a thing. */
+export function closeToasts(about: NonNullable<Toast['about']>): void {
+  if (get(baseToastsAtom).some((one) => one.about === about))
+    update(baseToastsAtom, (list) => list.filter((one) => one.about !== about))
 }
 
 /** Modal overlay, open until it is answered. `kind` selects its renderer, `body` is the renderer's input. */

@@ -6,7 +6,7 @@ import type { ErrorPath, Validate } from '../generated/validators/validate.ts'
 import { withAbort } from './withAbort.ts'
 import type { PaymentClient, PaymentPorts } from './payments/paymentClient.ts'
 import { ProtocolError, checkData, cancelBody, failure, readBody, readEnvelope, type Envelope } from './reply.ts'
-import { hasPending } from './payments/keyStore.ts'
+import { hasPending, KEY_PREFIX } from './payments/keyStore.ts'
 import { buildRequest, carriesFile } from './request.ts'
 
 const REPLY_LIMIT_BYTES = 8 * 1024 * 1024
@@ -20,6 +20,8 @@ export interface ToastMessage {
   message: string
   params: Record<string, unknown>
   ms: number
+  /** The message is about a payment. */
+  payment?: true
 }
 
 export interface ApiPorts extends Omit<PaymentPorts, 'timeoutMs'> {
@@ -62,6 +64,8 @@ export interface Api {
    * milliseconds until there may be more of them; null for never.
    */
   resolveUnanswered(all?: boolean): Promise<number | null>
+  /** Another page has removed this name from `storage`. */
+  forgetRemoved(name: string): void
 }
 
 /** Creates the client of the calls. A call that `define` has not added fails as `invalid`, without a request. */
@@ -148,8 +152,8 @@ export function createApi(ports: ApiPorts): Api {
     const { shownBy } = traitsOf(result)
     if (shownBy === 'session') endSession(sent, result)
     else if (shownBy === 'client' && !options.silent) {
-      const { code, message, params } = result
-      callPort(() => ports.onToast({ code, message, params, ms: MESSAGE_MS }))
+      const { code, message, params, payment } = result
+      callPort(() => ports.onToast({ code, message, params, ms: MESSAGE_MS, ...(payment && { payment }) }))
     }
   }
 
@@ -177,10 +181,10 @@ export function createApi(ports: ApiPorts): Api {
         attempt(call, def, payload, sent.token, key, abort.signal, options.accepts).catch(failureOf)
       const finish = (reply: CallResult): CallResult => {
         // Another user may have logged in meanwhile and must not see the old session's data.
-        const result =
-          reply.ok && def.auth && def.effect === 'read' && sent.token !== ports.token()
-            ? failure('session', 'sessionChanged', 'The session changed.')
-            : reply
+        let result = reply
+        if (reply.ok && def.auth && def.effect === 'read' && sent.token !== ports.token())
+          result = failure('session', 'sessionChanged', 'The session changed.')
+        else if (!reply.ok && def.effect === 'money') result = { ...reply, payment: true }
         notify(result, options, sent)
         return result
       }
@@ -203,6 +207,11 @@ export function createApi(ports: ApiPorts): Api {
       if (!paymentClient && !hasPending(ports.storage)) return null
       const client = await loadPaymentClient().catch(() => null)
       return client ? client.resolveUnanswered(all) : RESOLVE_AGAIN_MS
+    },
+
+    forgetRemoved(name) {
+      if (name.startsWith(KEY_PREFIX))
+        void paymentClient?.then((client) => client.forgetRemoved(name)).catch(() => undefined)
     },
   }
 }

@@ -5,7 +5,6 @@ import { createTickSequencer, type Origin } from './tickSequencer.ts'
 import { pageEvents, type PageEvents } from './pageEvents.ts'
 import { createSocket, type SocketLoader, type LiveConfig } from './socket.ts'
 import { createHeartbeat } from './heartbeat.ts'
-import { createSubscriptions } from './subscriptions.ts'
 
 /** Prices are marked within STALE_AFTER_MS of silence. The server sends `clock` each second, so one of them may be late. */
 const SILENCE_MS = STALE_AFTER_MS - 500
@@ -14,7 +13,6 @@ const CONNECTION_TIMEOUT_MS = 8_000
 const ACK_TIMEOUT_MS = 5_000
 /** Gaps arrive in bursts, one for each symbol that ticked meanwhile. */
 const BATCH_MS = 50
-const RELEASE_MS = 5_000
 /** The contract's limit, and far below the 16 KB limit of one message. */
 const SYMBOLS_PER_REQUEST = 200
 
@@ -32,17 +30,16 @@ export interface LivePorts {
 }
 
 export interface Live {
-  /** Counted: each subscribe needs its unsubscribe. */
+  /** Connects with the first symbol. */
   subscribe(symbols: readonly string[]): void
+  /** Disconnects after the last symbol. */
   unsubscribe(symbols: readonly string[]): void
-  /** The quote last applied, for a subscriber of an already subscribed symbol. */
-  last(symbol: string): Quote | null
   /** Requests all subscribed symbols. */
   resync(): void
   close(): void
 }
 
-/** Quotes of subscribed symbols. Connects with the first symbol and disconnects with the last. */
+/** Creates the live connection. Who needs a symbol, and for how long, is counted by its user (state/quotes.ts). */
 export function createLive({
   config,
   onQuotes,
@@ -52,6 +49,7 @@ export function createLive({
   events = pageEvents,
   loadSocket,
 }: LivePorts): Live {
+  const subscribed = new Set<string>()
   let pendingSymbols = new Set<string>()
   const ackTimers = new Set<ReturnType<typeof setTimeout>>()
 
@@ -83,7 +81,7 @@ export function createLive({
       clearAckTimers()
       // Alive, but the screen still shows old prices.
       connectionWatchdog.beat()
-      requestSnapshot(subscriptions.active(), true)
+      requestSnapshot([...subscribed], true)
     },
     listeners: {
       tick(body) {
@@ -99,28 +97,13 @@ export function createLive({
     },
   })
 
-  const subscriptions = createSubscriptions({
-    releaseMs: RELEASE_MS,
-    onAdd(symbols) {
-      if (socket.connected) return requestSnapshot(symbols, false)
-      staleMonitor.start()
-      connectionWatchdog.start()
-      return socket.open()
-    },
-    onRemove(symbols) {
-      sequencer.forget(symbols)
-      for (const batch of batches(symbols)) socket.emit('unsubscribe', { symbols: batch })
-      if (subscriptions.active().length === 0) disconnect()
-    },
-  })
-
   function requestPending(): void {
-    const symbols = [...pendingSymbols].filter(subscriptions.has)
+    const symbols = [...pendingSymbols].filter((symbol) => subscribed.has(symbol))
     pendingSymbols = new Set()
     requestSnapshot(symbols, false)
   }
 
-  function requestSnapshot(symbols: string[], afterReconnect: boolean): void {
+  function requestSnapshot(symbols: readonly string[], afterReconnect: boolean): void {
     if (!socket.connected) return
     for (const batch of batches(symbols)) {
       sequencer.awaitSnapshot(batch, afterReconnect)
@@ -151,21 +134,31 @@ export function createLive({
   }
 
   function resync(): void {
-    if (subscriptions.active().length === 0) return
-    if (socket.connected) requestSnapshot(subscriptions.active(), false)
+    if (subscribed.size === 0) return
+    if (socket.connected) requestSnapshot([...subscribed], false)
     else socket.reconnect()
   }
 
   const unsubscribers = [events.onVisible(resync), events.onOnline(resync)]
 
   return {
-    subscribe: (symbols) => subscriptions.acquire(symbols),
-    unsubscribe: (symbols) => subscriptions.release(symbols),
-    last: (symbol) => sequencer.last(symbol),
+    subscribe(symbols) {
+      for (const symbol of symbols) subscribed.add(symbol)
+      if (socket.connected) return requestSnapshot(symbols, false)
+      staleMonitor.start()
+      connectionWatchdog.start()
+      socket.open()
+    },
+    unsubscribe(symbols) {
+      for (const symbol of symbols) subscribed.delete(symbol)
+      sequencer.forget(symbols)
+      for (const batch of batches(symbols)) socket.emit('unsubscribe', { symbols: batch })
+      if (subscribed.size === 0) disconnect()
+    },
     resync,
     close() {
       for (const stop of unsubscribers) stop()
-      subscriptions.clear()
+      subscribed.clear()
       disconnect()
     },
   }

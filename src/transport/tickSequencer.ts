@@ -8,7 +8,6 @@ export interface TickSequencer {
   tick(quote: Quote): void
   /** `afterReconnect`: the server may have restarted since, so its number is accepted even when it is lower. */
   snapshot(quotes: readonly Quote[], afterReconnect: boolean): void
-  last(symbol: string): Quote | null
   forget(symbols: readonly string[]): void
 }
 
@@ -93,8 +92,6 @@ export function createTickSequencer(ports: {
       if (after.length > 0) ports.apply(after, 'tick')
       for (const [symbol, state, tick] of missing) onGap(symbol, state, tick)
     },
-
-    last: (symbol) => states.get(symbol)?.last ?? null,
 
     forget(symbols) {
       for (const symbol of symbols) states.delete(symbol)

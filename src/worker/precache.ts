@@ -32,7 +32,10 @@ const FORM_MODULE = /^catalogue\/([0-9a-f]{64})\.js$/
 /** Their names contain their hash: any copy is the right one. */
 const isHashed = (path: string): boolean => path.startsWith('assets/')
 
-/** Creates the cache of one build for the service worker. It reads and writes nothing until a method is called. */
+/**
+ * Creates the cache of one build for the service worker. It reads and writes nothing until a method is called.
+ * Not workbox: its cleanup deletes what the next build does not list, which an open page may need, and its failed install leaves a part behind.
+ */
 export function createPrecache({ version, files }: Build, { caches, fetch, base }: Ports): Precache {
   const name = PREFIX + version
   const { origin, pathname: root } = new URL(base)

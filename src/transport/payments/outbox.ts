@@ -31,6 +31,8 @@ export interface Outbox {
    * call. `exclusiveCall` names a call whose lock this tab has, so that none of it is in flight elsewhere.
    */
   unresolved(exclusiveCall?: string): UnresolvedPayment[]
+  /** Forgets a name that another page has removed from the store. Returns whether this page had sent that payment. */
+  forgetRemoved(name: string): boolean
   /** Milliseconds until there may be more of them; null for never. */
   nextUnresolvedIn(): number | null
 }
@@ -156,6 +158,7 @@ export function createOutbox(
           forget: () => forget(slot),
         }))
         .filter(({ pendingMs, call }) => pendingMs === 0 || call === exclusiveCall),
+    forgetRemoved: (name) => !inFlight.has(name) && memory.delete(name),
     nextUnresolvedIn: () =>
       open().reduce<number | null>(
         (soonest, { pendingMs }) => (pendingMs === 0 ? soonest : Math.min(soonest ?? pendingMs, pendingMs)),

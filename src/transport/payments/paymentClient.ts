@@ -20,6 +20,10 @@ export interface PaymentPorts {
   resendAfter?: readonly number[]
   /** Queries the outcome of money calls whose reply was lost; without it, the only option is a retry with the same key. */
   reconcile?: ReconcilePorts
+  /** The calls of the user's unresolved payments have changed. */
+  onUnresolved?(calls: readonly string[]): void
+  /** A payment is submitted or has been executed, or another page knows the outcome of one: messages about earlier states no longer hold. */
+  onProgress?(): void
   /** Locks by which the pages of a user wait for each other; without it a page knows only its own submits. */
   locks?: Locks | undefined
   /** Where the pages of a user store marks for each other; without it `storage`, which pages of other processes may see late. */
@@ -37,10 +41,14 @@ export interface PaymentClient {
     requested: { at: number; signal: AbortSignal },
   ): Promise<CallResult>
   resolveUnanswered(all: boolean): Promise<number | null>
+  /** Another page has removed this name from the storage: it knows the outcome of the payment. */
+  forgetRemoved(name: string): void
 }
 
 const alreadyExecuted = (): CallResult =>
   failure('refused', 'earlierDone', 'An earlier request was carried out after all.')
+
+const noOutcome = () => failure('timeout', 'timeout', 'The outcome of an earlier attempt is unknown.')
 
 /** Creates the payment client of one page. Without `reconcile` an unresolved payment does not block others. */
 export function createPaymentClient({
@@ -50,6 +58,8 @@ export function createPaymentClient({
   timeoutMs,
   resendAfter = [],
   reconcile,
+  onUnresolved,
+  onProgress,
   locks,
   database,
 }: PaymentPorts): PaymentClient {
@@ -58,23 +68,43 @@ export function createPaymentClient({
     ...(user && { user }),
     ...(tab !== undefined && { tab }),
   })
-  const reconciler = reconcile ? createReconciler(outbox, reconcile) : null
+  const publishUnresolved = () => onUnresolved?.([...new Set(outbox.unresolved().map(({ call }) => call))])
+  const reconciler = reconcile
+    ? createReconciler(outbox, {
+        fetchOutcome: reconcile.fetchOutcome,
+        onResolved(outcome) {
+          publishUnresolved()
+          reconcile.onResolved(outcome)
+        },
+      })
+    : null
   const sharedStore = database ? indexedDbStore(database) : localStorageStore(storage)
   const withTabLock = createTabLock(sharedStore, user ?? (() => null), locks)
 
-  /** A refusal is definite only after a single attempt: an earlier one may still arrive. A success is always definite. */
-  function endAttempt(attempt: Attempt, isOnly: boolean, result: CallResult): void {
+  /**
+   * The result of a payment after its last attempt. A refusal is definite only after a single attempt: an earlier one may have been
+   * executed, so its outcome is queried first. A success is always definite.
+   */
+  async function endAttempt(
+    attempt: Attempt,
+    isOnly: boolean,
+    result: CallResult,
+    signal: AbortSignal,
+  ): Promise<CallResult> {
     const { executed } = traitsOf(result)
     const definite = executed === true || (executed === false && (isOnly || !reconciler))
     attempt.settle(definite)
-    if (executed === false && !definite && classify(result) !== 'sessionEnded')
-      void reconciler?.resolveAll((other: UnresolvedPayment) => other.key !== attempt.key)
+    if (executed) onProgress?.()
+    if (definite || executed === null || !reconciler || classify(result) === 'sessionEnded') return result
+    const query = reconciler.resolveAll((other: UnresolvedPayment) => other.key !== attempt.key)
+    const outcome = await withAbort(signal, query).catch(() => ({ failure: noOutcome() }))
+    if ('failure' in outcome) return { ok: false, ...outcome.failure }
+    return outcome.done > 0 ? alreadyExecuted() : result
   }
 
   /**
    * The reason not to send this payment now; null if there is none. While another payment is unresolved it is not sent: the user may be
-   * repeating that one with other values. The kind is `network` where that one is of the same call, so that its screen still shows that
-   * a reply is missing.
+   * repeating that one with other values.
    */
   async function blockedBy(call: string, payload: Payload, exclusive: boolean): Promise<CallResult | null> {
     const exclusiveCall = exclusive ? call : undefined
@@ -83,30 +113,32 @@ export function createPaymentClient({
     if ('failure' in outcome) {
       const unavailable: CallResult = { ok: false, ...outcome.failure }
       if (classify(unavailable) === 'sessionEnded') return unavailable
-      const isSameCall = outbox.unresolved(exclusiveCall).some((payment) => payment.call === call)
-      return failure(
-        isSameCall ? 'network' : 'refused',
-        'earlierUnknown',
-        'Nothing was sent: the outcome of an earlier request is unknown.',
-      )
+      return failure('refused', 'earlierUnknown', 'Nothing was sent: the outcome of an earlier request is unknown.')
     }
     return outcome.done > 0 ? alreadyExecuted() : null
   }
 
   return {
-    submit: (call, payload, send, { at, signal }) =>
-      withTabLock(call, at, signal, async ({ exclusive, alreadySent }) => {
+    submit(call, payload, send, { at, signal }) {
+      onProgress?.()
+      return withTabLock(call, at, signal, async ({ exclusive, alreadySent }) => {
         const refused = alreadySent ? alreadyExecuted() : await withAbort(signal, blockedBy(call, payload, exclusive))
         if (refused) return refused
         const attempt = outbox.start(call, payload)
         const { result, tries } = await sendWithRetry(() => send(attempt.key), resendAfter, signal)
-        endAttempt(attempt, attempt.isFirstAttempt && tries === 1, result)
-        return result
-      }),
+        return endAttempt(attempt, attempt.isFirstAttempt && tries === 1, result, signal)
+      }).finally(publishUnresolved)
+    },
 
     async resolveUnanswered(all) {
       await reconciler?.resolveAll(({ startedByThisPage }) => startedByThisPage && !all)
+      publishUnresolved()
       return reconciler ? outbox.nextUnresolvedIn() : null
+    },
+
+    forgetRemoved(name) {
+      if (outbox.forgetRemoved(name)) onProgress?.()
+      publishUnresolved()
     },
   }
 }

@@ -34,8 +34,10 @@ async function submits(responses: ((response: ServerResponse) => void)[], resend
     onResolved: (outcome: PaymentOutcome) => void outcomes.resolved.push(outcome),
   }
   const session = { user: 'ann' as string | null }
+  const shown = { unresolved: [] as readonly string[] }
   const app = await startStubServer((response) => responses[app.requests.length - 1]?.(response), {
     reconcile: reconciliation,
+    onUnresolved: (calls) => void (shown.unresolved = calls),
     tab: 'one',
     user: () => session.user,
     resendAfter,
@@ -56,7 +58,13 @@ async function submits(responses: ((response: ServerResponse) => void)[], resend
       },
       defs,
     )
-  return Object.assign(app, { outcomes, session, page })
+  return Object.defineProperty(
+    Object.assign(app, { outcomes, session, page, unresolved: [] as readonly string[] }),
+    'unresolved',
+    {
+      get: () => shown.unresolved,
+    },
+  )
 }
 
 describe('a money call whose reply was lost', () => {
@@ -118,17 +126,14 @@ describe('a money call whose reply was lost', () => {
       const app = await submits([drop, success])
       await app.api.call('pay/out', { amount: '5' })
       app.outcomes.outcome = outcome
-      expect(await app.api.call('pay/out', { amount: '6' })).toMatchObject({
-        ok: false,
-        kind: 'network',
-        code: 'earlierUnknown',
-      })
-      expect(await app.api.call('pay/more', { amount: '6' })).toMatchObject({
-        ok: false,
-        kind: 'refused',
-        code: 'earlierUnknown',
-      })
+      for (const call of ['pay/out', 'pay/more'])
+        expect(await app.api.call(call, { amount: '6' })).toMatchObject({
+          ok: false,
+          kind: 'refused',
+          code: 'earlierUnknown',
+        })
       expect(app.requests).toHaveLength(1)
+      expect(app.unresolved).toEqual(['pay/out'])
     },
   )
 
@@ -145,9 +150,47 @@ describe('a money call whose reply was lost', () => {
   it('is queried when its second attempt is refused: the first may have arrived', async () => {
     const app = await submits([drop, refusal('userLocked')])
     await app.api.call('pay/out', { amount: '5' })
-    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
-    await expect.poll(() => app.outcomes.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
-    expect(app.stored.size).toBe(0)
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, code: 'earlierDone' })
+    expect(app.toasts.map(({ code }) => code)).toEqual(['earlierDone'])
+    expect(app.outcomes.resolved).toEqual([{ call: 'pay/out', done: true, success: 'transferred' }])
+    expect([app.stored.size, app.unresolved]).toEqual([0, []])
+  })
+
+  it('is refused when its second attempt is, once the first is known not to have been executed', async () => {
+    const app = await submits([drop, refusal('userLocked')])
+    app.outcomes.outcome = { done: false, success: null }
+    await app.api.call('pay/out', { amount: '5' })
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, code: 'userLocked' })
+    expect([app.stored.size, app.unresolved]).toEqual([0, []])
+  })
+
+  it('is not refused when its second attempt is, while the outcome of the first is unknown', async () => {
+    const app = await submits([drop, refusal('userLocked')])
+    app.outcomes.outcome = 'unreachable'
+    await app.api.call('pay/out', { amount: '5' })
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'network' })
+    expect([app.toasts, app.stored.size, app.unresolved]).toEqual([[], 1, ['pay/out']])
+  })
+
+  it('is listed as unresolved until its outcome is known', async () => {
+    const app = await submits([drop, success])
+    const paid = app.api.call('pay/out', { amount: '5' })
+    expect(app.unresolved).toEqual([])
+    await paid
+    expect(app.unresolved).toEqual(['pay/out'])
+    await app.api.resolveUnanswered(true)
+    expect(app.unresolved).toEqual([])
+  })
+
+  it('has a new key after another page has learned its outcome', async () => {
+    const app = await submits([drop, success])
+    await app.api.call('pay/out', { amount: '5' })
+    const [name = ''] = app.stored.keys()
+    app.stored.delete(name)
+    app.api.forgetRemoved(name)
+    await expect.poll(() => app.unresolved).toEqual([])
+    await app.api.call('pay/out', { amount: '5' })
+    expect(keyOf(app.requests[0])).not.toBe(keyOf(app.requests[1]))
   })
 
   it('retains its key when the session ends before its second attempt', async () => {
@@ -217,8 +260,8 @@ describe('an automatically resent money call', () => {
 
   it('is queried when it is then refused', async () => {
     const app = await submits([drop, refusal('userLocked')], resendAfter)
-    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, kind: 'refused' })
-    await expect.poll(() => app.outcomes.resolved).toHaveLength(1)
+    expect(await app.api.call('pay/out', { amount: '5' })).toMatchObject({ ok: false, code: 'earlierDone' })
+    expect(app.outcomes.resolved).toHaveLength(1)
   })
 
   it('ends with a refusal', async () => {

@@ -5,7 +5,7 @@ import { branded } from '../../../src/core/branded.ts'
 import { asPrice } from '../../../src/core/decimal.ts'
 import type { Expr, Node } from '../../../src/core/program.ts'
 import type { Widget } from '../../../src/renderer/plan.ts'
-import { connectQuotes, receiveQuotes, type Quote } from '../../../src/state/quotes.ts'
+import { receiveQuotes, type Quote } from '../../../src/state/quotes.ts'
 import Price from '../../../src/widgets/Price/Price.tsx'
 import Row from '../../../src/widgets/Row/Row.tsx'
 import Stack from '../../../src/widgets/Stack/Stack.tsx'
@@ -131,7 +131,6 @@ const ItemRow = memo(function ItemRow({ item }: { item: Item }) {
  * same price.
  */
 export async function run(): Promise<Pair[]> {
-  connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })
   let drawn = 0
   const Counted: Widget = (props) => {
     drawn += 1
@@ -248,7 +247,6 @@ export async function stream(
   perSecond: number,
   seconds: number,
 ): Promise<{ worstFrame: number; shown: number }> {
-  connectQuotes({ subscribe: () => undefined, unsubscribe: () => undefined })
   const { container, gone } = showMarket()
   await new Promise((resolve) => setTimeout(resolve, 500))
   const cells = [...container.querySelectorAll('bdi')].filter((_, i) => i % 2 === 0)

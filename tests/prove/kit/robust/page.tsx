@@ -15,7 +15,7 @@ import { ScreenView } from '../../../../src/renderer/ScreenView.tsx'
 import type { Draft } from '../../../../src/state/drafts.ts'
 import { createForm, type Form } from '../../../../src/state/forms.ts'
 import { applyLanguage } from '../../../../src/state/language.ts'
-import { connectQuotes, receiveQuotes, type Quote } from '../../../../src/state/quotes.ts'
+import { receiveQuotes, type Quote } from '../../../../src/state/quotes.ts'
 import { login } from '../../../../src/state/session.ts'
 import { createAtom } from '../../../../src/state/store.ts'
 import EmptyState from '../../../../src/widgets/EmptyState/EmptyState.tsx'
@@ -63,12 +63,6 @@ const locales = import.meta.glob<Texts>('../../../../locales/*.json', { import: 
 
 const failure = { ok: false, kind: 'network', code: 'network', message: '', params: {} } as const
 const reports: string[] = []
-let quotes = new Map<string, Quote>()
-connectQuotes({
-  subscribe: (symbols) => receiveQuotes(symbols.flatMap((symbol) => quotes.get(symbol) ?? [])),
-  unsubscribe: () => undefined,
-  last: (symbol) => quotes.get(symbol) ?? null,
-})
 
 const host = (config: Record<string, Json>): Host => ({
   widgets,
@@ -152,7 +146,6 @@ async function drawOne(
     if (!formValidators) throw new Error('The form has no validators.')
     return createForm(def, formValidators, draft)
   }
-  quotes = new Map(more.quotes.map((quote) => [quote.symbol, quote]))
   applyLanguage(lang, (await locales[`../../../../locales/${lang}.json`]?.()) ?? {}, 'UTC')
   await login(`token-${Math.random()}`, () =>
     Promise.resolve({ ok: true, data: more.user, code: '', message: '', params: {} }),
@@ -182,6 +175,7 @@ async function drawOne(
         </HostContext>,
       ),
     )
+    receiveQuotes(more.quotes)
     await frame()
     await pause(0)
     return [...faultsIn(container, screen), ...reports]
