@@ -1,12 +1,13 @@
 import type { Expr } from '../../src/core/program.ts'
+import { entriesOf, isOperation, operandsOf } from '../../src/core/visit.ts'
 import { signatures } from '../../src/core/signatures.ts'
 
 /** Expressions, as JSON, whose values a confirmation always displays. */
 export type ConfirmedValues = readonly string[]
 
 /** Whether a call of a function formats its first argument without rounding. */
-const formatsWithoutRounding = ([name, ...args]: readonly Expr[]): boolean => {
-  const signature = Object.hasOwn(signatures, String(name)) ? signatures[String(name)] : undefined
+const formatsWithoutRounding = (name: string, args: readonly Expr[]): boolean => {
+  const signature = Object.hasOwn(signatures, name) ? signatures[name] : undefined
   return (
     signature?.result === 'string' &&
     (signature.roundingArgument === undefined || args[signature.roundingArgument] === undefined) &&
@@ -16,22 +17,23 @@ const formatsWithoutRounding = ([name, ...args]: readonly Expr[]): boolean => {
 
 /** Values that a text expression displays on every path. */
 export function displayedValues(expr: Expr): string[] {
-  if (!Array.isArray(expr)) return [JSON.stringify(expr)]
-  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
-  switch (op) {
+  if (!isOperation(expr)) return [JSON.stringify(expr)]
+  switch (expr[0]) {
     case 's+':
     case 'list':
-      return args.flatMap(displayedValues)
+      return operandsOf(expr).flatMap(displayedValues)
     case 'map':
-      return args.flatMap((arg, index) => (index % 2 === 1 ? displayedValues(arg) : []))
+      return entriesOf(expr).flatMap(([, value]) => displayedValues(value))
     case 't':
-      return args[1] === undefined ? [] : displayedValues(args[1])
+      return expr[2] === undefined ? [] : displayedValues(expr[2])
     case '?:': {
-      const other = displayedValues(args[2] ?? null)
-      return displayedValues(args[1] ?? null).filter((one) => other.includes(one))
+      const other = displayedValues(expr[3])
+      return displayedValues(expr[2]).filter((one) => other.includes(one))
     }
-    case 'f':
-      return formatsWithoutRounding(args) ? [JSON.stringify(args[1])] : []
+    case 'f': {
+      const [, name, ...args] = expr
+      return formatsWithoutRounding(name, args) ? [JSON.stringify(args[0])] : []
+    }
     default:
       return [JSON.stringify(expr)]
   }

@@ -1,4 +1,4 @@
-import { keyOf, numberLiteral, sourceOf, stringLiteral } from './infer/ast.ts'
+import { keyOf, numberLiteral, sourceOf, stringLiteral, visitAst } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
 
 export interface Contradiction {
@@ -9,8 +9,8 @@ export interface Contradiction {
 /** Reports duplicate operands of && and ||, and combinations that are always false or always true. */
 export function findContradictions(node: ASTNode): Contradiction[] {
   const faults: Contradiction[] = []
-  visit(node, (one, within) => {
-    if ((one.op !== '&&' && one.op !== '||') || within === one.op) return
+  visitAst(node, (one, outer) => {
+    if ((one.op !== '&&' && one.op !== '||') || outer === one.op) return
     const parts = operandsOf(one, one.op)
     const seen = new Map<string, ASTNode>()
     for (const part of parts) {
@@ -39,20 +39,10 @@ export const negationKey = (node: ASTNode): string => (node.op === '!_' ? keyOf(
 /** Whether an expression consists of literals only. */
 export function isConstant(node: ASTNode): boolean {
   let reads = false
-  visit(node, ({ op }) => {
+  visitAst(node, ({ op }) => {
     reads ||= op === 'id' || op === 'call' || op === 'rcall'
   })
   return !reads
-}
-
-function visit(node: ASTNode, each: (node: ASTNode, within?: string) => void, within?: string): void {
-  each(node, within)
-  visitInside(node.args, each, node.op)
-}
-
-function visitInside(args: unknown, each: (node: ASTNode, within?: string) => void, within: string): void {
-  if (Array.isArray(args)) for (const part of args) visitInside(part, each, within)
-  else if (args !== null && typeof args === 'object' && 'op' in args) visit(args as ASTNode, each, within)
 }
 
 /** The constraint of one operand on one value: a range, or one value that it equals or not. */

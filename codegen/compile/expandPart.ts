@@ -14,6 +14,7 @@ import { toExpr } from './compileContext.ts'
 import type { CompileContext } from './compileContext.ts'
 import { checkRule } from './accessChecks.ts'
 import { countOperations } from './exprSize.ts'
+import { replaceLocals } from './replaceLocals.ts'
 import type { Schema } from './schema.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import toolbarRule from '../check/rules/toolbar.ts'
@@ -182,7 +183,7 @@ function optionalSchema(schema: Schema): Schema {
 /** The root keeps its own condition after the user's; the parameters of a part within a part's root are written out. */
 function merge(root: Node, bound: Record<string, Expr>, placement: PartPlacement): Node {
   const inner = Object.fromEntries(
-    Object.entries(root.let ?? {}).map(([name, expr]) => [name, substitute(expr, bound)]),
+    Object.entries(root.let ?? {}).map(([name, expr]) => [name, replaceLocals(expr, bound)]),
   )
   const names = { ...bound, ...inner }
   const visible: Expr | undefined =
@@ -197,12 +198,4 @@ function merge(root: Node, bound: Record<string, Expr>, placement: PartPlacement
     ...(visible === undefined ? {} : { visible }),
     ...(Object.keys(names).length > 0 ? { let: names } : {}),
   }
-}
-
-function substitute(expr: Expr, bound: Readonly<Record<string, Expr>>): Expr {
-  if (!Array.isArray(expr)) return expr
-  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
-  const name = args[0]
-  if (op === 'v' && typeof name === 'string' && Object.hasOwn(bound, name)) return bound[name] ?? null
-  return [op, ...args.map((arg) => substitute(arg, bound))]
 }

@@ -1,4 +1,5 @@
 import type { Expr } from '../../src/core/program.ts'
+import { alternativesOf, isOperation } from '../../src/core/visit.ts'
 import type { JsonNode } from './source.ts'
 import type { CompileContext, Value } from './compileContext.ts'
 import { isExpression } from './compilationUnit.ts'
@@ -32,15 +33,6 @@ export function reportHardCodedText(node: JsonNode, value: Value, { unit, path }
 /** Strings of an expression that end up in what it says. */
 function literalsOf(expr: Expr): string[] {
   if (typeof expr === 'string') return [expr]
-  if (!Array.isArray(expr)) return []
-  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
-  switch (op) {
-    case 's+':
-    case '??':
-      return args.flatMap(literalsOf)
-    case '?:':
-      return args.slice(1).flatMap(literalsOf)
-    default:
-      return []
-  }
+  if (isOperation(expr) && expr[0] === 's+') return [expr[1], expr[2]].flatMap(literalsOf)
+  return alternativesOf(expr)?.flatMap(literalsOf) ?? []
 }

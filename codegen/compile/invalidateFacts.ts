@@ -1,8 +1,8 @@
-import type { Expr } from '../../src/core/program.ts'
+import type { Expr, Root } from '../../src/core/program.ts'
+import { operationsOf } from '../../src/core/visit.ts'
 import { stateWrittenBy, isDraft, DRAFT_PREFIX } from './flow/stateChanges.ts'
-import { operationsOf } from './flow/walk.ts'
 import type { Scope } from './infer/scope.ts'
-import { member, members, stringAt } from './source.ts'
+import { member, members, stringAt, visitJson } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { CompilationUnit } from './compilationUnit.ts'
 
@@ -10,14 +10,12 @@ const QUERY_PREFIX = 'data.'
 
 /** Mutable reads of expressions: names of states, "forms.<form>", "data.<query>". */
 export function mutableReadsOf(exprs: readonly Expr[]): Set<string> {
-  const prefix: Readonly<Record<string, string>> = { state: '', forms: DRAFT_PREFIX, data: QUERY_PREFIX }
+  const prefixes: { readonly [root in Root]?: string } = { state: '', forms: DRAFT_PREFIX, data: QUERY_PREFIX }
   return new Set(
-    exprs
-      .flatMap((expr) => [...operationsOf(expr)])
-      .flatMap(([op, root, name]) => {
-        const before = op === '@' ? prefix[String(root)] : undefined
-        return before === undefined ? [] : [`${before}${String(name)}`]
-      }),
+    exprs.flatMap(operationsOf).flatMap((read) => {
+      const prefix = read[0] === '@' ? prefixes[read[1]] : undefined
+      return prefix === undefined ? [] : [`${prefix}${String(read[2])}`]
+    }),
   )
 }
 
@@ -60,17 +58,20 @@ function dependentQueries(changed: ReadonlySet<string>, { queries }: Compilation
 }
 
 /** Names that steps below a document node may write. The controls of an open sheet run before the step after it. */
-export function writesWithin(node: JsonNode, unit: CompilationUnit, written = new Set<string>()): ReadonlySet<string> {
-  const changed = stateWrittenBy(unit.contract.actions.get(stringAt(node, 'action') ?? ''), (argument) =>
-    stringAt(node, argument),
-  )
-  if (changed !== undefined) written.add(changed)
-  const part = unit.projectIndex.part(stringAt(node, 'part') ?? '')
-  for (const { name, value } of typeof part === 'string' ? [] : members(member(node, 'props'))) {
-    const ref = typeof part === 'string' ? undefined : part.params.get(name)?.ref
-    const [, state] = ref && 'state' in ref ? (/^=\s*(?:state\.)?(\w+)/.exec(String(value.value)) ?? []) : []
-    if (state !== undefined) written.add(state)
-  }
-  for (const child of node.children ?? []) writesWithin(child, unit, written)
+export function writesWithin(holder: JsonNode, unit: CompilationUnit): ReadonlySet<string> {
+  const written = new Set<string>()
+  visitJson(holder, (node) => {
+    const changed = stateWrittenBy(unit.contract.actions.get(stringAt(node, 'action') ?? ''), (argument) =>
+      stringAt(node, argument),
+    )
+    if (changed !== undefined) written.add(changed)
+    const part = unit.projectIndex.part(stringAt(node, 'part') ?? '')
+    if (typeof part === 'string') return
+    for (const { name, value } of members(member(node, 'props'))) {
+      const ref = part.params.get(name)?.ref
+      const [, state] = ref && 'state' in ref ? (/^=\s*(?:state\.)?(\w+)/.exec(String(value.value)) ?? []) : []
+      if (state !== undefined) written.add(state)
+    }
+  })
   return written
 }

@@ -1,4 +1,5 @@
 import { firstProblem } from '../../src/core/validate.ts'
+import { alternativesOf, entriesOf, isOperation, operandsOf } from '../../src/core/visit.ts'
 import { imageUrl } from '../../src/core/url.ts'
 import type { Expr, Json } from '../../src/core/program.ts'
 import { showType } from './assign.ts'
@@ -101,29 +102,23 @@ function describeLimit(keyword: string, limit: Json, schema: Schema): string {
 
 /** The literals that an expression may come to, each against the schema of the place. */
 export function checkPossibleLiterals(node: JsonNode, expr: Expr, schema: Schema, context: CompileContext): boolean {
-  if (!Array.isArray(expr))
-    return expr === null || typeof expr === 'object' || checkLiteral(node, expr, schema, context) !== WRONG_VALUE
+  if (!isOperation(expr)) return expr === null || checkLiteral(node, expr, schema, context) !== WRONG_VALUE
   const options = schema.oneOf?.filter((option) => option.type !== 'null')
   if (options) return options.length !== 1 || !options[0] || checkPossibleLiterals(node, expr, options[0], context)
-  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
-  switch (op) {
-    case '?:':
-      return allLeaves(node, args.slice(1), schema, context)
-    case '??':
-      return allLeaves(node, args, schema, context)
-    case 'list':
+  switch (expr[0]) {
+    case 'list': {
+      const items = operandsOf(expr)
       return (
-        checkCount(node, args.length, schema, context) &&
-        (!schema.items || allLeaves(node, args, schema.items, context))
+        checkCount(node, items.length, schema, context) &&
+        (!schema.items || allLeaves(node, items, schema.items, context))
       )
+    }
     case 'map':
-      return args.every(
-        (value, index) =>
-          index % 2 === 0 ||
-          checkPossibleLiterals(node, value, schema.properties?.[String(args[index - 1])] ?? {}, context),
+      return entriesOf(expr).every(([name, value]) =>
+        checkPossibleLiterals(node, value, schema.properties?.[String(name)] ?? {}, context),
       )
     default:
-      return true
+      return allLeaves(node, alternativesOf(expr) ?? [], schema, context)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Expr } from '../../src/core/program.ts'
+import { entriesOf, isOperation, operandsOf, operationsOf } from '../../src/core/visit.ts'
 import type { Call } from './contract.ts'
 import { itemsOf, member } from './source.ts'
 import type { JsonNode } from './source.ts'
@@ -190,7 +191,7 @@ function amountsOf(schema: Schema, payload: Expr, within: string): Amount[] {
     const { types } = typesOf(property)
     if (types.includes('object')) return amountsOf(property, expr, `${path}/`)
     if (!types.includes('array') || !property.items || !containsAmount(property.items)) return []
-    const items = Array.isArray(expr) && expr[0] === 'list' ? (expr.slice(1) as Expr[]) : undefined
+    const items = isOperation(expr) && expr[0] === 'list' ? operandsOf(expr) : undefined
     if (!items) return [{ path, expr: undefined }]
     const { items: each } = property
     return items.flatMap((item, index) =>
@@ -208,11 +209,8 @@ const containsAmount = (schema: Schema): boolean =>
 
 /** A field of the sent payload; undefined if omitted. */
 function fieldOf(payload: Expr, name: string): Expr | undefined {
-  if (!Array.isArray(payload)) return undefined
-  if (payload[0] !== 'map') return ['.', payload as Expr, name]
-  const entries = payload.slice(1) as Expr[]
-  const index = entries.findIndex((entry, index) => index % 2 === 0 && entry === name)
-  return index < 0 ? undefined : entries[index + 1]
+  if (!isOperation(payload)) return undefined
+  return payload[0] === 'map' ? entriesOf(payload).find(([key]) => key === name)?.[1] : ['.', payload, name]
 }
 
 function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefined {
@@ -221,19 +219,19 @@ function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefin
   return at
 }
 
-type Root = 'state' | 'data' | 'forms' | 'quote' | 'param'
+type VolatileRead = readonly [from: 'state' | 'data' | 'forms' | 'quote' | 'param', name: string]
 
 /** Reads of an expression whose values may change automatically or by a step. */
-function volatileReadsOf(expr: Expr): [Root, string][] {
-  if (!Array.isArray(expr)) return []
-  const [op, first, second] = expr as readonly Expr[]
-  const ownReads: [Root, string][] =
-    op === '@' && (first === 'state' || first === 'data' || first === 'forms')
-      ? [[first, String(second)]]
-      : op === 'f' && first === 'quote'
-        ? [['quote', '']]
-        : op === 'v'
-          ? [['param', String(first)]]
-          : []
-  return [...ownReads, ...(expr as readonly Expr[]).flatMap(volatileReadsOf)]
-}
+const volatileReadsOf = (expr: Expr): VolatileRead[] =>
+  operationsOf(expr).flatMap((read): VolatileRead[] => {
+    switch (read[0]) {
+      case '@':
+        return read[1] === 'state' || read[1] === 'data' || read[1] === 'forms' ? [[read[1], read[2]]] : []
+      case 'f':
+        return read[1] === 'quote' ? [['quote', '']] : []
+      case 'v':
+        return [['param', read[1]]]
+      default:
+        return []
+    }
+  })

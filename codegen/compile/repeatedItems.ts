@@ -1,4 +1,5 @@
 import type { Expr, Json } from '../../src/core/program.ts'
+import { isOperation, operandsOf } from '../../src/core/visit.ts'
 import { compileCondition } from './condition.ts'
 import { compileEach } from './each.ts'
 import { factsOf } from './infer/facts.ts'
@@ -93,16 +94,12 @@ function compileRepeated(
 /** All items of a list as one expression: adjacent single items are written in one list. */
 export function listOfItems(all: readonly CompiledItems[], concat: (a: Expr, b: Expr) => Expr): Expr {
   const runs: Expr[] = []
-  let open: Expr[] | undefined
+  let open: ['list', ...Expr[]] | undefined
   for (const { list, single } of all) {
-    if (!single) {
-      open = undefined
-      runs.push(list)
-      continue
-    }
-    const item = (list as readonly Expr[])[1] ?? null
-    if (open) open.push(item)
-    else runs.push((open = ['list', item]) as unknown as Expr)
+    const items = single && isOperation(list) ? operandsOf(list) : undefined
+    if (items && open) open.push(...items)
+    else runs.push(items ? (open = ['list', ...items]) : list)
+    if (!items) open = undefined
   }
   return runs.reduce((joined, run) => concat(joined, run))
 }

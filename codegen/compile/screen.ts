@@ -4,7 +4,7 @@ import type { FunctionEnv } from '../../src/core/functionEnv.ts'
 import type { Query, Expr, Json, Screen, Shape, Step } from '../../src/core/program.ts'
 import { LIMITS } from '../../src/core/program.ts'
 import { didYouMean, suggest } from './nearest.ts'
-import { itemsOf, member, members, rangeOf, stringAt, toJson } from './source.ts'
+import { itemsOf, member, members, rangeOf, stringAt, toJson, visitJson } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import { requirements } from './capabilities.ts'
 import { deferredKinds } from './deferredForms.ts'
@@ -131,9 +131,7 @@ export function compileScreen(source: Source, contract: Contract, projectIndex: 
   const title = fields.title
     ? toExpr(compileValue(fields.title, TEXT, { ...context, path: 'title' }))
     : (['@', 'config', 'shortName'] as const)
-  const needed = new Set<string>()
-  collectNeeds(fields.body, projectIndex, needed)
-  collectNeeds(fields.toolbar, projectIndex, needed)
+  const needed = new Set([fields.body, fields.toolbar].flatMap((list) => (list ? needsOf(list, projectIndex) : [])))
   const queries = compileQueries(unit, fields.queries, context)
   const onShow: Step[] = fields.onShow
     ? compileSteps(fields.onShow, { ...context, path: 'onShow', trigger: { event: 'onShow', guarded: false } })
@@ -440,13 +438,16 @@ function compileQueries(
   return out
 }
 
-function collectNeeds(node: JsonNode | undefined, projectIndex: ProjectIndex, into: Set<string>): void {
-  if (!node) return
-  const awaited = stringAt(node, 'waitFor')
-  if (awaited !== undefined) into.add(awaited)
-  for (const shown of itemsOf(member(node, 'showErrorOf'))) into.add(String(shown.value))
-  for (const query of queriesPassedByRef(node, projectIndex)) into.add(query)
-  for (const child of node.children ?? []) collectNeeds(child, projectIndex, into)
+/** Queries that nodes of a document wait for, show the error of, or give to a part. */
+function needsOf(list: JsonNode, projectIndex: ProjectIndex): string[] {
+  const needs: string[] = []
+  visitJson(list, (node) => {
+    const awaited = stringAt(node, 'waitFor')
+    if (awaited !== undefined) needs.push(awaited)
+    needs.push(...itemsOf(member(node, 'showErrorOf')).map(({ value }) => String(value)))
+    needs.push(...queriesPassedByRef(node, projectIndex))
+  })
+  return needs
 }
 
 function reportUnused(unit: CompilationUnit, params: ReadonlyMap<string, Declared>, needed: ReadonlySet<string>): void {

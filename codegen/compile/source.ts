@@ -60,7 +60,10 @@ export function parseSource(file: string, text: string, maxBytes: number = INPUT
     start: error.offset,
     end: error.offset + Math.max(1, error.length),
   }))
-  if (root) checkValues(root, SUSPICIOUS.test(text), problems)
+  if (root) {
+    const suspect = SUSPICIOUS.test(text)
+    visitJson(root, (node) => checkValue(node, suspect, problems))
+  }
   let lines: number[] | undefined
   return {
     file,
@@ -116,13 +119,12 @@ const SUSPICIOUS = /\\u|[\ud800-\udfff]|__proto__/
 const NUL = String.fromCharCode(0)
 
 /** Reports valid JSON with ambiguous content: duplicate names, numbers out of range, NUL or lone surrogates. */
-function checkValues(node: JsonNode, suspect: boolean, problems: SyntaxProblem[]): void {
+function checkValue(node: JsonNode, suspect: boolean, problems: SyntaxProblem[]): void {
   if (node.type === 'object') findDuplicates(node, problems)
   else {
     const message = invalidValue(node, suspect)
     if (message !== undefined) problems.push({ message, start: node.offset, end: node.offset + node.length })
   }
-  for (const child of node.children ?? []) checkValues(child, suspect, problems)
 }
 
 function invalidValue(node: JsonNode, suspect: boolean): string | undefined {
@@ -149,6 +151,12 @@ function findDuplicates(node: JsonNode, problems: SyntaxProblem[]): void {
       })
     seen.add(name)
   }
+}
+
+/** Visits a node of a document and all nodes within it, each before its content. */
+export function visitJson(node: JsonNode, visit: (node: JsonNode) => void): void {
+  visit(node)
+  for (const child of node.children ?? []) visitJson(child, visit)
 }
 
 /** The range of a node in its file. */

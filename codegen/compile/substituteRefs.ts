@@ -1,5 +1,6 @@
 import { isRefTo } from './schemaRef.ts'
-import type { Expr, Json, Node, Step } from '../../src/core/program.ts'
+import type { Expr, Json, Node, Operation, Root } from '../../src/core/program.ts'
+import { mapExpr, mapNode } from '../../src/core/visit.ts'
 import type { ActionDef, Contract } from './contract.ts'
 
 /** By-reference parameters of a part, by their local names, with their arguments in one use. */
@@ -31,59 +32,34 @@ export function substituteRefs(node: Node, refArguments: RefArguments, contract:
   return bound
 }
 
-function substituteInNode(node: Node, refArguments: RefArguments, contract: Contract): Node {
-  const expr = (one: Expr): Expr => substituteInExpr(one, refArguments)
-  const all = <T, U>(record: Readonly<Record<string, T>>, change: (one: T) => U): Record<string, U> =>
-    Object.fromEntries(Object.entries(record).map(([name, one]) => [name, change(one)]))
-  const nodes = (list: readonly Node[]): Node[] => list.map(inside)
-  const steps = (list: readonly Step[]): Step[] =>
-    list.map((step) => ({
+function substituteInNode(node: Node, refArguments: RefArguments, { actions }: Contract): Node {
+  const pathOf = (name: string): string => refArguments.get(name)?.path ?? name
+  return mapNode(node, {
+    expr: (expr) => mapExpr(expr, (operation) => substituteRead(operation, refArguments)),
+    node({ waitFor, loading, showErrorOf, ...rest }) {
+      const isLoaded = (name: string): boolean => refArguments.get(name)?.isLoaded ?? false
+      // A query that is already awaited has its failure shown by the awaiting node.
+      const shown = showErrorOf?.filter((name) => !isLoaded(name)).map(pathOf)
+      return {
+        ...rest,
+        ...(waitFor !== undefined && !isLoaded(waitFor) && { waitFor: pathOf(waitFor), ...(loading && { loading }) }),
+        ...(shown && shown.length > 0 && { showErrorOf: shown }),
+      }
+    },
+    step: (step) => ({
       ...step,
-      ...(step.args
-        ? {
-            args: renameRefArgs(
-              step.args,
-              contract.actions.get(step.action),
-              (name) => refArguments.get(name)?.path ?? name,
-            ),
-          }
-        : {}),
-      ...(step.exprs ? { exprs: all(step.exprs, expr) } : {}),
-      ...(step.branches ? { branches: all(step.branches, steps) } : {}),
-      ...(step.slots ? { slots: all(step.slots, nodes) } : {}),
-    }))
-  function inside({ waitFor, loading, showErrorOf, ...one }: Node): Node {
-    const refArgument = waitFor === undefined ? undefined : refArguments.get(waitFor)
-    // A query that is already awaited has its failure shown by the awaiting node.
-    const shown = showErrorOf
-      ?.filter((name) => !refArguments.get(name)?.isLoaded)
-      .map((name) => refArguments.get(name)?.path ?? name)
-    return {
-      ...one,
-      ...(waitFor === undefined || refArgument?.isLoaded
-        ? {}
-        : { waitFor: refArgument?.path ?? waitFor, ...(loading && { loading: nodes(loading) }) }),
-      ...(shown && shown.length > 0 ? { showErrorOf: shown } : {}),
-      ...(one.exprs ? { exprs: all(one.exprs, expr) } : {}),
-      ...(one.slots ? { slots: all(one.slots, nodes) } : {}),
-      ...(one.on ? { on: all(one.on, steps) } : {}),
-      ...(one.visible === undefined ? {} : { visible: expr(one.visible) }),
-      ...(one.each ? { each: { ...one.each, in: expr(one.each.in), key: expr(one.each.key) } } : {}),
-      ...(one.let ? { let: all(one.let, expr) } : {}),
-      ...(one.fallback ? { fallback: inside(one.fallback) } : {}),
-    }
-  }
-  return inside(node)
+      ...(step.args && { args: renameRefArgs(step.args, actions.get(step.action), pathOf) }),
+    }),
+  })
 }
 
-const REF_ROOTS = new Set<Expr>(['state', 'data', 'queries'])
+const REF_ROOTS: ReadonlySet<Root> = new Set(['state', 'data', 'queries'])
 
-function substituteInExpr(expr: Expr, refArguments: RefArguments): Expr {
-  if (!Array.isArray(expr)) return expr
-  const [op, root = null, name] = expr as readonly Expr[]
-  const path = op === '@' && REF_ROOTS.has(root) && typeof name === 'string' ? refArguments.get(name)?.path : undefined
-  if (path === undefined)
-    return (expr as readonly Expr[]).map((one) => substituteInExpr(one, refArguments)) as unknown as Expr
+function substituteRead(operation: Operation, refArguments: RefArguments): Expr | undefined {
+  if (operation[0] !== '@' || !REF_ROOTS.has(operation[1])) return undefined
+  const [, root, name] = operation
+  const path = refArguments.get(name)?.path
+  if (path === undefined) return undefined
   const [head = '', ...inner] = path.split('.')
   return inner.reduce<Expr>((outer, field) => ['.', outer, field], ['@', root, head])
 }

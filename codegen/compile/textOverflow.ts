@@ -1,4 +1,5 @@
 import type { Expr, Screen } from '../../src/core/program.ts'
+import { alternativesOf, entriesOf, isOperation, operandsOf } from '../../src/core/visit.ts'
 import { member, members, rangeOf } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import type { Contract } from './contract.ts'
@@ -115,19 +116,18 @@ function collect(
   keys: readonly string[],
   report: (key: string, columns: number) => void,
 ): void {
-  if (!Array.isArray(expr)) return
-  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
+  if (!isOperation(expr)) return
   const limit = schema['x-max-chars']
-  if (op === '?:') for (const branch of args.slice(1)) collect(branch, schema, keys, report)
-  else if (op === 'list' && schema.items) for (const item of args) collect(item, schema.items, keys, report)
-  else if (op === 'map') {
-    for (let index = 0; index < args.length; index += 2) {
-      const inner = schema.properties?.[String(args[index])]
-      if (inner) collect(args[index + 1] ?? null, inner, keys, report)
+  for (const one of alternativesOf(expr) ?? []) collect(one, schema, keys, report)
+  if (expr[0] === 'list' && schema.items) for (const item of operandsOf(expr)) collect(item, schema.items, keys, report)
+  else if (expr[0] === 'map') {
+    for (const [name, value] of entriesOf(expr)) {
+      const inner = schema.properties?.[String(name)]
+      if (inner) collect(value, inner, keys, report)
     }
   } else if (typeof limit === 'number') {
-    if (op === 't') report(String(args[0]), limit)
-    if (op === 'f' && args[0] === 'enumText')
-      for (const key of keys) if (key.startsWith(`${String(args[1])}.`)) report(key, limit)
+    if (expr[0] === 't') report(expr[1], limit)
+    if (expr[0] === 'f' && expr[1] === 'enumText')
+      for (const key of keys) if (key.startsWith(`${String(expr[2])}.`)) report(key, limit)
   }
 }

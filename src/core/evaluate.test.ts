@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import { evaluate, Scope, STEP_LIMIT, type Env } from './evaluate.ts'
 import type { Expr } from './program.ts'
 
@@ -122,7 +122,7 @@ test.each<[Expr, string]>([
   [['v', 'toString'], 'no name'],
   [['.', null, 'a'], 'no value to read a'],
   [['.', ['.', ['v', 'user'], 'phone'], 'a'], 'no value to read a'],
-  [['nonsense', 1], 'no operation'],
+  [JSON.parse('["nonsense", 1]') as Expr, 'no operation'],
   [['&&', 1, true], 'neither true nor false'],
   [['+', '1', 2], 'number is missing'],
   [['d+', 1, '2'], 'decimal is missing'],
@@ -139,6 +139,13 @@ test.each<[Expr, string]>([
   [['<', 1, 'a'], 'cannot be ordered'],
 ])('%j throws', (expr, words) => {
   expect(() => run(expr)).toThrow(words)
+})
+
+test('an operation is typed with its operands', () => {
+  expectTypeOf<['==', 1, 'a']>().toExtend<Expr>()
+  expectTypeOf<['nonsense', 1]>().not.toExtend<Expr>()
+  expectTypeOf<['.', ['v', 'user']]>().not.toExtend<Expr>()
+  expectTypeOf<['@', 'window', 'location']>().not.toExtend<Expr>()
 })
 
 test('each evaluation has its own budget of steps', () => {

@@ -1,6 +1,7 @@
 import { add, asDecimal, compare, div, mul, neg, sub } from './decimal.ts'
 import type { Decimal } from './units.ts'
-import type { Expr, Operation, Root } from './program.ts'
+import type { Expr, Macro, Operation, Root } from './program.ts'
+import { isOperation } from './visit.ts'
 
 /**
  * One name in an expression's scope, linked to the enclosing names. Names are compared, never used as object keys,
@@ -38,7 +39,7 @@ let evaluationDepth = 0
 
 /** The value of `expr`; absent values are null. Throws ExpressionError when a value lacks the compiler's expected type. */
 export function evaluate(expr: Expr, scope: Scope | null, env: Env): unknown {
-  if (typeof expr !== 'object' || expr === null) return expr
+  if (!isOperation(expr)) return expr
   if (evaluationDepth === 0) stepsLeft = STEP_LIMIT
   evaluationDepth += 1
   try {
@@ -49,104 +50,118 @@ export function evaluate(expr: Expr, scope: Scope | null, env: Env): unknown {
 }
 
 function evaluateOperand(expr: Expr | undefined, scope: Scope | null, env: Env): unknown {
-  return typeof expr === 'object' && expr !== null ? evaluateOperation(expr, scope, env) : expr
+  return isOperation(expr) ? evaluateOperation(expr, scope, env) : expr
 }
 
 function evaluateOperation(expr: Operation, scope: Scope | null, env: Env): unknown {
   if (--stepsLeft < 0) throw new ExpressionError('The expression takes too many steps.')
-  const a = expr[1]
-  const b = expr[2]
   switch (expr[0]) {
     case 'v':
-      return lookUp(a as string, scope, env)
+      return lookUp(expr[1], scope, env)
     case '.':
-      return readField(evaluateOperand(a, scope, env), b as string)
+      return readField(evaluateOperand(expr[1], scope, env), expr[2])
     case '@':
-      return env.read(a as Root, b as string)
+      return env.read(expr[1], expr[2])
     case 'f': {
       const args: unknown[] = []
       for (let i = 2; i < expr.length; i++) args.push(evaluateOperand(expr[i], scope, env))
-      return env.call(a as string, args)
+      return env.call(expr[1], args)
     }
     case 't':
-      return b === undefined
-        ? env.text(a as string)
-        : env.text(a as string, evaluateOperand(b, scope, env) as Record<string, unknown>)
+      return expr[2] === undefined
+        ? env.text(expr[1])
+        : env.text(expr[1], evaluateOperand(expr[2], scope, env) as Record<string, unknown>)
     case '?:':
-      return evaluateOperand(asBoolean(evaluateOperand(a, scope, env)) ? b : expr[3], scope, env)
+      return evaluateOperand(asBoolean(evaluateOperand(expr[1], scope, env)) ? expr[2] : expr[3], scope, env)
     case '&&':
-      return asBoolean(evaluateOperand(a, scope, env)) && asBoolean(evaluateOperand(b, scope, env))
+      return asBoolean(evaluateOperand(expr[1], scope, env)) && asBoolean(evaluateOperand(expr[2], scope, env))
     case '||':
-      return asBoolean(evaluateOperand(a, scope, env)) || asBoolean(evaluateOperand(b, scope, env))
+      return asBoolean(evaluateOperand(expr[1], scope, env)) || asBoolean(evaluateOperand(expr[2], scope, env))
     case '!':
-      return !asBoolean(evaluateOperand(a, scope, env))
+      return !asBoolean(evaluateOperand(expr[1], scope, env))
     case '??':
-      return evaluateOperand(a, scope, env) ?? evaluateOperand(b, scope, env)
+      return evaluateOperand(expr[1], scope, env) ?? evaluateOperand(expr[2], scope, env)
     case '==':
-      return (evaluateOperand(a, scope, env) ?? null) === (evaluateOperand(b, scope, env) ?? null)
+      return (evaluateOperand(expr[1], scope, env) ?? null) === (evaluateOperand(expr[2], scope, env) ?? null)
     case '!=':
-      return (evaluateOperand(a, scope, env) ?? null) !== (evaluateOperand(b, scope, env) ?? null)
+      return (evaluateOperand(expr[1], scope, env) ?? null) !== (evaluateOperand(expr[2], scope, env) ?? null)
     case 'has': {
-      const object = evaluateOperand(a, scope, env)
-      return typeof object === 'object' && object !== null && readField(object, b as string) !== null
+      const object = evaluateOperand(expr[1], scope, env)
+      return typeof object === 'object' && object !== null && readField(object, expr[2]) !== null
     }
     case '[]':
-      return readItem(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env))
+      return readItem(evaluateOperand(expr[1], scope, env), evaluateOperand(expr[2], scope, env))
     case '<':
-      return compareValues(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env)) < 0
+      return compareValues(evaluateOperand(expr[1], scope, env), evaluateOperand(expr[2], scope, env)) < 0
     case '<=':
-      return compareValues(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env)) <= 0
+      return compareValues(evaluateOperand(expr[1], scope, env), evaluateOperand(expr[2], scope, env)) <= 0
     case '>':
-      return compareValues(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env)) > 0
+      return compareValues(evaluateOperand(expr[1], scope, env), evaluateOperand(expr[2], scope, env)) > 0
     case '>=':
-      return compareValues(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env)) >= 0
+      return compareValues(evaluateOperand(expr[1], scope, env), evaluateOperand(expr[2], scope, env)) >= 0
     case '+':
-      return asNumber(evaluateOperand(a, scope, env)) + asNumber(evaluateOperand(b, scope, env))
+      return asNumber(evaluateOperand(expr[1], scope, env)) + asNumber(evaluateOperand(expr[2], scope, env))
     case '-':
-      return asNumber(evaluateOperand(a, scope, env)) - asNumber(evaluateOperand(b, scope, env))
+      return asNumber(evaluateOperand(expr[1], scope, env)) - asNumber(evaluateOperand(expr[2], scope, env))
     case '*':
-      return asNumber(evaluateOperand(a, scope, env)) * asNumber(evaluateOperand(b, scope, env))
+      return asNumber(evaluateOperand(expr[1], scope, env)) * asNumber(evaluateOperand(expr[2], scope, env))
     case '/':
-      return asNumber(evaluateOperand(a, scope, env)) / asNumber(evaluateOperand(b, scope, env))
+      return asNumber(evaluateOperand(expr[1], scope, env)) / asNumber(evaluateOperand(expr[2], scope, env))
     case 'i+':
-      return asSafeInteger(asNumber(evaluateOperand(a, scope, env)) + asNumber(evaluateOperand(b, scope, env)))
+      return asSafeInteger(
+        asNumber(evaluateOperand(expr[1], scope, env)) + asNumber(evaluateOperand(expr[2], scope, env)),
+      )
     case 'i-':
-      return asSafeInteger(asNumber(evaluateOperand(a, scope, env)) - asNumber(evaluateOperand(b, scope, env)))
+      return asSafeInteger(
+        asNumber(evaluateOperand(expr[1], scope, env)) - asNumber(evaluateOperand(expr[2], scope, env)),
+      )
     case 'i*':
-      return asSafeInteger(asNumber(evaluateOperand(a, scope, env)) * asNumber(evaluateOperand(b, scope, env)))
+      return asSafeInteger(
+        asNumber(evaluateOperand(expr[1], scope, env)) * asNumber(evaluateOperand(expr[2], scope, env)),
+      )
     case 'i/':
-      return Math.trunc(asNumber(evaluateOperand(a, scope, env)) / asDivisor(evaluateOperand(b, scope, env)))
+      return Math.trunc(
+        asNumber(evaluateOperand(expr[1], scope, env)) / asDivisor(evaluateOperand(expr[2], scope, env)),
+      )
     case '%':
-      return asNumber(evaluateOperand(a, scope, env)) % asDivisor(evaluateOperand(b, scope, env))
+      return asNumber(evaluateOperand(expr[1], scope, env)) % asDivisor(evaluateOperand(expr[2], scope, env))
     case 'neg':
-      return -asNumber(evaluateOperand(a, scope, env))
+      return -asNumber(evaluateOperand(expr[1], scope, env))
     case 'd+':
-      return add(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env)))
+      return add(toDecimal(evaluateOperand(expr[1], scope, env)), toDecimal(evaluateOperand(expr[2], scope, env)))
     case 'd-':
-      return sub(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env)))
+      return sub(toDecimal(evaluateOperand(expr[1], scope, env)), toDecimal(evaluateOperand(expr[2], scope, env)))
     case 'd*':
-      return mul(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env)))
+      return mul(toDecimal(evaluateOperand(expr[1], scope, env)), toDecimal(evaluateOperand(expr[2], scope, env)))
     case 'd/':
-      return div(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env)))
+      return div(toDecimal(evaluateOperand(expr[1], scope, env)), toDecimal(evaluateOperand(expr[2], scope, env)))
     case 'dneg':
-      return neg(toDecimal(evaluateOperand(a, scope, env)))
+      return neg(toDecimal(evaluateOperand(expr[1], scope, env)))
     case 'd==':
-      return sameDecimal(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env))
+      return sameDecimal(evaluateOperand(expr[1], scope, env), evaluateOperand(expr[2], scope, env))
     case 'd!=':
-      return !sameDecimal(evaluateOperand(a, scope, env), evaluateOperand(b, scope, env))
+      return !sameDecimal(evaluateOperand(expr[1], scope, env), evaluateOperand(expr[2], scope, env))
     case 'd<':
-      return compare(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env))) < 0
+      return (
+        compare(toDecimal(evaluateOperand(expr[1], scope, env)), toDecimal(evaluateOperand(expr[2], scope, env))) < 0
+      )
     case 'd<=':
-      return compare(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env))) <= 0
+      return (
+        compare(toDecimal(evaluateOperand(expr[1], scope, env)), toDecimal(evaluateOperand(expr[2], scope, env))) <= 0
+      )
     case 'd>':
-      return compare(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env))) > 0
+      return (
+        compare(toDecimal(evaluateOperand(expr[1], scope, env)), toDecimal(evaluateOperand(expr[2], scope, env))) > 0
+      )
     case 'd>=':
-      return compare(toDecimal(evaluateOperand(a, scope, env)), toDecimal(evaluateOperand(b, scope, env))) >= 0
+      return (
+        compare(toDecimal(evaluateOperand(expr[1], scope, env)), toDecimal(evaluateOperand(expr[2], scope, env))) >= 0
+      )
     case 's+':
-      return concatenate(asString(evaluateOperand(a, scope, env)), asString(evaluateOperand(b, scope, env)))
+      return concatenate(asString(evaluateOperand(expr[1], scope, env)), asString(evaluateOperand(expr[2], scope, env)))
     case 'in': {
-      const item = evaluateOperand(a, scope, env)
-      return asList(evaluateOperand(b, scope, env)).includes(item)
+      const item = evaluateOperand(expr[1], scope, env)
+      return asList(evaluateOperand(expr[2], scope, env)).includes(item)
     }
     case 'list': {
       const items: unknown[] = []
@@ -187,8 +202,13 @@ function evaluateOperation(expr: Operation, scope: Scope | null, env: Env): unkn
       return keyed.toSorted((x, y) => compareValues(x.key, y.key)).map((entry) => entry.item)
     }
     default:
-      throw new ExpressionError(`There is no operation ${expr[0]}.`)
+      return refuse(expr)
   }
+}
+
+/** A screen that a later compiler has written may have an operation that this client lacks. */
+function refuse(expr: never): never {
+  throw new ExpressionError(`There is no operation ${(expr as Operation)[0]}.`)
 }
 
 function lookUp(name: string, scope: Scope | null, env: Env): unknown {
@@ -211,9 +231,11 @@ function readItem(from: unknown, key: unknown): unknown {
   return item
 }
 
+type MacroOperation = Extract<Operation, readonly [Macro, ...unknown[]]>
+
 /** Calls `visit` for each item until it returns false; true when it never did. */
-function everyItem(expr: Operation, scope: Scope | null, env: Env, visit: (inner: Scope) => boolean): boolean {
-  const name = expr[2] as string
+function everyItem(expr: MacroOperation, scope: Scope | null, env: Env, visit: (inner: Scope) => boolean): boolean {
+  const name = expr[2]
   for (const entry of asList(evaluateOperand(expr[1], scope, env)))
     if (!visit(new Scope(name, entry, scope))) return false
   return true

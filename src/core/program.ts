@@ -6,31 +6,56 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /**
- * A lowered expression. A scalar evaluates to itself; an array is an operation whose first item names it.
- * Overloads are resolved by the compiler, so an operator here works on one kind of operand only:
- * `+` on JavaScript numbers (CEL int and double), `d+` on decimal strings, `s+` on strings.
- *
- *   ["v", name]                     a local: each item, part parameter, branch result, lambda parameter
- *   ["@", root, name]               a tracked read of the environment: see Root
- *   [".", e, field]  ["[]", e, i]   selection; the compiler has proved the field is there and e is not null
- *   ["has", e, field]               field present and not null
- *   ["?:", c, a, b] ["&&", a, b] ["||", a, b] ["!", a]   lazy, on booleans
- *   ["??", a, b]                    a unless it is null or absent, else b (CEL: a.orValue(b))
- *   ["==", a, b] ["!=", a, b]       on scalars and null; ["d==", a, b] ["d!=", a, b] on decimals
- *   ["<", a, b] … ["d<", a, b] …    < <= > >= on numbers or strings; d-forms on decimals
- *   ["+", a, b] ["-", a, b] ["*", a, b] ["/", a, b] ["%", a, b] ["neg", a]    numbers
- *   ["i+", a, b] ["i-", a, b] ["i*", a, b] ["i/", a, b]                      whole numbers: an error beyond 53 bits; "i/" truncates
- *   ["d+", a, b] ["d-", a, b] ["d*", a, b] ["d/", a, b] ["dneg", a]           decimals
- *   ["s+", a, b]                    strings
- *   ["in", a, list]  ["list", …e]  ["map", k1, e1, k2, e2, …]
- *   ["all"|"exists"|"filter"|"map_"|"sortBy", list, param, body]              macros; sortBy is stable, ascending
- *   ["t", key] ["t", key, mapExpr]  a text of the locale with its arguments
- *   ["f", name, …args]              a function of the registry in core/functions.ts
+ * A lowered expression. A literal evaluates to itself; an operation is an array whose first item names it.
+ * Overloads are resolved by the compiler, so an operator here works on one kind of operand only.
  */
 export type Expr = null | boolean | number | string | Operation
-export interface Operation extends ReadonlyArray<Expr> {
-  readonly 0: string
-}
+
+/** An operation with its operands. Operands that are no expressions are names: `string` and Root. */
+export type Operation =
+  /** A local: each item, part parameter, branch result, lambda parameter. */
+  | readonly ['v', name: string]
+  /** A tracked read of the environment. */
+  | readonly ['@', root: Root, name: string]
+  /** Selection: the compiler has proved that the field exists and that the object is not null. */
+  | readonly ['.', object: Expr, field: string]
+  | readonly ['[]', from: Expr, key: Expr]
+  /** The field is present and not null. */
+  | readonly ['has', object: Expr, field: string]
+  /** Only one branch is evaluated. */
+  | readonly ['?:', condition: Expr, then: Expr, otherwise: Expr]
+  /** The right operand is evaluated if the left one does not decide. */
+  | readonly ['&&' | '||', left: Expr, right: Expr]
+  | readonly ['!', operand: Expr]
+  /** The left operand unless it is null or absent, else the right one (CEL: a.orValue(b)). */
+  | readonly ['??', left: Expr, right: Expr]
+  | readonly [BinaryOperator, left: Expr, right: Expr]
+  | readonly ['neg' | 'dneg', operand: Expr]
+  /** Whether the list contains the item. */
+  | readonly ['in', item: Expr, list: Expr]
+  | readonly ['list', ...Expr[]]
+  /** Keys and values in turn. */
+  | readonly ['map', ...Expr[]]
+  /** Binds `param` to each item of the list; `sortBy` is stable and ascending. */
+  | readonly [Macro, list: Expr, param: string, body: Expr]
+  /** A text of the locale with its arguments, which are a `map`. */
+  | readonly ['t', key: string, args?: Expr]
+  /** A function of the registry in core/functions.ts. */
+  | readonly ['f', name: string, ...Expr[]]
+
+export type BinaryOperator =
+  /** Scalars and null; d-forms: decimals. */
+  | Prefixed<'' | 'd', '==' | '!='>
+  /** Numbers or strings; d-forms: decimals. */
+  | Prefixed<'' | 'd', '<' | '<=' | '>' | '>='>
+  /** Numbers; i-forms: whole numbers, an error beyond 53 bits, and the quotient is truncated; d-forms: decimals. */
+  | Prefixed<'' | 'i' | 'd', '+' | '-' | '*' | '/'>
+  | '%'
+  /** Strings. */
+  | 's+'
+type Prefixed<Prefix extends string, Operator extends string> = `${Prefix}${Operator}`
+
+export type Macro = 'all' | 'exists' | 'filter' | 'map_' | 'sortBy'
 
 /** state: the screen's own; params: of its route; data: a query's value; queries: a query's {stale, refreshing, updatedAt, hasMore};
  * forms: the current values of a form; session: user and login; preferences: theme, lang and those of schemas/preferences.json; device: install, pricesStale, unresolvedPayments; config: the operator's */

@@ -5,6 +5,7 @@ import { propertyNames } from './forms.ts'
 import { callFunction } from './functions.ts'
 import type { FunctionEnv } from './functionEnv.ts'
 import type { Expr, FormDef, FormRule, Shape } from './program.ts'
+import { operationsOf } from './visit.ts'
 
 /** The error of a field: the key of its text, and the arguments. */
 export interface FieldError {
@@ -261,12 +262,8 @@ export function checkBounds(
 }
 
 /** The top-level properties that an expression of a rule reads. */
-export function namesIn(expr: Expr, into: Set<string> = new Set()): Set<string> {
-  if (typeof expr !== 'object' || expr === null) return into
-  if (expr[0] === 'v' && typeof expr[1] === 'string') into.add(expr[1])
-  else for (const part of expr) namesIn(part, into)
-  return into
-}
+export const namesIn = (expr: Expr): Set<string> =>
+  new Set(operationsOf(expr).flatMap((operation) => (operation[0] === 'v' ? [operation[1]] : [])))
 
 /** The properties that each rule reads, including conditional ones. */
 const propertiesReadCache = new WeakMap<FormRule, readonly string[]>()

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Scope } from '../core/evaluate.ts'
-import { nodesOf, type Node, type Screen } from '../core/program.ts'
+import type { Node, Screen } from '../core/program.ts'
+import { queryUsageOf } from '../core/queryUsage.ts'
 import { useLanguage } from '../state/language.ts'
 import { QueryErrorBoundary } from './boundary.tsx'
 import { useHost, ViewContext, type NodeComponents, type View } from './host.ts'
@@ -130,22 +131,6 @@ function limitOf(screen: Screen): string | null {
 const awaitedByBody = new WeakMap<Screen, readonly string[]>()
 function queriesAwaitedByBody(screen: Screen): readonly string[] {
   let known = awaitedByBody.get(screen)
-  if (!known) {
-    const needed = new Set<string>()
-    collectAwaited(nodesOf(screen), needed)
-    awaitedByBody.set(screen, (known = Object.keys(screen.queries).filter((name) => !needed.has(name))))
-  }
+  if (!known) awaitedByBody.set(screen, (known = queryUsageOf(screen).awaitedByBody))
   return known
-}
-
-function collectAwaited(nodes: readonly Node[], into: Set<string>): void {
-  for (const node of nodes) {
-    if (node.waitFor !== undefined) into.add(node.waitFor)
-    for (const name of node.showErrorOf ?? []) into.add(name)
-    for (const slot of Object.values(node.slots ?? {})) collectAwaited(slot, into)
-    if (node.fallback) collectAwaited([node.fallback], into)
-    collectAwaited(node.loading ?? [], into)
-    for (const handler of Object.values(node.on ?? {}))
-      for (const step of handler) for (const slot of Object.values(step.slots ?? {})) collectAwaited(slot, into)
-  }
 }

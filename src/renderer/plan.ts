@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Expr, Json, Node, Step } from '../core/program.ts'
+import type { Expr, Json, Node, Root, Step } from '../core/program.ts'
+import { someOperation } from '../core/visit.ts'
 
 // Each widget has its own props; the compiler has checked them.
 export type Widget = ComponentType<Record<string, unknown>>
@@ -48,7 +49,7 @@ export interface Plan {
 /** Functions whose result can change with the same arguments. */
 const REACTIVE_FUNCTIONS = new Set(['quote', 'relativeTime'])
 /** Roots that are constant during a screen's lifetime. */
-const FIXED_ROOTS = new Set(['params', 'config'])
+const FIXED_ROOTS: ReadonlySet<Root> = new Set(['params', 'config'])
 /** Prop names reserved by React or the DOM; slots and events are passed separately. */
 const FORBIDDEN = new Set([
   '__proto__',
@@ -181,20 +182,18 @@ function without(names: Names, ...removed: (string | undefined)[]): Names {
 }
 
 /** Whether the value can change while the scope is the same: it reads an atom, a live function or a tracked local. */
-export function isTracked(expr: Expr, names: Names): boolean {
-  if (typeof expr !== 'object' || expr === null) return false
-  const op = expr[0]
-  const first = expr[1]
-  if (op === '@') return !FIXED_ROOTS.has(String(first))
-  if (op === 'v') return names.has(String(first))
-  if (op === 'f' && REACTIVE_FUNCTIONS.has(String(first))) return true
-  for (let i = 1; i < expr.length; i++) if (isTracked(expr[i] ?? null, names)) return true
-  return false
-}
+export const isTracked = (expr: Expr, names: Names): boolean =>
+  someOperation(expr, (operation) => {
+    switch (operation[0]) {
+      case '@':
+        return !FIXED_ROOTS.has(operation[1])
+      case 'v':
+        return names.has(operation[1])
+      case 'f':
+        return REACTIVE_FUNCTIONS.has(operation[1])
+      default:
+        return false
+    }
+  })
 
-function readsLocal(expr: Expr): boolean {
-  if (typeof expr !== 'object' || expr === null) return false
-  if (expr[0] === 'v') return true
-  for (let i = 1; i < expr.length; i++) if (readsLocal(expr[i] ?? null)) return true
-  return false
-}
+const readsLocal = (expr: Expr): boolean => someOperation(expr, ([name]) => name === 'v')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseExpression } from '../../codegen/compile/infer/ast.ts'
 import { callable } from '../../codegen/compile/infer/calls.ts'
-import type { Expr } from '../../src/core/program.ts'
+import { operationsOf } from '../../src/core/visit.ts'
 import { LIMITS, filled, judge, present, readSuites, reasonOf, writeSuite } from './support/cases.ts'
 import { OPERATORS } from './support/grow.ts'
 import { createTestScope } from './support/scopes.ts'
@@ -51,12 +51,11 @@ test('every operation of the lowered form is run', () => {
   const operations = [...source.matchAll(/^    case '([^']+)':/gm)].flatMap(([, name]) => name ?? [])
   expect(operations.length).toBeGreaterThan(40)
   const count = new Map<string, number>()
-  const visit = (expr: Expr): void => {
-    if (typeof expr !== 'object' || expr === null) return
-    count.set(expr[0], (count.get(expr[0]) ?? 0) + 1)
-    for (const part of expr.slice(1)) visit(part)
+  for (const { expression, where, rules } of every) {
+    if (rules) continue
+    for (const [name] of operationsOf(createTestScope(where).infer(expression).expr))
+      count.set(name, (count.get(name) ?? 0) + 1)
   }
-  for (const { expression, where, rules } of every) if (!rules) visit(createTestScope(where).infer(expression).expr)
   // Reads of the environment belong to the screen, not to an expression: the renderer's tests cover them.
   expect(operations.filter((name) => name !== '@' && (count.get(name) ?? 0) < 3)).toEqual([])
 })

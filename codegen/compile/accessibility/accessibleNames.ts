@@ -1,4 +1,5 @@
-import type { Expr, Json, Step } from '../../../src/core/program.ts'
+import type { Expr, Json, Operation, Step } from '../../../src/core/program.ts'
+import { contentOfStep, isOperation } from '../../../src/core/visit.ts'
 import accessibleName from '../../check/rules/accessible-name.ts'
 import duplicateName from '../../check/rules/duplicate-name.ts'
 import nestedInteractive from '../../check/rules/nested-interactive.ts'
@@ -56,8 +57,7 @@ function isGiven(item: OutlineItem, prop: string): boolean {
 function isEmpty(item: OutlineItem, prop: string, textOf: (key: string) => string | undefined): boolean {
   const value = propValue(item, prop)
   const expr = value && 'expr' in value ? value.expr : undefined
-  const [op, key] = Array.isArray(expr) ? (expr as readonly Expr[]) : []
-  return expr === '' || (op === 't' && typeof key === 'string' && textOf(key)?.trim() === '')
+  return expr === '' || (isOperation(expr) && expr[0] === 't' && textOf(expr[1])?.trim() === '')
 }
 
 const isNamedByContent = (item: OutlineItem): boolean =>
@@ -130,7 +130,7 @@ function checkDuplicates(controls: readonly OutlineItem[], report: Report): void
 function checkRows(item: OutlineItem, report: Report): void {
   const name = nameValuesOf(item)
   if (item.rows.length === 0 || name.length === 0 || isNamedByContent(item)) return
-  const exprs = name.filter((one): one is Expr => Array.isArray(one))
+  const exprs = name.filter((one): one is Operation => Array.isArray(one))
   if (
     exprs.some((expr) => !isLiteral(expr)) ||
     !Object.values(item.node.on ?? {}).some((steps) => readsRow(steps, item.rows))
@@ -147,7 +147,7 @@ const readsRow = (steps: readonly Step[], rows: readonly string[]): boolean =>
   steps.some(
     (step) =>
       Object.values(step.exprs ?? {}).some((expr) => readsLocal(expr, rows)) ||
-      Object.values(step.branches ?? {}).some((branch) => readsRow(branch, rows)),
+      contentOfStep(step).some(({ steps: branch = [] }) => readsRow(branch, rows)),
   )
 
 /** The handlers of a control as text, without source paths. */

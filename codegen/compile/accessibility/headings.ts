@@ -1,9 +1,9 @@
-import type { Expr, Screen } from '../../../src/core/program.ts'
+import type { Screen } from '../../../src/core/program.ts'
 import headingOrder from '../../check/rules/heading-order.ts'
 import liveHeading from '../../check/rules/live-heading.ts'
 import { livenessOf } from './liveRegions.ts'
 import { mutuallyExclusive, propValue } from './outline.ts'
-import type { OutlineItem } from './outline.ts'
+import type { OutlineItem, Presence } from './outline.ts'
 import type { Report } from './reporter.ts'
 
 interface Heading {
@@ -72,4 +72,4 @@ function headingOf(item: OutlineItem): Heading | undefined {
     : undefined
 }
 
-const same = (a: Expr, b: Expr): boolean => JSON.stringify(a) === JSON.stringify(b)
+const same = (a: Presence, b: Presence): boolean => JSON.stringify(a) === JSON.stringify(b)

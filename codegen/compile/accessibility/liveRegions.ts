@@ -1,9 +1,10 @@
 import { isRefTo } from '../schemaRef.ts'
 import { signatures } from '../../../src/core/signatures.ts'
 import type { Expr, Screen, Step } from '../../../src/core/program.ts'
+import { contentOfStep, someOperation } from '../../../src/core/visit.ts'
 import type { Contract } from '../contract.ts'
 import liveRegion from '../../check/rules/live-region.ts'
-import { propValue, isControl, someOperation } from './outline.ts'
+import { propValue, isControl } from './outline.ts'
 import type { OutlineItem } from './outline.ts'
 import type { Liveness } from './annotations.ts'
 import type { Report } from './reporter.ts'
@@ -25,7 +26,7 @@ export function checkLiveRegions(
 
 /** Whether an expression reads a value that changes without a step, such as a live quote. */
 const readsTicking = (expr: Expr): boolean =>
-  someOperation(expr, (op, [name]) => op === 'f' && signatures[String(name)]?.ticks === true)
+  someOperation(expr, (operation) => operation[0] === 'f' && signatures[operation[1]]?.ticks === true)
 
 /** The `aria-live` value of a node: set by its props, else by its widget. */
 export function livenessOf(item: OutlineItem): Liveness | undefined {
@@ -80,7 +81,7 @@ function checkAnnounced(item: OutlineItem, callStates: ReadonlySet<string>, repo
   )
     return
   const readsCallState = (expr: Expr): boolean =>
-    someOperation(expr, (op, [root, name]) => op === '@' && root === 'state' && callStates.has(String(name)))
+    someOperation(expr, (operation) => operation[0] === '@' && operation[1] === 'state' && callStates.has(operation[2]))
   const prop = texts.find((one) => readsCallState(item.node.exprs?.[one] ?? null))
   if (prop === undefined && !appearsWhen(item, readsCallState)) return
   for (let at: OutlineItem | undefined = item; at; at = at.above) {
@@ -117,7 +118,7 @@ function statesSetByCalls(items: readonly OutlineItem[], screen: Screen, contrac
         const state = step.args?.[name]
         if (answered && isRefTo(schema, 'state') && typeof state === 'string') names.add(state.split('.')[0] ?? state)
       }
-      for (const branch of Object.values(step.branches ?? {})) walk(branch, answered || action?.sends !== undefined)
+      for (const { steps: branch = [] } of contentOfStep(step)) walk(branch, answered || action?.sends !== undefined)
     }
   }
   walk(screen.onShow, false)

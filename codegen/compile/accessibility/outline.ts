@@ -1,5 +1,14 @@
-import { nodesOf } from '../../../src/core/program.ts'
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
+import {
+  contentOfNode,
+  contentOfScreen,
+  contentOfStep,
+  isOperation,
+  mapSteps,
+  someOperation,
+} from '../../../src/core/visit.ts'
+import type { Content } from '../../../src/core/visit.ts'
+import { replaceLocals } from '../replaceLocals.ts'
 import type { Contract, Widget } from '../contract.ts'
 
 /** A node in the order of the page, with parts expanded and their parameters inlined. */
@@ -10,13 +19,20 @@ export interface OutlineItem {
   above: OutlineItem | undefined
   slot: string
   /** Conditions under which it is present, outermost first; rows and awaited data are conditions too. */
-  when: readonly Expr[]
+  when: readonly Presence[]
   /** Locals of the enclosing rows. */
   rows: readonly string[]
   /** The tree it belongs to: the body, a placeholder of a query, or a sheet. */
   root: Root
   inside: OutlineItem[]
 }
+
+/** A condition under which a node is present: it is true, its query has data, its list has rows, or the node it replaces has failed. */
+export type Presence =
+  | Expr
+  | readonly ['waitFor', query: string]
+  | readonly ['each', list: Expr]
+  | readonly ['fallback', sourcePath: string]
 
 export interface Root {
   kind: 'body' | 'placeholder' | 'sheet'
@@ -26,7 +42,7 @@ type Bound = Readonly<Record<string, Expr>>
 interface Placement {
   above: OutlineItem | undefined
   slot: string
-  when: readonly Expr[]
+  when: readonly Presence[]
   rows: readonly string[]
   bound: Bound
   root: Root
@@ -53,26 +69,26 @@ function readOutline(screen: Screen, contract: Contract): OutlineItem[] {
       ? {
           ...placement.bound,
           ...Object.fromEntries(
-            Object.entries(node.let).map(([name, expr]) => [name, inlineParams(expr, placement.bound)]),
+            Object.entries(node.let).map(([name, expr]) => [name, replaceLocals(expr, placement.bound)]),
           ),
         }
       : placement.bound
     const rows = node.each
       ? [...placement.rows, node.each.as, ...(node.each.index === undefined ? [] : [node.each.index])]
       : placement.rows
-    const when: Expr[] = [
+    const when: Presence[] = [
       ...placement.when,
       ...(node.waitFor === undefined ? [] : [['waitFor', node.waitFor] as const]),
-      ...(node.each ? [['each', inlineParams(node.each.in, placement.bound)] as const] : []),
-      ...(node.visible === undefined ? [] : conjuncts(inlineParams(node.visible, bound))),
+      ...(node.each ? [['each', replaceLocals(node.each.in, placement.bound)] as const] : []),
+      ...(node.visible === undefined ? [] : conjuncts(replaceLocals(node.visible, bound))),
     ]
     const exprs = Object.fromEntries(
-      Object.entries(node.exprs ?? {}).map(([name, expr]) => [name, inlineParams(expr, bound)]),
+      Object.entries(node.exprs ?? {}).map(([name, expr]) => [name, replaceLocals(expr, bound)]),
     )
     const on = Object.fromEntries(
       Object.entries(node.on ?? {}).map(([name, steps]) => [
         name,
-        steps.map((step) => inlineParamsInStep(step, bound)),
+        mapSteps(steps, { expr: (expr) => replaceLocals(expr, bound) }),
       ]),
     )
     const item: OutlineItem = {
@@ -88,74 +104,46 @@ function readOutline(screen: Screen, contract: Contract): OutlineItem[] {
     items.push(item)
     placement.above?.inside.push(item)
     const inner: Placement = { above: item, slot: '', when, rows, bound, root: placement.root }
-    for (const slot of Object.keys(widget.slots))
-      for (const child of node.slots?.[slot] ?? []) visit(child, { ...inner, slot })
-    for (const child of node.loading ?? [])
-      visit(child, { ...placement, above: undefined, root: { kind: 'placeholder' } })
-    if (node.fallback) visit(node.fallback, { ...placement, when: [...placement.when, ['fallback', node.sourcePath]] })
-    for (const steps of Object.values(node.on ?? {})) visitSheets(steps, { ...inner, above: undefined })
+    const order = Object.keys(widget.slots)
+    const rank = ({ keyword, name }: Content): number => (keyword === 'slots' ? order.indexOf(name) : order.length)
+    for (const content of contentOfNode(node).toSorted((a, b) => rank(a) - rank(b))) {
+      if (content.steps) visitSheets(content.steps, { ...inner, above: undefined })
+      else for (const child of content.nodes) visit(child, placementIn(content))
+    }
+
+    function placementIn({ keyword, name }: Content): Placement {
+      if (keyword === 'loading') return { ...placement, above: undefined, root: { kind: 'placeholder' } }
+      if (keyword === 'fallback') return { ...placement, when: [...placement.when, ['fallback', node.sourcePath]] }
+      return { ...inner, slot: name }
+    }
   }
 
   function visitSheets(steps: readonly Step[], placement: Placement): void {
-    for (const step of steps) {
-      for (const body of Object.values(step.slots ?? {}))
-        for (const child of body) visit(child, { ...placement, slot: '', root: { kind: 'sheet' } })
-      for (const branch of Object.values(step.branches ?? {})) visitSheets(branch, placement)
+    for (const { nodes, steps: branch } of steps.flatMap(contentOfStep)) {
+      if (branch) visitSheets(branch, placement)
+      else for (const child of nodes) visit(child, { ...placement, slot: '', root: { kind: 'sheet' } })
     }
   }
 
   const body: Root = { kind: 'body' }
-  for (const node of nodesOf(screen)) visit(node, start(body))
-  for (const query of Object.values(screen.queries)) {
-    for (const nodes of Object.values(query.placeholders ?? {})) {
-      const root: Root = { kind: 'placeholder' }
+  for (const { keyword, nodes, steps } of contentOfScreen(screen)) {
+    if (steps) visitSheets(steps, start({ kind: 'sheet' }))
+    else {
+      const root: Root = keyword === 'placeholders' ? { kind: 'placeholder' } : body
       for (const node of nodes) visit(node, start(root))
     }
   }
-  visitSheets(screen.onShow, start({ kind: 'sheet' }))
   return items
 }
 
 const conjuncts = (expr: Expr): Expr[] =>
-  Array.isArray(expr) && expr[0] === '&&' ? [...conjuncts(expr[1] as Expr), ...conjuncts(expr[2] as Expr)] : [expr]
-
-/** Replaces parameters of parts by their expressions. */
-function inlineParams(expr: Expr, bound: Bound): Expr {
-  if (!Array.isArray(expr)) return expr
-  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
-  const [name] = args
-  if (op === 'v' && typeof name === 'string' && Object.hasOwn(bound, name)) return bound[name] ?? null
-  return [op, ...args.map((arg) => inlineParams(arg, bound))]
-}
-
-function inlineParamsInStep(step: Step, bound: Bound): Step {
-  const branches = Object.fromEntries(
-    Object.entries(step.branches ?? {}).map(([name, steps]) => [
-      name,
-      steps.map((one) => inlineParamsInStep(one, bound)),
-    ]),
-  )
-  return {
-    ...step,
-    exprs: Object.fromEntries(
-      Object.entries(step.exprs ?? {}).map(([name, expr]) => [name, inlineParams(expr, bound)]),
-    ),
-    branches,
-  }
-}
-
-/** Whether any operation in the expression satisfies the test. */
-export function someOperation(expr: Expr, test: (op: string, args: readonly Expr[]) => boolean): boolean {
-  if (!Array.isArray(expr)) return false
-  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
-  return test(op, args) || args.some((arg) => someOperation(arg, test))
-}
+  isOperation(expr) && expr[0] === '&&' ? [...conjuncts(expr[1]), ...conjuncts(expr[2])] : [expr]
 
 /** Whether an expression reads one of these local names. */
 export const readsLocal = (expr: Expr, names: readonly string[]): boolean =>
-  someOperation(expr, (op, [name]) => op === 'v' && names.includes(String(name)))
+  someOperation(expr, (operation) => operation[0] === 'v' && names.includes(operation[1]))
 /** Whether an expression reads no local and no root, so that its value is known at compile time. */
-export const isLiteral = (expr: Expr): boolean => !someOperation(expr, (op) => op === 'v' || op === '@')
+export const isLiteral = (expr: Expr): boolean => !someOperation(expr, ([name]) => name === 'v' || name === '@')
 
 /** The value of a prop: literal, expression or default; undefined when the prop has none. */
 export function propValue(item: OutlineItem, prop: string): { json: Json } | { expr: Expr } | undefined {
@@ -183,21 +171,19 @@ export function mutuallyExclusive(a: OutlineItem, b: OutlineItem): boolean {
 
 /** Whether `a` is a fallback of `b` or of an ancestor of `b`. */
 function replaces(a: OutlineItem, b: OutlineItem): boolean {
-  const replaced = a.when.flatMap((one) => (Array.isArray(one) && one[0] === 'fallback' ? [String(one[1])] : []))
+  const replaced = a.when.flatMap((one) => (isCompound(one) && one[0] === 'fallback' ? [one[1]] : []))
   for (let at: OutlineItem | undefined = b; at && replaced.length > 0; at = at.above)
     if (replaced.includes(at.node.sourcePath)) return true
   return false
 }
 
-const same = (a: Expr | undefined, b: Expr | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
-const opposite: Readonly<Record<string, string>> = { '==': '!=', '!=': '==' }
+const same = (a: Presence, b: Presence): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isCompound = (one: Presence): one is Exclude<Presence, null | boolean | number | string> =>
+  typeof one === 'object' && one !== null
 
-function excludes(a: Expr, b: Expr): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b)) return false
-  const [opA, leftA, rightA] = a as readonly Expr[]
-  const [opB, leftB, rightB] = b as readonly Expr[]
-  if (opA === '!' && same(leftA, b)) return true
-  if (opA === '==' && opB === '==' && same(leftA, leftB))
-    return !Array.isArray(rightA) && !Array.isArray(rightB) && !same(rightA, rightB)
-  return opposite[String(opA)] === opB && same(leftA, leftB) && same(rightA, rightB)
+function excludes(a: Presence, b: Presence): boolean {
+  if (!isCompound(a) || !isCompound(b)) return false
+  if (a[0] === '!') return same(a[1], b)
+  if (a[0] !== '==' || (b[0] !== '==' && b[0] !== '!=') || !same(a[1], b[1])) return false
+  return b[0] === '!=' ? same(a[2], b[2]) : !isOperation(a[2]) && !isOperation(b[2]) && !same(a[2], b[2])
 }

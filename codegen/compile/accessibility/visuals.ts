@@ -1,4 +1,5 @@
-import type { Json } from '../../../src/core/program.ts'
+import type { Expr, Json } from '../../../src/core/program.ts'
+import { alternativesOf } from '../../../src/core/visit.ts'
 import colorOnly from '../../check/rules/color-only.ts'
 import imageAlternative from '../../check/rules/image-alternative.ts'
 import singleAutofocus from '../../check/rules/single-autofocus.ts'
@@ -64,12 +65,8 @@ function isVisible(item: OutlineItem, prop: string): boolean {
 }
 
 /** Every text in an expression that may be its value. */
-function possibleTexts(expr: unknown): Json[] {
-  if (typeof expr === 'string') return [expr]
-  if (!Array.isArray(expr)) return []
-  const [op, ...args] = expr as readonly unknown[]
-  return op === '?:' ? args.slice(1).flatMap(possibleTexts) : op === '??' ? args.flatMap(possibleTexts) : []
-}
+const possibleTexts = (expr: Expr): Json[] =>
+  typeof expr === 'string' ? [expr] : (alternativesOf(expr)?.flatMap(possibleTexts) ?? [])
 
 function checkTargetSize(item: OutlineItem, size: (token: string) => number | undefined, report: Report): void {
   const { target, targets } = item.widget.a11y

@@ -1,21 +1,14 @@
-import type { Expr, Json } from '../../../src/core/program.ts'
+import type { Expr, Json, Root } from '../../../src/core/program.ts'
+import { entriesOf, isOperation, operandsOf } from '../../../src/core/visit.ts'
 
 /** The words of a text key; the key itself if it has none. */
 export type TextLookup = (key: string) => string
 
-const INFIX = new Set(['==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&&', '||', 'in'])
-const MACROS: Readonly<Record<string, string>> = {
-  map_: 'map',
-  filter: 'filter',
-  all: 'all',
-  exists: 'exists',
-  sortBy: 'sortBy',
-}
-const NAMED_ROOTS = new Set(['data'])
+const NAMED_ROOTS: ReadonlySet<Root> = new Set(['data'])
 
 /** A lowered expression in source syntax; a single text as its words in quotes. */
 export function formatExpr(expr: Expr, textOf: TextLookup): string {
-  if (Array.isArray(expr) && expr[0] === 't') return quote(textOf(String(expr[1])))
+  if (isOperation(expr) && expr[0] === 't') return quote(textOf(expr[1]))
   return truncate(format(expr))
 }
 
@@ -32,67 +25,62 @@ const MAX_LENGTH = 120
 const truncate = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text)
 
 function format(expr: Expr): string {
-  if (!Array.isArray(expr)) return typeof expr === 'string' ? `'${expr}'` : String(expr)
-  const [op, ...args] = expr as unknown as readonly [string, ...Expr[]]
-  const [first = null, second = null, third = null] = args
-  switch (op) {
+  if (!isOperation(expr)) return typeof expr === 'string' ? `'${expr}'` : String(expr)
+  switch (expr[0]) {
     case 'v':
-      return nameOf(first)
+      return nameOf(expr[1])
     case '@':
-      return NAMED_ROOTS.has(String(first)) ? String(second) : `${String(first)}.${String(second)}`
+      return NAMED_ROOTS.has(expr[1]) ? expr[2] : `${expr[1]}.${expr[2]}`
     case '.':
-      return `${parenthesize(first)}.${String(second)}`
+      return `${parenthesize(expr[1])}.${expr[2]}`
     case '[]':
-      return `${parenthesize(first)}[${format(second)}]`
+      return `${parenthesize(expr[1])}[${format(expr[2])}]`
     case 'has':
-      return `has(${parenthesize(first)}.${String(second)})`
+      return `has(${parenthesize(expr[1])}.${expr[2]})`
     case '?:':
-      return `${parenthesize(first)} ? ${parenthesize(second)} : ${parenthesize(third)}`
+      return `${parenthesize(expr[1])} ? ${parenthesize(expr[2])} : ${parenthesize(expr[3])}`
     case '??':
-      return `${parenthesize(first)}.orValue(${format(second)})`
+      return `${parenthesize(expr[1])}.orValue(${format(expr[2])})`
     case '!':
-      return `!${parenthesize(first)}`
+      return `!${parenthesize(expr[1])}`
     case 'neg':
     case 'dneg':
-      return `-${parenthesize(first)}`
+      return `-${parenthesize(expr[1])}`
     case 'list':
-      return `[${args.map(format).join(', ')}]`
+      return `[${operandsOf(expr).map(format).join(', ')}]`
     case 'map':
-      return `{${pairs(args)
+      return `{${entriesOf(expr)
         .map(([name, value]) => `${format(name)}: ${format(value)}`)
         .join(', ')}}`
     case 't':
-      return second === null ? `text(${format(first)})` : `text(${format(first)}, ${format(second)})`
-    case 'f':
-      return first === 'at'
-        ? `${parenthesize(second)}[${format(third)}]`
-        : `${String(first)}(${args.slice(1).map(format).join(', ')})`
+      return expr[2] === undefined ? `text('${expr[1]}')` : `text('${expr[1]}', ${format(expr[2])})`
+    case 'f': {
+      const [, name, ...args] = expr
+      const [first = null, second = null] = args
+      return name === 'at' ? `${parenthesize(first)}[${format(second)}]` : `${name}(${args.map(format).join(', ')})`
+    }
+    case 'all':
+    case 'exists':
+    case 'filter':
+    case 'sortBy':
+    case 'map_':
+      return `${parenthesize(expr[1])}.${expr[0].replace('_', '')}(${nameOf(expr[2])}, ${format(expr[3])})`
     default:
-      break
+      return `${parenthesize(expr[1])} ${infixOf(expr[0])} ${parenthesize(expr[2])}`
   }
-  const macro = Object.hasOwn(MACROS, op) ? MACROS[op] : undefined
-  if (macro !== undefined && args.length === 3)
-    return `${parenthesize(first)}.${macro}(${nameOf(second)}, ${format(third)})`
-  const infix = INFIX.has(op) ? op : op.slice(1)
-  return `${parenthesize(first)} ${infix} ${parenthesize(second)}`
 }
+
+/** The operator of the source: the prefix names the kind of the operands. */
+const infixOf = (operator: string): string => operator.replace(/^[dis](?=\W)/, '')
 
 /** The name of a local; a parameter of a part without the part's id. */
-const nameOf = (name: Expr): string => String(name).replace(/^.*:/, '')
+const nameOf = (name: string): string => name.replace(/^.*:/, '')
 
 /** Adds parentheses where the precedence of an enclosing operator requires them. */
-function parenthesize(expr: Expr): string {
-  const text = format(expr)
-  return Array.isArray(expr) && (INFIX.has(expr[0]) || /^[ids][=!<>+\-*/]/.test(expr[0]) || expr[0] === '?:')
-    ? `(${text})`
-    : text
-}
+const parenthesize = (expr: Expr): string =>
+  isOperation(expr) && INFIX.test(expr[0]) ? `(${format(expr)})` : format(expr)
 
-function pairs(flat: readonly Expr[]): [Expr, Expr][] {
-  const out: [Expr, Expr][] = []
-  for (let index = 0; index + 1 < flat.length; index += 2) out.push([flat[index] ?? null, flat[index + 1] ?? null])
-  return out
-}
+const INFIX = /^(\?:|&&|\|\||in|%|[dis]?([=!]=|[<>]=?|[-+*/]))$/
 
 /** "a, b and c". */
 export function joinWords(names: readonly string[]): string {

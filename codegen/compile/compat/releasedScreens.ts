@@ -1,5 +1,5 @@
-import { nodesOf } from '../../../src/core/program.ts'
-import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
+import type { Expr, Json, Screen } from '../../../src/core/program.ts'
+import { contentOfScreen, entriesOf, isOperation, visit } from '../../../src/core/visit.ts'
 import { missingCapabilities, describeMissing } from '../../../src/core/capabilities.ts'
 import type { Capabilities, RequiredCapabilities } from '../../../src/core/capabilities.ts'
 import type { ClientManifest, Surface } from '../capabilities.ts'
@@ -75,39 +75,21 @@ function sentFields(screen: Screen, actions: Contract['actions']): Map<string, s
   const add = (call: string, fields: string[] | undefined): void => {
     if (fields) out.set(call, [...(out.get(call) ?? []), fields])
   }
-  const steps = (list: readonly Step[]): void => {
-    for (const { action, args = {}, exprs = {}, branches = {}, slots = {} } of list) {
+  for (const { call, payload } of Object.values(screen.queries)) add(call, fieldsOf(payload, undefined))
+  visit(contentOfScreen(screen), {
+    step({ action, args = {}, exprs = {} }) {
       const argument = actions.get(action)?.sends
       const call = argument === undefined ? undefined : args[argument]
       // A call with a file sends the file beside its payload, so the fields are not known here.
       if (typeof call === 'string' && Object.keys(args).every((name) => name !== 'field'))
         add(call, fieldsOf(exprs.payload, args.payload))
-      Object.values(branches).forEach(steps)
-      Object.values(slots).forEach(nodes)
-    }
-  }
-  const nodes = (list: readonly Node[]): void => {
-    for (const { on = {}, slots = {}, loading = [], fallback } of list) {
-      nodes(loading)
-      Object.values(on).forEach(steps)
-      Object.values(slots).forEach(nodes)
-      if (fallback) nodes([fallback])
-    }
-  }
-  for (const { call, payload } of Object.values(screen.queries)) add(call, fieldsOf(payload, undefined))
-  steps(screen.onShow)
-  nodes(nodesOf(screen))
+    },
+  })
   return out
 }
 
 function fieldsOf(expr: Expr | undefined, json: Json | undefined): string[] | undefined {
-  if (Array.isArray(expr))
-    return expr[0] === 'map'
-      ? (expr as readonly Expr[])
-          .slice(1)
-          .filter((_, index) => index % 2 === 0)
-          .map(String)
-      : undefined
+  if (isOperation(expr)) return expr[0] === 'map' ? entriesOf(expr).map(([name]) => String(name)) : undefined
   if (expr !== undefined && expr !== null) return undefined
   if (json === undefined || json === null) return []
   return typeof json === 'object' && !Array.isArray(json) ? Object.keys(json) : undefined

@@ -1,4 +1,5 @@
 import type { Query, Expr, Json, Screen } from '../../../src/core/program.ts'
+import { isOperation } from '../../../src/core/visit.ts'
 import { canonicalJson } from '../../../src/core/sha256.ts'
 import type { Change } from './change.ts'
 import type { CatalogueSnapshot } from './snapshot.ts'
@@ -58,7 +59,7 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
 
 /** "Withdraw" (/pages/assets/withdraw). */
 export function describeScreen(screen: Screen, textOf: TextLookup): string {
-  return Array.isArray(screen.title) && screen.title[0] === 't'
+  return isOperation(screen.title) && screen.title[0] === 't'
     ? `${formatExpr(screen.title, textOf)} (${screen.route})`
     : screen.route
 }

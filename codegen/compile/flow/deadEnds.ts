@@ -2,7 +2,7 @@ import type { Screen, Shell } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import { exitsOfBody, exitsOnShow } from './exits.ts'
 import type { FlowReporter } from './flowReporter.ts'
-import { queryUsageOf } from './awaitedQueries.ts'
+import { queryUsageOf } from '../../../src/core/queryUsage.ts'
 import deadEnd from '../../check/rules/dead-end.ts'
 
 /**
@@ -34,7 +34,7 @@ export function checkDeadEnd(
     )
     return
   }
-  const [awaited] = queryUsageOf(screen, contract).awaitedByBody
+  const [awaited] = queryUsageOf(screen).awaitedByBody
   const waited =
     awaited ??
     (exits.every(({ surroundings }) => surroundings.needs.length > 0) ? exits[0]?.surroundings.needs[0] : undefined)

@@ -1,7 +1,7 @@
 import { isRefTo } from '../schemaRef.ts'
 import type { Screen } from '../../../src/core/program.ts'
+import { contentOfScreen, operationsOf, visit } from '../../../src/core/visit.ts'
 import type { Contract } from '../contract.ts'
-import { operationsOf, walkScreen } from './walk.ts'
 import type { FlowReporter } from './flowReporter.ts'
 import emptyList from '../../check/rules/empty-list.ts'
 
@@ -9,10 +9,9 @@ import emptyList from '../../check/rules/empty-list.ts'
 export function checkEmptyLists(screen: Screen, file: string, contract: Contract, reporter: FlowReporter): void {
   const paged = new Set<string>()
   const conditions = new Set<string>()
-  walkScreen(screen, {
-    actions: contract.actions,
+  visit(contentOfScreen(screen), {
     node({ visible }) {
-      for (const operation of operationsOf(visible ?? null)) conditions.add(JSON.stringify(operation))
+      for (const operation of operationsOf(visible)) conditions.add(JSON.stringify(operation))
     },
     step({ action: name, args }) {
       const argument = Object.entries(contract.actions.get(name)?.args.properties ?? {}).find(([, schema]) =>

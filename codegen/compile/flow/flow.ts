@@ -54,7 +54,7 @@ function checkOne(one: CheckedScreen, screen: Screen, { sources, routes, shell, 
   const { file } = one
   checkStuckOverlays(screen, file, contract, reporter)
   checkEmptyLists(screen, file, contract, reporter)
-  checkAwaitedQueries(screen, file, contract, reporter)
+  checkAwaitedQueries(screen, file, reporter)
   checkSecrets(screen, file, contract, reporter)
   checkSelfNavigation(screen, file, contract, reporter)
   if (shell) {

@@ -1,5 +1,6 @@
 import { isRefTo } from '../schemaRef.ts'
 import type { Expr, Screen, Step } from '../../../src/core/program.ts'
+import { isOperation, operandsOf } from '../../../src/core/visit.ts'
 import { secretNames } from '../../../src/core/secrets.ts'
 import type { Contract } from '../contract.ts'
 import { walkScreen } from './walk.ts'
@@ -43,30 +44,37 @@ function mayTakeSecret(step: Step, name: string, contract: Contract): boolean {
 
 /** The secret that an expression reveals. Comparing or measuring a secret does not reveal it. */
 function secretIn(expr: Expr, surroundings: Surroundings, contract: Contract): string | undefined {
-  if (!Array.isArray(expr)) return undefined
-  const [op, first, second] = expr as readonly Expr[]
-  if (op === '==' || op === '!=' || op === 'has' || (op === 'f' && first === 'size')) return undefined
-  if (op === '?:')
-    return (
-      secretIn((expr as readonly Expr[])[2] ?? null, surroundings, contract) ??
-      secretIn((expr as readonly Expr[])[3] ?? null, surroundings, contract)
-    )
-  const formName = formOf(expr as readonly Expr[], surroundings)
+  if (!isOperation(expr)) return undefined
+  const formName = formOf(expr, surroundings)
   if (formName !== undefined)
     return hasPassword(formName, contract) ? `all values of the form "${formName}", its password among them` : undefined
-  if (op === 'v') return branchSecret(String(first), surroundings, contract)
-  if (op === '.' && Array.isArray(first)) {
-    const form = formOf(first as readonly Expr[], surroundings)
-    if (form !== undefined)
-      return passwordsOf(form, contract).has(String(second)) ? `the field "${String(second)}"` : undefined
-    if (op === '.' && callSecret(first as readonly Expr[], String(second), surroundings, contract))
-      return `"${String(second)}"`
+  const anyOf = (exprs: readonly Expr[]): string | undefined => {
+    for (const one of exprs) {
+      const secret = secretIn(one, surroundings, contract)
+      if (secret !== undefined) return secret
+    }
+    return undefined
   }
-  for (const part of expr as readonly Expr[]) {
-    const secret = secretIn(part, surroundings, contract)
-    if (secret !== undefined) return secret
+  switch (expr[0]) {
+    case '==':
+    case '!=':
+    case 'has':
+      return undefined
+    case '?:':
+      return anyOf([expr[2], expr[3]])
+    case 'v':
+      return branchSecret(expr[1], surroundings, contract)
+    case 'f':
+      return expr[1] === 'size' ? undefined : anyOf(operandsOf(expr))
+    case '.': {
+      const [, object, field] = expr
+      const form = formOf(object, surroundings)
+      if (form !== undefined) return passwordsOf(form, contract).has(field) ? `the field "${field}"` : undefined
+      return callSecret(object, field, surroundings, contract) ? `"${field}"` : secretIn(object, surroundings, contract)
+    }
+    default:
+      return anyOf(operandsOf(expr))
   }
-  return undefined
 }
 
 /** The fields of a form that are a password or have one within them. */
@@ -86,13 +94,8 @@ function branchSecret(name: string, surroundings: Surroundings, contract: Contra
 }
 
 /** A field of a call's answer that its schema marks as secret. */
-function callSecret(
-  [op, name]: readonly Expr[],
-  field: string,
-  surroundings: Surroundings,
-  contract: Contract,
-): boolean {
-  const by = op === 'v' ? surroundings.bound.get(String(name)) : undefined
+function callSecret(object: Expr, field: string, surroundings: Surroundings, contract: Contract): boolean {
+  const by = isOperation(object) && object[0] === 'v' ? surroundings.bound.get(object[1]) : undefined
   const action = by && contract.actions.get(by.step.action)
   if (!by || action?.branches[by.branch]?.type !== 'x-call-data') return false
   return (
@@ -101,9 +104,10 @@ function callSecret(
 }
 
 /** The form whose values a variable or a draft contains. */
-function formOf([op, root, name]: readonly Expr[], { event }: Surroundings): string | undefined {
-  if (op === '@' && root === 'forms') return String(name)
-  if (op !== 'v' || (root !== 'form' && root !== 'event') || !event) return undefined
+function formOf(expr: Expr, { event }: Surroundings): string | undefined {
+  if (!isOperation(expr)) return undefined
+  if (expr[0] === '@' && expr[1] === 'forms') return expr[2]
+  if (expr[0] !== 'v' || (expr[1] !== 'form' && expr[1] !== 'event') || !event) return undefined
   const form = event.node.props?.form
   return typeof form === 'string' && event.name === 'submit' ? form : undefined
 }

@@ -1,4 +1,5 @@
-import type { Expr, Screen } from '../../../src/core/program.ts'
+import type { Screen } from '../../../src/core/program.ts'
+import { entriesOf, isOperation } from '../../../src/core/visit.ts'
 import type { Contract } from '../contract.ts'
 import { exitsOfBody } from './exits.ts'
 import type { FlowReporter } from './flowReporter.ts'
@@ -28,10 +29,7 @@ function sameParams(
   const given = step.exprs?.[argument] ?? null
   const names = Object.keys(screen.params)
   if (names.length === 0) return true
-  if (!Array.isArray(given) || given[0] !== 'map') return false
-  const entries = (given as readonly Expr[]).slice(1)
-  return names.every((name) => {
-    const index = entries.findIndex((entry, index) => index % 2 === 0 && entry === name)
-    return index >= 0 && JSON.stringify(entries[index + 1]) === JSON.stringify(['@', 'params', name])
-  })
+  if (!isOperation(given) || given[0] !== 'map') return false
+  const entries = new Map(entriesOf(given))
+  return names.every((name) => JSON.stringify(entries.get(name)) === JSON.stringify(['@', 'params', name]))
 }

@@ -1,10 +1,10 @@
 import type { Expr } from '../../../src/core/program.ts'
+import { isOperation, someOperation } from '../../../src/core/visit.ts'
 import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
 import type { Contract } from '../contract.ts'
 import type { CheckedScreen } from '../screen.ts'
 import { exitsOnShow } from './exits.ts'
 import type { FlowReporter } from './flowReporter.ts'
-import { operationsOf } from './walk.ts'
 import showLoop from '../../check/rules/show-loop.ts'
 
 /** A navigation without user action: by onShow, or by the guard. */
@@ -108,30 +108,31 @@ function conditionFacts(
   known: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> | undefined {
   if (!isStable(expr)) return undefined
-  if (Array.isArray(expr)) {
-    const [op, left, right] = expr as readonly Expr[]
-    if (op === '!') return conditionFacts(left ?? null, !truth, known)
-    if ((op === '&&' && truth) || (op === '||' && !truth)) {
-      const first = conditionFacts(left ?? null, truth, known)
-      return first && conditionFacts(right ?? null, truth, first)
+  if (isOperation(expr)) {
+    if (expr[0] === '!') return conditionFacts(expr[1], !truth, known)
+    if (expr[0] === (truth ? '&&' : '||')) {
+      const first = conditionFacts(expr[1], truth, known)
+      return first && conditionFacts(expr[2], truth, first)
     }
-    if ((op === '==' && truth) || (op === '!=' && !truth))
-      return mergeConditions(known, new Map([[JSON.stringify(left), JSON.stringify(right)]]))
-    if (op === '==' || op === '!=')
-      return mergeConditions(known, new Map([[JSON.stringify(['==', left ?? null, right ?? null]), 'false']]))
+    if (expr[0] === '==' || expr[0] === '!=') {
+      const [op, left, right] = expr
+      return mergeConditions(
+        known,
+        (op === '==') === truth
+          ? new Map([[JSON.stringify(left), JSON.stringify(right)]])
+          : new Map([[JSON.stringify(['==', left, right]), 'false']]),
+      )
+    }
   }
   return mergeConditions(known, new Map([[JSON.stringify(expr), String(truth)]]))
 }
 
 /** Session, settings and operator's configuration do not change during automatic navigation. */
-function isStable(expr: Expr): boolean {
-  for (const [op, root] of operationsOf(expr)) {
-    if (
-      op === 'v' ||
-      (op === 'f' && root === 'quote') ||
-      (op === '@' && !['session', 'preferences', 'device', 'config'].includes(String(root)))
-    )
-      return false
-  }
-  return true
-}
+const isStable = (expr: Expr): boolean =>
+  !someOperation(
+    expr,
+    (operation) =>
+      operation[0] === 'v' ||
+      (operation[0] === 'f' && operation[1] === 'quote') ||
+      (operation[0] === '@' && !['session', 'preferences', 'device', 'config'].includes(operation[1])),
+  )

@@ -1,9 +1,9 @@
 import { isRefTo, refArgument } from '../schemaRef.ts'
 import type { RefKind } from '../schemaRef.ts'
 import type { Node } from '../../../src/core/program.ts'
+import { visitNodes } from '../../../src/core/visit.ts'
+import type { Visitor } from '../../../src/core/visit.ts'
 import type { ActionDef, Contract } from '../contract.ts'
-import { TOP, walkNodes } from './walk.ts'
-import type { Visitor } from './walk.ts'
 
 /** The argument of an action whose schema has this annotation. */
 export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string}`): string | undefined =>
@@ -36,7 +36,6 @@ export function stateWrittenBy(action: ActionDef | undefined, argument: (name: s
 /** Visitor that calls `report` with each name that a step writes. */
 export function writeVisitor(contract: Contract, report: (changed: string) => void): Visitor {
   return {
-    actions: contract.actions,
     step({ action: name, args }) {
       const changed = stateWrittenBy(contract.actions.get(name), (argument) => args?.[argument])
       if (changed !== undefined) report(changed)
@@ -47,9 +46,8 @@ export function writeVisitor(contract: Contract, report: (changed: string) => vo
 /** Names that the handlers of nodes write. Handlers in a sheet run before the step after it. */
 export function statesWrittenIn(nodes: readonly Node[], contract: Contract): string[] {
   const states: string[] = []
-  walkNodes(
+  visitNodes(
     nodes,
-    TOP,
     writeVisitor(contract, (state) => states.push(state)),
   )
   return states

@@ -1,8 +1,9 @@
 import type { Expr, Screen, Step } from '../../../src/core/program.ts'
+import { operationsOf, visitSteps } from '../../../src/core/visit.ts'
 import type { Contract } from '../contract.ts'
 import { exitsIn } from './exits.ts'
 import { writeVisitor } from './stateChanges.ts'
-import { TOP, operationsOf, walkScreen, walkSteps } from './walk.ts'
+import { walkScreen } from './walk.ts'
 import type { FlowReporter } from './flowReporter.ts'
 import stuckSheet from '../../check/rules/stuck-sheet.ts'
 
@@ -37,9 +38,8 @@ export function checkStuckOverlays(screen: Screen, file: string, contract: Contr
 function canClose(steps: readonly Step[], open: readonly Expr[], contract: Contract): boolean {
   const keeps = new Set(open.flatMap(statesIn))
   let closes = exitsIn(steps, contract).length > 0
-  walkSteps(
+  visitSteps(
     steps,
-    TOP,
     writeVisitor(contract, (state) => {
       closes ||= keeps.has(state)
     }),
@@ -47,6 +47,5 @@ function canClose(steps: readonly Step[], open: readonly Expr[], contract: Contr
   return closes
 }
 
-function statesIn(expr: Expr): string[] {
-  return [...operationsOf(expr)].flatMap(([op, root, name]) => (op === '@' && root === 'state' ? [String(name)] : []))
-}
+const statesIn = (expr: Expr): string[] =>
+  operationsOf(expr).flatMap((read) => (read[0] === '@' && read[1] === 'state' ? [read[2]] : []))

@@ -1,5 +1,6 @@
-import { nodesOf } from '../../../src/core/program.ts'
-import type { Expr, Node, Screen, Step } from '../../../src/core/program.ts'
+import type { Expr, Node, Step } from '../../../src/core/program.ts'
+import { contentOfNode, contentOfScreen, contentOfStep } from '../../../src/core/visit.ts'
+import type { Content, ScreenContent } from '../../../src/core/visit.ts'
 import type { ActionDef } from '../contract.ts'
 
 /** The enclosing conditions, queries and branches of a lowered node or step. */
@@ -35,11 +36,13 @@ export interface Visitor {
 export const TOP: Surroundings = { needs: [], conditions: [], outcomes: [], event: null, bound: new Map() }
 
 /** Visits every node and step of a screen; parts are visited at each use. */
-export function walkScreen(screen: Pick<Screen, 'onShow' | 'queries' | 'toolbar' | 'body'>, visitor: Visitor): void {
-  walkSteps(screen.onShow, TOP, visitor)
-  for (const { placeholders } of Object.values(screen.queries))
-    for (const nodes of Object.values(placeholders ?? {})) walkNodes(nodes, TOP, visitor)
-  walkNodes(nodesOf(screen), TOP, visitor)
+export function walkScreen(screen: ScreenContent, visitor: Visitor): void {
+  for (const content of contentOfScreen(screen)) walkContent(content, TOP, visitor)
+}
+
+function walkContent({ nodes, steps }: Content, surroundings: Surroundings, visitor: Visitor): void {
+  if (nodes) walkNodes(nodes, surroundings, visitor)
+  else walkSteps(steps, surroundings, visitor)
 }
 
 /** Visits nodes in the order of the document, each before its placeholder, slots, handlers and fallback. */
@@ -54,11 +57,15 @@ export function walkNodes(nodes: readonly Node[], surroundings: Surroundings, vi
           : [...surroundings.conditions, { expr: node.visible, truth: true }],
     }
     visitor.node?.(node, inner)
-    if (node.loading) walkNodes(node.loading, surroundings, visitor)
-    for (const slot of Object.values(node.slots ?? {})) walkNodes(slot, inner, visitor)
-    for (const [name, steps] of Object.entries(node.on ?? {}))
-      walkSteps(steps, { ...inner, event: { node, name } }, visitor)
-    if (node.fallback) walkNodes([node.fallback], surroundings, visitor)
+    for (const content of contentOfNode(node)) {
+      const { keyword, name } = content
+      const event = keyword === 'on' ? { node, name } : inner.event
+      walkContent(
+        content,
+        keyword === 'loading' || keyword === 'fallback' ? surroundings : { ...inner, event },
+        visitor,
+      )
+    }
   }
 }
 
@@ -66,21 +73,19 @@ export function walkNodes(nodes: readonly Node[], surroundings: Surroundings, vi
 export function walkSteps(steps: readonly Step[], surroundings: Surroundings, visitor: Visitor): void {
   for (const step of steps) {
     visitor.step?.(step, surroundings)
-    for (const slot of Object.values(step.slots ?? {})) walkNodes(slot, surroundings, visitor)
-    for (const [branch, inside] of Object.entries(step.branches ?? {})) {
-      const name = step.as?.[branch]
-      const test = conditionOf(step, branch, visitor)
-      walkSteps(
-        inside,
-        {
-          ...surroundings,
-          conditions: test ? [...surroundings.conditions, test] : surroundings.conditions,
-          outcomes: test ? surroundings.outcomes : [...surroundings.outcomes, { step, branch }],
-          bound: name === undefined ? surroundings.bound : new Map([...surroundings.bound, [name, { step, branch }]]),
-        },
-        visitor,
-      )
-    }
+    for (const content of contentOfStep(step))
+      walkContent(content, content.steps ? inBranch(step, content.name, surroundings, visitor) : surroundings, visitor)
+  }
+}
+
+function inBranch(step: Step, branch: string, surroundings: Surroundings, visitor: Visitor): Surroundings {
+  const name = step.as?.[branch]
+  const test = conditionOf(step, branch, visitor)
+  return {
+    ...surroundings,
+    conditions: test ? [...surroundings.conditions, test] : surroundings.conditions,
+    outcomes: test ? surroundings.outcomes : [...surroundings.outcomes, { step, branch }],
+    bound: name === undefined ? surroundings.bound : new Map([...surroundings.bound, [name, { step, branch }]]),
   }
 }
 
@@ -89,11 +94,4 @@ function conditionOf(step: Step, branch: string, { actions }: Visitor): Conditio
   const [argument, truth] = def?.['x-when'] === undefined ? [def?.['x-unless'], false] : [def['x-when'], true]
   const expr = argument === undefined ? undefined : step.exprs?.[argument]
   return expr === undefined ? undefined : { expr, truth }
-}
-
-/** All operations of an expression, itself first. */
-export function* operationsOf(expr: Expr): Generator<readonly Expr[]> {
-  if (!Array.isArray(expr)) return
-  yield expr as readonly Expr[]
-  for (const part of expr as readonly Expr[]) yield* operationsOf(part)
 }

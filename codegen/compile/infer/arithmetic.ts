@@ -13,6 +13,7 @@ import { unitEqualityUnder, isNonZero } from './facts.ts'
 import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import { arithmeticOverload, foldConstants, orderingOverload } from './operators.ts'
+import type { ArithmeticOperator, OrderingOperator } from './operators.ts'
 import type { Scope } from './scope.ts'
 
 /** Infers a unary minus and folds it for a literal. Moments and other types without a sign are reported. */
@@ -56,8 +57,7 @@ export function inferBinary(
     inference.uses.functions.add('concat')
     return { type: joined, expr: ['f', 'concat', left.expr, right.expr] }
   }
-  const isOrder = node.op[0] === '<' || node.op[0] === '>'
-  const overload = isOrder
+  const overload = isOrdering(node.op)
     ? orderingOverload(node.op, left.type, right.type, agree)
     : arithmeticOverload(node.op, left.type, right.type, agree)
   if (!overload) return noOverload(inference, node, left.type, right.type)
@@ -79,6 +79,8 @@ export function inferBinary(
     expr: folded ?? [overload.op, left.expr, right.expr],
   }
 }
+
+const isOrdering = (op: ArithmeticOperator | OrderingOperator): op is OrderingOperator => /^[<>]/.test(op)
 
 function safeDivisor(node: ASTNode, scope: Scope): boolean {
   const fixed = numberLiteral(node)

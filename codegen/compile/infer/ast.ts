@@ -109,6 +109,20 @@ export function keyOf(node: ASTNode): string {
   }
 }
 
+/** Visits a node of an expression and all nodes within it, each before its operands; `outer` is the operator around it. */
+export function visitAst(
+  node: ASTNode,
+  visit: (node: ASTNode, outer?: ASTNode['op']) => void,
+  outer?: ASTNode['op'],
+): void {
+  visit(node, outer)
+  const inside = (args: unknown): void => {
+    if (Array.isArray(args)) args.forEach(inside)
+    else if (args !== null && typeof args === 'object' && 'op' in args) visitAst(args as ASTNode, visit, node.op)
+  }
+  inside(node.args)
+}
+
 /** The value of a string literal. */
 export const stringLiteral = (node: ASTNode | undefined): string | undefined =>
   node?.op === 'value' && typeof node.args === 'string' ? node.args : undefined

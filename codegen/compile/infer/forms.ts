@@ -1,4 +1,4 @@
-import type { Expr } from '../../../src/core/program.ts'
+import { isOperation } from '../../../src/core/visit.ts'
 import { mismatch, showType } from '../assign.ts'
 import { joinTypes } from '../joinTypes.ts'
 import { BOOL, WRONG, mayBeNull, nonNull } from '../types.ts'
@@ -26,8 +26,7 @@ export function inferHas(inference: Inference, call: Call, scope: Scope): Typed 
     return { type: BOOL, expr: true }
   }
   const { expr } = field
-  const [op, object, name] = Array.isArray(expr) ? (expr as readonly Expr[]) : []
-  return { type: BOOL, expr: op === '.' ? ['has', object as Expr, name as Expr] : ['!=', expr, null] }
+  return { type: BOOL, expr: isOperation(expr) && expr[0] === '.' ? ['has', expr[1], expr[2]] : ['!=', expr, null] }
 }
 
 const DECIMAL = /^-?\d{1,24}(\.\d{1,12})?$/

@@ -40,7 +40,7 @@ export function inferMacro(inference: Inference, call: Call, scope: Scope): Type
   const inner = scope.bind(variable.args, list.type.of)
   const local = inner.local(variable.args)
   if (name === 'sortBy') return sortBy(inference, first, inner, list, { local, name: variable.args })
-  if (name !== 'map') {
+  if (name === 'filter' || name === 'all' || name === 'exists') {
     const body = inference.condition(first, inner)
     return {
       type: name === 'filter' ? listOf(narrowItems(list.type.of, factsOf(first, true), variable.args)) : BOOL,

@@ -1,4 +1,4 @@
-import type { Expr } from '../../../src/core/program.ts'
+import type { BinaryOperator, Expr } from '../../../src/core/program.ts'
 import { UNKNOWN_UNIT } from '../unitRef.ts'
 import type { UnitEquality, UnitRef } from '../unitRef.ts'
 import type { DecimalType, Type } from '../types.ts'
@@ -7,8 +7,11 @@ import { BOOL, INT, NUMBER, STRING } from '../types.ts'
 /** The typed operation that an operator on two known operands means; undefined when there is none. */
 export interface Overload {
   type: Type
-  op: string
+  op: BinaryOperator
 }
+
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
+export type OrderingOperator = '<' | '<=' | '>' | '>='
 
 /** The unit of a product. A plain decimal and a rate multiply any unit. */
 const PRODUCTS: Record<string, string> = {
@@ -38,7 +41,12 @@ export interface Conflict {
 }
 
 /** The operation of an arithmetic operator on operands of these types. Returns undefined if there is none, or a conflict of currencies or symbols. */
-export function arithmeticOverload(op: string, a: Type, b: Type, agree: UnitEquality): Overload | Conflict | undefined {
+export function arithmeticOverload(
+  op: ArithmeticOperator,
+  a: Type,
+  b: Type,
+  agree: UnitEquality,
+): Overload | Conflict | undefined {
   if (a.k === 'string' && b.k === 'string' && op === '+')
     return {
       type: a.raw === undefined && b.raw === undefined ? STRING : { k: 'string', raw: a.raw ?? b.raw ?? '' },
@@ -51,7 +59,7 @@ export function arithmeticOverload(op: string, a: Type, b: Type, agree: UnitEqua
 }
 
 function decimalOverload(
-  op: string,
+  op: ArithmeticOperator,
   a: DecimalType,
   b: DecimalType,
   agree: UnitEquality,
@@ -105,8 +113,8 @@ function unitRefOfQuotient(a: DecimalType, b: DecimalType, agree: UnitEquality):
 
 const int = (unit?: string): IntType => (unit === undefined ? { k: 'int' } : { k: 'int', unit })
 
-function integerOverload(op: string, a: IntType, b: IntType): Overload | undefined {
-  const lowered = op === '%' ? op : `i${op}`
+function integerOverload(op: ArithmeticOperator, a: IntType, b: IntType): Overload | undefined {
+  const lowered: BinaryOperator = op === '%' ? op : `i${op}`
   if (a.unit === undefined && b.unit === undefined)
     return { type: a.literal && b.literal ? { k: 'int', literal: true } : INT, op: lowered }
   const [left, right] = [a.literal ? undefined : a.unit, b.literal ? undefined : b.unit]
@@ -131,7 +139,12 @@ function integerOverload(op: string, a: IntType, b: IntType): Overload | undefin
 }
 
 /** < <= > >=, and the units agree. */
-export function orderingOverload(op: string, a: Type, b: Type, agree: UnitEquality): Overload | Conflict | undefined {
+export function orderingOverload(
+  op: OrderingOperator,
+  a: Type,
+  b: Type,
+  agree: UnitEquality,
+): Overload | Conflict | undefined {
   if (a.k === 'decimal' && b.k === 'decimal')
     return !sameUnit(a, b)
       ? undefined
@@ -153,7 +166,7 @@ export const sameUnitRef = (a: DecimalType, b: DecimalType, agree: UnitEquality)
   a.literal === true || b.literal === true || agree(a.of, b.of)
 
 /** Evaluates an operation on literals at compile time. */
-export function foldConstants(op: string, a: Expr, b: Expr): Expr | undefined {
+export function foldConstants(op: BinaryOperator, a: Expr, b: Expr): Expr | undefined {
   if (op === 's+' && typeof a === 'string' && typeof b === 'string') return a + b
   if (typeof a !== 'number' || typeof b !== 'number') return undefined
   const value = op === 'i+' ? a + b : op === 'i-' ? a - b : op === 'i*' ? a * b : undefined

@@ -3,6 +3,7 @@ import { signatures } from '../../core/signatures.ts'
 import { compileFormCheck } from '../api/forms.ts'
 import { fieldsOf } from '../../core/forms.ts'
 import type { CallDef, Expr, FormDef } from '../../core/program.ts'
+import { operationsOf } from '../../core/visit.ts'
 import { canonicalJson } from '../../core/canonicalJson.ts'
 import type { FormsAndCalls } from './revision.ts'
 
@@ -69,11 +70,5 @@ function compileFailure(call: string, name: string, compile: () => unknown): str
   }
 }
 
-function functionsIn(expr: Expr): string[] {
-  if (typeof expr !== 'object' || expr === null) return []
-  const [operation, name] = expr
-  return [
-    ...(operation === 'f' && typeof name === 'string' ? [name] : []),
-    ...expr.slice(1).flatMap((part) => functionsIn(part)),
-  ]
-}
+const functionsIn = (expr: Expr): string[] =>
+  operationsOf(expr).flatMap((operation) => (operation[0] === 'f' ? [operation[1]] : []))

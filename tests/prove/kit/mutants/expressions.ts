@@ -1,4 +1,4 @@
-import { parseExpression } from '../../../../codegen/compile/infer/ast.ts'
+import { parseExpression, visitAst } from '../../../../codegen/compile/infer/ast.ts'
 import type { ASTNode } from '../../../../codegen/compile/infer/ast.ts'
 import { edit, expressions, put, show, typo } from './project.ts'
 import type { Kind, Mutant, Path, Project } from './project.ts'
@@ -12,14 +12,10 @@ interface Change {
   what: string
 }
 
-const isNode = (value: unknown): value is ASTNode =>
-  typeof value === 'object' && value !== null && 'op' in value && 'start' in value
-
-function* nodesOf(node: ASTNode): Generator<ASTNode> {
-  yield node
-  const within = (value: unknown): ASTNode[] =>
-    isNode(value) ? [value] : Array.isArray(value) ? value.flatMap(within) : []
-  for (const inner of within(node.args)) yield* nodesOf(inner)
+function nodesOf(ast: ASTNode): ASTNode[] {
+  const nodes: ASTNode[] = []
+  visitAst(ast, (node) => nodes.push(node))
+  return nodes
 }
 
 /** A kind that changes a piece of an expression; `where` excludes places. */
@@ -164,9 +160,8 @@ const brokenSyntax = inExpressions('broken-expression', function* (node, text) {
 const FLIPPED: Record<string, string> = { '&&': '+', '+': '&&', '<': '+', '>': '%', '==': '-' }
 const wrongOperator = inExpressions('wrong-operator', function* (node, text) {
   const into = FLIPPED[node.op]
-  if (into === undefined || !Array.isArray(node.args)) return
-  const [left, right] = node.args as unknown[]
-  if (!isNode(left) || !isNode(right)) return
+  if (into === undefined) return
+  const [left, right] = node.args as [ASTNode, ASTNode]
   yield { start: left.end, end: right.start, text: ` ${into} `, what: `${node.op} is ${into} in ${source(node, text)}` }
 })
 

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import type { Expr, Node, Screen, Step } from './program.ts'
+import {
+  alternativesOf,
+  contentOfScreen,
+  entriesOf,
+  mapExpr,
+  mapNode,
+  operandsOf,
+  operationsOf,
+  someOperation,
+  visit,
+} from './visit.ts'
+
+const price: Expr = ['d*', ['.', ['v', 'row'], 'price'], ['f', 'at', ['@', 'state', 'amounts'], 0]]
+
+test('the operations of an expression are in the order in which it is written', () => {
+  expect(operationsOf(price).map(([name]) => name)).toEqual(['d*', '.', 'v', 'f', '@'])
+})
+
+test.each([null, undefined, 1, 'v', true])('the literal %j has no operations', (literal) => {
+  expect(operationsOf(literal)).toEqual([])
+})
+
+test('the search for an operation ends with the first that passes', () => {
+  const tested: string[] = []
+  expect(someOperation(price, ([name]) => tested.push(name) === 2)).toBe(true)
+  expect(tested).toEqual(['d*', '.'])
+})
+
+test('a replaced operation is not searched further', () => {
+  const replaced = mapExpr(price, (operation) => (operation[0] === 'v' ? ['.', operation, 'inner'] : undefined))
+  expect(replaced).toEqual([
+    'd*',
+    ['.', ['.', ['v', 'row'], 'inner'], 'price'],
+    ['f', 'at', ['@', 'state', 'amounts'], 0],
+  ])
+})
+
+test('an operation can be replaced by null', () => {
+  expect(mapExpr(['list', ['v', 'a'], 1], ([name]) => (name === 'v' ? null : undefined))).toEqual(['list', null, 1])
+})
+
+test('the entries of a map are its keys with their values', () => {
+  expect(entriesOf(['map', 'a', 1, 'b', ['v', 'x']])).toEqual([
+    ['a', 1],
+    ['b', ['v', 'x']],
+  ])
+})
+
+test('the operands of an operation follow its name', () => {
+  expect(operandsOf(['f', 'at', ['v', 'list'], 0])).toEqual(['at', ['v', 'list'], 0])
+})
+
+test.each<[Expr, readonly [Expr, Expr] | undefined]>([
+  [
+    ['?:', true, 'a', 'b'],
+    ['a', 'b'],
+  ],
+  [
+    ['??', ['v', 'a'], 'b'],
+    [['v', 'a'], 'b'],
+  ],
+  [['s+', 'a', 'b'], undefined],
+  ['a', undefined],
+])('the alternatives of %j are %j', (expr, alternatives) => {
+  expect(alternativesOf(expr)).toEqual(alternatives)
+})
+
+const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, sourcePath: widget, ...more })
+const step = (action: string, more: Partial<Step> = {}): Step => ({ action, sourcePath: action, ...more })
+
+const body = node('Stack', {
+  waitFor: 'wallet',
+  loading: [node('Skeleton')],
+  slots: { children: [node('Text'), node('Image')], end: [node('Icon')] },
+  on: {
+    press: [
+      step('call', {
+        branches: { onSuccess: [step('sheet', { slots: { body: [node('Form')] } })], onError: [step('toast')] },
+      }),
+    ],
+  },
+  fallback: node('Notice'),
+})
+const screen: Pick<Screen, 'onShow' | 'queries' | 'toolbar' | 'body'> = {
+  onShow: [step('set')],
+  queries: {
+    wallet: { call: 'wallet/get_info', placeholders: { loading: [node('Spinner')], empty: [node('Empty')] } },
+  },
+  toolbar: [node('Button')],
+  body: [body],
+}
+
+test('every node and step of a screen is visited before its content', () => {
+  const visited: string[] = []
+  visit(contentOfScreen(screen), {
+    node: ({ widget }) => visited.push(widget),
+    step: ({ action }) => visited.push(action),
+  })
+  expect(visited).toEqual(
+    'set Spinner Empty Button Stack Skeleton Text Image Icon call sheet Form toast Notice'.split(' '),
+  )
+})
+
+test('a change reaches every expression of a node and of what is in it', () => {
+  const row: Expr = ['v', 'row']
+  const given = node('List', {
+    exprs: { a: row },
+    visible: row,
+    each: { as: 'one', in: row, key: row },
+    let: { b: row },
+    loading: [node('Skeleton', { exprs: { c: row } })],
+    slots: { children: [node('Text', { exprs: { d: row } })] },
+    on: { press: [step('if', { exprs: { e: row }, branches: { then: [step('set', { exprs: { f: row } })] } })] },
+    fallback: node('Notice', { exprs: { g: row } }),
+  })
+  const changed = mapNode(given, {
+    expr: (expr) => mapExpr(expr, () => 'changed'),
+    node: (one) => ({ ...one, widget: one.widget.toLowerCase() }),
+    step: (one) => ({ ...one, action: one.action.toUpperCase() }),
+  })
+  expect(JSON.stringify(changed).match(/"changed"/g)).toHaveLength(10)
+  expect(JSON.stringify(changed)).not.toContain('row')
+  expect(JSON.stringify(changed).match(/"(?:widget|action)":"\w+"/g)).toEqual([
+    '"widget":"list"',
+    '"widget":"skeleton"',
+    '"widget":"text"',
+    '"action":"IF"',
+    '"action":"SET"',
+    '"widget":"notice"',
+  ])
+})
+
+test('a mapped node keeps what has no expression', () => {
+  expect(mapNode(body, { expr: () => null })).toEqual(body)
+})
