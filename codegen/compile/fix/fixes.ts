@@ -89,6 +89,7 @@ function duplicateKey(diagnostic: Diagnostic, source: Source): Fix | undefined {
   return {
     title: `Remove the second "${name}", which says the same.`,
     edits: removal(holder, (child) => child === second),
+    removes: true,
   }
 }
 
@@ -102,7 +103,11 @@ function jsonSyntax(diagnostic: Diagnostic, source: Source): Fix | undefined {
     let start = at
     while (text[start - 1] === ' ' || text[start - 1] === '\t') start -= 1
     const alone = (start === 0 || text[start - 1] === '\n') && text[close] === '\n'
-    return { title: 'Remove the comment.', edits: [{ start, end: alone ? close + 1 : close, text: '' }] }
+    return {
+      title: 'Remove the comment.',
+      edits: [{ start, end: alone ? close + 1 : close, text: '' }],
+      removes: true,
+    }
   }
   const before = text.slice(0, at).trimEnd()
   if ((text[at] === ']' || text[at] === '}') && before.endsWith(','))
@@ -150,7 +155,7 @@ function unusedMember(
   const edits = container
     ? removal(container, (child) => child === holder.parent)
     : removal(holder, (child) => child.children?.[0]?.value === name)
-  return { title: `Remove ${group === 'state' ? 'the state' : 'the parameter'} "${name}".`, edits }
+  return { title: `Remove ${group === 'state' ? 'the state' : 'the parameter'} "${name}".`, edits, removes: true }
 }
 
 const countMentions = (text: string, name: string): number =>
@@ -165,7 +170,9 @@ function unusedText(diagnostic: Diagnostic, _source: Source, sources: Sources): 
     for (const edit of removal(root, (child) => String(child.children?.[0]?.value).replace(PLURAL, '') === stem))
       edits.push({ file, ...edit })
   }
-  return edits.length > 0 ? { title: `Remove the text "${stem}" from every language.`, edits } : undefined
+  return edits.length > 0
+    ? { title: `Remove the text "${stem}" from every language.`, edits, removes: true }
+    : undefined
 }
 
 /** Blanks before and after the words, and three dots for one. */
