@@ -1,5 +1,5 @@
 import type { Diagnostic, FileEdit, Fix } from '../diagnostics.ts'
-import { member, members, toJson } from '../source.ts'
+import { itemsOf, member, members, toJson } from '../source.ts'
 import type { JsonNode, Source } from '../source.ts'
 import { canonicalJson } from '../../../src/core/sha256.ts'
 import { PLURAL } from '../texts.ts'
@@ -31,7 +31,7 @@ export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources):
   return diagnostics.map((diagnostic) => {
     const source = sources.get(diagnostic.file)
     if (mayHideUses(diagnostic, filesWithErrors)) return diagnostic
-    if (diagnostic.fix && source && wouldDuplicateKey(diagnostic.fix, source)) {
+    if (diagnostic.fix && source && wouldRepeat(diagnostic.fix, source)) {
       const { fix: _doubled, ...rest } = diagnostic
       return rest
     }
@@ -46,13 +46,26 @@ export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources):
 const mayHideUses = ({ rule, file }: Diagnostic, filesWithErrors: ReadonlySet<string>): boolean =>
   rule.startsWith('unused-') && (rule === 'unused-text' ? filesWithErrors.size > 0 : filesWithErrors.has(file))
 
-/** It would rename a member to the name of another one of the same object. */
-function wouldDuplicateKey({ edits }: Fix, { root }: Source): boolean {
+/** It would rename a member to the name of another one of the same object, or make two equal items of a list. */
+function wouldRepeat({ edits }: Fix, { root }: Source): boolean {
   const [only] = edits
-  const property = edits.length === 1 && only && root && propertyAt(root, only.start)
+  if (edits.length !== 1 || !only || !root) return false
+  const item = nodeAt(root, only.start)
+  if (item?.parent?.type === 'array') return itemsOf(item.parent).some((other) => other.value === only.text)
+  const property = propertyAt(root, only.start)
   const key = property ? property.children?.[0] : undefined
   if (!property || !key || !only || only.start < key.offset || only.end > key.offset + key.length) return false
   return propertyOf(property.parent, only.text) !== undefined
+}
+
+/** The innermost value that an offset is in. */
+function nodeAt(node: JsonNode, at: number): JsonNode | undefined {
+  if (at < node.offset || at >= node.offset + node.length) return undefined
+  for (const child of node.children ?? []) {
+    const inner = nodeAt(child, at)
+    if (inner) return inner
+  }
+  return node
 }
 
 /** The innermost member of an object that an offset is in. */
