@@ -82,6 +82,7 @@ describe('npm run check', () => {
         fix: {
           title: 'Remove the state "x".',
           edits: [{ start: expect.any(Number), end: expect.any(Number), text: '' }],
+          removes: true,
         },
       },
     ])
@@ -119,6 +120,7 @@ describe('npm run check', () => {
     for (const [args, sentence] of [
       [['--fix', '--watch'], '--fix and --watch do not go together.'],
       [['--dry-run'], '--dry-run goes with --fix.'],
+      [['--remove'], '--remove goes with --fix.'],
       [['--sarif', '--json'], '--sarif does not go with --json.'],
       [['--release', 'next'], 'A release is three numbers'],
       [['--against'], '--against'],
@@ -200,6 +202,30 @@ describe('npm run check -- --fix', () => {
     expect(output.fixed).toEqual([
       { file: 'screens/login.json', line: expect.any(Number), title: 'Replace "Txt" with "Text".' },
     ])
+  })
+
+  test('leaves out a fix that removes content, and names the option that applies it', async () => {
+    edit('screens/login.json', '"route"', '"state": {"x": 1}, "route"')
+    const before = login()
+    const { out, status } = await run(['--fix'], root, false)
+    expect(login()).toBe(before)
+    expect(out).toContain('1 fix not applied: it removes what is written. See it with --fix --remove --dry-run.')
+    expect(out).toContain('Put right: 0 findings in 0 files. Left: 0 errors, 1 warning.')
+    expect(status).toBe(1)
+  })
+
+  test('applies a fix that removes content with --remove', async () => {
+    const before = login()
+    edit('screens/login.json', '"route"', '"state": {"x": 1}, "route"')
+    const { out, status } = await run(['--fix', '--remove'], root, false)
+    expect(login()).toBe(before)
+    expect(out).not.toContain('not applied')
+    expect(status).toBe(0)
+  })
+
+  test('--json counts the fixes that were left out', async () => {
+    edit('screens/login.json', '"route"', '"state": {"x": 1}, "route"')
+    expect(JSON.parse((await run(['--fix', '--json'], root, false)).out)).toMatchObject({ removals: 1, fixed: [] })
   })
 
   test('discards a fix that adds findings', async () => {

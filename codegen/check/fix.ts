@@ -9,7 +9,7 @@ import { counts, isSelected, countOf } from './report/counts.ts'
 import { unifiedDiff } from './report/diff.ts'
 import { pretty } from './report/pretty.ts'
 
-/** Applies the certain fixes; prints them and the remaining findings. */
+/** Applies the certain fixes, those that remove content only with --remove; prints them and the remaining findings. */
 export function runFix(options: Options, colour: boolean): CliResult {
   const before = loadProject(options.root)
   const unknown = unknownPath(options, before)
@@ -19,6 +19,7 @@ export function runFix(options: Options, colour: boolean): CliResult {
     before,
     (files) => compiler.check(files).diagnostics,
     (file) => isSelected(options, file),
+    options.flags.remove,
   )
   const diagnostics = fixed.diagnostics.filter((one) => isSelected(options, one.file))
   const remaining = counts(diagnostics)
@@ -27,7 +28,7 @@ export function runFix(options: Options, colour: boolean): CliResult {
     for (const file of fixed.changed) writeFileSync(join(options.root, file), fixed.files.get(file) ?? '')
   if (options.flags.json)
     return {
-      out: `${JSON.stringify({ fixed: fixed.done, files: fixed.changed, diagnostics, stats: remaining }, null, 2)}\n`,
+      out: `${JSON.stringify({ fixed: fixed.done, files: fixed.changed, removals: fixed.removals.length, diagnostics, stats: remaining }, null, 2)}\n`,
       status,
     }
   const notes = options.flags['dry-run']
@@ -37,9 +38,13 @@ export function runFix(options: Options, colour: boolean): CliResult {
     fixed.rejected.length === 0
       ? ''
       : `${countOf(fixed.rejected.length, 'fix')} not kept: more would be wrong after ${fixed.rejected.length === 1 ? 'it' : 'them'}.\n`
+  const removals =
+    fixed.removals.length === 0
+      ? ''
+      : `${countOf(fixed.removals.length, 'fix')} not applied: ${fixed.removals.length === 1 ? 'it removes' : 'they remove'} what is written. See ${fixed.removals.length === 1 ? 'it' : 'them'} with --fix --remove --dry-run.\n`
   const head = `${options.flags['dry-run'] ? 'Would put right' : 'Put right'}: ${countOf(fixed.done.length, 'finding')} in ${countOf(fixed.changed.length, 'file')}. Left: ${countOf(remaining.errors, 'error')}, ${countOf(remaining.warnings, 'warning')}.\n`
   return {
-    out: `${notes.join('')}${notes.length > 0 ? '\n' : ''}${pretty(diagnostics, fixed.files, colour)}${diagnostics.length > 0 ? '\n' : ''}${refused}${head}`,
+    out: `${notes.join('')}${notes.length > 0 ? '\n' : ''}${pretty(diagnostics, fixed.files, colour)}${diagnostics.length > 0 ? '\n' : ''}${refused}${removals}${head}`,
     status,
   }
 }

@@ -10,6 +10,8 @@ export const USAGE = `npm run check [-- options] [path …]
   --sarif         SARIF 2.1.0, with fixes
 
   --fix           put right what can be put right with certainty, and show what is left
+  --remove        with --fix: also remove what nothing reads (texts, states, parameters), second members of a name with
+                  the same value, and comments
   --dry-run       with --fix: show the difference, write nothing
   --watch         keep checking, and show what each save changes
   --against what  compare with a git revision, with a running server (http://127.0.0.1:4000), or with a folder or
@@ -28,6 +30,7 @@ const OPTIONS = {
   json: { type: 'boolean' },
   sarif: { type: 'boolean' },
   fix: { type: 'boolean' },
+  remove: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   watch: { type: 'boolean' },
   against: { type: 'string' },
@@ -41,7 +44,7 @@ export interface Options {
   paths: string[]
   against?: string
   release?: string
-  flags: Record<'json' | 'sarif' | 'fix' | 'dry-run' | 'watch' | 'rules' | 'help', boolean>
+  flags: Record<'json' | 'sarif' | 'fix' | 'remove' | 'dry-run' | 'watch' | 'rules' | 'help', boolean>
 }
 
 /** Parses the arguments; returns a message if they are invalid. */
@@ -57,11 +60,13 @@ export function readOptions(args: readonly string[], cwd: string): Options | str
     json: values.json === true,
     sarif: values.sarif === true,
     fix: values.fix === true,
+    remove: values.remove === true,
     'dry-run': values['dry-run'] === true,
     watch: values.watch === true,
     rules: values.rules === true,
     help: values.help === true,
   }
+  if (flags.remove && !flags.fix) return '--remove goes with --fix.'
   if (flags['dry-run'] && !flags.fix) return '--dry-run goes with --fix.'
   const modes = [
     flags.fix && '--fix',

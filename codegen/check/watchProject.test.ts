@@ -104,7 +104,16 @@ describe('watching a project', () => {
 describe('output', () => {
   const options = {
     paths: [],
-    flags: { json: true, sarif: false, fix: false, 'dry-run': false, watch: true, rules: false, help: false },
+    flags: {
+      json: true,
+      sarif: false,
+      fix: false,
+      remove: false,
+      'dry-run': false,
+      watch: true,
+      rules: false,
+      help: false,
+    },
   }
 
   test('--json: a line for each change, with all findings of the files that differ', async () => {

@@ -2,6 +2,7 @@ import { members, itemsOf, member, rangeOf, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Rule, Suggestion } from './diagnostics.ts'
 import type { Reporter } from './reporter.ts'
+import { removal } from './fix/edits.ts'
 import { didYouMean } from './nearest.ts'
 import { REF_KINDS, ROOT_KINDS } from './schemaRef.ts'
 import type { RefKind } from './schemaRef.ts'
@@ -225,17 +226,21 @@ class SchemaCheck {
           .map((option, index) => this.schema(option, `${at}/${index}`, depth))
           .every(Boolean)
       case 'required':
-        return itemsOf(value)
-          .map((one) => one.type === 'string' || this.refuse(one, at, 'A required property is named by a string.'))
-          .every(Boolean)
+        return (
+          itemsOf(value)
+            .map((one) => one.type === 'string' || this.refuse(one, at, 'A required property is named by a string.'))
+            .every(Boolean) && this.checkDistinct(value, at)
+        )
       case 'enum':
-        return itemsOf(value)
-          .map(
-            (one) =>
-              (one.type !== 'object' && one.type !== 'array') ||
-              this.refuse(one, at, 'A value of an enumeration is a string, a number, true, false or null.'),
-          )
-          .every(Boolean)
+        return (
+          itemsOf(value)
+            .map(
+              (one) =>
+                (one.type !== 'object' && one.type !== 'array') ||
+                this.refuse(one, at, 'A value of an enumeration is a string, a number, true, false or null.'),
+            )
+            .every(Boolean) && this.checkDistinct(value, at)
+        )
       case 'x-unit':
         return (
           UNITS.has(String(value.value)) ||
@@ -269,6 +274,23 @@ class SchemaCheck {
       default:
         return true
     }
+  }
+
+  /** Reports an empty list of types or values, and the first repeated item. Only a repeated type makes the schema unusable. */
+  protected checkDistinct(list: JsonNode, at: string): boolean {
+    const values = itemsOf(list)
+    const needsOne = !at.endsWith('/required') && !at.includes('/dependencies/')
+    if (needsOne && values.length === 0)
+      return this.refuse(list, parentOf(at), 'This list must have at least one item.')
+    const duplicate = values.find((one, index) => values.findIndex((other) => other.value === one.value) < index)
+    if (!duplicate) return true
+    const shown = JSON.stringify(duplicate.value)
+    const sentence = `Remove the second ${shown}.`
+    this.refuse(duplicate, at, `${shown} is in this list already.`, {
+      sentence,
+      fix: { title: sentence, edits: removal(list, (one) => one === duplicate), removes: true },
+    })
+    return !at.endsWith('/type')
   }
 
   /** Checks the combination of the keywords of one schema. */
@@ -422,8 +444,6 @@ class FormSchemaCheck extends SchemaCheck {
       case 'required':
       case 'type':
         return value.type !== 'array' || this.texts(value, at)
-      case 'enum':
-        return super.checkValue(name, value, at, depth) && this.checkDistinct(value, at)
       case 'minProperties':
       case 'maxProperties':
         return (
@@ -461,15 +481,6 @@ class FormSchemaCheck extends SchemaCheck {
         .map((one) => one.type === 'string' || this.refuse(one, at, 'A name is a string.'))
         .every(Boolean) && this.checkDistinct(list, at)
     )
-  }
-
-  private checkDistinct(list: JsonNode, at: string): boolean {
-    const values = itemsOf(list)
-    const needsOne = !at.endsWith('/required') && !at.includes('/dependencies/')
-    if (needsOne && values.length === 0)
-      return this.refuse(list, parentOf(at), 'This list must have at least one item.')
-    const duplicate = values.find((one, index) => values.findIndex((other) => other.value === one.value) < index)
-    return !duplicate || this.refuse(duplicate, at, `${JSON.stringify(duplicate.value)} is in this list already.`)
   }
 
   protected override checkCombined(

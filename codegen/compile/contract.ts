@@ -62,6 +62,8 @@ export interface ActionDef {
   /** The access rule that it proves, e.g. "payPassword". */
   proves?: string
   leaves: boolean
+  /** The argument that the previous screen gets as its parameter `result`. */
+  returns?: string
   beginsSession: boolean
   endsSession: boolean
   /** It requires a session. */

@@ -6,10 +6,13 @@ export interface Contradiction {
   message: string
 }
 
-/** Reports duplicate operands of && and ||, and combinations that are always false or always true. */
+/** Reports duplicate operands of && and ||, and conditions that are always false or always true. */
 export function findContradictions(node: ASTNode): Contradiction[] {
   const faults: Contradiction[] = []
   visitAst(node, (one, outer) => {
+    const always = constantComparison(one)
+    if (always !== undefined) faults.push({ at: one, message: always })
+    if (one.op === '?:') faults.push(...repeatedTests(one.args))
     if ((one.op !== '&&' && one.op !== '||') || outer === one.op) return
     const parts = operandsOf(one, one.op)
     const seen = new Map<string, ASTNode>()
@@ -26,6 +29,55 @@ export function findContradictions(node: ASTNode): Contradiction[] {
       })
   })
   return faults
+}
+
+/** Why a comparison always has the same result: equal sides, or a size compared with a number outside of its range. */
+function constantComparison(node: ASTNode): string | undefined {
+  if (!Object.hasOwn(OPPOSITE, node.op)) return undefined
+  const op = node.op as Comparison
+  const [left, right] = node.args as [ASTNode, ASTNode]
+  if (literalOf(left) === undefined && keyOf(left) === keyOf(right))
+    return `Both sides are ${sourceOf(left)}, so this is always ${String(op === '==' || op === '<=' || op === '>=')}.`
+  const [value, literal, direction] =
+    numberLiteral(right) === undefined ? [right, numberLiteral(left), FLIPPED[op]] : [left, numberLiteral(right), op]
+  if (literal === undefined || (value.op !== 'call' && value.op !== 'rcall') || value.args[0] !== 'size')
+    return undefined
+  const limit = Number(literal)
+  const always =
+    limit < 0
+      ? direction === '>' || direction === '>=' || direction === '!='
+      : limit === 0 && (direction === '<' || direction === '>=')
+        ? direction === '>='
+        : undefined
+  return always === undefined ? undefined : `A size is 0 or more, so this is always ${String(always)}.`
+}
+
+/** Ternaries within the branches of a ternary that test the same condition, or its opposite, again. */
+function repeatedTests([test, yes, no]: readonly [ASTNode, ASTNode, ASTNode]): Contradiction[] {
+  const faults: Contradiction[] = []
+  for (const [branch, truth] of [
+    [yes, true],
+    [no, false],
+  ] as const)
+    visitAst(branch, (one) => {
+      if (one.op !== '?:') return
+      const [inner] = one.args
+      const always = [true, false].find((result) => excludes(test, truth, inner, !result))
+      if (always !== undefined)
+        faults.push({
+          at: inner,
+          message: `The condition around this one tests ${sourceOf(test)}, so this is always ${String(always)} here.`,
+        })
+    })
+  return faults
+}
+
+/** Whether a condition with this result cannot hold together with another one with that result. */
+function excludes(a: ASTNode, resultA: boolean, b: ASTNode, resultB: boolean): boolean {
+  if (keyOf(a) === keyOf(b)) return resultA !== resultB
+  if (keyOf(a) === negationKey(b) || keyOf(b) === negationKey(a)) return resultA === resultB
+  const [left, right] = [constraintOf(a, resultA), constraintOf(b, resultB)]
+  return left !== undefined && right !== undefined && left.key === right.key && isDisjoint(left, right)
 }
 
 /** The operands of a row of one operator. */

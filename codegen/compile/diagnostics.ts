@@ -19,6 +19,8 @@ export interface Fix {
   /** Title, e.g. 'Replace "Txt" with "Text".' */
   title: string
   edits: readonly FileEdit[]
+  /** Whether the fix deletes content that an author wrote: applied only on request. */
+  removes?: true
 }
 
 /** `file`: where the edit is, when not in the finding's own file. */

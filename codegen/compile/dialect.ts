@@ -175,6 +175,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   'x-satisfies': { on: ACTION, valueTypes: TEXT, about: 'gives the proof that this access rule requires' },
   'x-sends-call': { on: ACTION, valueTypes: TEXT, about: 'sends the call that this argument names' },
   'x-leaves-screen': { on: ACTION, valueTypes: FLAG, about: 'leaves the screen' },
+  'x-returns': {
+    on: ACTION,
+    valueTypes: TEXT,
+    about: 'the previous screen gets this argument as its parameter `result`',
+  },
   'x-opens': { on: ACTION, valueTypes: TEXT, about: '`sheet`: its slots are drawn in a sheet' },
   'x-closes': { on: ACTION, valueTypes: TEXT, about: 'closes a sheet' },
   'x-session': { on: ACTION, valueTypes: TEXT, about: 'the session `begins` or `ends`, or the step `needs` one' },

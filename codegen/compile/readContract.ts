@@ -299,6 +299,7 @@ class ContractReader {
         ...(typeof raw['x-sends-call'] === 'string' ? { sends: raw['x-sends-call'] } : {}),
         confirms: raw['x-confirms'] === true,
         leaves: raw['x-leaves-screen'] === true,
+        ...(typeof raw['x-returns'] === 'string' ? { returns: raw['x-returns'] } : {}),
         beginsSession: raw['x-session'] === 'begins',
         endsSession: raw['x-session'] === 'ends',
         needsSession: raw['x-session'] === 'needs',

@@ -78,7 +78,12 @@ describe('all fixes of a project together', () => {
   test.each(projects.filter(({ diagnostics }) => diagnostics.some((one) => one.fix)))(
     '$path',
     ({ files, diagnostics }) => {
-      const { files: after, done, rejected: refused, diagnostics: remaining } = fixProject(files, check)
+      const {
+        files: after,
+        done,
+        rejected: refused,
+        diagnostics: remaining,
+      } = fixProject(files, check, undefined, true)
       expect(done.length + refused.length).toBeGreaterThan(0)
       expect(check(after)).toEqual(remaining)
       expect(remaining.filter((one) => one.severity === 'error').length).toBeLessThanOrEqual(
@@ -110,7 +115,7 @@ describe('the output of a fix', () => {
       for (const [path, text] of base)
         if (path.startsWith('locales/')) files.set(path, text.replace('{', `{ "${add}": "Spare",`))
     if (from !== undefined) files.set(file, from)
-    const fixed = fixProject(files, check)
+    const fixed = fixProject(files, check, undefined, true)
     if (add === undefined) expect(fixed.files.get(file)).toBe(to)
     else
       for (const [path, text] of fixed.files)

@@ -57,6 +57,7 @@ import partCycle from './part-cycle.ts'
 import partRoot from './part-root.ts'
 import pluralForms from './plural-forms.ts'
 import proofNeeded from './proof-needed.ts'
+import queryCycle from './query-cycle.ts'
 import queryEffect from './query-effect.ts'
 import queryError from './query-error.ts'
 import rawNumber from './raw-number.ts'
@@ -104,6 +105,7 @@ import unknownText from './unknown-text.ts'
 import unknownWidget from './unknown-widget.ts'
 import unreachableScreen from './unreachable-screen.ts'
 import unreachableStep from './unreachable-step.ts'
+import unreadResult from './unread-result.ts'
 import unsafeGet from './unsafe-get.ts'
 import unsetState from './unset-state.ts'
 import untranslatedText from './untranslated-text.ts'
@@ -175,6 +177,7 @@ export const rules: readonly Rule[] = [
   partRoot,
   pluralForms,
   proofNeeded,
+  queryCycle,
   queryEffect,
   queryError,
   rawNumber,
@@ -222,6 +225,7 @@ export const rules: readonly Rule[] = [
   unknownWidget,
   unreachableScreen,
   unreachableStep,
+  unreadResult,
   unsafeGet,
   unsetState,
   untranslatedText,

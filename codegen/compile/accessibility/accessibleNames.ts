@@ -104,7 +104,7 @@ function checkDuplicates(controls: readonly OutlineItem[], report: Report): void
       !name.every((one) => typeof one === 'string' || isLiteral(one as Expr))
     )
       continue
-    const key = JSON.stringify([name, item.root.kind])
+    const key = JSON.stringify([name, item.root.kind, isOverlay(item), overlayAround(item)?.node.sourcePath])
     const others = byName.get(key) ?? []
     const rival = others.find(
       (other) =>
@@ -124,6 +124,15 @@ function checkDuplicates(controls: readonly OutlineItem[], report: Report): void
     }
     byName.set(key, [...others, item])
   }
+}
+
+/** A sheet or dialog of the screen: its name is its title, so the control that opens it may have the same. */
+const isOverlay = ({ widget }: OutlineItem): boolean =>
+  Object.values(widget.events).some(({ dismisses }) => dismisses !== undefined)
+
+/** The sheet or dialog that contains an item: the rest of the screen cannot be operated while it is open. */
+function overlayAround({ above }: OutlineItem): OutlineItem | undefined {
+  return above === undefined || isOverlay(above) ? above : overlayAround(above)
 }
 
 /** A control in rows whose action depends on the row must have a name that depends on the row. */

@@ -10,6 +10,8 @@ export interface Fixed {
   done: { file: string; line: number; title: string }[]
   /** Fixes rejected because they would add findings. */
   rejected: Diagnostic[]
+  /** Fixes left out because they remove content. */
+  removals: Diagnostic[]
   diagnostics: readonly Diagnostic[]
 }
 
@@ -18,19 +20,22 @@ const MAX_ROUNDS = 20
 /**
  * Applies fixes that do not overlap, checks again, and so on until there is none left. A round that brings new findings is
  * repeated fix by fix, and a fix that adds findings is discarded. Syntax fixes are applied first: other findings in a file
- * are known only after it parses.
+ * are known only after it parses. Fixes that remove content are applied only with `remove`.
  */
 export function fixProject(
   before: Files,
   check: (files: Files) => readonly Diagnostic[],
   isIncluded: (file: string) => boolean = () => true,
+  remove = false,
 ): Fixed {
   let files: ReadonlyMap<string, string> = before
   let diagnostics = check(files)
   const done: Fixed['done'] = []
   const refused = new Map<string, Diagnostic>()
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const open = diagnostics.filter((one) => one.fix && isIncluded(one.file) && !refused.has(keyOf(one)))
+    const open = diagnostics.filter(
+      (one) => one.fix && (remove || one.fix.removes !== true) && isIncluded(one.file) && !refused.has(keyOf(one)),
+    )
     const syntax = open.filter((one) => one.rule === SYNTAX)
     const chosen = nonOverlapping(syntax.length > 0 ? syntax : open)
     if (chosen.length === 0) break
@@ -62,6 +67,7 @@ export function fixProject(
     changed: [...files].flatMap(([file, text]) => (before.get(file) === text ? [] : [file])),
     done,
     rejected: [...refused.values()],
+    removals: remove ? [] : diagnostics.filter((one) => one.fix?.removes === true && isIncluded(one.file)),
     diagnostics,
   }
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic, FileEdit, Fix } from '../diagnostics.ts'
-import { member, members, toJson } from '../source.ts'
+import { itemsOf, member, members, toJson } from '../source.ts'
 import type { JsonNode, Source } from '../source.ts'
 import { canonicalJson } from '../../../src/core/sha256.ts'
 import { PLURAL } from '../texts.ts'
@@ -31,7 +31,7 @@ export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources):
   return diagnostics.map((diagnostic) => {
     const source = sources.get(diagnostic.file)
     if (mayHideUses(diagnostic, filesWithErrors)) return diagnostic
-    if (diagnostic.fix && source && wouldDuplicateKey(diagnostic.fix, source)) {
+    if (diagnostic.fix && source && wouldRepeat(diagnostic.fix, source)) {
       const { fix: _doubled, ...rest } = diagnostic
       return rest
     }
@@ -46,13 +46,26 @@ export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources):
 const mayHideUses = ({ rule, file }: Diagnostic, filesWithErrors: ReadonlySet<string>): boolean =>
   rule.startsWith('unused-') && (rule === 'unused-text' ? filesWithErrors.size > 0 : filesWithErrors.has(file))
 
-/** It would rename a member to the name of another one of the same object. */
-function wouldDuplicateKey({ edits }: Fix, { root }: Source): boolean {
+/** It would rename a member to the name of another one of the same object, or make two equal items of a list. */
+function wouldRepeat({ edits }: Fix, { root }: Source): boolean {
   const [only] = edits
-  const property = edits.length === 1 && only && root && propertyAt(root, only.start)
+  if (edits.length !== 1 || !only || !root) return false
+  const item = nodeAt(root, only.start)
+  if (item?.parent?.type === 'array') return itemsOf(item.parent).some((other) => other.value === only.text)
+  const property = propertyAt(root, only.start)
   const key = property ? property.children?.[0] : undefined
   if (!property || !key || !only || only.start < key.offset || only.end > key.offset + key.length) return false
   return propertyOf(property.parent, only.text) !== undefined
+}
+
+/** The innermost value that an offset is in. */
+function nodeAt(node: JsonNode, at: number): JsonNode | undefined {
+  if (at < node.offset || at >= node.offset + node.length) return undefined
+  for (const child of node.children ?? []) {
+    const inner = nodeAt(child, at)
+    if (inner) return inner
+  }
+  return node
 }
 
 /** The innermost member of an object that an offset is in. */
@@ -89,6 +102,7 @@ function duplicateKey(diagnostic: Diagnostic, source: Source): Fix | undefined {
   return {
     title: `Remove the second "${name}", which says the same.`,
     edits: removal(holder, (child) => child === second),
+    removes: true,
   }
 }
 
@@ -102,7 +116,11 @@ function jsonSyntax(diagnostic: Diagnostic, source: Source): Fix | undefined {
     let start = at
     while (text[start - 1] === ' ' || text[start - 1] === '\t') start -= 1
     const alone = (start === 0 || text[start - 1] === '\n') && text[close] === '\n'
-    return { title: 'Remove the comment.', edits: [{ start, end: alone ? close + 1 : close, text: '' }] }
+    return {
+      title: 'Remove the comment.',
+      edits: [{ start, end: alone ? close + 1 : close, text: '' }],
+      removes: true,
+    }
   }
   const before = text.slice(0, at).trimEnd()
   if ((text[at] === ']' || text[at] === '}') && before.endsWith(','))
@@ -150,7 +168,7 @@ function unusedMember(
   const edits = container
     ? removal(container, (child) => child === holder.parent)
     : removal(holder, (child) => child.children?.[0]?.value === name)
-  return { title: `Remove ${group === 'state' ? 'the state' : 'the parameter'} "${name}".`, edits }
+  return { title: `Remove ${group === 'state' ? 'the state' : 'the parameter'} "${name}".`, edits, removes: true }
 }
 
 const countMentions = (text: string, name: string): number =>
@@ -165,7 +183,9 @@ function unusedText(diagnostic: Diagnostic, _source: Source, sources: Sources): 
     for (const edit of removal(root, (child) => String(child.children?.[0]?.value).replace(PLURAL, '') === stem))
       edits.push({ file, ...edit })
   }
-  return edits.length > 0 ? { title: `Remove the text "${stem}" from every language.`, edits } : undefined
+  return edits.length > 0
+    ? { title: `Remove the text "${stem}" from every language.`, edits, removes: true }
+    : undefined
 }
 
 /** Blanks before and after the words, and three dots for one. */

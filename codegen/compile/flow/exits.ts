@@ -1,7 +1,7 @@
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
 import { argumentOfKind } from './stateChanges.ts'
-import { TOP, walkNodes, walkSteps } from './walk.ts'
+import { TOP, walkNodes, walkScreen, walkSteps } from './walk.ts'
 import type { Surroundings, Visitor } from './walk.ts'
 
 /** A navigation that leaves a screen. */
@@ -27,6 +27,18 @@ export function exitsIn(steps: readonly Step[], contract: Contract): Exit[] {
 export function exitsOfBody(screen: Screen, contract: Contract): Exit[] {
   const exits: Exit[] = []
   walkNodes(screen.body, TOP, exitFinder(contract, exits))
+  return exits
+}
+
+const exitsCache = new WeakMap<Screen, Exit[]>()
+
+/** All navigations of a screen. */
+export function exitsOfScreen(screen: Screen, contract: Contract): Exit[] {
+  const known = exitsCache.get(screen)
+  if (known) return known
+  const exits: Exit[] = []
+  walkScreen(screen, exitFinder(contract, exits))
+  exitsCache.set(screen, exits)
   return exits
 }
 

@@ -13,6 +13,8 @@ import { FlowReporter } from './flowReporter.ts'
 import { checkSecrets } from './secrets.ts'
 import { checkSelfNavigation } from './selfNavigation.ts'
 import { checkShowLoops } from './showLoops.ts'
+import { checkQueryCycles } from './queryCycles.ts'
+import { checkResults } from './results.ts'
 import { checkAwaitedQueries } from './awaitedQueries.ts'
 
 export interface FlowInput {
@@ -38,8 +40,13 @@ export function checkFlow({ sources, screens, routes, shell, contract }: FlowInp
     findingsCache.set(one.screen, { stamp, diagnostics })
     return diagnostics
   })
-  if (!shell) return findings
   const reporter = new FlowReporter(sources)
+  checkResults(
+    screens.filter((one) => one.nodes <= LIMITS.nodes),
+    contract,
+    reporter,
+  )
+  if (!shell) return [...findings, ...reporter.diagnostics]
   checkShowLoops(
     screens.filter((one) => one.nodes <= LIMITS.nodes),
     shell.login,
@@ -55,6 +62,7 @@ function checkOne(one: CheckedScreen, screen: Screen, { sources, routes, shell, 
   checkStuckOverlays(screen, file, contract, reporter)
   checkEmptyLists(screen, file, contract, reporter)
   checkAwaitedQueries(screen, file, reporter)
+  checkQueryCycles(screen, file, reporter)
   checkSecrets(screen, file, contract, reporter)
   checkSelfNavigation(screen, file, contract, reporter)
   if (shell) {

@@ -1,4 +1,5 @@
 import type { Call, CallNode } from './call.ts'
+import type { QuickFix, Suggestion } from '../diagnostics.ts'
 import { signatures } from '../../../src/core/signatures.ts'
 import type { Signature } from '../../../src/core/signature.ts'
 import { unitMismatchHint, showType, showAmount } from '../assign.ts'
@@ -102,15 +103,22 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
       : inference.inferKnown(node, scope)
   })
   if (typed.some((one) => one.type.k === 'wrong')) return { type: WRONG, expr: null }
-  const applied = matchArguments(
-    signature,
-    typed.map((one) => one.type),
-    (name) => inference.env.named(name),
-    unitEqualityUnder(scope.facts),
-  )
+  const types = typed.map((one) => one.type)
+  const matchTypes = (given: readonly Type[]): ReturnType<typeof matchArguments> =>
+    matchArguments(signature, given, (name) => inference.env.named(name), unitEqualityUnder(scope.facts))
+  const applied = matchTypes(types)
   if ('problem' in applied) {
-    const at = nodes[applied.index] ?? call.node
-    return reportMismatch(inference, applied.problem, at, `${call.name}(…)`)
+    const { index, problem } = applied
+    const isMatch = (given: readonly Type[]): boolean => 'result' in matchTypes(given)
+    const order = call.receiver ? undefined : suggestOrder(call, index, types, isMatch)
+    const suggestion =
+      order ?? (isMatch(types.with(index, WRONG)) ? problem.suggestion : withoutFix(problem.suggestion))
+    return reportMismatch(
+      inference,
+      { kind: problem.kind, message: problem.message, ...(suggestion === undefined ? {} : { suggestion }) },
+      nodes[index] ?? call.node,
+      `${call.name}(…)`,
+    )
   }
   const shown =
     signature.amountAndUnit && checkLabelledUnit(inference, call, signature.amountAndUnit, nodes, typed, scope)
@@ -122,6 +130,37 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
     expr: ['f', call.name, ...typed.map((one) => one.expr)],
   }
 }
+
+/** Suggests to swap the argument with the one other argument for which all arguments then match. */
+function suggestOrder(
+  { args }: Call,
+  index: number,
+  types: readonly Type[],
+  isMatch: (given: readonly Type[]) => boolean,
+): QuickFix | undefined {
+  const others = types.flatMap((type, other) =>
+    other !== index && isMatch(types.with(index, type).with(other, types[index] ?? WRONG)) ? [other] : [],
+  )
+  const [a, b] = [args[index], args[others[0] ?? -1]]
+  if (!a || !b || others.length > 1) return undefined
+  const [textA, textB] = [a, b].map((node) => node.input.slice(node.start, node.end))
+  const sentence = 'Swap the two arguments.'
+  if (textA === undefined || textB === undefined) return { sentence }
+  return {
+    sentence,
+    fix: {
+      title: sentence,
+      edits: [
+        { start: a.start, end: a.end, text: textB },
+        { start: b.start, end: b.end, text: textA },
+      ],
+    },
+  }
+}
+
+/** The sentence alone: the fix of one of several wrong arguments is not certain. */
+const withoutFix = (suggestion: Suggestion | undefined): Suggestion | undefined =>
+  typeof suggestion === 'object' ? suggestion.sentence : suggestion
 
 /** The first or last item of a list that is known to have one. */
 function firstOrLastItem(call: Call, list: Type | undefined, scope: Scope): Type | undefined {
