@@ -23,7 +23,7 @@ import type { CompiledPart } from './compiledPart.ts'
 /** Routes and parts of the project, as seen by one screen or part. */
 export interface ProjectIndex {
   routes: ReadonlyMap<string, RouteInfo>
-  part(id: string): CompiledPart | 'missing' | 'cyclic' | 'deep'
+  part(id: string): CompiledPart | 'missing' | 'unparsed' | 'cyclic' | 'deep'
   partIds(): Iterable<string>
 }
 

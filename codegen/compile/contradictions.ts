@@ -42,11 +42,10 @@ function constantComparison(node: ASTNode): string | undefined {
     numberLiteral(right) === undefined ? [right, numberLiteral(left), FLIPPED[op]] : [left, numberLiteral(right), op]
   if (literal === undefined || (value.op !== 'call' && value.op !== 'rcall') || value.args[0] !== 'size')
     return undefined
-  const limit = Number(literal)
   const always =
-    limit < 0
+    literal < 0
       ? direction === '>' || direction === '>=' || direction === '!='
-      : limit === 0 && (direction === '<' || direction === '>=')
+      : literal === 0 && (direction === '<' || direction === '>=')
         ? direction === '>='
         : undefined
   return always === undefined ? undefined : `A size is 0 or more, so this is always ${String(always)}.`

@@ -49,6 +49,11 @@ export function expandPart(
     )
     return undefined
   }
+  // Its syntax errors are reported in its own file.
+  if (part === 'unparsed') {
+    unit.used.parts.add(id)
+    return undefined
+  }
   if (part === 'cyclic') {
     unit.report(partCycle, name, joinPath(path, 'part'), `The part "${id}" includes itself, here or further in.`)
     return undefined

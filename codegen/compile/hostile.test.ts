@@ -291,7 +291,7 @@ const attacks: Attack[] = [
     at: SCREEN,
   },
   { name: 'NUL bytes instead of JSON', files: [[SCREEN, '\u0000'.repeat(1_000)]], rule: 'json-syntax', at: SCREEN },
-  { name: 'a byte order mark', files: [[SCREEN, `\ufeff${base.get(SCREEN) ?? ''}`]], rule: 'limits', at: SCREEN },
+  { name: 'a byte order mark', files: [[SCREEN, `\ufeff${base.get(SCREEN) ?? ''}`]], rule: 'json-syntax', at: SCREEN },
   {
     name: 'a number beyond every number',
     files: [[SCREEN, '{"id":"case","route":"/case","state":{"n":1e400},"body":[]}']],

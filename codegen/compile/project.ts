@@ -1,7 +1,7 @@
 import type { CallDef, Shell } from '../../src/core/program.ts'
 import { LIMITS } from '../../src/core/program.ts'
 import { INPUT_LIMITS } from './limits.ts'
-import { parseSource, stringAt, member, itemsOf, rangeOf } from './source.ts'
+import { hasByteOrderMark, parseSource, stringAt, member, itemsOf, rangeOf } from './source.ts'
 import type { Files, Source } from './source.ts'
 import type { Contract } from './contract.ts'
 import { unique } from './diagnostics.ts'
@@ -234,7 +234,8 @@ export class Compiler {
         const ready = parts.get(id)
         if (ready) return ready
         const source = sourceOf(id)
-        if (!source || !isParsed(source)) return 'missing'
+        if (!source) return 'missing'
+        if (!isParsed(source)) return 'unparsed'
         if (open.has(id)) return 'cyclic'
         if (open.size >= INPUT_LIMITS.parts) return 'deep'
         open.add(id)
@@ -316,6 +317,15 @@ const isParsed = (source: Source): boolean =>
 function syntax(source: Source): Diagnostic[] {
   const reporter = new Reporter(source)
   if (source.refused !== undefined) reporter.report(limits, { at: { start: 0, end: 1 }, message: source.refused })
+  if (hasByteOrderMark(source.text))
+    reporter.report(jsonSyntax, {
+      at: { start: 0, end: 1 },
+      message: 'The file begins with a byte order mark (U+FEFF), which is not JSON.',
+      suggestion: {
+        sentence: 'Save it as UTF-8 without a byte order mark.',
+        fix: { title: 'Remove the byte order mark.', edits: [{ start: 0, end: 1, text: '' }] },
+      },
+    })
   for (const problem of source.problems) {
     const suggestion = quotesHint(source.text, problem.start)
     reporter.report(problem.duplicate === undefined ? jsonSyntax : duplicateKey, {

@@ -1,8 +1,12 @@
 import type { Source } from './source.ts'
 import type { Diagnostic, Finding, Rule } from './diagnostics.ts'
+import { describeUnusual } from './unusualCharacters.ts'
 import { resolveFix } from './quickFix.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import limits from '../check/rules/limits.ts'
+
+/** Findings whose range is a name or an operator. */
+const NAME_RULES = /^(unknown-|expression-syntax$)/
 
 /** Collects the findings of one file. */
 export class Reporter {
@@ -21,6 +25,8 @@ export class Reporter {
 
   #report(rule: Rule, { at, path = '', message, suggestion, fix: given }: Finding): void {
     const advice = typeof suggestion === 'string' ? { sentence: suggestion } : suggestion
+    const unusual = NAME_RULES.test(rule.name) ? describeUnusual(this.source.text.slice(at.start, at.end)) : undefined
+    const sentence = [unusual, advice?.sentence].filter((one) => one !== undefined).join(' ')
     const fix = given ?? (advice && resolveFix(advice, this.source.text, at))
     const from = this.source.position(at.start)
     const to = this.source.position(Math.max(at.end, at.start + 1))
@@ -34,7 +40,7 @@ export class Reporter {
       endColumn: to.column,
       path,
       message,
-      ...(advice === undefined ? {} : { suggestion: advice.sentence }),
+      ...(sentence === '' ? {} : { suggestion: sentence }),
       ...(fix === undefined ? {} : { fix }),
     })
   }

@@ -54,7 +54,11 @@ export function parseSource(file: string, text: string, maxBytes: number = INPUT
   const root =
     refused !== undefined
       ? undefined
-      : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+      : parseTree(hasByteOrderMark(text) ? ` ${text.slice(1)}` : text, errors, {
+          disallowComments: true,
+          allowTrailingComma: false,
+          allowEmptyContent: false,
+        })
   const problems: SyntaxProblem[] = errors.map((error) => ({
     message: `${SYNTAX_MESSAGES[printParseErrorCode(error.error)] ?? 'This is not JSON'}.`,
     start: error.offset,
@@ -85,11 +89,13 @@ export function parseSource(file: string, text: string, maxBytes: number = INPUT
   }
 }
 
+/** Whether a text begins with a byte order mark. It is read as a blank, so that it hides nothing of the file. */
+export const hasByteOrderMark = (text: string): boolean => text.charCodeAt(0) === 0xfeff
+
 function refusal(text: string, maxBytes: number): string | undefined {
   const bytes =
     text.length * 3 <= maxBytes ? 0 : text.length > maxBytes ? text.length : new TextEncoder().encode(text).length
   if (bytes > maxBytes) return `The file has more than ${maxBytes} bytes.`
-  if (text.charCodeAt(0) === 0xfeff) return 'The file begins with a byte order mark; it is saved as UTF-8 without one.'
   let depth = 0
   let values = 1
   for (let at = 0; at < text.length; at++) {
