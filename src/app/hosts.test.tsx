@@ -195,7 +195,9 @@ describe('payment password', () => {
       },
     })
     await tap(await page.findByRole('button', { name: 'go' }))
-    return { ...app, sent, field: await page.findByLabelText('shell.payPasswordLabel') }
+    // An effect opens the dialog after its elements are there; only then does it have roles.
+    const dialog = await page.findByRole('dialog')
+    return { ...app, sent, field: within(dialog).getByLabelText('shell.payPasswordLabel') }
   }
 
   test('is asked for by keys or by keyboard until the server says that it is right', async () => {

@@ -17,7 +17,7 @@ const ENTRY = '/pages/net/index'
 
 /** Resolves an address, `/pages/x?id=3`. `/` is the entry page, or Home where there is none; a trailing slash is ignored. */
 export function resolveAddress({ routes, shell }: Manifest, address: string): Destination {
-  const [path = '', search = ''] = address.split('?', 2)
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(address) ?? []
   const plain = path === '/' || path === '' ? ENTRY : path.replace(/\/+$/, '')
   const known = Object.hasOwn(routes, plain) ? plain : plain === ENTRY ? shell.home : null
   const route = known ?? shell.notFound
@@ -26,8 +26,8 @@ export function resolveAddress({ routes, shell }: Manifest, address: string): De
     isKnown: known !== null,
     isTab: shell.tabs.some((tab) => tab.route === route),
     entry: routes[route] ?? null,
-    page: search === '' ? route : `${route}?${search}`,
-    params: Object.fromEntries(new URLSearchParams(search)),
+    page: query === '' ? route : `${route}?${query}`,
+    params: Object.fromEntries(new URLSearchParams(query)),
   }
 }
 

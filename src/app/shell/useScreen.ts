@@ -34,11 +34,10 @@ export function useScreen(
 
   const show = useCallback(
     (loaded: Screen) =>
-      setRetained((previous) =>
-        previous?.screen.screen === loaded
-          ? { ...previous, hash }
-          : { hash, screen: prefetcher.open(hash, loaded, params, previous?.screen ?? null) },
-      ),
+      setRetained((previous) => {
+        if (previous?.screen.screen === loaded) return previous.hash === hash ? previous : { ...previous, hash }
+        return { hash, screen: prefetcher.open(hash, loaded, params, previous?.screen ?? null) }
+      }),
     [hash, prefetcher, params],
   )
 
