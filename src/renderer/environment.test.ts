@@ -3,6 +3,7 @@ import { formOf, testForm } from '../../tests/support/forms.ts'
 import { evaluate } from '../core/evaluate.ts'
 import type { Screen } from '../core/program.ts'
 import { createQueryStore } from '../state/queryStore.ts'
+import { setUnresolvedPayments } from '../state/payments.ts'
 import { setQuotesStale } from '../state/quotes.ts'
 import { createScreenState } from '../state/screen.ts'
 import { createEnvironment } from './environment.ts'
@@ -41,4 +42,13 @@ test('the environment reports when live prices become stale, and when they recov
   expect(read()).toBe(true)
   setQuotesStale(false)
   expect(read()).toBe(false)
+})
+
+test('the environment reports the payments whose outcome is unknown', () => {
+  const read = (): unknown => evaluate(['@', 'device', 'unresolvedPayments'], null, createEnvironment(null, {}))
+  expect(read()).toEqual([])
+  setUnresolvedPayments(['wallet/out'])
+  expect(read()).toEqual(['wallet/out'])
+  setUnresolvedPayments([])
+  expect(read()).toEqual([])
 })

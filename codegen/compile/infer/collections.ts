@@ -57,7 +57,7 @@ export function inferMap(inference: Inference, entries: [ASTNode, ASTNode][], sc
   }
 }
 
-/** Infers whether a list has an item or a map a key. Reports a literal list with a string that the item never equals. */
+/** Infers whether a list has an item or a map a key. Reports a string that the other side never has. */
 export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scope: Scope): Typed {
   const [item, holder] = node.args
   const value = inference.infer(item, scope)
@@ -96,6 +96,11 @@ export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scop
         )
       }
     }
+  }
+  if (itemType.k === 'string' && of.k === 'string' && of.enum && item.op === 'value' && holder.op !== 'list') {
+    const one = String(item.args)
+    if (!of.enum.includes(one))
+      return inference.report(enumValue, item, `${sourceOf(holder)} never has "${one}".`, didYouMean(one, of.enum))
   }
   return { type: BOOL, expr: ['in', value.expr, list.expr] }
 }
