@@ -10,7 +10,9 @@ const FILE = 'schemas/preferences.json'
 export default async function generate(root: string): Promise<Files> {
   const schema: Schema = readJson(root, FILE) as Schema
   checkDialect(schema, FILE)
-  const preferences = Object.entries(schema.properties ?? {}).map(([name, { description: _, ...shape }]) => {
+  const preferences = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const shape = { ...property }
+    delete shape.description
     if (shape.default === undefined || !conforms(shape as Shape, shape.default))
       throw new SchemaError(FILE, `properties/${name}`, 'needs a "default" that its own schema allows')
     return [name, shape]

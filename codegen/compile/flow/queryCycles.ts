@@ -52,6 +52,6 @@ const dependenciesOf = (query: Query | undefined): Set<string> =>
 const queriesIn = (expr: Expr): Set<string> =>
   new Set(
     [...operationsOf(expr)].flatMap(([op, root, name]) =>
-      op === '@' && (root === 'data' || root === 'queries') ? [String(name)] : [],
+      op === '@' && (root === 'data' || root === 'queries') ? [name] : [],
     ),
   )
