@@ -115,7 +115,7 @@ describe('preferences', () => {
   })
 
   // Of an earlier release, of another version or edited by hand.
-  const INVALID: Readonly<Record<PreferenceName, unknown>> = {
+  const INVALID: Readonly<Partial<Record<PreferenceName, unknown>>> = {
     upColor: 'purple',
     hideAmounts: 'yes',
     location: 'javascript:alert(1)',
@@ -124,12 +124,14 @@ describe('preferences', () => {
     chartKind: null,
     chartIndicators: ['magic'],
   }
-  test.each(Object.entries(INVALID))('an invalid %s is ignored', (name, value) => {
+  const names = Object.keys(preferenceSchemas) as PreferenceName[]
+  test.each(names)('an invalid %s is ignored', (name) => {
+    const value = INVALID[name] ?? { of: 'no preference' }
     writeText(name, null)
     startPrefs()()
-    const atom = preferenceAtoms[name as PreferenceName]
+    const atom = preferenceAtoms[name]
     const before = get<unknown>(atom)
-    expect(before).toEqual(preferenceSchemas[name as PreferenceName].default)
+    expect(before).toEqual(preferenceSchemas[name].default)
     setPreference(name, value)
     expect(get<unknown>(atom)).toBe(before)
     writeJson(name, value)
