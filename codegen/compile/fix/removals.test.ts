@@ -33,7 +33,13 @@ const anyEdit = fc.tuple(fc.constantFrom(...screens), fc.nat(), fc.nat(), fc.nat
     const one = members[at % members.length]
     return { file, edited: one ? replaced(content, one.offset, one.length, '"spare": 1') : content }
   }
-  if (kind === 3) return { file, edited: content.replace('"body"', `"state": { "spare": 1 }, "body"`) }
+  if (kind === 3)
+    return {
+      file,
+      edited: content.includes('"state": {')
+        ? content.replace('"state": {', '"state": { "spare": 1, ')
+        : content.replace('"body"', `"state": { "spare": 1 }, "body"`),
+    }
   return { file, edited: replaced(content, word.index, word[0].length, other) }
 })
 
