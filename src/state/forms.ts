@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormValidators } from '../core/formModule.ts'
 import { fieldsOf, propertyNames, type FormField } from '../core/forms.ts'
 import type { FormDef, Json, Shape } from '../core/program.ts'
@@ -523,9 +523,15 @@ export const filled = (values: Values): Record<string, unknown> =>
  */
 export function useFieldState({ state }: Field): FieldState {
   const [, rerender] = useState(state.getSnapshot)
+  const rendered = useRef(state.getSnapshot())
   useEffect(() => {
-    const update = () => rerender(state.getSnapshot())
-    // A change between the render and the subscription; React ignores the same snapshot.
+    const update = () => {
+      const snapshot = state.getSnapshot()
+      if (snapshot === rendered.current) return
+      rendered.current = snapshot
+      rerender(snapshot)
+    }
+    // A change between the render and the subscription.
     update()
     return state.watch(update)
   }, [state])

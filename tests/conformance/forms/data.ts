@@ -20,6 +20,7 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   address: 'T'.repeat(34),
   cardNumber: '4000 0000 0000 0002',
   path: '/live/',
+  coordinates: '52.52,13.405',
   mediaType: 'image/png',
   url: 'https://example.com/a',
   origin: 'https://example.com',
