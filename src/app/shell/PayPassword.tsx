@@ -131,5 +131,9 @@ function useCountdown(): [number, (seconds: number) => void] {
     const timer = setInterval(tick, 500)
     return () => clearInterval(timer)
   }, [until])
-  return [secondsLeft, (seconds) => setUntil(seconds > 0 ? Date.now() + seconds * 1000 : 0)]
+  const start = (seconds: number) => {
+    setSecondsLeft(Math.max(0, seconds))
+    setUntil(seconds > 0 ? Date.now() + seconds * 1000 : 0)
+  }
+  return [secondsLeft, start]
 }
