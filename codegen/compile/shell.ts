@@ -1,4 +1,4 @@
-import { ACCESS_RULES } from '../../src/core/accessRules.ts'
+import { ACCESS_RULES, explanationKey } from '../../src/core/accessRules.ts'
 import type { CallDef, Shell } from '../../src/core/program.ts'
 import { itemsOf, member, members, rangeOf, stringAt } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
@@ -50,7 +50,7 @@ export function readShell(
     }
     for (const [name, { route }] of Object.entries(ACCESS_RULES)) {
       if (route === null) continue
-      const key = `gate.${name}`
+      const key = explanationKey(name)
       texts.push(key)
       if (routes.has(route) && !contract.texts.arguments(key))
         reporter.report(unknownText, {

@@ -1,7 +1,7 @@
 import { conforms } from '../../src/core/validate.ts'
 import type { Shape } from '../../src/core/program.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
-import { HEADER, readJson, SchemaError, type Files } from './lib/files.ts'
+import { readJson, SchemaError, type Files } from './lib/files.ts'
 import { TypeFile } from './lib/types.ts'
 
 const FILE = 'schemas/preferences.json'
@@ -19,11 +19,10 @@ export default async function generate(root: string): Promise<Files> {
   })
   const types = new TypeFile()
   types.add('Preferences', types.read(schema, FILE))
-  const code = await types.write()
   return new Map([
     [
       'src/generated/preferences.ts',
-      `${code.startsWith(HEADER) ? code : HEADER + code}\n/** Schema of each preference, with its default value. */\nexport const preferenceSchemas = ${JSON.stringify(Object.fromEntries(preferences), null, 2)}\n`,
+      `${await types.write()}\n/** Schema of each preference, with its default value. */\nexport const preferenceSchemas = ${JSON.stringify(Object.fromEntries(preferences), null, 2)}\n`,
     ],
   ])
 }

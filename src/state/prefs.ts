@@ -17,9 +17,10 @@ const STORED_ATTRIBUTES = 'attributes'
 
 const baseChoiceAtom = createAtom<ThemeChoice>('light')
 const baseSystemDarkAtom = createAtom(false)
-const base: Readonly<Record<PreferenceName, WritableAtom<unknown>>> = fromNames((name) =>
-  createAtom<unknown>(shapes[name].default),
-)
+const base = Object.fromEntries(NAMES.map((name) => [name, createAtom<unknown>(shapes[name].default)])) as Record<
+  PreferenceName,
+  WritableAtom<unknown>
+>
 
 export const themeChoiceAtom: Atom<ThemeChoice> = baseChoiceAtom
 /** The theme that is applied. */
@@ -48,9 +49,7 @@ export function startPrefs(): () => void {
 
   const updateDocument = () => {
     if (typeof document === 'undefined') return
-    const attributes = Object.fromEntries(ATTRIBUTES.map((name) => [name, String(get(base[name]))]))
-    Object.assign(document.documentElement.dataset, attributes, { theme: get(themeAtom) })
-    writeText(STORED_ATTRIBUTES, JSON.stringify(attributes))
+    Object.assign(document.documentElement.dataset, attributes(), { theme: get(themeAtom) })
   }
   updateDocument()
   const stops = [
@@ -74,7 +73,10 @@ export function setPreference(name: string, value: unknown): void {
   if (!isPreference(name) || !conforms(shapes[name], value)) return
   set(base[name], value)
   writeText(name, JSON.stringify(value))
+  if (ATTRIBUTES.includes(name)) writeText(STORED_ATTRIBUTES, JSON.stringify(attributes()))
 }
+
+const attributes = (): Record<string, unknown> => Object.fromEntries(ATTRIBUTES.map((name) => [name, get(base[name])]))
 
 /** Adds the symbol to the watchlist, or removes it. */
 export function toggleWatchlist(symbol: string): void {
@@ -92,8 +94,4 @@ function parsed(text: string | null): unknown {
   } catch {
     return text
   }
-}
-
-function fromNames<T>(valueOf: (name: PreferenceName) => T): Record<PreferenceName, T> {
-  return Object.fromEntries(NAMES.map((name) => [name, valueOf(name)])) as Record<PreferenceName, T>
 }

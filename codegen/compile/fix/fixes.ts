@@ -1,3 +1,4 @@
+import { findNodeAtOffset } from 'jsonc-parser'
 import type { Diagnostic, FileEdit, Fix } from '../diagnostics.ts'
 import { itemsOf, member, members, toJson } from '../source.ts'
 import type { JsonNode, Source } from '../source.ts'
@@ -50,7 +51,7 @@ const mayHideUses = ({ rule, file }: Diagnostic, filesWithErrors: ReadonlySet<st
 function wouldRepeat({ edits }: Fix, { root }: Source): boolean {
   const [only] = edits
   if (edits.length !== 1 || !only || !root) return false
-  const item = nodeAt(root, only.start)
+  const item = findNodeAtOffset(root, only.start)
   if (item?.parent?.type === 'array') return itemsOf(item.parent).some((other) => other.value === only.text)
   const property = propertyAt(root, only.start)
   const key = property ? property.children?.[0] : undefined
@@ -58,24 +59,11 @@ function wouldRepeat({ edits }: Fix, { root }: Source): boolean {
   return propertyOf(property.parent, only.text) !== undefined
 }
 
-/** The innermost value that an offset is in. */
-function nodeAt(node: JsonNode, at: number): JsonNode | undefined {
-  if (at < node.offset || at >= node.offset + node.length) return undefined
-  for (const child of node.children ?? []) {
-    const inner = nodeAt(child, at)
-    if (inner) return inner
-  }
-  return node
-}
-
 /** The innermost member of an object that an offset is in. */
-function propertyAt(node: JsonNode, at: number): JsonNode | undefined {
-  if (at < node.offset || at >= node.offset + node.length) return undefined
-  for (const child of node.children ?? []) {
-    const property = propertyAt(child, at)
-    if (property) return property
-  }
-  return node.type === 'property' ? node : undefined
+function propertyAt(root: JsonNode, at: number): JsonNode | undefined {
+  let node = findNodeAtOffset(root, at)
+  while (node && node.type !== 'property') node = node.parent
+  return node
 }
 
 const offsetOf = ({ line, column }: Diagnostic, { text }: Source): number => {

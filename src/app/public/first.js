@@ -5,13 +5,14 @@
     var theme = localStorage.getItem('placard.theme')
     if (theme === 'system') theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-    var attributes = JSON.parse(localStorage.getItem('placard.attributes') || '{}')
-    for (var name in attributes) if (/^[a-zA-Z]+$/.test(name)) root.dataset[name] = attributes[name]
     var lang = localStorage.getItem('placard.lang')
     if (lang && /^[A-Za-z-]{2,12}$/.test(lang)) {
       root.lang = lang
       root.dir = lang === 'ar' ? 'rtl' : 'ltr'
     }
+    // Last: a stored text that is not JSON ends these lines.
+    var attributes = JSON.parse(localStorage.getItem('placard.attributes') || '{}')
+    for (var name in attributes) if (/^[a-zA-Z]+$/.test(name)) root.dataset[name] = attributes[name]
   } catch {
     // Storage is blocked: the page's own attributes apply.
   }

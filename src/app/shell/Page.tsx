@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ManifestScreen } from '../../core/program.ts'
 import { missingCapabilities } from '../../core/capabilities.ts'
-import { ACCESS_RULES } from '../../core/accessRules.ts'
+import { ACCESS_RULES, explanationKey } from '../../core/accessRules.ts'
 import { capabilities } from '../../generated/capabilities.ts'
 import { BarView, ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
 import { useLanguage, useText } from '../../state/language.ts'
@@ -44,7 +44,7 @@ function ScreenLoader({ entry, destination, arrived, returnTo }: PageProps & { r
   const { text: t, textOf } = useLanguage()
   const rule =
     returnTo === null ? undefined : Object.keys(ACCESS_RULES).find((name) => ACCESS_RULES[name]?.route === route)
-  const reason = rule === undefined ? null : textOf(`gate.${rule}`)
+  const reason = rule === undefined ? null : textOf(explanationKey(rule))
   const { key } = useLocation()
   const loading = useScreen(entry, params)
   const main = useRef<HTMLElement>(null)
