@@ -4,7 +4,7 @@ import type { Range, Source } from './source.ts'
 import { offsetInString, rangeOf } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { Reporter } from './reporter.ts'
-import type { Rule, Suggestion } from './diagnostics.ts'
+import type { Report, Rule, Suggestion } from './diagnostics.ts'
 import type { Contract } from './contract.ts'
 import { ExpressionInference } from './infer/infer.ts'
 import type { Inference } from './infer/inference.ts'
@@ -75,7 +75,10 @@ export class CompilationUnit {
       if (!used) this.report(unusedName, at, path, `Nothing reads the name "${name}".`)
   }
 
-  report(rule: Rule, at: JsonNode | Range, path: string, message: string, suggestion?: Suggestion): void {
+  report(report: Report, at: JsonNode | Range, path: string): void
+  report(rule: Rule, at: JsonNode | Range, path: string, message: string, suggestion?: Suggestion): void
+  report(given: Rule | Report, at: JsonNode | Range, path: string, text = '', advice?: Suggestion): void {
+    const { rule, message, suggestion } = 'rule' in given ? given : { rule: given, message: text, suggestion: advice }
     const range = 'offset' in at ? rangeOf(at) : at
     this.reporter.report(rule, { at: range, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
   }

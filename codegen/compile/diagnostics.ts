@@ -9,6 +9,13 @@ export interface Rule {
   doc: string
 }
 
+/** What a rule reports: one plain sentence, and what to write instead. The functions that make reports are in the file of their rule. */
+export interface Report {
+  rule: Rule
+  message: string
+  suggestion?: Suggestion | undefined
+}
+
 /** Replacement text for a range of a file. */
 export interface Edit extends Range {
   text: string

@@ -35,7 +35,7 @@ import unknownEvent from '../check/rules/unknown-event.ts'
 import unknownProp from '../check/rules/unknown-prop.ts'
 import unknownProperty from '../check/rules/unknown-property.ts'
 import unknownSlot from '../check/rules/unknown-slot.ts'
-import unknownWidget from '../check/rules/unknown-widget.ts'
+import { unknownWidget } from '../check/rules/unknown-widget.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
 
 const COMMON = {
@@ -92,13 +92,7 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
   const fields = readFields(unit, node, path, WIDGET, 'A node', (member) => misplacedMemberHint(member, widget))
   if (!fields?.widget) return undefined
   if (!widget) {
-    unit.report(
-      unknownWidget,
-      fields.widget,
-      joinPath(path, 'widget'),
-      `There is no widget "${name}".`,
-      didYouMean(name, unit.contract.widgets.keys()),
-    )
+    unit.report(unknownWidget(name, unit.contract.widgets.keys()), fields.widget, joinPath(path, 'widget'))
     return undefined
   }
   unit.used.widgets.add(name)

@@ -1,7 +1,15 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-widget',
   severity: 'error',
   doc: 'A node names a widget that exists.',
-} satisfies Rule
+}
+export default rule
+
+export const unknownWidget = (name: string, widgets: Iterable<string>): Report => ({
+  rule,
+  message: `There is no widget "${name}".`,
+  suggestion: didYouMean(name, widgets),
+})

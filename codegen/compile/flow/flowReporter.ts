@@ -1,7 +1,7 @@
 import { itemsOf, member, members, rangeOf } from '../source.ts'
 import type { JsonNode, Source } from '../source.ts'
 import { Reporter } from '../reporter.ts'
-import type { Diagnostic, Rule } from '../diagnostics.ts'
+import type { Diagnostic, Report, Rule } from '../diagnostics.ts'
 
 /** Reports by the source path of a lowered node or step: "body/2/on/press/0", or "parts/row#body/0" in a part. */
 export class FlowReporter {
@@ -9,7 +9,19 @@ export class FlowReporter {
   constructor(private readonly sources: ReadonlyMap<string, Source>) {}
 
   /** `file`: of the screen. `inner`: from the place on; `key`: the name of the member, not its value. */
-  report(rule: Rule, file: string, at: string, message: string, suggestion?: string, key = false): void {
+  report(report: Report, file: string, at: string, key?: boolean): void
+  report(rule: Rule, file: string, at: string, message: string, suggestion?: string, key?: boolean): void
+  report(
+    given: Rule | Report,
+    file: string,
+    at: string,
+    text: string | boolean = '',
+    advice?: string,
+    last = false,
+  ): void {
+    const { rule, message, suggestion } =
+      'rule' in given ? given : { rule: given, message: String(text), suggestion: advice }
+    const key = 'rule' in given ? text === true : last
     const [, part, rest] = /^parts\/([^#]+)#(.*)$/.exec(at) ?? []
     const [targetFile, path] = part === undefined ? [file, at] : [`screens/parts/${part}.json`, rest ?? '']
     const source = this.sources.get(targetFile)
