@@ -9,7 +9,7 @@ const TESTS = [
   'tests/{conformance,cases,unit}/**/*.test.{ts,tsx}',
 ]
 /** What keeps nothing in its modules, and puts nothing in their place: to load React and a document, or the compiler, anew for each file takes most of the time. */
-const TOGETHER = ['src/widgets/!(Chart|Icon)/*.test.tsx', 'codegen/**/*.test.ts', 'tests/cases/*.test.ts']
+const TOGETHER = ['src/widgets/!(Icon)/*.test.tsx', 'codegen/**/*.test.ts', 'tests/cases/*.test.ts']
 
 const api = process.env.PLACARD_API ?? 'http://127.0.0.1:4000'
 

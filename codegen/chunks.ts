@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
 import { parseRequirement } from '../src/core/capabilities.ts'
 import { loadProject } from './check/load.ts'
+import { UNIT_FOLDERS } from './compile/folders.ts'
 import { Compiler } from './compile/project.ts'
 
 interface Graph {
@@ -99,26 +100,36 @@ export function widgetChunks(root: string): UserConfig {
   const { screens, shell } = new Compiler().check(new Map(loadProject(root)))
   const widgetsOf = (at: string | undefined): string[] =>
     (screens.find(({ route }) => route === at)?.screen?.requires.widgets ?? []).map((one) => parseRequirement(one).name)
-  const folder = join(root, 'src/widgets/')
+  const folders = UNIT_FOLDERS.widgets.map((folder) => join(root, folder, '/'))
+  const folderOf = (path: string): string | undefined => folders.find((folder) => path.startsWith(folder))
+  /** The folder of each widget, and that of the helpers, by name. */
+  const places = new Map(
+    folders
+      .filter(existsSync)
+      .flatMap((folder) => readdirSync(folder).map((name) => [name, join(folder, name)] as const)),
+  )
+  const names = [...places.keys()]
   const main = join(root, 'src/app/main.tsx')
 
   /** The widget whose folder contains the module; none for the helpers that widgets share, and for a lazy part beside it (Glyph.lazy.tsx), which the bundler groups with its libraries. */
   function widgetOf(id: string): string | undefined {
-    const [name = '', file] = id.startsWith(folder) ? id.slice(folder.length).split('/') : []
+    const folder = folderOf(id)
+    const [name = '', file] = folder === undefined ? [] : id.slice(folder.length).split('/')
     if (file === undefined || name === HELPERS || (file.includes('.lazy.') && !file.startsWith(`${name}.`)))
       return undefined
     return name
   }
 
-  const fileOf = (name: string): string => join(folder, name, `${name}.tsx`)
-  const lazyFileOf = (name: string): string => join(folder, name, `${name}.lazy.tsx`)
+  const fileOf = (name: string): string => join(places.get(name) ?? '', `${name}.tsx`)
+  const lazyFileOf = (name: string): string => join(places.get(name) ?? '', `${name}.lazy.tsx`)
   /** Every lazy part with the name of its widget. */
-  const lazyParts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap(
-    (path): [name: string, file: string][] => {
-      const file = join(folder, path)
-      const [name = ''] = file.slice(folder.length).split('/')
-      return file.endsWith('.lazy.tsx') && file !== lazyFileOf(name) ? [[name, file]] : []
-    },
+  const lazyParts = [...places].flatMap(([name, folder]): [name: string, file: string][] =>
+    statSync(folder).isDirectory()
+      ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path): [name: string, file: string][] => {
+          const file = join(folder, path)
+          return file.endsWith('.lazy.tsx') && file !== lazyFileOf(name) ? [[name, file]] : []
+        })
+      : [],
   )
   const entryOf = (name: string): string => (existsSync(lazyFileOf(name)) ? lazyFileOf(name) : fileOf(name))
   let known:
@@ -136,8 +147,8 @@ export function widgetChunks(root: string): UserConfig {
     known ??= {
       first: reach([main, ...widgetsOf(shell?.home).map(fileOf)], graph),
       login: reach(widgetsOf(shell?.login).map(entryOf), graph),
-      rest: reach(readdirSync(folder).map(fileOf), graph),
-      lazy: readdirSync(folder)
+      rest: reach(names.map(fileOf), graph),
+      lazy: names
         .filter((name) => existsSync(lazyFileOf(name)))
         .map((name) => [name, reach([lazyFileOf(name)], graph)]),
       withParts: new Set(lazyParts.map(([name]) => name)),
@@ -149,7 +160,6 @@ export function widgetChunks(root: string): UserConfig {
 
   /** Modules that only this widget with lazy parts needs: its libraries are in its chunk, so that no other page loads them. */
   function ownedBy(graph: Graph): Map<string, string> {
-    const names = readdirSync(folder)
     return new Map(
       [...new Set(lazyParts.map(([name]) => name))].flatMap((name) => {
         const others = reach(
@@ -214,7 +224,8 @@ export function widgetChunks(root: string): UserConfig {
                 name: 'common',
                 priority: 0,
                 minShareCount: 2,
-                test: (id: string) => !id.startsWith(folder) || id.startsWith(join(folder, HELPERS, '/')),
+                test: (id: string) =>
+                  folderOf(id) === undefined || folders.some((folder) => id.startsWith(join(folder, HELPERS, '/'))),
               },
             ],
           },

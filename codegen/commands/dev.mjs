@@ -28,7 +28,7 @@ const children = [
 
 // Regenerates types and validators when the contract changes.
 let due
-for (const folder of ['schemas', 'src/widgets', 'src/actions']) {
+for (const folder of ['schemas', 'src/widgets', 'src/actions', 'src/product']) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {
     if (!file?.endsWith('.json') || (folder === 'schemas' && /^\w+\.schema\.json$/.test(file))) return
     clearTimeout(due)

@@ -1,3 +1,4 @@
+import { unitOf } from './folders.ts'
 import type { Screen } from '../../src/core/program.ts'
 import { member, members, stringAt, toJson } from './source.ts'
 import type { Source } from './source.ts'
@@ -47,7 +48,8 @@ export function checkAccessibility(
   const tokens = sources.has('schemas/tokens.json')
   for (const [file, source] of sources) {
     if (/^schemas\/forms\/.+\.json$/.test(file)) checkLabels(source, textOf, diagnostics)
-    const widget = contract.widgets.get(/^src\/widgets\/([^/]+)\/\1\.schema\.json$/.exec(file)?.[1] ?? '')
+    const unit = unitOf(file)
+    const widget = unit?.kind === 'widgets' ? contract.widgets.get(unit.name) : undefined
     if (widget) checkA11yAnnotation(source, widget, (token) => !tokens || size(token) !== undefined, diagnostics)
   }
 }

@@ -6,6 +6,7 @@ import type { FormDef, Screen } from '../../src/core/program.ts'
 import type { ActionDef, Contract, Widget } from './contract.ts'
 import { canonicalJson } from '../../src/core/sha256.ts'
 import { Reporter } from './reporter.ts'
+import { unitFiles } from './folders.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import type { Schema } from './schema.ts'
 import { typesOf } from './schema.ts'
@@ -196,13 +197,10 @@ export function checkCapabilities(
   const last = readClients(sources).at(-1)
   if (!last) return
   const current = clientManifest('', contract)
-  for (const [kind, folder] of [
-    ['widgets', 'src/widgets'],
-    ['actions', 'src/actions'],
-  ] as const) {
+  for (const kind of ['widgets', 'actions'] as const) {
     for (const [name, surface] of Object.entries(current[kind])) {
       const before = Object.hasOwn(last[kind], name) ? last[kind][name] : undefined
-      const source = sources.get(`${folder}/${name}/${name}.schema.json`)
+      const source = unitFiles(kind, name).flatMap((file) => sources.get(file) ?? [])[0]
       if (!before || !source?.root || surface.version > before.version) continue
       const changes = surfaceChanges(before, surface)
       if (changes.length === 0) continue

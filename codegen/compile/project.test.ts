@@ -355,7 +355,7 @@ describe('the catalogue', () => {
     for (const { hash, id } of Object.values(manifest.routes))
       expect(JSON.parse(files.get(hash) ?? '')).toMatchObject({ id })
     expect(JSON.parse(files.get(manifest.locales.de ?? '') ?? '')).toMatchObject({ plain: 'Schlicht' })
-    expect(manifest.calls).toMatchObject({ 'user/login': { method: 'POST', effect: 'session' } })
+    expect(manifest.calls).toMatchObject({ 'wallet/get': { method: 'GET', effect: 'read' } })
     expect(Object.keys(manifest.routes['/home'] ?? {})).toEqual(['id', 'hash', 'access', 'navigationBar', 'requires'])
   })
 

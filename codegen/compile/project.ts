@@ -48,7 +48,7 @@ export interface Checked {
 const SCREEN_FILE = /^screens\/(?!parts\/)(.+)\.json$/
 const PART_FILE = /^screens\/parts\/(.+)\.json$/
 const SHELL_FILE = 'screens/shell.json'
-const RELEVANT = /^(screens|schemas|locales|src\/(widgets|actions|app))\//
+const RELEVANT = /^(screens|schemas|locales|src\/(widgets|actions|product|app))\//
 
 /**
  * Incremental compiler: compiles only what depends on a changed file. It has no access to the file system:
@@ -170,11 +170,10 @@ export class Compiler {
 
   #readContract(sources: ReadonlyMap<string, Source>, files: Files): ReadContract {
     const contractFiles = [...sources].filter(([file]) => CONTRACT_FILES.test(file))
-    const icons = files.get('src/widgets/Icon/icons.ts') ?? ''
     const kinds = formWidgets(files.keys())
-    const stamp = [icons, kinds.join(), ...contractFiles.map(([, source]) => source)]
+    const stamp = [kinds.join(), ...contractFiles.map(([, source]) => source)]
     if (this.#contract && same(this.#contract.stamp, stamp)) return this.#contract.read
-    const read = readContract(new Map(contractFiles), icons, kinds)
+    const read = readContract(new Map(contractFiles), kinds)
     this.#contract = { stamp, read }
     return read
   }

@@ -3,6 +3,7 @@ import { ACCESS_RULES } from '../../src/core/accessRules.ts'
 import { member, members, rangeOf, toJson } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import type { ActionDef, Branch, Call, Contract, Form, Widget, WidgetEvent } from './contract.ts'
+import { ICON_FILES } from './folders.ts'
 import { Reporter } from './reporter.ts'
 import type { Diagnostic, Rule } from './diagnostics.ts'
 import { checkAnnotations, checkFormSchema, checkSchema } from './checkSchema.ts'
@@ -29,7 +30,7 @@ import schemaDialect from '../check/rules/schema-dialect.ts'
 import unsafeGet from '../check/rules/unsafe-get.ts'
 
 export const CONTRACT_FILES =
-  /^(schemas\/(?!screen\.schema\.json|tokens\.json).*\.json|src\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json|src\/widgets\/Icon\/icons\.ts|locales\/[^/]+\.json)$/
+  /^(schemas\/(?!screen\.schema\.json|tokens\.json).*\.json|src\/(?:product\/)?(widgets|actions)\/[^/]+\/[^/]+\.schema\.json|src\/(widgets\/Icon|product)\/icons\.json|locales\/[^/]+\.json)$/
 
 const FORM_PARTS = new Set(['$schema', 'schema', 'uiSchema', 'rules'])
 const METHODS = new Set(['GET', 'POST'])
@@ -41,11 +42,7 @@ export interface ReadContract {
 }
 
 /** Builds the contract from its parsed files. Invalid files are reported and left out. */
-export function readContract(
-  sources: ReadonlyMap<string, Source>,
-  icons: string,
-  kinds: readonly string[],
-): ReadContract {
+export function readContract(sources: ReadonlyMap<string, Source>, kinds: readonly string[]): ReadContract {
   const reporters = new Map([...sources].map(([file, source]) => [file, new Reporter(source)]))
   const raws = new Map([...sources].map(([file, source]) => [file, source.root ? toJson(source.root) : null]))
   const resolver = new SchemaResolver(
@@ -91,7 +88,7 @@ export function readContract(
     widgets,
     actions,
     forms: new Map(),
-    icons: new Set(iconNames(icons)),
+    icons: new Set(ICON_FILES.flatMap((file) => members(sources.get(file)?.root).map(({ name }) => name))),
     formWidgets: new Set(kinds),
     accessRules: new Set(Object.keys(ACCESS_RULES)),
     languages,
@@ -104,16 +101,6 @@ export function readContract(
   }
   const withForms: Contract = { ...contract, forms: read.forms(contract) }
   return { contract: withForms, diagnostics: [...reporters.values()].flatMap((reporter) => reporter.diagnostics) }
-}
-
-/** Keys of the object literal in src/widgets/Icon/icons.ts. */
-function iconNames(text: string): string[] {
-  const from = text.search(/\bicons\b[^=]*=\s*\{/)
-  return from < 0
-    ? []
-    : [...text.slice(from).matchAll(/^\s+(?:'([\w-]+)'|([A-Za-z]\w*))\s*[:,]/gm)].map(
-        (match) => match[1] ?? match[2] ?? '',
-      )
 }
 
 class ContractReader {
@@ -237,7 +224,7 @@ class ContractReader {
 
   widgets(): Map<string, Widget> {
     const widgets = new Map<string, Widget>()
-    for (const { file, name, root, raw } of this.files(/^src\/widgets\/([^/]+)\/\1\.schema\.json$/)) {
+    for (const { file, name, root, raw } of this.files(/^src\/(?:product\/)?widgets\/([^/]+)\/\1\.schema\.json$/)) {
       this.annotations(file, root, 'widget')
       const events: Record<string, WidgetEvent> = {}
       for (const event of members(member(root, 'events'))) {
@@ -276,7 +263,7 @@ class ContractReader {
 
   actions(): Map<string, ActionDef> {
     const actions = new Map<string, ActionDef>()
-    for (const { file, name, root, raw } of this.files(/^src\/actions\/([^/]+)\/\1\.schema\.json$/)) {
+    for (const { file, name, root, raw } of this.files(/^src\/(?:product\/)?actions\/([^/]+)\/\1\.schema\.json$/)) {
       this.annotations(file, root, 'action')
       const branches: Record<string, Branch> = {}
       for (const branch of members(member(root, 'branches'))) {

@@ -1,5 +1,6 @@
 import type { Expr, Root } from '../../src/core/program.ts'
 import { SETTINGS } from '../../src/core/settings.ts'
+import { modes } from '../../src/product/session.ts'
 import type { Contract } from './contract.ts'
 import type { Binding } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
@@ -40,7 +41,7 @@ export function rootNames(contract: Contract): [string, Binding][] {
       rootGroup('member of the session', 'session', {
         loggedIn: BOOL,
         user: nullable(contract.user),
-        mode: oneOf(['real', 'demo']),
+        mode: oneOf([...modes]),
       }),
     ],
     [
@@ -55,7 +56,7 @@ export function rootNames(contract: Contract): [string, Binding][] {
       'device',
       rootGroup('state of the device', 'device', {
         install: oneOf(SETTINGS.install),
-        pricesStale: BOOL,
+        liveStale: BOOL,
         unresolvedPayments: listOf(
           oneOf([...contract.calls].filter(([, { effect }]) => effect === 'money').map(([call]) => call)),
         ),

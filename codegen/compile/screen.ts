@@ -328,7 +328,7 @@ const unknown = (): never => {
 }
 const NO_ENV: FunctionEnv = {
   text: unknown,
-  quote: unknown,
+  live: unknown,
   get format() {
     return unknown()
   },

@@ -1,5 +1,7 @@
 import { ACCESS_RULES, explanationKey } from '../../src/core/accessRules.ts'
 import type { CallDef, Shell } from '../../src/core/program.ts'
+import { SERVICES, type ServiceName } from '../../src/core/services.ts'
+import { SERVICES_FILE } from './folders.ts'
 import { itemsOf, member, members, rangeOf, stringAt } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import { callDef } from './contract.ts'
@@ -25,7 +27,23 @@ export interface ShellResult {
   routes: string[]
 }
 
-/** screens/shell.json (tabs and the routes the app itself leads to) and src/app/shell.json (what its code calls and says). */
+/** Routes of the shell that a product may leave out, with the parameters that the app gives them. */
+const OPTIONAL_ROUTES: Readonly<Record<'entry' | 'webview' | 'payPasswordReset', readonly string[]>> = {
+  entry: [],
+  webview: ['url'],
+  payPasswordReset: ['forgot'],
+}
+const MEMBERS: readonly string[] = [
+  '$schema',
+  'tabs',
+  'home',
+  'login',
+  'notFound',
+  'description',
+  ...Object.keys(OPTIONAL_ROUTES),
+]
+
+/** screens/shell.json (tabs and the routes that the app's own code opens), src/app/shell.json (its texts) and src/product/services.json (its calls). */
 export function readShell(
   sources: ReadonlyMap<string, Source>,
   contract: Contract,
@@ -33,8 +51,6 @@ export function readShell(
   diagnostics: Diagnostic[],
 ): ShellResult {
   const texts: string[] = []
-  const appRoutes: string[] = []
-  const shellCalls: Record<string, CallDef> = {}
   const app = sources.get('src/app/shell.json')
   if (app) {
     const reporter = new Reporter(app)
@@ -59,32 +75,14 @@ export function readShell(
           suggestion: `Add "${key}" to locales/en.json.`,
         })
     }
-    for (const node of itemsOf(member(app.root, 'routes'))) {
-      const path = String(node.value)
-      appRoutes.push(path)
-      if (!routes.has(path))
-        reporter.report(unknownRoute, {
-          at: rangeOf(node),
-          message: `No screen has the route "${path}".`,
-          ...suggest(path, routes.keys()),
-        })
-    }
-    for (const node of itemsOf(member(app.root, 'calls'))) {
-      const call = contract.calls.get(String(node.value))
-      if (call) shellCalls[call.id] = callDef(call, replyShape(call.data))
-      else
-        reporter.report(unknownCall, {
-          at: rangeOf(node),
-          message: `There is no call "${String(node.value)}" in the contract.`,
-          ...suggest(String(node.value), contract.calls.keys()),
-        })
-    }
     diagnostics.push(...reporter.diagnostics)
   }
+  const services = sources.get(SERVICES_FILE)
+  const shellCalls = services ? readServices(services, contract, diagnostics) : {}
   const source = sources.get('screens/shell.json')
-  if (!source) return { shell: undefined, shellCalls, texts, routes: appRoutes }
+  if (!source) return { shell: undefined, shellCalls, texts, routes: [] }
   const reporter = new Reporter(source)
-  const route = (node: JsonNode | undefined, name: string): string => {
+  const route = (node: JsonNode | undefined, name: string, given: readonly string[] = []): string => {
     const path = stringAt(node, name)
     const at = member(node, name) ?? node ?? source.root
     if (path === undefined)
@@ -100,12 +98,12 @@ export function readShell(
         message: `No screen has the route "${path}".`,
         ...suggest(path, routes.keys()),
       })
-    const required = routes.get(path ?? '')?.paramSchema.required ?? []
+    const required = (routes.get(path ?? '')?.paramSchema.required ?? []).filter((one) => !given.includes(one))
     if (required.length > 0 && at)
       reporter.report(navigationParams, {
         at: rangeOf(at),
         path: name,
-        message: `"${path ?? ''}" requires ${required.map((one) => `"${one}"`).join(', ')}, and the shell gives no parameters.`,
+        message: `"${path ?? ''}" requires ${required.map((one) => `"${one}"`).join(', ')}, which the shell does not give.`,
         suggestion: 'Give the parameter a "default" instead.',
       })
     return path ?? ''
@@ -132,17 +130,68 @@ export function readShell(
     return { route: route(tab, 'route'), label, icon }
   })
   for (const { name, key } of members(source.root)) {
-    if (!['$schema', 'tabs', 'home', 'login', 'notFound', 'description'].includes(name))
+    if (!MEMBERS.includes(name))
       reporter.report(contractShape, { at: rangeOf(key), path: name, message: `The shell has no "${name}".` })
   }
+  const optional = Object.entries(OPTIONAL_ROUTES).flatMap(([name, given]) =>
+    member(source.root, name) ? [[name, route(source.root, name, given)] as const] : [],
+  )
   const shell: Shell = {
+    ...Object.fromEntries(optional),
     tabs,
     home: route(source.root, 'home'),
     login: route(source.root, 'login'),
     notFound: route(source.root, 'notFound'),
   }
   diagnostics.push(...reporter.diagnostics)
-  return { shell, shellCalls, texts, routes: appRoutes }
+  return { shell, shellCalls, texts, routes: optional.map(([, path]) => path) }
+}
+
+/** The definitions of the calls that serve the app's own code. Each takes what the app sends. */
+function readServices(source: Source, contract: Contract, diagnostics: Diagnostic[]): Record<string, CallDef> {
+  const reporter = new Reporter(source)
+  const defs: Record<string, CallDef> = {}
+  for (const { name, key, value } of members(source.root)) {
+    const sent: readonly string[] | undefined = Object.hasOwn(SERVICES, name)
+      ? SERVICES[name as ServiceName]
+      : undefined
+    if (!sent)
+      reporter.report(contractShape, {
+        at: rangeOf(key),
+        path: name,
+        message: `The app uses no service "${name}".`,
+        ...suggest(name, Object.keys(SERVICES)),
+      })
+    const id = String(value.value)
+    const call = contract.calls.get(id)
+    if (!call) {
+      reporter.report(unknownCall, {
+        at: rangeOf(value),
+        path: name,
+        message: `There is no call "${id}" in the contract.`,
+        ...suggest(id, contract.calls.keys()),
+      })
+      continue
+    }
+    defs[id] = callDef(call, replyShape(call.data))
+    const { properties = {}, required = [] } = call.payload
+    const missing = sent?.find((field) => !Object.hasOwn(properties, field))
+    const extra = sent && required.find((field) => !sent.includes(field))
+    if (missing !== undefined)
+      reporter.report(contractShape, {
+        at: rangeOf(value),
+        path: name,
+        message: `The app sends "${missing}" to the service "${name}", and "${id}" does not take it.`,
+      })
+    else if (extra !== undefined)
+      reporter.report(contractShape, {
+        at: rangeOf(value),
+        path: name,
+        message: `"${id}" requires "${extra}", which the app does not send to the service "${name}".`,
+      })
+  }
+  diagnostics.push(...reporter.diagnostics)
+  return defs
 }
 
 function suggest(wrong: string, names: Iterable<string>): { suggestion?: Suggestion } {

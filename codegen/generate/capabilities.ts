@@ -2,22 +2,26 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { signatures } from '../../src/core/signatures.ts'
 import { formWidgets } from '../compile/formWidgets.ts'
+import type { UnitKind } from '../compile/folders.ts'
 import { HEADER, jsonFiles, readJson, type Files } from './lib/files.ts'
+import { units } from './lib/units.ts'
 
 /** Capabilities of this build by version: for the app, and for the server that selects screens. */
 export default function capabilities(root: string): Files {
   const { version: release } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const versions = (folder: string): Record<string, number> =>
+  const versions = (kind: UnitKind): Record<string, number> =>
     Object.fromEntries(
-      jsonFiles(root, folder, '.schema.json').map((file) => {
-        const { version = 1 } = readJson(root, file) as { version?: number }
-        return [file.split('/').at(-2) ?? '', version]
-      }),
+      units(root, kind)
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+        .map(({ name, file }) => {
+          const { version = 1 } = readJson(root, file) as { version?: number }
+          return [name, version]
+        }),
     )
   const capabilities = {
     release,
-    widgets: versions('src/widgets'),
-    actions: versions('src/actions'),
+    widgets: versions('widgets'),
+    actions: versions('actions'),
     functions: Object.fromEntries(Object.entries(signatures).map(([name, { version = 1 }]) => [name, version])),
     fields: Object.fromEntries(
       formWidgets(jsonFiles(root, 'src/widgets/Form/widgets', '.tsx')).map((name) => [name, 1]),

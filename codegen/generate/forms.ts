@@ -1,25 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formWidgets } from '../compile/formWidgets.ts'
+import { UNIT_FOLDERS } from '../compile/folders.ts'
 import { CONTRACT_FILES, readContract } from '../compile/readContract.ts'
 import { parseSource, type Source } from '../compile/source.ts'
 import { readForms } from './lib/contract.ts'
 import { HEADER, jsonFiles, SchemaError, type Files } from './lib/files.ts'
 
-const ICONS = 'src/widgets/Icon/icons.ts'
-
 /** The forms as the client gets them, rules lowered: the server keeps the same ones. */
 export default function generate(root: string): Files {
   const sources = new Map<string, Source>()
-  for (const file of ['schemas', 'src/widgets', 'src/actions', 'locales'].flatMap((folder) =>
-    jsonFiles(root, folder),
-  )) {
+  const folders = ['schemas', ...UNIT_FOLDERS.widgets, ...UNIT_FOLDERS.actions, 'locales']
+  for (const file of folders.flatMap((folder) => jsonFiles(root, folder))) {
     if (CONTRACT_FILES.test(file)) sources.set(file, parseSource(file, readFileSync(join(root, file), 'utf8')))
   }
-  const icons = existsSync(join(root, ICONS)) ? readFileSync(join(root, ICONS), 'utf8') : ''
   const { contract, diagnostics } = readContract(
     sources,
-    icons,
     formWidgets(jsonFiles(root, 'src/widgets/Form/widgets', '.tsx')),
   )
   const written = readForms(root).map(({ id, file, rules }) => {

@@ -1,3 +1,6 @@
+import type { ServiceName } from '../../src/core/services.ts'
+import { services } from '../../src/generated/services.ts'
+import { units } from './lib/units.ts'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -110,7 +113,7 @@ describe('the dialect', () => {
   ])('a hostile schema in %s is refused before ajv compiles', (file, wrap) => {
     const copy = mkdtempSync(join(tmpdir(), 'placard-hostile-'))
     try {
-      for (const part of ['schemas', 'src/app/shell.json'])
+      for (const part of ['schemas', 'src/product/services.json'])
         cpSync(join(root, part), join(copy, part), { recursive: true })
       const compile = vi.spyOn(Ajv.prototype, 'addSchema')
       for (const [about, schema] of HOSTILE.filter(([name]) => !name.includes('100 000'))) {
@@ -128,7 +131,7 @@ describe('the dialect', () => {
     expect(count).toBeGreaterThan(50)
     for (const file of ['schemas/operator.json', 'schemas/operatorServer.json'])
       checkDialect(readJson(root, file), file)
-    const parts = ['src/widgets', 'src/actions'].flatMap((folder) => jsonFiles(root, folder, '.schema.json'))
+    const parts = [...units(root, 'widgets'), ...units(root, 'actions')].map(({ file }) => file)
     expect(parts.length).toBeGreaterThan(40)
     for (const file of parts) {
       const {
@@ -444,11 +447,11 @@ describe('the generated validators and the one of the client', () => {
     }
   })
 
-  it('agree on replies to the app’s own calls, which may have properties of a later contract', () => {
+  it('agree on replies of the services, which may have properties of a later contract', () => {
     let valid = 0
-    for (const [id, validate] of Object.entries(replies)) {
-      const call = calls.find((one) => one.call === id)
-      if (!call) return expect.fail(id)
+    for (const [name, validate] of Object.entries(replies)) {
+      const call = calls.find((one) => one.call === services[name as ServiceName])
+      if (!call) return expect.fail(name)
       const resolved = resolver.resolve(call.data, call.file)
       const shape = replyShape(resolved)
       const later = (value: unknown): unknown =>

@@ -1,4 +1,6 @@
 import { posix } from 'node:path'
+import { SERVICES } from '../../src/core/services.ts'
+import { SERVICES_FILE } from '../compile/folders.ts'
 import { readCalls, readEntities, readLive, type CallFile, type LiveFile, type NamedSchema } from './lib/contract.ts'
 import { HEADER, jsonFiles, literal, readJson, SchemaError, type Files } from './lib/files.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
@@ -6,8 +8,6 @@ import { ValidatorModule } from './lib/standalone.ts'
 
 const FOLDER = 'src/generated/validators'
 const OPERATOR_FILES = ['schemas/operator.json', 'schemas/operatorServer.json']
-/** The calls that the app's own code makes. */
-const SHELL_FILE = 'src/app/shell.json'
 
 /** The schemas that are compiled. All of them have passed `checkDialect` before ajv is given the first. */
 interface Contract {
@@ -16,8 +16,7 @@ interface Contract {
   live: readonly LiveFile[]
   operator: readonly NamedSchema[]
   catalogue: readonly NamedSchema[]
-  /** Calls that the app's own code makes. */
-  own: readonly CallFile[]
+  services: readonly Service[]
 }
 
 /**
@@ -32,7 +31,7 @@ export default function generate(root: string): Files {
     live: readLive(root),
     operator: OPERATOR_FILES.map((file) => schemaFile(root, file)),
     catalogue: jsonFiles(root, 'schemas/catalogue').map((file) => schemaFile(root, file)),
-    own: ownCalls(root, calls),
+    services: readServices(root, calls),
   }
   return new Map([
     ...serverModule(contract),
@@ -102,20 +101,24 @@ export interface Validate<T, E = ValidationError> {
   ])
 }
 
-/** Replies to the calls that the app's own code makes. */
-function repliesModule({ entities, own }: Contract): Files {
+/** Replies of the services, which the app's own code reads. */
+function repliesModule({ entities, services }: Contract): Files {
   const module = new ValidatorModule(entities, 'open', 'path')
-  const names = Object.fromEntries(own.map(({ call }) => [call, `data_${call.replace(/\W/g, '_')}`]))
-  for (const { call, data, file } of own) module.add(names[call] ?? '', data, file)
+  for (const { name, call } of services) module.add(name, call.data, call.file)
+  const names = Object.fromEntries(services.map(({ name }) => [name, name]))
   return new Map([
+    [
+      'src/generated/services.ts',
+      `${HEADER}import type { ServiceName } from '../core/services.ts'\n\n/** The call of each service. */\nexport const services: Readonly<Partial<Record<ServiceName, string>>> = ${objectText(Object.fromEntries(services.map(({ name, call }) => [name, literal(call.call)])))}\n`,
+    ],
     [`${FOLDER}/replies.js`, `${module.code()}\nexport const replies = ${objectText(names)};\n`],
     [
       `${FOLDER}/replies.d.ts`,
-      `${HEADER}import type { Calls } from '../calls.ts'
+      `${HEADER}import type { ServiceName } from '../../core/services.ts'
 import type { ErrorPath, Validate } from './validate.ts'
 
-/** The data of the replies to the calls that the app's own code makes. */
-export const replies: { readonly [C in ${own.map(({ call }) => literal(call)).join(' | ')}]: Validate<Calls[C]['data'], ErrorPath> }
+/** The data of the replies of each service. */
+export const replies: { readonly [S in ServiceName]?: Validate<unknown, ErrorPath> }
 `,
     ],
   ])
@@ -167,14 +170,18 @@ function schemaFile(root: string, file: string): NamedSchema {
   return { file, name: posix.basename(file, '.json'), schema }
 }
 
-function ownCalls(root: string, calls: readonly CallFile[]): CallFile[] {
-  const { calls: own } = readJson(root, SHELL_FILE) as { calls: string[] }
-  return own.map((id) => calls.find(({ call }) => call === id) ?? unknownCall(id))
+interface Service {
+  name: string
+  call: CallFile
 }
 
-function unknownCall(id: string): never {
-  throw new SchemaError(SHELL_FILE, 'calls', `there is no call "${id}"`)
-}
+const readServices = (root: string, calls: readonly CallFile[]): Service[] =>
+  Object.entries(readJson(root, SERVICES_FILE) as Record<string, string>).map(([name, id]) => {
+    if (!Object.hasOwn(SERVICES, name)) throw new SchemaError(SERVICES_FILE, name, 'is no service')
+    const call = calls.find((one) => one.call === id)
+    if (!call) throw new SchemaError(SERVICES_FILE, name, `there is no call "${id}"`)
+    return { name, call }
+  })
 
 const objectText = (names: Readonly<Record<string, string>>): string =>
   `{\n${Object.entries(names)

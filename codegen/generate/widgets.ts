@@ -1,7 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-typescript'
-import { posix } from 'node:path'
 import { checkDialect, type Schema } from './lib/schema.ts'
-import { jsonFiles, pascal, readJson, SchemaError, type Files } from './lib/files.ts'
+import { pascal, readJson, SchemaError, type Files } from './lib/files.ts'
+import { units } from './lib/units.ts'
 import { TypeFile } from './lib/types.ts'
 
 interface WidgetFile {
@@ -10,16 +10,6 @@ interface WidgetFile {
   props: Schema
   slots?: Record<string, { description?: string }>
   events?: Record<string, { description?: string; detail?: Schema }>
-}
-
-/** Folders <base>/<Name> with their <Name>.schema.json; a folder without one is an error. */
-function folders(root: string, base: string): { name: string; file: string }[] {
-  return jsonFiles(root, base, '.schema.json').map((file) => {
-    const name = posix.basename(posix.dirname(file))
-    if (file !== `${base}/${name}/${name}.schema.json`)
-      throw new SchemaError(file, '', `belongs into ${base}/<name>/<name>.schema.json`)
-    return { name, file }
-  })
 }
 
 async function widgetTypes(
@@ -59,12 +49,12 @@ async function widgetTypes(
 /** Props types of every widget and argument types of every action. */
 export default async function generate(root: string): Promise<Files> {
   const files: Files = new Map()
-  for (const { name, file } of folders(root, 'src/widgets')) {
+  for (const { name, file } of units(root, 'widgets')) {
     const widgetFile = readJson(root, file) as WidgetFile
     if (!widgetFile.props) throw new SchemaError(file, 'props', 'is missing')
     files.set(`src/generated/widgets/${name}.ts`, await widgetTypes(name, file, widgetFile))
   }
-  for (const { name, file } of folders(root, 'src/actions')) {
+  for (const { name, file } of units(root, 'actions')) {
     const { description, args } = readJson(root, file) as { description: string; args?: Schema }
     if (!args) throw new SchemaError(file, 'args', 'is missing')
     checkDialect(args, file, 'args')

@@ -41,7 +41,7 @@ export function recorder(overrides: Partial<ActionContext> = {}): { context: Act
     openLink: record('openLink', undefined),
     setLanguage: record('setLanguage', Promise.resolve()),
     setTheme: record('setTheme', undefined),
-    toggleWatchlist: record('toggleWatchlist', undefined),
+    preference: () => undefined,
     install: record('install', Promise.resolve()),
     setPreference: record('setPreference', undefined),
     login: record('login', Promise.resolve(done(null))),

@@ -13,7 +13,7 @@ afterEach(stopApp)
 const signedIn: Server = (call) => (call === 'user/info' ? ok(user) : ok(null))
 
 describe('routes', () => {
-  test.each(['/', '/pages/net/index', '/pages/index/index', '/pages/index/index/'])('%s shows Home', async (at) => {
+  test.each(['/', '/pages/index/index', '/pages/index/index/'])('%s shows Home', async (at) => {
     await startApp({ at })
     expect(await page.findByText('the home')).toBeTruthy()
   })

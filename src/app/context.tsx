@@ -3,7 +3,7 @@ import type { Scope } from '../core/evaluate.ts'
 import { isOnline } from '../state/network.ts'
 import { translate } from '../state/language.ts'
 import { install } from '../state/install.ts'
-import { setPreference, setTheme, toggleWatchlist } from '../state/prefs.ts'
+import { preference, setPreference, setTheme } from '../state/prefs.ts'
 import { closeTopOverlay, openOverlay } from '../state/ui.ts'
 import type { View } from '../renderer/host.ts'
 import { copyText, pickFile, shareLink } from './device.ts'
@@ -34,7 +34,7 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
     openLink: runtime.openLink,
     setLanguage: runtime.changeLanguage,
     setTheme,
-    toggleWatchlist,
+    preference,
     install,
     setPreference,
     login: ({ token }) => runtime.login(token),

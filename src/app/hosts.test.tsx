@@ -3,11 +3,11 @@ import { act, fireEvent, screen as page, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Step } from '../core/program.ts'
-import { setQuotesStale } from '../state/quotes.ts'
+import { setLiveStale } from '../state/liveValues.ts'
 import { button, ok, screen, SCREENS, startApp, stopApp, tap, text, user } from './testing.tsx'
 
 afterEach(() => {
-  setQuotesStale(false)
+  setLiveStale(false)
   stopApp()
 })
 
@@ -246,9 +246,9 @@ describe('marks', () => {
     })
     await page.findByText('shell.sandbox')
     await page.findByText('shell.demo')
-    expect(page.queryByText('shell.pricesStale')).toBeNull()
-    act(() => setQuotesStale(true))
-    await page.findByText('shell.pricesStale')
+    expect(page.queryByText('shell.liveStale')).toBeNull()
+    act(() => setLiveStale(true))
+    await page.findByText('shell.liveStale')
   })
 
   test('a real account outside of the sandbox has none', async () => {

@@ -15,11 +15,14 @@ type Load = () => Promise<Module<Widget>>
 
 // A folder is a unit: Name/Name.tsx, Name/Name.lazy.tsx and name/name.ts count, helpers beside them do not.
 const modules = import.meta.glob<Module<Widget>>([
-  '../widgets/*/*.tsx',
+  '../{widgets,product/widgets}/*/*.tsx',
   '!../widgets/lib/*.tsx',
-  '!../widgets/*/*.test.tsx',
+  '!../{widgets,product/widgets}/*/*.test.tsx',
 ])
-const handlers = import.meta.glob<Module<Action>>(['../actions/*/*.ts', '!../actions/*/*.test.ts'], { eager: true })
+const handlers = import.meta.glob<Module<Action>>(
+  ['../{actions,product/actions}/*/*.ts', '!../{actions,product/actions}/*/*.test.ts'],
+  { eager: true },
+)
 
 /** The units among the files: those named like their folder. */
 function* namedModules<T>(files: Record<string, T>): Generator<[name: string, file: T, lazy: boolean]> {

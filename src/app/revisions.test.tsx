@@ -108,7 +108,8 @@ test('drafts survive a login, and are cleared by a logout and by another account
     await runtime.login('token')
   })
   expect(draft.read('account')).toBe('ada')
-  act(() => session.setMode('demo'))
+  const demo = { ok: true as const, data: { mode: 'demo' }, code: '1', message: '', params: {} }
+  await act(() => session.refreshUser(async () => demo))
   expect(draft.read('account')).toBeUndefined()
   type()
   await act(() => runtime.logout())

@@ -13,13 +13,11 @@ export interface Destination {
   params: Readonly<Record<string, string>>
 }
 
-const ENTRY = '/pages/net/index'
-
-/** Resolves an address, `/pages/x?id=3`. `/` is the entry page, or Home where there is none; a trailing slash is ignored. */
+/** Resolves an address, `/pages/x?id=3`. `/` is the shell's entry, or Home where there is none; a trailing slash is ignored. */
 export function resolveAddress({ routes, shell }: Manifest, address: string): Destination {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(address) ?? []
-  const plain = path === '/' || path === '' ? ENTRY : path.replace(/\/+$/, '')
-  const known = Object.hasOwn(routes, plain) ? plain : plain === ENTRY ? shell.home : null
+  const plain = path === '/' || path === '' ? (shell.entry ?? shell.home) : path.replace(/\/+$/, '')
+  const known = Object.hasOwn(routes, plain) ? plain : null
   const route = known ?? shell.notFound
   return {
     route,

@@ -2,15 +2,18 @@ import type { ScreenSource } from './screenSource.ts'
 import { createContext, useContext } from 'react'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import { classify, type ResultClass } from '../core/resultClass.ts'
-import type { User } from '../generated/entities.ts'
 import { replies } from '../generated/validators/replies.js'
+import { services } from '../generated/services.ts'
+import type { ServiceName } from '../core/services.ts'
+import { userPolling } from '../product/userPolling.ts'
 import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
 import { createQueryStore, type QueryStore } from '../state/queryStore.ts'
 import { createDrafts, type Drafts } from '../state/drafts.ts'
 import { language, messageOf, setLanguage, translate } from '../state/language.ts'
 import { syncServerTime } from '../state/clock.ts'
-import { connectQuotes, receiveQuotes, setQuotesStale, type QuoteFeed } from '../state/quotes.ts'
+import { connectLive, receiveLiveValues, setLiveStale, type LiveFeed } from '../state/liveValues.ts'
 import * as session from '../state/session.ts'
+import type { Mode } from '../state/session.ts'
 import { layers } from '../state/layers.ts'
 import { isOnline } from '../state/network.ts'
 import { watch } from '../state/store.ts'
@@ -32,7 +35,7 @@ export interface RuntimePorts {
   /** Toasts about the session may precede the texts. */
   texts?: Promise<unknown>
   send?: typeof globalThis.fetch
-  live?: () => Promise<QuoteFeed>
+  live?: () => Promise<LiveFeed>
 }
 
 /** Everything below the screens, connected. One for each page. */
@@ -48,11 +51,13 @@ export interface AppServices {
   contacts: Contacts
   toast: (text: string, options?: Partial<Pick<Toast, 'tone' | 'about'>> & { ms?: number }) => void
   explain: (failure: CallFailure) => string
+  /** Calls a service of the product (src/product/services.json). */
+  callService: (service: ServiceName, payload: Payload, options?: CallOptions) => Promise<CallResult>
   openLink: (url: string, where: 'webview' | 'window') => void
   startSession: () => Promise<() => void>
   login: (token: string) => Promise<CallResult>
   logout: () => Promise<void>
-  switchAccount: (mode: 'real' | 'demo') => Promise<CallResult>
+  switchAccount: (mode: Mode) => Promise<CallResult>
   /** Marks the data of these calls as stale, and reloads the session's user. */
   invalidate: (calls: readonly string[]) => void
   changeLanguage: (lang: string) => Promise<void>
@@ -67,7 +72,6 @@ const FAILURE_MESSAGE_KEYS: Readonly<
   timedOut: 'error.timeout',
   invalidReply: 'error.replyNotContract',
 }
-const WEBVIEW_ROUTE = '/pages/webview/index'
 
 const toast: AppServices['toast'] = (text, options) => showToast(text, options)
 const explain: AppServices['explain'] = (failure) => {
@@ -87,7 +91,7 @@ export function createRuntime({
   catalogue,
   texts = Promise.resolve(),
   send,
-  live: loadQuotes,
+  live: loadLive,
 }: RuntimePorts): AppServices {
   const api = createApi({
     base: config.apiBase,
@@ -110,15 +114,25 @@ export function createRuntime({
     online: isOnline,
     ...paymentPorts(
       texts,
-      (key) => callOwn('wallet/outcome', { key }, quietly),
+      (key) => callService('paymentOutcome', { key }, quietly),
       () => data.invalidate(Object.keys(catalogue.manifest().calls)),
     ),
   })
   api.define(catalogue.manifest().calls)
 
-  /** A call of the app's own code (src/app/shell.json), which parses its reply by its compiled types, in any live revision. */
-  const callOwn = (call: keyof typeof replies, payload: Payload, options?: CallOptions): Promise<CallResult> =>
-    api.call(call, payload, { ...options, accepts: replies[call] })
+  /** Calls a service of the product. Its reply is parsed by its compiled types, in any live revision. */
+  async function callService(service: ServiceName, payload: Payload, options?: CallOptions): Promise<CallResult> {
+    const [call, accepts] = [services[service], replies[service]]
+    if (call === undefined || !accepts)
+      return {
+        ok: false,
+        kind: 'refused',
+        code: 'unknown',
+        message: `The product has no service "${service}".`,
+        params: {},
+      }
+    return await api.call(call, payload, { ...options, accepts })
+  }
 
   const data = createQueryStore((call, payload, options) =>
     api.call(call, payload, { ...options, silent: options.background }),
@@ -132,13 +146,13 @@ export function createRuntime({
       drafts.clear()
     previousSession = session.session()
   })
-  const closeQuotes = connectQuotes(
-    loadQuotes ??
+  const closeLive = connectLive(
+    loadLive ??
       (async () =>
         (await import('../transport/live.ts')).createLive({
           config: config.live,
-          onQuotes: receiveQuotes,
-          onStale: setQuotesStale,
+          onValues: receiveLiveValues,
+          onStale: setLiveStale,
           onClock: syncServerTime,
         })),
   )
@@ -165,18 +179,18 @@ export function createRuntime({
     config,
   })
   navigator.onNavigate((address) => prefetcher.prefetch(address))
-  const contacts = createContacts(() => callOwn('news/getkf', {}, quietly))
+  const contacts = createContacts(() => callService('contacts', {}, quietly))
 
   /** Loads the user and the account mode. */
   async function loadUser(): Promise<CallResult> {
-    const result = await callOwn('user/info', {}, quietly)
-    if (result.ok) session.setMode((result.data as User).mode)
+    const result = await callService('user', {}, quietly)
     return result
   }
 
   function invalidate(calls: readonly string[]): void {
     data.invalidate(calls)
-    if (calls.includes('user/info') && session.token() !== null) void session.refreshUser(loadUser)
+    if (services.user !== undefined && calls.includes(services.user) && session.token() !== null)
+      void session.refreshUser(loadUser)
   }
 
   /** The displayed address; on the login screen the address to return to. */
@@ -191,19 +205,19 @@ export function createRuntime({
 
   const stopIdle = watchIdle(config.idle, () => {
     if (session.token() === null) return
-    void callOwn('user/logout', {}, quietly)
+    void callService('logout', {}, quietly)
     endSession(returnAddress())
   })
 
   const stopPayments = watchPendingPayments(api)
   // No screen waits for it.
-  const verification = import('./verificationPolling.ts').then(
-    ({ pollVerification }) =>
-      pollVerification({
+  const polling = import('./pollUser.ts').then(
+    ({ pollUser }) =>
+      pollUser(userPolling, {
         fetchUser: () => session.refreshUser(loadUser),
-        onChange: () => data.invalidate(['user/getrealinfo', 'user/usermessage']),
+        onChange: () => data.invalidate(userPolling.calls),
       }),
-    (error: unknown) => console.warn('placard: verification', error),
+    (error: unknown) => console.warn('placard: polling', error),
   )
 
   const stopTabs = watchSessionOfOtherTabs((token) => {
@@ -224,6 +238,7 @@ export function createRuntime({
     contacts,
     toast,
     explain,
+    callService,
 
     openLink(url, where) {
       const route = knownRoute(url, routes)
@@ -233,8 +248,9 @@ export function createRuntime({
       const safe = httpsUrl(url)
       if (safe === null) return toast(translate('shell.linkRefused'), { tone: 'error' })
       if (where === 'window') return openWindow(safe)
-      if (httpsUrl(safe, config.webviewOrigins) !== null && catalogue.manifest().routes[WEBVIEW_ROUTE])
-        return navigator.go(WEBVIEW_ROUTE, { url: safe })
+      const { webview } = catalogue.manifest().shell
+      if (webview !== undefined && httpsUrl(safe, config.webviewOrigins) !== null)
+        return navigator.go(webview, { url: safe })
       // Foreign sites are not drawn inside the app: ask the user, then leave it.
       const question = {
         title: translate('shell.leaveTitle'),
@@ -258,12 +274,12 @@ export function createRuntime({
 
     async logout() {
       // Sent before the token is removed; the reply is ignored.
-      void callOwn('user/logout', {}, quietly)
+      void callService('logout', {}, quietly)
       endSession()
     },
 
     async switchAccount(mode) {
-      const result = await callOwn('user/switch_account', { mode })
+      const result = await callService('switchAccount', { mode })
       if (result.ok) await session.refreshUser(loadUser)
       return result
     },
@@ -276,7 +292,7 @@ export function createRuntime({
       } catch {
         return toast(translate('error.unreachable'), { tone: 'error' })
       }
-      if (session.token() !== null) void callOwn('set/lang', { language: lang }, quietly)
+      if (session.token() !== null) void callService('language', { language: lang }, quietly)
     },
 
     close() {
@@ -284,9 +300,9 @@ export function createRuntime({
       stopTabs()
       stopSessionWatch()
       stopPayments()
-      void verification.then((stop) => stop?.())
+      void polling.then((stop) => stop?.())
       prefetcher.close()
-      closeQuotes()
+      closeLive()
       data.close()
     },
   }

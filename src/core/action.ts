@@ -53,7 +53,8 @@ export interface ActionContext {
   openLink(url: string, where: 'webview' | 'window'): void
   setLanguage(lang: string): Promise<void>
   setTheme(theme: 'dark' | 'light' | 'system'): void
-  toggleWatchlist(symbol: string): void
+  /** The value of a preference of schemas/preferences.json. */
+  preference(name: string): unknown
   /** Shows the browser's own prompt to add the app to the home screen. */
   install(): Promise<void>
   /** Applies and stores a preference of schemas/preferences.json; a value that its schema does not allow is ignored. */
@@ -61,7 +62,7 @@ export interface ActionContext {
   /** Stores the token, then fetches its user; without the user there is no session. */
   login(session: { token: string }): Promise<CallResult>
   logout(): Promise<void>
-  switchAccount(mode: 'real' | 'demo'): Promise<CallResult>
+  switchAccount(mode: string): Promise<CallResult>
   text: Translate
   /** The failure's text for the user. */
   explain(failure: CallFailure): string

@@ -3,8 +3,8 @@ import type { MoneyOptions } from './formatter.ts'
 /** The environment of functions. Formatters and texts use the user's language. Times are Unix seconds. */
 export interface FunctionEnv {
   text(key: string, args?: Record<string, unknown>): string
-  /** The live quote of a symbol, null until there is one. Reading it subscribes the caller. */
-  quote(symbol: string): unknown
+  /** The live value of a key, null until there is one. Reading it subscribes the caller. */
+  live(key: string): unknown
   format: {
     money(value: string, currency?: string, options?: MoneyOptions): string
     price(value: string, precision?: number): string

@@ -3,6 +3,7 @@ import type { FunctionEnv, FunctionImplementation } from './functionEnv.ts'
 import { LIST_LIMIT, TEXT_LIMIT } from './evaluate.ts'
 import type { Decimal } from './units.ts'
 import type { EngineFunction } from './signatures.ts'
+import { implementations as liveFunctions } from '../product/liveValues.ts'
 
 const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const str = (value: unknown): string => (typeof value === 'string' ? value : String(value))
@@ -77,7 +78,6 @@ const engineFunctions = {
   string: ([value]) => (value === null || typeof value === 'object' ? '' : str(value)),
   int: ([value]) => integer(value),
   double: ([value]) => finite(value),
-  quote: ([symbol], env) => env.quote(str(symbol)),
   enumText: ([prefix, value], env) => env.text(`${str(prefix)}.${str(value)}`),
   money: ([value, currency, rounding], env) =>
     env.format.money(
@@ -115,7 +115,11 @@ const engineFunctions = {
 const registry: Record<string, FunctionImplementation> = Object.assign(
   Object.create(null) as Record<string, FunctionImplementation>,
   engineFunctions,
+  liveFunctions,
 )
+
+/** Whether the result of a function can change with the same arguments. */
+export const isReactive = (name: string): boolean => name === 'relativeTime' || Object.hasOwn(liveFunctions, name)
 
 /** Adds the product's functions, so that `callFunction` finds them. */
 export function registerFunctions(implementations: Readonly<Record<string, FunctionImplementation>>): void {

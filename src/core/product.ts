@@ -3,7 +3,7 @@
  * registries and names none of their entries.
  */
 
-/** The input of an access rule. `user` is user/info's (schemas/entities/user.json), null for a visitor. */
+/** The input of an access rule. `user` is that of the service `user`, null for a visitor. */
 export interface AccessInput {
   loggedIn: boolean
   user: Readonly<Record<string, unknown>> | null
@@ -16,4 +16,33 @@ export interface AccessRule {
   route: string | null
   /** The user field and its number that a screen may check instead of the rule, to show its other content to everyone. */
   condition?: { field: string; equals: number }
+}
+
+/** What the app watches of its user on the server, since it changes without an action of the user. */
+export interface UserPolling {
+  /** The watched values of a user. */
+  values(user: Readonly<Record<string, unknown>>): readonly unknown[]
+  /** Whether a value is about to change: the user is fetched again and again while one is. */
+  isPending(value: unknown): boolean
+  /** Calls whose data is stale after a change. */
+  calls: readonly string[]
+}
+
+/** A live value, as the server sends it. `seq` grows by one with each value of a key; `time` is Unix seconds. */
+export interface LiveValue {
+  readonly seq: number
+  readonly time: number
+}
+
+/**
+ * The messages of the live connection. The client sends `subscribe` and `unsubscribe` with keys; the acknowledgement of `subscribe` has the
+ * present values, and each event `tick` is a later one. The event `clock` comes each second.
+ */
+export interface LiveContract {
+  /** The property with the keys of a subscription. */
+  keys: string
+  /** The property with the values of an acknowledgement. */
+  values: string
+  isValue(value: unknown): value is LiveValue
+  isClock(value: unknown): value is { time: number }
 }

@@ -58,7 +58,7 @@ type Prefixed<Prefix extends string, Operator extends string> = `${Prefix}${Oper
 export type Macro = 'all' | 'exists' | 'filter' | 'map_' | 'sortBy'
 
 /** state: the screen's own; params: of its route; data: a query's value; queries: a query's {stale, refreshing, updatedAt, hasMore};
- * forms: the current values of a form; session: user and login; preferences: theme, lang and those of schemas/preferences.json; device: install, pricesStale, unresolvedPayments; config: the operator's */
+ * forms: the current values of a form; session: user and login; preferences: theme, lang and those of schemas/preferences.json; device: install, liveStale, unresolvedPayments; config: the operator's */
 export type Root = 'state' | 'params' | 'data' | 'queries' | 'forms' | 'session' | 'preferences' | 'device' | 'config'
 
 /** Evaluated in this order: waitFor (until the query has data, nothing below is evaluated), each (once per row from here), let, visible, the rest. */
@@ -213,8 +213,14 @@ export interface Manifest {
 export interface Shell {
   tabs: { route: string; label: string; icon: string }[]
   home: string
+  /** The screen of an address without a route; Home where there is none. */
+  entry?: string
   login: string
   notFound: string
+  /** The screen that frames a permitted site, by its parameter `url`. */
+  webview?: string
+  /** The screen where the payment password is set another time. */
+  payPasswordReset?: string
 }
 
 export const LIMITS = { depth: 32, nodes: 2000, toolbar: 3, bytes: 256 * 1024 } as const

@@ -312,7 +312,7 @@ const unavailable = (): never => {
 }
 const PURE_FUNCTIONS_ENV: FunctionEnv = {
   text: unavailable,
-  quote: unavailable,
+  live: unavailable,
   format: {
     money: unavailable,
     price: unavailable,

@@ -1,4 +1,5 @@
 import { signatures as productSignatures } from '../product/functions.ts'
+import { signatures as liveSignatures } from '../product/liveValues.ts'
 import type { Signature } from './signature.ts'
 
 /**
@@ -51,14 +52,6 @@ const engineSignatures = {
     result: 'number',
     call: 'function',
     doc: 'The value as a binary floating-point number, for drawing only, never for money; 0 if it is not a number.',
-  },
-  quote: {
-    params: ['string<symbol>'],
-    result: 'Quote?',
-    call: 'function',
-    doc: 'The live quote of a symbol; null until the first one arrives.',
-    ticks: true,
-    fieldsFromArguments: { symbol: 0 },
   },
   enumText: {
     params: ['string', 'string|int'],
@@ -201,5 +194,5 @@ const engineSignatures = {
 export type EngineFunction = keyof typeof engineSignatures
 /** All signatures by name. */
 export const signatures: Readonly<Record<string, Signature>> = Object.freeze(
-  Object.assign(Object.create(null) as Record<string, Signature>, engineSignatures, productSignatures),
+  Object.assign(Object.create(null) as Record<string, Signature>, engineSignatures, liveSignatures, productSignatures),
 )

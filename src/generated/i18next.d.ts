@@ -988,7 +988,7 @@ declare module 'i18next' {
         'shell.payPasswordLabel': string
         'shell.payPasswordTitle': string
         'shell.payPasswordTyped': '{{length}} {{typed}}'
-        'shell.pricesStale': string
+        'shell.liveStale': string
         'shell.reload': string
         'shell.sandbox': string
         'shell.skip': string

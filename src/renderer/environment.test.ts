@@ -4,7 +4,7 @@ import { evaluate } from '../core/evaluate.ts'
 import type { Screen } from '../core/program.ts'
 import { createQueryStore } from '../state/queryStore.ts'
 import { setUnresolvedPayments } from '../state/payments.ts'
-import { setQuotesStale } from '../state/quotes.ts'
+import { setLiveStale } from '../state/liveValues.ts'
 import { createScreenState } from '../state/screen.ts'
 import { createEnvironment } from './environment.ts'
 
@@ -36,11 +36,11 @@ test('a field without input reads as its type declares: null for an amount, an e
 })
 
 test('the environment reports when live prices become stale, and when they recover', () => {
-  const read = (): unknown => evaluate(['@', 'device', 'pricesStale'], null, createEnvironment(null, {}))
+  const read = (): unknown => evaluate(['@', 'device', 'liveStale'], null, createEnvironment(null, {}))
   expect(read()).toBe(false)
-  setQuotesStale(true)
+  setLiveStale(true)
   expect(read()).toBe(true)
-  setQuotesStale(false)
+  setLiveStale(false)
   expect(read()).toBe(false)
 })
 

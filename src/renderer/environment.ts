@@ -8,7 +8,7 @@ import { installAtom } from '../state/install.ts'
 import { language, languageAtom, textOf } from '../state/language.ts'
 import { preferenceAtoms, themeChoiceAtom } from '../state/prefs.ts'
 import { unresolvedPaymentsAtom } from '../state/payments.ts'
-import { quoteAtom, quotesStaleAtom } from '../state/quotes.ts'
+import { liveValueAtom, liveStaleAtom } from '../state/liveValues.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
 import { derivedAtom, type Atom } from '../state/store.ts'
@@ -24,7 +24,7 @@ const PREFERENCES: Record<string, Atom<unknown>> = {
 }
 const DEVICE: Record<string, Atom<unknown>> = {
   install: installAtom,
-  pricesStale: quotesStaleAtom,
+  liveStale: liveStaleAtom,
   unresolvedPayments: unresolvedPaymentsAtom,
 }
 
@@ -36,7 +36,7 @@ export function createEnvironment(screen: ScreenState | null, config: Readonly<R
   let cachedFormat: { from: Formatter; format: FunctionEnv['format'] } | null = null
   const functionEnv: FunctionEnv = {
     text: textOf,
-    quote: (symbol) => readTracked(quoteAtom(symbol)),
+    live: (key) => readTracked(liveValueAtom(key)),
     get format() {
       // A memo of the language.
       const from = language().format

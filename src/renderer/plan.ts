@@ -1,3 +1,4 @@
+import { isReactive } from '../core/functions.ts'
 import type { ComponentType } from 'react'
 import type { Expr, Json, Node, Root, Step } from '../core/program.ts'
 import { someOperation } from '../core/visit.ts'
@@ -46,8 +47,6 @@ export interface Plan {
   cached: { for: object; element: unknown } | null
 }
 
-/** Functions whose result can change with the same arguments. */
-const REACTIVE_FUNCTIONS = new Set(['quote', 'relativeTime'])
 /** Roots that are constant during a screen's lifetime. */
 const FIXED_ROOTS: ReadonlySet<Root> = new Set(['params', 'config'])
 /** Prop names reserved by React or the DOM; slots and events are passed separately. */
@@ -190,7 +189,7 @@ export const isTracked = (expr: Expr, names: Names): boolean =>
       case 'v':
         return names.has(operation[1])
       case 'f':
-        return REACTIVE_FUNCTIONS.has(operation[1])
+        return isReactive(operation[1])
       default:
         return false
     }

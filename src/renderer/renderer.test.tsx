@@ -10,7 +10,8 @@ import type { Action } from '../core/action.ts'
 import { fieldsOf } from '../core/forms.ts'
 import type { Expr, Node, Step } from '../core/program.ts'
 import { structuralShare } from '../state/structuralShare.ts'
-import { quoteAtom, receiveQuotes, type Quote } from '../state/quotes.ts'
+import { liveValueAtom, receiveLiveValues } from '../state/liveValues.ts'
+import type { Quote } from '../generated/entities.ts'
 import { get } from '../state/store.ts'
 import { useField, useForm } from './form.ts'
 import type { Widget } from './plan.ts'
@@ -184,15 +185,16 @@ describe('minimal re-rendering', () => {
     )
     expect(screen.container.querySelectorAll('p')).toHaveLength(2_000)
     draws.clear()
-    receiveQuotes([quoteOf('S500', '7', 1)])
+    receiveLiveValues([quoteOf('S500', '7', 1)])
     await frame()
     expect(Object.fromEntries(draws)).toEqual({ 'Text last': 1 })
     expect(screen.container.querySelectorAll('p')[1_001]?.textContent).toBe('last:7')
     // A tick that changes another field of the quote renders nothing.
     draws.clear()
-    receiveQuotes([{ ...quoteOf('S500', '7', 2), bid: asPrice('2') }])
+    const quote: Quote = { ...quoteOf('S500', '7', 2), bid: asPrice('2') }
+    receiveLiveValues([quote])
     await frame()
-    expect(get(quoteAtom('S500'))?.bid).toBe('2')
+    expect(get(liveValueAtom<Quote>('S500'))?.bid).toBe('2')
     expect(Object.fromEntries(draws)).toEqual({})
   })
 

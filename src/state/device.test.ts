@@ -8,7 +8,6 @@ import {
   startPrefs,
   themeAtom,
   themeChoiceAtom,
-  toggleWatchlist,
   type PreferenceName,
 } from './prefs.ts'
 import { preferenceSchemas } from '../generated/preferences.ts'
@@ -97,9 +96,7 @@ describe('preferences', () => {
     const stop = startPrefs()
     setPreference('upColor', 'red')
     setPreference('hideAmounts', true)
-    toggleWatchlist('BTCUSDT')
-    toggleWatchlist('EURUSD')
-    toggleWatchlist('BTCUSDT')
+    setPreference('watchlist', ['EURUSD'])
     stop()
     startPrefs()()
     expect(document.documentElement.dataset.upColor).toBe('red')

@@ -78,11 +78,8 @@ export function setPreference(name: string, value: unknown): void {
 
 const attributes = (): Record<string, unknown> => Object.fromEntries(ATTRIBUTES.map((name) => [name, get(base[name])]))
 
-/** Adds the symbol to the watchlist, or removes it. */
-export function toggleWatchlist(symbol: string): void {
-  const list = get(preferenceAtoms.watchlist)
-  setPreference('watchlist', list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol])
-}
+/** The value of a preference; undefined for an unknown name. */
+export const preference = (name: string): unknown => (isPreference(name) ? get(base[name]) : undefined)
 
 const isPreference = (name: string): name is PreferenceName => Object.hasOwn(preferenceSchemas, name)
 

@@ -1,12 +1,16 @@
 import type { CallResult } from '../core/result.ts'
+import { modes } from '../product/session.ts'
 import { classify } from '../core/resultClass.ts'
 import { createAtom, derivedAtom, get, set, useValue, watch, type Atom } from './store.ts'
 import { onlineAtom } from './network.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 
-/** The user as returned by user/info (schemas/entities/user.json). */
+/** The user as returned by the service `user`. */
 export type SessionUser = Readonly<Record<string, unknown>>
-export type Mode = 'real' | 'demo'
+/** One of the product's account modes. */
+export type Mode = string
+const [visitorMode] = modes
+const isMode = (value: unknown): value is Mode => (modes as readonly unknown[]).includes(value)
 
 export interface Session {
   token: string | null
@@ -20,7 +24,7 @@ export interface Session {
 
 type LoadUser = () => Promise<CallResult>
 
-const baseSessionAtom = createAtom<Session>({ token: null, user: null, mode: 'real', ready: false, generation: 0 })
+const baseSessionAtom = createAtom<Session>({ token: null, user: null, mode: visitorMode, ready: false, generation: 0 })
 export const sessionAtom: Atom<Session> = baseSessionAtom
 /** A user is logged in once their user info is fetched. */
 export const loggedInAtom = derivedAtom((read) => {
@@ -60,7 +64,8 @@ function change(patch: Partial<Session>): void {
  */
 export async function startSession(load: LoadUser): Promise<() => void> {
   const stored = readText('token')
-  const mode: Mode = readText('mode') === 'demo' ? 'demo' : 'real'
+  const storedMode = readText('mode')
+  const mode = isMode(storedMode) ? storedMode : visitorMode
   const { generation } = get(baseSessionAtom)
   set(baseSessionAtom, { token: stored, user: null, mode, ready: stored === null, generation: generation + 1 })
   if (stored === null) return () => undefined
@@ -94,7 +99,7 @@ async function loadUser(load: LoadUser): Promise<CallResult> {
       params: {},
     }
   const { mode } = result.data
-  change({ user: result.data, ...((mode === 'real' || mode === 'demo') && { mode }) })
+  change({ user: result.data, ...(isMode(mode) && { mode }) })
   return result
 }
 
@@ -111,10 +116,5 @@ export const refreshUser = (load: LoadUser): Promise<CallResult> => loadUser(loa
 
 /** Clears user info and token. */
 export function logout(): void {
-  change({ token: null, user: null, mode: 'real' })
-}
-
-/** Sets the account mode and stores it on the device. Sends nothing to the server. */
-export function setMode(mode: Mode): void {
-  change({ mode })
+  change({ token: null, user: null, mode: visitorMode })
 }

@@ -79,7 +79,7 @@ describe('replies', () => {
     expect(await app.api.call('news/read', {}, { accepts: (value): value is unknown => value !== null })).toMatchObject(
       { ok: true, data: { rows: [{ id: 7 }] } },
     )
-    expect(await app.api.call('news/read', {}, { accepts: replies['news/getkf'] })).toMatchObject({
+    expect(await app.api.call('news/read', {}, { accepts: replies.contacts })).toMatchObject({
       ok: false,
       kind: 'invalid',
       code: 'replyNotContract',

@@ -1,26 +1,27 @@
 import { STALE_AFTER_MS } from '../core/constants.ts'
-import { clock as isClock } from '../generated/validators/live.js'
-import { asQuote, type Quote } from './quote.ts'
+import { isObject } from '../core/json.ts'
+import type { LiveValue } from '../core/product.ts'
+import { live } from '../product/live.ts'
 import { createTickSequencer, type Origin } from './tickSequencer.ts'
 import { pageEvents, type PageEvents } from './pageEvents.ts'
 import { createSocket, type SocketLoader, type LiveConfig } from './socket.ts'
 import { createHeartbeat } from './heartbeat.ts'
 
-/** Prices are marked within STALE_AFTER_MS of silence. The server sends `clock` each second, so one of them may be late. */
+/** Live values are marked as stale within STALE_AFTER_MS of silence. The server sends `clock` each second, so one of them may be late. */
 const SILENCE_MS = STALE_AFTER_MS - 500
 /** Silence after which a connection counts as dead, even if open: phones lose networks without an event. */
 const CONNECTION_TIMEOUT_MS = 8_000
 const ACK_TIMEOUT_MS = 5_000
-/** Gaps arrive in bursts, one for each symbol that ticked meanwhile. */
+/** Gaps arrive in bursts, one for each key that ticked meanwhile. */
 const BATCH_MS = 50
 /** The contract's limit, and far below the 16 KB limit of one message. */
-const SYMBOLS_PER_REQUEST = 200
+const KEYS_PER_REQUEST = 200
 
 export interface LivePorts {
   config: LiveConfig
-  /** In order; a symbol may occur more than once. Origin "tick": each is the next number of its symbol. */
-  onQuotes(quotes: Quote[], origin: Origin): void
-  /** No message for moments: prices on the screen may be old. */
+  /** In order; a key may occur more than once. Origin "tick": each is the next number of its key. */
+  onValues(values: LiveValue[], origin: Origin): void
+  /** No message for moments: live values on the screen may be old. */
   onStale(stale: boolean): void
   /** The server's time, Unix seconds. */
   onClock?(time: number): void
@@ -30,19 +31,19 @@ export interface LivePorts {
 }
 
 export interface Live {
-  /** Connects with the first symbol. */
-  subscribe(symbols: readonly string[]): void
-  /** Disconnects after the last symbol. */
-  unsubscribe(symbols: readonly string[]): void
-  /** Requests all subscribed symbols. */
+  /** Connects with the first key. */
+  subscribe(keys: readonly string[]): void
+  /** Disconnects after the last key. */
+  unsubscribe(keys: readonly string[]): void
+  /** Requests all subscribed keys. */
   resync(): void
   close(): void
 }
 
-/** Creates the live connection. Who needs a symbol, and for how long, is counted by its user (state/quotes.ts). */
+/** Creates the live connection. Who needs a key, and for how long, is counted by its user (state/liveValues.ts). */
 export function createLive({
   config,
-  onQuotes,
+  onValues,
   onStale,
   onClock,
   now = Date.now,
@@ -50,7 +51,7 @@ export function createLive({
   loadSocket,
 }: LivePorts): Live {
   const subscribed = new Set<string>()
-  let pendingSymbols = new Set<string>()
+  let pendingKeys = new Set<string>()
   const ackTimers = new Set<ReturnType<typeof setTimeout>>()
 
   const staleMonitor = createHeartbeat({ afterMs: SILENCE_MS, now, onChange: onStale })
@@ -67,10 +68,10 @@ export function createLive({
   }
 
   const sequencer = createTickSequencer({
-    apply: onQuotes,
-    requestSnapshot(symbol) {
-      if (pendingSymbols.size === 0) setTimeout(requestPending, BATCH_MS)
-      pendingSymbols.add(symbol)
+    apply: onValues,
+    requestSnapshot(key) {
+      if (pendingKeys.size === 0) setTimeout(requestPending, BATCH_MS)
+      pendingKeys.add(key)
     },
   })
 
@@ -79,44 +80,43 @@ export function createLive({
     ...(loadSocket && { loadSocket }),
     onOpen() {
       clearAckTimers()
-      // Alive, but the screen still shows old prices.
+      // Alive, but the screen still shows old values.
       connectionWatchdog.beat()
       requestSnapshot([...subscribed], true)
     },
     listeners: {
       tick(body) {
-        const quote = asQuote(body)
-        if (!quote) return
+        if (!live.isValue(body)) return
         onMessage()
-        sequencer.tick(quote)
+        sequencer.tick(body)
       },
       clock(body) {
         onMessage()
-        if (isClock(body)) onClock?.(body.time)
+        if (live.isClock(body)) onClock?.(body.time)
       },
     },
   })
 
   function requestPending(): void {
-    const symbols = [...pendingSymbols].filter((symbol) => subscribed.has(symbol))
-    pendingSymbols = new Set()
-    requestSnapshot(symbols, false)
+    const keys = [...pendingKeys].filter((key) => subscribed.has(key))
+    pendingKeys = new Set()
+    requestSnapshot(keys, false)
   }
 
-  function requestSnapshot(symbols: readonly string[], afterReconnect: boolean): void {
+  function requestSnapshot(keys: readonly string[], afterReconnect: boolean): void {
     if (!socket.connected) return
-    for (const batch of batches(symbols)) {
+    for (const batch of batches(keys)) {
       sequencer.awaitSnapshot(batch, afterReconnect)
       const timer = setTimeout(() => {
         ackTimers.delete(timer)
         if (socket.connected) socket.reconnect()
       }, ACK_TIMEOUT_MS)
       ackTimers.add(timer)
-      socket.emit('subscribe', { symbols: batch }, (ack) => {
+      socket.emit('subscribe', { [live.keys]: batch }, (ack) => {
         clearTimeout(timer)
         ackTimers.delete(timer)
         onMessage()
-        sequencer.snapshot(quotesOf(ack), afterReconnect)
+        sequencer.snapshot(valuesOf(ack), afterReconnect)
       })
     }
   }
@@ -142,17 +142,17 @@ export function createLive({
   const unsubscribers = [events.onVisible(resync), events.onOnline(resync)]
 
   return {
-    subscribe(symbols) {
-      for (const symbol of symbols) subscribed.add(symbol)
-      if (socket.connected) return requestSnapshot(symbols, false)
+    subscribe(keys) {
+      for (const key of keys) subscribed.add(key)
+      if (socket.connected) return requestSnapshot(keys, false)
       staleMonitor.start()
       connectionWatchdog.start()
       socket.open()
     },
-    unsubscribe(symbols) {
-      for (const symbol of symbols) subscribed.delete(symbol)
-      sequencer.forget(symbols)
-      for (const batch of batches(symbols)) socket.emit('unsubscribe', { symbols: batch })
+    unsubscribe(keys) {
+      for (const key of keys) subscribed.delete(key)
+      sequencer.forget(keys)
+      for (const batch of batches(keys)) socket.emit('unsubscribe', { [live.keys]: batch })
       if (subscribed.size === 0) disconnect()
     },
     resync,
@@ -164,13 +164,13 @@ export function createLive({
   }
 }
 
-function batches(symbols: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(symbols.length / SYMBOLS_PER_REQUEST) }, (_, i) =>
-    symbols.slice(i * SYMBOLS_PER_REQUEST, (i + 1) * SYMBOLS_PER_REQUEST),
+function batches(keys: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(keys.length / KEYS_PER_REQUEST) }, (_, i) =>
+    keys.slice(i * KEYS_PER_REQUEST, (i + 1) * KEYS_PER_REQUEST),
   )
 }
 
-function quotesOf(ack: unknown): Quote[] {
-  const list: unknown = typeof ack === 'object' && ack !== null && 'quotes' in ack ? ack.quotes : null
-  return Array.isArray(list) ? list.map(asQuote).filter((quote) => quote !== null) : []
+function valuesOf(ack: unknown): LiveValue[] {
+  const list: unknown = isObject(ack) ? ack[live.values] : null
+  return Array.isArray(list) ? list.filter(live.isValue) : []
 }

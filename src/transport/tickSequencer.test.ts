@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { quote } from '../../tests/prove/kit/quotes.ts'
+import { keyOf } from '../product/liveValues.ts'
 import { createTickSequencer } from './tickSequencer.ts'
 
 function start() {
   const applied: string[] = []
   const requested: string[] = []
   const sequence = createTickSequencer({
-    apply: (quotes, origin) => applied.push(...quotes.map(({ symbol, seq }) => `${origin} ${symbol} ${seq}`)),
+    apply: (values, origin) => applied.push(...values.map((value) => `${origin} ${keyOf(value)} ${value.seq}`)),
     requestSnapshot: (symbol) => requested.push(symbol),
   })
   sequence.awaitSnapshot(['A'], true)

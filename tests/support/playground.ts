@@ -83,7 +83,6 @@ export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): Co
   ] as const
   const { contract, diagnostics } = readContract(
     new Map(sources.map(([name, value]) => [name, parseSource(name, JSON.stringify(value))])),
-    '',
     widgets,
   )
   const refused = diagnostics

@@ -2,6 +2,7 @@ import type { CheckedScreen } from '../screen.ts'
 import type { Checked } from '../project.ts'
 import type { Diagnostic } from '../diagnostics.ts'
 import type { Files } from '../source.ts'
+import { SERVICES_FILE } from '../folders.ts'
 import { CONTRACT_FILES } from '../readContract.ts'
 import { contractChanges } from './contractChanges.ts'
 import { describeChange, snapshotOfProject } from './describe.ts'
@@ -77,7 +78,8 @@ export function compareWithCatalogue(today: Files, live: CatalogueSnapshot, chec
 export const isBreaking = ({ todayWithOther, otherWithToday, released }: Comparison): boolean =>
   todayWithOther.length + otherWithToday.length + released.length > 0
 
-const isContract = (file: string): boolean => CONTRACT_FILES.test(file) || file === 'src/app/shell.json'
+const isContract = (file: string): boolean =>
+  CONTRACT_FILES.test(file) || file === 'src/app/shell.json' || file === SERVICES_FILE
 
 /** The screens of one with the contract of another. */
 function withContractOf(screens: Files, contract: Files): Files {

@@ -13,7 +13,7 @@ const MANIFEST = {
     '/pages/net/index': { hash: 'entry' },
   },
   locales: { en: 'english', de: 'german' },
-  shell: { home: '/pages/index/index' },
+  shell: { home: '/pages/index/index', entry: '/pages/net/index' },
 }
 const fileOf = (name: string) => `/h5/catalogue/${name}.json`
 let requested: string[] = []

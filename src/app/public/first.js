@@ -35,7 +35,7 @@
     .then(function (manifest) {
       var path = location.hash.slice(1).split('?')[0].replace(/\/+$/, '')
       var routes = manifest.routes
-      var screen = routes[path] || (path === '' && (routes['/pages/net/index'] || routes[manifest.shell.home]))
+      var screen = routes[path] || (path === '' && routes[manifest.shell.entry || manifest.shell.home])
       if (screen) preload(screen.hash, 'default').catch(function () {})
       preload(manifest.locales[document.documentElement.lang] || manifest.locales.en, 'default').catch(function () {})
     })

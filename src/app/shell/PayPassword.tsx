@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { CODE_DIGITS } from '../../core/constants.ts'
 import type { CallResult } from '../../core/result.ts'
-import { replies } from '../../generated/validators/replies.js'
 import { useText } from '../../state/language.ts'
 import { cx } from '../../widgets/lib/cx.ts'
 import { onlyDigits } from '../../widgets/Form/digits.ts'
@@ -17,14 +16,12 @@ export interface PayPasswordBody {
   call: string
 }
 
-/** Where a payment password is set another time; what was typed on the screen below stays. */
-const RESET_ROUTE = '/pages/user/editPaypwd'
-
 const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Asks for the payment password until the server has given a proof for it. The password lives here only, and goes to the server alone. */
 export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone: (proof: string | null) => void }) {
-  const { api, explain, navigator } = useRuntime()
+  const { callService, catalogue, explain, navigator } = useRuntime()
+  const { payPasswordReset } = catalogue.manifest().shell
   const t = useText()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -35,11 +32,7 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
 
   const send = async (password: string) => {
     setBusy(true)
-    const result = await api.call(
-      'safe/pay_verify',
-      { call, password },
-      { silent: true, background: true, accepts: replies['safe/pay_verify'] },
-    )
+    const result = await callService('payPassword', { call, password }, { silent: true, background: true })
     if (result.ok) return onDone((result.data as { proof: string }).proof)
     setBusy(false)
     setDigits('')
@@ -106,7 +99,8 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
           variant="link"
           onPress={() => {
             onDone(null)
-            navigator.go(RESET_ROUTE, { forgot: true })
+            // What was typed on the screen below stays.
+            if (payPasswordReset !== undefined) navigator.go(payPasswordReset, { forgot: true })
           }}
         />
       </div>

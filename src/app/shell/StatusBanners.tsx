@@ -1,6 +1,6 @@
 import { useText } from '../../state/language.ts'
 import { useOnline } from '../../state/network.ts'
-import { useQuotesStale } from '../../state/quotes.ts'
+import { useLiveStale } from '../../state/liveValues.ts'
 import { useSession } from '../../state/session.ts'
 import { cx } from '../../widgets/lib/cx.ts'
 import css from './Shell.module.css'
@@ -10,9 +10,9 @@ export function StatusBanners({ sandbox }: { sandbox: boolean }) {
   const t = useText()
   const { mode, user } = useSession()
   const online = useOnline()
-  const stale = useQuotesStale()
+  const stale = useLiveStale()
   const demo = mode === 'demo' && user !== null
-  const old = online ? (stale ? t('shell.pricesStale') : null) : t('shell.offline')
+  const old = online ? (stale ? t('shell.liveStale') : null) : t('shell.offline')
 
   return (
     <div className={css.marks}>

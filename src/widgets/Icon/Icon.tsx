@@ -2,9 +2,8 @@ import type { IconProps } from '../../generated/widgets/Icon.ts'
 import { lazyComponent } from '../../renderer/lazyComponent.ts'
 import { cx } from '../lib/cx.ts'
 import { toneClass } from '../lib/typography.ts'
-import { eagerIcons } from './eagerIcons.ts'
+import { eagerIcons } from '../../generated/icons/eager.ts'
 import css from './Icon.module.css'
-import type { EagerIconName } from './icons.ts'
 
 const PIXELS = { xs: 14, sm: 18, md: 22, lg: 28, xl: 40 } as const
 /** What points along the line; charts run left to right in every language and are not in it. */
@@ -13,7 +12,7 @@ const MIRRORED = /^(chevron|arrow)-(left|right)$|^log-|^arrow-(up|down)-(left|ri
 const LazyGlyph = lazyComponent(() => import('./Glyph.lazy.tsx'))
 
 export default function Icon({ name, size = 'md', tone, plate, label }: IconProps) {
-  const Glyph = Object.hasOwn(eagerIcons, name) ? eagerIcons[name as EagerIconName] : null
+  const Glyph = Object.hasOwn(eagerIcons, name) ? eagerIcons[name as keyof typeof eagerIcons] : null
   const pixels = PIXELS[size]
   const props = {
     size: pixels,

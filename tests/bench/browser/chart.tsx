@@ -2,8 +2,8 @@ import { asUnixSeconds } from '../../../src/core/time.ts'
 import { asPercent, asPrice, asQuantity } from '../../../src/core/decimal.ts'
 import tokens from '../../../schemas/tokens.json'
 import { createFormatter } from '../../../src/core/formatter.ts'
-import type { Candle } from '../../../src/widgets/Chart/candles.ts'
-import { createPlot, type Settings } from '../../../src/widgets/Chart/plot.ts'
+import type { Candle } from '../../../src/product/widgets/Chart/candles.ts'
+import { createPlot, type Settings } from '../../../src/product/widgets/Chart/plot.ts'
 
 export interface Bar {
   time: number

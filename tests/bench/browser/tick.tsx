@@ -5,7 +5,8 @@ import { branded } from '../../../src/core/branded.ts'
 import { asPrice } from '../../../src/core/decimal.ts'
 import type { Expr, Node } from '../../../src/core/program.ts'
 import type { Widget } from '../../../src/renderer/plan.ts'
-import { receiveQuotes, type Quote } from '../../../src/state/quotes.ts'
+import { receiveLiveValues } from '../../../src/state/liveValues.ts'
+import type { Quote } from '../../../src/generated/entities.ts'
 import Price from '../../../src/widgets/Price/Price.tsx'
 import Row from '../../../src/widgets/Row/Row.tsx'
 import Stack from '../../../src/widgets/Stack/Stack.tsx'
@@ -144,7 +145,7 @@ export async function run(): Promise<Pair[]> {
   Object.assign(host, counting)
   const counted = stay(() => <Ours state={stateOf(screen, { market: { rows } }).state} />)
   drawn = 0
-  receiveQuotes([quoteOf('S500')])
+  receiveLiveValues([quoteOf('S500')])
   flushSync(() => frame?.(0))
   const one = drawn
   counted.gone()
@@ -162,7 +163,7 @@ export async function run(): Promise<Pair[]> {
       const quotes = Array.from({ length: TICKS }, () => quoteOf(symbolOf(at++ % 1_000)))
       return timed(() => {
         for (const quote of quotes) {
-          receiveQuotes([quote])
+          receiveLiveValues([quote])
           flushSync(() => frame?.(0))
         }
       })
@@ -176,7 +177,7 @@ export async function run(): Promise<Pair[]> {
     },
   )
   const last = quoteOf('S7')
-  receiveQuotes([last])
+  receiveLiveValues([last])
   flushSync(() => frame?.(0))
   flushSync(() => store.set(atoms[7] ?? expectAtom(), last))
   const text = (container: HTMLElement) => container.querySelectorAll('bdi')[7]?.textContent
@@ -272,7 +273,7 @@ export async function stream(
     const due = Math.floor(((performance.now() - start) / 1_000) * perSecond)
     while (sent < due) {
       const i = sent++ % 100
-      if (who === 'ours') receiveQuotes([quoteOf(symbolOf(i))])
+      if (who === 'ours') receiveLiveValues([quoteOf(symbolOf(i))])
       else latest.set(i, quoteOf(symbolOf(i)))
     }
     await new Promise((resolve) => setTimeout(resolve, 4))

@@ -1,7 +1,7 @@
 import type { FunctionEnv } from '../../../src/core/functionEnv.ts'
 
 /** Fake ports of the functions: they return text that shows the request. */
-export const fakes: Omit<FunctionEnv, 'quote'> = {
+export const fakes: Omit<FunctionEnv, 'live'> = {
   text: (key, args) => (args === undefined ? key : `${key}${JSON.stringify(args)}`),
   format: {
     money: (value, currency, { round, signed } = {}) =>

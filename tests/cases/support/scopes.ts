@@ -90,7 +90,7 @@ export class TestScope implements Names {
 
   /** Evaluates the lowered form as the client does: a value, or the error text. */
   run(expr: Expr): { value: unknown } | { error: string } {
-    const env = { ...fakes, quote: (symbol: string) => quotes[symbol] ?? null }
+    const env = { ...fakes, live: (symbol: string) => quotes[symbol] ?? null }
     try {
       const value = evaluate(expr, this.#bindings, {
         read: () => null,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { UNIT_FOLDERS } from '../../../codegen/compile/folders.ts'
 
 interface ActionSchema {
   description?: string
@@ -9,20 +10,36 @@ interface ActionSchema {
   texts?: string[]
 }
 
-const ROOT = new URL('../../../src/actions/', import.meta.url)
-const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
+const folders = new Map(
+  UNIT_FOLDERS.actions.flatMap((folder) => {
+    const root = new URL(`../../../${folder}/`, import.meta.url)
+    return readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [[entry.name, new URL(`${entry.name}/`, root)] as const] : [],
+    )
+  }),
+)
+const folderOf = (name: string): URL => {
+  const folder = folders.get(name)
+  if (!folder) throw new Error(`${name} has no folder.`)
+  return folder
+}
+/** A file of an action: `<action>/<file>`. */
+const read = (path: string): string => {
+  const [name = '', file = ''] = path.split('/')
+  return readFileSync(new URL(file, folderOf(name)), 'utf8')
+}
 const english = JSON.parse(readFileSync(new URL('../../../locales/en.json', import.meta.url), 'utf8')) as Record<
   string,
   string
 >
-const names = readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+const names = [...folders.keys()]
 
 it('finds the actions', () => {
   expect(names.length).toBeGreaterThan(20)
 })
 
 describe.each(names)('%s', (name) => {
-  const files = readdirSync(new URL(`${name}/`, ROOT))
+  const files = readdirSync(folderOf(name))
 
   it('has its schema, code and test', () => {
     expect(files).toEqual(expect.arrayContaining([`${name}.schema.json`, `${name}.ts`, `${name}.test.ts`]))

@@ -1,14 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { UNIT_FOLDERS } from '../../../codegen/compile/folders.ts'
 import { createValidator } from './dialect.ts'
 import { nodesOf, type WidgetSchema, widgets } from './registry.ts'
 
-const ROOT = new URL('../../../src/widgets/', import.meta.url)
-const folders = readdirSync(ROOT, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name)
-  // What several widgets share.
-  .filter((name) => name !== 'lib')
+const folders = new Map(
+  UNIT_FOLDERS.widgets.flatMap((folder) => {
+    const root = new URL(`../../../${folder}/`, import.meta.url)
+    return (
+      readdirSync(root, { withFileTypes: true })
+        // What several widgets share is in lib.
+        .filter((entry) => entry.isDirectory() && entry.name !== 'lib')
+        .map(({ name }) => [name, new URL(`${name}/`, root)] as const)
+    )
+  }),
+)
 const english = JSON.parse(readFileSync(new URL('../../../locales/en.json', import.meta.url), 'utf8')) as Record<
   string,
   string
@@ -18,7 +24,7 @@ const inEnglish = (key: string) => Object.hasOwn(english, key) || Object.hasOwn(
 
 it('finds the widgets', () => {
   expect(widgets.length).toBeGreaterThan(30)
-  expect(widgets.map(({ name }) => name)).toEqual(folders.toSorted((a, b) => a.localeCompare(b)))
+  expect(widgets.map(({ name }) => name)).toEqual([...folders.keys()].toSorted((a, b) => a.localeCompare(b)))
 })
 
 const validators = new Map(widgets.map(({ name, schema }) => [name, createValidator().compile(schema.props)]))
@@ -30,7 +36,8 @@ function describeProps(schema: WidgetSchema): string[] {
 }
 
 describe.each(widgets)('$name', ({ name, schema, stories }) => {
-  const folder = new URL(`${name}/`, ROOT)
+  const folder = folders.get(name)
+  if (!folder) throw new Error(`${name} has no folder.`)
   const sources = readdirSync(folder).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
 
   it('has component, schema, stories and test', () => {
@@ -114,5 +121,5 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
 })
 
 it('has no file beside the folders that resembles a forgotten widget', () => {
-  expect(folders.filter((name) => !existsSync(new URL(`${name}/${name}.schema.json`, ROOT)))).toEqual([])
+  expect([...folders].filter(([name, folder]) => !existsSync(new URL(`${name}.schema.json`, folder)))).toEqual([])
 })

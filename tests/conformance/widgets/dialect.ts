@@ -1,11 +1,12 @@
 import { Ajv } from 'ajv'
 import { ANNOTATIONS, FORMATS } from '../../../codegen/compile/dialect.ts'
 import { formats } from '../../../src/core/schemaFormats.ts'
-import { icons } from '../../../src/widgets/Icon/icons.ts'
+import { eagerIcons } from '../../../src/generated/icons/eager.ts'
+import { lazyIcons } from '../../../src/generated/icons/lazy.ts'
 
 /** Formats that define the use of a value, as far as a story can be checked. */
 const USES: Record<string, (text: string) => boolean> = {
-  icon: (name) => Object.hasOwn(icons, name),
+  icon: (name) => Object.hasOwn(eagerIcons, name) || Object.hasOwn(lazyIcons, name),
   route: (path) => /^\/[\w/-]*$/.test(path),
   // Stories also show the effect of an address that the compiler would refuse.
   url: () => true,

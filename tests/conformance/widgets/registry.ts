@@ -41,15 +41,18 @@ export interface Widget {
 
 type Module = { default: ComponentType<Record<string, unknown>> }
 
-const schemas = import.meta.glob<WidgetSchema>('../../../src/widgets/*/*.schema.json', {
+const schemas = import.meta.glob<WidgetSchema>('../../../src/{widgets,product/widgets}/*/*.schema.json', {
   eager: true,
   import: 'default',
 })
-const stories = import.meta.glob<{ cases: Story[] }>('../../../src/widgets/*/*.stories.json', {
+const stories = import.meta.glob<{ cases: Story[] }>('../../../src/{widgets,product/widgets}/*/*.stories.json', {
   eager: true,
   import: 'default',
 })
-const modules = import.meta.glob<Module>(['../../../src/widgets/*/*.tsx', '!../../../src/widgets/**/*.test.tsx'])
+const modules = import.meta.glob<Module>([
+  '../../../src/{widgets,product/widgets}/*/*.tsx',
+  '!../../../src/{widgets,product/widgets}/**/*.test.tsx',
+])
 
 const folderOf = (path: string) => path.split('/').at(-2) ?? ''
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createLive, type Live } from '../../../src/transport/live.ts'
-import type { Quote } from '../../../src/transport/quote.ts'
+import type { LiveValue } from '../../../src/core/product.ts'
+import type { Quote } from '../../../src/generated/entities.ts'
 import type { PageEvents } from '../../../src/transport/pageEvents.ts'
 import type { Connect, RawSocket } from '../../../src/transport/socket.ts'
 import type { LiveSource } from './live-source.ts'
@@ -85,7 +86,8 @@ export function connectChecked(
       onClock(time) {
         it.time = time
       },
-      onQuotes(quotes, origin) {
+      onValues(values, origin) {
+        const quotes = values as (LiveValue & Quote)[]
         it.lastQuoteAt = performance.now()
         for (const quote of quotes) {
           const before = it.state.get(quote.symbol)?.seq

@@ -1,4 +1,4 @@
-import type { Quote } from '../../../src/transport/quote.ts'
+import type { Quote } from '../../../src/generated/entities.ts'
 
 /** A live server under test, with a record of all its quotes. */
 export interface LiveSource {

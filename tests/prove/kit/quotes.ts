@@ -1,6 +1,6 @@
 import { branded } from '../../../src/core/branded.ts'
 import { asPrice } from '../../../src/core/decimal.ts'
-import type { Quote } from '../../../src/transport/quote.ts'
+import type { Quote } from '../../../src/generated/entities.ts'
 
 /** Returns a valid quote whose price follows from `seq`; `time` is in Unix seconds. */
 export function quote(symbol: string, seq: number, time = 1_700_000_000): Quote {

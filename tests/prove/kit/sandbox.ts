@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from '../../../src/server/app.ts'
-import type { Quote } from '../../../src/transport/quote.ts'
+import type { Quote } from '../../../src/generated/entities.ts'
 import type { LiveSource } from './live-source.ts'
 
 /** The real server with its market; every tick is recorded. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server as Server4 } from 'socket.io'
 import Server2 from 'socket.io2'
-import type { Quote } from '../../../src/transport/quote.ts'
+import type { Quote } from '../../../src/generated/entities.ts'
 import { quote } from './quotes.ts'
 import type { LiveSource } from './live-source.ts'
 

@@ -1,3 +1,4 @@
+import { unitFiles } from '../../../../codegen/compile/folders.ts'
 import { at, drop, edit, isObject, programs, put, rename, show, steps, walk, widgets } from './project.ts'
 import type { Json } from '../../../../src/core/program.ts'
 import type { Kind, Obj } from './project.ts'
@@ -114,7 +115,9 @@ const nested: Kind = {
   name: 'press-within-press',
   *sites(project) {
     for (const { file, path, node } of widgets(project)) {
-      const schema = project.documents.get(`src/widgets/${String(node.widget)}/${String(node.widget)}.schema.json`)
+      const schema = unitFiles('widgets', String(node.widget))
+        .map((path) => project.documents.get(path))
+        .find((one) => one !== undefined)
       // Such a widget, once pressable, may contain small controls and no other widget of its kind.
       const slot =
         isObject(schema?.['x-a11y']) && schema['x-a11y'].holds === 'controls' && isObject(schema.slots)

@@ -15,7 +15,8 @@ import { ScreenView } from '../../../../src/renderer/ScreenView.tsx'
 import type { Draft } from '../../../../src/state/drafts.ts'
 import { createForm, type Form } from '../../../../src/state/forms.ts'
 import { applyLanguage } from '../../../../src/state/language.ts'
-import { receiveQuotes, type Quote } from '../../../../src/state/quotes.ts'
+import { receiveLiveValues } from '../../../../src/state/liveValues.ts'
+import type { Quote } from '../../../../src/generated/entities.ts'
 import { login } from '../../../../src/state/session.ts'
 import { createAtom } from '../../../../src/state/store.ts'
 import EmptyState from '../../../../src/widgets/EmptyState/EmptyState.tsx'
@@ -50,14 +51,20 @@ const unitsOf = <T,>(modules: Record<string, Module<T>>): Record<string, T> =>
   )
 registerFunctions(implementations)
 const widgets = unitsOf(
-  import.meta.glob<Module<Widget>>(['../../../../src/widgets/*/*.tsx', '!../../../../src/widgets/*/*.test.tsx'], {
-    eager: true,
-  }),
+  import.meta.glob<Module<Widget>>(
+    ['../../../../src/{widgets,product/widgets}/*/*.tsx', '!../../../../src/{widgets,product/widgets}/*/*.test.tsx'],
+    {
+      eager: true,
+    },
+  ),
 )
 const actions = unitsOf(
-  import.meta.glob<Module<Action>>(['../../../../src/actions/*/*.ts', '!../../../../src/actions/*/*.test.ts'], {
-    eager: true,
-  }),
+  import.meta.glob<Module<Action>>(
+    ['../../../../src/{actions,product/actions}/*/*.ts', '!../../../../src/{actions,product/actions}/*/*.test.ts'],
+    {
+      eager: true,
+    },
+  ),
 )
 const locales = import.meta.glob<Texts>('../../../../locales/*.json', { import: 'default' })
 
@@ -175,7 +182,7 @@ async function drawOne(
         </HostContext>,
       ),
     )
-    receiveQuotes(more.quotes)
+    receiveLiveValues(more.quotes)
     await frame()
     await pause(0)
     return [...faultsIn(container, screen), ...reports]

@@ -1,9 +1,0 @@
-import type { SwitchAccountArgs } from '../../generated/actions/switchAccount.ts'
-import type { Action } from '../action.ts'
-import { resultToBranch } from '../resultToBranch.ts'
-
-export default {
-  async run({ mode }, context) {
-    return resultToBranch(await context.switchAccount(mode), context)
-  },
-} satisfies Action<SwitchAccountArgs>

@@ -1,0 +1,22 @@
+/**
+ * What the app's own code asks of the product's server: each service is a call that src/product/services.json names, with the
+ * fields of its payload. What needs a service that a product does not have is absent.
+ */
+export const SERVICES = {
+  /** Returns the user of the session: what access rules and `session.user` read. */
+  user: [],
+  /** Ends the session on the server. */
+  logout: [],
+  /** Switches the account mode of the session. */
+  switchAccount: ['mode'],
+  /** Stores the language of the user. */
+  language: ['language'],
+  /** Returns the contacts of customer service: `rows`. */
+  contacts: [],
+  /** Returns the `proof` that a call requires. */
+  payPassword: ['call', 'password'],
+  /** Returns whether the payment with this key was executed. */
+  paymentOutcome: ['key'],
+} as const satisfies Record<string, readonly string[]>
+
+export type ServiceName = keyof typeof SERVICES

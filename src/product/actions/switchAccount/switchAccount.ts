@@ -1,0 +1,9 @@
+import type { SwitchAccountArgs } from '../../../generated/actions/switchAccount.ts'
+import type { Action } from '../../../actions/action.ts'
+import { resultToBranch } from '../../../actions/resultToBranch.ts'
+
+export default {
+  async run({ mode }, context) {
+    return resultToBranch(await context.switchAccount(mode), context)
+  },
+} satisfies Action<SwitchAccountArgs>

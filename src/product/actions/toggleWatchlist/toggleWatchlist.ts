@@ -1,0 +1,11 @@
+import type { ToggleWatchlistArgs } from '../../../generated/actions/toggleWatchlist.ts'
+import type { Preferences } from '../../../generated/preferences.ts'
+import type { Action } from '../../../core/action.ts'
+
+export default {
+  run({ symbol }, { preference, setPreference }) {
+    const list = preference('watchlist') as Preferences['watchlist']
+    setPreference('watchlist', list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol])
+    return {}
+  },
+} satisfies Action<ToggleWatchlistArgs>

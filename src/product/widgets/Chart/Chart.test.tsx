@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { asPrice } from '../../../core/decimal.ts'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import Chart from './Chart.tsx'
+import stories from './Chart.stories.json' with { type: 'json' }
+
+const broken = vi.hoisted(() => ({ active: false }))
+vi.mock('./plot.ts', () => ({
+  createPlot() {
+    if (broken.active) throw new RangeError('Incorrect locale information provided')
+    return { update: vi.fn(), tick: vi.fn(), point: vi.fn(), zoom: vi.fn(), toLatest: vi.fn(), destroy: vi.fn() }
+  },
+}))
+
+const props = stories.cases[1]?.props as React.ComponentProps<typeof Chart>
+const quiet = { onCaughtError: () => {} }
+
+beforeEach(() => {
+  broken.active = false
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn()
+      disconnect = vi.fn()
+    },
+  )
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+// First, before the drawing is loaded.
+it('keeps its place while the drawing loads', async () => {
+  const { container } = render(<Chart {...props} height={300} />)
+  expect(screen.getByRole('status').textContent).toBe('ui.loading')
+  const place = container.querySelector('[data-fill]')
+  expect(place?.querySelector('output')).toBeTruthy()
+  expect(await screen.findByRole('slider')).toBeTruthy()
+  expect(container.querySelector('[data-fill]')).toBe(place)
+})
+
+it('has a slider along the candles that says the last one in words', async () => {
+  render(<Chart {...props} />)
+  const slider = await screen.findByRole('slider', { name: 'EUR/USD' })
+  expect(slider.getAttribute('max')).toBe(String(props.candles.length - 1))
+  expect(slider.getAttribute('aria-valuetext')).toContain('ui.chartCandle')
+})
+
+it('has its lines as text', () => {
+  const line = {
+    id: 'p',
+    kind: 'position' as const,
+    side: 'long' as const,
+    price: asPrice('1.08'),
+    label: 'Long 12.34 USDT',
+  }
+  const { rerender } = render(<Chart {...props} lines={[line]} />)
+  expect(screen.getByRole('list', { name: 'ui.chartLines' }).textContent).toContain('Long 12.34 USDT · 1.08')
+  rerender(<Chart {...props} lines={[]} />)
+  expect(screen.queryByRole('list')).toBeNull()
+})
+
+it('shows a table of the candles when asked, latest first, and more of it page by page', async () => {
+  render(<Chart {...props} />)
+  expect(screen.queryByRole('table')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'ui.chartTable' }))
+  const rows = () => screen.getAllByRole('row').slice(1)
+  expect(rows()).toHaveLength(20)
+  expect(rows()[0]?.textContent).toContain(props.candles.at(-1)?.close)
+  await userEvent.click(screen.getByRole('button', { name: 'ui.loadMore' }))
+  expect(rows()).toHaveLength(40)
+  await userEvent.click(screen.getByRole('button', { name: 'ui.chartTableHide' }))
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('the table keeps the candles it was opened with: it does not tick', async () => {
+  const { rerender } = render(<Chart {...props} />)
+  await userEvent.click(screen.getByRole('button', { name: 'ui.chartTable' }))
+  const before = screen.getByRole('table').textContent
+  rerender(<Chart {...props} candles={props.candles.map((row) => ({ ...row, close: asPrice('9.99999') }))} />)
+  expect(screen.getByRole('table').textContent).toBe(before)
+})
+
+it('shows a message without data', () => {
+  render(<Chart {...props} candles={[]} />)
+  expect(screen.getByText('ui.chartEmpty')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('catches errors of the drawing: shows the table and a retry', async () => {
+  broken.active = true
+  render(<Chart {...props} />, quiet)
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'ui.chartTable' })).toBeTruthy()
+  broken.active = false
+  await userEvent.click(screen.getByRole('button', { name: 'ui.retry' }))
+  await act(async () => {})
+  expect(await screen.findByRole('slider')).toBeTruthy()
+})

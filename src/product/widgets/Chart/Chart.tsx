@@ -1,0 +1,48 @@
+import type { CSSProperties } from 'react'
+import type { ChartProps } from '../../../generated/widgets/Chart.ts'
+import { lazyComponent } from '../../../renderer/lazyComponent.ts'
+import { useFormat, useText } from '../../../state/language.ts'
+import { cx } from '../../../widgets/lib/cx.ts'
+import EmptyState from '../../../widgets/EmptyState/EmptyState.tsx'
+import ErrorState from '../../../widgets/ErrorState/ErrorState.tsx'
+import Skeleton from '../../../widgets/Skeleton/Skeleton.tsx'
+import chartSize from '../../../widgets/lib/chartSize.module.css'
+import { clamp } from '../../../widgets/lib/clamp.ts'
+import { DrawingBoundary } from './DrawingBoundary.tsx'
+import css from './Chart.module.css'
+import { DataTable } from './DataTable.tsx'
+
+// The drawing library may throw where it is loaded, so it is loaded inside the boundary.
+const Drawing = lazyComponent(() => import('./Drawing.lazy.tsx'))
+const canDraw = (): boolean => typeof ResizeObserver === 'function'
+
+export default function Chart(props: ChartProps) {
+  const { label, candles, height = 320, lines = [] } = props
+  const precision = clamp(props.precision, 0, 12)
+  const t = useText()
+  const format = useFormat()
+  const renderError = (retry: () => void) => (
+    <ErrorState compact title={t('ui.chartFailed')} text={t('ui.chartFailedText')} onRetry={retry} />
+  )
+  return (
+    <figure className={css.chart} style={{ '--place-height': `${clamp(height, 160, 1200)}px` } as CSSProperties}>
+      <div data-fill="" className={cx(chartSize.chart, css.stage)}>
+        {candles.length === 0 ? (
+          <EmptyState compact icon="chart-candlestick" title={t('ui.chartEmpty')} text={t('ui.chartEmptyText')} />
+        ) : (
+          <DrawingBoundary fallback={renderError}>
+            {canDraw() ? <Drawing {...props} precision={precision} fallback={<Skeleton variant="chart" />} /> : null}
+          </DrawingBoundary>
+        )}
+      </div>
+      {lines.length > 0 ? (
+        <ul className={css.lines} aria-label={t('ui.chartLines')}>
+          {lines.map((line) => (
+            <li key={line.id}>{`${line.label} · ${format.price(line.price, precision)}`}</li>
+          ))}
+        </ul>
+      ) : null}
+      {candles.length > 0 ? <DataTable label={label} candles={candles} precision={precision} /> : null}
+    </figure>
+  )
+}

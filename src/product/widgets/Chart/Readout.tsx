@@ -1,0 +1,68 @@
+import { compare, div, mul, sign, sub } from '../../../core/decimal.ts'
+import type { ChartProps } from '../../../generated/widgets/Chart.ts'
+import { useFormat, useText } from '../../../state/language.ts'
+import { cx } from '../../../widgets/lib/cx.ts'
+import type { Candle } from './candles.ts'
+import css from './Chart.module.css'
+import { withoutBidiMarks } from './ticks.ts'
+
+interface ReadoutProps extends Pick<ChartProps, 'interval' | 'precision'> {
+  row: Candle
+  /** The crosshair is in the left half: show the values in the right one. */
+  inLeftHalf: boolean
+}
+
+/** Per cent from open to close. */
+const changeOf = ({ open, close }: Candle): string =>
+  sign(open) === 0 ? '0' : mul(div(sub(close, open), open, 8), '100', 4)
+
+const isDays = (interval: ChartProps['interval']): boolean => interval === '1d' || interval === '1w'
+
+/** When a candle began, as far as its length asks for. */
+export function useCandleTime(interval?: ChartProps['interval']): (time: number) => string {
+  const format = useFormat()
+  return (time) =>
+    interval && isDays(interval) ? format.date(time) : withoutBidiMarks(format.dateTime(time)).slice(0, 16)
+}
+
+/** The values of the candle under the crosshair, as the decimals they are. */
+export function Readout({ row, inLeftHalf, interval, precision }: ReadoutProps) {
+  const t = useText()
+  const format = useFormat()
+  const timeOf = useCandleTime(interval)
+  const tone = compare(row.close, row.open) < 0 ? css.down : css.up
+  const rows: [label: string, value: string, tone?: string][] = [
+    [t('ui.chartTime'), timeOf(row.time)],
+    [t('ui.chartOpen'), format.price(row.open, precision)],
+    [t('ui.chartHigh'), format.price(row.high, precision)],
+    [t('ui.chartLow'), format.price(row.low, precision)],
+    [t('ui.chartClose'), format.price(row.close, precision), tone],
+    [t('ui.chartChange'), format.percent(changeOf(row), { signed: true }), tone],
+    [t('ui.chartVolume'), format.quantity(row.volume)],
+  ]
+  return (
+    <dl className={cx(css.readout, inLeftHalf && css.far)} data-readout="">
+      {rows.map(([label, value, color]) => (
+        <div key={label} className={css.pair}>
+          <dt>{label}</dt>
+          <dd className={color}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The same in a sentence. */
+export function useCandleDescription(interval: ChartProps['interval'], precision: number): (row: Candle) => string {
+  const t = useText()
+  const format = useFormat()
+  const timeOf = useCandleTime(interval)
+  return ({ time, open, high, low, close }) =>
+    t('ui.chartCandle', {
+      time: timeOf(time),
+      open: format.price(open, precision),
+      high: format.price(high, precision),
+      low: format.price(low, precision),
+      close: format.price(close, precision),
+    })
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { branded } from '../../../core/branded.ts'
+import { createFormatter } from '../../../core/formatter.ts'
+import type { Candle } from './candles.ts'
+import { formatCountdown, separateLabels } from './lines.ts'
+import { bandsOf, rangeOf, scaleFor } from './panes.ts'
+import { createTimeTicks, priceTicks } from './ticks.ts'
+
+const format = createFormatter('en', (key) => key, 'UTC')
+const row = (time: number): Candle => branded<Candle>({ time, open: '1', high: '1', low: '1', close: '1', volume: '1' })
+
+describe('panes', () => {
+  it('share the height without overlap, the price the most', () => {
+    for (const below of [[], ['rsi'], ['macd', 'rsi']] as const) {
+      const bands = bandsOf(below)
+      expect(bands[0]?.top).toBe(0)
+      expect(bands.at(-1)?.bottom).toBe(1)
+      for (const [i, band] of bands.entries()) expect(band.top).toBeGreaterThan(bands[i - 1]?.bottom ?? -1)
+      expect(bands[0]?.bottom).toBeGreaterThan(0.4)
+    }
+  })
+  it('have scales on which a range fills its band', () => {
+    const [min, max] = scaleFor([10, 20], { id: 'price', top: 0.2, bottom: 0.6 })
+    const place = (value: number) => (max - value) / (max - min)
+    expect([place(20), place(10)]).toEqual([expect.closeTo(0.2), expect.closeTo(0.6)])
+  })
+  it('show what is on screen, also when all prices are the same', () => {
+    const columns = { open: [1, 5, 5], high: [2, 5, 5], low: [0, 5, 5], close: [1, 5, 5], volume: [9, 0, 0] }
+    const [min, max] = rangeOf('price', { from: 0.6, to: 2.5 }, columns, [])
+    expect([min < 5, max > 5, min > 4.9]).toEqual([true, true, true])
+    expect(rangeOf('volume', { from: 0.6, to: 2.5 }, columns, [])).toEqual([0, 1])
+  })
+})
+
+describe('labels', () => {
+  it('are at round prices', () => {
+    expect(priceTicks([66_012, 67_180], 4)).toEqual([66_500, 67_000])
+    expect(priceTicks([1.1, 1.1], 4)).toEqual([])
+  })
+  it('show the hour, and the date where a day begins', () => {
+    const rows = Array.from({ length: 80 }, (_, i) => row(1_794_960_000 - 8 * 3600 + i * 900))
+    const labels = createTimeTicks('15m', format)(rows, { from: -0.5, to: 79.5 }, 5).map(({ label }) => label)
+    expect(labels.length).toBeGreaterThan(2)
+    expect(labels.filter((label) => /^\d\d-\d\d$/.test(label))).toHaveLength(1)
+    expect(labels.filter((label) => /^\d\d:\d\d$/.test(label)).length).toBeGreaterThan(1)
+  })
+  it('of lines are pushed apart, and stay inside', () => {
+    const places = separateLabels([100, 101, 50, 999, -7], 18, 10, 200)
+    const order = places.toSorted((a, b) => a - b)
+    for (const [i, place] of order.entries()) if (i > 0) expect(place - (order[i - 1] ?? 0)).toBeGreaterThanOrEqual(18)
+    expect([order[0], order.at(-1), places[2]]).toEqual([10, 200, 50])
+    expect(separateLabels([], 18, 0, 1)).toEqual([])
+  })
+  it('count down', () =>
+    expect([
+      formatCountdown(59.2),
+      formatCountdown(0),
+      formatCountdown(-3),
+      formatCountdown(61),
+      formatCountdown(3_700),
+    ]).toEqual(['1:00', '0:00', '0:00', '1:01', '1:01:40']))
+})

@@ -1,0 +1,102 @@
+import type { ChartProps } from '../../../generated/widgets/Chart.ts'
+import type { Colors } from './colors.ts'
+import type { ForegroundState } from './foregroundState.ts'
+import { drawHorizontal, drawTag, type PlotArea } from './paint.ts'
+import type { Surface } from './surface.ts'
+
+export type Line = NonNullable<ChartProps['lines']>[number]
+
+interface LineStyle {
+  fill: keyof Colors
+  text: keyof Colors
+  stroke: keyof Colors
+  dash: readonly number[]
+}
+
+const UP: LineStyle = { fill: 'up-fill', text: 'on-up', stroke: 'up', dash: [] }
+const DOWN: LineStyle = { fill: 'down-fill', text: 'on-down', stroke: 'down', dash: [] }
+const DASH = [5, 4]
+
+function styleOf({ kind, side }: Line): LineStyle {
+  if (kind === 'position') return side === 'short' ? DOWN : UP
+  if (kind === 'takeProfit') return { ...UP, dash: DASH }
+  if (kind === 'stopLoss') return { ...DOWN, dash: DASH }
+  if (kind === 'liquidation') return { fill: 'warning-fill', text: 'on-warning', stroke: 'warning', dash: [2, 3] }
+  if (kind === 'entry') return { fill: 'info-fill', text: 'on-info', stroke: 'info', dash: [] }
+  return { fill: 'gold-fill', text: 'on-gold', stroke: 'gold', dash: DASH }
+}
+
+/** Seconds as m:ss, from an hour on h:mm:ss. */
+export function formatCountdown(seconds: number): string {
+  const remaining = Math.max(0, Math.ceil(seconds))
+  const twoDigits = (n: number) => String(n).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(remaining / 3600), Math.floor(remaining / 60) % 60]
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(remaining % 60)}`
+    : `${minutes}:${twoDigits(remaining % 60)}`
+}
+
+/** Middles of labels, pushed apart where they would cover one another; those that fit stay where they are. */
+export function separateLabels(
+  positions: readonly number[],
+  minDistance: number,
+  top: number,
+  bottom: number,
+): number[] {
+  const order = positions
+    .map((at, index) => ({ at: Math.min(bottom, Math.max(top, at)), index }))
+    .toSorted((a, b) => a.at - b.at)
+  for (const [i, one] of order.entries())
+    one.at = Math.max(one.at, (order[i - 1]?.at ?? Number.NEGATIVE_INFINITY) + minDistance)
+  for (const [i, one] of order.toReversed().entries())
+    one.at = Math.min(one.at, i === 0 ? bottom : (order[order.length - i]?.at ?? bottom) - minDistance)
+  const separated: number[] = []
+  for (const { at, index } of order) separated[index] = at
+  return separated
+}
+
+/** The user's orders and positions: a line each, words at its left end, its price on the axis. A price off the scale is named at the edge. */
+export function drawLines(
+  ctx: CanvasRenderingContext2D,
+  surface: Surface,
+  { style, lines, now, indicators }: ForegroundState,
+  area: PlotArea,
+): void {
+  const { colors, format, precision } = style
+  const { ratio } = area
+  const y = surface.y('price')
+  const bottom = area.top + (surface.bands[0]?.bottom ?? 1) * area.height
+  const shown = lines.filter(({ until }) => typeof until !== 'number' || until >= now)
+  const linePositions = shown.map(({ price }) => y(Number(price)))
+  // The names of the indicators are above, a row each.
+  const named = indicators.filter(({ pane }) => pane === 'price').length
+  const top = area.top + (named > 0 ? 14 + named * 14 : 9) * ratio
+  const labelPositions = separateLabels(linePositions, 18 * ratio, top, bottom - 9 * ratio)
+  for (const [index, line] of shown.entries()) {
+    const { fill, text, stroke, dash } = styleOf(line)
+    const [at, labelAt] = [linePositions[index] ?? 0, labelPositions[index] ?? 0]
+    const offScaleMark = at < area.top ? '↑ ' : at > bottom ? '↓ ' : ''
+    if (!offScaleMark) drawHorizontal(ctx, area, at, colors[stroke], dash)
+    const countdown = typeof line.until === 'number' ? ` ${formatCountdown(line.until - now)}` : ''
+    drawTag(
+      ctx,
+      `${offScaleMark}${line.label}${countdown}`,
+      area.left + 4 * ratio,
+      labelAt,
+      ratio,
+      colors[fill],
+      colors[text],
+    )
+    const left = area.left + area.width
+    drawTag(
+      ctx,
+      format.price(line.price, precision),
+      left,
+      labelAt,
+      ratio,
+      colors[fill],
+      colors[text],
+      ctx.canvas.width - left,
+    )
+  }
+}

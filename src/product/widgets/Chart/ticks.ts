@@ -1,0 +1,81 @@
+import type { Formatter } from '../../../core/formatter.ts'
+import { INTERVAL_SECONDS, type Candle, type Interval } from './candles.ts'
+import type { Range } from './panes.ts'
+import { visible, type View } from './viewport.ts'
+
+/** A time without bidirectional isolate marks: it is a separate label here, and is sliced. */
+export const withoutBidiMarks = (time: string): string => time.replaceAll(/[\u2066\u2069]/g, '')
+
+/** Round prices, about as many as asked for. */
+export function priceTicks([min, max]: Range, count: number): number[] {
+  const minStep = (max - min) / Math.max(1, count)
+  if (!(minStep > 0) || !Number.isFinite(minStep)) return []
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  const step = ([1, 2, 5].find((part) => part * power >= minStep) ?? 10) * power
+  const ticks: number[] = []
+  for (let at = Math.ceil(min / step); at * step <= max; at++) ticks.push(at * step)
+  return ticks
+}
+
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
+/** Distances of labels, seconds. */
+const STEPS = [5, 10, 15, 30]
+  .map((n) => n * MINUTE)
+  .concat(
+    [1, 2, 4, 6, 12].map((n) => n * HOUR),
+    [1, 2, 4, 7, 14, 28, 56, 112, 224, 364].map((n) => n * DAY),
+  )
+
+export interface TimeTick {
+  /** Position of the candle. */
+  at: number
+  label: string
+}
+
+/** Time labels below the chart, in the user's time zone: hours, and a date where a day begins. */
+export function createTimeTicks(
+  interval: Interval,
+  format: Formatter,
+): (rows: readonly Candle[], view: View, targetCount: number) => TimeTick[] {
+  const span = INTERVAL_SECONDS[interval]
+  const labelsByTime = new Map<number, { date: string; clock: string }>()
+  const labelsOf = (time: number) => {
+    let cached = labelsByTime.get(time)
+    if (!cached) {
+      cached = { date: withoutBidiMarks(format.date(time)), clock: withoutBidiMarks(format.time(time)).slice(0, 5) }
+      labelsByTime.set(time, cached)
+    }
+    return cached
+  }
+  return (rows, view, targetCount) => {
+    const minSeconds = ((view.to - view.from) / Math.max(1, targetCount)) * span
+    const step = Math.max(span, STEPS.find((one) => one >= minSeconds) ?? STEPS.at(-1) ?? DAY)
+    const [first, last] = visible(view, rows.length)
+    const ticks: TimeTick[] = []
+    // The label before the screen decides whether the first begins a day.
+    let previousDay = ''
+    for (let at = Math.max(0, first - Math.ceil(step / span)); at <= last; at++) {
+      const time = rows[at]?.time ?? 0
+      // Weeks and days are counted from a Monday.
+      if ((time - 4 * DAY) % step !== 0) continue
+      const { date, clock } = labelsOf(time)
+      const day = step >= DAY ? date.slice(0, 4) : date
+      const beginsDay = day !== previousDay
+      previousDay = day
+      // Half of a label would be cut off.
+      if (at < first || at - view.from < (view.to - view.from) * 0.045) continue
+      ticks.push({
+        at,
+        label:
+          step >= DAY
+            ? beginsDay && ticks.length > 0
+              ? date.slice(0, 7)
+              : date.slice(5)
+            : beginsDay && ticks.length > 0
+              ? date.slice(5)
+              : clock,
+      })
+    }
+    return ticks
+  }
+}

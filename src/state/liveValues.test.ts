@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { branded } from '../core/branded.ts'
+import type { Literal } from '../core/units.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectLive, liveValueAtom, cachedLiveValueCount, receiveLiveValues, type LiveFeed } from './liveValues.ts'
+import type { Quote } from '../generated/entities.ts'
+import { get, watch } from './store.ts'
+
+const quote = (symbol: string, last: Literal, seq = 1): Quote =>
+  branded<Quote>({
+    symbol,
+    last,
+    bid: '1',
+    ask: '1',
+    open: '1',
+    high: '1',
+    low: '1',
+    change: '0',
+    changePercent: '0',
+    volume: '1',
+    time: 1,
+    seq,
+  })
+const log: string[] = []
+const feedTo = (events: string[]): LiveFeed => ({
+  subscribe: (symbols) => void events.push(`+${symbols.join()}`),
+  unsubscribe: (symbols) => void events.push(`-${symbols.join()}`),
+  close: () => void events.push('closed'),
+})
+let close: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  log.length = 0
+  close = connectLive(async () => feedTo(log))
+})
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(20_000)
+  close()
+  vi.useRealTimers()
+})
+const frame = () => vi.advanceTimersByTimeAsync(20)
+
+test('a frame writes each symbol once, with its last tick, and notifies only its subscribers', async () => {
+  const observed: string[] = []
+  const stops = ['A', 'B'].map((symbol) =>
+    watch(liveValueAtom(symbol), () => observed.push(`${symbol} ${get(liveValueAtom<Quote>(symbol))?.last}`)),
+  )
+  receiveLiveValues([quote('A', '1'), quote('A', '2', 2), quote('unwatched', '9')])
+  expect(get(liveValueAtom('A'))).toBe(null)
+  await frame()
+  expect(observed).toEqual(['A 2'])
+  receiveLiveValues([quote('B', '5')])
+  await frame()
+  expect(observed).toEqual(['A 2', 'B 5'])
+  for (const stop of stops) stop()
+})
+
+test('subscribes and unsubscribes of a task are one message', async () => {
+  const stops = ['A', 'B', 'C'].map((symbol) => watch(liveValueAtom(symbol), () => undefined))
+  const stopAgain = watch(liveValueAtom('A'), () => undefined)
+  await frame()
+  expect(log).toEqual(['+A,B,C'])
+  stops[0]?.()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(log).toEqual(['+A,B,C'])
+  stopAgain()
+  stops[1]?.()
+  stops[2]?.()
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(log).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(501)
+  expect(log).toHaveLength(2)
+  expect(log[1]?.split(/[-,]/).toSorted().join('')).toBe('ABC')
+})
+
+test('releasing and acquiring again within moments sends nothing', async () => {
+  const stop = watch(liveValueAtom('A'), () => undefined)
+  await frame()
+  stop()
+  await vi.advanceTimersByTimeAsync(4_500)
+  const second = watch(liveValueAtom('A'), () => undefined)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(log).toEqual(['+A'])
+  second()
+})
+
+test('symbols without subscribers are removed', async () => {
+  const before = cachedLiveValueCount()
+  for (let i = 0; i < 500; i++) {
+    get(liveValueAtom(`S${i}`))
+    watch(liveValueAtom(`T${i}`), () => undefined)()
+  }
+  expect(cachedLiveValueCount()).toBe(before + 1_000)
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(cachedLiveValueCount()).toBe(before)
+})
+
+test('a quote is up to date when its symbol returns within the delay', async () => {
+  watch(liveValueAtom('A'), () => undefined)()
+  await vi.advanceTimersByTimeAsync(4_000)
+  receiveLiveValues([quote('A', '3')])
+  await frame()
+  expect(get(liveValueAtom<Quote>('A'))?.last).toBe('3')
+})
+
+test('symbols of the next screen are added before those of the last are removed', async () => {
+  const first = watch(liveValueAtom('A'), () => undefined)
+  await frame()
+  first()
+  await vi.advanceTimersByTimeAsync(4_990)
+  const second = watch(liveValueAtom('B'), () => undefined)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(log).toEqual(['+A', '+B', '-A'])
+  second()
+})
+
+describe('the connection', () => {
+  test('is loaded with the first symbol, and gets the symbols of the moment when it is there', async () => {
+    close()
+    const events: string[] = []
+    let loaded: (feed: LiveFeed) => void = () => undefined
+    const load = vi.fn(() => new Promise<LiveFeed>((resolve) => (loaded = resolve)))
+    close = connectLive(load)
+    await frame()
+    expect(load).not.toHaveBeenCalled()
+    watch(liveValueAtom('A'), () => undefined)()
+    const stop = watch(liveValueAtom('B'), () => undefined)
+    await vi.advanceTimersByTimeAsync(6_000)
+    const stopLast = watch(liveValueAtom('C'), () => undefined)
+    loaded(feedTo(events))
+    await frame()
+    expect([events, load.mock.calls.length]).toEqual([['+B,C'], 1])
+    stop()
+    stopLast()
+  })
+
+  test('is loaded again after a failure', async () => {
+    close()
+    const events: string[] = []
+    close = connectLive(
+      vi.fn<() => Promise<LiveFeed>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(feedTo(events)),
+    )
+    const stop = watch(liveValueAtom('A'), () => undefined)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(events).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(events).toEqual(['+A'])
+    stop()
+  })
+
+  test('is closed when it is loaded after the end', async () => {
+    const stop = watch(liveValueAtom('A'), () => undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    close()
+    stop()
+    expect(log).toEqual(['+A', 'closed'])
+    const events: string[] = []
+    const end = connectLive(async () => feedTo(events))
+    end()
+    await frame()
+    expect(events).toEqual(['closed'])
+  })
+
+  test('that comes later gets the watched symbols', async () => {
+    const stop = watch(liveValueAtom('A'), () => undefined)
+    await frame()
+    const later: string[] = []
+    close()
+    close = connectLive(async () => feedTo(later))
+    await frame()
+    expect(later).toEqual(['+A'])
+    stop()
+  })
+})

@@ -1,0 +1,174 @@
+import { keyOf } from '../product/liveValues.ts'
+import type { LiveValue } from '../core/product.ts'
+import { createAtom, set, setAll, useValue, type Atom, type WritableAtom } from './store.ts'
+
+/** The connection to the source of live values. It is given each key once, until it is taken back. */
+export interface LiveFeed {
+  subscribe(keys: readonly string[]): void
+  unsubscribe(keys: readonly string[]): void
+  close(): void
+}
+
+/** Scrolling and navigation release and acquire again within moments. */
+const RELEASE_MS = 5_000
+const SWEEP_MS = 500
+/** The code of the connection cannot be fetched without a network, which may come back. */
+const LOAD_AGAIN_MS = 5_000
+
+interface Entry {
+  key: string
+  value: WritableAtom<LiveValue | null>
+  subscribed: boolean
+}
+
+const entries = new Map<string, Entry>()
+/** Received since the last frame: the last tick of each key. */
+const ticks = new Map<string, LiveValue>()
+const releaseAt = new Map<Entry, number>()
+const toSubscribe = new Set<string>()
+const toUnsubscribe = new Set<string>()
+let source: LiveSource | null = null
+let pendingFrame: number | null = null
+let isFlushScheduled = false
+let sweepTimer: ReturnType<typeof setTimeout> | undefined
+
+const baseStaleAtom = createAtom(false)
+/** The live connection has been silent for moments: live values on screen may be old. */
+export const liveStaleAtom: Atom<boolean> = baseStaleAtom
+/** Sets whether live values are marked as stale. */
+export const setLiveStale = (stale: boolean): void => set(baseStaleAtom, stale)
+export const useLiveStale = (): boolean => useValue(liveStaleAtom)
+
+interface LiveSource {
+  load: () => Promise<LiveFeed>
+  feed: LiveFeed | null
+  loading: boolean
+}
+
+/** Sets the source of live values, which is loaded for the first key on screen. Returns the function that closes it. */
+export function connectLive(load: () => Promise<LiveFeed>): () => void {
+  const connected: LiveSource = { load, feed: null, loading: false }
+  source = connected
+  if (subscribedKeys().length > 0) open(connected)
+  return () => {
+    if (source === connected) source = null
+    connected.feed?.close()
+  }
+}
+
+const subscribedKeys = (): string[] => [...entries.values()].flatMap((entry) => (entry.subscribed ? entry.key : []))
+
+/** Loads the connection, and gives it the keys that are subscribed by then. */
+function open(of: LiveSource): void {
+  if (of.loading || source !== of) return
+  of.loading = true
+  of.load().then(
+    (feed) => {
+      if (source !== of) return feed.close()
+      of.feed = feed
+      toSubscribe.clear()
+      toUnsubscribe.clear()
+      const keys = subscribedKeys()
+      if (keys.length > 0) feed.subscribe(keys)
+    },
+    () => {
+      of.loading = false
+      setTimeout(() => open(of), LOAD_AGAIN_MS)
+    },
+  )
+}
+
+/**
+ * The live value of a key, null until received. Subscribed while it is watched on screen, removed after.
+ * A memo of the key, so that a render may call it: nothing is subscribed before it is watched.
+ */
+export function liveValueAtom<Value extends LiveValue>(key: string): Atom<Value | null> {
+  return (entries.get(key) ?? createEntry(key)).value as unknown as Atom<Value | null>
+}
+
+/** Received ticks, in order. Rendered with the next frame; of several ticks of a key only the last. */
+export function receiveLiveValues(values: readonly LiveValue[]): void {
+  for (const value of values) if (entries.has(keyOf(value))) ticks.set(keyOf(value), value)
+  if (ticks.size > 0 && pendingFrame === null) pendingFrame = requestFrame(flush)
+}
+
+/** The number of keys in memory: grows with the screen, not with all keys ever seen. */
+export const cachedLiveValueCount = (): number => entries.size
+
+function createEntry(key: string): Entry {
+  const value = createAtom<LiveValue | null>(null)
+  const entry: Entry = { key, value, subscribed: false }
+  value.onMount = () => {
+    subscribe(entry)
+    return () => scheduleRelease(entry)
+  }
+  entries.set(key, entry)
+  scheduleRelease(entry)
+  return entry
+}
+
+function subscribe(entry: Entry): void {
+  releaseAt.delete(entry)
+  if (entries.get(entry.key) === undefined) entries.set(entry.key, entry)
+  if (entry.subscribed) return
+  entry.subscribed = true
+  enqueue(toSubscribe, toUnsubscribe, entry.key)
+}
+
+/** The entry is not on screen. Its value stays up to date until the release. */
+function scheduleRelease(entry: Entry): void {
+  releaseAt.set(entry, Date.now() + RELEASE_MS)
+  sweepTimer ??= setTimeout(sweep, SWEEP_MS)
+}
+
+/** One timer for all: a list of a thousand keys must not need a thousand timers. */
+function sweep(): void {
+  sweepTimer = undefined
+  const now = Date.now()
+  for (const [entry, due] of releaseAt) {
+    if (due > now) continue
+    releaseAt.delete(entry)
+    if (entries.get(entry.key) === entry) entries.delete(entry.key)
+    if (entry.subscribed) enqueue(toUnsubscribe, toSubscribe, entry.key)
+    entry.subscribed = false
+  }
+  if (releaseAt.size > 0) sweepTimer = setTimeout(sweep, SWEEP_MS)
+}
+
+/** One message for all keys of a task, and none for those added and removed within it. */
+function enqueue(into: Set<string>, other: Set<string>, key: string): void {
+  if (other.delete(key)) return
+  into.add(key)
+  if (isFlushScheduled) return
+  isFlushScheduled = true
+  queueMicrotask(() => {
+    isFlushScheduled = false
+    const [removed, added] = [[...toUnsubscribe], [...toSubscribe]]
+    toUnsubscribe.clear()
+    toSubscribe.clear()
+    if (!source?.feed) {
+      if (source && added.length > 0) open(source)
+      return
+    }
+    // Added first: a connection without a key is closed.
+    if (added.length > 0) source.feed.subscribe(added)
+    if (removed.length > 0) source.feed.unsubscribe(removed)
+  })
+}
+
+function flush(): void {
+  pendingFrame = null
+  const changes: [WritableAtom<unknown>, unknown][] = []
+  for (const [key, value] of ticks) {
+    const entry = entries.get(key)
+    if (entry) changes.push([entry.value as WritableAtom<unknown>, value])
+  }
+  ticks.clear()
+  setAll(changes)
+}
+
+function requestFrame(run: () => void): number {
+  if (typeof requestAnimationFrame === 'function') return requestAnimationFrame(run)
+  setTimeout(run, 16)
+  return 0
+}
