@@ -15,13 +15,14 @@ import { CONTRACT_FILES, readContract } from './readContract.ts'
 import type { ReadContract } from './readContract.ts'
 import { compileScreen } from './screen.ts'
 import { slashed } from './route.ts'
-import type { CheckedScreen, CompiledScreen } from './screen.ts'
-import { OPERATOR_FILE, checkLocales } from './locales.ts'
+import type { CheckedScreen, CompiledScreen } from './compiledScreen.ts'
+import { OPERATOR_FILE } from './localeFiles.ts'
+import { checkLocales } from './locales.ts'
 import type { Locales } from './locales.ts'
 import { readShell } from './shell.ts'
 import { checkProject } from './projectChecks.ts'
 import { withFixes } from './fix/fixes.ts'
-import { checkCapabilities, readClients } from './capabilities.ts'
+import { readClients } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
 import { canonicalJson } from '../../src/core/sha256.ts'
 import type { ProjectIndex } from './compilationUnit.ts'
@@ -105,7 +106,6 @@ export class Compiler {
       },
       diagnostics,
     )
-    checkCapabilities(sources, read.contract, diagnostics)
     return {
       diagnostics: withFixes(unique(diagnostics), sources),
       screens,

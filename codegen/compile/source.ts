@@ -167,6 +167,8 @@ export function visitJson(node: JsonNode, visit: (node: JsonNode) => void): void
 
 /** The range of a node in its file. */
 export const rangeOf = (node: JsonNode): Range => ({ start: node.offset, end: node.offset + node.length })
+/** The range of a node, or the range itself. */
+export const toRange = (at: JsonNode | Range): Range => ('offset' in at ? rangeOf(at) : at)
 
 export interface Member {
   name: string

@@ -10,7 +10,9 @@ const FOLDER = 'codegen/check/rules'
 /** The page with each generated table. */
 const PAGES = { dialect: 'schemas/README.md', functions: 'screens/REFERENCE.md', rules: 'screens/CHECKS.md' } as const
 
-const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** The identifier of a rule, unlike that of each message in its file. */
+const identifier = (name: string): string =>
+  `${name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Rule`
 
 /** The page with the text between the markers of a section replaced. */
 function withSection(file: string, page: string, section: string, content: string): string {
@@ -57,10 +59,10 @@ export default async function rules(root: string): Promise<Files> {
   }
   const index = [
     '// Made by codegen/generate/rules.ts of the files beside this one.',
-    `import type { Rule } from '../../compile/diagnostics.ts'`,
-    ...names.map((name) => `import ${camel(name)} from './${name}.ts'`),
+    `import type { CheckingRule } from '../../compile/checkingRule.ts'`,
+    ...names.map((name) => `import ${identifier(name)} from './${name}.ts'`),
     '',
-    `export const rules: readonly Rule[] = [\n${names.map((name) => `  ${camel(name)},`).join('\n')}\n]`,
+    `export const rules: readonly CheckingRule[] = [\n${names.map((name) => `  ${identifier(name)},`).join('\n')}\n]`,
     '',
   ].join('\n')
   const table = [

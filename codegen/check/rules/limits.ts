@@ -1,7 +1,27 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { INPUT_LIMITS } from '../../compile/limits.ts'
 
-export default {
+const rule: Rule = {
   name: 'limits',
   severity: 'error',
   doc: 'A screen has at most 256 KB, 32 levels and 2 000 nodes, parts included; files and expressions have limits of their own.',
-} satisfies Rule
+}
+export default rule
+
+export const tooManyFindings = (): Report => ({
+  rule,
+  message: `This file has more than ${INPUT_LIMITS.findings} findings; the ones after this one are not listed.`,
+})
+
+export const tooManyFiles = (count: number): Report => ({
+  rule,
+  message: `The project has ${count} files; at most ${INPUT_LIMITS.files} are allowed, and those after this one are not looked into.`,
+})
+
+/** A file that is not read, and why. */
+export const refusedFile = (why: string): Report => ({ rule, message: why })
+
+export const tooManyExpandedSchemas = (): Report => ({
+  rule,
+  message: `With its references expanded, this has more than ${INPUT_LIMITS.schemas} schemas.`,
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayWidth } from './textOverflow.ts'
+import { displayWidth } from './displayWidth.ts'
 
 test.each([
   ['Market', 6],
