@@ -1,4 +1,4 @@
-import type { Screen, Shell } from '../../src/core/program.ts'
+import type { Json, Screen, Shell } from '../../src/core/program.ts'
 import type { OutlineItem } from './accessibility/outline.ts'
 import type { CheckedProject } from './checkedProject.ts'
 import type { CheckedScreen } from './compiledScreen.ts'
@@ -6,6 +6,7 @@ import type { Contract } from './contract.ts'
 import type { RouteInfo } from './declarations.ts'
 import type { Report, Rule } from './diagnostics.ts'
 import type { JsonNode, Range, Source } from './source.ts'
+import type { SiblingProperties } from './schemaNodes.ts'
 
 /** A rule with its checks. Each pass prepares the input of a hook and calls the hook of every rule. */
 export interface CheckingRule extends Rule {
@@ -15,6 +16,10 @@ export interface CheckingRule extends Rule {
   screens?(input: ScreensInput, report: ReportInScreen): void
   /** The nodes of a lowered screen, in page order. */
   outline?(input: OutlineInput, report: ReportItem): void
+  /** A call of the contract. */
+  call?(input: CallInput, report: ReportNode): void
+  /** A schema of the contract, of a state or of a parameter. */
+  schema?(input: SchemaInput, report: ReportNode): void
   /** A text of a language. */
   text?(input: TextInput, report: (report: Report) => void): void
   /** All texts of a language. */
@@ -45,6 +50,28 @@ export interface OutlineInput {
   textOf: (key: string) => string | undefined
   /** The length of a design token in pixels. */
   sizeOf: (token: string) => number | undefined
+}
+
+export interface SchemaInput {
+  source: Source
+  /** Files that the schema may refer to. */
+  sources: ReadonlyMap<string, Source>
+  root: JsonNode
+  path: string
+  /** Its sizes must be bounded, as those of input or of output of the server; undefined too where it is not within the dialect. */
+  bounds?: 'input' | 'output'
+  /** Its amounts must name their currency; `alone`: no object is around it. */
+  amounts?: 'alone' | 'embedded'
+  /** The properties beside it. */
+  siblings?: SiblingProperties
+}
+
+export interface CallInput {
+  name: string
+  root: JsonNode
+  method: Json | undefined
+  effect: Json | undefined
+  auth: Json | undefined
 }
 
 export interface TextInput {
@@ -81,5 +108,7 @@ export type ReportInScreen = (report: Report, file: string, at: string, key?: bo
 export type ReportItem = (report: Report, item: OutlineItem, about?: string) => void
 /** Reports at a node of the file of a language, or at its end; `key`: of the text. */
 export type ReportInLocale = (report: Report, at: JsonNode | Range, key: string) => void
+/** Reports at a node of the file in work. */
+export type ReportNode = (report: Report, at: JsonNode, path?: string) => void
 /** Reports at a range of a file. */
 export type ReportInSource = (report: Report, source: Source, at: JsonNode | Range, path?: string) => void

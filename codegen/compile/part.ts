@@ -4,7 +4,7 @@ import { itemsOf, member, members, rangeOf, toJson } from './source.ts'
 import type { JsonNode, Range, Source } from './source.ts'
 import type { Contract } from './contract.ts'
 import { checkSchema } from './checkSchema.ts'
-import { CurrencyChecker } from './currencies.ts'
+import { checkSchemaRules } from './schemaRules.ts'
 import { expectKind, joinPath, readFields } from './readFields.ts'
 import { compileNode, compileNodes } from './node.ts'
 import { CompilationUnit } from './compilationUnit.ts'
@@ -70,8 +70,12 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
     if (param.ref && 'state' in param.ref) unit.states.set(name, param.ref.state)
   }
   for (const [name, value] of valueParams)
-    new CurrencyChecker(unit.reporter, new Map(), true).check(value, joinPath('params', name), {
-      properties: valueParams,
+    checkSchemaRules(unit.reporter, {
+      sources: new Map(),
+      root: value,
+      path: joinPath('params', name),
+      amounts: 'alone',
+      siblings: { properties: valueParams },
     })
   const types = resolveAll(
     new Map(

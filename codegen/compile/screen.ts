@@ -46,7 +46,7 @@ import { readParams } from './params.ts'
 import { replaceWith } from './quickFix.ts'
 import { isRoute, slashed } from './route.ts'
 import { inferSchema } from './inferSchema.ts'
-import { CurrencyChecker } from './currencies.ts'
+import { checkSchemaRules } from './schemaRules.ts'
 import { untypedPaths } from './untypedPaths.ts'
 import { checkSchema } from './checkSchema.ts'
 
@@ -304,8 +304,12 @@ function readState(
     if (declared) amounts.set(name, declared)
   }
   for (const [name, declared] of amounts)
-    new CurrencyChecker(unit.reporter, new Map(), true).check(declared, joinPath('state', `${name}/type`), {
-      properties: amounts,
+    checkSchemaRules(unit.reporter, {
+      sources: new Map(),
+      root: declared,
+      path: joinPath('state', `${name}/type`),
+      amounts: 'alone',
+      siblings: { properties: amounts },
     })
   return { state: out, initialExprs, stateShapes: shapes }
 }

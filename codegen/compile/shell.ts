@@ -5,16 +5,15 @@ import type { JsonNode, Source } from './source.ts'
 import { callDef } from './contract.ts'
 import type { Contract } from './contract.ts'
 import { Reporter } from './reporter.ts'
-import type { Diagnostic, Suggestion } from './diagnostics.ts'
-import { didYouMean } from './nearest.ts'
+import type { Diagnostic } from './diagnostics.ts'
 import { replyShape } from './schema.ts'
 import type { RouteInfo } from './declarations.ts'
-import contractShape from '../check/rules/contract-shape.ts'
-import navigationParams from '../check/rules/navigation-params.ts'
-import unknownCall from '../check/rules/unknown-call.ts'
-import unknownIcon from '../check/rules/unknown-icon.ts'
-import unknownRoute from '../check/rules/unknown-route.ts'
-import unknownText from '../check/rules/unknown-text.ts'
+import { shellHasNo, shellNeedsRoute } from '../check/rules/contract-shape.ts'
+import { shellGivesNone } from '../check/rules/navigation-params.ts'
+import { noCall } from '../check/rules/unknown-call.ts'
+import { noIcon } from '../check/rules/unknown-icon.ts'
+import { noRoute } from '../check/rules/unknown-route.ts'
+import { unexplainedAccess, unknownKey } from '../check/rules/unknown-text.ts'
 
 export interface ShellResult {
   shell: Shell | undefined
@@ -41,43 +40,24 @@ export function readShell(
     for (const node of itemsOf(member(app.root, 'texts'))) {
       const key = String(node.value)
       texts.push(key)
-      if (!contract.texts.arguments(key))
-        reporter.report(unknownText, {
-          at: rangeOf(node),
-          message: `There is no text "${key}" in locales/en.json.`,
-          ...suggest(key, contract.texts.keys()),
-        })
+      if (!contract.texts.arguments(key)) reporter.report(unknownKey(key, contract.texts.keys()), rangeOf(node))
     }
     for (const [name, { route }] of Object.entries(ACCESS_RULES)) {
       if (route === null) continue
       const key = explanationKey(name)
       texts.push(key)
       if (routes.has(route) && !contract.texts.arguments(key))
-        reporter.report(unknownText, {
-          at: { start: 0, end: 1 },
-          message: `The access rule "${name}" needs the text "${key}": it explains why "${route}" is shown.`,
-          suggestion: `Add "${key}" to locales/en.json.`,
-        })
+        reporter.report(unexplainedAccess(name, key, route), { start: 0, end: 1 })
     }
     for (const node of itemsOf(member(app.root, 'routes'))) {
       const path = String(node.value)
       appRoutes.push(path)
-      if (!routes.has(path))
-        reporter.report(unknownRoute, {
-          at: rangeOf(node),
-          message: `No screen has the route "${path}".`,
-          ...suggest(path, routes.keys()),
-        })
+      if (!routes.has(path)) reporter.report(noRoute(path, routes.keys()), rangeOf(node))
     }
     for (const node of itemsOf(member(app.root, 'calls'))) {
       const call = contract.calls.get(String(node.value))
       if (call) shellCalls[call.id] = callDef(call, replyShape(call.data))
-      else
-        reporter.report(unknownCall, {
-          at: rangeOf(node),
-          message: `There is no call "${String(node.value)}" in the contract.`,
-          ...suggest(String(node.value), contract.calls.keys()),
-        })
+      else reporter.report(noCall(String(node.value), contract.calls.keys()), rangeOf(node))
     }
     diagnostics.push(...reporter.diagnostics)
   }
@@ -87,27 +67,10 @@ export function readShell(
   const route = (node: JsonNode | undefined, name: string): string => {
     const path = stringAt(node, name)
     const at = member(node, name) ?? node ?? source.root
-    if (path === undefined)
-      reporter.report(contractShape, {
-        at: at ? rangeOf(at) : { start: 0, end: 1 },
-        path: name,
-        message: `The shell needs "${name}": a route.`,
-      })
-    else if (!routes.has(path) && at)
-      reporter.report(unknownRoute, {
-        at: rangeOf(at),
-        path: name,
-        message: `No screen has the route "${path}".`,
-        ...suggest(path, routes.keys()),
-      })
+    if (path === undefined) reporter.report(shellNeedsRoute(name), at ? rangeOf(at) : { start: 0, end: 1 }, name)
+    else if (!routes.has(path) && at) reporter.report(noRoute(path, routes.keys()), rangeOf(at), name)
     const required = routes.get(path ?? '')?.paramSchema.required ?? []
-    if (required.length > 0 && at)
-      reporter.report(navigationParams, {
-        at: rangeOf(at),
-        path: name,
-        message: `"${path ?? ''}" requires ${required.map((one) => `"${one}"`).join(', ')}, and the shell gives no parameters.`,
-        suggestion: 'Give the parameter a "default" instead.',
-      })
+    if (required.length > 0 && at) reporter.report(shellGivesNone(path ?? '', required), rangeOf(at), name)
     return path ?? ''
   }
   const tabs = itemsOf(member(source.root, 'tabs')).map((tab) => {
@@ -116,24 +79,13 @@ export function readShell(
     texts.push(label)
     const [labelAt, iconAt] = [member(tab, 'label') ?? tab, member(tab, 'icon') ?? tab]
     if (!contract.texts.arguments(label))
-      reporter.report(unknownText, {
-        at: rangeOf(labelAt),
-        path: 'tabs',
-        message: `There is no text "${label}" in locales/en.json.`,
-        ...suggest(label, contract.texts.keys()),
-      })
-    if (!contract.icons.has(icon))
-      reporter.report(unknownIcon, {
-        at: rangeOf(iconAt),
-        path: 'tabs',
-        message: `There is no icon "${icon}".`,
-        ...suggest(icon, contract.icons),
-      })
+      reporter.report(unknownKey(label, contract.texts.keys()), rangeOf(labelAt), 'tabs')
+    if (!contract.icons.has(icon)) reporter.report(noIcon(icon, contract.icons), rangeOf(iconAt), 'tabs')
     return { route: route(tab, 'route'), label, icon }
   })
   for (const { name, key } of members(source.root)) {
     if (!['$schema', 'tabs', 'home', 'login', 'notFound', 'description'].includes(name))
-      reporter.report(contractShape, { at: rangeOf(key), path: name, message: `The shell has no "${name}".` })
+      reporter.report(shellHasNo(name), rangeOf(key), name)
   }
   const shell: Shell = {
     tabs,
@@ -143,9 +95,4 @@ export function readShell(
   }
   diagnostics.push(...reporter.diagnostics)
   return { shell, shellCalls, texts, routes: appRoutes }
-}
-
-function suggest(wrong: string, names: Iterable<string>): { suggestion?: Suggestion } {
-  const suggestion = didYouMean(wrong, names)
-  return suggestion === undefined ? {} : { suggestion }
 }

@@ -111,3 +111,68 @@ export const textNotString = (): Report => ({ rule, message: 'A text is a string
 export const notListOfWords = (): Report => ({ rule, message: 'This file must be a list of words.' })
 
 export const wordNotString = (): Report => ({ rule, message: 'A word is a string.' })
+
+export const notObject = (): Report => ({ rule, message: 'This file must be an object.' })
+
+export const otherCallId = (call: string): Report => ({
+  rule,
+  message: `The path of this file requires "call": "${call}".`,
+})
+
+export const noMethod = (): Report => ({ rule, message: '"method" is GET or POST.' })
+
+export const noEffect = (): Report => ({ rule, message: '"effect" is read, write, session or money.' })
+
+export const noAuth = (): Report => ({ rule, message: '"auth" is true or false.' })
+
+export const noSender = (): Report => ({ rule, message: '"from" is client or server.' })
+
+export const notForm = (): Report => ({
+  rule,
+  message: 'A form has a "schema", and beside it "uiSchema" and "rules".',
+})
+
+export const noFormPart = (name: string, parts: Iterable<string>): Report => ({
+  rule,
+  message: `"${name}" is no part of a form: ${[...parts].join(', ')}.`,
+})
+
+export const formNotObject = (): Report => ({
+  rule,
+  message: 'The values of a form are an object: write "type": "object".',
+})
+
+export const ruleWithoutCheck = (): Report => ({
+  rule,
+  message: 'A rule has a "check": an expression over the fields.',
+})
+
+export const shellNeedsRoute = (name: string): Report => ({ rule, message: `The shell needs "${name}": a route.` })
+
+export const shellHasNo = (name: string): Report => ({ rule, message: `The shell has no "${name}".` })
+
+export const noUiOption = (name: string, known?: Iterable<string>): Report => ({
+  rule,
+  message: `"${name}" is not an option that forms have here.`,
+  suggestion: known && didYouMean(name.replace('ui:', ''), known),
+})
+
+export const uiOptionType = (name: string, type: string | undefined): Report => ({
+  rule,
+  message: `"${name}" must be ${type}.`,
+})
+
+export const noFormWidget = (value: unknown, widgets: ReadonlySet<string>): Report => ({
+  rule,
+  message: `There is no form widget ${JSON.stringify(value)}: ${[...widgets].toSorted().join(', ')}.`,
+  suggestion: didYouMean(String(value), widgets),
+})
+
+export const uiSchemaNotObject = (): Report => ({ rule, message: 'A uiSchema is an object.' })
+
+/** A name of a uiSchema that is no field of the form; `names`: those that may be meant. */
+export const uiSchemaField = (name: string, names: Iterable<string>): Report => ({
+  rule,
+  message: `The form has no field "${name}".`,
+  suggestion: didYouMean(name, names),
+})

@@ -1,4 +1,5 @@
 import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { SCHEMA_LIMITS, UNIQUE_ITEMS_LIMIT } from '../../compile/dialect.ts'
 import { INPUT_LIMITS } from '../../compile/limits.ts'
 
 const rule: Rule = {
@@ -24,4 +25,34 @@ export const refusedFile = (why: string): Report => ({ rule, message: why })
 export const tooManyExpandedSchemas = (): Report => ({
   rule,
   message: `With its references expanded, this has more than ${INPUT_LIMITS.schemas} schemas.`,
+})
+
+export const schemaTooDeep = (): Report => ({
+  rule,
+  message: `Schemas may be nested at most ${SCHEMA_LIMITS.depth} levels deep.`,
+})
+
+export const tooManySchemas = (): Report => ({
+  rule,
+  message: `A schema has at most ${INPUT_LIMITS.schemas} schemas.`,
+})
+
+export const tooManyProperties = (): Report => ({
+  rule,
+  message: `An object has at most ${SCHEMA_LIMITS.properties} properties.`,
+})
+
+export const tooManyBranches = (keyword: string): Report => ({
+  rule,
+  message: `"${keyword}" has at most ${SCHEMA_LIMITS.branches} branches.`,
+})
+
+export const tooManyNames = (keyword: string): Report => ({
+  rule,
+  message: `"${keyword}" has at most ${SCHEMA_LIMITS.properties} names.`,
+})
+
+export const uniqueWithoutMaximum = (): Report => ({
+  rule,
+  message: `A list without repetition has at most ${UNIQUE_ITEMS_LIMIT} items: write "maxItems".`,
 })
