@@ -5,6 +5,7 @@ import type { CheckedScreen } from './compiledScreen.ts'
 import type { Contract } from './contract.ts'
 import type { RouteInfo } from './declarations.ts'
 import type { Report, Rule } from './diagnostics.ts'
+import type { ASTNode } from './infer/ast.ts'
 import type { JsonNode, Range, Source } from './source.ts'
 import type { SiblingProperties } from './schemaNodes.ts'
 
@@ -16,6 +17,8 @@ export interface CheckingRule extends Rule {
   screens?(input: ScreensInput, report: ReportInScreen): void
   /** The nodes of a lowered screen, in page order. */
   outline?(input: OutlineInput, report: ReportItem): void
+  /** An expression of a screen, part or form. */
+  expression?(input: ExpressionInput, report: ReportRange): void
   /** A call of the contract. */
   call?(input: CallInput, report: ReportNode): void
   /** A schema of the contract, of a state or of a parameter. */
@@ -50,6 +53,11 @@ export interface OutlineInput {
   textOf: (key: string) => string | undefined
   /** The length of a design token in pixels. */
   sizeOf: (token: string) => number | undefined
+}
+
+export interface ExpressionInput {
+  text: string
+  ast: ASTNode
 }
 
 export interface SchemaInput {
@@ -108,6 +116,8 @@ export type ReportInScreen = (report: Report, file: string, at: string, key?: bo
 export type ReportItem = (report: Report, item: OutlineItem, about?: string) => void
 /** Reports at a node of the file of a language, or at its end; `key`: of the text. */
 export type ReportInLocale = (report: Report, at: JsonNode | Range, key: string) => void
+/** Reports at a range of the expression; without a range at the whole of it. */
+export type ReportRange = (report: Report, at?: Range) => void
 /** Reports at a node of the file in work. */
 export type ReportNode = (report: Report, at: JsonNode, path?: string) => void
 /** Reports at a range of a file. */

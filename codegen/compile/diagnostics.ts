@@ -16,6 +16,12 @@ export interface Report {
   suggestion?: Suggestion | undefined
 }
 
+/** The same report, with its place before the message. */
+export const within = <T extends Report>(place: string, report: T): T => ({
+  ...report,
+  message: `${place}: ${report.message}`,
+})
+
 /** Replacement text for a range of a file. */
 export interface Edit extends Range {
   text: string

@@ -21,7 +21,6 @@ import { prefixExpression } from './quickFix.ts'
 import { rowKeyFix } from './rowKeyFix.ts'
 import { fact, factsOf } from './infer/facts.ts'
 import { mismatch } from './assign.ts'
-import { ruleOfMismatch } from './mismatch.ts'
 import { STRING, objectOf, oneOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import type { Schema } from './schema.ts'
@@ -37,6 +36,7 @@ import unknownProperty from '../check/rules/unknown-property.ts'
 import unknownSlot from '../check/rules/unknown-slot.ts'
 import { unknownWidget } from '../check/rules/unknown-widget.ts'
 import wrongShape from '../check/rules/wrong-shape.ts'
+import { rowKeyType } from '../check/rules/type-mismatch.ts'
 
 const COMMON = {
   visible: 'string',
@@ -228,7 +228,7 @@ function compileKey(node: JsonNode, { unit, path, scope }: CompileContext): Expr
   const typed = unit.expression(node, 1, path, (inference, ast) => inference.inferKnown(ast, scope))
   if (!typed || typed.type.k === 'wrong') return undefined
   const problem = typed.type.k === 'int' ? undefined : mismatch(typed.type, STRING)
-  if (problem) unit.report(ruleOfMismatch(problem), node, path, 'A key is a string or a whole number.')
+  if (problem) unit.report(rowKeyType(problem), node, path)
   return typed.expr
 }
 

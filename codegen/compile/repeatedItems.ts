@@ -11,7 +11,7 @@ import { joinPath, readFields } from './readFields.ts'
 import { member } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Type } from './types.ts'
-import repeatSyntax from '../check/rules/repeat-syntax.ts'
+import { indexNotCounted } from '../check/rules/repeat-syntax.ts'
 
 type CompileValue = (node: JsonNode, schema: Schema, context: CompileContext) => Value
 
@@ -61,12 +61,7 @@ function compileRepeated(
   const each = fields.each && compileEach(fields.each, { ...context, path: joinPath(path, 'each') })
   if (fields.each && !each) return none
   if (each?.index !== undefined && fields.each) {
-    unit.report(
-      repeatSyntax,
-      fields.each,
-      joinPath(path, 'each'),
-      'The items of a list are not counted: "item in list".',
-    )
+    unit.report(indexNotCounted(), fields.each, joinPath(path, 'each'))
     return none
   }
   if (each) scope = each.scope
