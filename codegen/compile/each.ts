@@ -22,6 +22,10 @@ export interface Each {
 const NEARLY = /^\s*=?\s*([A-Za-z_]\w*)\s+(?:in|of|from)\s+/
 const EACH = /^\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\bin\b\s*/
 
+/** The name of the row in a repeater. */
+export const rowNameOf = (node: JsonNode | undefined): string =>
+  (EACH.exec(String(node?.value)) ?? NEARLY.exec(String(node?.value)))?.[1] ?? ''
+
 /** "item in list" or "item, index in list": the list, and what is known for each of its items. */
 export function compileEach(node: JsonNode, context: CompileContext): Each | undefined {
   const { unit, path, scope } = context

@@ -1,11 +1,11 @@
 import type { Expr, Node } from '../../src/core/program.ts'
-import { didYouMean } from './nearest.ts'
 import { member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { joinPath, nesting } from './readFields.ts'
 import { compileValue } from './value.ts'
 import { passQueryByRef, passStateByRef } from './refParams.ts'
 import { checkSentParam } from './money.ts'
+import { NODE_KEYWORDS } from './keywords/node/index.ts'
 import { substituteRefs } from './substituteRefs.ts'
 import type { RefArgument } from './substituteRefs.ts'
 import { checkCurrencyPairing } from './currencyPairing.ts'
@@ -17,36 +17,27 @@ import { countOperations } from './exprSize.ts'
 import { replaceLocals } from './replaceLocals.ts'
 import type { Schema } from './schema.ts'
 import { INPUT_LIMITS } from './limits.ts'
-import toolbarRule from '../check/rules/toolbar.ts'
+import { waitingPartInToolbar } from '../check/rules/toolbar.ts'
 import referenceParameter from '../check/rules/reference-parameter.ts'
 import limits from '../check/rules/limits.ts'
 import missingProperty from '../check/rules/missing-property.ts'
 import noSheet from '../check/rules/no-sheet.ts'
-import partRoot from '../check/rules/part-root.ts'
-import partCycle from '../check/rules/part-cycle.ts'
-import unknownPart from '../check/rules/unknown-part.ts'
-
-/** Members that a widget node and the use of a part have in common. */
-export type PartPlacement = Pick<Node, 'visible' | 'each' | 'waitFor' | 'loading' | 'fallback'>
+import { waitingTwice } from '../check/rules/part-root.ts'
+import { partCycle } from '../check/rules/part-cycle.ts'
+import { unknownParam, unknownPart } from '../check/rules/unknown-part.ts'
 
 /** Expands the use of a part: its root node with the parameters bound in `let`. */
 export function expandPart(
   name: JsonNode,
   given: JsonNode | undefined,
   context: CompileContext,
-  placement: PartPlacement,
+  placement: Partial<Node>,
 ): Node | undefined {
   const { unit, path } = context
   const id = String(name.value)
   const part = unit.projectIndex.part(id)
   if (part === 'missing') {
-    unit.report(
-      unknownPart,
-      name,
-      joinPath(path, 'part'),
-      `There is no part "${id}" in screens/parts.`,
-      didYouMean(id, unit.projectIndex.partIds()),
-    )
+    unit.report(unknownPart(id, unit.projectIndex.partIds()), name, joinPath(path, 'part'))
     return undefined
   }
   // Its syntax errors are reported in its own file.
@@ -55,7 +46,7 @@ export function expandPart(
     return undefined
   }
   if (part === 'cyclic') {
-    unit.report(partCycle, name, joinPath(path, 'part'), `The part "${id}" includes itself, here or further in.`)
+    unit.report(partCycle(id), name, joinPath(path, 'part'))
     return undefined
   }
   unit.used.parts.add(id)
@@ -95,26 +86,13 @@ export function expandPart(
     const param = part.params.get(one.name)
     const at = joinPath(path, `props/${one.name}`)
     if (!param) {
-      unit.report(
-        unknownPart,
-        one.key,
-        at,
-        `The part "${id}" has no parameter "${one.name}".`,
-        didYouMean(one.name, part.params.keys()),
-      )
+      unit.report(unknownParam(id, one.name, part.params.keys()), one.key, at)
       continue
     }
     const inner = { ...context, path: at, ...(given ? { holder: given } : {}) }
     const { ref } = param
     if (ref && 'query' in ref) {
-      if (context.inBar)
-        unit.report(
-          toolbarRule,
-          one.value,
-          at,
-          `The toolbar is shown while data loads, and the part "${id}" waits for this query.`,
-          'Give the part the values that it reads, with another value until the query has data.',
-        )
+      if (context.inBar) unit.report(waitingPartInToolbar(id), one.value, at)
       const refArgument = passQueryByRef(one.value, { ref }, inner)
       if (refArgument) refArguments.set(`${id}:${one.name}`, refArgument)
       continue
@@ -153,13 +131,7 @@ export function expandPart(
   if (!part.root) return undefined
   const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)
   if (root.waitFor !== undefined && placement.waitFor !== undefined)
-    unit.report(
-      partRoot,
-      name,
-      joinPath(path, 'part'),
-      `The part "${id}" waits for a query itself, so its use cannot wait for "${placement.waitFor}".`,
-      'Put "waitFor" on a node around it.',
-    )
+    unit.report(waitingTwice(id, placement.waitFor), name, joinPath(path, 'part'))
   const merged = merge(root, bound, placement)
   if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations)
     return merged
@@ -185,22 +157,17 @@ function optionalSchema(schema: Schema): Schema {
   return optional
 }
 
-/** The root keeps its own condition after the user's; the parameters of a part within a part's root are written out. */
-function merge(root: Node, bound: Record<string, Expr>, placement: PartPlacement): Node {
+/** The root has what its use adds; the parameters of a part within a part's root are written out. */
+function merge(root: Node, bound: Record<string, Expr>, placement: Partial<Node>): Node {
   const inner = Object.fromEntries(
     Object.entries(root.let ?? {}).map(([name, expr]) => [name, replaceLocals(expr, bound)]),
   )
   const names = { ...bound, ...inner }
-  const visible: Expr | undefined =
-    placement.visible === undefined
-      ? root.visible
-      : root.visible === undefined
-        ? placement.visible
-        : ['&&', placement.visible, root.visible]
-  return {
-    ...root,
-    ...placement,
-    ...(visible === undefined ? {} : { visible }),
-    ...(Object.keys(names).length > 0 ? { let: names } : {}),
-  }
+  const joined = Object.fromEntries(
+    NODE_KEYWORDS.flatMap(({ name, join }) => {
+      const [use, own] = [placement, root].map((node) => node[name as keyof Node])
+      return join && use !== undefined && own !== undefined ? [[name, join(use, own)]] : []
+    }),
+  )
+  return { ...root, ...placement, ...joined, ...(Object.keys(names).length > 0 ? { let: names } : {}) }
 }

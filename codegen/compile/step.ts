@@ -1,11 +1,11 @@
 import { LIMITS } from '../../src/core/program.ts'
 import type { Expr, Json, Node, Step } from '../../src/core/program.ts'
-import { didYouMean } from './nearest.ts'
-import { synonymAmong } from './synonyms.ts'
+import { didYouMean, renameTo } from './nearest.ts'
+import { action as actionKeyword, STEP_FIELDS } from './keywords/step/index.ts'
 import { itemsOf, member, members, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { ActionDef, Branch, Call } from './contract.ts'
-import { expectKind, joinPath } from './readFields.ts'
+import { expectKind, joinPath, synonymIn } from './readFields.ts'
 import { compileValue } from './value.ts'
 import { toExpr } from './compileContext.ts'
 import type { CompileContext } from './compileContext.ts'
@@ -18,7 +18,7 @@ import { argumentOfKind, argumentWith, stateWrittenBy, statesWrittenIn, isDraft 
 import { checkRule, checkCallAccess, checkProofs, proofOf } from './accessChecks.ts'
 import { factsAfterEarlyExit } from './earlyExit.ts'
 import { writesWithin, invalidateFacts } from './invalidateFacts.ts'
-import { renameRefArgs } from './substituteRefs.ts'
+import { renameRefArgs } from './renameRefArgs.ts'
 import { requireArguments } from './requireArguments.ts'
 import type { EarlyExit } from './earlyExit.ts'
 import { factsOf, LOGIN_FACTS } from './infer/facts.ts'
@@ -104,14 +104,14 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   if (!expectKind(unit, node, 'object', path)) return undefined
   const actionNode = member(node, 'action')
   if (!actionNode) {
-    const other = members(node).find(({ name }) => synonymAmong(name, ['action']))
+    const other = members(node).find(({ name }) => synonymIn(STEP_FIELDS, name) !== undefined)
     if (other)
       unit.report(
         unknownProperty,
         other.key,
         joinPath(path, other.name),
         `A step has no "${other.name}".`,
-        didYouMean(other.name, ['action']),
+        renameTo(other.name, actionKeyword.name),
       )
     else
       unit.report(

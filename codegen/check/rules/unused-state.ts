@@ -1,7 +1,10 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'unused-state',
   severity: 'warning',
   doc: 'A state is read.',
-} satisfies Rule
+}
+export default rule
+
+export const unusedState = (name: string): Report => ({ rule, message: `Nothing reads the state "${name}".` })

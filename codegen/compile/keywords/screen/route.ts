@@ -1,0 +1,24 @@
+import { replaceWith } from '../../quickFix.ts'
+import { isRoute, slashed } from '../../route.ts'
+import invalidLiteral from '../../../check/rules/invalid-literal.ts'
+import type { ScreenKeyword } from './screenKeyword.ts'
+
+export const route: ScreenKeyword = {
+  name: 'route',
+  kind: 'string',
+  required: true,
+  doc: 'Path of the screen in the app: `/pages/market/index`.',
+  schema: () => ({ type: 'string', pattern: '^/' }),
+  declare(value, { unit }) {
+    const route = String(value?.value ?? '')
+    if (value && !isRoute(route))
+      unit.report(
+        invalidLiteral,
+        value,
+        'route',
+        'A route is a path like /pages/market/index.',
+        isRoute(slashed(route)) ? replaceWith(value, slashed(route)) : undefined,
+      )
+    return { route }
+  },
+}
