@@ -3,7 +3,7 @@ import type { OutlineItem } from './accessibility/outline.ts'
 import type { CheckedProject } from './checkedProject.ts'
 import type { CheckedScreen } from './compiledScreen.ts'
 import type { Contract } from './contract.ts'
-import type { RouteInfo } from './declarations.ts'
+import type { DeclaredQuery, RouteInfo, State } from './declarations.ts'
 import type { Report, Rule } from './diagnostics.ts'
 import type { ASTNode } from './infer/ast.ts'
 import type { JsonNode, Range, Source } from './source.ts'
@@ -17,6 +17,8 @@ export interface CheckingRule extends Rule {
   screens?(input: ScreensInput, report: ReportInScreen): void
   /** The nodes of a lowered screen, in page order. */
   outline?(input: OutlineInput, report: ReportItem): void
+  /** A compiled screen or part: what it declares, and whether it is used. */
+  unit?(input: UnitInput, report: ReportInUnit): void
   /** An expression of a screen, part or form. */
   expression?(input: ExpressionInput, report: ReportRange): void
   /** A call of the contract. */
@@ -53,6 +55,25 @@ export interface OutlineInput {
   textOf: (key: string) => string | undefined
   /** The length of a design token in pixels. */
   sizeOf: (token: string) => number | undefined
+}
+
+export interface UnitInput {
+  kind: 'screen' | 'part'
+  /** Empty in a part. */
+  states: ReadonlyMap<string, State>
+  /** Empty in a part. */
+  queries: ReadonlyMap<string, DeclaredQuery>
+  /** `set`: whether a step of a part sets a parameter that it may set. */
+  params: ReadonlyMap<string, { used: boolean; at: Range; set?: boolean }>
+  /** Queries that nodes wait for, show the error of, or give to a part. */
+  handledQueries: ReadonlySet<string>
+  /** Names declared by "let". */
+  names: readonly { name: string; at: Range; path: string; used: boolean }[]
+  /** Forms whose values are read or set, with the range of the step that sets them. */
+  drafts: ReadonlyMap<string, Range | undefined>
+  /** Forms that are shown. */
+  forms: ReadonlySet<string>
+  text: string
 }
 
 export interface ExpressionInput {
@@ -116,6 +137,8 @@ export type ReportInScreen = (report: Report, file: string, at: string, key?: bo
 export type ReportItem = (report: Report, item: OutlineItem, about?: string) => void
 /** Reports at a node of the file of a language, or at its end; `key`: of the text. */
 export type ReportInLocale = (report: Report, at: JsonNode | Range, key: string) => void
+/** Reports at a range of the file of the screen or part. */
+export type ReportInUnit = (report: Report, at: Range, path: string) => void
 /** Reports at a range of the expression; without a range at the whole of it. */
 export type ReportRange = (report: Report, at?: Range) => void
 /** Reports at a node of the file in work. */

@@ -1,10 +1,10 @@
 import { UsedNames } from './usedNames.ts'
 import type { RouteInfo, State, DeclaredQuery } from './declarations.ts'
 import type { Range, Source } from './source.ts'
-import { offsetInString, rangeOf } from './source.ts'
+import { offsetInString, toRange } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { Reporter } from './reporter.ts'
-import type { Report, Rule, Suggestion } from './diagnostics.ts'
+import type { Report, Suggestion } from './diagnostics.ts'
 import type { Contract } from './contract.ts'
 import { ExpressionInference } from './infer/infer.ts'
 import type { Inference } from './infer/inference.ts'
@@ -12,7 +12,6 @@ import type { Typed } from './infer/inference.ts'
 import { parseExpression } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
 import type { Scope } from './infer/scope.ts'
-import unusedName from '../check/rules/unused-name.ts'
 import type { CompiledPart } from './compiledPart.ts'
 import { rules } from '../check/rules/index.ts'
 import { notParsed } from '../check/rules/expression-syntax.ts'
@@ -69,17 +68,8 @@ export class CompilationUnit {
     return this.kind === 'part' ? `${this.id}:${name}` : name
   }
 
-  reportUnusedNames(): void {
-    for (const { name, at, path, used } of this.named)
-      if (!used) this.report(unusedName, at, path, `Nothing reads the name "${name}".`)
-  }
-
-  report(report: Report, at: JsonNode | Range, path: string): void
-  report(rule: Rule, at: JsonNode | Range, path: string, message: string, suggestion?: Suggestion): void
-  report(given: Rule | Report, at: JsonNode | Range, path: string, text = '', advice?: Suggestion): void {
-    const { rule, message, suggestion } = 'rule' in given ? given : { rule: given, message: text, suggestion: advice }
-    const range = 'offset' in at ? rangeOf(at) : at
-    this.reporter.report(rule, { at: range, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  report(report: Report, at: JsonNode | Range, path: string): void {
+    this.reporter.report(report, toRange(at), path)
   }
 
   /**

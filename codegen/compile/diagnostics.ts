@@ -71,14 +71,6 @@ export interface Diagnostic {
   fix?: Fix
 }
 
-export interface Finding {
-  at: Range
-  path?: string
-  message: string
-  suggestion?: Suggestion
-  fix?: Fix
-}
-
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
     (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||

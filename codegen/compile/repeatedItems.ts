@@ -7,7 +7,7 @@ import { withoutVariableRefs } from './infer/unitRefs.ts'
 import { jsonToExpr, toExpr } from './compileContext.ts'
 import type { CompileContext, Value } from './compileContext.ts'
 import type { Schema } from './schema.ts'
-import { joinPath, readFields } from './readFields.ts'
+import { fieldsOf, joinPath, readFields } from './readFields.ts'
 import { member } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Type } from './types.ts'
@@ -25,7 +25,11 @@ export interface CompiledItems {
   single: boolean
 }
 
-const REPEATED = { each: 'string', visible: 'string', 'item!': 'any' } as const
+const REPEATED = fieldsOf([
+  { name: 'each', kind: 'string', synonyms: ['repeat'] },
+  { name: 'visible', kind: 'string', synonyms: ['when', 'if', 'isVisible', 'showIf'] },
+  { name: 'item', kind: 'any', required: true },
+])
 
 /** {"each": "row in rows", "visible": "=…", "item": …} is a repeated item, unless the schema has a field of that name. */
 const isRepeated = (node: JsonNode, { properties = {} }: Schema): boolean =>

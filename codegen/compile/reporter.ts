@@ -1,5 +1,5 @@
 import type { Range, Source } from './source.ts'
-import type { Diagnostic, Finding, Report, Rule } from './diagnostics.ts'
+import type { Diagnostic, Report } from './diagnostics.ts'
 import { describeUnusual } from './unusualCharacters.ts'
 import { resolveFix } from './quickFix.ts'
 import { INPUT_LIMITS } from './limits.ts'
@@ -13,11 +13,7 @@ export class Reporter {
   readonly diagnostics: Diagnostic[] = []
   constructor(readonly source: Source) {}
 
-  report(report: Report, at: Range, path?: string): void
-  report(rule: Rule, finding: Finding): void
-  report(given: Report | Rule, where: Range | Finding, place = ''): void {
-    const { at, path, ...report } =
-      'rule' in given ? { ...given, at: where as Range, path: place } : { path: '', ...(where as Finding), rule: given }
+  report(report: Report, at: Range, path = ''): void {
     const { length } = this.diagnostics
     if (length < INPUT_LIMITS.findings) this.#report(report, at, path)
     else if (length === INPUT_LIMITS.findings) this.#report(tooManyFindings(), at, '')

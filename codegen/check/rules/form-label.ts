@@ -35,7 +35,7 @@ const sameLabel = (): Report => ({
 })
 
 /** Checks the labels in schemas/forms/<id>.json: unique within an object, except between branches of a condition. */
-export function checkLabels(
+function checkLabels(
   source: Source,
   textOf: (key: string) => string | undefined,
   report: (finding: Report, at: JsonNode, path: string) => void,

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../src/core/program.ts'
 import type { Report, Rule } from '../../compile/diagnostics.ts'
 import { SCHEMA_LIMITS, UNIQUE_ITEMS_LIMIT } from '../../compile/dialect.ts'
 import { INPUT_LIMITS } from '../../compile/limits.ts'
@@ -55,4 +56,41 @@ export const tooManyNames = (keyword: string): Report => ({
 export const uniqueWithoutMaximum = (): Report => ({
   rule,
   message: `A list without repetition has at most ${UNIQUE_ITEMS_LIMIT} items: write "maxItems".`,
+})
+
+/** `holder`: "The screen" or "The part". */
+export const tooManyNodes = (holder: string, nodes: number): Report => ({
+  rule,
+  message: `${holder} has ${nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`,
+})
+
+export const tooManyLevels = (holder: string, depth: number): Report => ({
+  rule,
+  message: `${holder} is ${depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`,
+})
+
+export const tooManyRepeaters = (): Report => ({
+  rule,
+  message: `Repeated nodes may be nested at most ${INPUT_LIMITS.repeaters} deep.`,
+})
+
+export const tooManyRepeatersWithPart = (repeaters: number): Report => ({
+  rule,
+  message: `With those of this part, repeated nodes are nested ${repeaters} deep; at most ${INPUT_LIMITS.repeaters} are allowed.`,
+})
+
+export const tooManyParts = (): Report => ({
+  rule,
+  message: `Parts may be nested at most ${INPUT_LIMITS.parts} deep.`,
+})
+
+export const largeParameters = (): Report => ({
+  rule,
+  message: `The parameters of the part, expanded, have more than ${INPUT_LIMITS.operations} operations.`,
+  suggestion: 'Give the part a value that is worked out once.',
+})
+
+export const largeName = (): Report => ({
+  rule,
+  message: `With its names expanded, this has more than ${INPUT_LIMITS.named} operations.`,
 })

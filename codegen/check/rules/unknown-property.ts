@@ -1,4 +1,4 @@
-import type { Report, Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule, Suggestion } from '../../compile/diagnostics.ts'
 import { didYouMean, suggest } from '../../compile/nearest.ts'
 
 const rule: Rule = {
@@ -8,11 +8,11 @@ const rule: Rule = {
 }
 export default rule
 
-/** `holder`: what has the member, e.g. "A screen"; `hint`: where the member belongs. */
-export const hasNoMember = (holder: string, name: string, names: Iterable<string>, hint?: string): Report => ({
+/** `holder`: what cannot have the member, e.g. "A screen". */
+export const hasNoMember = (holder: string, name: string, suggestion: Suggestion | undefined): Report => ({
   rule,
   message: `${holder} has no "${name}".`,
-  suggestion: hint ?? didYouMean(name, names),
+  suggestion,
 })
 
 export const notInText = (name: string): Report => ({

@@ -1,19 +1,20 @@
-import { isRefTo } from '../../compile/schemaRef.ts'
-import type { Json } from '../../../src/core/program.ts'
-import type { Schema } from '../../compile/schema.ts'
+import { isRefTo } from './schemaRef.ts'
+import type { Json } from '../../src/core/program.ts'
+import type { Schema } from './schema.ts'
 
 export type JsonSchema = { [keyword: string]: Json }
 
-export const EXPRESSION: JsonSchema = { type: 'string', pattern: '^=[^=]', description: 'An expression: "=…"' }
-export const CONDITION: JsonSchema = {
-  type: 'string',
-  pattern: '^=[^=]',
-  description: 'An expression that is true or false: "=…"',
-}
+/** An expression, as the value of a keyword with a description of its own. */
+export const EXPRESSION_TEXT: JsonSchema = { type: 'string', pattern: '^=[^=]' }
+export const EXPRESSION: JsonSchema = { ...EXPRESSION_TEXT, description: 'An expression: "=…"' }
+export const CONDITION: JsonSchema = { ...EXPRESSION_TEXT, description: 'An expression that is true or false: "=…"' }
 /** A reference to a definition of the same schema. */
 export const ref = (name: string): JsonSchema => ({
   $ref: `#/definitions/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
 })
+export const NODES: JsonSchema = { type: 'array', items: ref('node') }
+export const STEPS: JsonSchema = { type: 'array', items: ref('step') }
+
 /** Copies a schema with a description; undefined leaves it unchanged. */
 export const withDescription = (schema: JsonSchema, description: string | undefined): JsonSchema =>
   description === undefined ? schema : { ...schema, description }
