@@ -1,6 +1,6 @@
 /**
- * Words by which other screen languages and earlier catalogues name what this language names otherwise: the word, and the names that it
- * may mean. Only names that are valid at that place count, so one table serves nodes, queries, steps, parts and expressions.
+ * Words by which other screen languages and earlier catalogues name actions, their arguments and branches, names in expressions, functions
+ * and widgets: the word, and the names that it may mean. Only names that are valid at that place count. The words for a keyword are in its module.
  */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   // Steps and actions

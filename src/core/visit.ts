@@ -215,18 +215,25 @@ export interface Changes {
   step?(step: Step): Step
 }
 
+type Entry = readonly [name: string, holds: MemberKind | Members]
+const withoutJson = (members: Members): readonly Entry[] =>
+  Object.entries(members).filter(([, holds]) => holds !== 'json')
+
+const MAPPED_IN_NODE = withoutJson(NODE_MEMBERS)
+const MAPPED_IN_STEP = withoutJson(STEP_MEMBERS)
+
 /** The node with these changes in it and in its content. */
 export const mapNode = (node: Node, changes: Changes): Node =>
-  mapMembers(changes.node?.(node) ?? node, NODE_MEMBERS, changes)
+  mapMembers(changes.node?.(node) ?? node, MAPPED_IN_NODE, changes)
 
 /** The steps with these changes in them and in their content. */
 export const mapSteps = (steps: readonly Step[], changes: Changes): Step[] =>
-  steps.map((step) => mapMembers(changes.step?.(step) ?? step, STEP_MEMBERS, changes))
+  steps.map((step) => mapMembers(changes.step?.(step) ?? step, MAPPED_IN_STEP, changes))
 
-function mapMembers<T extends object>(holder: T, members: Members, changes: Changes): T {
+function mapMembers<T extends object>(holder: T, members: readonly Entry[], changes: Changes): T {
   const mapped = { ...holder } as Record<string, unknown>
-  for (const [name, holds] of Object.entries(members))
-    if (holds !== 'json' && mapped[name] !== undefined) mapped[name] = mapMember(mapped[name], holds, changes)
+  for (const [name, holds] of members)
+    if (mapped[name] !== undefined) mapped[name] = mapMember(mapped[name], holds, changes)
   return mapped as T
 }
 
@@ -247,7 +254,7 @@ function mapMember(value: unknown, holds: MemberKind | Members, changes: Changes
     case 'stepLists':
       return mapValues(value as Record<string, Step[]>, (steps) => mapSteps(steps, changes))
     default:
-      return typeof holds === 'object' ? mapMembers(value as object, holds, changes) : value
+      return typeof holds === 'object' ? mapMembers(value as object, withoutJson(holds), changes) : value
   }
 }
 
