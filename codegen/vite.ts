@@ -10,7 +10,7 @@ import type { Diagnostic } from './compile/diagnostics.ts'
 import { buildCatalogue } from './compile/catalogue.ts'
 import type { Catalogue } from './compile/catalogue.ts'
 import { createFormCompiler } from './forms/validators.ts'
-import { SOURCE_LANGUAGE } from './compile/locales.ts'
+import { SOURCE_LANGUAGE } from './compile/localeFiles.ts'
 import { Compiler } from './compile/project.ts'
 
 /** Debounce of file events, in milliseconds: editors write a file in several steps. */

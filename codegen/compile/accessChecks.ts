@@ -2,9 +2,9 @@ import type { Call } from './contract.ts'
 import type { Range, JsonNode } from './source.ts'
 import type { CompileContext } from './compileContext.ts'
 import { provesRule } from './infer/facts.ts'
-import accessNeeded from '../check/rules/access-needed.ts'
-import loginNeeded from '../check/rules/login-needed.ts'
-import proofNeeded from '../check/rules/proof-needed.ts'
+import { notRequired } from '../check/rules/access-needed.ts'
+import { noSession, sessionEnded } from '../check/rules/login-needed.ts'
+import { noProof } from '../check/rules/proof-needed.ts'
 
 /** Checks that the access rules of a call are proved by the access of the screen or by a condition. A part passes the requirement to its users. */
 export function checkCallAccess(
@@ -29,13 +29,7 @@ export function checkRule(
   { unit, scope, ended }: CompileContext,
 ): void {
   if (ended !== undefined) {
-    unit.report(
-      loginNeeded,
-      at,
-      path,
-      `"${call}" needs a session, and "${ended}" ends the session before this step.`,
-      'Move this step before the one that ends the session.',
-    )
+    unit.report(sessionEnded(call, ended), at, path)
     return
   }
   if (unit.access.has(accessRule) || provesRule(accessRule, scope.facts)) return
@@ -43,22 +37,8 @@ export function checkRule(
     unit.requiredRules.set(accessRule, call)
     return
   }
-  if (accessRule === 'login')
-    unit.report(
-      loginNeeded,
-      at,
-      path,
-      `"${call}" needs a session, and this screen opens without one.`,
-      'Add "access": ["login"] to the screen, or "visible": "=session.loggedIn" to this node.',
-    )
-  else
-    unit.report(
-      accessNeeded,
-      at,
-      path,
-      `"${call}" requires the access rule "${accessRule}", and the screen does not.`,
-      `Add "${accessRule}" to the screen's "access".`,
-    )
+  if (accessRule === 'login') unit.report(noSession(call), at, path)
+  else unit.report(notRequired(call, accessRule), at, path)
 }
 
 /** Key of a proof: of the rule for any call, or for the call that the step names. */
@@ -76,11 +56,14 @@ export function checkProofs(
     const steps = [...unit.contract.actions.values()].filter((action) => action.proves === accessRule)
     if (steps.length === 0 || proved.has(accessRule) || proved.has(proofOf(accessRule, call.id))) continue
     unit.report(
-      proofNeeded,
+      noProof(
+        call.id,
+        accessRule,
+        [...proved].some((one) => one.startsWith(proofOf(accessRule, ''))),
+        steps[0]?.name ?? '',
+      ),
       at,
       path,
-      `"${call.id}" needs the proof of "${accessRule}", and no step before it obtains the proof${[...proved].some((one) => one.startsWith(proofOf(accessRule, ''))) ? ' for this call' : ''}.`,
-      `Put the call into "onSuccess" of {"action": "${steps[0]?.name ?? ''}", …}.`,
     )
   }
 }

@@ -1,32 +1,23 @@
-import type { Suggestion } from './diagnostics.ts'
-import { isReadable, sameUnitRef, showUnitRef } from './unitRef.ts'
-import type { UnitEquality, UnitRef } from './unitRef.ts'
+import { otherCurrency } from '../check/rules/currency-mismatch.ts'
+import { anyString, mayNotBe, onlyNumbers } from '../check/rules/enum-value.ts'
+import { otherFormat } from '../check/rules/format-mismatch.ts'
+import { fieldMayBeAbsent, notNullExpected } from '../check/rules/nullable-value.ts'
+import { fieldMissing, fieldNotExpected, indistinct, notAssignable } from '../check/rules/type-mismatch.ts'
+import { otherUnit } from '../check/rules/unit-mismatch.ts'
+import { unknownType } from '../check/rules/untyped-value.ts'
+import { within } from './diagnostics.ts'
+import type { Report } from './diagnostics.ts'
 import { isEmptyItem } from './joinTypes.ts'
-import { nonNull, unitRefOfText, tagValues } from './types.ts'
-import type { DecimalType, ObjectType, Type } from './types.ts'
+import { nonNull, tagValues, unitRefOfText } from './types.ts'
+import type { ObjectType, Type } from './types.ts'
+import { sameUnitRef } from './unitRef.ts'
+import type { UnitEquality, UnitRef } from './unitRef.ts'
 
-export type MismatchKind = 'type' | 'unit' | 'currency' | 'null' | 'enum' | 'format' | 'field' | 'unknown'
-
-export interface Mismatch {
-  kind: MismatchKind
-  /** Completes "…" to a full sentence. */
-  message: string
-  suggestion?: Suggestion
+/** Why a value does not fit. */
+export interface Mismatch extends Report {
+  /** It is of another type, not only of another unit or with other fields. */
+  isOtherType?: true
 }
-
-const UNIT_NAMES: Record<string, string> = {
-  money: 'money',
-  price: 'a price',
-  quantity: 'a quantity',
-  percent: 'a percentage',
-  lots: 'lots',
-  rate: 'a rate',
-  none: 'a plain decimal',
-  any: 'a decimal',
-  seconds: 'a length in seconds',
-  unix: 'a time',
-}
-const unitName = (unit: string): string => UNIT_NAMES[unit] ?? `a decimal in ${unit}`
 
 export interface AssignOptions {
   /** Additional fields are errors. */
@@ -35,132 +26,8 @@ export interface AssignOptions {
   agree?: UnitEquality
 }
 
-const FORMAT_NAMES: Record<string, string> = {
-  url: 'an address',
-  route: 'a route',
-  icon: 'an icon',
-  symbol: 'a symbol',
-  currency: 'a currency',
-  country: 'a country',
-  id: 'an id',
-  text: 'a text',
-  email: 'an e-mail address',
-  phone: 'a phone number',
-  date: 'a date',
-  lang: 'a language',
-}
-
-/** A type as text, for messages. */
-export function showType(type: Type): string {
-  switch (type.k) {
-    case 'string':
-      if (type.enum)
-        return type.enum.length === 1
-          ? `"${type.enum[0]}"`
-          : `one of ${type.enum
-              .slice(0, 6)
-              .map((value) => `"${value}"`)
-              .join(', ')}${type.enum.length > 6 ? ', …' : ''}`
-      return type.format === undefined ? 'a string' : (FORMAT_NAMES[type.format] ?? `a string (${type.format})`)
-    case 'bool':
-      return 'true or false'
-    case 'int':
-      return type.unit === undefined ? 'a whole number' : unitName(type.unit)
-    case 'number':
-      return 'a number'
-    case 'decimal':
-      return unitName(type.unit)
-    case 'list':
-      return isEmptyItem(type.of) ? 'an empty list' : `a list of ${showType(type.of).replace(/^(a|an) /, '')}`
-    case 'map':
-      return `a map of ${showType(type.of).replace(/^(a|an) /, '')}`
-    case 'object':
-      return type.name === undefined
-        ? `an object {${[...type.fields.keys()].slice(0, 6).join(', ')}${type.fields.size > 6 ? ', …' : ''}}`
-        : `an object (${type.name})`
-    case 'union':
-      return `one of several objects distinguished by "${type.tag}"`
-    case 'null':
-      return 'null'
-    case 'nullable':
-      return `${showType(type.of)} or null`
-    case 'unknown':
-      return `unknown (${type.why})`
-    case 'file':
-      return 'a file'
-    case 'wrong':
-      return 'wrong'
-  }
-}
-
-/** A decimal with its currency or symbol, in words. */
-export function showAmount({ unit, of }: DecimalType): string {
-  const name = unitName(unit)
-  if (!of) return name
-  if (of.id === 'lost') return `${name} of an unknown ${unit === 'money' ? 'currency' : 'symbol'}`
-  if (of.id !== 'quote' && of.id !== 'base')
-    return unit === 'price' ? `${name} in ${showUnitRef(of)}` : `${name} of ${showUnitRef(of)}`
-  if (unit !== 'money') return `${name} of ${showUnitRef(of.of)}`
-  const currency = currencyOfSymbol(of)
-  return currency ? `${name} of ${showUnitRef(currency)}` : `${name} in the currency of ${showUnitRef(of.of)}`
-}
-
-/** The currency of a symbol, if the contract defines it. */
-const currencyOfSymbol = (identity: UnitRef): UnitRef | undefined =>
-  (identity.id === 'quote' || identity.id === 'base') && identity.of.id === 'value'
-    ? identity.of.pair?.[identity.id]
-    : undefined
-
-/** Suggestion for two amounts whose currencies are not proved equal. */
-export function unitMismatchHint(a: UnitRef | undefined, b: UnitRef | undefined): string {
-  if (a?.id === 'lost' || b?.id === 'lost')
-    return "Filter the list by one currency first: list.filter(x, x.currency == '…')."
-  const bothOfSymbols = a && b && 'of' in a && 'of' in b
-  const [left, right] = [a, b].map(
-    (identity) =>
-      identity && exprOf(bothOfSymbols && 'of' in identity ? identity.of : (currencyOfSymbol(identity) ?? identity)),
-  )
-  if (left === undefined || right === undefined || left === right || (left.startsWith("'") && right.startsWith("'")))
-    return 'Convert one of them, or show them separately.'
-  return `Compare both first: ${left.startsWith("'") ? `${right} == ${left}` : `${left} == ${right}`} in "visible" or a ternary.`
-}
-
-/** An identity as an expression, when it is short enough to be written. */
-function exprOf(identity: UnitRef): string | undefined {
-  if (identity.id === 'literal') return `'${identity.value}'`
-  return identity.id === 'value' && isReadable(identity.key) ? identity.key : undefined
-}
-
-const unitRefMismatch = (from: DecimalType, to: DecimalType): Mismatch => ({
-  kind: 'currency',
-  message: `This is ${showAmount(from)}, and ${showAmount(to)} is expected.`,
-  suggestion: unitMismatchHint(from.of, to.of),
-})
-
-const wrongType = (from: Type, to: Type): Mismatch => ({
-  kind: from.k === 'unknown' ? 'unknown' : 'type',
-  message:
-    to.k === 'unknown' ? `This is ${showType(from)}.` : `This is ${showType(from)}, and ${showType(to)} is expected.`,
-  ...(from.k === 'unknown' ? { suggestion: 'Cast it with string(…), int(…) or double(…).' } : {}),
-  ...(to.k === 'string' && (from.k === 'int' || from.k === 'number' || from.k === 'decimal')
-    ? { suggestion: formatterHint(from, to) }
-    : {}),
-})
-
-/** A number that a formatter converts to text. A whole number may also be an id, so the fix is not certain. */
-function formatterHint(from: Type, to: Type & { k: 'string' }): Suggestion {
-  const write = formatter(from)
-  const sentence = `Format it: ${write}.`
-  const certain =
-    !to.enum && (to.format === undefined || to.format === 'text') && (from.k !== 'int' || from.unit === 'unix')
-  return certain ? { sentence, wrap: { before: write.replace('…)', ''), after: ')' } } : sentence
-}
-
-function formatter(from: Type): string {
-  if (from.k === 'decimal' && ['money', 'price', 'percent', 'quantity'].includes(from.unit)) return `${from.unit}(…)`
-  if (from.k === 'int' && from.unit === 'unix') return 'dateTime(…)'
-  return 'number(…)'
-}
+const wrongType = (from: Type, to: Type): Mismatch =>
+  from.k === 'unknown' ? unknownType(from, to) : { ...notAssignable(from, to), isOtherType: true }
 
 /** Formats that a plain string is not assignable to. */
 const STRICT = new Set(['url', 'route', 'icon'])
@@ -173,13 +40,7 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
     if (to.k === 'null' && from.k === 'null') return undefined
     if (to.k !== 'unknown') {
       const inner = from.k === 'nullable' ? mismatch(from.of, to, options) : undefined
-      return (
-        inner ?? {
-          kind: 'null',
-          message: `This may be null, and ${showType(to)} is expected.`,
-          suggestion: 'Narrow it first: "visible" with != null, a ternary, or .orValue(…).',
-        }
-      )
+      return inner ?? notNullExpected(to)
     }
     return undefined
   }
@@ -197,30 +58,16 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
         : wrongType(from, to)
     case 'int':
       if (from.k !== 'int') return wrongType(from, to)
-      if (from.unit !== to.unit && !from.literal && to.unit !== 'any')
-        return { kind: 'unit', message: `This is ${showType(from)}, and ${showType(to)} is expected.` }
-      if (to.enum && !from.enum?.every((value) => to.enum?.includes(value)))
-        return { kind: 'enum', message: `Only ${to.enum.join(', ')} is allowed here.` }
+      if (from.unit !== to.unit && !from.literal && to.unit !== 'any') return otherUnit(from, to)
+      if (to.enum && !from.enum?.every((value) => to.enum?.includes(value))) return onlyNumbers(to.enum)
       return undefined
     case 'decimal':
-      if (from.k !== 'decimal')
-        return {
-          ...wrongType(from, to),
-          ...(from.k === 'int' && from.literal
-            ? {
-                suggestion: {
-                  sentence: `Write decimal('…').`,
-                  wrap: { before: "decimal('", after: "')", literal: true },
-                },
-              }
-            : {}),
-        }
+      if (from.k !== 'decimal') return wrongType(from, to)
       if (from.literal || to.unit === 'any') return undefined
-      if (from.unit !== to.unit)
-        return { kind: 'unit', message: `This is ${showType(from)}, and ${showType(to)} is expected.` }
+      if (from.unit !== to.unit) return otherUnit(from, to)
       return to.of?.id === 'sibling' || (options.agree ?? sameUnitRef)(from.of, to.of)
         ? undefined
-        : unitRefMismatch(from, to)
+        : otherCurrency(from, to)
     case 'list':
       return from.k === 'list' ? mismatch(from.of, to.of, options) : wrongType(from, to)
     case 'map':
@@ -228,7 +75,7 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
       if (from.k !== 'object') return wrongType(from, to)
       for (const [name, field] of from.fields) {
         const inner = mismatch(field.type, to.of, options)
-        if (inner) return { ...inner, message: `Field "${name}": ${inner.message}` }
+        if (inner) return within(`Field "${name}"`, inner)
       }
       return undefined
     case 'object':
@@ -246,22 +93,15 @@ const first = (all: (Mismatch | undefined)[]): Mismatch | undefined => all.find(
 
 function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }): Mismatch | undefined {
   if (to.enum) {
-    if (!from.enum)
-      return {
-        kind: 'enum',
-        message: `This is ${showType(from)}, and only ${showType(to)} is allowed here.`,
-        suggestion: 'Declare the possible values at its source: {"type": "string", "enum": […]}.',
-      }
+    if (!from.enum) return anyString(from, to)
     const odd = from.enum.find((value) => !to.enum?.includes(value))
-    return odd === undefined
-      ? undefined
-      : { kind: 'enum', message: `"${odd}" is not one of the allowed values: ${showType(to).replace('one of ', '')}.` }
+    return odd === undefined ? undefined : mayNotBe(odd, to)
   }
   if (to.format === undefined || to.format === from.format || to.format === 'text') return undefined
   if (from.format === undefined && !STRICT.has(to.format)) return undefined
   if (from.format === 'id' && !STRICT.has(to.format)) return undefined
   if (to.format === 'id') return undefined
-  return { kind: 'format', message: `This is ${showType(from)}, and ${showType(to)} is expected.` }
+  return otherFormat(from, to)
 }
 
 function objectMismatch(from: ObjectType, to: ObjectType, options: AssignOptions): Mismatch | undefined {
@@ -270,17 +110,15 @@ function objectMismatch(from: ObjectType, to: ObjectType, options: AssignOptions
     const given = from.fields.get(name)
     if (!given) {
       if (field.optional) continue
-      return { kind: 'field', message: `Field "${name}" is missing.` }
+      return fieldMissing(name)
     }
-    if (given.optional && !field.optional)
-      return { kind: 'null', message: `Field "${name}" may be absent, and it is required.` }
+    if (given.optional && !field.optional) return fieldMayBeAbsent(name)
     const inner =
       mismatch(given.type, field.type, options) ?? siblingUnitMismatch(given.type, field.type, from, options)
-    if (inner) return { ...inner, message: `Field "${name}": ${inner.message}` }
+    if (inner) return within(`Field "${name}"`, inner)
   }
   if (options.exact && to.closed) {
-    for (const name of from.fields.keys())
-      if (!to.fields.has(name)) return { kind: 'field', message: `Field "${name}" is not expected here.` }
+    for (const name of from.fields.keys()) if (!to.fields.has(name)) return fieldNotExpected(name)
   }
   return undefined
 }
@@ -306,7 +144,7 @@ function siblingUnitMismatch(
       : unitRef
   return expectedRef && (options.agree ?? sameUnitRef)(amount.of, expectedRef)
     ? undefined
-    : unitRefMismatch(amount, { ...field, of: expectedRef ?? field.of })
+    : otherCurrency(amount, { ...field, of: expectedRef ?? field.of })
 }
 
 function unionMismatch(from: Type, to: Type & { k: 'union' }, options: AssignOptions): Mismatch | undefined {
@@ -316,8 +154,7 @@ function unionMismatch(from: Type, to: Type & { k: 'union' }, options: AssignOpt
   for (const one of given) {
     const values = tagValues(one, to.tag)
     const match = to.options.filter((option) => tagValues(option, to.tag)?.some((value) => values?.includes(value)))
-    if (!values || match.length === 0)
-      return { kind: 'field', message: `Field "${to.tag}" does not say which of the expected objects this is.` }
+    if (!values || match.length === 0) return indistinct(to.tag)
     for (const option of match) {
       const inner = objectMismatch(one, option, options)
       if (inner) return inner

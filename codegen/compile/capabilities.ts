@@ -5,16 +5,11 @@ import { signatures } from '../../src/core/signatures.ts'
 import type { FormDef, Screen } from '../../src/core/program.ts'
 import type { ActionDef, Contract, Widget } from './contract.ts'
 import { canonicalJson } from '../../src/core/sha256.ts'
-import { Reporter } from './reporter.ts'
-import { unitFiles } from './folders.ts'
-import type { Diagnostic } from './diagnostics.ts'
 import type { Schema } from './schema.ts'
 import { typesOf } from './schema.ts'
-import { member, rangeOf, toJson } from './source.ts'
+import { toJson } from './source.ts'
 import type { Source } from './source.ts'
 import type { UsedNames } from './usedNames.ts'
-import contractShape from '../check/rules/contract-shape.ts'
-import capabilityVersion from '../check/rules/capability-version.ts'
 
 /** The interface of a widget, action or function in a client: names with short types. */
 export interface Surface {
@@ -154,28 +149,14 @@ function isSurface(value: unknown): value is Surface {
   return Number.isSafeInteger(version) && isRecord(takes, isText) && Array.isArray(has) && has.every(isText)
 }
 
-function isManifest(value: unknown): value is ClientManifest {
+/** Whether a value has the form of a manifest. */
+export function isManifest(value: unknown): value is ClientManifest {
   return (
     isRecord(value, () => true) &&
     isText(value.release) &&
     [value.widgets, value.actions, value.functions].every((surfaces) => isRecord(surfaces, isSurface)) &&
     (value.fields === undefined || (Array.isArray(value.fields) && value.fields.every(isText)))
   )
-}
-
-/** With an unreadable manifest every screen would count as drawable. */
-function checkManifests(sources: ReadonlyMap<string, Source>, diagnostics: Diagnostic[]): void {
-  for (const [file, source] of sources) {
-    if (!CLIENT_FILE.test(file) || !source.root || isManifest(toJson(source.root))) continue
-    const reporter = new Reporter(source)
-    reporter.report(contractShape, {
-      at: { start: source.root.offset, end: source.root.offset + 1 },
-      message:
-        'This is not the manifest of a release: it needs "release" and, for each widget, action and function, "version", "takes" and "has".',
-      suggestion: 'Restore the file of the release, or write it with npm run check -- --release <version>.',
-    })
-    diagnostics.push(...reporter.diagnostics)
-  }
 }
 
 function compareReleases(a: string, b: string): number {
@@ -185,36 +166,6 @@ function compareReleases(a: string, b: string): number {
     if (difference !== 0) return difference
   }
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-/** Checks that a widget or action whose interface changed since the last release has a higher version. */
-export function checkCapabilities(
-  sources: ReadonlyMap<string, Source>,
-  contract: Contract,
-  diagnostics: Diagnostic[],
-): void {
-  checkManifests(sources, diagnostics)
-  const last = readClients(sources).at(-1)
-  if (!last) return
-  const current = clientManifest('', contract)
-  for (const kind of ['widgets', 'actions'] as const) {
-    for (const [name, surface] of Object.entries(current[kind])) {
-      const before = Object.hasOwn(last[kind], name) ? last[kind][name] : undefined
-      const source = unitFiles(kind, name).flatMap((file) => sources.get(file) ?? [])[0]
-      if (!before || !source?.root || surface.version > before.version) continue
-      const changes = surfaceChanges(before, surface)
-      if (changes.length === 0) continue
-      const at = member(source.root, 'version')
-      const reporter = new Reporter(source)
-      reporter.report(capabilityVersion, {
-        at: at ? rangeOf(at) : { start: source.root.offset, end: source.root.offset + 1 },
-        path: 'version',
-        message: `${name} is not what release ${last.release} has in version ${before.version}: ${changes.join(', ')}.`,
-        suggestion: `Raise "version" to ${before.version + 1}, so that older clients do not get screens that they cannot show.`,
-      })
-      diagnostics.push(...reporter.diagnostics)
-    }
-  }
 }
 
 /** "icon is new", "tone is other". */

@@ -1,5 +1,5 @@
 import type { Manifest, Screen, Shape } from '../../src/core/program.ts'
-import { SOURCE_LANGUAGE } from './locales.ts'
+import { SOURCE_LANGUAGE } from './localeFiles.ts'
 import type { Checked } from './project.ts'
 import { canonicalJson, sha256 } from '../../src/core/sha256.ts'
 

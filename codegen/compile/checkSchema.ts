@@ -1,9 +1,7 @@
 import { members, itemsOf, member, rangeOf, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
-import type { Rule, Suggestion } from './diagnostics.ts'
 import type { Reporter } from './reporter.ts'
 import { removal } from './fix/edits.ts'
-import { didYouMean } from './nearest.ts'
 import { REF_KINDS, ROOT_KINDS } from './schemaRef.ts'
 import type { RefKind } from './schemaRef.ts'
 import {
@@ -18,10 +16,53 @@ import {
 } from './dialect.ts'
 import type { AnnotationTarget, JsonType, Keyword } from './dialect.ts'
 import { INPUT_LIMITS } from './limits.ts'
-import limits from '../check/rules/limits.ts'
-import rawPattern from '../check/rules/raw-pattern.ts'
-import schemaDialect from '../check/rules/schema-dialect.ts'
-import unknownAnnotation from '../check/rules/unknown-annotation.ts'
+import {
+  schemaNotObject,
+  keywordType,
+  unknownKeyword,
+  protoProperty,
+  openObject,
+  requiredNotString,
+  enumNotSingle,
+  notUnit,
+  notFormat,
+  notCount,
+  emptyEnumeration,
+  listedTwice,
+  besideReference,
+  listWithoutItems,
+  requiredNotProperty,
+  keywordOfType,
+  notType,
+  severalTypes,
+  formatOfType,
+  unitOfType,
+  untaggedBranch,
+  noBranches,
+  fractionalStep,
+  notPropertyName,
+  nameNotString,
+  outsideOfForm,
+  noDefinition,
+} from '../check/rules/schema-dialect.ts'
+import {
+  schemaTooDeep,
+  tooManySchemas,
+  tooManyProperties,
+  tooManyBranches,
+  tooManyNames,
+  uniqueWithoutMaximum,
+} from '../check/rules/limits.ts'
+import { hasPattern } from '../check/rules/raw-pattern.ts'
+import {
+  noAnnotation,
+  misplacedAnnotation,
+  noReferenceKind,
+  noReferenceMember,
+  notArgumentName,
+  referenceNeedsOf,
+} from '../check/rules/unknown-annotation.ts'
+import type { Report } from './diagnostics.ts'
 
 const TYPE_NAMES: Record<JsonType, string> = {
   string: 'a string',
@@ -64,33 +105,17 @@ class SchemaCheck {
 
   constructor(private readonly reporter: Reporter) {}
 
-  protected refuse(
-    at: JsonNode,
-    path: string,
-    message: string,
-    suggestion?: Suggestion,
-    rule: Rule = schemaDialect,
-  ): false {
-    this.reporter.report(rule, { at: rangeOf(at), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  protected refuse(at: JsonNode, path: string, report: Report): false {
+    this.reporter.report(report, rangeOf(at), path)
     return false
   }
 
   schema(node: JsonNode, path: string, depth: number): boolean {
-    if (node.type !== 'object') return this.refuse(node, path, 'A schema is an object.')
-    if (depth > SCHEMA_LIMITS.depth)
-      return this.refuse(
-        node,
-        path,
-        `Schemas may be nested at most ${SCHEMA_LIMITS.depth} levels deep.`,
-        undefined,
-        limits,
-      )
+    if (node.type !== 'object') return this.refuse(node, path, schemaNotObject())
+    if (depth > SCHEMA_LIMITS.depth) return this.refuse(node, path, schemaTooDeep())
     this.schemas += 1
     if (this.schemas > INPUT_LIMITS.schemas)
-      return (
-        this.schemas === INPUT_LIMITS.schemas + 1 &&
-        this.refuse(node, path, `A schema has at most ${INPUT_LIMITS.schemas} schemas.`, undefined, limits)
-      )
+      return this.schemas === INPUT_LIMITS.schemas + 1 && this.refuse(node, path, tooManySchemas())
     const names = new Map(members(node).map((one) => [one.name, one]))
     let sound = true
     for (const { name, key, value } of names.values()) {
@@ -109,23 +134,10 @@ class SchemaCheck {
     if (known)
       return (
         known.valueTypes.includes(value.type) ||
-        this.refuse(value, path, `"${name}" must be ${typeNames(known.valueTypes)}.`)
+        this.refuse(value, path, keywordType(name, typeNames(known.valueTypes)))
       )
-    if (name === 'pattern')
-      this.refuse(
-        key,
-        path,
-        'A schema cannot have a pattern: named formats are proved to be safe.',
-        'Write "format" with a name of src/core/schemaFormats.ts.',
-        rawPattern,
-      )
-    else
-      this.refuse(
-        key,
-        path,
-        `"${name}" is not a keyword of the project’s schemas.`,
-        didYouMean(name, Object.keys(this.keywords)),
-      )
+    if (name === 'pattern') this.refuse(key, path, hasPattern())
+    else this.refuse(key, path, unknownKeyword(name, Object.keys(this.keywords)))
     return true
   }
 
@@ -134,19 +146,11 @@ class SchemaCheck {
     const applicable = (): string[] =>
       Object.entries(ANNOTATIONS).flatMap(([other, { on }]) => (on.includes(holder) ? [other] : []))
     if (!known?.on.includes(holder)) {
-      this.refuse(
-        key,
-        path,
-        known
-          ? `"${name}" is not allowed on ${holder === 'action' || holder === 'event' ? 'an' : 'a'} ${holder}.`
-          : `"${name}" is not an annotation of the project’s schemas.`,
-        didYouMean(name, applicable()),
-        unknownAnnotation,
-      )
+      this.refuse(key, path, known ? misplacedAnnotation(name, holder, applicable()) : noAnnotation(name, applicable()))
       return true
     }
     if (!known.valueTypes.includes(value.type))
-      return this.refuse(value, path, `"${name}" must be ${typeNames(known.valueTypes)}.`)
+      return this.refuse(value, path, keywordType(name, typeNames(known.valueTypes)))
     return name !== 'x-ref' || this.reference(value, path)
   }
 
@@ -155,40 +159,20 @@ class SchemaCheck {
     const kind = stringAt(value, 'kind')
     const at = `${path}/x-ref`
     if (kind === undefined || !Object.hasOwn(REF_KINDS, kind))
-      return this.refuse(
-        member(value, 'kind') ?? value,
-        at,
-        '"x-ref" needs a "kind" of reference.',
-        didYouMean(kind ?? '', Object.keys(REF_KINDS)),
-        unknownAnnotation,
-      )
+      return this.refuse(member(value, 'kind') ?? value, at, noReferenceKind(kind, Object.keys(REF_KINDS)))
     const allowed = new Set([
       'kind',
       ...(ROOT_KINDS.has(kind as RefKind) ? [] : ['of']),
       ...(kind === 'payload' ? ['without'] : []),
     ])
     for (const { name, key, value: memberValue } of members(value)) {
-      if (!allowed.has(name))
-        return this.refuse(
-          key,
-          at,
-          `A reference of the kind "${kind}" has no "${name}".`,
-          didYouMean(name, allowed),
-          unknownAnnotation,
-        )
-      if (memberValue.type !== 'string')
-        return this.refuse(memberValue, at, `"${name}" is the name of an argument.`, undefined, unknownAnnotation)
+      if (!allowed.has(name)) return this.refuse(key, at, noReferenceMember(kind, name, allowed))
+      if (memberValue.type !== 'string') return this.refuse(memberValue, at, notArgumentName(name))
     }
     return (
       ROOT_KINDS.has(kind as RefKind) ||
       member(value, 'of') !== undefined ||
-      this.refuse(
-        value,
-        at,
-        `A reference of the kind "${kind}" needs "of": the name of the argument beside it.`,
-        undefined,
-        unknownAnnotation,
-      )
+      this.refuse(value, at, referenceNeedsOf(kind))
     )
   }
 
@@ -196,71 +180,44 @@ class SchemaCheck {
   protected checkValue(name: string, value: JsonNode, at: string, depth: number): boolean {
     switch (name) {
       case 'properties':
-        if (members(value).length > SCHEMA_LIMITS.properties)
-          return this.refuse(
-            value,
-            at,
-            `An object has at most ${SCHEMA_LIMITS.properties} properties.`,
-            undefined,
-            limits,
-          )
+        if (members(value).length > SCHEMA_LIMITS.properties) return this.refuse(value, at, tooManyProperties())
         for (const { name, key } of members(value))
-          if (name === '__proto__')
-            return this.refuse(key, at, 'No property is named "__proto__": it would be the prototype of an object.')
+          if (name === '__proto__') return this.refuse(key, at, protoProperty())
         return members(value)
           .map((property) => this.schema(property.value, `${at}/${property.name}`, depth))
           .every(Boolean)
       case 'items':
         return this.schema(value, at, depth)
       case 'additionalProperties':
-        if (value.type === 'boolean')
-          return (
-            value.value === false ||
-            this.refuse(value, at, 'An object says "additionalProperties": false, or gives the schema of its values.')
-          )
+        if (value.type === 'boolean') return value.value === false || this.refuse(value, at, openObject())
         return this.schema(value, at, depth)
       case 'oneOf':
-        if (itemsOf(value).length > SCHEMA_LIMITS.branches)
-          return this.refuse(value, at, `"oneOf" has at most ${SCHEMA_LIMITS.branches} branches.`, undefined, limits)
+        if (itemsOf(value).length > SCHEMA_LIMITS.branches) return this.refuse(value, at, tooManyBranches('oneOf'))
         return itemsOf(value)
           .map((option, index) => this.schema(option, `${at}/${index}`, depth))
           .every(Boolean)
       case 'required':
         return (
           itemsOf(value)
-            .map((one) => one.type === 'string' || this.refuse(one, at, 'A required property is named by a string.'))
+            .map((one) => one.type === 'string' || this.refuse(one, at, requiredNotString()))
             .every(Boolean) && this.checkDistinct(value, at)
         )
       case 'enum':
         return (
           itemsOf(value)
-            .map(
-              (one) =>
-                (one.type !== 'object' && one.type !== 'array') ||
-                this.refuse(one, at, 'A value of an enumeration is a string, a number, true, false or null.'),
-            )
+            .map((one) => (one.type !== 'object' && one.type !== 'array') || this.refuse(one, at, enumNotSingle()))
             .every(Boolean) && this.checkDistinct(value, at)
         )
       case 'x-unit':
         return (
           UNITS.has(String(value.value)) ||
-          this.refuse(
-            value,
-            parentOf(at),
-            `"${String(value.value)}" is not a unit.`,
-            didYouMean(String(value.value), UNITS),
-          ) ||
+          this.refuse(value, parentOf(at), notUnit(String(value.value), UNITS)) ||
           true
         )
       case 'format':
         return (
           FORMATS.has(String(value.value)) ||
-          this.refuse(
-            value,
-            parentOf(at),
-            `"${String(value.value)}" is not a format.`,
-            didYouMean(String(value.value), FORMATS),
-          ) ||
+          this.refuse(value, parentOf(at), notFormat(String(value.value), FORMATS)) ||
           true
         )
       case 'minItems':
@@ -269,7 +226,7 @@ class SchemaCheck {
       case 'maxLength':
         return (
           (Number.isSafeInteger(value.value) && Number(value.value) >= 0) ||
-          this.refuse(value, parentOf(at), `"${name}" must be a whole number of at least 0.`)
+          this.refuse(value, parentOf(at), notCount(name))
         )
       default:
         return true
@@ -280,16 +237,19 @@ class SchemaCheck {
   protected checkDistinct(list: JsonNode, at: string): boolean {
     const values = itemsOf(list)
     const needsOne = !at.endsWith('/required') && !at.includes('/dependencies/')
-    if (needsOne && values.length === 0)
-      return this.refuse(list, parentOf(at), 'This list must have at least one item.')
+    if (needsOne && values.length === 0) return this.refuse(list, parentOf(at), emptyEnumeration())
     const duplicate = values.find((one, index) => values.findIndex((other) => other.value === one.value) < index)
     if (!duplicate) return true
     const shown = JSON.stringify(duplicate.value)
     const sentence = `Remove the second ${shown}.`
-    this.refuse(duplicate, at, `${shown} is in this list already.`, {
-      sentence,
-      fix: { title: sentence, edits: removal(list, (one) => one === duplicate), removes: true },
-    })
+    this.refuse(
+      duplicate,
+      at,
+      listedTwice(shown, {
+        sentence,
+        fix: { title: sentence, edits: removal(list, (one) => one === duplicate), removes: true },
+      }),
+    )
     return !at.endsWith('/type')
   }
 
@@ -301,25 +261,16 @@ class SchemaCheck {
   ): void {
     if (names.has('$ref')) {
       for (const [name, { key }] of names)
-        if (!['$ref', 'description'].includes(name))
-          this.refuse(key, path, 'Beside "$ref" only a description is allowed.')
+        if (!['$ref', 'description'].includes(name)) this.refuse(key, path, besideReference())
       return
     }
     const types = this.checkTypes(names, path)
     this.checkFormatAndUnit(names, types, path)
-    if (types.includes('object') && !names.has('additionalProperties'))
-      this.refuse(node, path, 'An object says "additionalProperties": false, or gives the schema of its values.')
-    if (types.includes('array') && !names.has('items'))
-      this.refuse(node, path, 'A list needs "items": the schema of each item.')
+    if (types.includes('object') && !names.has('additionalProperties')) this.refuse(node, path, openObject())
+    if (types.includes('array') && !names.has('items')) this.refuse(node, path, listWithoutItems())
     const known = new Set(members(names.get('properties')?.value).map((one) => one.name))
     for (const one of itemsOf(names.get('required')?.value))
-      if (!known.has(String(one.value)))
-        this.refuse(
-          one,
-          path,
-          `"${String(one.value)}" is required and not among the properties.`,
-          didYouMean(String(one.value), known),
-        )
+      if (!known.has(String(one.value))) this.refuse(one, path, requiredNotProperty(String(one.value), known))
     this.branches(names.get('oneOf')?.value, path)
   }
 
@@ -339,17 +290,15 @@ class SchemaCheck {
         (name === 'format' && types.includes('integer'))
       )
         continue
-      this.refuse(key, path, `"${name}" belongs to the type ${of}.`)
+      this.refuse(key, path, keywordOfType(name, of))
     }
     return types
   }
 
   private types(node: JsonNode, types: readonly string[], path: string): void {
     for (const one of node.type === 'array' ? itemsOf(node) : [node])
-      if (!TYPES.has(String(one.value)))
-        this.refuse(one, path, `"${String(one.value)}" is not a type.`, didYouMean(String(one.value), TYPES))
-    if (types.filter((one) => one !== 'null').length > 1)
-      this.refuse(node, path, 'A schema has one type, or one type and null.')
+      if (!TYPES.has(String(one.value))) this.refuse(one, path, notType(String(one.value), TYPES))
+    if (types.filter((one) => one !== 'null').length > 1) this.refuse(node, path, severalTypes())
   }
 
   /** Checks that formats and units are on the types that they apply to. */
@@ -366,15 +315,11 @@ class SchemaCheck {
       FORMATS.has(String(format.value)) &&
       !types.includes(onInteger ? 'integer' : 'string')
     )
-      this.refuse(
-        format,
-        path,
-        `The format "${String(format.value)}" is only for ${onInteger ? 'an integer' : 'a string'}.`,
-      )
+      this.refuse(format, path, formatOfType(String(format.value), onInteger ? 'an integer' : 'a string'))
     const unit = names.get('x-unit')?.value
     if (!unit || !UNITS.has(String(unit.value))) return
     if (unit.value === 'seconds' ? !types.includes('integer') : format?.value !== 'decimal')
-      this.refuse(unit, path, 'Units are for decimals, and seconds for integers.')
+      this.refuse(unit, path, unitOfType())
   }
 
   private branches(list: JsonNode | undefined, path: string): void {
@@ -384,8 +329,7 @@ class SchemaCheck {
       const isTagged = members(member(one, 'properties')).some(
         ({ value }) => member(value, 'const') !== undefined || member(value, 'enum') !== undefined,
       )
-      if (!isTagged)
-        this.refuse(one, path, 'Each object of "oneOf" has a property with a "const", which distinguishes them.')
+      if (!isTagged) this.refuse(one, path, untaggedBranch())
     }
   }
 }
@@ -403,15 +347,13 @@ class FormSchemaCheck extends SchemaCheck {
 
   protected override checkValue(name: string, value: JsonNode, at: string, depth: number): boolean {
     const all = (list: readonly JsonNode[]): boolean => {
-      if (list.length === 0) return this.refuse(value, parentOf(at), `"${name}" must have at least one schema.`)
-      if (list.length > SCHEMA_LIMITS.branches)
-        return this.refuse(value, at, `"${name}" has at most ${SCHEMA_LIMITS.branches} branches.`, undefined, limits)
+      if (list.length === 0) return this.refuse(value, parentOf(at), noBranches(name))
+      if (list.length > SCHEMA_LIMITS.branches) return this.refuse(value, at, tooManyBranches(name))
       return list.map((one, index) => this.schema(one, `${at}/${index}`, depth)).every(Boolean)
     }
     const map = (check: (one: JsonNode, path: string) => boolean): boolean => {
       const inner = members(value)
-      if (inner.length > SCHEMA_LIMITS.properties)
-        return this.refuse(value, at, `"${name}" has at most ${SCHEMA_LIMITS.properties} names.`, undefined, limits)
+      if (inner.length > SCHEMA_LIMITS.properties) return this.refuse(value, at, tooManyNames(name))
       return inner
         .map((one) => this.name(one.name, one.key, at) && check(one.value, `${at}/${one.name}`))
         .every(Boolean)
@@ -448,16 +390,11 @@ class FormSchemaCheck extends SchemaCheck {
       case 'maxProperties':
         return (
           (Number.isSafeInteger(value.value) && Number(value.value) >= 0) ||
-          this.refuse(value, parentOf(at), `"${name}" must be a whole number of at least 0.`)
+          this.refuse(value, parentOf(at), notCount(name))
         )
       case 'multipleOf':
         return (
-          (Number.isSafeInteger(value.value) && Number(value.value) > 0) ||
-          this.refuse(
-            value,
-            at,
-            '"multipleOf" must be a whole number of at least 1, because fractions are not exact. Write the step of a decimal as a bound of the widget.',
-          )
+          (Number.isSafeInteger(value.value) && Number(value.value) > 0) || this.refuse(value, at, fractionalStep())
         )
       default:
         return super.checkValue(name, value, at, depth)
@@ -465,20 +402,13 @@ class FormSchemaCheck extends SchemaCheck {
   }
 
   private name(name: string, key: JsonNode, at: string): boolean {
-    return (
-      PROPERTY_NAME.test(name) ||
-      this.refuse(
-        key,
-        at,
-        `"${name.slice(0, 60)}" is no name of a property: a letter or "_", then letters, digits, "_" and "-".`,
-      )
-    )
+    return PROPERTY_NAME.test(name) || this.refuse(key, at, notPropertyName(name))
   }
 
   private texts(list: JsonNode, at: string): boolean {
     return (
       itemsOf(list)
-        .map((one) => one.type === 'string' || this.refuse(one, at, 'A name is a string.'))
+        .map((one) => one.type === 'string' || this.refuse(one, at, nameNotString()))
         .every(Boolean) && this.checkDistinct(list, at)
     )
   }
@@ -491,11 +421,7 @@ class FormSchemaCheck extends SchemaCheck {
     const reference = names.get('$ref')?.value
     if (reference) {
       if (!/^#\/definitions\/[^/]+$/.test(String(reference.value)))
-        this.refuse(
-          reference,
-          path,
-          `"${String(reference.value)}" is outside of the form: write "#/definitions/<name>".`,
-        )
+        this.refuse(reference, path, outsideOfForm(String(reference.value)))
       return
     }
     const types = this.checkTypes(names, path)
@@ -504,13 +430,7 @@ class FormSchemaCheck extends SchemaCheck {
     const maxItems = names.get('maxItems')?.value.value
     const unique = names.get('uniqueItems')
     if (unique?.value.value === true && !(typeof maxItems === 'number' && maxItems <= UNIQUE_ITEMS_LIMIT))
-      this.refuse(
-        unique.key,
-        path,
-        `A list without repetition has at most ${UNIQUE_ITEMS_LIMIT} items: write "maxItems".`,
-        undefined,
-        limits,
-      )
+      this.refuse(unique.key, path, uniqueWithoutMaximum())
   }
 
   /** Checks that need the complete form: references name a definition, and required names are properties of the object. */
@@ -522,7 +442,7 @@ class FormSchemaCheck extends SchemaCheck {
       const reference = member(node, '$ref')
       const name = String(reference?.value).slice('#/definitions/'.length)
       if (reference && String(reference.value).startsWith('#/definitions/') && !definitions.has(name))
-        sound = this.refuse(reference, at, `There is no definition "${name}".`, didYouMean(name, definitions))
+        sound = this.refuse(reference, at, noDefinition(name, definitions))
       const known = outerNames && joinedNames(node, outerNames)
       if (known) {
         const needed = [
@@ -530,13 +450,7 @@ class FormSchemaCheck extends SchemaCheck {
           ...members(member(node, 'dependencies')).flatMap(({ value }) => itemsOf(value)),
         ]
         for (const one of needed)
-          if (!known.has(String(one.value)))
-            this.refuse(
-              one,
-              at,
-              `"${String(one.value)}" is required and not among the properties.`,
-              didYouMean(String(one.value), known),
-            )
+          if (!known.has(String(one.value))) this.refuse(one, at, requiredNotProperty(String(one.value), known))
       }
       for (const { name: property, value } of members(member(node, 'properties')))
         visit(value, `${at}/properties/${property}`, NO_NAMES)

@@ -1,6 +1,6 @@
 import type { Shell } from '../../src/core/program.ts'
 import type { Source } from './source.ts'
-import type { CheckedScreen } from './screen.ts'
+import type { CheckedScreen } from './compiledScreen.ts'
 import type { RouteInfo } from './declarations.ts'
 import type { CompiledPart } from './compiledPart.ts'
 import type { Contract } from './contract.ts'

@@ -1,10 +1,10 @@
 import { UsedNames } from './usedNames.ts'
 import type { RouteInfo, State, DeclaredQuery } from './declarations.ts'
 import type { Range, Source } from './source.ts'
-import { offsetInString, rangeOf } from './source.ts'
+import { offsetInString, toRange } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { Reporter } from './reporter.ts'
-import type { Report, Rule, Suggestion } from './diagnostics.ts'
+import type { Report, Suggestion } from './diagnostics.ts'
 import type { Contract } from './contract.ts'
 import { ExpressionInference } from './infer/infer.ts'
 import type { Inference } from './infer/inference.ts'
@@ -12,13 +12,9 @@ import type { Typed } from './infer/inference.ts'
 import { parseExpression } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
 import type { Scope } from './infer/scope.ts'
-import { findContradictions } from './contradictions.ts'
-import constantCondition from '../check/rules/constant-condition.ts'
-import enumValue from '../check/rules/enum-value.ts'
-import unusedName from '../check/rules/unused-name.ts'
-import expressionSyntax from '../check/rules/expression-syntax.ts'
-import longExpression from '../check/rules/long-expression.ts'
 import type { CompiledPart } from './compiledPart.ts'
+import { rules } from '../check/rules/index.ts'
+import { notParsed } from '../check/rules/expression-syntax.ts'
 
 /** Routes and parts of the project, as seen by one screen or part. */
 export interface ProjectIndex {
@@ -27,8 +23,10 @@ export interface ProjectIndex {
   partIds(): Iterable<string>
 }
 
-/** Characters of an expression that can be read at a glance. */
-const READABLE_LENGTH = 240
+const expressionRules = rules.filter((rule) => rule.expression)
+
+/** Rules whose findings in an expression with a contradiction follow from it. */
+const CONSEQUENCES: ReadonlySet<string> = new Set(['constant-condition', 'enum-value'])
 
 /** A screen or part being compiled: its reporter, its declarations and the names it uses. */
 export class CompilationUnit {
@@ -70,17 +68,8 @@ export class CompilationUnit {
     return this.kind === 'part' ? `${this.id}:${name}` : name
   }
 
-  reportUnusedNames(): void {
-    for (const { name, at, path, used } of this.named)
-      if (!used) this.report(unusedName, at, path, `Nothing reads the name "${name}".`)
-  }
-
-  report(report: Report, at: JsonNode | Range, path: string): void
-  report(rule: Rule, at: JsonNode | Range, path: string, message: string, suggestion?: Suggestion): void
-  report(given: Rule | Report, at: JsonNode | Range, path: string, text = '', advice?: Suggestion): void {
-    const { rule, message, suggestion } = 'rule' in given ? given : { rule: given, message: text, suggestion: advice }
-    const range = 'offset' in at ? rangeOf(at) : at
-    this.reporter.report(rule, { at: range, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  report(report: Report, at: JsonNode | Range, path: string): void {
+    this.reporter.report(report, toRange(at), path)
   }
 
   /**
@@ -100,34 +89,25 @@ export class CompilationUnit {
     }
     const parsed = parseExpression(text)
     if ('fault' in parsed) {
-      this.report(
-        expressionSyntax,
-        rangeIn(parsed.fault.start, parsed.fault.end),
-        path,
-        parsed.fault.message,
-        parsed.fault.suggestion,
-      )
+      this.report(notParsed(parsed.fault), rangeIn(parsed.fault.start, parsed.fault.end), path)
       return undefined
     }
-    if (text.length > READABLE_LENGTH)
-      this.report(
-        longExpression,
-        node,
-        path,
-        `This expression has ${text.length} characters, and more than ${READABLE_LENGTH} cannot be read at a glance.`,
-        'Name its parts with "let"; write a list as one, its items with "each" and "visible".',
-      )
+    let contradicts = false
+    for (const rule of expressionRules)
+      rule.expression?.({ text, ast: parsed.ast }, (report, at) => {
+        contradicts ||= report.rule.name === 'constant-condition'
+        this.report(report, at ? rangeIn(at.start, at.end) : node, path)
+      })
     const env = {
       texts: this.contract.texts,
       named: (name: string) => this.contract.named(name),
       known: (name: string) => scopeHint(name, this.contract),
     }
-    const odd = findContradictions(parsed.ast)
-    for (const { at, message } of odd) this.report(constantCondition, rangeIn(at.start, at.end), path, message)
-    const inference = new ExpressionInference(env, this.used, (rule, fault) => {
+    const inference = new ExpressionInference(env, this.used, (report, at) => {
       // Consequences of a contradiction would repeat its finding.
-      if (odd.length > 0 && (rule === enumValue || rule === constantCondition)) return
-      this.report(rule, rangeIn(fault.start, fault.end), path, fault.message, toFileEdits(fault.suggestion, rangeIn))
+      if (contradicts && CONSEQUENCES.has(report.rule.name)) return
+      const suggestion = toFileEdits(report.suggestion, rangeIn)
+      this.report({ ...report, suggestion }, rangeIn(at.start, at.end), path)
     })
     return { ...use(inference, parsed.ast), ast: parsed.ast }
   }

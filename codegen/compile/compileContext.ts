@@ -15,6 +15,8 @@ export interface CompileContext {
   holder?: JsonNode
   /** Compiles nodes. Injected, since steps and nodes contain one another and would import in a circle. */
   nodes: (list: JsonNode | undefined, context: CompileContext) => Node[]
+  /** Compiles one node. */
+  node: (node: JsonNode, context: CompileContext) => Node | undefined
   /** Number of enclosing repeaters. */
   repeaters?: number
   /** Additional fields of an object are errors, as on the server. */

@@ -1,78 +1,8 @@
-import { keyOf, numberLiteral, sourceOf, stringLiteral, visitAst } from './infer/ast.ts'
+import { keyOf, numberLiteral, stringLiteral, visitAst } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
 
-export interface Contradiction {
-  at: ASTNode
-  message: string
-}
-
-/** Reports duplicate operands of && and ||, and conditions that are always false or always true. */
-export function findContradictions(node: ASTNode): Contradiction[] {
-  const faults: Contradiction[] = []
-  visitAst(node, (one, outer) => {
-    const always = constantComparison(one)
-    if (always !== undefined) faults.push({ at: one, message: always })
-    if (one.op === '?:') faults.push(...repeatedTests(one.args))
-    if ((one.op !== '&&' && one.op !== '||') || outer === one.op) return
-    const parts = operandsOf(one, one.op)
-    const seen = new Map<string, ASTNode>()
-    for (const part of parts) {
-      const key = keyOf(part)
-      if (seen.has(key)) faults.push({ at: part, message: `${sourceOf(part)} is written twice.` })
-      seen.set(key, part)
-    }
-    const odd = contradiction(parts, one.op === '&&')
-    if (odd)
-      faults.push({
-        at: odd[1],
-        message: `${sourceOf(odd[0])} and ${sourceOf(odd[1])} ${one.op === '&&' ? 'never hold together, so this is always false' : 'are never both false, so this is always true'}.`,
-      })
-  })
-  return faults
-}
-
-/** Why a comparison always has the same result: equal sides, or a size compared with a number outside of its range. */
-function constantComparison(node: ASTNode): string | undefined {
-  if (!Object.hasOwn(OPPOSITE, node.op)) return undefined
-  const op = node.op as Comparison
-  const [left, right] = node.args as [ASTNode, ASTNode]
-  if (literalOf(left) === undefined && keyOf(left) === keyOf(right))
-    return `Both sides are ${sourceOf(left)}, so this is always ${String(op === '==' || op === '<=' || op === '>=')}.`
-  const [value, literal, direction] =
-    numberLiteral(right) === undefined ? [right, numberLiteral(left), FLIPPED[op]] : [left, numberLiteral(right), op]
-  if (literal === undefined || (value.op !== 'call' && value.op !== 'rcall') || value.args[0] !== 'size')
-    return undefined
-  const always =
-    literal < 0
-      ? direction === '>' || direction === '>=' || direction === '!='
-      : literal === 0 && (direction === '<' || direction === '>=')
-        ? direction === '>='
-        : undefined
-  return always === undefined ? undefined : `A size is 0 or more, so this is always ${String(always)}.`
-}
-
-/** Ternaries within the branches of a ternary that test the same condition, or its opposite, again. */
-function repeatedTests([test, yes, no]: readonly [ASTNode, ASTNode, ASTNode]): Contradiction[] {
-  const faults: Contradiction[] = []
-  for (const [branch, truth] of [
-    [yes, true],
-    [no, false],
-  ] as const)
-    visitAst(branch, (one) => {
-      if (one.op !== '?:') return
-      const [inner] = one.args
-      const always = [true, false].find((result) => excludes(test, truth, inner, !result))
-      if (always !== undefined)
-        faults.push({
-          at: inner,
-          message: `The condition around this one tests ${sourceOf(test)}, so this is always ${String(always)} here.`,
-        })
-    })
-  return faults
-}
-
 /** Whether a condition with this result cannot hold together with another one with that result. */
-function excludes(a: ASTNode, resultA: boolean, b: ASTNode, resultB: boolean): boolean {
+export function excludes(a: ASTNode, resultA: boolean, b: ASTNode, resultB: boolean): boolean {
   if (keyOf(a) === keyOf(b)) return resultA !== resultB
   if (keyOf(a) === negationKey(b) || keyOf(b) === negationKey(a)) return resultA === resultB
   const [left, right] = [constraintOf(a, resultA), constraintOf(b, resultB)]
@@ -106,7 +36,7 @@ interface ValueConstraint {
 }
 
 /** Two operands that cannot both be true; for "or": that cannot both be false. */
-function contradiction(parts: readonly ASTNode[], truth: boolean): [ASTNode, ASTNode] | undefined {
+export function contradiction(parts: readonly ASTNode[], truth: boolean): [ASTNode, ASTNode] | undefined {
   const constraints = parts.map((part) => constraintOf(part, truth))
   for (const [index, part] of parts.entries()) {
     for (const [before, other] of parts.slice(0, index).entries()) {
@@ -136,7 +66,10 @@ const isBelow = ({ high }: ValueConstraint, { low }: ValueConstraint): boolean =
 
 const OPPOSITE = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '==': '!=', '!=': '==' } as const
 const FLIPPED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const
-type Comparison = keyof typeof OPPOSITE
+export type Comparison = keyof typeof OPPOSITE
+export const COMPARISONS: ReadonlySet<string> = new Set(Object.keys(OPPOSITE))
+/** The operator for swapped sides. */
+export const flip = (op: Comparison): Comparison => FLIPPED[op]
 
 function constraintOf(node: ASTNode, truth: boolean): ValueConstraint | undefined {
   if (node.op === '!_') return constraintOf(node.args, !truth)
@@ -157,7 +90,8 @@ function constraintOf(node: ASTNode, truth: boolean): ValueConstraint | undefine
   return operator[0] === '<' ? { key, high: end } : { key, low: end }
 }
 
-function literalOf(node: ASTNode): string | undefined {
+/** The text of a literal; undefined for another node. */
+export function literalOf(node: ASTNode): string | undefined {
   const text = stringLiteral(node)
   if (text !== undefined) return JSON.stringify(text)
   const number = numberLiteral(node)

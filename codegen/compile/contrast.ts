@@ -1,9 +1,5 @@
-import { itemsOf, member, rangeOf, toJson } from './source.ts'
-import type { JsonNode, Source } from './source.ts'
-import { didYouMean } from './nearest.ts'
-import { Reporter } from './reporter.ts'
-import type { Diagnostic } from './diagnostics.ts'
-import contrast from '../check/rules/contrast.ts'
+import { toJson } from './source.ts'
+import type { Source } from './source.ts'
 
 type TokenValues = Readonly<Record<string, string>>
 
@@ -97,69 +93,8 @@ export function worstContrasts(tokens: Tokens): MeasuredPair[] {
   )
 }
 
-const findingsCache = new WeakMap<Source, readonly Diagnostic[]>()
-
-/** Reports colour pairs with too little contrast. */
-export function checkContrast(source: Source | undefined, diagnostics: Diagnostic[]): void {
-  if (!source) return
-  const findings = findingsCache.get(source) ?? findingsOf(source)
-  findingsCache.set(source, findings)
-  diagnostics.push(...findings)
-}
-
-function findingsOf(source: Source): readonly Diagnostic[] {
-  const tokens = readTokens(source)
-  if (!tokens) return []
-  const reporter = new Reporter(source)
-  const themes = themesOf(tokens)
-  for (const [index, entry] of itemsOf(member(source.root, 'contrast')).entries()) {
-    const needed = Number(member(entry, 'ratio')?.value)
-    for (const [position, foreground] of itemsOf(member(entry, 'front')).entries()) {
-      for (const back of itemsOf(member(entry, 'back')))
-        checkPair(foreground, back, needed, `contrast/${index}/front/${position}`, themes, reporter)
-    }
-  }
-  return reporter.diagnostics
-}
-
-function checkPair(
-  foreground: JsonNode,
-  back: JsonNode,
-  needed: number,
-  path: string,
-  themes: readonly ThemeColors[],
-  reporter: Reporter,
-): void {
-  const [name, ground] = [String(foreground.value), String(back.value)]
-  const known = themes[0]?.tokens ?? {}
-  for (const [token, at] of [[name, foreground], ...ground.split('+').map((one) => [one, back] as const)] as const) {
-    if (readColor(known[token] ?? '')) continue
-    const suggestion = didYouMean(token, Object.keys(known))
-    reporter.report(contrast, {
-      at: rangeOf(at),
-      path,
-      message: `There is no color "${token}" among the tokens.`,
-      ...(suggestion === undefined ? {} : { suggestion }),
-    })
-    return
-  }
-  let lowest: { ratio: number; theme: string } | undefined
-  for (const theme of themes) {
-    const ratio = measure(name, ground, theme)
-    if (ratio !== undefined && ratio < needed && (!lowest || ratio < lowest.ratio))
-      lowest = { ratio, theme: theme.name }
-  }
-  if (!lowest) return
-  const message = `"${name}" on "${ground}" has a contrast of ${lowest.ratio.toFixed(2)} (${lowest.theme}), and ${needed} is needed.`
-  reporter.report(contrast, {
-    at: rangeOf(foreground),
-    path,
-    message,
-    suggestion: 'Make one of the two lighter or darker.',
-  })
-}
-
-function readTokens(source: Source): Tokens | undefined {
+/** Reads schemas/tokens.json; undefined if it has another form. */
+export function readTokens(source: Source): Tokens | undefined {
   const raw = source.root ? (toJson(source.root) as unknown) : undefined
   return isTokens(raw) ? raw : undefined
 }

@@ -1,5 +1,4 @@
-import { unitMismatchHint, showAmount } from './assign.ts'
-import { literalUnitRef, showUnitRef } from './unitRef.ts'
+import { literalUnitRef } from './unitRef.ts'
 import type { UnitRef } from './unitRef.ts'
 import { unitEqualityUnder } from './infer/facts.ts'
 import type { CompileContext, Value } from './compileContext.ts'
@@ -7,7 +6,7 @@ import type { Schema } from './schema.ts'
 import type { JsonNode } from './source.ts'
 import { nonNull, unitRefOfText } from './types.ts'
 import type { DecimalType, Type } from './types.ts'
-import currencyMismatch from '../check/rules/currency-mismatch.ts'
+import { currencyNotGiven, otherThanField } from '../check/rules/currency-mismatch.ts'
 
 export interface GivenValue {
   name: string
@@ -28,14 +27,7 @@ export function checkCurrencyPairing(
     const amount = value.type && decimalIn(value.type)
     if (sibling === undefined || !amount?.of || amount.literal || amount.of.id === 'sibling') continue
     const text = given.find((one) => one.name === sibling)?.value
-    if (together && !text)
-      context.unit.report(
-        currencyMismatch,
-        node,
-        at(name),
-        `This is ${showAmount(amount)}, and the field "${sibling}" with its currency or symbol is not given beside it.`,
-        `Give "${sibling}" too.`,
-      )
+    if (together && !text) context.unit.report(currencyNotGiven(amount, sibling), node, at(name))
     const expected = text ? unitRefOfValue(text) : defaultUnitRef(properties[sibling])
     if (!expected) continue
     const side: UnitRef =
@@ -43,13 +35,7 @@ export function checkCurrencyPairing(
         ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: expected }
         : expected
     if (unitEqualityUnder(context.scope.facts)(amount.of, side)) continue
-    context.unit.report(
-      currencyMismatch,
-      node,
-      at(name),
-      `This is ${showAmount(amount)}, and "${sibling}" beside it is ${showUnitRef(expected)}.`,
-      unitMismatchHint(amount.of, side),
-    )
+    context.unit.report(otherThanField(amount, sibling, expected, side), node, at(name))
   }
 }
 

@@ -16,6 +16,12 @@ export interface Report {
   suggestion?: Suggestion | undefined
 }
 
+/** The same report, with its place before the message. */
+export const within = <T extends Report>(place: string, report: T): T => ({
+  ...report,
+  message: `${place}: ${report.message}`,
+})
+
 /** Replacement text for a range of a file. */
 export interface Edit extends Range {
   text: string
@@ -62,14 +68,6 @@ export interface Diagnostic {
   message: string
   /** What to write instead, or to do. */
   suggestion?: string
-  fix?: Fix
-}
-
-export interface Finding {
-  at: Range
-  path?: string
-  message: string
-  suggestion?: Suggestion
   fix?: Fix
 }
 

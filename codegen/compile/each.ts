@@ -1,14 +1,12 @@
 import type { Expr } from '../../src/core/program.ts'
 import { offsetInString } from './source.ts'
 import type { JsonNode } from './source.ts'
-import { replaceWith } from './quickFix.ts'
-import { showType } from './assign.ts'
 import { INT, WRONG } from './types.ts'
 import type { Scope } from './infer/scope.ts'
 import type { CompileContext } from './compileContext.ts'
-import repeatSyntax from '../check/rules/repeat-syntax.ts'
-import shadowedName from '../check/rules/shadowed-name.ts'
-import typeMismatch from '../check/rules/type-mismatch.ts'
+import { notRepeater } from '../check/rules/repeat-syntax.ts'
+import { nameTaken } from '../check/rules/shadowed-name.ts'
+import { repeaterType } from '../check/rules/type-mismatch.ts'
 
 export interface Each {
   as: string
@@ -22,6 +20,10 @@ export interface Each {
 const NEARLY = /^\s*=?\s*([A-Za-z_]\w*)\s+(?:in|of|from)\s+/
 const EACH = /^\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\bin\b\s*/
 
+/** The name of the row in a repeater. */
+export const rowNameOf = (node: JsonNode | undefined): string =>
+  (EACH.exec(String(node?.value)) ?? NEARLY.exec(String(node?.value)))?.[1] ?? ''
+
 /** "item in list" or "item, index in list": the list, and what is known for each of its items. */
 export function compileEach(node: JsonNode, context: CompileContext): Each | undefined {
   const { unit, path, scope } = context
@@ -29,25 +31,18 @@ export function compileEach(node: JsonNode, context: CompileContext): Each | und
   const written = EACH.exec(text)
   const [head, as, index] = written ?? NEARLY.exec(text) ?? []
   if (!written)
-    unit.report(
-      repeatSyntax,
-      node,
-      path,
-      'A repeater is written "item in list" or "item, index in list".',
-      head === undefined ? undefined : replaceWith(node, `${as} in ${text.slice(head.length)}`),
-    )
+    unit.report(notRepeater(node, head === undefined ? undefined : `${as} in ${text.slice(head.length)}`), node, path)
   if (head === undefined || as === undefined) return undefined
   for (const name of [as, index]) {
     if (name === undefined || !scope.names.has(name)) continue
     const at = offsetInString(unit.source, node, text.indexOf(name))
-    unit.report(shadowedName, { start: at, end: at + name.length }, path, `"${name}" is already another name here.`)
+    unit.report(nameTaken(name), { start: at, end: at + name.length }, path)
     return undefined
   }
   const typed = unit.expression(node, head.length, path, (inference, ast) => inference.inferKnown(ast, scope))
   if (!typed) return undefined
   const list = typed.type.k === 'list'
-  if (!list && typed.type.k !== 'wrong')
-    unit.report(typeMismatch, node, path, `A repeater goes through a list, and this is ${showType(typed.type)}.`)
+  if (!list && typed.type.k !== 'wrong') unit.report(repeaterType(typed.type), node, path)
   const row = scope.bind(as, typed.type.k === 'list' ? typed.type.of : WRONG)
   return {
     as,

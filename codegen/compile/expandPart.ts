@@ -1,11 +1,11 @@
 import type { Expr, Node } from '../../src/core/program.ts'
-import { didYouMean } from './nearest.ts'
 import { member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { joinPath, nesting } from './readFields.ts'
 import { compileValue } from './value.ts'
 import { passQueryByRef, passStateByRef } from './refParams.ts'
 import { checkSentParam } from './money.ts'
+import { NODE_KEYWORDS } from './keywords/node/index.ts'
 import { substituteRefs } from './substituteRefs.ts'
 import type { RefArgument } from './substituteRefs.ts'
 import { checkCurrencyPairing } from './currencyPairing.ts'
@@ -17,36 +17,27 @@ import { countOperations } from './exprSize.ts'
 import { replaceLocals } from './replaceLocals.ts'
 import type { Schema } from './schema.ts'
 import { INPUT_LIMITS } from './limits.ts'
-import toolbarRule from '../check/rules/toolbar.ts'
-import referenceParameter from '../check/rules/reference-parameter.ts'
-import limits from '../check/rules/limits.ts'
-import missingProperty from '../check/rules/missing-property.ts'
-import noSheet from '../check/rules/no-sheet.ts'
-import partRoot from '../check/rules/part-root.ts'
-import partCycle from '../check/rules/part-cycle.ts'
-import unknownPart from '../check/rules/unknown-part.ts'
-
-/** Members that a widget node and the use of a part have in common. */
-export type PartPlacement = Pick<Node, 'visible' | 'each' | 'waitFor' | 'loading' | 'fallback'>
+import { waitingPartInToolbar } from '../check/rules/toolbar.ts'
+import { stateGivenTwice } from '../check/rules/reference-parameter.ts'
+import { largeParameters, tooManyParts, tooManyRepeatersWithPart } from '../check/rules/limits.ts'
+import { needs } from '../check/rules/missing-property.ts'
+import { partClosesNoSheet } from '../check/rules/no-sheet.ts'
+import { waitingTwice } from '../check/rules/part-root.ts'
+import { partCycle } from '../check/rules/part-cycle.ts'
+import { unknownParam, unknownPart } from '../check/rules/unknown-part.ts'
 
 /** Expands the use of a part: its root node with the parameters bound in `let`. */
 export function expandPart(
   name: JsonNode,
   given: JsonNode | undefined,
   context: CompileContext,
-  placement: PartPlacement,
+  placement: Partial<Node>,
 ): Node | undefined {
   const { unit, path } = context
   const id = String(name.value)
   const part = unit.projectIndex.part(id)
   if (part === 'missing') {
-    unit.report(
-      unknownPart,
-      name,
-      joinPath(path, 'part'),
-      `There is no part "${id}" in screens/parts.`,
-      didYouMean(id, unit.projectIndex.partIds()),
-    )
+    unit.report(unknownPart(id, unit.projectIndex.partIds()), name, joinPath(path, 'part'))
     return undefined
   }
   // Its syntax errors are reported in its own file.
@@ -55,12 +46,12 @@ export function expandPart(
     return undefined
   }
   if (part === 'cyclic') {
-    unit.report(partCycle, name, joinPath(path, 'part'), `The part "${id}" includes itself, here or further in.`)
+    unit.report(partCycle(id), name, joinPath(path, 'part'))
     return undefined
   }
   unit.used.parts.add(id)
   if (part === 'deep') {
-    unit.report(limits, name, joinPath(path, 'part'), `Parts may be nested at most ${INPUT_LIMITS.parts} deep.`)
+    unit.report(tooManyParts(), name, joinPath(path, 'part'))
     return undefined
   }
   unit.used.include(part.used)
@@ -69,24 +60,12 @@ export function expandPart(
   const repeaters = (context.repeaters ?? 0) + part.repeaters
   unit.repeaters = Math.max(unit.repeaters, repeaters)
   if (repeaters > INPUT_LIMITS.repeaters && part.repeaters <= INPUT_LIMITS.repeaters)
-    unit.report(
-      limits,
-      name,
-      joinPath(path, 'part'),
-      `With those of this part, repeated nodes are nested ${repeaters} deep; at most ${INPUT_LIMITS.repeaters} are allowed.`,
-    )
+    unit.report(tooManyRepeatersWithPart(repeaters), name, joinPath(path, 'part'))
   for (const [accessRule, call] of part.requiredRules)
     checkRule(accessRule, call, name, joinPath(path, 'part'), context)
   if (part.closesSheet && !context.inSheet) {
     if (unit.kind === 'part') unit.closesSheet = true
-    else
-      unit.report(
-        noSheet,
-        name,
-        joinPath(path, 'part'),
-        `The part "${id}" closes a sheet, and this is not in one.`,
-        'Use it in the body of {"action": "sheet", …}.',
-      )
+    else unit.report(partClosesNoSheet(id), name, joinPath(path, 'part'))
   }
   const bound: Record<string, Expr> = {}
   const refArguments = new Map<string, RefArgument>()
@@ -95,26 +74,13 @@ export function expandPart(
     const param = part.params.get(one.name)
     const at = joinPath(path, `props/${one.name}`)
     if (!param) {
-      unit.report(
-        unknownPart,
-        one.key,
-        at,
-        `The part "${id}" has no parameter "${one.name}".`,
-        didYouMean(one.name, part.params.keys()),
-      )
+      unit.report(unknownParam(id, one.name, part.params.keys()), one.key, at)
       continue
     }
     const inner = { ...context, path: at, ...(given ? { holder: given } : {}) }
     const { ref } = param
     if (ref && 'query' in ref) {
-      if (context.inBar)
-        unit.report(
-          toolbarRule,
-          one.value,
-          at,
-          `The toolbar is shown while data loads, and the part "${id}" waits for this query.`,
-          'Give the part the values that it reads, with another value until the query has data.',
-        )
+      if (context.inBar) unit.report(waitingPartInToolbar(id), one.value, at)
       const refArgument = passQueryByRef(one.value, { ref }, inner)
       if (refArgument) refArguments.set(`${id}:${one.name}`, refArgument)
       continue
@@ -123,12 +89,7 @@ export function expandPart(
       const refArgument = passStateByRef(one.value, { schema: param.schema, ref }, inner)
       if (!refArgument) continue
       if ([...refArguments.values()].some((other) => other.state === refArgument.state))
-        unit.report(
-          referenceParameter,
-          one.value,
-          at,
-          'Two parameters of the part have this state, and a parameter with "twoWay" needs a state of its own.',
-        )
+        unit.report(stateGivenTwice(), one.value, at)
       refArguments.set(`${id}:${one.name}`, refArgument)
       compiled.push({ name: one.name, node: one.value, value: refArgument.value })
       continue
@@ -147,29 +108,17 @@ export function expandPart(
   )
   for (const [param, { required, default: fallback, ref }] of part.params) {
     if (member(given, param)) continue
-    if (required) unit.report(missingProperty, name, joinPath(path, 'props'), `The part "${id}" needs "${param}".`)
+    if (required) unit.report(needs(`The part "${id}"`, param), name, joinPath(path, 'props'))
     if (!ref) bound[`${id}:${param}`] = fallback ?? null
   }
   if (!part.root) return undefined
   const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)
   if (root.waitFor !== undefined && placement.waitFor !== undefined)
-    unit.report(
-      partRoot,
-      name,
-      joinPath(path, 'part'),
-      `The part "${id}" waits for a query itself, so its use cannot wait for "${placement.waitFor}".`,
-      'Put "waitFor" on a node around it.',
-    )
+    unit.report(waitingTwice(id, placement.waitFor), name, joinPath(path, 'part'))
   const merged = merge(root, bound, placement)
   if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations)
     return merged
-  unit.report(
-    limits,
-    name,
-    joinPath(path, 'part'),
-    `The parameters of the part, expanded, have more than ${INPUT_LIMITS.operations} operations.`,
-    'Give the part a value that is worked out once.',
-  )
+  unit.report(largeParameters(), name, joinPath(path, 'part'))
   return undefined
 }
 
@@ -185,22 +134,17 @@ function optionalSchema(schema: Schema): Schema {
   return optional
 }
 
-/** The root keeps its own condition after the user's; the parameters of a part within a part's root are written out. */
-function merge(root: Node, bound: Record<string, Expr>, placement: PartPlacement): Node {
+/** The root has what its use adds; the parameters of a part within a part's root are written out. */
+function merge(root: Node, bound: Record<string, Expr>, placement: Partial<Node>): Node {
   const inner = Object.fromEntries(
     Object.entries(root.let ?? {}).map(([name, expr]) => [name, replaceLocals(expr, bound)]),
   )
   const names = { ...bound, ...inner }
-  const visible: Expr | undefined =
-    placement.visible === undefined
-      ? root.visible
-      : root.visible === undefined
-        ? placement.visible
-        : ['&&', placement.visible, root.visible]
-  return {
-    ...root,
-    ...placement,
-    ...(visible === undefined ? {} : { visible }),
-    ...(Object.keys(names).length > 0 ? { let: names } : {}),
-  }
+  const joined = Object.fromEntries(
+    NODE_KEYWORDS.flatMap(({ name, join }) => {
+      const [use, own] = [placement, root].map((node) => node[name as keyof Node])
+      return join && use !== undefined && own !== undefined ? [[name, join(use, own)]] : []
+    }),
+  )
+  return { ...root, ...placement, ...joined, ...(Object.keys(names).length > 0 ? { let: names } : {}) }
 }

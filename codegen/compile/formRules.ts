@@ -3,15 +3,14 @@ import { itemsOf, member, stringAt } from './source.ts'
 import type { Source } from './source.ts'
 import type { Contract } from './contract.ts'
 import type { Reporter } from './reporter.ts'
-import { didYouMean } from './nearest.ts'
 import type { Schema } from './schema.ts'
 import { nonNull, typeOf } from './types.ts'
 import { Scope } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
 import { CompilationUnit, isExpression } from './compilationUnit.ts'
-import contractShape from '../check/rules/contract-shape.ts'
-import unknownForm from '../check/rules/unknown-form.ts'
-import unknownText from '../check/rules/unknown-text.ts'
+import { ruleWithoutCheck } from '../check/rules/contract-shape.ts'
+import { noFormField } from '../check/rules/unknown-form.ts'
+import { unknownKey } from '../check/rules/unknown-text.ts'
 
 const EMPTY_INDEX = { routes: new Map(), part: () => 'missing' as const, partIds: () => [] }
 
@@ -36,19 +35,13 @@ export function checkFormRules(
     const check = member(node, 'check')
     const path = `rules/${index}/check`
     if (!check || !isExpression(check)) {
-      unit.report(contractShape, check ?? node, path, 'A rule has a "check": an expression over the fields.')
+      unit.report(ruleWithoutCheck(), check ?? node, path)
       return
     }
     const typed = unit.condition(check, path, scope)
     const field = stringAt(node, 'field') ?? ''
     if (!hasPath({ properties: fields }, field.split('.')))
-      unit.report(
-        unknownForm,
-        member(node, 'field') ?? node,
-        `rules/${index}/field`,
-        `The form has no field "${field.slice(0, 100)}".`,
-        didYouMean(field, Object.keys(fields)),
-      )
+      unit.report(noFormField(field, Object.keys(fields)), member(node, 'field') ?? node, `rules/${index}/field`)
     const message = stringAt(node, 'message') ?? ''
     texts.push(message)
     if (typed) rules.push({ check: typed.expr, field, message })
@@ -57,11 +50,9 @@ export function checkFormRules(
     if (contract.texts.arguments(text)) continue
     const at = source.text.indexOf(`"${text}"`)
     unit.report(
-      unknownText,
+      unknownKey(text, contract.texts.keys()),
       { start: Math.max(0, at), end: Math.max(0, at) + text.length + 2 },
       '',
-      `There is no text "${text}" in locales/en.json.`,
-      didYouMean(text, contract.texts.keys()),
     )
   }
   for (const name of unit.used.functions) functions.add(name)

@@ -3,7 +3,7 @@ import { alternativesOf, isOperation } from '../../src/core/visit.ts'
 import type { JsonNode } from './source.ts'
 import type { CompileContext, Value } from './compileContext.ts'
 import { isExpression } from './compilationUnit.ts'
-import hardCodedText from '../check/rules/hard-coded-text.ts'
+import { shownAsStored, shownInEveryLanguage } from '../check/rules/hard-coded-text.ts'
 
 /** A word of a language; capitals and digits are codes, as in USDT. */
 const WORD = /\p{Lo}|\p{L}*\p{Ll}\p{L}*/gu
@@ -12,22 +12,11 @@ const isWord = (text: string): boolean =>
 
 /** Texts for the user are translated: no literal words in a screen, and no stored names of values. */
 export function reportHardCodedText(node: JsonNode, value: Value, { unit, path }: CompileContext): void {
-  const report = (message: string, suggestion: string): void =>
-    unit.report(hardCodedText, node, path, message, suggestion)
   const literal = literalsOf('expr' in value ? value.expr : (value.json as Expr)).find(isWord)
-  if (literal !== undefined)
-    return report(
-      `"${literal}" would be shown in every language.`,
-      isExpression(node)
-        ? 'Write one text for each case, or take the word from locales/en.json: enumText("prefix", value).'
-        : 'Put it into locales/en.json, and write its key here.',
-    )
+  if (literal !== undefined) return unit.report(shownInEveryLanguage(literal, isExpression(node)), node, path)
   const inner = value.type?.k === 'nullable' ? value.type.of : value.type
   if (inner?.k === 'string' && inner.enum?.some(isWord))
-    report(
-      `This would be shown as a stored value: ${inner.enum.filter(isWord).slice(0, 3).join(', ')}.`,
-      'Give each value a text in locales/en.json, and write enumText("prefix", value).',
-    )
+    unit.report(shownAsStored(inner.enum.filter(isWord)), node, path)
 }
 
 /** Strings of an expression that end up in what it says. */

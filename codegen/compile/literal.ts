@@ -2,10 +2,8 @@ import { firstProblem } from '../../src/core/validate.ts'
 import { alternativesOf, entriesOf, isOperation, operandsOf } from '../../src/core/visit.ts'
 import { imageUrl } from '../../src/core/url.ts'
 import type { Expr, Json } from '../../src/core/program.ts'
-import { showType } from './assign.ts'
+import { showType } from './describeType.ts'
 import { addQuotes, removeQuotes } from './quickFix.ts'
-import { ruleOfMismatch } from './mismatch.ts'
-import { didYouMean } from './nearest.ts'
 import { WRONG_VALUE } from './compileContext.ts'
 import type { CompileContext, Value } from './compileContext.ts'
 import { toShape, typesOf } from './schema.ts'
@@ -13,8 +11,9 @@ import type { Schema } from './schema.ts'
 import type { JsonNode } from './source.ts'
 import { typeOf } from './types.ts'
 import type { Type } from './types.ts'
-import invalidLiteral from '../check/rules/invalid-literal.ts'
-import typeMismatch from '../check/rules/type-mismatch.ts'
+import { literalNotAllowed } from '../check/rules/enum-value.ts'
+import { beyondLimit, notAddress } from '../check/rules/invalid-literal.ts'
+import { isNotOf } from '../check/rules/type-mismatch.ts'
 
 /** A literal against the schema of its place. */
 export function checkLiteral(node: JsonNode, value: Json, schema: Schema, context: CompileContext, type?: Type): Value {
@@ -25,7 +24,7 @@ export function checkLiteral(node: JsonNode, value: Json, schema: Schema, contex
   const problem = firstProblem(toShape(schema), value)
   if (!problem) {
     if (typeof value === 'string' && schema.format === 'url' && imageUrl(value) === null)
-      unit.report(invalidLiteral, node, path, 'An address begins with https:// or with one slash.')
+      unit.report(notAddress(), node, path)
     return { json: value }
   }
   if (problem.keyword === 'type') {
@@ -37,24 +36,12 @@ export function checkLiteral(node: JsonNode, value: Json, schema: Schema, contex
       node.type === 'string' && typeof value === 'string' && isQuotedLiteral(value, schema)
         ? removeQuotes(node, value)
         : undefined
-    unit.report(
-      typeMismatch,
-      node,
-      path,
-      `This is ${showJson(value, type)}, and ${showType(expected)} is expected.`,
-      decimalHint ?? bare,
-    )
+    unit.report(isNotOf(showJson(value, type), expected, decimalHint ?? bare), node, path)
   } else if (problem.keyword === 'enum' || problem.keyword === 'const') {
     const values = (schema.enum ?? [schema.const ?? null]).map(String)
-    unit.report(
-      ruleOfMismatch({ kind: 'enum', message: '' }),
-      node,
-      path,
-      `${JSON.stringify(value)} is not one of the allowed values: ${values.join(', ')}.`,
-      didYouMean(String(value), values),
-    )
+    unit.report(literalNotAllowed(value, values), node, path)
   } else {
-    unit.report(invalidLiteral, node, path, describeLimit(problem.keyword, problem.limit, schema))
+    unit.report(beyondLimit(problem.keyword, problem.limit, schema), node, path)
   }
   return WRONG_VALUE
 }
@@ -77,27 +64,6 @@ function showJson(value: Json, type: Type | undefined): string {
         : Number.isInteger(value)
           ? 'a whole number'
           : 'a number'
-}
-
-function describeLimit(keyword: string, limit: Json, schema: Schema): string {
-  switch (keyword) {
-    case 'minimum':
-      return `This is below the least value, ${String(limit)}.`
-    case 'maximum':
-      return `This is above the greatest value, ${String(limit)}.`
-    case 'minLength':
-      return `This is shorter than ${String(limit)} characters.`
-    case 'maxLength':
-      return `This is longer than ${String(limit)} characters.`
-    case 'minItems':
-      return `This list needs at least ${String(limit)} items.`
-    case 'maxItems':
-      return `This list takes at most ${String(limit)} items.`
-    case 'format':
-      return `This is not ${showType(typeOf({ type: 'string', format: String(limit), ...(schema['x-unit'] === undefined ? {} : { 'x-unit': schema['x-unit'] }) }))}.`
-    default:
-      return 'This does not have the form that is expected here.'
-  }
 }
 
 /** The literals that an expression may come to, each against the schema of the place. */
@@ -133,7 +99,6 @@ export function checkCount(node: JsonNode, count: number, schema: Schema, { unit
       : schema.maxItems !== undefined && count > schema.maxItems
         ? 'maxItems'
         : undefined
-  if (keyword !== undefined)
-    unit.report(invalidLiteral, node, path, describeLimit(keyword, schema[keyword] ?? 0, schema))
+  if (keyword !== undefined) unit.report(beyondLimit(keyword, schema[keyword] ?? 0, schema), node, path)
   return keyword === undefined
 }

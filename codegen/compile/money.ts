@@ -9,12 +9,19 @@ import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 import type { StepFlow } from './stepFlow.ts'
 import type { ConfirmedValues } from './confirmedValues.ts'
-import moneyAmount from '../check/rules/money-amount.ts'
-import moneyConfirm from '../check/rules/money-confirm.ts'
-import moneyFail from '../check/rules/money-fail.ts'
-import moneyRepeat from '../check/rules/money-repeat.ts'
-import moneyStale from '../check/rules/money-stale.ts'
-import moneyTrigger from '../check/rules/money-trigger.ts'
+import { notShown } from '../check/rules/money-amount.ts'
+import { notConfirmed } from '../check/rules/money-confirm.ts'
+import { noFailureBranch } from '../check/rules/money-fail.ts'
+import { paidTwice } from '../check/rules/money-repeat.ts'
+import {
+  readsFilledForm,
+  readsParameter,
+  readsPrice,
+  readsQuery,
+  readsSetState,
+  volatileArgument,
+} from '../check/rules/money-stale.ts'
+import { startedAgain } from '../check/rules/money-trigger.ts'
 
 const AMOUNTS = new Set(['money', 'quantity', 'lots', 'any'])
 
@@ -38,30 +45,14 @@ export function checkMoney(
   const { unit, path } = context
   if (itemsOf(member(node, 'onError')).length === 0)
     unit.report(
-      moneyFail,
+      noFailureBranch(call.id, member(node, 'onError') !== undefined),
       member(node, 'onError') ?? at,
       joinPath(path, 'onError'),
-      `"${call.id}" moves money and has no "onError" branch${member(node, 'onError') ? ' with a step in it' : ''}.`,
-      'Add "onError": […] with a message or a navigation.',
     )
   checkTrigger(call, at, context)
   if (!before.confirmed) {
-    if (before.consumedBy !== undefined)
-      unit.report(
-        moneyRepeat,
-        at,
-        path,
-        `The user has confirmed one call, and "${before.consumedBy}" has been sent already: it could be paid twice.`,
-        'Put a separate confirm step before it, with its amount.',
-      )
-    else
-      unit.report(
-        moneyConfirm,
-        at,
-        path,
-        `"${call.id}" moves money, and there is no confirm step before it.`,
-        'Put {"action": "confirm", …} before it, with the amount in its rows.',
-      )
+    if (before.consumedBy !== undefined) unit.report(paidTwice(before.consumedBy), at, path)
+    else unit.report(notConfirmed(call.id), at, path)
     return
   }
   for (const amount of amountsOf(call.payload, payload, ''))
@@ -70,17 +61,7 @@ export function checkMoney(
 
 function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: CompileContext): void {
   if (!trigger || trigger.guarded) return
-  const starts =
-    trigger.widget === undefined
-      ? 'this runs whenever the screen is entered'
-      : `${trigger.widget} does not wait while "${trigger.event}" runs`
-  unit.report(
-    moneyTrigger,
-    at,
-    path,
-    `"${call.id}" moves money, and ${starts}.`,
-    'Start it with the press of a Button or the submit of a Form.',
-  )
+  unit.report(startedAgain(call.id, trigger.event, trigger.widget), at, path)
 }
 
 function checkAmount(
@@ -93,50 +74,18 @@ function checkAmount(
   const { unit, path } = context
   const field = `payload/${name}`
   if (expr === undefined || !shown.includes(JSON.stringify(expr))) {
-    unit.report(
-      moneyAmount,
-      at,
-      joinPath(path, field),
-      `"${name}" is sent, and the confirm before it does not show this very value${expr === undefined ? ': it is one of a list' : ''}.`,
-      'Show the same expression in a row of the confirm, under no condition.',
-    )
+    unit.report(notShown(name, expr === undefined), at, joinPath(path, field))
     return
   }
   for (const [root, from] of volatileReadsOf(expr)) {
     if (root === 'state' && before.written.has(from))
-      unit.report(
-        moneyStale,
-        at,
-        joinPath(path, field),
-        `"${name}" reads the state "${from.slice(from.lastIndexOf(':') + 1)}", which is set between the confirm and this call.`,
-        'Set it before the confirm.',
-      )
-    else if (root === 'data')
-      unit.report(
-        moneyStale,
-        at,
-        joinPath(path, field),
-        `"${name}" reads the query "${from}", which may be refreshed while the confirmation is open.`,
-        'Keep it in a state before the confirm, and show and send that state.',
-      )
+      unit.report(readsSetState(name, from.slice(from.lastIndexOf(':') + 1)), at, joinPath(path, field))
+    else if (root === 'data') unit.report(readsQuery(name, from), at, joinPath(path, field))
     else if (root === 'forms' && before.written.has(`forms.${from}`))
-      unit.report(
-        moneyStale,
-        at,
-        joinPath(path, field),
-        `"${name}" reads what is typed into the form "${from}", which is filled between the confirm and this call.`,
-        'Send what the form has given: "=form.…".',
-      )
+      unit.report(readsFilledForm(name, from), at, joinPath(path, field))
     else if (root === 'param' && from.startsWith(unit.local('')))
       checkParameter(name, from.slice(unit.local('').length), before, at, { ...context, path: joinPath(path, field) })
-    else if (root === 'quote')
-      unit.report(
-        moneyStale,
-        at,
-        joinPath(path, field),
-        `"${name}" reads a live price, which changes while the confirmation is open.`,
-        'Keep it in a state before the confirm, and show and send that state.',
-      )
+    else if (root === 'quote') unit.report(readsPrice(name), at, joinPath(path, field))
   }
 }
 
@@ -150,14 +99,7 @@ function checkParameter(
 ): void {
   if (unit.kind !== 'part' || !unit.params.has(param)) return
   unit.sent.add(param)
-  if (before.written.size > 0)
-    unit.report(
-      moneyStale,
-      at,
-      path,
-      `"${amount}" reads the parameter "${param}", which may read a state that is set between the confirm and this call.`,
-      'Set it before the confirm.',
-    )
+  if (before.written.size > 0) unit.report(readsParameter(amount, param), at, path)
 }
 
 /** Checks that the parameters that a part sends cannot change while its confirm is shown. */
@@ -170,13 +112,7 @@ export function checkSentParam(
 ): void {
   for (const [root, from] of volatileReadsOf(expr)) {
     if (root === 'data' || root === 'quote')
-      unit.report(
-        moneyStale,
-        at,
-        path,
-        `The part "${part}" sends "${param}" with a call that moves money, and this reads ${root === 'data' ? `the query "${from}", which may be refreshed` : 'a live price, which changes'} while the confirmation is open.`,
-        'Let the part ask the server for what it will send, and show and send the answer.',
-      )
+      unit.report(volatileArgument(part, param, root === 'data' ? from : undefined), at, path)
     else if (root === 'param' && unit.kind === 'part' && unit.params.has(from.slice(unit.local('').length)))
       unit.sent.add(from.slice(unit.local('').length))
   }

@@ -33,7 +33,7 @@ export function nearest(wrong: string, names: Iterable<string>): Near | undefine
 export function didYouMean(wrong: string, names: Iterable<string>): QuickFix | undefined {
   const all = [...names]
   const meant = synonymAmong(wrong, all)
-  if (meant !== undefined) return { sentence: `Did you mean "${meant}"?`, rename: { from: wrong, to: meant } }
+  if (meant !== undefined) return renameTo(wrong, meant)
   const near = nearest(wrong, all)
   if (near === undefined) return undefined
   return {
@@ -41,6 +41,12 @@ export function didYouMean(wrong: string, names: Iterable<string>): QuickFix | u
     ...(near.certain ? { rename: { from: wrong, to: near.name } } : {}),
   }
 }
+
+/** Suggests the name that was surely meant. */
+export const renameTo = (wrong: string, name: string): QuickFix => ({
+  sentence: `Did you mean "${name}"?`,
+  rename: { from: wrong, to: name },
+})
 
 /** Same as didYouMean; without a similar name it lists all names, if they are few. */
 export function suggest(wrong: string, names: Iterable<string>): Suggestion | undefined {

@@ -2,23 +2,23 @@ import type { Json, ParamDef, Screen } from '../../src/core/program.ts'
 import { members, rangeOf, toJson } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { checkSchema } from './checkSchema.ts'
-import { expectKind, joinPath, readFields } from './readFields.ts'
+import { expectKind, fieldsOf, joinPath, readFields } from './readFields.ts'
 import type { Schema } from './schema.ts'
 import type { CompilationUnit } from './compilationUnit.ts'
 import type { Declared } from './declarations.ts'
-import invalidLiteral from '../check/rules/invalid-literal.ts'
+import { routeParameterType, wrongDefault } from '../check/rules/invalid-literal.ts'
 import { firstProblem } from '../../src/core/validate.ts'
 import { toShape } from './schema.ts'
 
 const TYPES: readonly ParamDef['type'][] = ['string', 'integer', 'boolean']
-const SHAPE = {
-  'type!': 'string',
-  format: 'string',
-  enum: 'array',
-  default: 'any',
-  required: 'boolean',
-  description: 'string',
-} as const
+const PARAM_FIELDS = fieldsOf([
+  { name: 'type', kind: 'string', required: true },
+  { name: 'format', kind: 'string' },
+  { name: 'enum', kind: 'array' },
+  { name: 'default', kind: 'any' },
+  { name: 'required', kind: 'boolean' },
+  { name: 'description', kind: 'string' },
+])
 
 /** The parameters of a screen's route: what links must give, and what expressions read. */
 export function readParams(
@@ -30,7 +30,7 @@ export function readParams(
   for (const { name, key, value } of members(node)) {
     const path = joinPath('params', name)
     if (!expectKind(unit, value, 'object', path)) continue
-    const fields = readFields(unit, value, path, SHAPE, 'A parameter')
+    const fields = readFields(unit, value, path, PARAM_FIELDS, 'A parameter')
     const type = TYPES.find((one) => one === fields?.type?.value)
     if (type)
       checkSchema(
@@ -38,23 +38,12 @@ export function readParams(
         unit.reporter,
         path,
       )
-    if (fields?.type && !type)
-      unit.report(
-        invalidLiteral,
-        fields.type,
-        joinPath(path, 'type'),
-        `A parameter of a route is of type ${TYPES.join(', ')}.`,
-      )
+    if (fields?.type && !type) unit.report(routeParameterType(TYPES), fields.type, joinPath(path, 'type'))
     const fallback: Json | undefined = fields?.default ? toJson(fields.default) : undefined
     const required = fields?.required?.value === true
     const schema: Schema = type && isSound(value) ? paramSchema(value) : { type: type ?? 'string' }
     if (fields?.default && firstProblem(toShape(schema), fallback))
-      unit.report(
-        invalidLiteral,
-        fields.default,
-        joinPath(path, 'default'),
-        'The default is not what the parameter may be.',
-      )
+      unit.report(wrongDefault(), fields.default, joinPath(path, 'default'))
     const { format, enum: among } = schema
     lowered[name] = {
       type: type ?? 'string',

@@ -15,21 +15,22 @@ import { CONTRACT_FILES, readContract } from './readContract.ts'
 import type { ReadContract } from './readContract.ts'
 import { compileScreen } from './screen.ts'
 import { slashed } from './route.ts'
-import type { CheckedScreen, CompiledScreen } from './screen.ts'
-import { OPERATOR_FILE, checkLocales } from './locales.ts'
+import type { CheckedScreen, CompiledScreen } from './compiledScreen.ts'
+import { OPERATOR_FILE } from './localeFiles.ts'
+import { checkLocales } from './locales.ts'
 import type { Locales } from './locales.ts'
 import { readShell } from './shell.ts'
 import { checkProject } from './projectChecks.ts'
 import { withFixes } from './fix/fixes.ts'
-import { checkCapabilities, readClients } from './capabilities.ts'
+import { readClients } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
 import { canonicalJson } from '../../src/core/sha256.ts'
 import type { ProjectIndex } from './compilationUnit.ts'
 import type { RouteInfo } from './declarations.ts'
-import duplicateKey from '../check/rules/duplicate-key.ts'
-import duplicateRoute from '../check/rules/duplicate-route.ts'
-import jsonSyntax from '../check/rules/json-syntax.ts'
-import limits from '../check/rules/limits.ts'
+import { writtenTwice } from '../check/rules/duplicate-key.ts'
+import { routeTaken } from '../check/rules/duplicate-route.ts'
+import { byteOrderMark, syntaxError } from '../check/rules/json-syntax.ts'
+import { refusedFile, tooManyFiles } from '../check/rules/limits.ts'
 
 export interface Checked {
   diagnostics: Diagnostic[]
@@ -105,7 +106,6 @@ export class Compiler {
       },
       diagnostics,
     )
-    checkCapabilities(sources, read.contract, diagnostics)
     return {
       diagnostics: withFixes(unique(diagnostics), sources),
       screens,
@@ -143,10 +143,7 @@ export class Compiler {
     const surplus = relevant[INPUT_LIMITS.files]
     if (surplus !== undefined) {
       const reporter = new Reporter(parseSource(surplus, 'null'))
-      reporter.report(limits, {
-        at: { start: 0, end: 1 },
-        message: `The project has ${relevant.length} files; at most ${INPUT_LIMITS.files} are allowed, and those after this one are not looked into.`,
-      })
+      reporter.report(tooManyFiles(relevant.length), { start: 0, end: 1 })
       diagnostics.push(...reporter.diagnostics)
     }
     for (const file of relevant.slice(0, INPUT_LIMITS.files)) {
@@ -196,11 +193,7 @@ export class Compiler {
       const other = routes.get(path)?.file ?? ids.get(id)
       if (other !== undefined) {
         const reporter = new Reporter(source)
-        reporter.report(duplicateRoute, {
-          at: rangeOf(route),
-          path: 'route',
-          message: `${other} has this id or route already.`,
-        })
+        reporter.report(routeTaken(other), rangeOf(route), 'route')
         diagnostics.push(...reporter.diagnostics)
         continue
       }
@@ -315,31 +308,14 @@ const isParsed = (source: Source): boolean =>
 
 function syntax(source: Source): Diagnostic[] {
   const reporter = new Reporter(source)
-  if (source.refused !== undefined) reporter.report(limits, { at: { start: 0, end: 1 }, message: source.refused })
-  if (hasByteOrderMark(source.text))
-    reporter.report(jsonSyntax, {
-      at: { start: 0, end: 1 },
-      message: 'The file begins with a byte order mark (U+FEFF), which is not JSON.',
-      suggestion: {
-        sentence: 'Save it as UTF-8 without a byte order mark.',
-        fix: { title: 'Remove the byte order mark.', edits: [{ start: 0, end: 1, text: '' }] },
-      },
-    })
-  for (const problem of source.problems) {
-    const suggestion = quotesHint(source.text, problem.start)
-    reporter.report(problem.duplicate === undefined ? jsonSyntax : duplicateKey, {
-      at: problem,
-      message: problem.message,
-      ...(problem.duplicate === undefined && suggestion !== undefined ? { suggestion } : {}),
-    })
-  }
+  if (source.refused !== undefined) reporter.report(refusedFile(source.refused), { start: 0, end: 1 })
+  if (hasByteOrderMark(source.text)) reporter.report(byteOrderMark(), { start: 0, end: 1 })
+  for (const problem of source.problems)
+    reporter.report(
+      problem.duplicate === undefined
+        ? syntaxError(problem.message, source.text, problem.start)
+        : writtenTwice(problem.duplicate),
+      problem,
+    )
   return reporter.diagnostics
-}
-
-/** The two kinds of quotes are what is most easily taken for one another. */
-function quotesHint(text: string, at: number): string | undefined {
-  if (/['\u2018-\u201d`]/.test(text[at] ?? '')) return 'Write names and texts of JSON in straight double quotes.'
-  return /"=[^"\n]*"$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at))
-    ? 'Write texts inside an expression in single quotes: double quotes end it.'
-    : undefined
 }

@@ -1,10 +1,9 @@
-import { didYouMean } from './nearest.ts'
 import { itemsOf } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { expectKind, joinPath } from './readFields.ts'
 import type { CompileContext } from './compileContext.ts'
-import queryError from '../check/rules/query-error.ts'
-import unknownQuery from '../check/rules/unknown-query.ts'
+import { listedTwice, noQueryListed, sameErrorInRows, shownAround } from '../check/rules/query-error.ts'
+import { noQuery, partHasNoQueries } from '../check/rules/unknown-query.ts'
 
 /** Whether the name in `waitFor` or `showErrorOf` is a query of the screen or a query parameter of the part; reports it otherwise. */
 export function checkQueryName(
@@ -14,13 +13,12 @@ export function checkQueryName(
 ): boolean {
   const name = String(node.value)
   if (unit.queries.has(name)) return true
-  const inPart = `A part has no queries of its own: put "${keyword}" where the part is used, or declare a parameter {"query": "<call>"}.`
   unit.report(
-    unknownQuery,
+    unit.kind === 'part'
+      ? partHasNoQueries(keyword, name, unit.queries.keys())
+      : noQuery('screen', name, unit.queries.keys()),
     node,
     path,
-    unit.kind === 'part' ? inPart : `The screen has no query "${name}".`,
-    didYouMean(name, unit.queries.keys()),
   )
   return false
 }
@@ -33,29 +31,15 @@ export function compileShownErrors(
 ): string[] {
   const { unit, scope, path } = context
   const names = new Set<string>()
-  if (each)
-    unit.report(
-      queryError,
-      list,
-      path,
-      'Each row would show the same error.',
-      'Put "showErrorOf" on a node around the rows.',
-    )
-  if (itemsOf(list).length === 0) unit.report(queryError, list, path, 'This list is empty.', 'Remove "showErrorOf".')
+  if (each) unit.report(sameErrorInRows(), list, path)
+  if (itemsOf(list).length === 0) unit.report(noQueryListed(), list, path)
   for (const [index, node] of itemsOf(list).entries()) {
     const at = joinPath(path, index)
     if (!expectKind(unit, node, 'string', at) || !checkQueryName(node, 'showErrorOf', { ...context, path: at }))
       continue
     const name = String(node.value)
-    if (names.has(name)) unit.report(queryError, node, at, `"${name}" is listed twice.`)
-    else if (scope.facts.get(name)?.some((one) => one.nonNull))
-      unit.report(
-        queryError,
-        node,
-        at,
-        `A node around this waits for "${name}" and shows its error already.`,
-        'Remove it here.',
-      )
+    if (names.has(name)) unit.report(listedTwice(name), node, at)
+    else if (scope.facts.get(name)?.some((one) => one.nonNull)) unit.report(shownAround(name), node, at)
     names.add(name)
   }
   return [...names].map((name) => unit.local(name))

@@ -1,6 +1,7 @@
-import type { QuickFix, Fix } from './diagnostics.ts'
+import type { QuickFix, Fix, Suggestion } from './diagnostics.ts'
 import { parseExpression } from './infer/ast.ts'
 import type { JsonNode, Range, Source } from './source.ts'
+import type { Type } from './types.ts'
 
 /** The edits of a quick fix for a finding at this range of the file; undefined when they are not certain. */
 export function resolveFix(advice: QuickFix, text: string, at: Range): Fix | undefined {
@@ -80,3 +81,24 @@ export function addQuotes(node: JsonNode, value: number, { text }: Source): Quic
       }
     : { sentence }
 }
+
+/** A number that a formatter converts to text. A whole number may also be an id, so the fix is not certain. */
+export function formatterHint(from: Type, to: Type & { k: 'string' }): Suggestion {
+  const write = formatter(from)
+  const sentence = `Format it: ${write}.`
+  const certain =
+    !to.enum && (to.format === undefined || to.format === 'text') && (from.k !== 'int' || from.unit === 'unix')
+  return certain ? { sentence, wrap: { before: write.replace('…)', ''), after: ')' } } : sentence
+}
+
+function formatter(from: Type): string {
+  if (from.k === 'decimal' && ['money', 'price', 'percent', 'quantity'].includes(from.unit)) return `${from.unit}(…)`
+  if (from.k === 'int' && from.unit === 'unix') return 'dateTime(…)'
+  return 'number(…)'
+}
+
+/** A whole number that is written out where a decimal is expected. */
+export const literalDecimalHint = (): QuickFix => ({
+  sentence: `Write decimal('…').`,
+  wrap: { before: "decimal('", after: "')", literal: true },
+})

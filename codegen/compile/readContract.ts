@@ -5,14 +5,11 @@ import type { JsonNode, Source } from './source.ts'
 import type { ActionDef, Branch, Call, Contract, Form, Widget, WidgetEvent } from './contract.ts'
 import { ICON_FILES } from './folders.ts'
 import { Reporter } from './reporter.ts'
-import type { Diagnostic, Rule } from './diagnostics.ts'
+import type { Diagnostic, Report } from './diagnostics.ts'
 import { checkAnnotations, checkFormSchema, checkSchema } from './checkSchema.ts'
 import { draftSchema, isFormTooLarge, lowerFormSchema, valuesSchema } from './formSchema.ts'
 import { isEndless } from './formCycles.ts'
 import { checkUiSchema, lowerUiSchema, schemaTexts } from './uiSchema.ts'
-import { checkBounds } from './sizeBounds.ts'
-import { CurrencyChecker } from './currencies.ts'
-import type { SiblingProperties } from './currencies.ts'
 import type { AnnotationTarget } from './dialect.ts'
 import { SchemaResolver, isTooLarge } from './schema.ts'
 import type { Schema } from './schema.ts'
@@ -22,12 +19,21 @@ import { objectOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import { checkFormRules } from './formRules.ts'
 import { readA11yAnnotation } from './accessibility/annotations.ts'
-import { INPUT_LIMITS } from './limits.ts'
-import limits from '../check/rules/limits.ts'
-import contractShape from '../check/rules/contract-shape.ts'
-import moneyContract from '../check/rules/money-contract.ts'
-import schemaDialect from '../check/rules/schema-dialect.ts'
-import unsafeGet from '../check/rules/unsafe-get.ts'
+import {
+  formNotObject,
+  noAuth,
+  noEffect,
+  noFormPart,
+  noMethod,
+  noSender,
+  notForm,
+  notObject,
+  otherCallId,
+} from '../check/rules/contract-shape.ts'
+import { tooManyExpandedSchemas } from '../check/rules/limits.ts'
+import { endlessCondition, noSchema } from '../check/rules/schema-dialect.ts'
+import { rules } from '../check/rules/index.ts'
+import { checkSchemaRules } from './schemaRules.ts'
 
 export const CONTRACT_FILES =
   /^(schemas\/(?!screen\.schema\.json|tokens\.json).*\.json|src\/(?:product\/)?(widgets|actions)\/[^/]+\/[^/]+\.schema\.json|src\/(widgets\/Icon|product)\/icons\.json|locales\/[^/]+\.json)$/
@@ -50,10 +56,9 @@ export function readContract(sources: ReadonlyMap<string, Source>, kinds: readon
     (reference, from) => {
       const source = sources.get(from)
       const at = source?.text.indexOf(`"${reference}"`) ?? 0
-      reporters.get(from)?.report(schemaDialect, {
-        at: { start: Math.max(0, at), end: Math.max(0, at) + reference.length + 2 },
-        message: `The schema "${reference}" does not exist.`,
-      })
+      reporters
+        .get(from)
+        ?.report(noSchema(reference), { start: Math.max(0, at), end: Math.max(0, at) + reference.length + 2 })
     },
   )
   const read = new ContractReader(sources, reporters, raws, resolver)
@@ -111,8 +116,8 @@ class ContractReader {
     private readonly resolver: SchemaResolver,
   ) {}
 
-  private refuse(file: string, node: JsonNode | undefined, message: string, rule: Rule = contractShape): void {
-    this.reporters.get(file)?.report(rule, { at: node ? rangeOf(node) : { start: 0, end: 1 }, message })
+  private report(file: string, node: JsonNode, report: Report): void {
+    this.reporters.get(file)?.report(report, rangeOf(node))
   }
 
   private *files(
@@ -121,7 +126,7 @@ class ContractReader {
     for (const [file, source] of this.sources) {
       const name = pattern.exec(file)?.[1]
       if (name === undefined || !source.root) continue
-      if (source.root.type !== 'object') this.refuse(file, source.root, 'This file must be an object.')
+      if (source.root.type !== 'object') this.report(file, source.root, notObject())
       else yield { file, name, root: source.root, raw: this.raws.get(file) as Record<string, Json> }
     }
   }
@@ -135,17 +140,20 @@ class ContractReader {
     bounds?: 'input' | 'output',
   ): Schema {
     const reporter = this.reporters.get(file)
-    if (reporter && !checkSchema(node, reporter, path)) return {}
-    if (reporter && bounds) checkBounds(node, reporter, path, bounds === 'input', this.sources)
+    const isSound = !reporter || checkSchema(node, reporter, path)
+    if (bounds && node && reporter)
+      checkSchemaRules(reporter, {
+        sources: this.sources,
+        root: node,
+        path,
+        amounts: 'alone',
+        ...(isSound && { bounds }),
+      })
+    if (!isSound) return {}
     if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return {}
     const schema = this.resolver.resolve(raw, file)
     if (!isTooLarge(schema)) return schema
-    if (node)
-      reporter?.report(limits, {
-        at: rangeOf(node),
-        path,
-        message: `With its references expanded, this has more than ${INPUT_LIMITS.schemas} schemas.`,
-      })
+    if (node) reporter?.report(tooManyExpandedSchemas(), rangeOf(node), path)
     return {}
   }
 
@@ -154,46 +162,33 @@ class ContractReader {
     if (reporter) checkAnnotations(node, holder, reporter, path)
   }
 
-  /** Checks that every amount names its currency or symbol. */
-  private amounts(file: string, node: JsonNode | undefined, path: string, siblings?: SiblingProperties): void {
-    const reporter = this.reporters.get(file)
-    if (reporter) new CurrencyChecker(reporter, this.sources, path !== '').check(node, path, siblings)
-  }
-
   schemaFile(file: string): void {
     const reporter = this.reporters.get(file)
     const root = this.sources.get(file)?.root
     if (!reporter) return
     if (!checkSchema(root, reporter, '')) return this.resolver.markMalformed(file)
-    checkBounds(root, reporter, '', false, this.sources)
-    if (!file.endsWith('/operatorServer.json')) this.amounts(file, root, '')
+    if (!root) return
+    const isOfServer = file.endsWith('/operatorServer.json')
+    checkSchemaRules(reporter, {
+      sources: this.sources,
+      root,
+      path: '',
+      bounds: 'output',
+      ...(!isOfServer && { amounts: 'embedded' }),
+    })
   }
 
   calls(): Map<string, Call> {
     const calls = new Map<string, Call>()
     for (const { file, name, root, raw } of this.files(/^schemas\/api\/(.+)\.json$/)) {
-      if (raw.call !== name)
-        this.refuse(file, member(root, 'call') ?? root, `The path of this file requires "call": "${name}".`)
-      if (!METHODS.has(String(raw.method)))
-        this.refuse(file, member(root, 'method') ?? root, '"method" is GET or POST.')
-      if (!EFFECTS.has(String(raw.effect)))
-        this.refuse(file, member(root, 'effect') ?? root, '"effect" is read, write, session or money.')
-      if (typeof raw.auth !== 'boolean') this.refuse(file, member(root, 'auth') ?? root, '"auth" is true or false.')
+      if (raw.call !== name) this.report(file, member(root, 'call') ?? root, otherCallId(name))
+      if (!METHODS.has(String(raw.method))) this.report(file, member(root, 'method') ?? root, noMethod())
+      if (!EFFECTS.has(String(raw.effect))) this.report(file, member(root, 'effect') ?? root, noEffect())
+      if (typeof raw.auth !== 'boolean') this.report(file, member(root, 'auth') ?? root, noAuth())
       const paging = pagingOf(raw.paging)
-      if (raw.effect === 'money' && (raw.method === 'GET' || raw.auth === false))
-        this.refuse(
-          file,
-          member(root, raw.method === 'GET' ? 'method' : 'auth') ?? root,
-          `"${name}" moves money, so it is a POST and needs a session.`,
-          moneyContract,
-        )
-      else if (raw.effect !== 'read' && raw.method === 'GET' && EFFECTS.has(String(raw.effect)))
-        this.refuse(
-          file,
-          member(root, 'method') ?? root,
-          `"${name}" changes something, and what is fetched with GET may be fetched again.`,
-          unsafeGet,
-        )
+      const { method, effect, auth } = raw
+      for (const rule of rules)
+        rule.call?.({ name, root, method, effect, auth }, (report, at) => this.report(file, at, report))
       calls.set(name, {
         id: name,
         file,
@@ -206,7 +201,6 @@ class ContractReader {
         needs: stringsOf(raw.needs),
         description: String(raw.description ?? ''),
       })
-      for (const side of ['payload', 'data']) this.amounts(file, member(root, side), side)
     }
     return calls
   }
@@ -214,11 +208,9 @@ class ContractReader {
   /** Live messages: messages of the client have the bounds of a payload. */
   live(): void {
     for (const { file, root, raw } of this.files(/^schemas\/live\/(.+)\.json$/)) {
-      if (raw.from !== 'client' && raw.from !== 'server')
-        this.refuse(file, member(root, 'from') ?? root, '"from" is client or server.')
+      if (raw.from !== 'client' && raw.from !== 'server') this.report(file, member(root, 'from') ?? root, noSender())
       this.schema(file, member(root, 'payload'), raw.payload, 'payload', raw.from === 'client' ? 'input' : 'output')
       this.schema(file, member(root, 'ack'), raw.ack, 'ack', 'output')
-      for (const side of ['payload', 'ack']) this.amounts(file, member(root, side), side)
     }
   }
 
@@ -306,46 +298,28 @@ class ContractReader {
       const node = member(root, 'schema')
       if (!reporter || !source) continue
       if (!node || (raw.uiSchema !== undefined && member(root, 'uiSchema')?.type !== 'object')) {
-        this.refuse(file, root, 'A form has a "schema", and beside it "uiSchema" and "rules".')
+        this.report(file, root, notForm())
         continue
       }
       for (const { name: part, key } of members(root))
-        if (!FORM_PARTS.has(part))
-          this.refuse(file, key, `"${part}" is no part of a form: ${[...FORM_PARTS].join(', ')}.`)
+        if (!FORM_PARTS.has(part)) this.report(file, key, noFormPart(part, FORM_PARTS))
       const isTooLarge = isFormTooLarge(raw.schema)
-      if (isTooLarge)
-        reporter.report(limits, {
-          at: rangeOf(node),
-          path: 'schema',
-          message: `With its references expanded, this has more than ${INPUT_LIMITS.schemas} schemas.`,
-        })
+      if (isTooLarge) reporter.report(tooManyExpandedSchemas(), rangeOf(node), 'schema')
       const sound = !isTooLarge && checkFormSchema(node, reporter, 'schema')
       if (sound && isEndless(raw.schema as Shape))
-        this.refuse(
-          file,
-          member(node, 'definitions') ?? node,
-          'A condition or an alternative contains a definition that includes itself in a list: no validator can be compiled from it.',
-          schemaDialect,
-        )
-      if (sound && member(node, 'type')?.value !== 'object')
-        this.refuse(file, node, 'The values of a form are an object: write "type": "object".')
-      checkBounds(node, reporter, 'schema', true, this.sources)
-      this.amounts(file, node, 'schema')
+        this.report(file, member(node, 'definitions') ?? node, endlessCondition())
+      if (sound && member(node, 'type')?.value !== 'object') this.report(file, node, formNotObject())
+      checkSchemaRules(reporter, {
+        sources: this.sources,
+        root: node,
+        path: 'schema',
+        bounds: 'input',
+        amounts: 'alone',
+      })
       const texts: string[] = []
       schemaTexts(raw.schema, texts)
-      for (const { at, path, message, suggestion } of checkUiSchema(
-        member(root, 'uiSchema'),
-        node,
-        contract.formWidgets,
-        texts,
-      )) {
-        reporter.report(contractShape, {
-          at: rangeOf(at),
-          path,
-          message,
-          ...(suggestion === undefined ? {} : { suggestion }),
-        })
-      }
+      for (const { at, path, report } of checkUiSchema(member(root, 'uiSchema'), node, contract.formWidgets, texts))
+        reporter.report(report, rangeOf(at), path)
       const def: FormDef = {
         schema: sound ? lowerFormSchema(raw.schema) : { type: 'object', properties: {} },
         uiSchema: sound ? lowerUiSchema(raw.schema, raw.uiSchema) : {},

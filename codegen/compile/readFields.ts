@@ -1,12 +1,32 @@
-import { didYouMean } from './nearest.ts'
+import { didYouMean, renameTo } from './nearest.ts'
 import { member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { CompilationUnit } from './compilationUnit.ts'
-import missingProperty from '../check/rules/missing-property.ts'
-import unknownProperty from '../check/rules/unknown-property.ts'
-import wrongShape from '../check/rules/wrong-shape.ts'
+import type { Suggestion } from './diagnostics.ts'
+import { needs } from '../check/rules/missing-property.ts'
+import { hasNoMember } from '../check/rules/unknown-property.ts'
+import { otherKind } from '../check/rules/wrong-shape.ts'
 
 export type Kind = 'string' | 'object' | 'array' | 'boolean' | 'integer' | 'any'
+
+/** A member of an object of a document. */
+export interface Field {
+  readonly name: string
+  readonly kind: Kind
+  readonly required?: boolean
+  /** Names that other languages, and earlier catalogues, use for it. */
+  readonly synonyms?: readonly string[]
+}
+export type Fields = ReadonlyMap<string, Field>
+
+export const fieldsOf = <T extends Field>(fields: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(fields.map((field) => [field.name, field]))
+
+/** The name with this synonym. */
+export const synonymIn = (fields: Fields, word: string): string | undefined => {
+  for (const { name, synonyms } of fields.values()) if (synonyms?.includes(word)) return name
+  return undefined
+}
 
 const KIND_NAMES: Record<Kind, string> = {
   string: 'a string',
@@ -17,6 +37,8 @@ const KIND_NAMES: Record<Kind, string> = {
   any: 'a value',
 }
 
+export const kindName = (kind: Kind): string => KIND_NAMES[kind]
+
 function isKind(node: JsonNode, kind: Kind): boolean {
   return (
     kind === 'any' || (kind === 'integer' ? node.type === 'number' && Number.isInteger(node.value) : node.type === kind)
@@ -24,54 +46,41 @@ function isKind(node: JsonNode, kind: Kind): boolean {
 }
 
 /**
- * Checks that a node is an object with only these members, of these kinds; "!" after a name: required.
+ * Checks that a node is an object with only these members, of these kinds.
  * Gives the members that are of their kind; undefined when the node is no object.
  */
 export function readFields(
   unit: CompilationUnit,
   node: JsonNode | undefined,
   path: string,
-  shape: Readonly<Record<string, Kind>>,
+  known: Fields,
   subject: string,
   elsewhere?: (name: string) => string | undefined,
 ): Record<string, JsonNode> | undefined {
   if (!node || !expectKind(unit, node, 'object', path)) return undefined
-  const kinds = new Map(Object.entries(shape).map(([name, kind]) => [name.replace('!', ''), kind]))
   const fields: Record<string, JsonNode> = Object.create(null) as Record<string, JsonNode>
   for (const { name, key, value } of members(node)) {
-    const kind = kinds.get(name)
-    if (!kind)
-      unit.report(
-        unknownProperty,
-        key,
-        joinPath(path, name),
-        `${subject} has no "${name}".`,
-        elsewhere?.(name) ?? didYouMean(name, kinds.keys()),
-      )
-    else if (expectKind(unit, value, kind, joinPath(path, name))) fields[name] = value
+    const field = known.get(name)
+    if (!field)
+      unit.report(hasNoMember(subject, name, elsewhere?.(name) ?? suggestField(name, known)), key, joinPath(path, name))
+    else if (expectKind(unit, value, field.kind, joinPath(path, name))) fields[name] = value
   }
-  for (const name of Object.keys(shape)) {
-    if (name.endsWith('!') && !member(node, name.slice(0, -1)))
-      unit.report(
-        missingProperty,
-        { start: node.offset, end: node.offset + 1 },
-        path,
-        `${subject} needs "${name.slice(0, -1)}".`,
-      )
+  for (const { name, required } of known.values()) {
+    if (required && !member(node, name))
+      unit.report(needs(subject, name), { start: node.offset, end: node.offset + 1 }, path)
   }
   return fields
+}
+
+function suggestField(wrong: string, known: Fields): Suggestion | undefined {
+  const meant = synonymIn(known, wrong)
+  return meant === undefined ? didYouMean(wrong, known.keys()) : renameTo(wrong, meant)
 }
 
 /** Returns whether a node is of this kind, and reports one that is not. */
 export function expectKind(unit: CompilationUnit, node: JsonNode, kind: Kind, path: string): boolean {
   if (isKind(node, kind)) return true
-  unit.report(
-    wrongShape,
-    node,
-    path,
-    `This must be ${KIND_NAMES[kind]}.`,
-    kind === 'array' && node.type === 'object' ? 'Put it into a list: [ … ].' : undefined,
-  )
+  unit.report(otherKind(KIND_NAMES[kind], kind === 'array' && node.type === 'object'), node, path)
   return false
 }
 

@@ -1,6 +1,5 @@
 import type { JsonNode } from './source.ts'
-import { mismatch, showType } from './assign.ts'
-import { didYouMean } from './nearest.ts'
+import { mismatch } from './assign.ts'
 import { members, member, stringAt } from './source.ts'
 import { compileValue } from './value.ts'
 import type { CompileContext, Value } from './compileContext.ts'
@@ -10,7 +9,7 @@ import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
 import type { ProjectIndex } from './compilationUnit.ts'
 import type { DeclaredQuery, State } from './declarations.ts'
-import referenceParameter from '../check/rules/reference-parameter.ts'
+import { notQuery, notState, otherStateType, queryOfOtherCall } from '../check/rules/reference-parameter.ts'
 
 /**
  * Checks the argument of a "twoWay" parameter: a state of the same type. Marks the state as set if the part sets it.
@@ -28,16 +27,7 @@ export function passStateByRef(
   const [head = '', ...inner] = name.split('.')
   const state = unit.states.get(head)
   if (!state) {
-    unit.report(
-      referenceParameter,
-      node,
-      path,
-      inPart
-        ? 'The part sets this parameter, so it needs a parameter of this part with "twoWay".'
-        : 'The part sets this parameter, so it needs a state of the screen.',
-      didYouMean(head, unit.states.keys()) ??
-        (inPart ? 'Write "=name" with the name of a parameter that has "twoWay": true.' : 'Write "=state.name".'),
-    )
+    unit.report(notState(unit.kind, head, unit.states.keys()), node, path)
     return undefined
   }
   const { used } = state
@@ -50,13 +40,7 @@ export function passStateByRef(
   if ('json' in value || !declared) return undefined
   const problem = mismatch(typeOf(schema), typeOf(declared))
   if (problem) {
-    unit.report(
-      referenceParameter,
-      node,
-      path,
-      `The part may set ${showType(typeOf(schema))} here, and the state has the type ${showType(typeOf(declared))}.`,
-      'Give the state and the parameter the same type.',
-    )
+    unit.report(otherStateType(typeOf(schema), typeOf(declared)), node, path)
     return undefined
   }
   return { path: [unit.local(head), ...inner].join('.'), state: head, value }
@@ -72,13 +56,9 @@ export function passQueryByRef(
   const query = unit.queries.get(name)
   if (query?.call !== ref.query.call) {
     unit.report(
-      referenceParameter,
+      query ? queryOfOtherCall(ref.query.call, name, query.call) : notQuery(ref.query.call, name, unit.queries.keys()),
       node,
       path,
-      query
-        ? `The part needs a query of the call "${ref.query.call}", and "${name}" is a query of "${query.call}".`
-        : `The part waits for this parameter, so it needs a query of the call "${ref.query.call}".`,
-      query ? undefined : (didYouMean(name, unit.queries.keys()) ?? 'Write "=name" with the name of a query.'),
     )
     return undefined
   }

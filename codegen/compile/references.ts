@@ -1,23 +1,21 @@
 import { isRefTo, refArgument, refOf } from './schemaRef.ts'
-import { didYouMean } from './nearest.ts'
 import { member, rangeOf, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
-import { showType } from './assign.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
 import type { Form } from './contract.ts'
 import type { CompileContext } from './compileContext.ts'
-import enumValue from '../check/rules/enum-value.ts'
-import navigationParams from '../check/rules/navigation-params.ts'
-import nullableValue from '../check/rules/nullable-value.ts'
-import unknownCall from '../check/rules/unknown-call.ts'
-import unknownForm from '../check/rules/unknown-form.ts'
-import unknownIcon from '../check/rules/unknown-icon.ts'
-import unknownProperty from '../check/rules/unknown-property.ts'
-import unknownQuery from '../check/rules/unknown-query.ts'
-import unknownRoute from '../check/rules/unknown-route.ts'
-import unknownState from '../check/rules/unknown-state.ts'
+import { noPreference } from '../check/rules/enum-value.ts'
+import { addressGivesNone } from '../check/rules/navigation-params.ts'
+import { setsFieldOfNull } from '../check/rules/nullable-value.ts'
+import { noCall } from '../check/rules/unknown-call.ts'
+import { noForm, noFormField } from '../check/rules/unknown-form.ts'
+import { noIcon } from '../check/rules/unknown-icon.ts'
+import { noPayloadField } from '../check/rules/unknown-property.ts'
+import { noQuery, notPaged } from '../check/rules/unknown-query.ts'
+import { noRoute } from '../check/rules/unknown-route.ts'
+import { noFieldOfState, noFieldToSet, noSettableParameter, noState } from '../check/rules/unknown-state.ts'
 
 /**
  * The actual schema of a place, where it depends on a sibling: the payload of the call that "call" names,
@@ -98,37 +96,19 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   if (isRefTo(schema, 'call')) {
     used.calls.add(name)
     if (contract.calls.has(name)) return true
-    unit.report(
-      unknownCall,
-      node,
-      path,
-      `There is no call "${name}" in the contract.`,
-      didYouMean(name, contract.calls.keys()),
-    )
+    unit.report(noCall(name, contract.calls.keys()), node, path)
     return false
   }
   if (isRefTo(schema, 'preference')) {
     if (Object.hasOwn(contract.preferences, name)) return true
-    unit.report(
-      enumValue,
-      node,
-      path,
-      `There is no preference "${name}" in schemas/preferences.json.`,
-      didYouMean(name, Object.keys(contract.preferences)),
-    )
+    unit.report(noPreference(name, Object.keys(contract.preferences)), node, path)
     return false
   }
   if (isRefTo(schema, 'route') || schema.format === 'route') {
     used.routes.add(name)
     if (!isRefTo(schema, 'route')) checkRequiredParams(node, name, context)
     if (projectIndex.routes.has(name)) return true
-    unit.report(
-      unknownRoute,
-      node,
-      path,
-      `No screen has the route "${name}".`,
-      didYouMean(name, projectIndex.routes.keys()),
-    )
+    unit.report(noRoute(name, projectIndex.routes.keys()), node, path)
     return false
   }
   const [linked = ''] = schema.format === 'url' ? name.split('?', 1) : []
@@ -139,7 +119,7 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   if (schema.format === 'icon') {
     used.icons.add(name)
     if (contract.icons.has(name)) return true
-    unit.report(unknownIcon, node, path, `There is no icon "${name}".`, didYouMean(name, contract.icons))
+    unit.report(noIcon(name, contract.icons), node, path)
     return false
   }
   if (schema.format === 'form') {
@@ -147,43 +127,26 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     if (!member(holder, 'action')) used.forms.add(name)
     else if (contract.forms.has(name)) unit.drafts.set(name, rangeOf(node))
     if (contract.forms.has(name)) return true
-    unit.report(
-      unknownForm,
-      node,
-      path,
-      `There is no form "${name}" in schemas/forms.`,
-      didYouMean(name, contract.forms.keys()),
-    )
+    unit.report(noForm(name, contract.forms.keys()), node, path)
     return false
   }
   if (isRefTo(schema, 'state')) {
     const [head = '', ...fields] = name.split('.')
     const state = states.get(head)
     if (state) return canSet(node, head, fields, state.schema, context)
-    const twoWay = unit.kind === 'part' && unit.params.has(head) ? 'Declare it with "twoWay": true.' : undefined
     unit.report(
-      unknownState,
+      unit.kind === 'part'
+        ? noSettableParameter(name, unit.params.has(head), states.keys())
+        : noState(name, states.keys()),
       node,
       path,
-      unit.kind === 'part'
-        ? `The part has no parameter "${name}" that it may set.`
-        : `The screen declares no state "${name}".`,
-      twoWay ?? didYouMean(name, states.keys()),
     )
     return false
   }
   if (isRefTo(schema, 'query', 'pagedQuery')) {
     const query = queries.get(name)
-    if (!query)
-      unit.report(
-        unknownQuery,
-        node,
-        path,
-        `The ${unit.kind} has no query "${name}".`,
-        didYouMean(name, queries.keys()),
-      )
-    else if (isRefTo(schema, 'pagedQuery') && !query.paged)
-      unit.report(unknownQuery, node, path, `The call of "${name}" does not answer in pages.`)
+    if (!query) unit.report(noQuery(unit.kind, name, queries.keys()), node, path)
+    else if (isRefTo(schema, 'pagedQuery') && !query.paged) unit.report(notPaged(name), node, path)
     else return true
     return false
   }
@@ -191,20 +154,14 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   if (sibling !== undefined) {
     const payload = contract.calls.get(stringAt(holder, sibling) ?? '')?.payload
     if (!payload || payload.properties?.[name]) return true
-    unit.report(
-      unknownProperty,
-      node,
-      path,
-      `The payload has no field "${name}".`,
-      didYouMean(name, Object.keys(payload.properties ?? {})),
-    )
+    unit.report(noPayloadField(name, Object.keys(payload.properties ?? {})), node, path)
     return false
   }
   const field = refArgument(schema, 'formField')
   if (field !== undefined) {
     const form = contract.forms.get(stringAt(formHolder(holder, field), field) ?? '')
     if (!form || namesOf(form).includes(name)) return true
-    unit.report(unknownForm, node, path, `The form has no field "${name}".`, didYouMean(name, namesOf(form)))
+    unit.report(noFormField(name, namesOf(form)), node, path)
     return false
   }
   return true
@@ -224,24 +181,14 @@ function canSet(
     const inner = schema.properties?.[field]
     const properties = Object.keys(schema.properties ?? {})
     if (typesOf(schema).nullable) {
-      unit.report(
-        nullableValue,
-        node,
-        path,
-        `"${outer}" may be null here, and then has no "${field}" to set.`,
-        `Set "${outer}" as a whole.`,
-      )
+      unit.report(setsFieldOfNull(outer, field), node, path)
       return false
     }
     if (!inner) {
       unit.report(
-        unknownState,
+        properties.length > 0 ? noFieldOfState(field, outer, properties) : noFieldToSet(outer, typeOf(schema)),
         node,
         path,
-        properties.length > 0
-          ? `There is no "${field}" in "${outer}".`
-          : `"${outer}" is ${showType(typeOf(schema))}, so no place in it can be set.`,
-        properties.length > 0 ? didYouMean(field, properties) : `Set "${outer}" as a whole.`,
       )
       return false
     }
@@ -254,14 +201,7 @@ function canSet(
 /** A plain address leads to a screen without parameters. */
 export function checkRequiredParams(node: JsonNode, route: string, { unit, path }: CompileContext): void {
   const required = unit.projectIndex.routes.get(route)?.paramSchema.required ?? []
-  if (required.length > 0)
-    unit.report(
-      navigationParams,
-      node,
-      path,
-      `"${route}" requires ${required.map((name) => `"${name}"`).join(', ')}, and nothing gives it here.`,
-      'Lead there with {"action": "navigate", "to": …, "params": …}.',
-    )
+  if (required.length > 0) unit.report(addressGivesNone(route, required), node, path)
 }
 
 /** Names within lists of a prop refer to the form named beside the list. */

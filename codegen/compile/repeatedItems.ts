@@ -7,11 +7,11 @@ import { withoutVariableRefs } from './infer/unitRefs.ts'
 import { jsonToExpr, toExpr } from './compileContext.ts'
 import type { CompileContext, Value } from './compileContext.ts'
 import type { Schema } from './schema.ts'
-import { joinPath, readFields } from './readFields.ts'
+import { fieldsOf, joinPath, readFields } from './readFields.ts'
 import { member } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { Type } from './types.ts'
-import repeatSyntax from '../check/rules/repeat-syntax.ts'
+import { indexNotCounted } from '../check/rules/repeat-syntax.ts'
 
 type CompileValue = (node: JsonNode, schema: Schema, context: CompileContext) => Value
 
@@ -25,7 +25,11 @@ export interface CompiledItems {
   single: boolean
 }
 
-const REPEATED = { each: 'string', visible: 'string', 'item!': 'any' } as const
+const REPEATED = fieldsOf([
+  { name: 'each', kind: 'string', synonyms: ['repeat'] },
+  { name: 'visible', kind: 'string', synonyms: ['when', 'if', 'isVisible', 'showIf'] },
+  { name: 'item', kind: 'any', required: true },
+])
 
 /** {"each": "row in rows", "visible": "=…", "item": …} is a repeated item, unless the schema has a field of that name. */
 const isRepeated = (node: JsonNode, { properties = {} }: Schema): boolean =>
@@ -61,12 +65,7 @@ function compileRepeated(
   const each = fields.each && compileEach(fields.each, { ...context, path: joinPath(path, 'each') })
   if (fields.each && !each) return none
   if (each?.index !== undefined && fields.each) {
-    unit.report(
-      repeatSyntax,
-      fields.each,
-      joinPath(path, 'each'),
-      'The items of a list are not counted: "item in list".',
-    )
+    unit.report(indexNotCounted(), fields.each, joinPath(path, 'each'))
     return none
   }
   if (each) scope = each.scope

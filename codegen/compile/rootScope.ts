@@ -6,10 +6,8 @@ import type { Binding } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
 import { BOOL, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
 import type { Type } from './types.ts'
-import type { CompilationUnit } from './compilationUnit.ts'
 import type { DeclaredQuery, Declared } from './declarations.ts'
 import { untypedPaths } from './untypedPaths.ts'
-import unknownForm from '../check/rules/unknown-form.ts'
 
 const valueBinding = (type: Type, expr: Expr, used?: () => void): Binding => ({
   kind: 'value',
@@ -115,20 +113,6 @@ export function draftNames(contract: Contract, drafted: (form: string) => void):
       },
     },
   ]
-}
-
-/** Reports each form whose values the unit reads or sets, but for which it has no Form widget. */
-export function reportMissingForms(unit: CompilationUnit): void {
-  for (const [form, filled] of unit.drafts) {
-    if (unit.used.forms.has(form)) continue
-    const at = unit.source.text.indexOf(`forms.${form}`)
-    unit.report(
-      unknownForm,
-      filled ?? { start: at, end: at + form.length + 6 },
-      '',
-      `The ${unit.kind} ${filled ? 'sets values of' : 'reads values of'} the form "${form}", but has no Form widget with it.`,
-    )
-  }
 }
 
 /** The root `params`: parameters of the route. */

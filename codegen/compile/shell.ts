@@ -7,16 +7,15 @@ import type { JsonNode, Source } from './source.ts'
 import { callDef } from './contract.ts'
 import type { Contract } from './contract.ts'
 import { Reporter } from './reporter.ts'
-import type { Diagnostic, Suggestion } from './diagnostics.ts'
-import { didYouMean } from './nearest.ts'
+import type { Diagnostic } from './diagnostics.ts'
 import { replyShape } from './schema.ts'
 import type { RouteInfo } from './declarations.ts'
-import contractShape from '../check/rules/contract-shape.ts'
-import navigationParams from '../check/rules/navigation-params.ts'
-import unknownCall from '../check/rules/unknown-call.ts'
-import unknownIcon from '../check/rules/unknown-icon.ts'
-import unknownRoute from '../check/rules/unknown-route.ts'
-import unknownText from '../check/rules/unknown-text.ts'
+import { noService, serviceLacks, serviceRequires, shellHasNo, shellNeedsRoute } from '../check/rules/contract-shape.ts'
+import { shellGivesNone } from '../check/rules/navigation-params.ts'
+import { noCall } from '../check/rules/unknown-call.ts'
+import { noIcon } from '../check/rules/unknown-icon.ts'
+import { noRoute } from '../check/rules/unknown-route.ts'
+import { unexplainedAccess, unknownKey } from '../check/rules/unknown-text.ts'
 
 export interface ShellResult {
   shell: Shell | undefined
@@ -57,23 +56,14 @@ export function readShell(
     for (const node of itemsOf(member(app.root, 'texts'))) {
       const key = String(node.value)
       texts.push(key)
-      if (!contract.texts.arguments(key))
-        reporter.report(unknownText, {
-          at: rangeOf(node),
-          message: `There is no text "${key}" in locales/en.json.`,
-          ...suggest(key, contract.texts.keys()),
-        })
+      if (!contract.texts.arguments(key)) reporter.report(unknownKey(key, contract.texts.keys()), rangeOf(node))
     }
     for (const [name, { route }] of Object.entries(ACCESS_RULES)) {
       if (route === null) continue
       const key = explanationKey(name)
       texts.push(key)
       if (routes.has(route) && !contract.texts.arguments(key))
-        reporter.report(unknownText, {
-          at: { start: 0, end: 1 },
-          message: `The access rule "${name}" needs the text "${key}": it explains why "${route}" is shown.`,
-          suggestion: `Add "${key}" to locales/en.json.`,
-        })
+        reporter.report(unexplainedAccess(name, key, route), { start: 0, end: 1 })
     }
     diagnostics.push(...reporter.diagnostics)
   }
@@ -85,27 +75,10 @@ export function readShell(
   const route = (node: JsonNode | undefined, name: string, given: readonly string[] = []): string => {
     const path = stringAt(node, name)
     const at = member(node, name) ?? node ?? source.root
-    if (path === undefined)
-      reporter.report(contractShape, {
-        at: at ? rangeOf(at) : { start: 0, end: 1 },
-        path: name,
-        message: `The shell needs "${name}": a route.`,
-      })
-    else if (!routes.has(path) && at)
-      reporter.report(unknownRoute, {
-        at: rangeOf(at),
-        path: name,
-        message: `No screen has the route "${path}".`,
-        ...suggest(path, routes.keys()),
-      })
+    if (path === undefined) reporter.report(shellNeedsRoute(name), at ? rangeOf(at) : { start: 0, end: 1 }, name)
+    else if (!routes.has(path) && at) reporter.report(noRoute(path, routes.keys()), rangeOf(at), name)
     const required = (routes.get(path ?? '')?.paramSchema.required ?? []).filter((one) => !given.includes(one))
-    if (required.length > 0 && at)
-      reporter.report(navigationParams, {
-        at: rangeOf(at),
-        path: name,
-        message: `"${path ?? ''}" requires ${required.map((one) => `"${one}"`).join(', ')}, which the shell does not give.`,
-        suggestion: 'Give the parameter a "default" instead.',
-      })
+    if (required.length > 0 && at) reporter.report(shellGivesNone(path ?? '', required), rangeOf(at), name)
     return path ?? ''
   }
   const tabs = itemsOf(member(source.root, 'tabs')).map((tab) => {
@@ -114,24 +87,12 @@ export function readShell(
     texts.push(label)
     const [labelAt, iconAt] = [member(tab, 'label') ?? tab, member(tab, 'icon') ?? tab]
     if (!contract.texts.arguments(label))
-      reporter.report(unknownText, {
-        at: rangeOf(labelAt),
-        path: 'tabs',
-        message: `There is no text "${label}" in locales/en.json.`,
-        ...suggest(label, contract.texts.keys()),
-      })
-    if (!contract.icons.has(icon))
-      reporter.report(unknownIcon, {
-        at: rangeOf(iconAt),
-        path: 'tabs',
-        message: `There is no icon "${icon}".`,
-        ...suggest(icon, contract.icons),
-      })
+      reporter.report(unknownKey(label, contract.texts.keys()), rangeOf(labelAt), 'tabs')
+    if (!contract.icons.has(icon)) reporter.report(noIcon(icon, contract.icons), rangeOf(iconAt), 'tabs')
     return { route: route(tab, 'route'), label, icon }
   })
   for (const { name, key } of members(source.root)) {
-    if (!MEMBERS.includes(name))
-      reporter.report(contractShape, { at: rangeOf(key), path: name, message: `The shell has no "${name}".` })
+    if (!MEMBERS.includes(name)) reporter.report(shellHasNo(name), rangeOf(key), name)
   }
   const optional = Object.entries(OPTIONAL_ROUTES).flatMap(([name, given]) =>
     member(source.root, name) ? [[name, route(source.root, name, given)] as const] : [],
@@ -155,46 +116,20 @@ function readServices(source: Source, contract: Contract, diagnostics: Diagnosti
     const sent: readonly string[] | undefined = Object.hasOwn(SERVICES, name)
       ? SERVICES[name as ServiceName]
       : undefined
-    if (!sent)
-      reporter.report(contractShape, {
-        at: rangeOf(key),
-        path: name,
-        message: `The app uses no service "${name}".`,
-        ...suggest(name, Object.keys(SERVICES)),
-      })
+    if (!sent) reporter.report(noService(name, Object.keys(SERVICES)), rangeOf(key), name)
     const id = String(value.value)
     const call = contract.calls.get(id)
     if (!call) {
-      reporter.report(unknownCall, {
-        at: rangeOf(value),
-        path: name,
-        message: `There is no call "${id}" in the contract.`,
-        ...suggest(id, contract.calls.keys()),
-      })
+      reporter.report(noCall(id, contract.calls.keys()), rangeOf(value), name)
       continue
     }
     defs[id] = callDef(call, replyShape(call.data))
     const { properties = {}, required = [] } = call.payload
     const missing = sent?.find((field) => !Object.hasOwn(properties, field))
     const extra = sent && required.find((field) => !sent.includes(field))
-    if (missing !== undefined)
-      reporter.report(contractShape, {
-        at: rangeOf(value),
-        path: name,
-        message: `The app sends "${missing}" to the service "${name}", and "${id}" does not take it.`,
-      })
-    else if (extra !== undefined)
-      reporter.report(contractShape, {
-        at: rangeOf(value),
-        path: name,
-        message: `"${id}" requires "${extra}", which the app does not send to the service "${name}".`,
-      })
+    if (missing !== undefined) reporter.report(serviceLacks(name, id, missing), rangeOf(value), name)
+    else if (extra !== undefined) reporter.report(serviceRequires(name, id, extra), rangeOf(value), name)
   }
   diagnostics.push(...reporter.diagnostics)
   return defs
-}
-
-function suggest(wrong: string, names: Iterable<string>): { suggestion?: Suggestion } {
-  const suggestion = didYouMean(wrong, names)
-  return suggestion === undefined ? {} : { suggestion }
 }

@@ -16,7 +16,12 @@ export interface Range {
 
 export interface SyntaxProblem extends Range {
   message: string
-  duplicate?: string
+  duplicate?: undefined
+}
+
+/** A member name that an object has twice. */
+export interface DuplicateKey extends Range {
+  duplicate: string
 }
 
 /** One parsed JSON file. `root` is absent when nothing could be read. */
@@ -26,7 +31,7 @@ export interface Source {
   refused?: string
   text: string
   root: JsonNode | undefined
-  problems: SyntaxProblem[]
+  problems: (SyntaxProblem | DuplicateKey)[]
   position(offset: number): { line: number; column: number }
 }
 
@@ -59,7 +64,7 @@ export function parseSource(file: string, text: string, maxBytes: number = INPUT
           allowTrailingComma: false,
           allowEmptyContent: false,
         })
-  const problems: SyntaxProblem[] = errors.map((error) => ({
+  const problems: Source['problems'] = errors.map((error) => ({
     message: `${SYNTAX_MESSAGES[printParseErrorCode(error.error)] ?? 'This is not JSON'}.`,
     start: error.offset,
     end: error.offset + Math.max(1, error.length),
@@ -125,7 +130,7 @@ const SUSPICIOUS = /\\u|[\ud800-\udfff]|__proto__/
 const NUL = String.fromCharCode(0)
 
 /** Reports valid JSON with ambiguous content: duplicate names, numbers out of range, NUL or lone surrogates. */
-function checkValue(node: JsonNode, suspect: boolean, problems: SyntaxProblem[]): void {
+function checkValue(node: JsonNode, suspect: boolean, problems: Source['problems']): void {
   if (node.type === 'object') findDuplicates(node, problems)
   else {
     const message = invalidValue(node, suspect)
@@ -142,7 +147,7 @@ function invalidValue(node: JsonNode, suspect: boolean): string | undefined {
   return /\p{Surrogate}/u.test(value) ? 'This text contains half a character (a surrogate alone).' : undefined
 }
 
-function findDuplicates(node: JsonNode, problems: SyntaxProblem[]): void {
+function findDuplicates(node: JsonNode, problems: Source['problems']): void {
   const seen = new Set<string>()
   for (const property of node.children ?? []) {
     const key = property.children?.[0]
@@ -151,7 +156,6 @@ function findDuplicates(node: JsonNode, problems: SyntaxProblem[]): void {
     if (seen.has(name))
       problems.push({
         duplicate: name,
-        message: `"${name}" is written twice in this object.`,
         start: key.offset,
         end: key.offset + key.length,
       })
@@ -167,6 +171,8 @@ export function visitJson(node: JsonNode, visit: (node: JsonNode) => void): void
 
 /** The range of a node in its file. */
 export const rangeOf = (node: JsonNode): Range => ({ start: node.offset, end: node.offset + node.length })
+/** The range of a node, or the range itself. */
+export const toRange = (at: JsonNode | Range): Range => ('offset' in at ? rangeOf(at) : at)
 
 export interface Member {
   name: string

@@ -1,11 +1,11 @@
 import { LIMITS } from '../../src/core/program.ts'
 import type { Expr, Json, Node, Step } from '../../src/core/program.ts'
-import { didYouMean } from './nearest.ts'
-import { synonymAmong } from './synonyms.ts'
+import { renameTo } from './nearest.ts'
+import { action as actionKeyword, STEP_FIELDS } from './keywords/step/index.ts'
 import { itemsOf, member, members, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { ActionDef, Branch, Call } from './contract.ts'
-import { expectKind, joinPath } from './readFields.ts'
+import { expectKind, joinPath, synonymIn } from './readFields.ts'
 import { compileValue } from './value.ts'
 import { toExpr } from './compileContext.ts'
 import type { CompileContext } from './compileContext.ts'
@@ -18,34 +18,27 @@ import { argumentOfKind, argumentWith, stateWrittenBy, statesWrittenIn, isDraft 
 import { checkRule, checkCallAccess, checkProofs, proofOf } from './accessChecks.ts'
 import { factsAfterEarlyExit } from './earlyExit.ts'
 import { writesWithin, invalidateFacts } from './invalidateFacts.ts'
-import { renameRefArgs } from './substituteRefs.ts'
+import { renameRefArgs } from './renameRefArgs.ts'
 import { requireArguments } from './requireArguments.ts'
 import type { EarlyExit } from './earlyExit.ts'
 import { factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import type { ASTNode } from './infer/ast.ts'
 import { Scope } from './infer/scope.ts'
 import { typeOf } from './types.ts'
-import emptyHandler from '../check/rules/empty-handler.ts'
-import ignoredFailure from '../check/rules/ignored-failure.ts'
-import missingProperty from '../check/rules/missing-property.ts'
-import moneyOutcome from '../check/rules/money-outcome.ts'
-import noSheet from '../check/rules/no-sheet.ts'
-import unknownAction from '../check/rules/unknown-action.ts'
-import unknownProperty from '../check/rules/unknown-property.ts'
-import unknownArgument from '../check/rules/unknown-argument.ts'
-import unreachableStep from '../check/rules/unreachable-step.ts'
-import shadowedName from '../check/rules/shadowed-name.ts'
+import { noStep } from '../check/rules/empty-handler.ts'
+import { failureNotSeen } from '../check/rules/ignored-failure.ts'
+import { noActionName } from '../check/rules/missing-property.ts'
+import { runsAfterFailure } from '../check/rules/money-outcome.ts'
+import { closesNoSheet } from '../check/rules/no-sheet.ts'
+import { noAction } from '../check/rules/unknown-action.ts'
+import { hasNoMember } from '../check/rules/unknown-property.ts'
+import { noArgument } from '../check/rules/unknown-argument.ts'
+import { screenLeft } from '../check/rules/unreachable-step.ts'
+import { nameTaken } from '../check/rules/shadowed-name.ts'
 
 /** Compiles the steps of a handler, and reports an empty one. Steps after an early exit become steps of the other branch. */
 export function compileSteps(list: JsonNode, context: CompileContext): Step[] {
-  if (itemsOf(list).length === 0)
-    context.unit.report(
-      emptyHandler,
-      list,
-      context.path,
-      'This handler has no step, so nothing happens.',
-      'Remove the handler, or add a step.',
-    )
+  if (itemsOf(list).length === 0) context.unit.report(noStep(), list, context.path)
   return compileSequence(list, context, INITIAL).steps
 }
 
@@ -64,8 +57,7 @@ function compileSequence(
   for (const [index, node] of itemsOf(list).entries()) {
     if (index < from) continue
     const path = joinPath(context.path, index)
-    if (exitedBy !== undefined)
-      context.unit.report(unreachableStep, node, path, `"${exitedBy}" has left the screen before this step.`)
+    if (exitedBy !== undefined) context.unit.report(screenLeft(exitedBy), node, path)
     const { sessionEndedBy: ended } = flow
     const compiled = compileStep(node, { ...context, scope, path, ...(ended === undefined ? {} : { ended }) }, flow)
     if (!compiled) continue
@@ -104,35 +96,21 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   if (!expectKind(unit, node, 'object', path)) return undefined
   const actionNode = member(node, 'action')
   if (!actionNode) {
-    const other = members(node).find(({ name }) => synonymAmong(name, ['action']))
+    const other = members(node).find(({ name }) => synonymIn(STEP_FIELDS, name) !== undefined)
     if (other)
       unit.report(
-        unknownProperty,
+        hasNoMember('A step', other.name, renameTo(other.name, actionKeyword.name)),
         other.key,
         joinPath(path, other.name),
-        `A step has no "${other.name}".`,
-        didYouMean(other.name, ['action']),
       )
-    else
-      unit.report(
-        missingProperty,
-        { start: node.offset, end: node.offset + 1 },
-        path,
-        'A step needs "action": the name of an action.',
-      )
+    else unit.report(noActionName(), { start: node.offset, end: node.offset + 1 }, path)
     return undefined
   }
   if (!expectKind(unit, actionNode, 'string', joinPath(path, 'action'))) return undefined
   const name = String(actionNode.value)
   const action = unit.contract.actions.get(name)
   if (!action) {
-    unit.report(
-      unknownAction,
-      actionNode,
-      joinPath(path, 'action'),
-      `There is no action "${name}".`,
-      didYouMean(name, unit.contract.actions.keys()),
-    )
+    unit.report(noAction(name, unit.contract.actions.keys()), actionNode, joinPath(path, 'action'))
     return undefined
   }
   unit.used.actions.add(name)
@@ -150,13 +128,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     const schema = Object.hasOwn(known, member.name) ? known[member.name] : undefined
     const at = joinPath(path, member.name)
     if (!schema) {
-      unit.report(
-        unknownArgument,
-        member.key,
-        at,
-        `"${name}" takes no "${member.name}".`,
-        didYouMean(member.name, [...Object.keys(known), ...Object.keys(action.branches), ...Object.keys(action.slots)]),
-      )
+      unit.report(noArgument(action, member.name), member.key, at)
       continue
     }
     if (schema['x-condition'] !== undefined && member.value.type === 'string') {
@@ -179,13 +151,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     sourcePath: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path,
   }
   if (before.mayHaveFailed !== undefined && (action.leaves || showsText(action, node))) {
-    unit.report(
-      moneyOutcome,
-      actionNode,
-      path,
-      `This runs after "${before.mayHaveFailed}" even when it has failed.`,
-      'Put it into "onSuccess" or "onError" of that call.',
-    )
+    unit.report(runsAfterFailure(before.mayHaveFailed), actionNode, path)
   }
   checkSheet(action, actionNode, context)
   if (action.needsSession) checkRule('login', name, actionNode, joinPath(path, 'action'), context)
@@ -284,14 +250,7 @@ const showsText = (action: ActionDef, node: JsonNode): boolean =>
 function checkSheet(action: ActionDef, verb: JsonNode, { unit, path, inSheet }: CompileContext): void {
   if (!action.closesSheet || inSheet) return
   if (unit.kind === 'part') unit.closesSheet = true
-  else
-    unit.report(
-      noSheet,
-      verb,
-      path,
-      'This step is not in a sheet, so there is no sheet to close.',
-      'Put it into the body of {"action": "sheet", …}, or go back with {"action": "back"}.',
-    )
+  else unit.report(closesNoSheet(), verb, path)
 }
 
 function checkSilencedFailure(
@@ -303,13 +262,7 @@ function checkSilencedFailure(
 ): void {
   const silent = argumentWith(action, 'x-suppresses-toast')
   if (silent === undefined || args[silent] !== true || member(node, 'onError')) return
-  unit.report(
-    ignoredFailure,
-    verb,
-    path,
-    `"${silent}" suppresses the toast, and there is no "onError" branch: the user does not see the failure.`,
-    `Add "onError": […], or remove "${silent}". An empty list states that the failure is ignored on purpose.`,
-  )
+  unit.report(failureNotSeen(silent), verb, path)
 }
 
 function unlessEmpty<K extends string, V>(key: K, record: Record<string, V>): Partial<Record<K, Record<string, V>>> {
@@ -357,7 +310,7 @@ function compileBranches(
     if (branch.as !== undefined) {
       const existing = scope.names.get(branch.as)
       if (existing && (existing.kind === 'group' || existing.query))
-        unit.report(shadowedName, steps, joinPath(path, name), `"${branch.as}" is already another name here.`)
+        unit.report(nameTaken(branch.as), steps, joinPath(path, name))
       scope = scope.branch(branch.as, branchType(branch, action, node, context))
     }
     const { steps: compiled, ...end } = compileSequence(

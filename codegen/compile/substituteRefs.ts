@@ -1,7 +1,9 @@
-import { isRefTo } from './schemaRef.ts'
-import type { Expr, Json, Node, Operation, Root } from '../../src/core/program.ts'
+import type { Expr, Node, Operation, Root } from '../../src/core/program.ts'
 import { mapExpr, mapNode } from '../../src/core/visit.ts'
-import type { ActionDef, Contract } from './contract.ts'
+import type { Contract } from './contract.ts'
+import { NODE_KEYWORDS } from './keywords/node/index.ts'
+import type { RefNames } from './keywords/node/nodeKeyword.ts'
+import { renameRefArgs } from './renameRefArgs.ts'
 
 /** By-reference parameters of a part, by their local names, with their arguments in one use. */
 export type RefArguments = ReadonlyMap<string, RefArgument>
@@ -33,22 +35,16 @@ export function substituteRefs(node: Node, refArguments: RefArguments, contract:
 }
 
 function substituteInNode(node: Node, refArguments: RefArguments, { actions }: Contract): Node {
-  const pathOf = (name: string): string => refArguments.get(name)?.path ?? name
+  const refs: RefNames = {
+    pathOf: (name) => refArguments.get(name)?.path ?? name,
+    isLoaded: (name) => refArguments.get(name)?.isLoaded ?? false,
+  }
   return mapNode(node, {
     expr: (expr) => mapExpr(expr, (operation) => substituteRead(operation, refArguments)),
-    node({ waitFor, loading, showErrorOf, ...rest }) {
-      const isLoaded = (name: string): boolean => refArguments.get(name)?.isLoaded ?? false
-      // A query that is already awaited has its failure shown by the awaiting node.
-      const shown = showErrorOf?.filter((name) => !isLoaded(name)).map(pathOf)
-      return {
-        ...rest,
-        ...(waitFor !== undefined && !isLoaded(waitFor) && { waitFor: pathOf(waitFor), ...(loading && { loading }) }),
-        ...(shown && shown.length > 0 && { showErrorOf: shown }),
-      }
-    },
+    node: (one) => NODE_KEYWORDS.reduce((changed, keyword) => keyword.substitute?.(changed, refs) ?? changed, one),
     step: (step) => ({
       ...step,
-      ...(step.args && { args: renameRefArgs(step.args, actions.get(step.action), pathOf) }),
+      ...(step.args && { args: renameRefArgs(step.args, actions.get(step.action), refs.pathOf) }),
     }),
   })
 }
@@ -62,25 +58,4 @@ function substituteRead(operation: Operation, refArguments: RefArguments): Expr 
   if (path === undefined) return undefined
   const [head = '', ...inner] = path.split('.')
   return inner.reduce<Expr>((outer, field) => ['.', outer, field], ['@', root, head])
-}
-
-/** The arguments of a step with the names of states and queries in them changed. */
-export function renameRefArgs(
-  args: Record<string, Json>,
-  action: ActionDef | undefined,
-  rename: (name: string) => string,
-): Record<string, Json> {
-  const change = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(change)
-    if (typeof value !== 'string') return value
-    const [head = '', ...inner] = value.split('.')
-    return [rename(head), ...inner].join('.')
-  }
-  const names = Object.entries(action?.args.properties ?? {}).filter(([, schema]) =>
-    [schema, schema.items].some((one) => isRefTo(one, 'state', 'query', 'pagedQuery')),
-  )
-  return {
-    ...args,
-    ...Object.fromEntries(names.flatMap(([name]) => (args[name] === undefined ? [] : [[name, change(args[name])]]))),
-  }
 }

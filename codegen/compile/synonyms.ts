@@ -1,38 +1,10 @@
 /**
- * Words by which other screen languages and earlier catalogues name what this language names otherwise: the word, and the names that it
- * may mean. Only names that are valid at that place count, so one table serves nodes, queries, steps, parts and expressions.
+ * Words by which other screen languages and earlier catalogues name actions, their arguments and branches, names in expressions, functions
+ * and widgets: the word, and the names that it may mean. Only names that are valid at that place count. The words for a keyword are in its module.
  */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
-  // Screens
-  data: ['queries', 'query'],
-  requests: ['queries'],
-  dataSources: ['queries'],
-  bar: ['toolbar'],
-  nav: ['navigationBar'],
-  navBar: ['navigationBar'],
-  guards: ['access'],
-  onEnter: ['onShow'],
-  onMount: ['onShow'],
-  // Nodes
-  when: ['visible', 'enabled', 'condition'],
-  if: ['visible', 'enabled'],
-  isVisible: ['visible'],
-  showIf: ['visible'],
-  needs: ['waitFor'],
-  tells: ['showErrorOf'],
-  with: ['props'],
-  params: ['props'],
-  component: ['widget'],
-  repeat: ['each'],
-  events: ['on'],
-  // Queries
-  every: ['refreshSeconds'],
-  refetchInterval: ['refreshSeconds'],
-  pollInterval: ['refreshSeconds'],
-  url: ['call'],
-  variables: ['payload'],
   // Steps and actions
-  do: ['action'],
+  when: ['condition'],
   ok: ['onSuccess', 'confirmLabel'],
   success: ['onSuccess'],
   fail: ['onError'],
@@ -46,13 +18,12 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   openPlace: ['openMap'],
   setState: ['set'],
   fetch: ['call'],
+  url: ['call'],
+  variables: ['payload'],
+  data: ['queries', 'query'],
   request: ['call'],
   goBack: ['back'],
   alert: ['toast'],
-  // Parts
-  settable: ['twoWay'],
-  bindable: ['twoWay'],
-  region: ['query'],
   // Expressions
   draft: ['forms'],
   meta: ['queries'],

@@ -1,7 +1,5 @@
 import type { Expr } from '../../src/core/program.ts'
 import { mismatch } from './assign.ts'
-import { ruleOfMismatch } from './mismatch.ts'
-import { didYouMean } from './nearest.ts'
 import { member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { nullable, STRING } from './types.ts'
@@ -12,11 +10,10 @@ import type { CompileContext, Value } from './compileContext.ts'
 import type { Schema } from './schema.ts'
 import { reportHardCodedText } from './hardCodedText.ts'
 import { isExpression, plainText } from './compilationUnit.ts'
-import rawNumber from '../check/rules/raw-number.ts'
-import textArguments from '../check/rules/text-arguments.ts'
-import typeMismatch from '../check/rules/type-mismatch.ts'
-import unknownProperty from '../check/rules/unknown-property.ts'
-import unknownText from '../check/rules/unknown-text.ts'
+import { shownRaw } from '../check/rules/raw-number.ts'
+import { notText } from '../check/rules/type-mismatch.ts'
+import { notInText } from '../check/rules/unknown-property.ts'
+import { keyHint, unknownKey } from '../check/rules/unknown-text.ts'
 
 /** Compiles one argument of a text. */
 type Argument = (node: JsonNode, schema: Schema, context: CompileContext) => Value
@@ -32,7 +29,7 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
     if (!typed || typed.type.k === 'wrong') return { json: '' }
     const problem = mismatch(typed.type, canBeNull ? nullable(STRING) : STRING)
     if (problem) {
-      unit.report(ruleOfMismatch(problem), node, path, problem.message, problem.suggestion)
+      unit.report(problem, node, path)
       return { json: '' }
     }
     if (reportRawNumber(typed.type, node, context)) return { json: '' }
@@ -43,23 +40,11 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
   if (node.type === 'null' && canBeNull) return { json: null }
   const key = member(node, 'text')
   if (node.type !== 'object' || key?.type !== 'string' || isExpression(key)) {
-    unit.report(
-      typeMismatch,
-      key ?? node,
-      path,
-      'A text is a key of locales/en.json, {"text": key, "args": {…}}, or an expression.',
-    )
+    unit.report(notText(), key ?? node, path)
     return { json: '' }
   }
   for (const { name, key: at } of members(node)) {
-    if (name !== 'text' && name !== 'args')
-      unit.report(
-        unknownProperty,
-        at,
-        `${path}/${name}`,
-        `There is no "${name}" in a text.`,
-        didYouMean(name, ['text', 'args']),
-      )
+    if (name !== 'text' && name !== 'args') unit.report(notInText(name), at, `${path}/${name}`)
   }
   return compileKey(key, plainText(key), member(node, 'args'), context, argument)
 }
@@ -68,13 +53,7 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
 export function reportRawNumber(type: Type, node: JsonNode, { unit, path }: CompileContext): boolean {
   const inner = type.k === 'nullable' ? type.of : type
   if (inner.k !== 'string' || inner.raw === undefined) return false
-  unit.report(
-    rawNumber,
-    node,
-    path,
-    `This shows ${inner.raw} as it is stored.`,
-    'Format it: money(…), price(…), quantity(…), percent(…), number(…) or dateTime(…).',
-  )
+  unit.report(shownRaw(inner.raw), node, path)
   return true
 }
 
@@ -90,13 +69,7 @@ function compileKey(
   unit.used.texts.add(key)
   const expected = texts.arguments(key)
   if (!expected) {
-    unit.report(
-      unknownText,
-      node,
-      path,
-      `There is no text "${key}" in locales/en.json.`,
-      didYouMean(key, texts.keys()) ?? keyHint(key),
-    )
+    unit.report(unknownKey(key, texts.keys(), keyHint(key)), node, path)
     return { json: '' }
   }
   const given = new Map<string, Type>()
@@ -109,18 +82,9 @@ function compileKey(
   }
   for (const problem of checkTextArguments(key, expected, given)) {
     const at = member(args, problem.name) ?? node
-    unit.report(problem.rule ?? textArguments, at, path, problem.message, problem.suggestion)
+    unit.report(problem.report, at, path)
   }
   return { expr: flat.length > 0 ? ['t', key, ['map', ...flat]] : ['t', key], type: STRING }
-}
-
-/** Hint for a text that is not written like a key; undefined if it is. */
-function keyHint(text: string): string | undefined {
-  if (/^\w+(\.\w+)*\(|[=!<>]=|&&|\|\||^(state|params|session|forms|preferences|device|config|queries)\./.test(text))
-    return 'An expression begins with "=".'
-  return /^[a-z]\w*(\.\w+)+$/.test(text)
-    ? undefined
-    : 'Add the words to locales/en.json under a key such as "home.hello", and write the key here.'
 }
 
 function literalType(value: unknown): Type {

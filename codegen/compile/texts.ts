@@ -24,3 +24,6 @@ export function readTexts(
   }
   return { read, arguments: (key) => read.get(key), keys: () => read.keys() }
 }
+
+/** The key of a text without its plural form. */
+export const baseKey = (key: string): string => key.replace(PLURAL, '')

@@ -1,11 +1,17 @@
 import type { Json } from '../../src/core/program.ts'
 import { LIBRARY_FIELDS, LIBRARY_WIDGETS } from '../../src/core/libraryWidgets.ts'
-import { didYouMean } from './nearest.ts'
-import type { Suggestion } from './diagnostics.ts'
 import { itemsOf, member, members } from './source.ts'
 import type { JsonType } from './dialect.ts'
 import type { JsonNode } from './source.ts'
 import { isJsonObject } from '../../src/core/json.ts'
+import {
+  noFormWidget,
+  noUiOption,
+  uiOptionType,
+  uiSchemaField,
+  uiSchemaNotObject,
+} from '../check/rules/contract-shape.ts'
+import type { Report } from './diagnostics.ts'
 
 /** uiSchema keys that react-jsonschema-form reads and this theme draws, with their values; keys that add styles or code to the page are excluded. */
 const OPTIONS: Readonly<Record<string, JsonType>> = {
@@ -57,8 +63,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
 export interface UiFinding {
   at: JsonNode
   path: string
-  message: string
-  suggestion?: Suggestion
+  report: Report
 }
 
 /** Checks a uiSchema against the features of the theme; adds the keys that it shows to `texts`. */
@@ -70,8 +75,7 @@ export function checkUiSchema(
 ): UiFinding[] {
   const findings: UiFinding[] = []
   const known = new Set([...widgets, ...LIBRARY_WIDGETS].filter((name) => name !== LIBRARY_FIELDS))
-  const refuse = (at: JsonNode, path: string, message: string, suggestion?: Suggestion): void =>
-    void findings.push({ at, path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  const refuse = (at: JsonNode, path: string, report: Report): void => void findings.push({ at, path, report })
 
   function option(name: string, key: JsonNode, value: JsonNode, path: string, beside: readonly string[]): void {
     const expectedType = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
@@ -79,40 +83,34 @@ export function checkUiSchema(
       return refuse(
         key,
         path,
-        `"ui:${name}" is not an option that forms have here.`,
-        didYouMean(
-          name,
+        noUiOption(
+          `ui:${name}`,
           without(
             Object.keys(OPTIONS),
             beside.map((other) => other.replace('ui:', '')),
           ),
         ),
       )
-    if (value.type !== expectedType) return refuse(value, path, `"ui:${name}" must be ${TYPE_NAMES[expectedType]}.`)
+    if (value.type !== expectedType) return refuse(value, path, uiOptionType(`ui:${name}`, TYPE_NAMES[expectedType]))
     if (name === 'widget' && !known.has(String(value.value))) {
-      return refuse(
-        value,
-        path,
-        `There is no form widget ${JSON.stringify(value.value)}: ${[...known].toSorted().join(', ')}.`,
-        didYouMean(String(value.value), known),
-      )
+      return refuse(value, path, noFormWidget(value.value, known))
     }
     if (name === 'order' || name === 'enumNames')
       for (const one of itemsOf(value))
-        if (one.type !== 'string') refuse(one, path, `"ui:${name}" must be ${TYPE_NAMES.array}.`)
+        if (one.type !== 'string') refuse(one, path, uiOptionType(`ui:${name}`, TYPE_NAMES.array))
     if (TEXTS.has(name)) texts.push(String(value.value))
     if (name === 'enumNames') for (const one of itemsOf(value)) if (one.type === 'string') texts.push(String(one.value))
   }
 
   function visit(node: JsonNode, path: string, of: JsonNode | undefined): void {
-    if (node.type !== 'object') return refuse(node, path, 'A uiSchema is an object.')
+    if (node.type !== 'object') return refuse(node, path, uiSchemaNotObject())
     const names = innerNames(of)
     for (const { name, key, value } of members(node)) {
       const at = `${path}/${name}`
       if (name === 'ui:options') {
-        if (value.type !== 'object') refuse(value, at, `"ui:options" must be ${TYPE_NAMES.object}.`)
+        if (value.type !== 'object') refuse(value, at, uiOptionType('ui:options', TYPE_NAMES.object))
         for (const inner of members(value)) {
-          if (FORBIDDEN.has(inner.name)) refuse(inner.key, at, `"${inner.name}" is not an option that forms have here.`)
+          if (FORBIDDEN.has(inner.name)) refuse(inner.key, at, noUiOption(inner.name))
           // In addition to the library's options a widget has its own.
           else if (Object.hasOwn(OPTIONS, inner.name) && inner.name !== 'options')
             option(inner.name, inner.key, inner.value, `${at}/${inner.name}`, [])
@@ -132,8 +130,7 @@ export function checkUiSchema(
               refuse(
                 one,
                 at,
-                `The form has no field "${String(one.value)}".`,
-                didYouMean(
+                uiSchemaField(
                   String(one.value),
                   without(
                     names,
@@ -145,8 +142,7 @@ export function checkUiSchema(
         refuse(
           key,
           at,
-          `The form has no field "${name}".`,
-          didYouMean(
+          uiSchemaField(
             name,
             without(
               names,

@@ -1,8 +1,6 @@
 import { refOf, LITERAL_KINDS } from './schemaRef.ts'
 import type { Json } from '../../src/core/program.ts'
-import { mismatch, showType } from './assign.ts'
-import { ruleOfMismatch } from './mismatch.ts'
-import { didYouMean, suggest } from './nearest.ts'
+import { mismatch } from './assign.ts'
 import { itemsOf, member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { isExpression, plainText } from './compilationUnit.ts'
@@ -24,12 +22,12 @@ import { compileItems, listOfItems } from './repeatedItems.ts'
 import type { CompiledItems } from './repeatedItems.ts'
 import { WRONG_VALUE, joinObject } from './compileContext.ts'
 import type { CompileContext, Value } from './compileContext.ts'
-import literalNeeded from '../check/rules/literal-needed.ts'
-import missingProperty from '../check/rules/missing-property.ts'
-import typeMismatch from '../check/rules/type-mismatch.ts'
-import unknownProperty from '../check/rules/unknown-property.ts'
-import unknownIcon from '../check/rules/unknown-icon.ts'
-import unknownRoute from '../check/rules/unknown-route.ts'
+import { notLiteral } from '../check/rules/literal-needed.ts'
+import { memberMissing } from '../check/rules/missing-property.ts'
+import { isNotOf, noAlternative } from '../check/rules/type-mismatch.ts'
+import { noIcon } from '../check/rules/unknown-icon.ts'
+import { notHere } from '../check/rules/unknown-property.ts'
+import { noRoute } from '../check/rules/unknown-route.ts'
 
 /** Compiles a literal, object, list or expression against its schema. Errors are reported to the unit; a value is returned in any case. */
 export function compileValue(node: JsonNode, given: Schema, context: CompileContext): Value {
@@ -60,7 +58,7 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
   const { unit, path, scope } = context
   const ref = refOf(schema)
   if ((ref && LITERAL_KINDS.has(ref.kind)) || schema.format === 'form') {
-    unit.report(literalNeeded, node, path, 'This must be a literal, so that it can be checked.')
+    unit.report(notLiteral(), node, path)
     return WRONG_VALUE
   }
   const typed = unit.expression(node, 1, path, (inference, ast) => inference.infer(ast, scope))
@@ -78,7 +76,7 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
         ...(context.exact ? { exact: true } : {}),
       })
   if (problem) {
-    unit.report(ruleOfMismatch(problem), node, path, problem.message, problem.suggestion)
+    unit.report(problem, node, path)
     return WRONG_VALUE
   }
   if (typed.expr === null || typeof typed.expr !== 'object')
@@ -97,20 +95,12 @@ function checkNames(node: JsonNode, type: Type, schema: Schema, context: Compile
   for (const value of inner.enum) {
     if (schema.format === 'icon') {
       unit.used.icons.add(value)
-      if (!unit.contract.icons.has(value))
-        unit.report(unknownIcon, node, path, `There is no icon "${value}".`, didYouMean(value, unit.contract.icons))
+      if (!unit.contract.icons.has(value)) unit.report(noIcon(value, unit.contract.icons), node, path)
     }
     if (schema.format === 'route') {
       unit.used.routes.add(value)
       checkRequiredParams(node, value, context)
-      if (!unit.projectIndex.routes.has(value))
-        unit.report(
-          unknownRoute,
-          node,
-          path,
-          `No screen has the route "${value}".`,
-          didYouMean(value, unit.projectIndex.routes.keys()),
-        )
+      if (!unit.projectIndex.routes.has(value)) unit.report(noRoute(value, unit.projectIndex.routes.keys()), node, path)
     }
   }
 }
@@ -125,7 +115,7 @@ function compileObject(node: JsonNode, schema: Schema, context: CompileContext):
       context,
     )
   if (!typesOf(schema).types.includes('object') && schema.type !== undefined) {
-    unit.report(typeMismatch, node, path, `This is an object, and ${showType(typeOf(schema))} is expected.`)
+    unit.report(isNotOf('an object', typeOf(schema)), node, path)
     return WRONG_VALUE
   }
   const parts: GivenValue[] = []
@@ -139,13 +129,7 @@ function compileObject(node: JsonNode, schema: Schema, context: CompileContext):
           : undefined
     if (!inner) {
       if (rest === false) {
-        unit.report(
-          unknownProperty,
-          key,
-          `${path}/${name}`,
-          `There is no "${name}" here.`,
-          suggest(name, Object.keys(schema.properties ?? {})),
-        )
+        unit.report(notHere(name, Object.keys(schema.properties ?? {})), key, `${path}/${name}`)
         continue
       }
     }
@@ -156,7 +140,7 @@ function compileObject(node: JsonNode, schema: Schema, context: CompileContext):
     })
   }
   for (const name of schema.required ?? []) {
-    if (!member(node, name)) unit.report(missingProperty, node, path, `"${name}" is missing here.`)
+    if (!member(node, name)) unit.report(memberMissing(name), node, path)
   }
   checkCurrencyPairing(parts, schema.properties ?? {}, context, (name) => `${path}/${name}`, isPartialForm(schema))
   return joinObject(parts)
@@ -169,14 +153,14 @@ function chooseOption(node: JsonNode, options: Schema[], { unit, path }: Compile
     ),
   )
   if (fits.length === 1) return fits[0]
-  unit.report(typeMismatch, node, path, 'This is none of the objects that are allowed here.')
+  unit.report(noAlternative(), node, path)
   return undefined
 }
 
 function compileArray(node: JsonNode, schema: Schema, context: CompileContext): Value {
   const { unit, path } = context
   if (!typesOf(schema).types.includes('array') && schema.type !== undefined) {
-    unit.report(typeMismatch, node, path, `This is a list, and ${showType(typeOf(schema))} is expected.`)
+    unit.report(isNotOf('a list', typeOf(schema)), node, path)
     return WRONG_VALUE
   }
   const nodes = itemsOf(node)

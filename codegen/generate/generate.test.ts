@@ -15,7 +15,7 @@ import { replyShape, SchemaResolver, toShape, type Schema as Resolved } from '..
 import { differences, generateAll, inRepository } from '../generate.ts'
 import api from './api.ts'
 import errors from './errors.ts'
-import { ifThenElse } from './lib/jsonSchema.ts'
+import { ifThenElse } from '../compile/editorSchema.ts'
 import { readCalls, readEntities, readForms, readLive } from './lib/contract.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
 import { jsonFiles, readJson, SchemaError } from './lib/files.ts'

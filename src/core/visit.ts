@@ -1,4 +1,4 @@
-import type { Expr, Node, Operation, Screen, Step } from './program.ts'
+import type { Expr, Node, Operation, Query, Screen, Step } from './program.ts'
 
 // The traversal of the lowered form: what an expression, a node, a step and a screen contain is known here only.
 
@@ -49,50 +49,137 @@ export function entriesOf([, ...items]: Operation & readonly ['map', ...Expr[]])
   return entries
 }
 
+/** What a member of the lowered form contains; an object of fixed members has a table of its own. */
+type MemberKind = 'json' | 'expr' | 'exprs' | 'node' | 'nodes' | 'nodeLists' | 'steps' | 'stepLists' | 'queries'
+interface Members {
+  readonly [name: string]: MemberKind | Members
+}
+
+/** The kind of a member, derived from its type. */
+type Holds<T> = null extends T
+  ? 'expr'
+  : T extends readonly Node[]
+    ? 'nodes'
+    : T extends readonly Step[]
+      ? 'steps'
+      : T extends Node
+        ? 'node'
+        : T extends string | number | boolean | readonly unknown[]
+          ? 'json'
+          : string extends keyof T
+            ? HoldsEach<T[keyof T]>
+            : HoldsOf<T>
+type HoldsEach<T> = [T] extends [Node[]]
+  ? 'nodeLists'
+  : [T] extends [Step[]]
+    ? 'stepLists'
+    : [T] extends [Query]
+      ? 'queries'
+      : [null, T] extends [T, Expr]
+        ? 'exprs'
+        : 'json'
+type HoldsOf<T> = { readonly [K in keyof Required<T>]: Holds<Required<T>[K]> }
+
+// These tables are all that the traversal and the mapping know of a keyword. Content is visited in their order.
+export const NODE_MEMBERS = {
+  widget: 'json',
+  props: 'json',
+  exprs: 'exprs',
+  waitFor: 'json',
+  loading: 'nodes',
+  each: { as: 'json', index: 'json', in: 'expr', key: 'expr' },
+  let: 'exprs',
+  visible: 'expr',
+  showErrorOf: 'json',
+  slots: 'nodeLists',
+  on: 'stepLists',
+  fallback: 'node',
+  sourcePath: 'json',
+} as const satisfies HoldsOf<Node>
+export const STEP_MEMBERS = {
+  action: 'json',
+  args: 'json',
+  exprs: 'exprs',
+  slots: 'nodeLists',
+  branches: 'stepLists',
+  as: 'json',
+  sourcePath: 'json',
+} as const satisfies HoldsOf<Step>
+export const QUERY_MEMBERS = {
+  call: 'json',
+  payload: 'expr',
+  enabled: 'expr',
+  emptyWhen: 'expr',
+  refreshSeconds: 'json',
+  placeholders: { loading: 'nodes', error: 'nodes', empty: 'nodes' },
+} as const satisfies HoldsOf<Query>
+export const SCREEN_CONTENT = {
+  onShow: 'steps',
+  queries: 'queries',
+  toolbar: 'nodes',
+  body: 'nodes',
+} as const satisfies Partial<HoldsOf<Screen>>
+
 /** Nodes or steps directly within a screen, a node or a step: the keyword that contains them, and their name under it. */
-export type Content =
-  | {
-      readonly keyword: 'toolbar' | 'body' | 'placeholders' | 'slots' | 'loading' | 'fallback'
-      readonly name: string
-      readonly nodes: readonly Node[]
-      readonly steps?: undefined
-    }
-  | {
-      readonly keyword: 'onShow' | 'on' | 'branches'
-      readonly name: string
-      readonly steps: readonly Step[]
-      readonly nodes?: undefined
-    }
+export type Content = {
+  readonly keyword: keyof Screen | keyof Query | keyof Node | keyof Step
+  readonly name: string
+} & (
+  | { readonly nodes: readonly Node[]; readonly steps?: undefined }
+  | { readonly steps: readonly Step[]; readonly nodes?: undefined }
+)
 
 export type ScreenContent = Pick<Screen, 'onShow' | 'queries' | 'toolbar' | 'body'>
 
-export const contentOfScreen = ({ onShow, queries, toolbar = [], body }: ScreenContent): Content[] => [
-  { keyword: 'onShow', name: '', steps: onShow },
-  ...Object.values(queries).flatMap(({ placeholders = {} }) => nodeLists('placeholders', placeholders)),
-  { keyword: 'toolbar', name: '', nodes: toolbar },
-  { keyword: 'body', name: '', nodes: body },
-]
+export const contentOfScreen = (screen: ScreenContent): Content[] => contentOf(screen, IN_SCREEN)
+export const contentOfNode = (node: Node): Content[] => contentOf(node, IN_NODE)
+export const contentOfStep = (step: Step): Content[] => contentOf(step, IN_STEP)
 
-export const contentOfNode = ({ loading, slots, on, fallback }: Node): Content[] => [
-  ...(loading ? nodeLists('loading', { '': loading }) : []),
-  ...(slots ? nodeLists('slots', slots) : []),
-  ...(on ? stepLists('on', on) : []),
-  ...(fallback ? nodeLists('fallback', { '': [fallback] }) : []),
-]
+type ContentMember = readonly [keyword: Content['keyword'], holds: MemberKind | Members]
 
-export const contentOfStep = ({ slots, branches }: Step): Content[] => [
-  ...(slots ? nodeLists('slots', slots) : []),
-  ...(branches ? stepLists('branches', branches) : []),
-]
+const hasContent = (holds: MemberKind | Members): boolean =>
+  typeof holds === 'object'
+    ? Object.values(holds).some(hasContent)
+    : holds !== 'json' && holds !== 'expr' && holds !== 'exprs'
+/** The members that contain nodes or steps. */
+const contentMembers = (members: Members): readonly ContentMember[] =>
+  Object.entries(members).filter(([, holds]) => hasContent(holds)) as [Content['keyword'], MemberKind | Members][]
 
-const nodeLists = (
-  keyword: (Content & { nodes: object })['keyword'],
-  lists: Readonly<Record<string, Node[]>>,
-): Content[] => Object.entries(lists).map(([name, nodes]) => ({ keyword, name, nodes }))
-const stepLists = (
-  keyword: (Content & { steps: object })['keyword'],
-  lists: Readonly<Record<string, Step[]>>,
-): Content[] => Object.entries(lists).map(([name, steps]) => ({ keyword, name, steps }))
+const IN_SCREEN = contentMembers(SCREEN_CONTENT)
+const IN_QUERY = contentMembers(QUERY_MEMBERS)
+const IN_NODE = contentMembers(NODE_MEMBERS)
+const IN_STEP = contentMembers(STEP_MEMBERS)
+
+function contentOf(holder: object, members: readonly ContentMember[]): Content[] {
+  const contents: Content[] = []
+  for (const [keyword, holds] of members) {
+    const value: unknown = (holder as Readonly<Record<string, unknown>>)[keyword]
+    if (value === undefined) continue
+    switch (holds) {
+      case 'node':
+        contents.push({ keyword, name: '', nodes: [value as Node] })
+        break
+      case 'nodes':
+        contents.push({ keyword, name: '', nodes: value as Node[] })
+        break
+      case 'steps':
+        contents.push({ keyword, name: '', steps: value as Step[] })
+        break
+      case 'stepLists':
+        for (const [name, steps] of Object.entries(value as Record<string, Step[]>))
+          contents.push({ keyword, name, steps })
+        break
+      case 'queries':
+        for (const query of Object.values(value as Record<string, Query>)) contents.push(...contentOf(query, IN_QUERY))
+        break
+      // Lists of nodes by name.
+      default:
+        for (const [name, nodes] of Object.entries(value as Record<string, Node[]>))
+          contents.push({ keyword, name, nodes })
+    }
+  }
+  return contents
+}
 
 export interface Visitor {
   node?(node: Node): void
@@ -128,36 +215,47 @@ export interface Changes {
   step?(step: Step): Step
 }
 
+type Entry = readonly [name: string, holds: MemberKind | Members]
+const withoutJson = (members: Members): readonly Entry[] =>
+  Object.entries(members).filter(([, holds]) => holds !== 'json')
+
+const MAPPED_IN_NODE = withoutJson(NODE_MEMBERS)
+const MAPPED_IN_STEP = withoutJson(STEP_MEMBERS)
+
 /** The node with these changes in it and in its content. */
-export function mapNode(given: Node, changes: Changes): Node {
-  const node = changes.node?.(given) ?? given
-  const { exprs, visible, each, let: names, loading, slots, on, fallback } = node
-  const nodes = (list: readonly Node[]): Node[] => list.map((one) => mapNode(one, changes))
-  return {
-    ...node,
-    ...(exprs && { exprs: mapValues(exprs, changes.expr) }),
-    ...(visible !== undefined && { visible: changes.expr(visible) }),
-    ...(each && { each: { ...each, in: changes.expr(each.in), key: changes.expr(each.key) } }),
-    ...(names && { let: mapValues(names, changes.expr) }),
-    ...(loading && { loading: nodes(loading) }),
-    ...(slots && { slots: mapValues(slots, nodes) }),
-    ...(on && { on: mapValues(on, (steps) => mapSteps(steps, changes)) }),
-    ...(fallback && { fallback: mapNode(fallback, changes) }),
-  }
-}
+export const mapNode = (node: Node, changes: Changes): Node =>
+  mapMembers(changes.node?.(node) ?? node, MAPPED_IN_NODE, changes)
 
 /** The steps with these changes in them and in their content. */
-export function mapSteps(given: readonly Step[], changes: Changes): Step[] {
-  return given.map((one) => {
-    const step = changes.step?.(one) ?? one
-    const { exprs, branches, slots } = step
-    return {
-      ...step,
-      ...(exprs && { exprs: mapValues(exprs, changes.expr) }),
-      ...(branches && { branches: mapValues(branches, (steps) => mapSteps(steps, changes)) }),
-      ...(slots && { slots: mapValues(slots, (nodes) => nodes.map((node) => mapNode(node, changes))) }),
-    }
-  })
+export const mapSteps = (steps: readonly Step[], changes: Changes): Step[] =>
+  steps.map((step) => mapMembers(changes.step?.(step) ?? step, MAPPED_IN_STEP, changes))
+
+function mapMembers<T extends object>(holder: T, members: readonly Entry[], changes: Changes): T {
+  const mapped = { ...holder } as Record<string, unknown>
+  for (const [name, holds] of members)
+    if (mapped[name] !== undefined) mapped[name] = mapMember(mapped[name], holds, changes)
+  return mapped as T
+}
+
+function mapMember(value: unknown, holds: MemberKind | Members, changes: Changes): unknown {
+  switch (holds) {
+    case 'expr':
+      return changes.expr(value as Expr)
+    case 'exprs':
+      return mapValues(value as Record<string, Expr>, changes.expr)
+    case 'node':
+      return mapNode(value as Node, changes)
+    case 'nodes':
+      return (value as Node[]).map((node) => mapNode(node, changes))
+    case 'nodeLists':
+      return mapValues(value as Record<string, Node[]>, (nodes) => nodes.map((node) => mapNode(node, changes)))
+    case 'steps':
+      return mapSteps(value as Step[], changes)
+    case 'stepLists':
+      return mapValues(value as Record<string, Step[]>, (steps) => mapSteps(steps, changes))
+    default:
+      return typeof holds === 'object' ? mapMembers(value as object, withoutJson(holds), changes) : value
+  }
 }
 
 const mapValues = <T, U>(record: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> =>

@@ -1,7 +1,51 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { RouteInfo } from '../../compile/declarations.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { accessSteps } from '../../compile/flow/accessSteps.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'access-loop',
   severity: 'error',
   doc: 'The screen on which a user meets an access rule does not require that rule.',
-} satisfies Rule
+  screen(input, report) {
+    const { screen, routes } = input
+    for (const { accessRule, at, route, openedBy } of accessSteps(input)) {
+      if (route === screen.route) {
+        report(metHere(accessRule), at)
+        continue
+      }
+      const cycle = ruleCycle(accessRule, screen.route, openedBy, routes)
+      if (cycle) report(metInCycle(accessRule, cycle), at)
+    }
+  },
+}
+export default rule
+
+const metHere = (accessRule: string): Report => ({
+  rule,
+  message: `Users meet the access rule "${accessRule}" on this screen, so the screen cannot require it.`,
+  suggestion: `Remove "${accessRule}" from "access".`,
+})
+
+const metInCycle = (accessRule: string, cycle: readonly string[]): Report => ({
+  rule,
+  message: `The access rule "${accessRule}" cannot be met: its screen requires ${cycle.map((one) => `"${one}"`).join(', then ')}, which is met on this screen.`,
+  suggestion: 'Remove one of these access rules.',
+})
+
+/** The chain of access rules, from the rules of the screen where `accessRule` is met, that ends at the screen `home`. */
+function ruleCycle(
+  accessRule: string,
+  home: string,
+  openedBy: (accessRule: string) => string,
+  routes: ReadonlyMap<string, RouteInfo>,
+  visited: readonly string[] = [],
+): string[] | undefined {
+  for (const next of routes.get(openedBy(accessRule))?.access ?? []) {
+    if (visited.includes(next) || next === accessRule) continue
+    if (openedBy(next) === home) return [...visited, next]
+    const cycle = ruleCycle(next, home, openedBy, routes, [...visited, next])
+    if (cycle) return cycle
+  }
+  return undefined
+}

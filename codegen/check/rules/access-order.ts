@@ -1,7 +1,27 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { accessSteps } from '../../compile/flow/accessSteps.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'access-order',
   severity: 'error',
   doc: 'Access rules are listed in the order in which a user can meet them: login first.',
-} satisfies Rule
+  /** The screen where a rule is met must be open under the rules before it, else the user would not return. */
+  screen(input, report) {
+    const before = new Set<string>()
+    for (const { accessRule, at, page, openedBy } of accessSteps(input)) {
+      const earlier = [...(accessRule === 'login' ? [] : ['login']), ...(page?.access ?? [])].find(
+        (one) => one !== accessRule && !before.has(one) && openedBy(one) !== input.screen.route,
+      )
+      if (earlier !== undefined) report(requiredFirst(accessRule, earlier), at)
+      before.add(accessRule)
+    }
+  },
+}
+export default rule
+
+const requiredFirst = (accessRule: string, earlier: string): Report => ({
+  rule,
+  message: `The screen of the access rule "${accessRule}" requires "${earlier}" first, so the user would not return here.`,
+  suggestion: `Put "${earlier}" before "${accessRule}".`,
+})

@@ -1,7 +1,20 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { accessSteps } from '../../compile/flow/accessSteps.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'access-screen',
   severity: 'error',
   doc: 'Every access rule that a screen uses has a screen on which the user can meet it.',
-} satisfies Rule
+  screen(input, report) {
+    for (const { accessRule, at, route, page } of accessSteps(input))
+      if (!page && accessRule !== 'login') report(noScreenToMeet(accessRule, route), at)
+  },
+}
+export default rule
+
+const noScreenToMeet = (accessRule: string, route: string): Report => ({
+  rule,
+  message: `The access rule "${accessRule}" cannot be met: the screen "${route}" does not exist.`,
+  suggestion: `Add a screen with the route "${route}".`,
+})

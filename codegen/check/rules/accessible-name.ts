@@ -1,7 +1,51 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { isOperation } from '../../../src/core/visit.ts'
+import { isGiven, isNamedByContent } from '../../compile/accessibility/names.ts'
+import type { OutlineItem } from '../../compile/accessibility/outline.ts'
+import { isControl, propValue } from '../../compile/accessibility/outline.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'accessible-name',
   severity: 'error',
   doc: 'Every control, and every list and region that needs a name, has an accessible name.',
-} satisfies Rule
+  outline({ items, textOf }, report) {
+    for (const item of items) {
+      const { names, content, needsName } = item.widget.a11y
+      // A widget without either has its own built-in name.
+      if ((!needsName && !isControl(item)) || (names.length === 0 && content.length === 0)) continue
+      const empty = names.find((prop) => isEmpty(item, prop, textOf))
+      if (empty !== undefined) report(emptyName(item.widget.name, empty), item, `props/${empty}`)
+      else if (!names.some((prop) => isGiven(item, prop)) && !isNamedByContent(item)) report(noName(item), item)
+    }
+  },
+}
+export default rule
+
+const emptyName = (widget: string, prop: string): Report => ({
+  rule,
+  message: `The name of this ${widget} is an empty text.`,
+  suggestion: `Give "${prop}" a text with words.`,
+})
+
+function noName({ node, widget }: OutlineItem): Report {
+  const { names, content, control } = widget.a11y
+  const nameSources = [...names.map((prop) => `the prop "${prop}"`), ...content.map((slot) => `a text in "${slot}"`)]
+  const why =
+    typeof control === 'string' && node.on?.[control]
+      ? 'can be pressed'
+      : control === true
+        ? 'can be operated'
+        : 'is announced'
+  return {
+    rule,
+    message: `This ${widget.name} ${why} and has no accessible name.`,
+    suggestion: `Give it ${nameSources.join(' or ')}.`,
+  }
+}
+
+function isEmpty(item: OutlineItem, prop: string, textOf: (key: string) => string | undefined): boolean {
+  const value = propValue(item, prop)
+  const expr = value && 'expr' in value ? value.expr : undefined
+  return expr === '' || (isOperation(expr) && expr[0] === 't' && textOf(expr[1])?.trim() === '')
+}

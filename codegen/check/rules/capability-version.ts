@@ -1,7 +1,36 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { clientManifest, readClients, surfaceChanges } from '../../compile/capabilities.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { unitFiles } from '../../compile/folders.ts'
+import { member } from '../../compile/source.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'capability-version',
   severity: 'error',
   doc: 'A widget or action whose props, events, slots or arguments differ from the last release has a higher version.',
-} satisfies Rule
+  project({ sources, contract }, report) {
+    const last = readClients(sources).at(-1)
+    if (!last) return
+    const current = clientManifest('', contract)
+    for (const kind of ['widgets', 'actions'] as const) {
+      for (const [name, surface] of Object.entries(current[kind])) {
+        const before = Object.hasOwn(last[kind], name) ? last[kind][name] : undefined
+        const source = unitFiles(kind, name)
+          .map((file) => sources.get(file))
+          .find((one) => one !== undefined)
+        if (!before || !source?.root || surface.version > before.version) continue
+        const changes = surfaceChanges(before, surface)
+        if (changes.length === 0) continue
+        const at = member(source.root, 'version') ?? { start: source.root.offset, end: source.root.offset + 1 }
+        report(sameVersion(name, last.release, before.version, changes), source, at, 'version')
+      }
+    }
+  },
+}
+export default rule
+
+const sameVersion = (name: string, release: string, version: number, changes: readonly string[]): Report => ({
+  rule,
+  message: `${name} is not what release ${release} has in version ${version}: ${changes.join(', ')}.`,
+  suggestion: `Raise "version" to ${version + 1}, so that older clients do not get screens that they cannot show.`,
+})

@@ -1,7 +1,46 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Expr, Json } from '../../../src/core/program.ts'
+import { alternativesOf } from '../../../src/core/visit.ts'
+import type { OutlineItem } from '../../compile/accessibility/outline.ts'
+import { propValue } from '../../compile/accessibility/outline.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'color-only',
   severity: 'error',
   doc: 'Rise and fall are never shown by colour alone.',
-} satisfies Rule
+  outline({ items }, report) {
+    for (const item of items)
+      for (const [prop, { values, beside }] of item.widget.a11y.colors) {
+        const value = propValue(item, prop)
+        if (!value) continue
+        const may = 'json' in value ? [value.json] : possibleTexts(value.expr)
+        const colored = may.find((one) => values.includes(one))
+        if (colored === undefined || beside.some((other) => isVisible(item, other))) continue
+        report(onlyColor(item.widget.name, String(colored), beside), item, `props/${prop}`)
+      }
+  },
+}
+export default rule
+
+/** `beside`: the props that convey the same. */
+const onlyColor = (widget: string, value: string, beside: readonly string[]): Report => ({
+  rule,
+  message: `With "${value}" only the colour of this ${widget} distinguishes up and down.`,
+  suggestion:
+    beside.length === 0
+      ? 'Take another tone, and say the direction in words or by a sign.'
+      : `Add ${beside.map((other) => `"${other}"`).join(' or ')}.`,
+})
+
+function isVisible(item: OutlineItem, prop: string): boolean {
+  const value = propValue(item, prop)
+  return (
+    value !== undefined &&
+    ('expr' in value ? value.expr !== null : value.json !== null && value.json !== false && value.json !== '')
+  )
+}
+
+/** Every text in an expression that may be its value. */
+const possibleTexts = (expr: Expr): Json[] =>
+  typeof expr === 'string' ? [expr] : (alternativesOf(expr)?.flatMap(possibleTexts) ?? [])

@@ -1,7 +1,23 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { queryUsageOf } from '../../../src/core/queryUsage.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'conditional-query',
   severity: 'error',
   doc: 'A query with “enabled” is awaited by a node (waitFor), or its error is shown by one (showErrorOf).',
-} satisfies Rule
+  /** A query with "enabled" must be awaited by a node, not by the body. */
+  screen({ screen }, report) {
+    const { awaited, errorShown } = queryUsageOf(screen)
+    for (const [name, { enabled }] of Object.entries(screen.queries))
+      if (enabled !== undefined && !errorShown.has(name) && !awaited.has(name))
+        report(emptyWhileDisabled(name), `queries/${name}/enabled`)
+  },
+}
+export default rule
+
+const emptyWhileDisabled = (query: string): Report => ({
+  rule,
+  message: `No node waits for "${query}", so the whole screen is empty while this condition is false.`,
+  suggestion: `Put "waitFor": "${query}" on the node that shows it, or "showErrorOf": ["${query}"] where the node need not wait.`,
+})

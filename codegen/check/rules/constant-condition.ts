@@ -1,7 +1,111 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule, ReportRange } from '../../compile/checkingRule.ts'
+import type { Comparison } from '../../compile/contradictions.ts'
+import { COMPARISONS, contradiction, excludes, flip, literalOf, operandsOf } from '../../compile/contradictions.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import type { ASTNode } from '../../compile/infer/ast.ts'
+import { keyOf, numberLiteral, sourceOf, visitAst } from '../../compile/infer/ast.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'constant-condition',
   severity: 'warning',
   doc: 'A condition can be true and can be false.',
-} satisfies Rule
+  /** Duplicate operands of && and ||, and conditions that are always false or always true. */
+  expression({ ast }, report) {
+    visitAst(ast, (one, outer) => {
+      const always = constantComparison(one)
+      if (always) report(always, one)
+      if (one.op === '?:') checkRepeatedTests(one.args, report)
+      if ((one.op !== '&&' && one.op !== '||') || outer === one.op) return
+      const parts = operandsOf(one, one.op)
+      const seen = new Set<string>()
+      for (const part of parts) {
+        if (seen.has(keyOf(part))) report(writtenTwice(part), part)
+        seen.add(keyOf(part))
+      }
+      const odd = contradiction(parts, one.op === '&&')
+      if (odd) report(contradicts(...odd, one.op), odd[1])
+    })
+  },
+}
+export default rule
+
+const writtenTwice = (part: ASTNode): Report => ({ rule, message: `${sourceOf(part)} is written twice.` })
+
+const contradicts = (a: ASTNode, b: ASTNode, op: '&&' | '||'): Report => ({
+  rule,
+  message: `${sourceOf(a)} and ${sourceOf(b)} ${op === '&&' ? 'never hold together, so this is always false' : 'are never both false, so this is always true'}.`,
+})
+
+const sameSides = (side: ASTNode, always: boolean): Report => ({
+  rule,
+  message: `Both sides are ${sourceOf(side)}, so this is always ${String(always)}.`,
+})
+
+const sizeInRange = (always: boolean): Report => ({
+  rule,
+  message: `A size is 0 or more, so this is always ${String(always)}.`,
+})
+
+const testedAround = (test: ASTNode, always: boolean): Report => ({
+  rule,
+  message: `The condition around this one tests ${sourceOf(test)}, so this is always ${String(always)} here.`,
+})
+
+export const neverNull = (source: string, always: boolean): Report => ({
+  rule,
+  message: `${source} is never null here, so this is always ${String(always)}.`,
+})
+
+export const alwaysThere = (source: string): Report => ({
+  rule,
+  message: `${source} is always there, so this is always true.`,
+})
+
+export const fallbackNeverUsed = (source: string): Report => ({
+  rule,
+  message: `${source} is never null here, so the other value is never used.`,
+})
+
+export const readsNothing = (): Report => ({
+  rule,
+  message: 'This condition reads no value, so its result is always the same.',
+})
+
+export const sameAround = (): Report => ({
+  rule,
+  message: 'A node around this one has the same condition, so this is always true here.',
+})
+
+export const oppositeAround = (): Report => ({
+  rule,
+  message: 'A node around this one has the opposite condition, so this is never shown.',
+})
+
+/** Why a comparison always has the same result: equal sides, or a size compared with a number outside of its range. */
+function constantComparison(node: ASTNode): Report | undefined {
+  if (!COMPARISONS.has(node.op)) return undefined
+  const op = node.op as Comparison
+  const [left, right] = node.args as [ASTNode, ASTNode]
+  if (literalOf(left) === undefined && keyOf(left) === keyOf(right))
+    return sameSides(left, op === '==' || op === '<=' || op === '>=')
+  const [value, literal, direction] =
+    numberLiteral(right) === undefined ? [right, numberLiteral(left), flip(op)] : [left, numberLiteral(right), op]
+  if (literal === undefined || (value.op !== 'call' && value.op !== 'rcall') || value.args[0] !== 'size')
+    return undefined
+  if (literal < 0) return sizeInRange(direction === '>' || direction === '>=' || direction === '!=')
+  return literal === 0 && (direction === '<' || direction === '>=') ? sizeInRange(direction === '>=') : undefined
+}
+
+/** Ternaries within the branches of a ternary that test the same condition, or its opposite, again. */
+function checkRepeatedTests([test, yes, no]: readonly [ASTNode, ASTNode, ASTNode], report: ReportRange): void {
+  for (const [branch, truth] of [
+    [yes, true],
+    [no, false],
+  ] as const)
+    visitAst(branch, (one) => {
+      if (one.op !== '?:') return
+      const [inner] = one.args
+      const always = [true, false].find((result) => excludes(test, truth, inner, !result))
+      if (always !== undefined) report(testedAround(test, always), inner)
+    })
+}

@@ -1,7 +1,81 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { ThemeColors } from '../../compile/contrast.ts'
+import { measure, readColor, readTokens, themesOf } from '../../compile/contrast.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
+import type { JsonNode, Source } from '../../compile/source.ts'
+import { itemsOf, member } from '../../compile/source.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'contrast',
   severity: 'error',
   doc: 'Every pair of colours has the contrast that WCAG 2 requires, in each theme and each choice of up and down colours.',
-} satisfies Rule
+  project({ sources }, report) {
+    const source = sources.get('schemas/tokens.json')
+    if (!source) return
+    const findings = findingsCache.get(source) ?? findingsOf(source)
+    findingsCache.set(source, findings)
+    for (const { finding, at, path } of findings) report(finding, source, at, path)
+  },
+}
+export default rule
+
+const noColor = (token: string, tokens: Iterable<string>): Report => ({
+  rule,
+  message: `There is no color "${token}" among the tokens.`,
+  suggestion: didYouMean(token, tokens),
+})
+
+const tooLow = (foreground: string, back: string, ratio: number, theme: string, needed: number): Report => ({
+  rule,
+  message: `"${foreground}" on "${back}" has a contrast of ${ratio.toFixed(2)} (${theme}), and ${needed} is needed.`,
+  suggestion: 'Make one of the two lighter or darker.',
+})
+
+interface Found {
+  finding: Report
+  at: JsonNode
+  path: string
+}
+
+const findingsCache = new WeakMap<Source, readonly Found[]>()
+
+function findingsOf(source: Source): readonly Found[] {
+  const tokens = readTokens(source)
+  if (!tokens) return []
+  const themes = themesOf(tokens)
+  return itemsOf(member(source.root, 'contrast')).flatMap((entry, index) =>
+    itemsOf(member(entry, 'front')).flatMap((foreground, position) =>
+      itemsOf(member(entry, 'back')).flatMap(
+        (back) =>
+          checkPair(
+            foreground,
+            back,
+            Number(member(entry, 'ratio')?.value),
+            `contrast/${index}/front/${position}`,
+            themes,
+          ) ?? [],
+      ),
+    ),
+  )
+}
+
+function checkPair(
+  foreground: JsonNode,
+  back: JsonNode,
+  needed: number,
+  path: string,
+  themes: readonly ThemeColors[],
+): Found | undefined {
+  const [name, ground] = [String(foreground.value), String(back.value)]
+  const known = themes[0]?.tokens ?? {}
+  for (const [token, at] of [[name, foreground], ...ground.split('+').map((one) => [one, back] as const)] as const)
+    if (!readColor(known[token] ?? '')) return { finding: noColor(token, Object.keys(known)), at, path }
+  let lowest: { ratio: number; theme: string } | undefined
+  for (const theme of themes) {
+    const ratio = measure(name, ground, theme)
+    if (ratio !== undefined && ratio < needed && (!lowest || ratio < lowest.ratio))
+      lowest = { ratio, theme: theme.name }
+  }
+  return lowest && { finding: tooLow(name, ground, lowest.ratio, lowest.theme, needed), at: foreground, path }
+}

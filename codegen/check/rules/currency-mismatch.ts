@@ -1,7 +1,67 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { showAmount, unitMismatchHint } from '../../compile/describeType.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import type { DecimalType } from '../../compile/types.ts'
+import type { UnitRef } from '../../compile/unitRef.ts'
+import { showUnitRef, UNKNOWN_UNIT } from '../../compile/unitRef.ts'
 
-export default {
+const rule: Rule = {
   name: 'currency-mismatch',
   severity: 'error',
   doc: 'Amounts are added, compared, shown and sent only with amounts of the same currency or symbol.',
-} satisfies Rule
+}
+export default rule
+
+export const otherCurrency = (from: DecimalType, to: DecimalType): Report => ({
+  rule,
+  message: `This is ${showAmount(from)}, and ${showAmount(to)} is expected.`,
+  suggestion: unitMismatchHint(from.of, to.of),
+})
+
+/** An amount with the label of another currency, in a call of a function. */
+export const otherLabel = (name: string, amount: DecimalType, label: UnitRef | undefined): Report => ({
+  rule,
+  message: `In ${name}(…): this is ${showAmount(amount)}, and ${label ? showUnitRef(label) : 'another currency'} is written beside it.`,
+  suggestion: unitMismatchHint(amount.of, label),
+})
+
+export const sortedByMixedMoney = (of: UnitRef): Report => ({
+  rule,
+  message: 'This sorts by money of as many currencies as there are rows.',
+  suggestion: unitMismatchHint(of, undefined),
+})
+
+/** `subject`: what should have one currency or symbol, e.g. "Both branches are". */
+export const differentCurrencies = (subject: string, a: DecimalType, b: DecimalType): Report => ({
+  rule,
+  message: `${subject} of one ${a.unit === 'money' ? 'currency' : 'symbol'}, and these are ${showAmount(a)} and ${showAmount(b)}.`,
+  suggestion: unitMismatchHint(a.of, b.of),
+})
+
+/** Operands without proof of the same currency or symbol. */
+export const operandCurrencies = (op: string, a: DecimalType, b: DecimalType): Report => ({
+  rule,
+  message: `"${op}" needs both of one ${
+    a.unit === 'money' && b.unit === 'money' ? 'currency' : a.unit === b.unit ? 'symbol' : 'symbol and its currency'
+  }, and these are ${showAmount(a)} and ${showAmount(b)}.`,
+  suggestion: unitMismatchHint(a.of, b.of),
+})
+
+export const currencyNotGiven = (amount: DecimalType, field: string): Report => ({
+  rule,
+  message: `This is ${showAmount(amount)}, and the field "${field}" with its currency or symbol is not given beside it.`,
+  suggestion: `Give "${field}" too.`,
+})
+
+/** `given`: the currency or symbol in the field; `side`: that of the amount's unit. */
+export const otherThanField = (amount: DecimalType, field: string, given: UnitRef, side: UnitRef): Report => ({
+  rule,
+  message: `This is ${showAmount(amount)}, and "${field}" beside it is ${showUnitRef(given)}.`,
+  suggestion: unitMismatchHint(amount.of, side),
+})
+
+/** Amounts of a list in which each item may have another currency. */
+export const mixedAmounts = (): Report => ({
+  rule,
+  message: 'The amounts of this list may be of different currencies.',
+  suggestion: unitMismatchHint(UNKNOWN_UNIT, undefined),
+})

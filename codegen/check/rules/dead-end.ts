@@ -1,7 +1,43 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { queryUsageOf } from '../../../src/core/queryUsage.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { exitsOfBody, exitsOnShow } from '../../compile/flow/exits.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'dead-end',
   severity: 'error',
   doc: 'Every screen has a way back or on, even if a query fails.',
-} satisfies Rule
+  /**
+   * A screen without the app's bar needs its own navigation on or back, also while its data loads and after a query fails.
+   * Tabs have the tab bar.
+   */
+  screen({ screen, shell, contract }, report) {
+    if (!shell || screen.navigationBar === 'default' || shell.tabs.some((tab) => tab.route === screen.route)) return
+    if (
+      exitsOnShow(screen, contract).some(
+        ({ surroundings }) => surroundings.conditions.length === 0 && surroundings.outcomes.length === 0,
+      )
+    )
+      return
+    const exits = exitsOfBody(screen, contract).filter(({ to }) => to !== screen.route)
+    if (exits.length === 0) return report(noExit(), 'route')
+    const [awaited] = queryUsageOf(screen).awaitedByBody
+    const waited =
+      awaited ??
+      (exits.every(({ surroundings }) => surroundings.needs.length > 0) ? exits[0]?.surroundings.needs[0] : undefined)
+    if (waited !== undefined) report(noExitWithout(waited), `queries/${waited}`, true)
+  },
+}
+export default rule
+
+const noExit = (): Report => ({
+  rule,
+  message: 'This screen has no navigation forward or back, and no navigation bar of the app.',
+  suggestion: 'Set "navigationBar": "default", or add a button with {"action": "back"}.',
+})
+
+const noExitWithout = (query: string): Report => ({
+  rule,
+  message: `While the query "${query}" loads, and after it fails, this screen has no navigation forward or back.`,
+  suggestion: `Put a back button outside of the nodes that wait for "${query}".`,
+})

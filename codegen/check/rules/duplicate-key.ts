@@ -1,7 +1,13 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'duplicate-key',
   severity: 'error',
   doc: 'An object has each member name once.',
-} satisfies Rule
+}
+export default rule
+
+export const writtenTwice = (name: string): Report => ({
+  rule,
+  message: `"${name}" is written twice in this object.`,
+})

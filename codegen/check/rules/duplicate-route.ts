@@ -1,7 +1,10 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'duplicate-route',
   severity: 'error',
   doc: 'Each screen has its own id and its own route.',
-} satisfies Rule
+}
+export default rule
+
+export const routeTaken = (file: string): Report => ({ rule, message: `${file} has this id or route already.` })

@@ -1,7 +1,14 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'empty-handler',
   severity: 'error',
   doc: 'A handler has at least one step.',
-} satisfies Rule
+}
+export default rule
+
+export const noStep = (): Report => ({
+  rule,
+  message: 'This handler has no step, so nothing happens.',
+  suggestion: 'Remove the handler, or add a step.',
+})

@@ -1,7 +1,44 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { contentOfScreen, operationsOf, visit } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { isRefTo } from '../../compile/schemaRef.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'empty-list',
   severity: 'warning',
   doc: 'A query with pages of items has “emptyWhen”.',
-} satisfies Rule
+  /** A paged list needs an empty state: "emptyWhen" of its query, or a node whose condition reads the list. */
+  screen({ screen, contract }, report) {
+    const paged = new Set<string>()
+    const conditions = new Set<string>()
+    visit(contentOfScreen(screen), {
+      node({ visible }) {
+        for (const operation of operationsOf(visible)) conditions.add(JSON.stringify(operation))
+      },
+      step({ action: name, args }) {
+        const argument = Object.entries(contract.actions.get(name)?.args.properties ?? {}).find(([, schema]) =>
+          isRefTo(schema, 'pagedQuery'),
+        )?.[0]
+        if (argument !== undefined) paged.add(String(args?.[argument]))
+      },
+    })
+    for (const [name, query] of Object.entries(screen.queries)) {
+      const items = contract.calls.get(query.call)?.paging?.items
+      if (
+        !paged.has(name) ||
+        items === undefined ||
+        query.emptyWhen !== undefined ||
+        conditions.has(JSON.stringify(['.', ['@', 'data', name], items]))
+      )
+        continue
+      report(nothingShown(name, items), `queries/${name}`, true)
+    }
+  },
+}
+export default rule
+
+const nothingShown = (query: string, items: string): Report => ({
+  rule,
+  message: `When "${query}" has no ${items}, nothing is shown.`,
+  suggestion: `Add "emptyWhen": "=size(${query}.${items}) == 0".`,
+})

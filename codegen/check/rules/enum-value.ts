@@ -1,7 +1,52 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { showType } from '../../compile/describeType.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
+import type { Type } from '../../compile/types.ts'
 
-export default {
+const rule: Rule = {
   name: 'enum-value',
   severity: 'error',
   doc: 'A value is one of those that the schema allows.',
-} satisfies Rule
+}
+export default rule
+
+/** A comparison with a value, or one of several, that an enumeration does not have. */
+export const isNever = (source: string, given: readonly string[], wrong: string, values: Iterable<string>): Report => ({
+  rule,
+  message: `${source} is never ${showType({ k: 'string', enum: given })}.`,
+  suggestion: didYouMean(wrong, values),
+})
+
+export const hasNever = (source: string, wrong: string, values: Iterable<string>): Report => ({
+  rule,
+  message: `${source} never has "${wrong}".`,
+  suggestion: didYouMean(wrong, values),
+})
+
+export const noPreference = (name: string, preferences: Iterable<string>): Report => ({
+  rule,
+  message: `There is no preference "${name}" in schemas/preferences.json.`,
+  suggestion: didYouMean(name, preferences),
+})
+
+export const literalNotAllowed = (value: unknown, values: readonly string[]): Report => ({
+  rule,
+  message: `${JSON.stringify(value)} is not one of the allowed values: ${values.join(', ')}.`,
+  suggestion: didYouMean(String(value), values),
+})
+
+export const onlyNumbers = (values: readonly number[]): Report => ({
+  rule,
+  message: `Only ${values.join(', ')} is allowed here.`,
+})
+
+export const anyString = (from: Type, to: Type): Report => ({
+  rule,
+  message: `This is ${showType(from)}, and only ${showType(to)} is allowed here.`,
+  suggestion: 'Declare the possible values at its source: {"type": "string", "enum": […]}.',
+})
+
+export const mayNotBe = (value: string, to: Type): Report => ({
+  rule,
+  message: `"${value}" is not one of the allowed values: ${showType(to).replace('one of ', '')}.`,
+})

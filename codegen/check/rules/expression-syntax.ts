@@ -1,7 +1,15 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'expression-syntax',
   severity: 'error',
   doc: 'An expression can be parsed and is within the limits.',
-} satisfies Rule
+}
+export default rule
+
+/** What the parser found. */
+export const notParsed = ({ message, suggestion }: { message: string; suggestion?: string }): Report => ({
+  rule,
+  message,
+  suggestion,
+})

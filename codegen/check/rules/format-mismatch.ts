@@ -1,7 +1,12 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { isExpected, showType } from '../../compile/describeType.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import type { Type } from '../../compile/types.ts'
 
-export default {
+const rule: Rule = {
   name: 'format-mismatch',
   severity: 'error',
   doc: 'A string of one format (address, route, icon, symbol, currency …) is not used where another format is expected.',
-} satisfies Rule
+}
+export default rule
+
+export const otherFormat = (from: Type, to: Type): Report => ({ rule, message: isExpected(showType(from), to) })

@@ -1,7 +1,54 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'function-arguments',
   severity: 'error',
   doc: 'A function has the right number of arguments, and literals where it requires them.',
-} satisfies Rule
+}
+export default rule
+
+/** A method that is called as a function, or the reverse. */
+export const calledAsOther = (name: string, isMethod: boolean): Report => ({
+  rule,
+  message: isMethod
+    ? `"${name}" is written after a value: x.${name}(…).`
+    : `"${name}" is written before its arguments: ${name}(…).`,
+})
+
+export const argumentCount = (name: string, least: number, most: number, given: number): Report => {
+  const expected = least === most ? `${most}` : `${least} to ${most}`
+  return {
+    rule,
+    message: `"${name}" takes ${expected} argument${expected === '1' ? '' : 's'}, and gets ${given}.`,
+  }
+}
+
+export const prefixNotLiteral = (): Report => ({
+  rule,
+  message: 'The prefix of enumText(…) must be a literal, so that its keys can be checked.',
+})
+
+export const macroArguments = (name: string): Report => ({
+  rule,
+  message: `"${name}" takes a name and an expression: list.${name}(x, …).`,
+})
+
+export const itemNotNamed = (name: string): Report => ({
+  rule,
+  message: `The first argument of "${name}" is a name for the item.`,
+})
+
+export const textFunctionArguments = (): Report => ({
+  rule,
+  message: 'text(…) takes a key and, if its words have any, their arguments.',
+})
+
+export const keyNotLiteral = (): Report => ({
+  rule,
+  message: 'The key of text(…) must be a literal, so that it can be checked.',
+  suggestion: 'For the values of an enumeration, write enumText("prefix", value).',
+})
+
+export const hasTakesField = (): Report => ({ rule, message: 'has(…) takes a field: has(x.field).' })
+
+export const takesOneArgument = (name: string): Report => ({ rule, message: `${name}(…) takes one argument.` })

@@ -1,7 +1,15 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'ignored-failure',
   severity: 'error',
   doc: 'A call with “silent” has an “onError” branch.',
-} satisfies Rule
+}
+export default rule
+
+/** `silent`: the argument that suppresses the toast. */
+export const failureNotSeen = (silent: string): Report => ({
+  rule,
+  message: `"${silent}" suppresses the toast, and there is no "onError" branch: the user does not see the failure.`,
+  suggestion: `Add "onError": […], or remove "${silent}". An empty list states that the failure is ignored on purpose.`,
+})

@@ -1,7 +1,22 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { propValue } from '../../compile/accessibility/outline.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'image-alternative',
   severity: 'error',
   doc: 'A picture or chart has a text alternative, or is marked as decoration.',
-} satisfies Rule
+  outline({ items }, report) {
+    for (const item of items) {
+      const { alt } = item.widget.a11y
+      if (alt !== undefined && propValue(item, alt) === undefined) report(noAlternative(item.widget.name, alt), item)
+    }
+  },
+}
+export default rule
+
+const noAlternative = (widget: string, prop: string): Report => ({
+  rule,
+  message: `This ${widget} has no text alternative.`,
+  suggestion: `Give "${prop}" a text, or null for a decoration.`,
+})

@@ -1,7 +1,96 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { LIMITS } from '../../../src/core/program.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { SCHEMA_LIMITS, UNIQUE_ITEMS_LIMIT } from '../../compile/dialect.ts'
+import { INPUT_LIMITS } from '../../compile/limits.ts'
 
-export default {
+const rule: Rule = {
   name: 'limits',
   severity: 'error',
   doc: 'A screen has at most 256 KB, 32 levels and 2 000 nodes, parts included; files and expressions have limits of their own.',
-} satisfies Rule
+}
+export default rule
+
+export const tooManyFindings = (): Report => ({
+  rule,
+  message: `This file has more than ${INPUT_LIMITS.findings} findings; the ones after this one are not listed.`,
+})
+
+export const tooManyFiles = (count: number): Report => ({
+  rule,
+  message: `The project has ${count} files; at most ${INPUT_LIMITS.files} are allowed, and those after this one are not looked into.`,
+})
+
+/** A file that is not read, and why. */
+export const refusedFile = (why: string): Report => ({ rule, message: why })
+
+export const tooManyExpandedSchemas = (): Report => ({
+  rule,
+  message: `With its references expanded, this has more than ${INPUT_LIMITS.schemas} schemas.`,
+})
+
+export const schemaTooDeep = (): Report => ({
+  rule,
+  message: `Schemas may be nested at most ${SCHEMA_LIMITS.depth} levels deep.`,
+})
+
+export const tooManySchemas = (): Report => ({
+  rule,
+  message: `A schema has at most ${INPUT_LIMITS.schemas} schemas.`,
+})
+
+export const tooManyProperties = (): Report => ({
+  rule,
+  message: `An object has at most ${SCHEMA_LIMITS.properties} properties.`,
+})
+
+export const tooManyBranches = (keyword: string): Report => ({
+  rule,
+  message: `"${keyword}" has at most ${SCHEMA_LIMITS.branches} branches.`,
+})
+
+export const tooManyNames = (keyword: string): Report => ({
+  rule,
+  message: `"${keyword}" has at most ${SCHEMA_LIMITS.properties} names.`,
+})
+
+export const uniqueWithoutMaximum = (): Report => ({
+  rule,
+  message: `A list without repetition has at most ${UNIQUE_ITEMS_LIMIT} items: write "maxItems".`,
+})
+
+/** `holder`: "The screen" or "The part". */
+export const tooManyNodes = (holder: string, nodes: number): Report => ({
+  rule,
+  message: `${holder} has ${nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`,
+})
+
+export const tooManyLevels = (holder: string, depth: number): Report => ({
+  rule,
+  message: `${holder} is ${depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`,
+})
+
+export const tooManyRepeaters = (): Report => ({
+  rule,
+  message: `Repeated nodes may be nested at most ${INPUT_LIMITS.repeaters} deep.`,
+})
+
+export const tooManyRepeatersWithPart = (repeaters: number): Report => ({
+  rule,
+  message: `With those of this part, repeated nodes are nested ${repeaters} deep; at most ${INPUT_LIMITS.repeaters} are allowed.`,
+})
+
+export const tooManyParts = (): Report => ({
+  rule,
+  message: `Parts may be nested at most ${INPUT_LIMITS.parts} deep.`,
+})
+
+export const largeParameters = (): Report => ({
+  rule,
+  message: `The parameters of the part, expanded, have more than ${INPUT_LIMITS.operations} operations.`,
+  suggestion: 'Give the part a value that is worked out once.',
+})
+
+export const largeName = (): Report => ({
+  rule,
+  message: `With its names expanded, this has more than ${INPUT_LIMITS.named} operations.`,
+})

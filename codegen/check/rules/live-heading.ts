@@ -1,7 +1,27 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { headingOf, headingProp } from '../../compile/accessibility/headingLevels.ts'
+import { livenessOf } from '../../compile/accessibility/liveness.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'live-heading',
   severity: 'error',
   doc: 'A heading is not a live region: screen readers would no longer list it as a heading.',
-} satisfies Rule
+  outline({ items }, report) {
+    for (const item of items) {
+      const heading = headingOf(item)
+      const live = livenessOf(item)
+      if (!heading || (live !== 'polite' && live !== 'assertive')) continue
+      // A widget with a heading inside, which announces itself as a whole: an alert dialog. The widget's own test checks its elements.
+      if (heading.prop === undefined && item.widget.a11y.live === live) continue
+      report(hidden(), item, headingProp(heading))
+    }
+  },
+}
+export default rule
+
+const hidden = (): Report => ({
+  rule,
+  message: 'This heading is a live region, so screen readers do not list it as a heading.',
+  suggestion: 'Announce the change in a text below it.',
+})

@@ -1,7 +1,21 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'long-expression',
   severity: 'warning',
   doc: 'An expression has at most 240 characters.',
-} satisfies Rule
+  expression({ text }, report) {
+    if (text.length > READABLE_LENGTH) report(tooLong(text.length))
+  },
+}
+export default rule
+
+/** Characters of an expression that can be read at a glance. */
+const READABLE_LENGTH = 240
+
+const tooLong = (length: number): Report => ({
+  rule,
+  message: `This expression has ${length} characters, and more than ${READABLE_LENGTH} cannot be read at a glance.`,
+  suggestion: 'Name its parts with "let"; write a list as one, its items with "each" and "visible".',
+})

@@ -1,7 +1,139 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { formats } from '../../../src/core/schemaFormats.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
+import { normalizePath } from '../../compile/schema.ts'
+import type { SiblingProperties } from '../../compile/schemaNodes.ts'
+import { visitObjects } from '../../compile/schemaNodes.ts'
+import type { JsonNode, Source } from '../../compile/source.ts'
+import { itemsOf, member, members } from '../../compile/source.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'missing-currency',
   severity: 'error',
   doc: 'Every amount, price and quantity names its currency or symbol (x-unit-ref).',
-} satisfies Rule
+  schema({ source, sources, root, path, amounts, siblings }, report) {
+    if (!amounts) return
+    const check = new AmountCheck(source.file, sources, amounts === 'alone', report)
+    visitObjects(root, path, { schema: (node, at, beside) => check.schema(node, at, beside) }, siblings)
+  },
+}
+export default rule
+
+const HOW =
+  'Write "x-unit-ref" with the name of the property that has the currency or symbol, "^name" for one of the object around this one, or a literal: "=USDT".'
+
+const UNITS = new Map([
+  ['money', 'This money does'],
+  ['price', 'This price does'],
+  ['quantity', 'This quantity does'],
+])
+
+const noCurrency = (unit: string): Report => ({
+  rule,
+  message: `${UNITS.get(unit)} not say of which ${unit === 'money' ? 'currency' : 'currency or symbol'} it is.`,
+  suggestion: HOW,
+})
+
+const notCurrency = (literal: string): Report => ({
+  rule,
+  message: `"${literal}" is not a currency.`,
+  suggestion: HOW,
+})
+
+const noObjectAround = (): Report => ({
+  rule,
+  message: 'No object is around this one, so "^name" cannot refer to its property.',
+  suggestion: HOW,
+})
+
+const noSibling = (name: string, names: Iterable<string>): Report => ({
+  rule,
+  message: `There is no property "${name}" beside it with its currency or symbol.`,
+  suggestion: didYouMean(name, names) ?? HOW,
+})
+
+const siblingNotCurrency = (name: string, unit: string): Report => ({
+  rule,
+  message: `The property "${name}" is not a ${unit === 'money' ? 'currency' : 'currency or symbol'}.`,
+  suggestion: `Give it the format "currency"${unit === 'money' ? '' : ' or "symbol"'}.`,
+})
+
+const asksOuter = (name: string): Report => ({
+  rule,
+  message: `This asks the object around it for "${name}", and there is none.`,
+  suggestion: HOW,
+})
+
+/** Checks the amounts of one schema; `isAlone`: the schema has no enclosing object, so "^name" is an error. */
+class AmountCheck {
+  constructor(
+    private readonly file: string,
+    private readonly sources: ReadonlyMap<string, Source>,
+    private readonly isAlone: boolean,
+    private readonly report: (report: Report, at: JsonNode, path: string) => void,
+  ) {}
+
+  schema(node: JsonNode, path: string, siblings: SiblingProperties | undefined): void {
+    const reference = member(node, '$ref')
+    if (reference) this.reference(reference, path, siblings)
+    this.amount(node, path, siblings)
+  }
+
+  private amount(node: JsonNode, path: string, siblings: SiblingProperties | undefined): void {
+    const unit = String(member(node, 'x-unit')?.value)
+    if (!UNITS.has(unit)) return
+    const of = member(node, 'x-unit-ref')
+    if (of?.type !== 'string') return this.report(noCurrency(unit), of ?? node, path)
+    const name = String(of.value)
+    if (name.startsWith('=')) {
+      if (!formats.currency?.(name.slice(1))) this.report(notCurrency(name.slice(1)), of, path)
+      return
+    }
+    const holder = name.startsWith('^') ? siblings?.outer : siblings
+    if (name.startsWith('^') && !siblings?.outer) {
+      if (this.isAlone) this.report(noObjectAround(), of, path)
+      return
+    }
+    this.checkUnitProperty(of, path, name.replace('^', ''), holder, unit)
+  }
+
+  /** Checks that the property exists and is a currency (or a symbol, for prices and quantities). */
+  private checkUnitProperty(
+    at: JsonNode,
+    path: string,
+    name: string,
+    holder: SiblingProperties | undefined,
+    unit: string,
+  ): void {
+    const property = holder?.properties.get(name)
+    if (!property) return this.report(noSibling(name, holder?.properties.keys() ?? []), at, path)
+    const format = String(member(property, 'format')?.value)
+    if (format === 'currency' || (format === 'symbol' && unit !== 'money')) return
+    this.report(siblingNotCurrency(name, unit), at, path)
+  }
+
+  /** Checks that the enclosing object has the properties that a referenced object needs. */
+  private reference(node: JsonNode, path: string, siblings: SiblingProperties | undefined): void {
+    const target = this.sources.get(
+      normalizePath(`${this.file.slice(0, this.file.lastIndexOf('/') + 1)}${String(node.value)}`),
+    )
+    for (const { name, unit } of outerReferences(target?.root)) {
+      if (siblings) this.checkUnitProperty(node, path, name, siblings, unit)
+      else this.report(asksOuter(name), node, path)
+    }
+  }
+}
+
+/** Names of the properties that an object's amounts need in the enclosing object. */
+function outerReferences(root: JsonNode | undefined): { name: string; unit: string }[] {
+  const direct = [root, ...itemsOf(member(root, 'oneOf'))].flatMap((one) =>
+    members(member(one, 'properties')).map(({ value }) => value),
+  )
+  return direct
+    .flatMap((property) => [property, member(property, 'items')])
+    .flatMap((node) => {
+      const of = String(member(node, 'x-unit-ref')?.value ?? '')
+      return of.startsWith('^') ? [{ name: of.slice(1), unit: String(member(node, 'x-unit')?.value) }] : []
+    })
+}

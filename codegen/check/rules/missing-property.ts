@@ -1,7 +1,39 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'missing-property',
   severity: 'error',
   doc: 'Every required member is present.',
-} satisfies Rule
+}
+export default rule
+
+const names = (all: readonly string[]): string => all.map((name) => `"${name}"`).join(', ')
+
+export const memberMissing = (name: string): Report => ({ rule, message: `"${name}" is missing here.` })
+
+/** `holder`: what needs the member, in words or in quotes. */
+export const needs = (holder: string, name: string): Report => ({ rule, message: `${holder} needs "${name}".` })
+
+/** A call or a route that requires members of "payload" or "params". */
+export const needsWith = (target: string, name: string, members: readonly string[]): Report => ({
+  rule,
+  message: `"${target}" needs "${name}" with ${names(members)}.`,
+})
+
+export const needsProp = (widget: string, name: string): Report => ({
+  rule,
+  message: `${widget} needs the prop "${name}".`,
+})
+
+export const noActionName = (): Report => ({ rule, message: 'A step needs "action": the name of an action.' })
+
+export const noFirstValue = (): Report => ({
+  rule,
+  message: 'A state with a "type" needs its first "value".',
+})
+
+export const noStateType = (state: string): Report => ({
+  rule,
+  message: `The type of the state "${state}" cannot be inferred from this value.`,
+  suggestion: 'Write {"type": {…schema…}, "value": …}.',
+})

@@ -1,7 +1,39 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { OPERATOR_FILE } from '../../compile/localeFiles.ts'
+import type { JsonNode } from '../../compile/source.ts'
+import { itemsOf, member } from '../../compile/source.ts'
+import { baseKey } from '../../compile/texts.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'missing-translation',
   severity: 'error',
   doc: 'Every language has exactly the texts of the source language.',
-} satisfies Rule
+  locale({ entries, english, end }, report) {
+    if (!english) return
+    const [expected, given] = [english, entries].map((texts) => new Set([...texts.keys()].map(baseKey)))
+    for (const key of expected ?? []) if (!given?.has(key)) report(notTranslated(key), end, key)
+    for (const [key, { key: at }] of entries)
+      if (!expected?.has(baseKey(key))) report(notInSource(baseKey(key)), at, key)
+  },
+  /** Every language that an operator may offer has its texts. */
+  project({ sources }, report) {
+    const source = sources.get(OPERATOR_FILE)
+    if (!source) return
+    const path = ['properties', 'languages', 'items', 'enum']
+    for (const offered of itemsOf(path.reduce<JsonNode | undefined>((at, name) => member(at, name), source.root))) {
+      const language = String(offered.value)
+      if (!sources.has(`locales/${language}.json`)) report(noLocale(language), source, offered, path.join('/'))
+    }
+  },
+}
+export default rule
+
+const notTranslated = (key: string): Report => ({ rule, message: `The text "${key}" is not translated.` })
+
+const notInSource = (key: string): Report => ({ rule, message: `The source language has no text "${key}".` })
+
+const noLocale = (language: string): Report => ({
+  rule,
+  message: `There is no locales/${language}.json, and operators may offer that language.`,
+})

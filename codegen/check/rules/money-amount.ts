@@ -1,7 +1,14 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'money-amount',
   severity: 'error',
   doc: 'The amounts that a money call sends are the ones that its confirmation shows.',
-} satisfies Rule
+}
+export default rule
+
+export const notShown = (field: string, isOfList: boolean): Report => ({
+  rule,
+  message: `"${field}" is sent, and the confirm before it does not show this very value${isOfList ? ': it is one of a list' : ''}.`,
+  suggestion: 'Show the same expression in a row of the confirm, under no condition.',
+})

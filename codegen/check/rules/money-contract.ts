@@ -1,7 +1,19 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { member } from '../../compile/source.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'money-contract',
   severity: 'error',
   doc: 'A call that moves money is a POST and requires a session.',
-} satisfies Rule
+  call({ name, root, effect, method, auth }, report) {
+    if (effect === 'money' && (method === 'GET' || auth === false))
+      report(unsafeMoney(name), member(root, method === 'GET' ? 'method' : 'auth') ?? root)
+  },
+}
+export default rule
+
+const unsafeMoney = (call: string): Report => ({
+  rule,
+  message: `"${call}" moves money, so it is a POST and needs a session.`,
+})

@@ -1,7 +1,15 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'money-fail',
   severity: 'error',
   doc: 'A call that moves money has an “onError” branch.',
-} satisfies Rule
+}
+export default rule
+
+/** `isEmpty`: the branch has no step. */
+export const noFailureBranch = (call: string, isEmpty: boolean): Report => ({
+  rule,
+  message: `"${call}" moves money and has no "onError" branch${isEmpty ? ' with a step in it' : ''}.`,
+  suggestion: 'Add "onError": […] with a message or a navigation.',
+})

@@ -1,7 +1,14 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'money-repeat',
   severity: 'error',
   doc: 'One confirmation allows one call that moves money.',
-} satisfies Rule
+}
+export default rule
+
+export const paidTwice = (sent: string): Report => ({
+  rule,
+  message: `The user has confirmed one call, and "${sent}" has been sent already: it could be paid twice.`,
+  suggestion: 'Put a separate confirm step before it, with its amount.',
+})

@@ -1,7 +1,47 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'money-stale',
   severity: 'error',
   doc: 'Values that a confirmation shows cannot change before they are sent.',
-} satisfies Rule
+}
+export default rule
+
+const KEEP = 'Keep it in a state before the confirm, and show and send that state.'
+
+export const readsSetState = (field: string, state: string): Report => ({
+  rule,
+  message: `"${field}" reads the state "${state}", which is set between the confirm and this call.`,
+  suggestion: 'Set it before the confirm.',
+})
+
+export const readsQuery = (field: string, query: string): Report => ({
+  rule,
+  message: `"${field}" reads the query "${query}", which may be refreshed while the confirmation is open.`,
+  suggestion: KEEP,
+})
+
+export const readsFilledForm = (field: string, form: string): Report => ({
+  rule,
+  message: `"${field}" reads what is typed into the form "${form}", which is filled between the confirm and this call.`,
+  suggestion: 'Send what the form has given: "=form.…".',
+})
+
+export const readsPrice = (field: string): Report => ({
+  rule,
+  message: `"${field}" reads a live price, which changes while the confirmation is open.`,
+  suggestion: KEEP,
+})
+
+export const readsParameter = (field: string, param: string): Report => ({
+  rule,
+  message: `"${field}" reads the parameter "${param}", which may read a state that is set between the confirm and this call.`,
+  suggestion: 'Set it before the confirm.',
+})
+
+/** The argument of a parameter that a part sends; `query`: what it reads, else a live price. */
+export const volatileArgument = (part: string, param: string, query: string | undefined): Report => ({
+  rule,
+  message: `The part "${part}" sends "${param}" with a call that moves money, and this reads ${query === undefined ? 'a live price, which changes' : `the query "${query}", which may be refreshed`} while the confirmation is open.`,
+  suggestion: 'Let the part ask the server for what it will send, and show and send the answer.',
+})

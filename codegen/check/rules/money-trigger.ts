@@ -1,7 +1,17 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'money-trigger',
   severity: 'error',
   doc: 'A call that moves money starts from a press, and the control is disabled while it runs.',
-} satisfies Rule
+}
+export default rule
+
+/** A trigger that may start the call again; without a widget: entering the screen. */
+export const startedAgain = (call: string, event: string, widget: string | undefined): Report => ({
+  rule,
+  message: `"${call}" moves money, and ${
+    widget === undefined ? 'this runs whenever the screen is entered' : `${widget} does not wait while "${event}" runs`
+  }.`,
+  suggestion: 'Start it with the press of a Button or the submit of a Form.',
+})

@@ -1,7 +1,28 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { isControl } from '../../compile/accessibility/outline.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'nested-interactive',
   severity: 'error',
   doc: 'A control is not inside another control.',
-} satisfies Rule
+  outline({ items }, report) {
+    for (const item of items) {
+      if (!isControl(item)) continue
+      const labelledAsOne = item.widget.a11y.allowedDescendants === 'controls'
+      for (let { above } = item; above; above = above.above) {
+        const { allowedDescendants: allowed } = above.widget.a11y
+        if (!isControl(above) || allowed === 'anything' || (allowed === 'controls' && !labelledAsOne)) continue
+        report(nested(item.widget.name, above.widget.name), item)
+        break
+      }
+    }
+  },
+}
+export default rule
+
+const nested = (inner: string, outer: string): Report => ({
+  rule,
+  message: `This ${inner} can be pressed and is inside a ${outer} that is pressed as a whole.`,
+  suggestion: 'Put them side by side, or take the handler from one of them.',
+})

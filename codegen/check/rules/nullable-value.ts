@@ -1,7 +1,42 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { showType } from '../../compile/describeType.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import type { Type } from '../../compile/types.ts'
 
-export default {
+const rule: Rule = {
   name: 'nullable-value',
   severity: 'error',
   doc: 'A value that may be null is narrowed before use: by “visible”, a ternary, &&, has() or orValue().',
-} satisfies Rule
+}
+export default rule
+
+const NARROW = 'Narrow it first: "visible" with != null, a ternary, or .orValue(…).'
+
+export const mayBeNullHere = (source: string): Report => ({
+  rule,
+  message: `${source} may be null here.`,
+  suggestion: NARROW,
+})
+
+export const notNullExpected = (to: Type): Report => ({
+  rule,
+  message: `This may be null, and ${showType(to)} is expected.`,
+  suggestion: NARROW,
+})
+
+export const fieldMayBeAbsent = (name: string): Report => ({
+  rule,
+  message: `Field "${name}" may be absent, and it is required.`,
+})
+
+export const argumentMayBeNull = (name: string, key: string): Report => ({
+  rule,
+  message: `The argument "${name}" of the text "${key}" may be null.`,
+  suggestion: 'Narrow it first, or use .orValue(…).',
+})
+
+/** A state or a place in one that may be null, and the field in it that a step sets. */
+export const setsFieldOfNull = (outer: string, field: string): Report => ({
+  rule,
+  message: `"${outer}" may be null here, and then has no "${field}" to set.`,
+  suggestion: `Set "${outer}" as a whole.`,
+})

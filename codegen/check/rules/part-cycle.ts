@@ -1,7 +1,13 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'part-cycle',
   severity: 'error',
   doc: 'A part does not include itself, directly or through other parts.',
-} satisfies Rule
+}
+export default rule
+
+export const partCycle = (part: string): Report => ({
+  rule,
+  message: `The part "${part}" includes itself, here or further in.`,
+})

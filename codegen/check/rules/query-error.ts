@@ -1,7 +1,49 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { queryUsageOf } from '../../../src/core/queryUsage.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'query-error',
   severity: 'error',
   doc: '“showErrorOf” names a query that no surrounding node waits for, once; such a query has no “loading” and no “empty” placeholder.',
-} satisfies Rule
+  /** A query that nothing awaits has no "loading", "empty" or "emptyWhen". */
+  screen({ screen }, report) {
+    const { awaited, errorShown } = queryUsageOf(screen)
+    for (const [name, { placeholders, emptyWhen }] of Object.entries(screen.queries)) {
+      if (!errorShown.has(name) || awaited.has(name)) continue
+      const unseen = [
+        placeholders?.loading && 'loading',
+        placeholders?.empty && 'empty',
+        emptyWhen !== undefined && 'emptyWhen',
+      ].filter((key) => typeof key === 'string')
+      for (const key of unseen) report(neverShown(name), `queries/${name}/${key}`, true)
+    }
+  },
+}
+export default rule
+
+const neverShown = (query: string): Report => ({
+  rule,
+  message: `No node waits for "${query}", so this is never shown.`,
+  suggestion: `Remove it, or put "waitFor": "${query}" on the node that shows it.`,
+})
+
+export const sameErrorInRows = (): Report => ({
+  rule,
+  message: 'Each row would show the same error.',
+  suggestion: 'Put "showErrorOf" on a node around the rows.',
+})
+
+export const noQueryListed = (): Report => ({
+  rule,
+  message: 'This list is empty.',
+  suggestion: 'Remove "showErrorOf".',
+})
+
+export const listedTwice = (query: string): Report => ({ rule, message: `"${query}" is listed twice.` })
+
+export const shownAround = (query: string): Report => ({
+  rule,
+  message: `A node around this waits for "${query}" and shows its error already.`,
+  suggestion: 'Remove it here.',
+})

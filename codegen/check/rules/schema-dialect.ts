@@ -1,7 +1,163 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule, ReportNode } from '../../compile/checkingRule.ts'
+import type { QuickFix, Report } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
+import { visitObjects } from '../../compile/schemaNodes.ts'
+import { member } from '../../compile/source.ts'
+import type { JsonNode } from '../../compile/source.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'schema-dialect',
   severity: 'error',
   doc: 'A schema uses only the project’s subset of draft-07, and its references exist.',
-} satisfies Rule
+  /** The properties that a symbol names are beside it: base currency, quote currency, equal text. */
+  schema({ root, path, amounts, siblings }, report) {
+    if (amounts)
+      visitObjects(root, path, { property: (node, at, beside) => checkBeside(node, at, beside, report) }, siblings)
+  },
+}
+export default rule
+
+function checkBeside(
+  node: JsonNode,
+  path: string,
+  properties: ReadonlyMap<string, JsonNode>,
+  report: ReportNode,
+): void {
+  for (const keyword of ['x-base-currency', 'x-quote-currency', 'x-equals']) {
+    const annotation = member(node, keyword)
+    const name = String(annotation?.value).split('.')[0] ?? ''
+    if (annotation && !properties.has(name)) report(noPropertyBeside(name, properties.keys()), annotation, path)
+  }
+}
+
+const noPropertyBeside = (name: string, names: Iterable<string>): Report => ({
+  rule,
+  message: `There is no property "${name}" beside it.`,
+  suggestion: didYouMean(name, names),
+})
+
+export const noSchema = (reference: string): Report => ({ rule, message: `The schema "${reference}" does not exist.` })
+
+export const endlessCondition = (): Report => ({
+  rule,
+  message:
+    'A condition or an alternative contains a definition that includes itself in a list: no validator can be compiled from it.',
+})
+
+export const schemaNotObject = (): Report => ({ rule, message: 'A schema is an object.' })
+
+/** `types`: those that the keyword or annotation allows, in words. */
+export const keywordType = (name: string, types: string): Report => ({ rule, message: `"${name}" must be ${types}.` })
+
+export const unknownKeyword = (name: string, keywords: Iterable<string>): Report => ({
+  rule,
+  message: `"${name}" is not a keyword of the project’s schemas.`,
+  suggestion: didYouMean(name, keywords),
+})
+
+export const protoProperty = (): Report => ({
+  rule,
+  message: 'No property is named "__proto__": it would be the prototype of an object.',
+})
+
+export const openObject = (): Report => ({
+  rule,
+  message: 'An object says "additionalProperties": false, or gives the schema of its values.',
+})
+
+export const requiredNotString = (): Report => ({ rule, message: 'A required property is named by a string.' })
+
+export const enumNotSingle = (): Report => ({
+  rule,
+  message: 'A value of an enumeration is a string, a number, true, false or null.',
+})
+
+export const notUnit = (unit: string, units: Iterable<string>): Report => ({
+  rule,
+  message: `"${unit}" is not a unit.`,
+  suggestion: didYouMean(unit, units),
+})
+
+export const notFormat = (format: string, formats: Iterable<string>): Report => ({
+  rule,
+  message: `"${format}" is not a format.`,
+  suggestion: didYouMean(format, formats),
+})
+
+export const notCount = (name: string): Report => ({
+  rule,
+  message: `"${name}" must be a whole number of at least 0.`,
+})
+
+export const emptyEnumeration = (): Report => ({ rule, message: 'This list must have at least one item.' })
+
+/** `remove`: the fix, with its sentence. */
+export const listedTwice = (item: string, remove: QuickFix): Report => ({
+  rule,
+  message: `${item} is in this list already.`,
+  suggestion: remove,
+})
+
+export const besideReference = (): Report => ({ rule, message: 'Beside "$ref" only a description is allowed.' })
+
+export const listWithoutItems = (): Report => ({
+  rule,
+  message: 'A list needs "items": the schema of each item.',
+})
+
+export const requiredNotProperty = (name: string, properties: Iterable<string>): Report => ({
+  rule,
+  message: `"${name}" is required and not among the properties.`,
+  suggestion: didYouMean(name, properties),
+})
+
+export const keywordOfType = (name: string, type: string): Report => ({
+  rule,
+  message: `"${name}" belongs to the type ${type}.`,
+})
+
+export const notType = (type: string, types: Iterable<string>): Report => ({
+  rule,
+  message: `"${type}" is not a type.`,
+  suggestion: didYouMean(type, types),
+})
+
+export const severalTypes = (): Report => ({ rule, message: 'A schema has one type, or one type and null.' })
+
+export const formatOfType = (format: string, type: string): Report => ({
+  rule,
+  message: `The format "${format}" is only for ${type}.`,
+})
+
+export const unitOfType = (): Report => ({ rule, message: 'Units are for decimals, and seconds for integers.' })
+
+export const untaggedBranch = (): Report => ({
+  rule,
+  message: 'Each object of "oneOf" has a property with a "const", which distinguishes them.',
+})
+
+export const noBranches = (name: string): Report => ({ rule, message: `"${name}" must have at least one schema.` })
+
+export const fractionalStep = (): Report => ({
+  rule,
+  message:
+    '"multipleOf" must be a whole number of at least 1, because fractions are not exact. Write the step of a decimal as a bound of the widget.',
+})
+
+export const notPropertyName = (name: string): Report => ({
+  rule,
+  message: `"${name.slice(0, 60)}" is no name of a property: a letter or "_", then letters, digits, "_" and "-".`,
+})
+
+export const nameNotString = (): Report => ({ rule, message: 'A name is a string.' })
+
+export const outsideOfForm = (reference: string): Report => ({
+  rule,
+  message: `"${reference}" is outside of the form: write "#/definitions/<name>".`,
+})
+
+export const noDefinition = (name: string, definitions: Iterable<string>): Report => ({
+  rule,
+  message: `There is no definition "${name}".`,
+  suggestion: didYouMean(name, definitions),
+})

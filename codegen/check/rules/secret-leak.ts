@@ -1,7 +1,117 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Expr, Step } from '../../../src/core/program.ts'
+import { secretNames } from '../../../src/core/secrets.ts'
+import { isOperation, operandsOf } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import type { Surroundings } from '../../compile/flow/walk.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
+import { isRefTo } from '../../compile/schemaRef.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'secret-leak',
   severity: 'error',
   doc: 'A secret is sent to the server only: never shown, stored or put into a URL.',
-} satisfies Rule
+  /** A secret input is sent to the server only: never to a text, state, address or the clipboard. */
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      node(node, surroundings) {
+        for (const [name, expr] of Object.entries(node.exprs ?? {})) {
+          const secret = secretIn(expr, surroundings, contract)
+          if (secret !== undefined) report(leaks(secret), `${node.sourcePath}/props/${name}`)
+        }
+      },
+      step(step, surroundings) {
+        for (const [name, expr] of Object.entries(step.exprs ?? {})) {
+          if (mayTakeSecret(step, name, contract)) continue
+          const secret = secretIn(expr, surroundings, contract)
+          if (secret !== undefined) report(leaks(secret), `${step.sourcePath}/${name}`)
+        }
+      },
+    })
+  },
+}
+export default rule
+
+const leaks = (secret: string): Report => ({
+  rule,
+  message: `This shows or keeps ${secret}, which is secret.`,
+  suggestion: 'Send it in the payload of a call, and nowhere else.',
+})
+
+/** Whether an argument may take a secret: a payload, a secret argument, or a condition, which reveals one bit. */
+function mayTakeSecret(step: Step, name: string, contract: Contract): boolean {
+  const schema = contract.actions.get(step.action)?.args.properties?.[name]
+  return isRefTo(schema, 'payload') || schema?.['x-secret'] !== undefined || schema?.['x-condition'] !== undefined
+}
+
+/** The secret that an expression reveals. Comparing or measuring a secret does not reveal it. */
+function secretIn(expr: Expr, surroundings: Surroundings, contract: Contract): string | undefined {
+  if (!isOperation(expr)) return undefined
+  const formName = formOf(expr, surroundings)
+  if (formName !== undefined)
+    return hasPassword(formName, contract) ? `all values of the form "${formName}", its password among them` : undefined
+  const anyOf = (exprs: readonly Expr[]): string | undefined => {
+    for (const one of exprs) {
+      const secret = secretIn(one, surroundings, contract)
+      if (secret !== undefined) return secret
+    }
+    return undefined
+  }
+  switch (expr[0]) {
+    case '==':
+    case '!=':
+    case 'has':
+      return undefined
+    case '?:':
+      return anyOf([expr[2], expr[3]])
+    case 'v':
+      return branchSecret(expr[1], surroundings, contract)
+    case 'f':
+      return expr[1] === 'size' ? undefined : anyOf(operandsOf(expr))
+    case '.': {
+      const [, object, field] = expr
+      const form = formOf(object, surroundings)
+      if (form !== undefined) return passwordsOf(form, contract).has(field) ? `the field "${field}"` : undefined
+      return callSecret(object, field, surroundings, contract) ? `"${field}"` : secretIn(object, surroundings, contract)
+    }
+    default:
+      return anyOf(operandsOf(expr))
+  }
+}
+
+/** The fields of a form that are a password or have one within them. */
+function passwordsOf(form: string, contract: Contract): ReadonlySet<string> {
+  const def = contract.forms.get(form)?.def
+  return def ? secretNames(def, ({ widget }) => widget === 'password') : NO_NAMES
+}
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+const hasPassword = (form: string, contract: Contract): boolean => passwordsOf(form, contract).size > 0
+
+/** A variable of a branch whose complete value is secret, such as the password of payPassword. */
+function branchSecret(name: string, surroundings: Surroundings, contract: Contract): string | undefined {
+  const by = surroundings.bound.get(name)
+  const type = by && contract.actions.get(by.step.action)?.branches[by.branch]?.type
+  return typeof type === 'object' && type['x-secret'] !== undefined ? `"${name}"` : undefined
+}
+
+/** A field of a call's answer that its schema marks as secret. */
+function callSecret(object: Expr, field: string, surroundings: Surroundings, contract: Contract): boolean {
+  const by = isOperation(object) && object[0] === 'v' ? surroundings.bound.get(object[1]) : undefined
+  const action = by && contract.actions.get(by.step.action)
+  if (!by || action?.branches[by.branch]?.type !== 'x-call-data') return false
+  return (
+    contract.calls.get(String(by.step.args?.[action.sends ?? '']))?.data.properties?.[field]?.['x-secret'] !== undefined
+  )
+}
+
+/** The form whose values a variable or a draft contains. */
+function formOf(expr: Expr, { event }: Surroundings): string | undefined {
+  if (!isOperation(expr)) return undefined
+  if (expr[0] === '@' && expr[1] === 'forms') return expr[2]
+  if (expr[0] !== 'v' || (expr[1] !== 'form' && expr[1] !== 'event') || !event) return undefined
+  const form = event.node.props?.form
+  return typeof form === 'string' && event.name === 'submit' ? form : undefined
+}

@@ -1,7 +1,10 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'shadowed-name',
   severity: 'error',
   doc: 'A name that is already in scope is not declared again.',
-} satisfies Rule
+}
+export default rule
+
+export const nameTaken = (name: string): Report => ({ rule, message: `"${name}" is already another name here.` })

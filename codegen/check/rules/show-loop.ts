@@ -1,7 +1,141 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
+import type { Expr } from '../../../src/core/program.ts'
+import { isOperation, someOperation } from '../../../src/core/visit.ts'
+import type { CheckingRule, ReportInScreen } from '../../compile/checkingRule.ts'
+import type { CheckedScreen } from '../../compile/compiledScreen.ts'
+import type { Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { exitsOnShow } from '../../compile/flow/exits.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'show-loop',
   severity: 'error',
   doc: 'Screens that navigate by themselves do not form a loop.',
-} satisfies Rule
+  /** Reports loops of screens that navigate when they are entered, under conditions that only the user can change. Short loops first, one per screen. */
+  screens({ screens, shell, contract }, report) {
+    if (!shell) return
+    const redirects = new Map(screens.map((one) => [one.route, redirectsOf(one, shell.login, contract)]))
+    const reported = new Set<string>()
+    let remaining = MAX_REDIRECTS
+    const follow = (path: readonly Redirect[], when: ReadonlyMap<string, string>, length: number): void => {
+      const [first] = path
+      const last = path.at(-1)
+      remaining -= 1
+      if (!first || !last || remaining < 0) return
+      if (last.to === first.from.route) {
+        reportLoop(path, reported, report)
+        return
+      }
+      if (path.length === length || path.some((redirect) => redirect !== first && redirect.from.route === last.to))
+        return
+      for (const next of redirects.get(last.to) ?? []) {
+        const both = mergeConditions(when, next.when)
+        if (both) follow([...path, next], both, length)
+      }
+    }
+    for (let length = 1; length <= MAX_SCREENS; length++) {
+      for (const [route, own] of redirects)
+        for (const redirect of own) if (!reported.has(route)) follow([redirect], redirect.when, length)
+    }
+  },
+}
+export default rule
+
+const endless = (routes: readonly string[]): Report => ({
+  rule,
+  message:
+    routes.length === 1
+      ? 'This navigates to its own screen in an endless loop.'
+      : `These screens navigate to each other in an endless loop: ${[...routes, ...routes.slice(0, 1)].join(' → ')}.`,
+  suggestion: 'Navigate on a press, or under a condition that the next screen changes.',
+})
+
+/** A navigation without user action: by onShow, or by the guard. */
+interface Redirect {
+  from: CheckedScreen
+  to: string
+  at: string
+  /** Its conditions: value by condition. */
+  when: ReadonlyMap<string, string>
+}
+
+/** Maximum screens of one loop and maximum paths tried: enough for any catalogue, and a bound for a hostile one. */
+const MAX_SCREENS = 8
+const MAX_REDIRECTS = 20_000
+
+/** Reports a loop once, at its first screen that redirects by a step. */
+function reportLoop(path: readonly Redirect[], reported: Set<string>, report: ReportInScreen): void {
+  const own = path.find((redirect) => redirect.at !== 'access')
+  if (!own || path.some((redirect) => reported.has(redirect.from.route))) return
+  for (const redirect of path) reported.add(redirect.from.route)
+  report(endless(path.map((redirect) => redirect.from.route)), own.from.file, own.at)
+}
+
+function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Redirect[] {
+  const { screen } = from
+  if (!screen) return []
+  const redirects: Redirect[] = []
+  let open: ReadonlyMap<string, string> = new Map()
+  for (const accessRule of screen.access) {
+    const to = ACCESS_RULES[accessRule]?.route ?? login
+    redirects.push({ from, to, at: 'access', when: new Map([...open, [ruleKey(accessRule), 'false']]) })
+    open = new Map([...open, [ruleKey(accessRule), 'true']])
+  }
+  for (const { to, at, surroundings } of exitsOnShow(screen, contract)) {
+    if (to === null) continue
+    let when: ReadonlyMap<string, string> | undefined = open
+    for (const { expr, truth } of surroundings.conditions) when = when && conditionFacts(expr, truth, when)
+    for (const { step, branch } of surroundings.outcomes)
+      when = when && mergeConditions(when, new Map([[JSON.stringify([step.action, step.args, step.exprs]), branch]]))
+    if (when) redirects.push({ from, to, at, when })
+  }
+  return redirects
+}
+
+const ruleKey = (accessRule: string): string =>
+  accessRule === 'login' ? JSON.stringify(['@', 'session', 'loggedIn']) : `accessRule ${accessRule}`
+
+/** Merges both; undefined if they contradict one another. */
+function mergeConditions(
+  a: ReadonlyMap<string, string>,
+  b: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> | undefined {
+  for (const [key, value] of b) if (a.has(key) && a.get(key) !== value) return undefined
+  return new Map([...a, ...b])
+}
+
+/** Facts of a condition; undefined if its inputs may change without a user action, or if it contradicts the known facts. */
+function conditionFacts(
+  expr: Expr,
+  truth: boolean,
+  known: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> | undefined {
+  if (!isStable(expr)) return undefined
+  if (isOperation(expr)) {
+    if (expr[0] === '!') return conditionFacts(expr[1], !truth, known)
+    if (expr[0] === (truth ? '&&' : '||')) {
+      const first = conditionFacts(expr[1], truth, known)
+      return first && conditionFacts(expr[2], truth, first)
+    }
+    if (expr[0] === '==' || expr[0] === '!=') {
+      const [op, left, right] = expr
+      return mergeConditions(
+        known,
+        (op === '==') === truth
+          ? new Map([[JSON.stringify(left), JSON.stringify(right)]])
+          : new Map([[JSON.stringify(['==', left, right]), 'false']]),
+      )
+    }
+  }
+  return mergeConditions(known, new Map([[JSON.stringify(expr), String(truth)]]))
+}
+
+/** Session, settings and operator's configuration do not change during automatic navigation. */
+const isStable = (expr: Expr): boolean =>
+  !someOperation(
+    expr,
+    (operation) =>
+      operation[0] === 'v' ||
+      (operation[0] === 'f' && operation[1] === 'quote') ||
+      (operation[0] === '@' && !['session', 'preferences', 'device', 'config'].includes(operation[1])),
+  )

@@ -1,7 +1,28 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { OutlineItem } from '../../compile/accessibility/outline.ts'
+import { mutuallyExclusive, propValue } from '../../compile/accessibility/outline.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'single-autofocus',
   severity: 'error',
   doc: 'At most one field of a screen has autofocus.',
-} satisfies Rule
+  outline({ items }, report) {
+    const focused: OutlineItem[] = []
+    for (const item of items)
+      for (const prop of item.widget.a11y.focusProps) {
+        const value = propValue(item, prop)
+        if (!value || !('json' in value) || value.json !== true) continue
+        if (focused.some((other) => other.root === item.root && !mutuallyExclusive(other, item)))
+          report(secondFocus(), item, `props/${prop}`)
+        focused.push(item)
+      }
+  },
+}
+export default rule
+
+const secondFocus = (): Report => ({
+  rule,
+  message: 'Something else on this screen takes the focus by itself already.',
+  suggestion: 'Leave it out here.',
+})

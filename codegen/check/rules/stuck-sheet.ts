@@ -1,7 +1,60 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Expr, Step } from '../../../src/core/program.ts'
+import { operationsOf, visitSteps } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { exitsIn } from '../../compile/flow/exits.ts'
+import { writeVisitor } from '../../compile/flow/stateChanges.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'stuck-sheet',
   severity: 'error',
   doc: 'A sheet or dialog in a screen can be closed.',
-} satisfies Rule
+  /** The closing event of a sheet or dialog must set a state that its open condition reads, else it cannot be closed. */
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      node(node, surroundings) {
+        for (const [event, { dismisses }] of Object.entries(contract.widgets.get(node.widget)?.events ?? {})) {
+          if (
+            dismisses === undefined ||
+            canClose(
+              node.on?.[event] ?? [],
+              [node.exprs?.[dismisses] ?? null, ...surroundings.conditions.map((one) => one.expr)],
+              contract,
+            )
+          )
+            continue
+          const handled = node.on?.[event] !== undefined
+          report(
+            stuck(node.widget, event, dismisses, handled),
+            handled ? `${node.sourcePath}/on/${event}` : node.sourcePath,
+          )
+        }
+      },
+    })
+  },
+}
+export default rule
+
+const stuck = (widget: string, event: string, prop: string, handled: boolean): Report => ({
+  rule,
+  message: `${widget} cannot be closed: ${handled ? `its "${event}" sets no state that keeps it open` : `nothing handles its "${event}"`}.`,
+  suggestion: `Bind "${prop}" to a state, and set that state in "${event}".`,
+})
+
+function canClose(steps: readonly Step[], open: readonly Expr[], contract: Contract): boolean {
+  const keeps = new Set(open.flatMap(statesIn))
+  let closes = exitsIn(steps, contract).length > 0
+  visitSteps(
+    steps,
+    writeVisitor(contract, (state) => {
+      closes ||= keeps.has(state)
+    }),
+  )
+  return closes
+}
+
+const statesIn = (expr: Expr): string[] =>
+  operationsOf(expr).flatMap((read) => (read[0] === '@' && read[1] === 'state' ? [read[2]] : []))

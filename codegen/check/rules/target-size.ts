@@ -1,7 +1,34 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { isControl, propValue } from '../../compile/accessibility/outline.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'target-size',
   severity: 'error',
   doc: 'A control is at least 44 px wide and high.',
-} satisfies Rule
+  outline({ items, sizeOf }, report) {
+    for (const item of items.filter(isControl)) {
+      const { target, targets } = item.widget.a11y
+      const tokens = [...targets].flatMap(([prop, byValue]) => {
+        const value = propValue(item, prop)
+        const token = value && 'json' in value ? byValue[String(value.json)] : undefined
+        return typeof token === 'string' ? [{ token, about: `props/${prop}` }] : []
+      })
+      if (tokens.length === 0 && target !== undefined) tokens.push({ token: target, about: 'widget' })
+      for (const { token, about } of tokens) {
+        const pixels = sizeOf(token)
+        if (pixels !== undefined && pixels < MIN_TARGET_PX) report(tooSmall(item.widget.name, pixels), item, about)
+      }
+    }
+  },
+}
+export default rule
+
+/** Minimum size of a touch target, in CSS pixels. */
+const MIN_TARGET_PX = 44
+
+const tooSmall = (widget: string, pixels: number): Report => ({
+  rule,
+  message: `This ${widget} is pressed and only ${pixels} px high; ${MIN_TARGET_PX} px are needed.`,
+  suggestion: 'Take a larger size.',
+})

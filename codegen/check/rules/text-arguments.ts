@@ -1,7 +1,40 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { showType } from '../../compile/describeType.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
+import type { Type } from '../../compile/types.ts'
 
-export default {
+const rule: Rule = {
   name: 'text-arguments',
   severity: 'error',
   doc: 'A text gets exactly the arguments that it names, as texts or numbers.',
-} satisfies Rule
+}
+export default rule
+
+export const notMap = (): Report => ({
+  rule,
+  message: 'The arguments of a text are a map: {"name": value}.',
+})
+
+export const argumentNeeded = (key: string, name: string): Report => ({
+  rule,
+  message: `The text "${key}" needs the argument "${name}".`,
+})
+
+/** `hint`: the function that makes a text of the value. */
+export const argumentType = (
+  key: string,
+  name: string,
+  type: Type,
+  expected: 'a whole number' | 'a string',
+  hint: string | undefined,
+): Report => ({
+  rule,
+  message: `The argument "${name}" of the text "${key}" is ${showType(type)}, and ${expected} is expected.`,
+  suggestion: hint,
+})
+
+export const noArgument = (key: string, name: string, names: Iterable<string>): Report => ({
+  rule,
+  message: `The words of "${key}" name no argument "${name}".`,
+  suggestion: didYouMean(name, names),
+})

@@ -1,7 +1,61 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { withoutPlaceholders } from '../../compile/words.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'text-edges',
   severity: 'error',
   doc: 'A text has no stray spaces, dots or brackets at its ends.',
-} satisfies Rule
+  /** Blanks at the edges, invalid placeholders, and brackets or quotation marks without a counterpart. An empty text has no other finding. */
+  text({ text }, report) {
+    if (text.trim() === '') return report(noWords())
+    if (text !== text.trim()) report(blankAtEdge())
+    if (/[ \u00A0]{2}/.test(text.trim())) report(twoBlanks())
+    if (text.includes('...')) report(threeDots())
+    for (const placeholder of text.match(PLACEHOLDER) ?? [])
+      if (!ARGUMENT.test(placeholder)) report(noPlaceholder(placeholder))
+    const plain = withoutPlaceholders(text)
+    if (/[{}]/.test(plain)) report(strayBrace())
+    for (const pair of PAIRS)
+      if (countOf(plain, pair[0] ?? '') !== countOf(plain, pair[1] ?? '')) report(unpaired(pair))
+    if (countOf(plain, '"') % 2 === 1 || countOf(plain, '“') + countOf(plain, '„') < countOf(plain, '”'))
+      report(unpairedQuote())
+  },
+}
+export default rule
+
+const noWords = (): Report => ({ rule, message: 'This text has no words.' })
+
+const blankAtEdge = (): Report => ({
+  rule,
+  message: 'This text begins or ends with a blank.',
+  suggestion: 'Remove the blank: the screen sets the space between texts.',
+})
+
+const twoBlanks = (): Report => ({ rule, message: 'There are two blanks in a row in this text.' })
+
+const threeDots = (): Report => ({ rule, message: 'Three dots are one character.', suggestion: 'Write "…".' })
+
+const noPlaceholder = (text: string): Report => ({
+  rule,
+  message: `"${text}" is no placeholder.`,
+  suggestion: 'Write the name of one argument and nothing else: {{name}}.',
+})
+
+const strayBrace = (): Report => ({
+  rule,
+  message: 'A placeholder is written {{name}}, and this brace would be shown.',
+})
+
+const unpaired = (pair: string): Report => ({
+  rule,
+  message: `A bracket or quotation mark of ${pair} has no counterpart in this text.`,
+})
+
+const unpairedQuote = (): Report => ({ rule, message: 'A quotation mark has no counterpart in this text.' })
+
+const PLACEHOLDER = /\{\{[^{}]*\}\}/g
+const ARGUMENT = /^\{\{\s*[A-Za-z]\w*\s*\}\}$/
+const PAIRS = ['()', '[]', '（）', '「」', '『』', '【】', '《》', '«»'] as const
+
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1

@@ -1,7 +1,126 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Expr, Screen } from '../../../src/core/program.ts'
+import { alternativesOf, entriesOf, isOperation, operandsOf } from '../../../src/core/visit.ts'
+import { outline } from '../../compile/accessibility/outline.ts'
+import type { CheckedProject } from '../../compile/checkedProject.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { CheckedScreen } from '../../compile/compiledScreen.ts'
+import type { Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { displayWidth } from '../../compile/displayWidth.ts'
+import type { Schema } from '../../compile/schema.ts'
+import type { JsonNode, Source } from '../../compile/source.ts'
+import { member, members } from '../../compile/source.ts'
+import { PLURAL } from '../../compile/texts.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'text-too-long',
   severity: 'error',
   doc: 'A text fits the width of its control in every language.',
-} satisfies Rule
+  /** A text is no wider than the limit of each widget or tab that shows it, in any language. */
+  project(project, report) {
+    const limits = collectLimits(project)
+    if (limits.size === 0) return
+    for (const [file, source] of project.sources) {
+      if (!/^locales\/[^/]+\.json$/.test(file)) continue
+      for (const { name, value } of members(source.root)) {
+        const limit = limits.get(name) ?? limits.get(name.replace(PLURAL, ''))
+        if (!limit || value.type !== 'string') continue
+        const columns = widthOf(value)
+        if (columns > limit.columns) report(tooWide(columns, limit), source, value, name)
+      }
+    }
+  },
+}
+export default rule
+
+/** The smallest width limit of a text, in columns of ordinary letters. */
+interface WidthLimit {
+  columns: number
+  where: string
+}
+
+const tooWide = (columns: number, limit: WidthLimit): Report => ({
+  rule,
+  message: `This text has ${columns} characters, and ${limit.columns} fit into ${limit.where}.`,
+  suggestion: 'Write a shorter text.',
+})
+
+const widths = new WeakMap<JsonNode, number>()
+
+/** Display width of a text node, cached by node. */
+function widthOf(node: JsonNode): number {
+  const columns = widths.get(node) ?? displayWidth(String(node.value))
+  widths.set(node, columns)
+  return columns
+}
+
+function collectLimits({ sources, screens, shell, contract }: CheckedProject): Map<string, WidthLimit> {
+  const limits = new Map<string, WidthLimit>()
+  const setLimit = (key: string, limit: WidthLimit): void => {
+    const known = limits.get(key)
+    if (!known || limit.columns < known.columns) limits.set(key, limit)
+  }
+  for (const one of screens) for (const [key, limit] of limitsOfScreen(one, contract)) setLimit(key, limit)
+  const tabWidth = tabLabelWidth(sources.get('src/app/shell.json'))
+  if (tabWidth !== undefined)
+    for (const { label } of shell?.tabs ?? [])
+      setLimit(label, { columns: tabWidth, where: 'the tab bar of screens/shell.json' })
+  return limits
+}
+
+type KeyLimits = readonly (readonly [string, WidthLimit])[]
+const known = new WeakMap<Screen, { contract: Contract; rooms: KeyLimits }>()
+
+/** Width limits of the texts of one screen, cached until the screen or the contract changes. */
+function limitsOfScreen({ file, screen, used }: CheckedScreen, contract: Contract): KeyLimits {
+  if (!screen) return []
+  const before = known.get(screen)
+  if (before?.contract === contract) return before.rooms
+  const limits: [string, WidthLimit][] = []
+  const keys = [...used.texts]
+  for (const { node, widget } of outline(screen, contract)) {
+    for (const [prop, expr] of Object.entries(node.exprs ?? {})) {
+      const schema = widget.props.properties?.[prop]
+      if (schema)
+        collect(expr, schema, keys, (key, columns) =>
+          limits.push([
+            key,
+            {
+              columns,
+              where: `a ${widget.name} of ${node.sourcePath.startsWith('parts/') ? `screens/${node.sourcePath.split('#')[0]}.json` : file}`,
+            },
+          ]),
+        )
+    }
+  }
+  known.set(screen, { contract, rooms: limits })
+  return limits
+}
+
+function tabLabelWidth(app: Source | undefined): number | undefined {
+  const limit = member(app?.root, 'tabRoom')?.value
+  return typeof limit === 'number' ? limit : undefined
+}
+
+/** The keys of the texts that a value may show, where its schema limits their width. */
+function collect(
+  expr: Expr,
+  schema: Schema,
+  keys: readonly string[],
+  report: (key: string, columns: number) => void,
+): void {
+  if (!isOperation(expr)) return
+  const limit = schema['x-max-chars']
+  for (const one of alternativesOf(expr) ?? []) collect(one, schema, keys, report)
+  if (expr[0] === 'list' && schema.items) for (const item of operandsOf(expr)) collect(item, schema.items, keys, report)
+  else if (expr[0] === 'map') {
+    for (const [name, value] of entriesOf(expr)) {
+      const inner = schema.properties?.[String(name)]
+      if (inner) collect(value, inner, keys, report)
+    }
+  } else if (typeof limit === 'number') {
+    if (expr[0] === 't') report(expr[1], limit)
+    if (expr[0] === 'f' && expr[1] === 'enumText')
+      for (const key of keys) if (key.startsWith(`${String(expr[2])}.`)) report(key, limit)
+  }
+}

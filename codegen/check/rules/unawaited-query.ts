@@ -1,7 +1,14 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'unawaited-query',
   severity: 'error',
   doc: 'A query is read inside a node with “waitFor”, or after a comparison with null.',
-} satisfies Rule
+}
+export default rule
+
+export const mayHaveNoData = (query: string): Report => ({
+  rule,
+  message: `The query "${query}" may not have data here.`,
+  suggestion: `Put "waitFor": "${query}" on this node or on one around it, or compare it with null.`,
+})

@@ -1,7 +1,29 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { isUnboundedList, isUnboundedMap, visitSchemas } from '../../compile/schemaNodes.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'unbounded-array',
   severity: 'error',
   doc: 'A list of the contract has maxItems, and a payload has no map.',
-} satisfies Rule
+  schema({ source, root, path, bounds }, report) {
+    if (bounds)
+      visitSchemas(root, path, (node, at) => {
+        if (isUnboundedList(node)) report(unboundedList(), node, at)
+        if (bounds === 'input' && isUnboundedMap(node)) report(unboundedMap(source.file), node, at)
+      })
+  },
+}
+export default rule
+
+const unboundedList = (): Report => ({
+  rule,
+  message: 'This list has no greatest number of items.',
+  suggestion: 'Write "maxItems".',
+})
+
+const unboundedMap = (file: string): Report => ({
+  rule,
+  message: 'This map takes any number of properties.',
+  suggestion: `Write ${file.startsWith('schemas/forms/') ? '"maxProperties", or ' : ''}a list of objects, with "maxItems".`,
+})

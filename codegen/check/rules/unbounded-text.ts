@@ -1,7 +1,52 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { normalizePath } from '../../compile/schema.ts'
+import { isUnboundedList, isUnboundedMap, isUnboundedText, visitSchemas } from '../../compile/schemaNodes.ts'
+import type { Source } from '../../compile/source.ts'
+import { member } from '../../compile/source.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'unbounded-text',
   severity: 'error',
   doc: 'A text that the server accepts has maxLength, an enumeration or a named format.',
-} satisfies Rule
+  schema({ source, sources, root, path, bounds }, report) {
+    if (bounds === 'input')
+      visitSchemas(root, path, (node, at) => {
+        if (isUnboundedText(node)) report(unbounded(), node, at)
+        const reference = member(node, '$ref')
+        if (reference && !isBounded(String(reference.value), source.file, sources))
+          report(refersToUnbounded(), node, at)
+      })
+  },
+}
+export default rule
+
+const unbounded = (): Report => ({
+  rule,
+  message: 'This text has no greatest length.',
+  suggestion: 'Write "maxLength", or a "format" with a named pattern.',
+})
+
+const refersToUnbounded = (): Report => ({
+  rule,
+  message: 'The schema this refers to has a text or list without bounds.',
+  suggestion: 'Write the fields here, each with its bound.',
+})
+
+/** Whether a referenced entity is bounded as server input; each file is visited once per path. */
+function isBounded(reference: string, from: string, sources: ReadonlyMap<string, Source>): boolean {
+  const source = sources.get(normalizePath(`${from.slice(0, from.lastIndexOf('/') + 1)}${reference}`))
+  if (!source) return true
+  const others = new Map(sources)
+  others.delete(source.file)
+  let bounded = true
+  visitSchemas(source.root, '', (node) => {
+    const inner = member(node, '$ref')
+    bounded &&=
+      !isUnboundedList(node) &&
+      !isUnboundedMap(node) &&
+      !isUnboundedText(node) &&
+      (!inner || isBounded(String(inner.value), source.file, others))
+  })
+  return bounded
+}

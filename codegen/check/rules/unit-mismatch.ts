@@ -1,7 +1,31 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { TypesOf } from '../../compile/describeType.ts'
+import { capitalize, describeDifference, isExpected, showType } from '../../compile/describeType.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import type { ASTNode } from '../../compile/infer/ast.ts'
+import { conversionHint } from '../../compile/infer/literals.ts'
+import type { Type } from '../../compile/types.ts'
 
-export default {
+const rule: Rule = {
   name: 'unit-mismatch',
   severity: 'error',
   doc: 'Units are not mixed: price, money, quantity and time are different units.',
-} satisfies Rule
+}
+export default rule
+
+export const operandUnits = (op: string, a: Type, b: Type, operands: readonly ASTNode[]): Report => ({
+  rule,
+  message: describeDifference('operands', a, b, op),
+  suggestion: conversionHint(a, b, operands),
+})
+
+export const differentUnits = (of: TypesOf, a: Type, b: Type): Report => ({
+  rule,
+  message: describeDifference(of, a, b),
+})
+
+export const comparedUnits = (a: Type, b: Type): Report => ({
+  rule,
+  message: `${capitalize(showType(a))} is compared with ${showType(b)}.`,
+})
+
+export const otherUnit = (from: Type, to: Type): Report => ({ rule, message: isExpected(showType(from), to) })

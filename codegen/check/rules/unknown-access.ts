@@ -1,7 +1,15 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { suggest } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-access',
   severity: 'error',
   doc: '“access” names access rules that exist.',
-} satisfies Rule
+}
+export default rule
+
+export const unknownAccess = (name: string, accessRules: ReadonlySet<string>): Report => ({
+  rule,
+  message: `There is no access rule "${name}".`,
+  suggestion: suggest(name, accessRules),
+})

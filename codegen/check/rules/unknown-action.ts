@@ -1,7 +1,15 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-action',
   severity: 'error',
   doc: 'A step names an action that exists.',
-} satisfies Rule
+}
+export default rule
+
+export const noAction = (action: string, actions: Iterable<string>): Report => ({
+  rule,
+  message: `There is no action "${action}".`,
+  suggestion: didYouMean(action, actions),
+})

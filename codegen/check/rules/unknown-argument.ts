@@ -1,7 +1,19 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { ActionDef } from '../../compile/contract.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-argument',
   severity: 'error',
   doc: 'An argument or branch of a step is declared by the action.',
-} satisfies Rule
+}
+export default rule
+
+export const noArgument = ({ name: action, args, branches, slots }: ActionDef, name: string): Report => ({
+  rule,
+  message: `"${action}" takes no "${name}".`,
+  suggestion: didYouMean(
+    name,
+    [args.properties ?? {}, branches, slots].flatMap((one) => Object.keys(one)),
+  ),
+})

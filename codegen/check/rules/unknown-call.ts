@@ -1,7 +1,15 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-call',
   severity: 'error',
   doc: 'A call exists in schemas/api.',
-} satisfies Rule
+}
+export default rule
+
+export const noCall = (call: string, calls: Iterable<string>): Report => ({
+  rule,
+  message: `There is no call "${call}" in the contract.`,
+  suggestion: didYouMean(call, calls),
+})

@@ -1,7 +1,16 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Widget } from '../../compile/contract.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { suggest } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-event',
   severity: 'error',
   doc: 'An event is declared by the widget.',
-} satisfies Rule
+}
+export default rule
+
+export const unknownEvent = ({ name: widget, events }: Widget, name: string): Report => ({
+  rule,
+  message: `${widget} has no event "${name}".`,
+  suggestion: suggest(name, Object.keys(events)),
+})

@@ -1,7 +1,31 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { showType } from '../../compile/describeType.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { hintForName } from '../../compile/infer/foreignSyntaxHints.ts'
+import { didYouMean } from '../../compile/nearest.ts'
+import type { Type } from '../../compile/types.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-field',
   severity: 'error',
   doc: 'A field in an expression exists in the type of its object.',
-} satisfies Rule
+}
+export default rule
+
+export const noField = (name: string, source: string, type: Type, names: Iterable<string> = []): Report => ({
+  rule,
+  message: `There is no field "${name}" in ${source}, which is ${showType(type)}.`,
+  suggestion: didYouMean(name, names) ?? hintForName(name),
+})
+
+export const noFieldOfUnion = (name: string, source: string, names: Iterable<string>): Report => ({
+  rule,
+  message: `There is no field "${name}" in ${source}.`,
+  suggestion: didYouMean(name, names),
+})
+
+/** `tag`: the field that distinguishes the objects of the union. */
+export const fieldOfSome = (name: string, source: string, tag: string): Report => ({
+  rule,
+  message: `Only some kinds of ${source} have a field "${name}".`,
+  suggestion: `Compare ${source}.${tag} first.`,
+})

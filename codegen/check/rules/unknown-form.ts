@@ -1,7 +1,36 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'unknown-form',
   severity: 'error',
   doc: 'A form and its fields exist in schemas/forms.',
-} satisfies Rule
+  /** A form whose values a screen or part reads or sets is shown by one of its Form widgets. */
+  unit({ kind, drafts, forms, text }, report) {
+    for (const [form, filled] of drafts) {
+      if (forms.has(form)) continue
+      const at = text.indexOf(`forms.${form}`)
+      report(formNotShown(kind, form, filled !== undefined), filled ?? { start: at, end: at + form.length + 6 }, '')
+    }
+  },
+}
+export default rule
+
+export const noForm = (form: string, forms: Iterable<string>): Report => ({
+  rule,
+  message: `There is no form "${form}" in schemas/forms.`,
+  suggestion: didYouMean(form, forms),
+})
+
+export const noFormField = (field: string, fields: Iterable<string>): Report => ({
+  rule,
+  message: `The form has no field "${field.slice(0, 100)}".`,
+  suggestion: didYouMean(field, fields),
+})
+
+/** A form whose values a screen or part reads, or sets (`filled`), without showing it. */
+const formNotShown = (kind: 'screen' | 'part', form: string, filled: boolean): Report => ({
+  rule,
+  message: `The ${kind} ${filled ? 'sets values of' : 'reads values of'} the form "${form}", but has no Form widget with it.`,
+})

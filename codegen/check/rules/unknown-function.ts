@@ -1,7 +1,16 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { hintForName } from '../../compile/infer/foreignSyntaxHints.ts'
+import { didYouMean } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-function',
   severity: 'error',
   doc: 'A function or method in an expression exists.',
-} satisfies Rule
+}
+export default rule
+
+export const noFunction = (name: string, names: Iterable<string>): Report => ({
+  rule,
+  message: `There is no function "${name}".`,
+  suggestion: hintForName(name) ?? didYouMean(name, names),
+})

@@ -1,7 +1,15 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-icon',
   severity: 'error',
   doc: 'An icon exists in the Icon widget.',
-} satisfies Rule
+}
+export default rule
+
+export const noIcon = (icon: string, icons: Iterable<string>): Report => ({
+  rule,
+  message: `There is no icon "${icon}".`,
+  suggestion: didYouMean(icon, icons),
+})

@@ -1,7 +1,37 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule, Suggestion } from '../../compile/diagnostics.ts'
+import { hintForName } from '../../compile/infer/foreignSyntaxHints.ts'
+import { didYouMean, suggest } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-name',
   severity: 'error',
   doc: 'A name in an expression is in scope: a query, state, params, session, preferences, device, config, forms, queries, or a name from each, let or a branch.',
-} satisfies Rule
+}
+export default rule
+
+/** `elsewhere`: hint for a name that is in scope in other places. */
+export const noName = (name: string, names: Iterable<string>, elsewhere?: string): Report => ({
+  rule,
+  message: `There is no "${name}" here.`,
+  suggestion: elsewhere ?? didYouMean(name, names) ?? hintForName(name),
+})
+
+/** `members`: examples, as they are written. */
+export const notValue = (source: string, members: readonly string[]): Report => ({
+  rule,
+  message: `"${source}" is not a value: name one of its members.`,
+  suggestion: members.length === 0 ? undefined : `Write ${members.join(' or ')}.`,
+})
+
+/** `title`: of the group, e.g. "state" or "field of the form "address""; `elsewhere`: a group that has the name. */
+export const noMember = (
+  name: string,
+  source: string,
+  title: string,
+  names: Iterable<string>,
+  elsewhere?: Suggestion,
+): Report => ({
+  rule,
+  message: title.endsWith('"') ? `There is no "${name}" in ${source}.` : `There is no ${title} "${name}".`,
+  suggestion: elsewhere ?? suggest(name, names),
+})

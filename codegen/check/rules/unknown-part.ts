@@ -1,7 +1,21 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-part',
   severity: 'error',
   doc: 'A part exists, and its props are parameters that it declares.',
-} satisfies Rule
+}
+export default rule
+
+export const unknownPart = (part: string, parts: Iterable<string>): Report => ({
+  rule,
+  message: `There is no part "${part}" in screens/parts.`,
+  suggestion: didYouMean(part, parts),
+})
+
+export const unknownParam = (part: string, name: string, params: Iterable<string>): Report => ({
+  rule,
+  message: `The part "${part}" has no parameter "${name}".`,
+  suggestion: didYouMean(name, params),
+})

@@ -1,7 +1,27 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-query',
   severity: 'error',
   doc: '“waitFor”, “showErrorOf”, refresh and loadMore name queries of the screen.',
-} satisfies Rule
+}
+export default rule
+
+export const noQuery = (kind: 'screen' | 'part', query: string, queries: Iterable<string>): Report => ({
+  rule,
+  message: `The ${kind} has no query "${query}".`,
+  suggestion: didYouMean(query, queries),
+})
+
+export const notPaged = (query: string): Report => ({
+  rule,
+  message: `The call of "${query}" does not answer in pages.`,
+})
+
+/** A name in "waitFor" or "showErrorOf" of a part. */
+export const partHasNoQueries = (keyword: string, query: string, queries: Iterable<string>): Report => ({
+  rule,
+  message: `A part has no queries of its own: put "${keyword}" where the part is used, or declare a parameter {"query": "<call>"}.`,
+  suggestion: didYouMean(query, queries),
+})

@@ -1,7 +1,15 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { didYouMean } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-route',
   severity: 'error',
   doc: 'A route is the route of a screen.',
-} satisfies Rule
+}
+export default rule
+
+export const noRoute = (route: string, routes: Iterable<string>): Report => ({
+  rule,
+  message: `No screen has the route "${route}".`,
+  suggestion: didYouMean(route, routes),
+})

@@ -1,7 +1,16 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Widget } from '../../compile/contract.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { suggest } from '../../compile/nearest.ts'
 
-export default {
+const rule: Rule = {
   name: 'unknown-slot',
   severity: 'error',
   doc: 'A slot is declared by the widget or the action.',
-} satisfies Rule
+}
+export default rule
+
+export const unknownSlot = ({ name: widget, slots }: Widget, name: string): Report => ({
+  rule,
+  message: `${widget} has no slot "${name}".`,
+  suggestion: suggest(name, Object.keys(slots)),
+})

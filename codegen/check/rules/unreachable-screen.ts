@@ -1,7 +1,34 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { member } from '../../compile/source.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'unreachable-screen',
   severity: 'warning',
   doc: 'A screen is reachable from a tab, the shell or another screen.',
-} satisfies Rule
+  project({ hasUnparsedFiles, sources, screens, shell, shellRoutes }, report) {
+    if (hasUnparsedFiles || !shell) return
+    const byRoute = new Map(screens.map((one) => [one.route, one]))
+    const reached = new Set<string>()
+    const queue = [...shell.tabs.map((tab) => tab.route), shell.home, shell.login, shell.notFound, ...shellRoutes]
+    for (let route = queue.pop(); route !== undefined; route = queue.pop()) {
+      if (reached.has(route)) continue
+      reached.add(route)
+      const compiled = byRoute.get(route)
+      // The guard redirects to the screens that satisfy access rules.
+      queue.push(
+        ...(compiled?.used.routes ?? []),
+        ...(compiled?.screen?.access ?? []).flatMap((accessRule) => ACCESS_RULES[accessRule]?.route ?? []),
+      )
+    }
+    for (const { file, route } of screens) {
+      const source = sources.get(file)
+      const at = member(source?.root, 'route')
+      if (!reached.has(route) && source && at) report(nothingLeads(route), source, at, 'route')
+    }
+  },
+}
+export default rule
+
+const nothingLeads = (route: string): Report => ({ rule, message: `Nothing leads to "${route}".` })

@@ -1,7 +1,13 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: Rule = {
   name: 'unreachable-step',
   severity: 'error',
   doc: 'No step follows a step that leaves the screen.',
-} satisfies Rule
+}
+export default rule
+
+export const screenLeft = (action: string): Report => ({
+  rule,
+  message: `"${action}" has left the screen before this step.`,
+})

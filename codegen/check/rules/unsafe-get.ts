@@ -1,7 +1,19 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { member } from '../../compile/source.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'unsafe-get',
   severity: 'error',
   doc: 'A call with side effects is a POST: a GET may be repeated.',
-} satisfies Rule
+  call({ name, root, effect, method }, report) {
+    if ((effect === 'write' || effect === 'session') && method === 'GET')
+      report(changesByGet(name), member(root, 'method') ?? root)
+  },
+}
+export default rule
+
+const changesByGet = (call: string): Report => ({
+  rule,
+  message: `"${call}" changes something, and what is fetched with GET may be fetched again.`,
+})

@@ -1,7 +1,25 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'unset-state',
   severity: 'warning',
   doc: 'A state that is read is set by a step.',
-} satisfies Rule
+  unit({ states, params }, report) {
+    for (const [name, { used, set, at }] of states) if (used && !set) report(unsetState(name), at, `state/${name}`)
+    for (const [name, { set, at }] of params) if (set === false) report(unsetParam(name), at, `params/${name}`)
+  },
+}
+export default rule
+
+const unsetState = (name: string): Report => ({
+  rule,
+  message: `No step sets the state "${name}", so it never changes.`,
+  suggestion: 'Set it with {"action": "set", …}, or write its value where it is read.',
+})
+
+const unsetParam = (name: string): Report => ({
+  rule,
+  message: `No step of the part sets its parameter "${name}".`,
+  suggestion: 'Remove "twoWay".',
+})

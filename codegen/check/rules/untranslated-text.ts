@@ -1,7 +1,24 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { isLanguageName, isWord, wordsOf } from '../../compile/words.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'untranslated-text',
   severity: 'warning',
   doc: 'A translation is not a copy of the source language.',
-} satisfies Rule
+  text({ key, text, original, same }, report) {
+    if (text !== original || isLanguageName(key)) return
+    const words = wordsOf(text).filter((word) => isWord(word) && !same.has(word))
+    if (words.length > 0) report(copied(words))
+  },
+}
+export default rule
+
+const copied = (words: readonly string[]): Report => ({
+  rule,
+  message: `This is a copy of the source language: ${words
+    .slice(0, 3)
+    .map((word) => `"${word}"`)
+    .join(', ')}.`,
+  suggestion: 'Translate it, or add words that are the same in both to locales/same.',
+})

@@ -1,7 +1,14 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'unused-name',
   severity: 'warning',
   doc: 'A name of “let” is read.',
-} satisfies Rule
+  unit({ names }, report) {
+    for (const { name, at, path, used } of names) if (!used) report(unusedName(name), at, path)
+  },
+}
+export default rule
+
+const unusedName = (name: string): Report => ({ rule, message: `Nothing reads the name "${name}".` })

@@ -1,7 +1,20 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'unused-param',
   severity: 'warning',
   doc: 'A parameter of a screen or part is read.',
-} satisfies Rule
+  unit({ kind, params }, report) {
+    for (const [name, { used, at }] of params)
+      if (!used) report((kind === 'part' ? unusedParamOfPart : unusedParam)(name), at, `params/${name}`)
+  },
+}
+export default rule
+
+const unusedParam = (name: string): Report => ({ rule, message: `Nothing reads the parameter "${name}".` })
+
+const unusedParamOfPart = (name: string): Report => ({
+  rule,
+  message: `Nothing in the part reads its parameter "${name}".`,
+})

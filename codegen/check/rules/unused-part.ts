@@ -1,7 +1,21 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { member } from '../../compile/source.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'unused-part',
   severity: 'warning',
   doc: 'A part is used by a screen or by another part.',
-} satisfies Rule
+  project({ hasUnparsedFiles, sources, screens, parts }, report) {
+    if (hasUnparsedFiles) return
+    const used = new Set([...screens, ...parts.values()].flatMap((one) => [...one.used.parts]))
+    for (const id of parts.keys()) {
+      const source = sources.get(`screens/parts/${id}.json`)
+      const at = member(source?.root, 'id')
+      if (!used.has(id) && source && at) report(unused(id), source, at, 'id')
+    }
+  },
+}
+export default rule
+
+const unused = (id: string): Report => ({ rule, message: `No screen uses the part "${id}".` })

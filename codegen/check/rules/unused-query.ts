@@ -1,7 +1,20 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'unused-query',
   severity: 'warning',
   doc: 'A query is read.',
-} satisfies Rule
+  unit({ queries, handledQueries }, report) {
+    for (const [name, { used, call, at }] of queries)
+      if (!used && call !== '') report(unusedQuery(name, handledQueries.has(name)), at, `queries/${name}`)
+  },
+}
+export default rule
+
+const unusedQuery = (name: string, isAwaited: boolean): Report => ({
+  rule,
+  message: isAwaited
+    ? `Nodes wait for the query "${name}", but nothing reads its data.`
+    : `Nothing reads the query "${name}".`,
+})

@@ -1,7 +1,14 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'unused-state',
   severity: 'warning',
   doc: 'A state is read.',
-} satisfies Rule
+  unit({ states }, report) {
+    for (const [name, { used, at }] of states) if (!used) report(unusedState(name), at, `state/${name}`)
+  },
+}
+export default rule
+
+const unusedState = (name: string): Report => ({ rule, message: `Nothing reads the state "${name}".` })

@@ -1,7 +1,37 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { isLanguageName, isWord, withoutPlaceholders, wordsOf } from '../../compile/words.ts'
 
-export default {
+const rule: CheckingRule = {
   name: 'wrong-script',
   severity: 'error',
   doc: 'A translation is written in the script of its language.',
-} satisfies Rule
+  text({ key, text, original, script, same }, report) {
+    if (original === undefined || text === original || !script || isLanguageName(key)) return
+    const words = wordsOf(text)
+    if (words.length === 0) return
+    if (
+      !script.test(withoutPlaceholders(text)) &&
+      words.some((word) => !same.has(word)) &&
+      wordsOf(original).some(isWord)
+    )
+      return report(noLetter())
+    const mixed = words.find(
+      (word) => /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word),
+    )
+    if (mixed !== undefined) report(mixes(mixed))
+  },
+}
+export default rule
+
+const noLetter = (): Report => ({
+  rule,
+  message: 'This translation has no letter of the script of its language.',
+  suggestion: 'Translate it, or add names and codes to locales/same.',
+})
+
+const mixes = (word: string): Report => ({
+  rule,
+  message: `"${word}" mixes letters of two scripts that look alike.`,
+  suggestion: 'Type the word again.',
+})

@@ -1,7 +1,42 @@
-import type { Rule } from '../../compile/diagnostics.ts'
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { prefixExpression } from '../../compile/quickFix.ts'
+import type { JsonNode } from '../../compile/source.ts'
 
-export default {
+const rule: Rule = {
   name: 'wrong-shape',
   severity: 'error',
   doc: 'A member is an object, a list or a text where one is expected.',
-} satisfies Rule
+}
+export default rule
+
+/** The id of a file that is not its path. */
+export const otherId = (kind: 'screen' | 'part', file: string, id: string): Report => ({
+  rule,
+  message: `This ${kind} is ${file}, so its id is "${id}".`,
+})
+
+/** `isInstead`: an object is written where a list is expected. */
+export const otherKind = (kind: string, isInstead: boolean): Report => ({
+  rule,
+  message: `This must be ${kind}.`,
+  suggestion: isInstead ? 'Put it into a list: [ … ].' : undefined,
+})
+
+/** `names`: those in scope; a text that is an expression of them lacks only its "=". */
+export const conditionNotExpression = (node: JsonNode, names: ReadonlyMap<string, unknown>): Report => ({
+  rule,
+  message: 'A condition is an expression: "=…".',
+  suggestion: prefixExpression(node, names),
+})
+
+export const keyNotExpression = (node: JsonNode, names: ReadonlyMap<string, unknown>): Report => ({
+  rule,
+  message: 'A key is an expression: "=row.id".',
+  suggestion: prefixExpression(node, names),
+})
+
+export const letNotExpression = (node: JsonNode, names: ReadonlyMap<string, unknown>): Report => ({
+  rule,
+  message: 'A value of "let" must be an expression.',
+  suggestion: prefixExpression(node, names) ?? 'Begin it with "=".',
+})

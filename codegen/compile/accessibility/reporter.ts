@@ -1,22 +1,16 @@
 import { member, itemsOf, rangeOf } from '../source.ts'
 import type { JsonNode, Range, Source } from '../source.ts'
 import { Reporter } from '../reporter.ts'
-import type { Diagnostic, Rule } from '../diagnostics.ts'
-import type { OutlineItem } from './outline.ts'
-
-export interface Finding {
-  rule: Rule
-  message: string
-  suggestion?: string
-  /** The member of the node that is reported, e.g. "props/tone"; default: its widget. */
-  about?: string
-}
-
-export type Report = (item: OutlineItem, finding: Finding) => void
+import type { ReportItem } from '../checkingRule.ts'
+import type { Diagnostic } from '../diagnostics.ts'
 
 /** Creates a reporter that maps a lowered node to its source range, in the file of the screen or of a part. */
-export function createReporter(sources: ReadonlyMap<string, Source>, file: string, diagnostics: Diagnostic[]): Report {
-  return ({ node }, { rule, message, suggestion, about }) => {
+export function createReporter(
+  sources: ReadonlyMap<string, Source>,
+  file: string,
+  diagnostics: Diagnostic[],
+): ReportItem {
+  return (report, { node }, about) => {
     const [, part, inPart] = /^(parts\/[^#]*)#(.*)$/.exec(node.sourcePath) ?? []
     const source = sources.get(part === undefined ? file : `screens/${part}.json`)
     if (!source) return
@@ -25,12 +19,7 @@ export function createReporter(sources: ReadonlyMap<string, Source>, file: strin
     const target = about === undefined ? undefined : nodeAt(at, about)
     const range: Range = rangeOf(target ?? member(at, 'widget') ?? at ?? { offset: 0, length: 1, type: 'null' })
     const reporter = new Reporter(source)
-    reporter.report(rule, {
-      at: range,
-      path: target ? `${path}/${about}` : path,
-      message,
-      ...(suggestion === undefined ? {} : { suggestion }),
-    })
+    reporter.report(report, range, target ? `${path}/${about}` : path)
     diagnostics.push(...reporter.diagnostics)
   }
 }

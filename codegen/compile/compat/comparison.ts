@@ -1,4 +1,4 @@
-import type { CheckedScreen } from '../screen.ts'
+import type { CheckedScreen } from '../compiledScreen.ts'
 import type { Checked } from '../project.ts'
 import type { Diagnostic } from '../diagnostics.ts'
 import type { Files } from '../source.ts'

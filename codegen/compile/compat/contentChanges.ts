@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../src/core/sha256.ts'
 import type { Change } from './change.ts'
 import { schemaChanges } from './schemaChanges.ts'
 import type { CatalogueSnapshot } from './snapshot.ts'
-import type { Describer } from './nodeChanges.ts'
+import type { Describer } from './nodeComparison.ts'
 import { joinWords, quote, formatExpr, formatJson } from './formatExpr.ts'
 
 type ChangeDraft = Pick<Change, 'what' | 'name' | 'sentence' | 'details'>

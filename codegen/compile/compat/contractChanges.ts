@@ -1,6 +1,6 @@
 import { surfaceChanges } from '../capabilities.ts'
 import type { ActionDef, Call, Contract, Widget } from '../contract.ts'
-import type { CheckedScreen } from '../screen.ts'
+import type { CheckedScreen } from '../compiledScreen.ts'
 import type { Schema } from '../schema.ts'
 import { callDetails, formDetails } from './contentChanges.ts'
 import { schemaChanges } from './schemaChanges.ts'

@@ -2,7 +2,7 @@ import type { Change } from './change.ts'
 import { callChanges, formChanges, shellChanges, textChanges } from './contentChanges.ts'
 import { describeScreen, screenChanges } from './screenChanges.ts'
 import type { CatalogueSnapshot } from './snapshot.ts'
-import type { Describer } from './nodeChanges.ts'
+import type { Describer } from './nodeComparison.ts'
 
 export type { Change, ChangeKind } from './change.ts'
 export { EMPTY_SNAPSHOT, snapshotOfCatalogue, snapshotOfProject } from './snapshot.ts'

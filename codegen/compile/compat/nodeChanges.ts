@@ -1,16 +1,10 @@
 import type { Expr, Json, Node, Step } from '../../../src/core/program.ts'
-import { canonicalJson } from '../../../src/core/sha256.ts'
+import { NODE_KEYWORDS } from '../keywords/node/index.ts'
 import { align } from './align.ts'
-import { joinWords, quote, formatExpr, formatJson } from './formatExpr.ts'
+import { quote, formatExpr } from './formatExpr.ts'
 import type { TextLookup } from './formatExpr.ts'
-
-/** Texts and route names of the two compared snapshots, for descriptions. */
-export interface Describer {
-  before: TextLookup
-  after: TextLookup
-  /** The display name of the screen at a route; undefined if the text is not a route. */
-  screenAt(route: string): string | undefined
-}
+import { compareMember, compareValues, equal, namedValues, names, same } from './nodeComparison.ts'
+import type { Describer, NodeComparison, Values } from './nodeComparison.ts'
 
 interface NodeDiff {
   details: string[]
@@ -61,25 +55,6 @@ function describeNode(one: Node, textOf: TextLookup): string {
   return `The ${one.widget} (${one.sourcePath})`
 }
 
-/** Independent of its position. */
-const contentCache = new WeakMap<object, string>()
-function content(value: Node | Step): string {
-  const json = contentCache.get(value) ?? canonicalJson(withoutSourcePaths(value))
-  contentCache.set(value, json)
-  return json
-}
-const same = (a: Node | Step, b: Node | Step): boolean => content(a) === content(b)
-
-function withoutSourcePaths(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSourcePaths)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, item]) =>
-      name === 'sourcePath' && typeof item === 'string' ? [] : [[name, withoutSourcePaths(item)]],
-    ),
-  )
-}
-
 function nodeSimilarity(a: Node, b: Node): number {
   if (a.widget !== b.widget) return 0
   if (same(a, b)) return 8
@@ -94,112 +69,19 @@ function nodeSimilarity(a: Node, b: Node): number {
 
 const valueOf = (node: Pick<Node, 'props' | 'exprs'>, name: string): Json | Expr | undefined =>
   node.props?.[name] ?? node.exprs?.[name]
-const equal = (a: unknown, b: unknown): boolean =>
-  a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b))
-
 function node(before: Node, after: Node, describer: Describer, diff: NodeDiff): void {
   if (same(before, after)) return
   const subject = describeNode(after, describer.after)
-  const report = (text: string): void => void diff.details.push(`${subject}${text}`)
-  compareValues(namedValues(before), namedValues(after), describer, (name) => `its ${name}`, report)
-  compareValues(
-    before.let ?? {},
-    after.let ?? {},
+  const comparison: NodeComparison = {
     describer,
-    (name) => `the parameter ${name.replace(/^.*:/, '')}`,
-    report,
-  )
-  describeCondition('is shown', before.visible, after.visible, describer, report)
-  if (!equal(before.each?.in, after.each?.in))
-    report(
-      after.each
-        ? ` now repeats for each of ${formatExpr(after.each.in, describer.after)}${before.each ? ` instead of ${formatExpr(before.each.in, describer.before)}` : ''}.`
-        : ' no longer repeats.',
-    )
-  else if (!equal(before.each?.key, after.each?.key)) report(' has another key for its rows.')
-  if (before.waitFor !== after.waitFor)
-    report(
-      after.waitFor === undefined
-        ? ` no longer waits for "${before.waitFor ?? ''}".`
-        : ` now waits for "${after.waitFor}".`,
-    )
-  if (!equal(before.loading?.map(content), after.loading?.map(content)))
-    report(after.loading ? ' has another look while it waits.' : ' has no look of its own any more while it waits.')
-  if (!equal(before.showErrorOf, after.showErrorOf))
-    report(
-      after.showErrorOf === undefined
-        ? ' no longer shows the error of a query.'
-        : ` now shows the error of ${joinWords(after.showErrorOf.map(quote))}.`,
-    )
-  if (!equal(before.fallback && content(before.fallback), after.fallback && content(after.fallback)))
-    report(after.fallback ? ' has another fallback.' : ' has no fallback any more.')
-  for (const event of names(before.on, after.on)) {
-    for (const one of stepChanges(before.on?.[event] ?? [], after.on?.[event] ?? [], describer))
-      report(`, on ${event}: ${one}`)
+    report: (text) => void diff.details.push(`${subject}${text}`),
+    steps: (previous, current) => stepChanges(previous, current, describer),
+    nodes: (previous, current) => compareLists(previous, current, describer, diff),
   }
-  for (const slot of names(before.slots, after.slots))
-    compareLists(before.slots?.[slot] ?? [], after.slots?.[slot] ?? [], describer, diff)
-}
-
-type Values = Readonly<Record<string, { json: Json } | { expr: Expr }>> | Readonly<Record<string, Expr>>
-const namedValues = ({
-  props = {},
-  exprs = {},
-}: Pick<Node, 'props' | 'exprs'>): Record<string, { json: Json } | { expr: Expr }> =>
-  Object.fromEntries([
-    ...Object.entries(props).map(([name, json]) => [name, { json }] as const),
-    ...Object.entries(exprs).map(([name, expr]) => [name, { expr }] as const),
-  ])
-
-const names = (...records: (Readonly<Record<string, unknown>> | undefined)[]): string[] => [
-  ...new Set(records.flatMap((one) => Object.keys(one ?? {}))),
-]
-
-function formatValue(value: Values[string] | undefined, textOf: TextLookup): string {
-  if (value !== null && typeof value === 'object' && 'json' in value) return formatJson(value.json)
-  return formatExpr(
-    value !== null && typeof value === 'object' && 'expr' in value ? value.expr : (value as Expr),
-    textOf,
-  )
-}
-
-function compareValues(
-  before: Values,
-  after: Values,
-  describer: Describer,
-  name: (key: string) => string,
-  report: (text: string) => void,
-): void {
-  for (const key of names(before, after)) {
-    if (equal(before[key], after[key])) continue
-    if (!Object.hasOwn(after, key))
-      report(`: ${name(key)} is no longer given; it was ${formatValue(before[key], describer.before)}.`)
-    else if (!Object.hasOwn(before, key)) report(`: ${name(key)} is now ${formatValue(after[key], describer.after)}.`)
-    else
-      report(
-        `: ${name(key)} is now ${formatValue(after[key], describer.after)} instead of ${formatValue(before[key], describer.before)}.`,
-      )
+  for (const keyword of NODE_KEYWORDS) {
+    if (keyword.compare) keyword.compare(before, after, comparison)
+    else compareMember(keyword.name as keyof Node, before, after, comparison)
   }
-}
-
-/** "is now shown only when …". */
-export function describeCondition(
-  phrase: string,
-  before: Expr | undefined,
-  after: Expr | undefined,
-  describer: Describer,
-  report: (text: string) => void,
-): void {
-  if (equal(before, after)) return
-  const [verb, ...rest] = phrase.split(' ')
-  if (after === undefined)
-    report(
-      ` ${verb ?? ''} now ${rest.join(' ')} always; before only when ${formatExpr(before ?? null, describer.before)}.`,
-    )
-  else
-    report(
-      ` ${verb ?? ''} now ${rest.join(' ')} only when ${formatExpr(after, describer.after)}${before === undefined ? '' : `; before when ${formatExpr(before, describer.before)}`}.`,
-    )
 }
 
 /** Differences between two step sequences, one sentence each. */

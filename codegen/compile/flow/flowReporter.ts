@@ -1,27 +1,15 @@
 import { itemsOf, member, members, rangeOf } from '../source.ts'
 import type { JsonNode, Source } from '../source.ts'
 import { Reporter } from '../reporter.ts'
-import type { Diagnostic, Report, Rule } from '../diagnostics.ts'
+import type { Diagnostic, Report } from '../diagnostics.ts'
 
 /** Reports by the source path of a lowered node or step: "body/2/on/press/0", or "parts/row#body/0" in a part. */
 export class FlowReporter {
   private readonly reporters = new Map<string, Reporter>()
   constructor(private readonly sources: ReadonlyMap<string, Source>) {}
 
-  /** `file`: of the screen. `inner`: from the place on; `key`: the name of the member, not its value. */
-  report(report: Report, file: string, at: string, key?: boolean): void
-  report(rule: Rule, file: string, at: string, message: string, suggestion?: string, key?: boolean): void
-  report(
-    given: Rule | Report,
-    file: string,
-    at: string,
-    text: string | boolean = '',
-    advice?: string,
-    last = false,
-  ): void {
-    const { rule, message, suggestion } =
-      'rule' in given ? given : { rule: given, message: String(text), suggestion: advice }
-    const key = 'rule' in given ? text === true : last
+  /** `file`: of the screen; `key`: reports at the name of the member, not at its value. */
+  report(report: Report, file: string, at: string, key = false): void {
     const [, part, rest] = /^parts\/([^#]+)#(.*)$/.exec(at) ?? []
     const [targetFile, path] = part === undefined ? [file, at] : [`screens/parts/${part}.json`, rest ?? '']
     const source = this.sources.get(targetFile)
@@ -29,7 +17,7 @@ export class FlowReporter {
     if (!source || !node) return
     const reporter = this.reporters.get(targetFile) ?? new Reporter(source)
     this.reporters.set(targetFile, reporter)
-    reporter.report(rule, { at: rangeOf(node), path, message, ...(suggestion === undefined ? {} : { suggestion }) })
+    reporter.report(report, rangeOf(node), path)
   }
 
   get diagnostics(): Diagnostic[] {

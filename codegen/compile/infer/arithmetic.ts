@@ -1,20 +1,20 @@
 import { asDecimal, neg } from '../../../src/core/decimal.ts'
-import { showType } from '../assign.ts'
 import { joinTypes } from '../joinTypes.ts'
 import { WRONG } from '../types.ts'
 import type { DecimalType, Type } from '../types.ts'
-import divisionByZero from '../../check/rules/division-by-zero.ts'
-import typeMismatch from '../../check/rules/type-mismatch.ts'
-import unitMismatch from '../../check/rules/unit-mismatch.ts'
 import { keyOf, numberLiteral, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
-import { reportUnitConflict, reportTypeDifference, conversionHint } from './comparing.ts'
+import { reportTypeDifference } from './comparing.ts'
 import { unitEqualityUnder, isNonZero } from './facts.ts'
 import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import { arithmeticOverload, foldConstants, orderingOverload } from './operators.ts'
 import type { ArithmeticOperator, OrderingOperator } from './operators.ts'
 import type { Scope } from './scope.ts'
+import { byLiteralZero, mayBeZero } from '../../check/rules/division-by-zero.ts'
+import { noMinus, operandTypes } from '../../check/rules/type-mismatch.ts'
+import { operandUnits } from '../../check/rules/unit-mismatch.ts'
+import { operandCurrencies } from '../../check/rules/currency-mismatch.ts'
 
 /** Infers a unary minus and folds it for a literal. Moments and other types without a sign are reported. */
 export function inferNegative(inference: Inference, node: ASTNode & { op: '-_' }, scope: Scope): Typed {
@@ -29,7 +29,7 @@ export function inferNegative(inference: Inference, node: ASTNode & { op: '-_' }
     return { type: { ...inner.type, enum: [-inner.expr] }, expr: -inner.expr }
   if (inner.type.k === 'number' || (inner.type.k === 'int' && inner.type.unit !== 'unix'))
     return { type: opposite(inner.type), expr: typeof inner.expr === 'number' ? -inner.expr : ['neg', inner.expr] }
-  return inference.report(typeMismatch, node, `Only numbers have a minus, and this is ${showType(inner.type)}.`)
+  return inference.report(noMinus(inner.type), node)
 }
 
 /** Infers an ordering, an arithmetic operation or the concatenation of two lists; constants are folded. Reports a divisor that may be 0. */
@@ -45,15 +45,7 @@ export function inferBinary(
   if (left.type.k === 'wrong' || right.type.k === 'wrong') return { type: WRONG, expr: null }
   if (node.op === '+' && left.type.k === 'list' && right.type.k === 'list') {
     const joined = joinTypes(left.type, right.type, agree)
-    if (!joined)
-      return reportTypeDifference(
-        inference,
-        node,
-        'Lists that are put together are',
-        left.type,
-        right.type,
-        (x, y) => `"+" does not work on ${x} and ${y}.`,
-      )
+    if (!joined) return reportTypeDifference(inference, node, 'operands', left.type, right.type)
     inference.uses.functions.add('concat')
     return { type: joined, expr: ['f', 'concat', left.expr, right.expr] }
   }
@@ -62,15 +54,10 @@ export function inferBinary(
     : arithmeticOverload(node.op, left.type, right.type, agree)
   if (!overload) return noOverload(inference, node, left.type, right.type)
   if ('conflict' in overload)
-    return reportUnitConflict(inference, node, left.type as DecimalType, right.type as DecimalType)
+    return inference.report(operandCurrencies(node.op, left.type as DecimalType, right.type as DecimalType), node)
   if ((node.op === '/' || node.op === '%') && !safeDivisor(b, scope)) {
-    if (numberLiteral(b) !== undefined) return inference.report(divisionByZero, b, 'Nothing can be divided by 0.')
-    return inference.report(
-      divisionByZero,
-      b,
-      `${sourceOf(b)} may be 0 here.`,
-      `Compare it with 0 first: ${sourceOf(b)} != ${right.type.k === 'decimal' ? "decimal('0')" : '0'} ? … : ….`,
-    )
+    if (numberLiteral(b) !== undefined) return inference.report(byLiteralZero(), b)
+    return inference.report(mayBeZero(sourceOf(b), right.type.k === 'decimal'), b)
   }
   const folded = foldConstants(overload.op, left.expr, right.expr)
   const both = left.type.k === 'int' && right.type.k === 'int' && typeof folded === 'number'
@@ -89,8 +76,7 @@ function safeDivisor(node: ASTNode, scope: Scope): boolean {
 
 function noOverload(inference: Inference, node: ASTNode & { args: [ASTNode, ASTNode] }, a: Type, b: Type): Typed {
   const units = (a.k === 'decimal' && b.k === 'decimal') || (a.k === 'int' && b.k === 'int')
-  const text = `"${node.op}" does not work on ${showType(a)} and ${showType(b)}.`
-  return inference.report(units ? unitMismatch : typeMismatch, node, text, conversionHint(a, b, node.args))
+  return inference.report((units ? operandUnits : operandTypes)(node.op, a, b, node.args), node)
 }
 
 const opposite = (type: Type & { k: 'int' | 'number' }): Type =>

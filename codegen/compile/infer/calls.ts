@@ -2,29 +2,26 @@ import type { Call, CallNode } from './call.ts'
 import type { QuickFix, Suggestion } from '../diagnostics.ts'
 import { signatures } from '../../../src/core/signatures.ts'
 import type { Signature } from '../../../src/core/signature.ts'
-import { unitMismatchHint, showType, showAmount } from '../assign.ts'
-import { didYouMean } from '../nearest.ts'
-import { showUnitRef } from '../unitRef.ts'
+import { showType } from '../describeType.ts'
 import { WRONG, nonNull } from '../types.ts'
 import type { StringType, Type } from '../types.ts'
-import currencyMismatch from '../../check/rules/currency-mismatch.ts'
-import functionArguments from '../../check/rules/function-arguments.ts'
-import typeMismatch from '../../check/rules/type-mismatch.ts'
-import unknownFunction from '../../check/rules/unknown-function.ts'
-import unknownText from '../../check/rules/unknown-text.ts'
 import { keyOf, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { unitEqualityUnder, isNonEmpty } from './facts.ts'
-import { hintForName } from './foreignSyntaxHints.ts'
 import { inferDecimal, inferHas, inferOrValue } from './forms.ts'
 import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
-import { reportMismatch } from './mismatched.ts'
 import { inferMacro } from './macros.ts'
 import type { Scope } from './scope.ts'
 import { unitRefOfExpr, withKnownFields, withUnitRef } from './unitRefs.ts'
 import { matchArguments } from './signature.ts'
 import { inferText } from './texts.ts'
+import { otherLabel } from '../../check/rules/currency-mismatch.ts'
+import { argumentCount, calledAsOther, prefixNotLiteral } from '../../check/rules/function-arguments.ts'
+import { noEnumeration } from '../../check/rules/type-mismatch.ts'
+import { noFunction } from '../../check/rules/unknown-function.ts'
+import { unknownKeyOfValue } from '../../check/rules/unknown-text.ts'
+import { within } from '../diagnostics.ts'
 
 /** Macros: they do not only evaluate their arguments. */
 const SPECIAL: Record<
@@ -54,30 +51,12 @@ export function inferCall(inference: Inference, node: CallNode, scope: Scope): T
   const special = Object.hasOwn(SPECIAL, call.name) ? SPECIAL[call.name] : undefined
   if (special) {
     if ((special.call === 'method') === (call.receiver !== undefined)) return special.infer(inference, call, scope)
-    return inference.report(
-      functionArguments,
-      node,
-      special.call === 'method'
-        ? `"${call.name}" is written after a value: x.${call.name}(…).`
-        : `"${call.name}" is written before its arguments: ${call.name}(…).`,
-    )
+    return inference.report(calledAsOther(call.name, special.call === 'method'), node)
   }
   const signature = signatures[call.name]
-  if (!signature)
-    return inference.report(
-      unknownFunction,
-      node,
-      `There is no function "${call.name}".`,
-      hintForName(call.name) ?? didYouMean(call.name, callable),
-    )
+  if (!signature) return inference.report(noFunction(call.name, callable), node)
   if (signature.call !== 'both' && (signature.call === 'method') !== (call.receiver !== undefined)) {
-    return inference.report(
-      functionArguments,
-      node,
-      signature.call === 'method'
-        ? `"${call.name}" is written after a value: x.${call.name}(…).`
-        : `"${call.name}" is written before its arguments: ${call.name}(…).`,
-    )
+    return inference.report(calledAsOther(call.name, signature.call === 'method'), node)
   }
   return inferFunction(inference, call, signature, scope)
 }
@@ -88,12 +67,9 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
   const minArguments = maxArguments - (signature.optional ?? 0)
   if (nodes.length < minArguments || nodes.length > maxArguments) {
     const extra = call.receiver ? 1 : 0
-    const expected =
-      minArguments === maxArguments ? `${maxArguments - extra}` : `${minArguments - extra} to ${maxArguments - extra}`
     return inference.report(
-      functionArguments,
+      argumentCount(call.name, minArguments - extra, maxArguments - extra, call.args.length),
       call.node,
-      `"${call.name}" takes ${expected} argument${expected === '1' ? '' : 's'}, and gets ${call.args.length}.`,
     )
   }
   const typed = nodes.map((node, index) => {
@@ -113,12 +89,7 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
     const order = call.receiver ? undefined : suggestOrder(call, index, types, isMatch)
     const suggestion =
       order ?? (isMatch(types.with(index, WRONG)) ? problem.suggestion : withoutFix(problem.suggestion))
-    return reportMismatch(
-      inference,
-      { kind: problem.kind, message: problem.message, ...(suggestion === undefined ? {} : { suggestion }) },
-      nodes[index] ?? call.node,
-      `${call.name}(…)`,
-    )
+    return inference.report(within(`In ${call.name}(…)`, { ...problem, suggestion }), nodes[index] ?? call.node)
   }
   const shown =
     signature.amountAndUnit && checkLabelledUnit(inference, call, signature.amountAndUnit, nodes, typed, scope)
@@ -203,42 +174,27 @@ function checkLabelledUnit(
   if (!amountNode || !labelNode || type?.k !== 'decimal' || type.literal || !type.of || !text) return undefined
   const unitRef = unitRefOfExpr(text, labelNode)
   if (unitEqualityUnder(scope.facts)(type.of, unitRef)) return undefined
-  return inference.report(
-    currencyMismatch,
-    labelNode,
-    `In ${call.name}(…): this is ${showAmount(type)}, and ${unitRef ? showUnitRef(unitRef) : 'another currency'} is written beside it.`,
-    unitMismatchHint(type.of, unitRef),
-  )
+  return inference.report(otherLabel(call.name, type, unitRef), labelNode)
 }
 
 function labelKeys(inference: Inference, call: Call, typed: Typed[]): void {
   const prefix = stringLiteral(call.args[0])
   const at = call.args[1] ?? call.node
   if (prefix === undefined) {
-    inference.report(
-      functionArguments,
-      call.args[0] ?? call.node,
-      'The prefix of enumText(…) must be a literal, so that its keys can be checked.',
-    )
+    inference.report(prefixNotLiteral(), call.args[0] ?? call.node)
     return
   }
   const type = typed[1]?.type
   const values: readonly (string | number)[] | undefined =
     type?.k === 'string' || type?.k === 'int' ? type.enum : undefined
   if (!values) {
-    if (type && type.k !== 'wrong')
-      inference.report(typeMismatch, at, `enumText(…) takes a value of an enumeration, and this is ${showType(type)}.`)
+    if (type && type.k !== 'wrong') inference.report(noEnumeration(type), at)
     return
   }
   for (const value of values) {
     const key = `${prefix}.${value}`
     inference.uses.texts.add(key)
     if (!inference.env.texts.arguments(key))
-      inference.report(
-        unknownText,
-        call.args[0] ?? at,
-        `There is no text "${key}", and the value may be "${value}".`,
-        didYouMean(key, inference.env.texts.keys()),
-      )
+      inference.report(unknownKeyOfValue(key, value, inference.env.texts.keys()), call.args[0] ?? at)
   }
 }

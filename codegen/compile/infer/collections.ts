@@ -1,12 +1,8 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { isComparable, showType } from '../assign.ts'
+import { isComparable } from '../assign.ts'
 import { isEmptyItem, joinTypes } from '../joinTypes.ts'
-import { didYouMean } from '../nearest.ts'
 import { BOOL, EMPTY_LIST, WRONG, listOf, mayBeNull, nonNull } from '../types.ts'
 import type { Field, Type } from '../types.ts'
-import enumValue from '../../check/rules/enum-value.ts'
-import typeMismatch from '../../check/rules/type-mismatch.ts'
-import untypedValue from '../../check/rules/untyped-value.ts'
 import { sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { reportTypeDifference } from './comparing.ts'
@@ -15,6 +11,9 @@ import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Scope } from './scope.ts'
 import { withUnitRef, linkFields } from './unitRefs.ts'
+import { hasNever, isNever } from '../../check/rules/enum-value.ts'
+import { inNeedsList, listCannotHold, mapKeyNotText } from '../../check/rules/type-mismatch.ts'
+import { cannotBeInferred } from '../../check/rules/untyped-value.ts'
 
 /** Infers a list literal; its items must have a common type. The items of an empty list have an unknown type. */
 export function inferList(inference: Inference, items: ASTNode[], scope: Scope): Typed {
@@ -26,15 +25,7 @@ export function inferList(inference: Inference, items: ASTNode[], scope: Scope):
   for (const [index, one] of typed.entries()) {
     const joined: Type | undefined = index === 0 ? one.type : joinTypes(of, one.type, agree)
     const item = items[index]
-    if (!joined && item)
-      return reportTypeDifference(
-        inference,
-        item,
-        'The items of a list are',
-        of,
-        one.type,
-        (a, b) => `The items of a list are of one type, and this is ${b} after ${a}.`,
-      )
+    if (!joined && item) return reportTypeDifference(inference, item, 'items', of, one.type)
     of = joined ?? of
   }
   return { type: listOf(of), expr: ['list', ...typed.map((one) => one.expr)] }
@@ -46,8 +37,7 @@ export function inferMap(inference: Inference, entries: [ASTNode, ASTNode][], sc
   const flat: Expr[] = []
   for (const [key, value] of entries) {
     const typed = inference.infer(value, scope)
-    if (key.op !== 'value' || typeof key.args !== 'string')
-      return inference.report(typeMismatch, key, 'The keys of a map are texts in quotes.')
+    if (key.op !== 'value' || typeof key.args !== 'string') return inference.report(mapKeyNotText(), key)
     fields.set(key.args, { type: withUnitRef(typed.type, value), optional: false })
     flat.push(key.args, typed.expr)
   }
@@ -67,40 +57,27 @@ export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scop
     const containsKey: Expr = ['!=', ['[]', list.expr, value.expr], null]
     return { type: BOOL, expr: mayBeNull(value.type) ? ['&&', ['!=', value.expr, null], containsKey] : containsKey }
   }
-  if (list.type.k !== 'list')
-    return inference.report(typeMismatch, holder, `"in" needs a list, and this is ${showType(list.type)}.`)
+  if (list.type.k !== 'list') return inference.report(inNeedsList(list.type), holder)
   const [itemType, of] = [nonNull(value.type), nonNull(list.type.of)]
   if (isEmptyItem(of)) return { type: BOOL, expr: ['in', value.expr, list.expr] }
   for (const [type, at] of [
     [itemType, item],
     [of, holder],
   ] as const) {
-    if (type.k === 'unknown')
-      return inference.report(
-        untypedValue,
-        at,
-        `The type of ${sourceOf(at)} cannot be inferred: ${type.why}.`,
-        'Cast it with string(…), int(…) or double(…).',
-      )
+    if (type.k === 'unknown') return inference.report(cannotBeInferred(sourceOf(at), type.why), at)
   }
   if (!isComparable(itemType, of) || itemType.k === 'decimal')
-    return inference.report(typeMismatch, node, `A list of ${showType(of)} cannot hold ${showType(itemType)}.`)
+    return inference.report(listCannotHold(of, itemType), node)
   if (itemType.k === 'string' && of.k === 'string' && itemType.enum && of.enum && holder.op === 'list') {
     for (const one of holder.args) {
       if (one.op === 'value' && typeof one.args === 'string' && !itemType.enum.includes(one.args)) {
-        return inference.report(
-          enumValue,
-          one,
-          `${sourceOf(item)} is never "${one.args}".`,
-          didYouMean(one.args, itemType.enum),
-        )
+        return inference.report(isNever(sourceOf(item), [one.args], one.args, itemType.enum), one)
       }
     }
   }
   if (itemType.k === 'string' && of.k === 'string' && of.enum && item.op === 'value' && holder.op !== 'list') {
     const one = String(item.args)
-    if (!of.enum.includes(one))
-      return inference.report(enumValue, item, `${sourceOf(holder)} never has "${one}".`, didYouMean(one, of.enum))
+    if (!of.enum.includes(one)) return inference.report(hasNever(sourceOf(holder), one, of.enum), item)
   }
   return { type: BOOL, expr: ['in', value.expr, list.expr] }
 }

@@ -1,28 +1,28 @@
 import { isOperation } from '../../../src/core/visit.ts'
-import { mismatch, showType } from '../assign.ts'
+import { mismatch } from '../assign.ts'
+import { showType } from '../describeType.ts'
 import { joinTypes } from '../joinTypes.ts'
 import { BOOL, WRONG, mayBeNull, nonNull } from '../types.ts'
-import constantCondition from '../../check/rules/constant-condition.ts'
-import functionArguments from '../../check/rules/function-arguments.ts'
-import typeMismatch from '../../check/rules/type-mismatch.ts'
 import { sourceOf, stringLiteral } from './ast.ts'
 import type { Call } from './call.ts'
 import { unitEqualityUnder } from './facts.ts'
 import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
-import { reportMismatch } from './mismatched.ts'
 import type { Scope } from './scope.ts'
 import { withUnitRef } from './unitRefs.ts'
+import { alwaysThere, fallbackNeverUsed } from '../../check/rules/constant-condition.ts'
+import { hasTakesField, takesOneArgument } from '../../check/rules/function-arguments.ts'
+import { decimalOf, isNotOf, notDecimal } from '../../check/rules/type-mismatch.ts'
+import { within } from '../diagnostics.ts'
 
 /** Infers `has(x.field)`: whether the field is present. Reports a field that is always present. */
 export function inferHas(inference: Inference, call: Call, scope: Scope): Typed {
   const [path] = call.args
-  if (!path || call.args.length !== 1 || path.op !== '.')
-    return inference.report(functionArguments, call.node, 'has(…) takes a field: has(x.field).')
+  if (!path || call.args.length !== 1 || path.op !== '.') return inference.report(hasTakesField(), call.node)
   const field = inference.infer(path, scope)
   if (field.type.k === 'wrong') return field
   if (!mayBeNull(field.type)) {
-    inference.report(constantCondition, call.node, `${sourceOf(path)} is always there, so this is always true.`)
+    inference.report(alwaysThere(sourceOf(path)), call.node)
     return { type: BOOL, expr: true }
   }
   const { expr } = field
@@ -34,26 +34,15 @@ const DECIMAL = /^-?\d{1,24}(\.\d{1,12})?$/
 /** Infers `decimal(…)` of a literal or a whole number: a decimal without a unit. A literal has up to 12 decimal places. */
 export function inferDecimal(inference: Inference, call: Call, scope: Scope): Typed {
   const [node] = call.args
-  if (!node || call.args.length !== 1)
-    return inference.report(functionArguments, call.node, 'decimal(…) takes one argument.')
+  if (!node || call.args.length !== 1) return inference.report(takesOneArgument('decimal'), call.node)
   const value = stringLiteral(node)
   if (value !== undefined) {
     if (DECIMAL.test(value)) return { type: { k: 'decimal', unit: 'none', literal: true }, expr: value }
-    return inference.report(
-      typeMismatch,
-      node,
-      `"${value}" is not a decimal.`,
-      'Write digits, at most 12 of them after a point.',
-    )
+    return inference.report(notDecimal(value), node)
   }
   const typed = inference.inferKnown(node, scope)
   if (typed.type.k === 'wrong') return typed
-  if (typed.type.k !== 'int')
-    return inference.report(
-      typeMismatch,
-      node,
-      `decimal(…) takes a literal text or a whole number, and this is ${showType(typed.type)}.`,
-    )
+  if (typed.type.k !== 'int') return inference.report(decimalOf(typed.type), node)
   inference.uses.functions.add('string')
   return {
     type: { k: 'decimal', unit: 'none' },
@@ -65,16 +54,12 @@ export function inferDecimal(inference: Inference, call: Call, scope: Scope): Ty
 export function inferOrValue(inference: Inference, call: Call, scope: Scope): Typed {
   const [fallback] = call.args
   if (!call.receiver || !fallback || call.args.length !== 1)
-    return inference.report(functionArguments, call.node, 'orValue(…) takes one argument.')
+    return inference.report(takesOneArgument('orValue'), call.node)
   const value = inference.infer(call.receiver, scope)
   const other = inference.infer(fallback, scope)
   if (value.type.k === 'wrong' || other.type.k === 'wrong') return { type: WRONG, expr: null }
   if (!mayBeNull(value.type) && value.type.k !== 'unknown') {
-    inference.report(
-      constantCondition,
-      call.node,
-      `${sourceOf(call.receiver)} is never null here, so the other value is never used.`,
-    )
+    inference.report(fallbackNeverUsed(sourceOf(call.receiver)), call.node)
     return value
   }
   const type =
@@ -88,12 +73,8 @@ export function inferOrValue(inference: Inference, call: Call, scope: Scope): Ty
   if (!type) {
     const problem = mismatch(other.type, nonNull(value.type), { agree: unitEqualityUnder(scope.facts) })
     return problem
-      ? reportMismatch(inference, problem, fallback, 'orValue(…)')
-      : inference.report(
-          typeMismatch,
-          fallback,
-          `This is ${showType(other.type)}, and ${showType(nonNull(value.type))} is expected.`,
-        )
+      ? inference.report(within('In orValue(…)', problem), fallback)
+      : inference.report(isNotOf(showType(other.type), nonNull(value.type)), fallback)
   }
   return { type, expr: ['??', value.expr, other.expr] }
 }

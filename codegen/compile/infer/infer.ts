@@ -1,11 +1,5 @@
-import type { Typed, ExpressionFault, TypeEnv, Uses, Inference } from './inference.ts'
-import { showType } from '../assign.ts'
-import type { Rule, Suggestion } from '../diagnostics.ts'
+import type { Typed, TypeEnv, Uses, Inference } from './inference.ts'
 import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, literal, mayBeNull } from '../types.ts'
-import nullableValue from '../../check/rules/nullable-value.ts'
-import typeMismatch from '../../check/rules/type-mismatch.ts'
-import unawaitedQuery from '../../check/rules/unawaited-query.ts'
-import untypedValue from '../../check/rules/untyped-value.ts'
 import { inferBinary, inferNegative } from './arithmetic.ts'
 import { keyOf, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
@@ -15,17 +9,23 @@ import { inferEquality, inferTernary } from './comparing.ts'
 import { factsOf, narrow } from './facts.ts'
 import { inferField, inferItem, inferName } from './names.ts'
 import type { Scope } from './scope.ts'
+import { mayBeNullHere } from '../../check/rules/nullable-value.ts'
+import { conditionType, optionalAccess, unknownLiteral } from '../../check/rules/type-mismatch.ts'
+import { mayHaveNoData } from '../../check/rules/unawaited-query.ts'
+import { cannotBeInferred } from '../../check/rules/untyped-value.ts'
+import type { Report } from '../diagnostics.ts'
+import type { Range } from '../source.ts'
 
 /** Infers the type of an expression and lowers it, in one walk over its tree. */
 export class ExpressionInference implements Inference {
   constructor(
     readonly env: TypeEnv,
     readonly uses: Uses,
-    private readonly emit: (rule: Rule, fault: ExpressionFault) => void,
+    private readonly emit: (report: Report, range: Range) => void,
   ) {}
 
-  report(rule: Rule, node: { start: number; end: number }, message: string, suggestion?: Suggestion): Typed {
-    this.emit(rule, { start: node.start, end: node.end, message, ...(suggestion === undefined ? {} : { suggestion }) })
+  report(report: Report, { start, end }: Range): Typed {
+    this.emit(report, { start, end })
     return { type: WRONG, expr: null }
   }
 
@@ -42,27 +42,12 @@ export class ExpressionInference implements Inference {
     if (mayBeNull(typed.type)) {
       const binding = node.op === 'id' ? scope.names.get(node.args) : undefined
       if (binding?.kind === 'value' && binding.query) {
-        return this.report(
-          unawaitedQuery,
-          node,
-          `The query "${sourceOf(node)}" may not have data here.`,
-          `Put "waitFor": "${sourceOf(node)}" on this node or on one around it, or compare it with null.`,
-        )
+        return this.report(mayHaveNoData(sourceOf(node)), node)
       }
-      return this.report(
-        nullableValue,
-        node,
-        `${sourceOf(node)} may be null here.`,
-        'Narrow it first: "visible" with != null, a ternary, or .orValue(…).',
-      )
+      return this.report(mayBeNullHere(sourceOf(node)), node)
     }
     if (typed.type.k === 'unknown' && typed.type.why !== EMPTY_LIST) {
-      return this.report(
-        untypedValue,
-        node,
-        `The type of ${sourceOf(node)} cannot be inferred: ${typed.type.why}.`,
-        'Cast it with string(…), int(…) or double(…).',
-      )
+      return this.report(cannotBeInferred(sourceOf(node), typed.type.why), node)
     }
     return typed
   }
@@ -70,7 +55,7 @@ export class ExpressionInference implements Inference {
   condition(node: ASTNode, scope: Scope): Typed {
     const typed = this.inferKnown(node, scope)
     if (typed.type.k === 'wrong' || typed.type.k === 'bool') return typed
-    return this.report(typeMismatch, node, `A condition is true or false, and this is ${showType(typed.type)}.`)
+    return this.report(conditionType(typed.type), node)
   }
 
   private step(node: ASTNode, scope: Scope): Typed {
@@ -120,12 +105,7 @@ export class ExpressionInference implements Inference {
       case '%':
         return inferBinary(this, node, scope)
       default:
-        return this.report(
-          typeMismatch,
-          node,
-          'Optional access is not part of this language.',
-          'Narrow with != null or has(…).',
-        )
+        return this.report(optionalAccess(), node)
     }
   }
 
@@ -137,10 +117,6 @@ export class ExpressionInference implements Inference {
     if (typeof args === 'number') return { type: NUMBER, expr: args }
     const integer = typeof args === 'bigint' ? Number(args) : Number.NaN
     if (Number.isSafeInteger(integer)) return { type: { k: 'int', literal: true, enum: [integer] }, expr: integer }
-    return this.report(
-      typeMismatch,
-      node,
-      'This literal is not a whole number, a decimal number, a text, true, false or null.',
-    )
+    return this.report(unknownLiteral(), node)
   }
 }

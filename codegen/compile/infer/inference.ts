@@ -1,5 +1,6 @@
 import type { Expr } from '../../../src/core/program.ts'
-import type { Rule, Suggestion } from '../diagnostics.ts'
+import type { Report } from '../diagnostics.ts'
+import type { Range } from '../source.ts'
 import type { Type } from '../types.ts'
 import type { ASTNode } from './ast.ts'
 import type { Scope } from './scope.ts'
@@ -8,13 +9,6 @@ import type { Scope } from './scope.ts'
 export interface Typed {
   type: Type
   expr: Expr
-}
-
-export interface ExpressionFault {
-  start: number
-  end: number
-  message: string
-  suggestion?: Suggestion
 }
 
 /** The texts of the source language, as expressions see them. */
@@ -42,7 +36,7 @@ export interface Uses {
 export interface Inference {
   readonly env: TypeEnv
   readonly uses: Uses
-  report(rule: Rule, node: { start: number; end: number }, message: string, suggestion?: Suggestion): Typed
+  report(report: Report, node: Range): Typed
   infer(node: ASTNode, scope: Scope): Typed
   /** As `infer`, and reports a nullable or unknown type: for operands and arguments. */
   inferKnown(node: ASTNode, scope: Scope): Typed

@@ -1,4 +1,5 @@
-import type { QuickFix } from '../diagnostics.ts'
+import type { QuickFix, Suggestion } from '../diagnostics.ts'
+import type { Type } from '../types.ts'
 import { sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 
@@ -7,11 +8,11 @@ const isNumber = (node: ASTNode): boolean =>
 const isInteger = (node: ASTNode): boolean => node.op === 'value' && typeof node.args === 'bigint'
 
 /** One operand is a decimal and the other a number: written out, the number becomes a decimal. */
-export const asDecimal = (sentence: string, operands: readonly ASTNode[]): QuickFix =>
+const asDecimal = (sentence: string, operands: readonly ASTNode[]): QuickFix =>
   rewriteOnly(sentence, operands.filter(isNumber), (digits) => `decimal('${digits}')`)
 
 /** One operand has a point and the other has none. */
-export const withPoint = (sentence: string, operands: readonly ASTNode[]): QuickFix =>
+const withPoint = (sentence: string, operands: readonly ASTNode[]): QuickFix =>
   rewriteOnly(sentence, operands.filter(isInteger), (digits) => `${digits}.0`)
 
 function rewriteOnly(sentence: string, literals: readonly ASTNode[], write: (digits: string) => string): QuickFix {
@@ -19,4 +20,17 @@ function rewriteOnly(sentence: string, literals: readonly ASTNode[], write: (dig
   if (!literal || literals.length > 1) return { sentence }
   const text = write(sourceOf(literal))
   return { sentence, fix: { title: `Write ${text}.`, edits: [{ start: literal.start, end: literal.end, text }] } }
+}
+
+/** Suggestion for two incompatible types. */
+export function conversionHint(a: Type, b: Type, operands: readonly ASTNode[]): Suggestion | undefined {
+  const kinds = new Set([a.k, b.k])
+  if (kinds.has('decimal') && (kinds.has('int') || kinds.has('number')))
+    return asDecimal(`Write the number as decimal('…').`, operands)
+  if (kinds.has('int') && kinds.has('number'))
+    return withPoint('Write a whole number with a point, as 2.0, or use int(…) or double(…).', operands)
+  if (kinds.has('string')) return 'Convert the other value to a string: string(…), money(…) or number(…).'
+  if (a.k === 'decimal' && b.k === 'decimal' && (a.unit === 'percent') !== (b.unit === 'percent'))
+    return 'Write percentOf(amount, percentage).'
+  return undefined
 }

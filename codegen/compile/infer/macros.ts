@@ -1,11 +1,6 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { unitMismatchHint, showType } from '../assign.ts'
 import { BOOL, listOf } from '../types.ts'
 import type { Type } from '../types.ts'
-import currencyMismatch from '../../check/rules/currency-mismatch.ts'
-import functionArguments from '../../check/rules/function-arguments.ts'
-import shadowedName from '../../check/rules/shadowed-name.ts'
-import typeMismatch from '../../check/rules/type-mismatch.ts'
 import { sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import type { Call } from './call.ts'
@@ -15,6 +10,10 @@ import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Scope } from './scope.ts'
 import { withoutVariableRefs, withUnitRef } from './unitRefs.ts'
+import { sortedByMixedMoney } from '../../check/rules/currency-mismatch.ts'
+import { itemNotNamed, macroArguments } from '../../check/rules/function-arguments.ts'
+import { nameTaken } from '../../check/rules/shadowed-name.ts'
+import { methodOfList, sortKeyType } from '../../check/rules/type-mismatch.ts'
 
 const ORDERED = new Set<Type['k']>(['string', 'int', 'number', 'decimal', 'bool'])
 
@@ -24,19 +23,13 @@ export function inferMacro(inference: Inference, call: Call, scope: Scope): Type
   const three = name === 'map' && args.length === 3
   const [variable, first, second] = args
   if (!call.receiver || !variable || !first || (args.length !== 2 && !three))
-    return inference.report(functionArguments, node, `"${name}" takes a name and an expression: list.${name}(x, …).`)
-  if (variable.op !== 'id')
-    return inference.report(functionArguments, variable, `The first argument of "${name}" is a name for the item.`)
+    return inference.report(macroArguments(name), node)
+  if (variable.op !== 'id') return inference.report(itemNotNamed(name), variable)
   const list = inference.inferKnown(call.receiver, scope)
   if (list.type.k === 'wrong') return list
   if (list.type.k !== 'list')
-    return inference.report(
-      typeMismatch,
-      call.receiver,
-      `"${name}" works on a list, and ${sourceOf(call.receiver)} is ${showType(list.type)}.`,
-    )
-  if (scope.names.has(variable.args))
-    return inference.report(shadowedName, variable, `"${variable.args}" is already another name here.`)
+    return inference.report(methodOfList(name, sourceOf(call.receiver), list.type), call.receiver)
+  if (scope.names.has(variable.args)) return inference.report(nameTaken(variable.args), variable)
   const inner = scope.bind(variable.args, list.type.of)
   const local = inner.local(variable.args)
   if (name === 'sortBy') return sortBy(inference, first, inner, list, { local, name: variable.args })
@@ -74,21 +67,11 @@ function sortBy(
 ): Typed {
   const body = inference.inferKnown(key, inner)
   if (body.type.k === 'wrong') return body
-  if (!ORDERED.has(body.type.k))
-    return inference.report(
-      typeMismatch,
-      key,
-      `A list is sorted by a number, a decimal or a string, and this is ${showType(body.type)}.`,
-    )
+  if (!ORDERED.has(body.type.k)) return inference.report(sortKeyType(body.type), key)
   if (body.type.k !== 'decimal') return { type: list.type, expr: ['sortBy', list.expr, local, body.expr] }
   const alone = withoutVariableRefs(body.type, name)
   if (body.type.unit === 'money' && alone.k === 'decimal' && alone.of?.id === 'lost')
-    return inference.report(
-      currencyMismatch,
-      key,
-      'This sorts by money of as many currencies as there are rows.',
-      unitMismatchHint(alone.of, undefined),
-    )
+    return inference.report(sortedByMixedMoney(alone.of), key)
   inference.uses.functions.add('orderKey')
   return { type: list.type, expr: ['sortBy', list.expr, local, ['f', 'orderKey', body.expr]] }
 }

@@ -1,43 +1,29 @@
-import { showType } from '../assign.ts'
 import type { QuickFix } from '../diagnostics.ts'
 import { joinTypes } from '../joinTypes.ts'
-import { didYouMean, suggest } from '../nearest.ts'
 import { WRONG, nullable } from '../types.ts'
 import type { Field, Type } from '../types.ts'
-import typeMismatch from '../../check/rules/type-mismatch.ts'
-import unknownField from '../../check/rules/unknown-field.ts'
-import unknownName from '../../check/rules/unknown-name.ts'
 import { keyOf, numberLiteral, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { isNonEmpty } from './facts.ts'
-import { hintForName } from './foreignSyntaxHints.ts'
 import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Binding, Scope } from './scope.ts'
 import { resolveField } from './unitRefs.ts'
+import { indexType, notIndexable } from '../../check/rules/type-mismatch.ts'
+import { fieldOfSome, noField, noFieldOfUnion } from '../../check/rules/unknown-field.ts'
+import { noMember, noName, notValue } from '../../check/rules/unknown-name.ts'
 
 /** Infers a name in scope, and reports an unknown one with a suggestion. */
 export function inferName(inference: Inference, node: ASTNode & { op: 'id' }, scope: Scope): Typed {
   const binding = scope.names.get(node.args)
-  if (!binding)
-    return inference.report(
-      unknownName,
-      node,
-      `There is no "${node.args}" here.`,
-      inference.env.known(node.args) ?? didYouMean(node.args, scope.names.keys()) ?? hintForName(node.args),
-    )
+  if (!binding) return inference.report(noName(node.args, scope.names.keys(), inference.env.known(node.args)), node)
   return readBinding(inference, binding, node)
 }
 
 function readBinding(inference: Inference, binding: Binding, node: ASTNode): Typed {
   if (binding.kind === 'group') {
     const members = [...binding.names()].slice(0, 5).map((name) => `${sourceOf(node)}.${name}`)
-    return inference.report(
-      unknownName,
-      node,
-      `"${sourceOf(node)}" is not a value: name one of its members.`,
-      members.length === 0 ? undefined : `Write ${members.join(' or ')}.`,
-    )
+    return inference.report(notValue(sourceOf(node), members), node)
   }
   binding.used?.()
   return { type: binding.type, expr: binding.expr }
@@ -79,12 +65,8 @@ export function inferField(inference: Inference, node: ASTNode & { op: '.' }, sc
     const inner = outer.member(name)
     if (inner) return readBinding(inference, inner, node)
     return inference.report(
-      unknownName,
+      noMember(name, sourceOf(from), outer.title, outer.names(), otherGroupWith(name, outer, from, scope)),
       at,
-      outer.title.endsWith('"')
-        ? `There is no "${name}" in ${sourceOf(from)}.`
-        : `There is no ${outer.title} "${name}".`,
-      otherGroupWith(name, outer, from, scope) ?? suggest(name, outer.names()),
     )
   }
   const object = inference.inferKnown(from, scope)
@@ -105,12 +87,7 @@ function fieldType(
   if (type.k === 'object') {
     const field = type.fields.get(name)
     if (field) return resolveField(type, name, field, (inner) => `${keyOf(from)}.${inner}`)
-    return inference.report(
-      unknownField,
-      at,
-      `There is no field "${name}" in ${sourceOf(from)}, which is ${showType(type)}.`,
-      didYouMean(name, type.fields.keys()) ?? hintForName(name),
-    ).type
+    return inference.report(noField(name, sourceOf(from), type, type.fields.keys()), at).type
   }
   if (type.k === 'union') {
     const fields = type.options.map((option) => option.fields.get(name))
@@ -123,27 +100,18 @@ function fieldType(
       return joined ?? { k: 'unknown', why: `it depends on "${type.tag}"` }
     }
     const some = fields.some((field) => field !== undefined)
-    const message = some
-      ? `Only some kinds of ${sourceOf(from)} have a field "${name}".`
-      : `There is no field "${name}" in ${sourceOf(from)}.`
     return inference.report(
-      unknownField,
-      at,
-      message,
       some
-        ? `Compare ${sourceOf(from)}.${type.tag} first.`
-        : didYouMean(
+        ? fieldOfSome(name, sourceOf(from), type.tag)
+        : noFieldOfUnion(
             name,
+            sourceOf(from),
             type.options.flatMap((option) => [...option.fields.keys()]),
           ),
+      at,
     ).type
   }
-  return inference.report(
-    unknownField,
-    at,
-    `There is no field "${name}" in ${sourceOf(from)}, which is ${showType(type)}.`,
-    hintForName(name),
-  ).type
+  return inference.report(noField(name, sourceOf(from), type), at).type
 }
 
 /** Infers `list[index]` or `map[key]`: nullable, except the first item of a list that is proved not to be empty. */
@@ -160,15 +128,7 @@ export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, sc
   if (holder.type.k === 'map' && key.type.k === 'string')
     return { type: nullable(holder.type.of), expr: ['[]', holder.expr, key.expr] }
   if (holder.type.k === 'list' || holder.type.k === 'map') {
-    return inference.report(
-      typeMismatch,
-      index,
-      `${holder.type.k === 'list' ? 'A list is read by a whole number' : 'A map is read by a string'}, and this is ${showType(key.type)}.`,
-    )
+    return inference.report(indexType(holder.type.k, key.type), index)
   }
-  return inference.report(
-    typeMismatch,
-    node,
-    `Only lists and maps are read with brackets, and ${sourceOf(from)} is ${showType(holder.type)}.`,
-  )
+  return inference.report(notIndexable(sourceOf(from), holder.type), node)
 }

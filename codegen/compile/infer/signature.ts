@@ -1,11 +1,12 @@
 import type { Signature } from '../../../src/core/signature.ts'
-import { unitMismatchHint, mismatch } from '../assign.ts'
+import { mismatch } from '../assign.ts'
 import type { Mismatch } from '../assign.ts'
-import { UNKNOWN_UNIT } from '../unitRef.ts'
 import type { UnitEquality } from '../unitRef.ts'
 import { isEmptyItem, joinTypes } from '../joinTypes.ts'
 import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, decimal, listOf, nullable, oneOf } from '../types.ts'
 import type { Type } from '../types.ts'
+import { mixedAmounts } from '../../check/rules/currency-mismatch.ts'
+import { unknownArgument } from '../../check/rules/untyped-value.ts'
 
 /** A type as a signature writes it; variables are bound while arguments are matched. */
 type Pattern =
@@ -78,12 +79,6 @@ function splitTop(text: string): string[] {
   return parts
 }
 
-const MIXED_UNITS: Mismatch = {
-  kind: 'currency',
-  message: 'The amounts of this list may be of different currencies.',
-  suggestion: unitMismatchHint(UNKNOWN_UNIT, undefined),
-}
-
 export type TypeLookup = (name: string) => Type | undefined
 
 /** Bindings of the matched arguments, and the equality of identities. */
@@ -112,7 +107,7 @@ function match(type: Type, pattern: Pattern, bound: Bindings, named: TypeLookup)
   if (type.k === 'wrong') return undefined
   switch (pattern.p) {
     case 'any':
-      return type.k === 'unknown' ? { kind: 'unknown', message: `This is unknown: ${type.why}.` } : undefined
+      return type.k === 'unknown' ? unknownArgument(type.why) : undefined
     case 'unknown':
       return type.k === 'unknown' ? undefined : mismatch(type, BOOL)
     case 'nullable':
@@ -129,15 +124,14 @@ function match(type: Type, pattern: Pattern, bound: Bindings, named: TypeLookup)
         type.of.k === 'decimal' &&
         type.of.of?.id === 'lost'
       )
-        return MIXED_UNITS
+        return mixedAmounts()
       if (type.k === pattern.p) return pattern.of.p === 'any' ? undefined : match(type.of, pattern.of, bound, named)
       if (pattern.p === 'map' && type.k === 'object') return undefined
       return mismatch(type, { k: pattern.p, of: pattern.of.p === 'variable' ? WRONG : build(pattern.of, bound, named) })
     case 'either': {
       const problems = pattern.options.map((option) => match(type, option, bound, named))
       if (problems.includes(undefined)) return undefined
-      const likely = problems.find((problem) => problem?.kind !== 'type')
-      return likely ?? { kind: 'type', message: `This type is not allowed here.`, ...problems[0] }
+      return problems.find((problem) => !problem?.isOtherType) ?? problems[0]
     }
     default:
       return mismatch(type, build(pattern, bound, named))

@@ -1,11 +1,17 @@
 import { refArgument, refOf } from '../../compile/schemaRef.ts'
 import type { Checked } from '../../compile/project.ts'
 import type { ActionDef, Call, Contract, Widget } from '../../compile/contract.ts'
-import type { CheckedScreen } from '../../compile/screen.ts'
+import type { CheckedScreen } from '../../compile/compiledScreen.ts'
 import type { CompiledPart } from '../../compile/compiledPart.ts'
 import type { Schema } from '../../compile/schema.ts'
+import { propertiesOf, requiredOf } from '../../compile/keywords/keyword.ts'
+import { NODE_KEYWORDS } from '../../compile/keywords/node/index.ts'
+import { PART_FIELDS } from '../../compile/keywords/part/index.ts'
+import { QUERY_KEYWORDS } from '../../compile/keywords/query/index.ts'
+import { SCREEN_KEYWORDS } from '../../compile/keywords/screen/index.ts'
 import {
-  CONDITION,
+  NODES,
+  STEPS,
   withDescription,
   EXPRESSION,
   ifThenElse,
@@ -13,10 +19,8 @@ import {
   valueProperties,
   valueSchema,
   type JsonSchema,
-} from './jsonSchema.ts'
+} from '../../compile/editorSchema.ts'
 
-const NODES: JsonSchema = { type: 'array', items: ref('node') }
-const STEPS: JsonSchema = { type: 'array', items: ref('step') }
 /** What a plain editor completes and underlines while a screen is written. */
 export function screenSchema(checked: Checked): JsonSchema {
   const { contract, parts } = checked
@@ -26,36 +30,8 @@ export function screenSchema(checked: Checked): JsonSchema {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'A screen, or a part of screens',
     type: 'object',
-    properties: {
-      $schema: { type: 'string' },
-      id: { type: 'string', description: 'Where the file is: screens/<id>.json, or screens/parts/<id>.json' },
-      description: { type: 'string' },
-      route: { type: 'string', pattern: '^/', description: 'Path of the screen, e.g. /pages/market/index' },
-      title: withDescription(ref('text'), 'Title; the product’s short name without one'),
-      navigationBar: {
-        enum: ['default', 'custom', 'none'],
-        description: 'Navigation bar: the app’s, the screen’s own, or none',
-      },
-      toolbar: withDescription(NODES, 'Nodes at the end of the app’s navigation bar; they cannot wait for a query'),
-      access: {
-        type: 'array',
-        items: { enum: [...contract.accessRules] },
-        description: 'Access rules: what a user needs to open this screen',
-      },
-      params: { type: 'object', description: 'Parameters of the route, or of the part' },
-      state: {
-        type: 'object',
-        description: 'Initial values; {"type": schema, "value": …} where the type cannot be inferred from the value',
-      },
-      queries: {
-        type: 'object',
-        additionalProperties: ref('query'),
-        description: 'What the screen reads from the server, by name',
-      },
-      onShow: withDescription(STEPS, 'Steps run each time the screen is shown'),
-      body: NODES,
-    },
-    required: ['id', 'body'],
+    properties: propertiesOf(SCREEN_KEYWORDS, ({ schema }) => schema(contract)),
+    required: requiredOf(SCREEN_KEYWORDS).filter((name) => PART_FIELDS.get(name)?.required),
     additionalProperties: false,
     definitions: {
       text: {
@@ -202,28 +178,10 @@ function querySchema(contract: Contract): JsonSchema {
     allOf: [...contract.calls.values()]
       .filter(hasPayload)
       .map((call) => whenSibling('call', call.id, 'payload', ref(`payload.${call.id}`))),
-    properties: {
-      call: ref('call'),
-      payload: { type: 'object', description: 'Fields of the call’s payload' },
-      enabled: withDescription(CONDITION, 'Sent only while this is true'),
-      emptyWhen: withDescription(CONDITION, 'Shows the empty placeholder while this is true'),
-      refreshSeconds: { type: 'integer', minimum: 1, description: 'Seconds between refreshes in the background' },
-      loading: NODES,
-      error: NODES,
-      empty: NODES,
-    },
-    required: ['call'],
+    properties: propertiesOf(QUERY_KEYWORDS, ({ schema }) => schema),
+    required: requiredOf(QUERY_KEYWORDS),
     additionalProperties: false,
   }
-}
-
-const PLACEMENT: JsonSchema = {
-  visible: withDescription(CONDITION, 'Rendered only while this is true'),
-  each: { type: 'string', description: '"item in list" or "item, index in list"' },
-  key: withDescription(EXPRESSION, 'Identifies a row; unique in the list'),
-  waitFor: { type: 'string', description: 'The query that this node and all in it wait for' },
-  loading: withDescription(NODES, 'Placeholder until that query has data, instead of the query’s own'),
-  fallback: withDescription(ref('node'), 'Rendered by a client that does not have this widget'),
 }
 
 const whenNamed = (key: string, name: string, definition: string): JsonSchema =>
@@ -243,11 +201,9 @@ function nodeSchema(widgets: Widget[], { parts }: Checked): JsonSchema {
       { required: ['part'] },
       {
         allOf: uses,
-        properties: {
-          part: { enum: ids },
-          props: { type: 'object', description: 'Parameters of the part' },
-          ...PLACEMENT,
-        },
+        properties: propertiesOf(NODE_KEYWORDS, (keyword) =>
+          keyword.of === 'widget' ? undefined : keyword.schema({ widget: undefined, parts: ids }),
+        ),
         additionalProperties: false,
       },
       {
@@ -259,50 +215,14 @@ function nodeSchema(widgets: Widget[], { parts }: Checked): JsonSchema {
   }
 }
 
-function widgetSchema(widget: Widget): JsonSchema {
-  const slots = Object.fromEntries(
-    Object.entries(widget.slots).map(([name, slot]) => [name, withDescription(NODES, slot.description)]),
-  )
-  const { children, ...named } = slots
-  return {
-    description: widget.description,
-    properties: {
-      widget: { const: widget.name },
-      props: {
-        type: 'object',
-        properties: valueProperties(widget.props),
-        required: [...(widget.props.required ?? [])],
-        additionalProperties: false,
-      },
-      ...(children ? { children } : {}),
-      ...(Object.keys(named).length > 0
-        ? { slots: { type: 'object', properties: named, additionalProperties: false } }
-        : {}),
-      showErrorOf: {
-        type: 'array',
-        items: { type: 'string' },
-        minItems: 1,
-        uniqueItems: true,
-        description: 'Queries that this node reads without waiting for them: their error is shown after the node',
-      },
-      let: {
-        type: 'object',
-        additionalProperties: EXPRESSION,
-        description: 'Names for expressions, in scope in this node and all in it',
-      },
-      on: {
-        type: 'object',
-        properties: Object.fromEntries(
-          Object.entries(widget.events).map(([name, event]) => [name, withDescription(STEPS, event.description)]),
-        ),
-        additionalProperties: false,
-      },
-      ...PLACEMENT,
-    },
-    ...((widget.props.required ?? []).length > 0 ? { required: ['props'] } : {}),
-    additionalProperties: false,
-  }
-}
+const widgetSchema = (widget: Widget): JsonSchema => ({
+  description: widget.description,
+  properties: propertiesOf(NODE_KEYWORDS, (keyword) =>
+    keyword.of === 'part' ? undefined : keyword.schema({ widget, parts: [] }),
+  ),
+  ...((widget.props.required ?? []).length > 0 ? { required: ['props'] } : {}),
+  additionalProperties: false,
+})
 
 function stepSchema(actions: ActionDef[]): JsonSchema {
   return {

@@ -1,5 +1,5 @@
 import type { Checked } from '../../compile/project.ts'
-import { withDescription, ref, type JsonSchema } from './jsonSchema.ts'
+import { withDescription, ref, type JsonSchema } from '../../compile/editorSchema.ts'
 
 /** What a plain editor completes and underlines in screens/shell.json. */
 export function shellSchema({ contract, screens }: Checked): JsonSchema {

@@ -1,0 +1,21 @@
+import type { Node } from '../../../../src/core/program.ts'
+import type { CompiledKeyword, NodeInProgress } from './nodeKeyword.ts'
+import { expectKind } from '../../readFields.ts'
+import type { JsonNode } from '../../source.ts'
+import { unknownSlot } from '../../../check/rules/unknown-slot.ts'
+
+/** Compiles nodes in slots of a widget, and adds them to the slots that the node has. */
+export function compileSlots(
+  given: readonly { name: string; key: JsonNode; value: JsonNode; path: string }[],
+  { widget, context, lowered }: NodeInProgress,
+): CompiledKeyword {
+  const slots: NonNullable<Node['slots']> = { ...lowered.slots }
+  for (const { name, key, value, path } of given) {
+    if (!widget || !Object.hasOwn(widget.slots, name)) {
+      if (widget) context.unit.report(unknownSlot(widget, name), key, path)
+      continue
+    }
+    if (expectKind(context.unit, value, 'array', path)) slots[name] = context.nodes(value, { ...context, path })
+  }
+  return Object.keys(slots).length > 0 ? { node: { slots } } : {}
+}

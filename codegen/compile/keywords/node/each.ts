@@ -1,0 +1,46 @@
+import { equal } from '../../compat/nodeComparison.ts'
+import { formatExpr } from '../../compat/formatExpr.ts'
+import { compileEach } from '../../each.ts'
+import { INPUT_LIMITS } from '../../limits.ts'
+import { rowKeyFix } from '../../rowKeyFix.ts'
+import { tooManyRepeaters } from '../../../check/rules/limits.ts'
+import { missingKey } from '../../../check/rules/missing-row-key.ts'
+import type { NodeKeyword } from './nodeKeyword.ts'
+
+export const each: NodeKeyword = {
+  name: 'each',
+  kind: 'string',
+  of: 'both',
+  doc: 'The node is repeated for each item of a list: `"item in news.rows"` or `"item, index in …"`.',
+  synonyms: ['repeat'],
+  schema: () => ({ type: 'string' }),
+  compile(value, { fields, path, context }) {
+    const { unit } = context
+    const repeaters = (context.repeaters ?? 0) + 1
+    unit.repeaters = Math.max(unit.repeaters, repeaters)
+    if (repeaters > INPUT_LIMITS.repeaters) unit.report(tooManyRepeaters(), value, context.path)
+    const compiled = compileEach(value, context)
+    if (!compiled) return { inside: { repeaters } }
+    const { as, index, list, scope } = compiled
+    if (!fields.key) unit.report(missingKey(rowKeyFix(value, as, scope.names.get(as), unit.source)), value, path)
+    return {
+      node: {
+        each: {
+          as: scope.local(as),
+          ...(index === undefined ? {} : { index: scope.local(index) }),
+          in: list,
+          key: null,
+        },
+      },
+      inside: { scope, repeaters },
+    }
+  },
+  compare(before, after, { describer, report }) {
+    if (!equal(before.each?.in, after.each?.in))
+      report(
+        after.each
+          ? ` now repeats for each of ${formatExpr(after.each.in, describer.after)}${before.each ? ` instead of ${formatExpr(before.each.in, describer.before)}` : ''}.`
+          : ' no longer repeats.',
+      )
+  },
+}

@@ -1,0 +1,46 @@
+import type { Expr } from '../../../../src/core/program.ts'
+import { mismatch } from '../../assign.ts'
+import { equal } from '../../compat/nodeComparison.ts'
+import { isExpression } from '../../compilationUnit.ts'
+import type { CompileContext } from '../../compileContext.ts'
+import { rowNameOf } from '../../each.ts'
+import { EXPRESSION_TEXT } from '../../editorSchema.ts'
+import type { JsonNode } from '../../source.ts'
+import { STRING } from '../../types.ts'
+import { sameKey } from '../../../check/rules/missing-row-key.ts'
+import { keyNotExpression } from '../../../check/rules/wrong-shape.ts'
+import type { NodeKeyword } from './nodeKeyword.ts'
+import { rowKeyType } from '../../../check/rules/type-mismatch.ts'
+
+export const key: NodeKeyword = {
+  name: 'key',
+  kind: 'string',
+  of: 'both',
+  needs: 'each',
+  doc: 'Beside `each`: identifies a row, unique in the list: `"=item.id"`. It keeps the place of a row when the list changes.',
+  schema: () => EXPRESSION_TEXT,
+  compile(value, { fields, context, lowered: { each } }) {
+    if (!each) return {}
+    const expr = compileKey(value, context)
+    const rows = [each.as, ...(each.index === undefined ? [] : [each.index])]
+    if (expr !== undefined && !rows.some((row) => JSON.stringify(expr).includes(JSON.stringify(['v', row]))))
+      context.unit.report(sameKey(rowNameOf(fields.each)), value, context.path)
+    return { node: { each: { ...each, key: expr ?? null } } }
+  },
+  compare(before, after, { report }) {
+    if (equal(before.each?.in, after.each?.in) && !equal(before.each?.key, after.each?.key))
+      report(' has another key for its rows.')
+  },
+}
+
+function compileKey(node: JsonNode, { unit, path, scope }: CompileContext): Expr | undefined {
+  if (!isExpression(node)) {
+    unit.report(keyNotExpression(node, scope.names), node, path)
+    return undefined
+  }
+  const typed = unit.expression(node, 1, path, (inference, ast) => inference.inferKnown(ast, scope))
+  if (!typed || typed.type.k === 'wrong') return undefined
+  const problem = typed.type.k === 'int' ? undefined : mismatch(typed.type, STRING)
+  if (problem) unit.report(rowKeyType(problem), node, path)
+  return typed.expr
+}

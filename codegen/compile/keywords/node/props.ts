@@ -1,0 +1,62 @@
+import type { Expr, Json } from '../../../../src/core/program.ts'
+import { compareValues, namedValues } from '../../compat/nodeComparison.ts'
+import type { GivenValue } from '../../currencyPairing.ts'
+import { checkCurrencyPairing } from '../../currencyPairing.ts'
+import { valueProperties } from '../../editorSchema.ts'
+import type { JsonSchema } from '../../editorSchema.ts'
+import { joinPath } from '../../readFields.ts'
+import { member, members } from '../../source.ts'
+import { compileValue } from '../../value.ts'
+import { needsProp } from '../../../check/rules/missing-property.ts'
+import { unknownProp } from '../../../check/rules/unknown-prop.ts'
+import type { NodeKeyword } from './nodeKeyword.ts'
+
+export const props: NodeKeyword = {
+  name: 'props',
+  kind: 'object',
+  of: 'both',
+  doc: 'Props of the widget, or values for the parameters of the part.',
+  synonyms: ['with', 'params'],
+  schema: ({ widget }): JsonSchema =>
+    widget
+      ? {
+          type: 'object',
+          properties: valueProperties(widget.props),
+          required: [...(widget.props.required ?? [])],
+          additionalProperties: false,
+        }
+      : { type: 'object' },
+  check({ fields, widget, context: { unit, path } }) {
+    if (!widget || !fields.widget) return
+    for (const name of widget.props.required ?? [])
+      if (!member(fields.props, name)) unit.report(needsProp(widget.name, name), fields.widget, path)
+  },
+  compile(value, { widget, context }) {
+    if (!widget) return {}
+    const lowered: Record<string, Json> = {}
+    const exprs: Record<string, Expr> = {}
+    const known = widget.props.properties ?? {}
+    const given: GivenValue[] = []
+    for (const { name, key, value: prop } of members(value)) {
+      const schema = Object.hasOwn(known, name) ? known[name] : undefined
+      const path = joinPath(context.path, name)
+      if (!schema) {
+        context.unit.report(unknownProp(widget, name), key, path)
+        continue
+      }
+      const compiled = compileValue(prop, schema, { ...context, path, holder: value })
+      given.push({ name, node: prop, value: compiled })
+      if ('json' in compiled) lowered[name] = compiled.json
+      else exprs[name] = compiled.expr
+    }
+    checkCurrencyPairing(given, known, context, (name) => joinPath(context.path, name))
+    return {
+      node: {
+        ...(Object.keys(lowered).length > 0 && { props: lowered }),
+        ...(Object.keys(exprs).length > 0 && { exprs }),
+      },
+    }
+  },
+  compare: (before, after, { describer, report }) =>
+    compareValues(namedValues(before), namedValues(after), describer, (name) => `its ${name}`, report),
+}

@@ -1,0 +1,22 @@
+import { checkProofs } from '../../accessChecks.ts'
+import { ref } from '../../editorSchema.ts'
+import { queryWithEffect } from '../../../check/rules/query-effect.ts'
+import type { QueryKeyword } from './queryKeyword.ts'
+
+export const call: QueryKeyword = {
+  name: 'call',
+  kind: 'string',
+  required: true,
+  doc: 'A call of `schemas/api` with `"effect": "read"`.',
+  synonyms: ['url'],
+  schema: ref('call'),
+  compile(value, { call: { id, effect }, call, context }) {
+    const { unit, path } = context
+    if (effect !== 'read') unit.report(queryWithEffect(id), value, path)
+    checkProofs(call, value, context, new Set())
+    return { query: { call: id } }
+  },
+  compare(before, after, { reportOfQuery }) {
+    if (before.call !== after.call) reportOfQuery(` now comes from ${after.call} instead of ${before.call}.`)
+  },
+}

@@ -1,0 +1,40 @@
+import type { Expr } from '../../../../src/core/program.ts'
+import { formatExpr } from '../../compat/formatExpr.ts'
+import type { TextLookup } from '../../compat/formatExpr.ts'
+import { equal } from '../../compat/nodeComparison.ts'
+import { toExpr } from '../../compileContext.ts'
+import type { Call } from '../../contract.ts'
+import type { Schema } from '../../schema.ts'
+import { compileValue } from '../../value.ts'
+import { needsWith } from '../../../check/rules/missing-property.ts'
+import type { QueryKeyword } from './queryKeyword.ts'
+
+export const payload: QueryKeyword = {
+  name: 'payload',
+  kind: 'object',
+  isSent: true,
+  doc: 'The fields of the payload of the call.',
+  synonyms: ['variables'],
+  schema: { type: 'object' },
+  check({ call, fields, path, context: { unit } }) {
+    const { required = [] } = sentSchema(call)
+    if (fields.payload || !fields.call || required.length === 0) return
+    unit.report(needsWith(call.id, 'payload', required), fields.call, path)
+  },
+  compile: (value, { call, context }) => ({
+    query: { payload: toExpr(compileValue(value, sentSchema(call), { ...context, exact: true })) },
+  }),
+  compare(before, after, { describer, reportOfQuery }) {
+    if (!equal(before.payload, after.payload))
+      reportOfQuery(
+        ` is now sent with ${formatOptional(after.payload, describer.after)} instead of ${formatOptional(before.payload, describer.before)}.`,
+      )
+  },
+}
+
+/** The client sets the page of a list. */
+const sentSchema = ({ payload, paging }: Call): Schema =>
+  paging ? { ...payload, required: (payload.required ?? []).filter((field) => field !== paging.page) } : payload
+
+const formatOptional = (expr: Expr | undefined, textOf: TextLookup): string =>
+  expr === undefined ? 'nothing' : formatExpr(expr, textOf)

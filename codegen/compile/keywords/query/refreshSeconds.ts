@@ -1,0 +1,23 @@
+import type { QueryKeyword } from './queryKeyword.ts'
+import { intervalTooShort } from '../../../check/rules/invalid-literal.ts'
+
+export const refreshSeconds: QueryKeyword = {
+  name: 'refreshSeconds',
+  kind: 'integer',
+  doc: 'Seconds between refreshes in the background.',
+  synonyms: ['every', 'refetchInterval', 'pollInterval'],
+  schema: { type: 'integer', minimum: 1 },
+  compile(value, { context: { unit, path } }) {
+    const seconds = Number(value.value)
+    if (seconds < 1) unit.report(intervalTooShort(), value, path)
+    return { query: { refreshSeconds: seconds } }
+  },
+  compare(before, after, { reportOfQuery }) {
+    if (before.refreshSeconds !== after.refreshSeconds)
+      reportOfQuery(
+        after.refreshSeconds === undefined
+          ? ' no longer refreshes by itself.'
+          : ` now refreshes every ${after.refreshSeconds} s.`,
+      )
+  },
+}

@@ -1,0 +1,31 @@
+import { joinWords, quote } from '../../compat/formatExpr.ts'
+import { expectKind, joinPath } from '../../readFields.ts'
+import { itemsOf } from '../../source.ts'
+import { unknownAccess } from '../../../check/rules/unknown-access.ts'
+import type { ScreenKeyword } from './screenKeyword.ts'
+
+export const access: ScreenKeyword = {
+  name: 'access',
+  kind: 'array',
+  doc: 'Access rules that the user must meet, of `src/product/accessRules.ts`. A rule that is not met opens its own screen and leads back here.',
+  synonyms: ['guards'],
+  schema: ({ accessRules }) => ({ type: 'array', items: { enum: [...accessRules] } }),
+  declare(value, { unit }) {
+    const access: string[] = []
+    for (const [index, node] of itemsOf(value).entries()) {
+      const path = joinPath('access', index)
+      if (!expectKind(unit, node, 'string', path)) continue
+      const accessRule = String(node.value)
+      if (unit.contract.accessRules.has(accessRule)) access.push(accessRule)
+      else unit.report(unknownAccess(accessRule, unit.contract.accessRules), node, path)
+    }
+    unit.access = new Set(access)
+    return { access }
+  },
+  compare(before, after, { report }) {
+    const added = after.access.filter((accessRule) => !before.access.includes(accessRule))
+    const removed = before.access.filter((accessRule) => !after.access.includes(accessRule))
+    if (added.length > 0) report(`It now asks for ${joinWords(added.map(quote))}.`)
+    if (removed.length > 0) report(`It no longer asks for ${joinWords(removed.map(quote))}.`)
+  },
+}

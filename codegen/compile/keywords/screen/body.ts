@@ -1,0 +1,19 @@
+import { NODES } from '../../editorSchema.ts'
+import { fact } from '../../infer/facts.ts'
+import type { ScreenKeyword } from './screenKeyword.ts'
+
+export const body: ScreenKeyword = {
+  name: 'body',
+  kind: 'array',
+  required: true,
+  doc: 'Nodes, top to bottom. It waits for the queries that no node waits for.',
+  schema: () => NODES,
+  compile(value, { context, unit, handledQueries }) {
+    const awaited = [...unit.queries.keys()].filter((name) => !handledQueries.has(name))
+    const scope = awaited.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), context.scope)
+    return { body: context.nodes(value, { ...context, scope }) }
+  },
+  compare(before, after, { report, nodes }) {
+    for (const one of nodes(before.body, after.body)) report(one)
+  },
+}

@@ -1,0 +1,16 @@
+import { otherId } from '../../../check/rules/wrong-shape.ts'
+import type { ScreenKeyword } from './screenKeyword.ts'
+
+export const id: ScreenKeyword = {
+  name: 'id',
+  kind: 'string',
+  required: true,
+  doc: 'Path of the file in this folder, without `.json`.',
+  schema: () => ({ type: 'string' }),
+  declare(value, { unit }) {
+    const id = String(value?.value ?? '')
+    const file = unit.source.file.replace(/^screens\//, '').replace(/\.json$/, '')
+    if (value && id !== file) unit.report(otherId('screen', unit.source.file, file), value, 'id')
+    return { id }
+  },
+}

@@ -1,0 +1,17 @@
+import { STEPS } from '../../editorSchema.ts'
+import { compileSteps } from '../../step.ts'
+import type { ScreenKeyword } from './screenKeyword.ts'
+
+export const onShow: ScreenKeyword = {
+  name: 'onShow',
+  kind: 'array',
+  doc: 'Steps that run each time the screen is shown.',
+  synonyms: ['onEnter', 'onMount'],
+  schema: () => STEPS,
+  compile: (value, { context }) => ({
+    onShow: value ? compileSteps(value, { ...context, trigger: { event: 'onShow', guarded: false } }) : [],
+  }),
+  compare(before, after, { report, steps }) {
+    for (const one of steps(before.onShow, after.onShow)) report(`When it is shown: ${one}`)
+  },
+}

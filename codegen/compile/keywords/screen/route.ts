@@ -1,0 +1,18 @@
+import { replaceWith } from '../../quickFix.ts'
+import { isRoute, slashed } from '../../route.ts'
+import { notRoute } from '../../../check/rules/invalid-literal.ts'
+import type { ScreenKeyword } from './screenKeyword.ts'
+
+export const route: ScreenKeyword = {
+  name: 'route',
+  kind: 'string',
+  required: true,
+  doc: 'Path of the screen in the app: `/pages/market/index`.',
+  schema: () => ({ type: 'string', pattern: '^/' }),
+  declare(value, { unit }) {
+    const route = String(value?.value ?? '')
+    if (value && !isRoute(route))
+      unit.report(notRoute(isRoute(slashed(route)) ? replaceWith(value, slashed(route)) : undefined), value, 'route')
+    return { route }
+  },
+}

@@ -1,0 +1,142 @@
+import { evaluate } from '../../../../src/core/evaluate.ts'
+import type { FunctionEnv } from '../../../../src/core/functionEnv.ts'
+import { callFunction } from '../../../../src/core/functions.ts'
+import type { Expr, Json, Screen, Shape } from '../../../../src/core/program.ts'
+import { checkSchema } from '../../checkSchema.ts'
+import { formatExpr, formatJson } from '../../compat/formatExpr.ts'
+import type { TextLookup } from '../../compat/formatExpr.ts'
+import { equal, sortedNames } from '../../compat/nodeComparison.ts'
+import { checkSchemaRules } from '../../schemaRules.ts'
+import { inferSchema } from '../../inferSchema.ts'
+import { Scope } from '../../infer/scope.ts'
+import { joinPath } from '../../readFields.ts'
+import { paramNames } from '../../rootScope.ts'
+import { toShape } from '../../schema.ts'
+import type { Schema } from '../../schema.ts'
+import { member, members, rangeOf, toJson } from '../../source.ts'
+import type { JsonNode } from '../../source.ts'
+import { untypedPaths } from '../../untypedPaths.ts'
+import { compileValue } from '../../value.ts'
+import { noFirstValue, noStateType } from '../../../check/rules/missing-property.ts'
+import type { ScreenInProgress, ScreenKeyword } from './screenKeyword.ts'
+
+export const state: ScreenKeyword = {
+  name: 'state',
+  kind: 'object',
+  doc: 'Variables of the screen with initial values: `{"query": ""}`, or `{"type": {…schema…}, "value": …}` to restrict the values. An initial value may read the URL, once, when the screen is entered: `"=params.kind"`.',
+  schema: () => ({ type: 'object' }),
+  declare(value, screen) {
+    const { state, initialExprs, stateShapes } = readState(value, screen)
+    return {
+      state,
+      ...(Object.keys(initialExprs).length > 0 && { initialExprs }),
+      ...(Object.keys(stateShapes).length > 0 && { stateShapes }),
+    }
+  },
+  compare(
+    { state: before, initialExprs: first = {} },
+    { state: after, initialExprs: next = {} },
+    { describer, report },
+  ) {
+    for (const name of sortedNames(before, after)) {
+      if (!Object.hasOwn(before, name)) report(`It keeps the new state "${name}".`)
+      else if (!Object.hasOwn(after, name)) report(`It keeps no state "${name}" any more.`)
+      else if (!equal(first[name] ?? null, next[name] ?? null))
+        report(
+          `Its state "${name}" begins with ${formatInitialState(name, after, next, describer.after)} instead of ${formatInitialState(name, before, first, describer.before)}.`,
+        )
+      else if (!equal(before[name] ?? null, after[name] ?? null))
+        report(`Its state "${name}" begins with ${formatJson(after[name])} instead of ${formatJson(before[name])}.`)
+    }
+  },
+}
+
+const formatInitialState = (
+  name: string,
+  state: Screen['state'],
+  initialExprs: NonNullable<Screen['initialExprs']>,
+  textOf: TextLookup,
+): string =>
+  Object.hasOwn(initialExprs, name) ? formatExpr(initialExprs[name] ?? null, textOf) : formatJson(state[name])
+
+function readState(
+  value: JsonNode | undefined,
+  { unit, params, lowered, nodes, node }: ScreenInProgress,
+): Required<Pick<Screen, 'state' | 'initialExprs' | 'stateShapes'>> {
+  const out: Record<string, Json> = {}
+  const initialExprs: Record<string, Expr> = {}
+  const entered = Scope.of(paramNames(params))
+  const shapes: Record<string, Shape> = {}
+  const amounts = new Map<string, JsonNode>()
+  for (const { name, key, value: given } of members(value)) {
+    const declared = given.type === 'object' ? member(given, 'type') : undefined
+    let schema: Schema
+    if (declared) {
+      const initial = member(given, 'value')
+      schema =
+        declared.type === 'string'
+          ? { type: String(declared.value) }
+          : checkSchema(declared, unit.reporter, joinPath('state', `${name}/type`))
+            ? unit.contract.resolve(toJson(declared) as Schema, unit.source.file)
+            : {}
+      if (!initial) unit.report(noFirstValue(), given, joinPath('state', name))
+      const compiled = initial
+        ? compileValue(initial, schema, {
+            unit,
+            scope: entered,
+            path: joinPath('state', `${name}/value`),
+            nodes,
+            node,
+          })
+        : undefined
+      if (compiled && 'expr' in compiled) initialExprs[name] = compiled.expr
+      out[name] = !compiled
+        ? null
+        : 'json' in compiled
+          ? compiled.json
+          : evaluateWithDefaults(compiled.expr, lowered.params ?? {})
+    } else {
+      schema = inferSchema(toJson(given))
+      out[name] = toJson(given)
+    }
+    if (untypedPaths(schema).length > 0) {
+      unit.report(noStateType(name), given, joinPath('state', name))
+    }
+    unit.states.set(name, { schema, at: rangeOf(key), used: false, set: false })
+    if (declared || (given.type !== 'string' && given.type !== 'boolean')) shapes[name] = toShape(schema)
+    if (declared) amounts.set(name, declared)
+  }
+  for (const [name, declared] of amounts)
+    checkSchemaRules(unit.reporter, {
+      sources: new Map(),
+      root: declared,
+      path: joinPath('state', `${name}/type`),
+      amounts: 'alone',
+      siblings: { properties: amounts },
+    })
+  return { state: out, initialExprs, stateShapes: shapes }
+}
+
+/** Initial value of a state for a route without parameters; null if it depends on the language or on prices. */
+function evaluateWithDefaults(expr: Expr, params: Screen['params']): Json {
+  try {
+    return evaluate(expr, null, {
+      read: (_root, name) => params[name]?.default ?? null,
+      text: NO_ENV.text,
+      call: (name, args) => callFunction(name, args, NO_ENV),
+    }) as Json
+  } catch {
+    return null
+  }
+}
+
+const unknown = (): never => {
+  throw new Error('There is no user.')
+}
+const NO_ENV: FunctionEnv = {
+  text: unknown,
+  live: unknown,
+  get format() {
+    return unknown()
+  },
+}

@@ -1,0 +1,25 @@
+import { formatExpr } from '../../compat/formatExpr.ts'
+import { equal } from '../../compat/nodeComparison.ts'
+import { toExpr } from '../../compileContext.ts'
+import { ref } from '../../editorSchema.ts'
+import type { Schema } from '../../schema.ts'
+import { compileValue } from '../../value.ts'
+import type { ScreenKeyword } from './screenKeyword.ts'
+
+const TEXT: Schema = { type: 'string', format: 'text' }
+
+export const title: ScreenKeyword = {
+  name: 'title',
+  kind: 'any',
+  doc: 'The text of the navigation bar and of the window; without one the product’s short name. It may read `params` and, after a comparison with null, queries.',
+  schema: () => ref('text'),
+  compile: (value, { context }) => ({
+    title: value ? toExpr(compileValue(value, TEXT, context)) : ['@', 'config', 'shortName'],
+  }),
+  compare(before, after, { describer, report }) {
+    if (!equal(before.title, after.title))
+      report(
+        `Its title is now ${formatExpr(after.title, describer.after)} instead of ${formatExpr(before.title, describer.before)}.`,
+      )
+  },
+}

@@ -1,0 +1,54 @@
+import type { Expr, Query } from '../../src/core/program.ts'
+import { checkCallAccess } from './accessChecks.ts'
+import type { CompileContext } from './compileContext.ts'
+import { fact } from './infer/facts.ts'
+import { mutableReadsOf } from './invalidateFacts.ts'
+import { QUERY_FIELDS, QUERY_KEYWORDS } from './keywords/query/index.ts'
+import { joinPath, readFields } from './readFields.ts'
+import type { JsonNode } from './source.ts'
+import { noCall } from '../check/rules/unknown-call.ts'
+
+/** Compiles a query; undefined without a call of the contract. `context.path` is that of the query. */
+export function compileQuery(name: string, value: JsonNode, outer: CompileContext): Query | undefined {
+  const { unit, path } = outer
+  const fields = readFields(unit, value, path, QUERY_FIELDS, 'A query')
+  if (!fields?.call) return undefined
+  const id = String(fields.call.value)
+  unit.used.calls.add(id)
+  const call = unit.contract.calls.get(id)
+  if (!call) {
+    unit.report(noCall(id, unit.contract.calls.keys()), fields.call, joinPath(path, 'call'))
+    return undefined
+  }
+  const declared = unit.queries.get(name)
+  const lowered: Query = { call: id }
+  const loadedScope = outer.scope.know(fact(name, { nonNull: true }))
+  const sent: Expr[] = []
+  let { scope } = outer
+  for (const { name: keyword, isSent = false, check, compile } of QUERY_KEYWORDS) {
+    const at = joinPath(path, keyword)
+    const query = {
+      call,
+      fields,
+      path,
+      context: { ...outer, scope, path: at },
+      outer: { ...outer, path: at },
+      loaded: { ...outer, scope: loadedScope, path: at },
+      lowered,
+    }
+    check?.(query)
+    const given = fields[keyword]
+    if (!given) continue
+    const wasUsed = declared?.used ?? false
+    const compiled = compile(given, query)
+    Object.assign(lowered, compiled.query)
+    scope = compiled.scope ?? scope
+    if (isSent) sent.push((lowered[keyword as keyof Query] ?? null) as Expr)
+    if (!declared) continue
+    declared.dependsOn = mutableReadsOf(sent)
+    // Its own placeholders do not count as readers of its data.
+    if (!isSent) declared.used = wasUsed
+  }
+  checkCallAccess(call, fields.call, joinPath(path, 'call'), { ...outer, scope })
+  return lowered
+}

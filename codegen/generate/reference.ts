@@ -1,0 +1,47 @@
+import { keywordTable } from '../compile/keywords/keyword.ts'
+import { NODE_KEYWORDS } from '../compile/keywords/node/index.ts'
+import { PART_KEYWORDS } from '../compile/keywords/part/index.ts'
+import { PARAM_KEYWORDS } from '../compile/keywords/part/params.ts'
+import { QUERY_KEYWORDS } from '../compile/keywords/query/index.ts'
+import { SCREEN_KEYWORDS } from '../compile/keywords/screen/index.ts'
+import { STEP_KEYWORDS } from '../compile/keywords/step/index.ts'
+import { signatures } from '../../src/core/signatures.ts'
+import type { Signature } from '../../src/core/signature.ts'
+import type { Files } from './lib/files.ts'
+import { pageWithTables } from './lib/page.ts'
+
+/** As it is written in an expression: `list.take(int)`, `money(decimal<money>, string?)`. */
+function written(name: string, { params, optional = 0, call }: Signature): string {
+  const paramTexts = params.map(
+    (param, index) => `${param.replaceAll('|', ' or ')}${index >= params.length - optional ? '?' : ''}`,
+  )
+  const [receiver = '', ...rest] = paramTexts
+  const forms = [`${name}(${paramTexts.join(', ')})`, `${receiver}.${name}(${rest.join(', ')})`]
+  return (call === 'function' ? forms.slice(0, 1) : call === 'method' ? forms.slice(1) : forms)
+    .map((form) => `\`${form}\``)
+    .join(' or ')
+}
+
+const functionTable = (): string =>
+  [
+    '| function | gives | |',
+    '| --- | --- | --- |',
+    ...Object.entries(signatures)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, one]) => `| ${written(name, one)} | \`${one.result.replaceAll('|', ' or ')}\` | ${one.doc} |`),
+  ].join('\n')
+
+/** The tables of keywords and functions in the reference of the screen language. */
+export default function reference(root: string): Files {
+  return new Map([
+    pageWithTables(root, 'screens/REFERENCE.md', {
+      'screen keywords': keywordTable(SCREEN_KEYWORDS),
+      'query keywords': keywordTable(QUERY_KEYWORDS),
+      'node keywords': keywordTable(NODE_KEYWORDS),
+      'part keywords': keywordTable(PART_KEYWORDS),
+      'parameter keywords': keywordTable(PARAM_KEYWORDS),
+      'step keywords': keywordTable(STEP_KEYWORDS),
+      functions: functionTable(),
+    }),
+  ])
+}

@@ -1,0 +1,169 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CopiedProject } from './copiedProject.ts'
+
+// Adds a keyword of nodes to a copy of the project: a text that tools find the node by. Then uses it in a screen and in a part.
+let project: CopiedProject
+
+const MODULE = `import { toExpr } from '../../compileContext.ts'
+import { compileValue } from '../../value.ts'
+import type { NodeKeyword } from './nodeKeyword.ts'
+
+export const mark: NodeKeyword = {
+  name: 'mark',
+  kind: 'string',
+  of: 'both',
+  doc: 'A text by which tools find the node.',
+  synonyms: ['testId'],
+  schema: () => ({ type: 'string' }),
+  compile: (value, { context }) => ({ node: { mark: toExpr(compileValue(value, { type: 'string' }, context)) } }),
+}
+`
+
+/** The edits by hand: everything else follows from them. */
+const EDITS: Record<string, (text: string) => string> = {
+  'codegen/compile/keywords/node/index.ts': (text) =>
+    text
+      .replace("import { on } from './on.ts'", "import { mark } from './mark.ts'\nimport { on } from './on.ts'")
+      .replace('  visible,\n', '  visible,\n  mark,\n'),
+  'src/core/program.ts': (text) => text.replace('  fallback?: Node\n', '  fallback?: Node\n  mark?: Expr\n'),
+  'src/core/visit.ts': (text) => text.replace("  visible: 'expr',\n", "  visible: 'expr',\n  mark: 'expr',\n"),
+  'src/renderer/plan.ts': (text) =>
+    text
+      .replace(
+        '  for (const name in node.exprs) {',
+        "  const exprs = node.mark === undefined ? node.exprs : { ...node.exprs, 'data-mark': node.mark }\n  for (const name in exprs) {",
+      )
+      .replace('!Object.hasOwn(node.exprs, name)', '!Object.hasOwn(exprs, name)')
+      .replace('const expr = node.exprs[name] ?? null', 'const expr = exprs[name] ?? null'),
+  'src/renderer/renderNode.tsx': (text) =>
+    text.replace(
+      '  return fixed ? jsxs(widget, props, key) : jsx(widget, props, key)',
+      "  const mark = props['data-mark']\n  if (mark === undefined) return fixed ? jsxs(widget, props, key) : jsx(widget, props, key)\n  const children = fixed ? jsxs(widget, props) : jsx(widget, props)\n  return jsx('div', { 'data-mark': mark, style: { display: 'contents' }, children }, key)",
+    ),
+}
+const MOST = 6
+
+const PART = {
+  $schema: '../../schemas/screen.schema.json',
+  id: 'marked',
+  params: { name: { type: 'string' }, tab: { type: 'string', twoWay: true } },
+  body: [
+    {
+      widget: 'Stack',
+      mark: "=name + '-' + tab",
+      children: [
+        {
+          widget: 'Button',
+          props: { label: 'tab.home' },
+          on: { press: [{ action: 'set', name: 'tab', value: 'other' }] },
+        },
+      ],
+    },
+  ],
+}
+
+/** Compiles the copy, renders the node, and describes a change of it. */
+const RUN = `// @vitest-environment jsdom
+import { join } from 'node:path'
+import { act } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { loadProject } from '../../codegen/check/load.ts'
+import { nodeChanges } from '../../codegen/compile/compat/nodeChanges.ts'
+import { Compiler } from '../../codegen/compile/project.ts'
+import { renderNodes } from './testing.tsx'
+
+const { screens } = new Compiler().check(loadProject(join(import.meta.dirname, '../..')))
+const { body = [], state = {} } = screens.find(({ route }) => route === '/pages/404/index')?.screen ?? {}
+
+test('the keyword is lowered, and mapped through the part', () => {
+  expect(body[0]?.mark).toBe('plain')
+  expect(JSON.stringify(body[1]?.mark)).toContain('["@","state","tab"]')
+  expect(body[1]?.let).toEqual({ 'marked:name': 'first' })
+})
+
+test('the renderer runs it, and follows the state that it reads', () => {
+  const { container, state: instance } = renderNodes(body, {
+    state,
+    widgets: {
+      EmptyState: () => <p>empty</p>,
+      Stack: ({ children }) => <div>{children as never}</div>,
+      Button: () => <button type="button">press</button>,
+    },
+  })
+  expect(container.querySelector('[data-mark="plain"]')?.textContent).toBe('empty')
+  expect(container.querySelector('[data-mark="first-one"]')).not.toBeNull()
+  act(() => instance.setState('tab', 'other'))
+  expect(container.querySelector('[data-mark="first-other"]')).not.toBeNull()
+})
+
+test('a change of it is described', () => {
+  const describer = { before: (key: string) => key, after: (key: string) => key, screenAt: () => undefined }
+  const [first] = body
+  expect(first && nodeChanges([first], [{ ...first, mark: 'other' }], describer).join()).toContain("its mark is now 'other' instead of 'plain'")
+})
+`
+
+beforeAll(() => {
+  project = new CopiedProject()
+}, 300_000)
+afterAll(() => project.remove())
+
+interface Screen {
+  state?: object
+  body: Record<string, unknown>[]
+}
+const SCREEN = 'screens/404/index.json'
+const path = (file: string) => join(project.folder, file)
+const read = (file: string) => readFileSync(path(file), 'utf8')
+const contents = () => new Map(project.files().map((file) => [file, read(file)]))
+
+/** The findings for a screen whose first node has these members. */
+function findingsWith(members: object): string {
+  const text = read(SCREEN)
+  const screen = JSON.parse(text) as Screen
+  Object.assign(screen.body[0] ?? {}, members)
+  writeFileSync(path(SCREEN), JSON.stringify(screen))
+  const { status, output } = project.node('--import', 'tsx', 'codegen/check/cli.ts')
+  writeFileSync(path(SCREEN), text)
+  expect(status).toBe(1)
+  return output
+}
+
+test(`a keyword of nodes is at most ${MOST} files`, () => {
+  const before = contents()
+  writeFileSync(path('codegen/compile/keywords/node/mark.ts'), MODULE)
+  for (const [file, change] of Object.entries(EDITS)) project.edit(file, change)
+  const touched = [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file)
+  expect(touched.length, touched.join(', ')).toBeLessThanOrEqual(MOST)
+
+  // It is checked like the others.
+  expect(findingsWith({ mark: 5 })).toContain('This must be a string.')
+  expect(findingsWith({ mark: '=nobody' })).toContain('unknown-name')
+  expect(findingsWith({ mrak: 'plain' })).toContain('Did you mean "mark"?')
+  expect(findingsWith({ testId: 'plain' })).toContain('Did you mean "mark"?')
+
+  const screen = JSON.parse(read(SCREEN)) as Screen
+  Object.assign(screen.body[0] ?? {}, { mark: 'plain' })
+  screen.body.push({ part: 'marked', props: { name: 'first', tab: '=state.tab' } })
+  screen.state = { tab: 'one' }
+  writeFileSync(path(SCREEN), JSON.stringify(screen))
+  writeFileSync(path('screens/parts/marked.json'), JSON.stringify(PART))
+  project.passes('--import', 'tsx', 'codegen/generate.ts')
+  project.passes('--import', 'tsx', 'codegen/check/cli.ts')
+  project.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
+
+  // The schema for editors and the reference have it.
+  interface Editor {
+    definitions: Record<string, { properties?: Record<string, { description?: string }> }>
+  }
+  const editor = JSON.parse(read('schemas/screen.schema.json')) as Editor
+  expect(editor.definitions['widget.Text']?.properties?.mark?.description).toBe('A text by which tools find the node.')
+  expect(read('screens/REFERENCE.md')).toContain('| `mark` | a string | A text by which tools find the node. |')
+
+  writeFileSync(path('src/renderer/mark.test.tsx'), RUN)
+  expect(project.passes('node_modules/vitest/vitest.mjs', 'run', 'src/renderer/mark.test.tsx', '--no-color')).toMatch(
+    /Tests +3 passed/,
+  )
+}, 600_000)
