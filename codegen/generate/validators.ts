@@ -72,9 +72,11 @@ import type { Validate } from './validate.ts'
 export const payload: { readonly [C in keyof Calls]: Validate<Calls[C]['payload']> }
 export const data: { readonly [C in keyof Calls]: Validate<Calls[C]['data']> }
 /** Live messages by event, and their acknowledgements as "<event>/ack". */
-export const live: Readonly<Record<${Object.keys(maps.live ?? {})
-        .map(literal)
-        .join(' | ')}, Validate<unknown>>>
+export const live: Readonly<Record<${
+        Object.keys(maps.live ?? {})
+          .map(literal)
+          .join(' | ') || 'never'
+      }, Validate<unknown>>>
 export const configuration: { readonly operator: Validate<Operator>; readonly operatorServer: Validate<OperatorServer> }
 `,
     ],

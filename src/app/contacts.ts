@@ -1,5 +1,9 @@
 import type { CallResult } from '../core/result.ts'
-import type { Contact } from '../generated/entities.ts'
+
+/** A way to reach customer service. `url`: a route, or an https, mailto or tel address. */
+export interface Contact {
+  url: string
+}
 
 export interface Contacts {
   /** The first contact, if fetched. */

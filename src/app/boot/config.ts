@@ -1,24 +1,9 @@
-import { asSeconds } from '../../core/time.ts'
-import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
 import type { Operator } from '../../generated/operator.ts'
 import { operator } from '../../generated/validators/operator.js'
+import { defaults } from '../../product/config.ts'
 import { isObject } from '../../core/json.ts'
 
 export type Config = Operator
-
-const DEFAULTS: Config = {
-  shortName: 'Placard',
-  apiBase: '/api/',
-  live: { url: '', path: '/live', protocol: 4 },
-  pcUrl: '/pc/',
-  restrictedCountries: [],
-  languages: [DEFAULT_LANGUAGE],
-  webviewOrigins: [],
-  map: { tiles: '', attribution: '' },
-  idle: asSeconds(0),
-  inviteRequired: false,
-  sandbox: false,
-}
 
 type Fields = Record<string, unknown>
 
@@ -45,12 +30,12 @@ function restore(config: Fields, shipped: Fields, [name = '', ...rest]: readonly
 
 /** A field that is missing or invalid has its shipped value: an operator's slip must not shut everybody out. */
 export function readConfig(configured: unknown): Config {
-  const shipped: Fields = { ...DEFAULTS }
+  const shipped: Fields = { ...defaults }
   const config = mergeTyped(shipped, configured)
   // Each failure restores one field.
   for (let attempts = count(shipped); attempts >= 0; attempts--) {
     if (operator(config)) return config
     restore(config, shipped, operator.errors?.[0]?.instancePath.split('/').slice(1) ?? [])
   }
-  return DEFAULTS
+  return defaults
 }

@@ -1,0 +1,18 @@
+import { DEFAULT_LANGUAGE } from '../core/constants.ts'
+import { asSeconds } from '../core/time.ts'
+import type { Operator } from '../generated/operator.ts'
+
+/** The settings of the operator where config.json has no valid value. */
+export const defaults: Operator = {
+  shortName: 'Placard',
+  apiBase: '/api/',
+  live: { url: '', path: '/live', protocol: 4 },
+  pcUrl: '/pc/',
+  restrictedCountries: [],
+  languages: [DEFAULT_LANGUAGE],
+  webviewOrigins: [],
+  map: { tiles: '', attribution: '' },
+  idle: asSeconds(0),
+  inviteRequired: false,
+  sandbox: false,
+}

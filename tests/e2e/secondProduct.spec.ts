@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import { startPlants } from '../product/server.ts'
+import { copySecondProduct } from '../support/secondProduct.ts'
+import { collectPageErrors } from './kit/test.ts'
+
+/** Runs Node in the copy, which must end with 0. */
+function passes(folder: string, ...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  expect(status, `${args.join(' ')}\n${stdout}${stderr}`).toBe(0)
+}
+
+/** The second product, generated, checked, built and served. */
+const test = base.extend<object, { plants: string }>({
+  plants: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const { folder, remove } = copySecondProduct()
+      passes(folder, '--import', 'tsx', 'codegen/generate.ts')
+      passes(folder, '--import', 'tsx', 'codegen/check/cli.ts')
+      passes(folder, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
+      passes(folder, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
+      const { origin, stop } = await startPlants(join(folder, 'dist'))
+      await use(origin)
+      await stop()
+      remove()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ plants }, use) => use(plants),
+})
+
+test('a product about plants is drawn by the same engine: screens, a call, a form, its access rule, function and preference', async ({
+  page,
+}) => {
+  const { messages } = await collectPageErrors(page)
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  await page.goto('/h5/')
+  await expect(heading('Plants')).toBeVisible()
+  await expect(page.getByText('What grows on your window sill')).toBeVisible()
+
+  // A visitor is asked who they are. Bob has no plants: the rule opens Home and explains why.
+  await page.getByRole('button', { name: 'To the garden' }).click()
+  await expect(heading('Who is there?')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nobody')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByText('That name does not work.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bob')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByText('Only people with plants see the garden.')).toBeVisible()
+  await expect(heading('Plants')).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/h5/#/open')
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('navigation').getByText('Garden').click()
+  await expect(heading('Garden')).toBeVisible()
+  // 24 leaves and 2 days are thirsty, 1 leaf and 3 days are not.
+  await expect(page.getByText('Fern')).toBeVisible()
+  await expect(page.getByText('1 leaf', { exact: true })).toBeVisible()
+  await expect(page.getByText('24 leaves')).toBeVisible()
+  await expect(page.getByText('Thirsty')).toHaveCount(1)
+
+  await page.getByRole('switch', { name: 'One line each' }).click()
+  await expect(page.getByText('24 leaves')).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Thirsty')).toBeVisible()
+  await expect(page.getByText('24 leaves')).toBeHidden()
+  expect(messages).toEqual([])
+})

@@ -1,0 +1,6 @@
+import type { AccessRule } from '../core/product.ts'
+
+export const accessRules = {
+  login: { isMet: ({ loggedIn }) => loggedIn, route: null },
+  gardener: { isMet: ({ user }) => user?.gardener === true, route: '/home' },
+} satisfies Record<string, AccessRule>

@@ -1,0 +1,1 @@
+export const modes: readonly [string, ...string[]] = ['own']
