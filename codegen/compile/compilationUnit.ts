@@ -89,7 +89,7 @@ export class CompilationUnit {
     }
     const parsed = parseExpression(text)
     if ('fault' in parsed) {
-      this.report(notParsed(parsed.fault), rangeIn(parsed.fault.start, parsed.fault.end), path)
+      this.report(notParsed(text, parsed.fault), rangeIn(parsed.fault.start, parsed.fault.end), path)
       return undefined
     }
     let contradicts = false

@@ -29,7 +29,7 @@ import type { ProjectIndex } from './compilationUnit.ts'
 import type { RouteInfo } from './declarations.ts'
 import { writtenTwice } from '../check/rules/duplicate-key.ts'
 import { routeTaken } from '../check/rules/duplicate-route.ts'
-import { byteOrderMark, syntaxError } from '../check/rules/json-syntax.ts'
+import { byteOrderMark, notJson } from '../check/rules/json-syntax.ts'
 import { refusedFile, tooManyFiles } from '../check/rules/limits.ts'
 
 export interface Checked {
@@ -312,9 +312,7 @@ function syntax(source: Source): Diagnostic[] {
   if (hasByteOrderMark(source.text)) reporter.report(byteOrderMark(), { start: 0, end: 1 })
   for (const problem of source.problems)
     reporter.report(
-      problem.duplicate === undefined
-        ? syntaxError(problem.message, source.text, problem.start)
-        : writtenTwice(problem.duplicate),
+      problem.duplicate === undefined ? notJson(problem, source.text) : writtenTwice(problem.duplicate),
       problem,
     )
   return reporter.diagnostics

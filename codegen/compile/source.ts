@@ -14,42 +14,34 @@ export interface Range {
   end: number
 }
 
+/** A problem of the parser, or valid JSON that is ambiguous. */
 export interface SyntaxProblem extends Range {
-  message: string
+  code: ParserCode | AmbiguityCode
   duplicate?: undefined
 }
+
+type ParserCode = ReturnType<typeof printParseErrorCode>
+type AmbiguityCode = 'NumberTooLarge' | 'Proto' | 'Nul' | 'LoneSurrogate'
 
 /** A member name that an object has twice. */
 export interface DuplicateKey extends Range {
   duplicate: string
 }
 
+export interface ExceededLimit {
+  of: 'bytes' | 'brackets' | 'values'
+  limit: number
+}
+
 /** One parsed JSON file. `root` is absent when nothing could be read. */
 export interface Source {
   file: string
-  /** Why the file is too large or too deep to be parsed. */
-  refused?: string
+  /** Why the file is not parsed: a limit that it exceeds. */
+  refused?: ExceededLimit
   text: string
   root: JsonNode | undefined
   problems: (SyntaxProblem | DuplicateKey)[]
   position(offset: number): { line: number; column: number }
-}
-
-const SYNTAX_MESSAGES: Record<string, string> = {
-  InvalidSymbol: 'This is not JSON',
-  InvalidNumberFormat: 'This is not a number',
-  PropertyNameExpected: 'A property name in double quotes is expected here',
-  ValueExpected: 'A value is expected here',
-  ColonExpected: 'A colon is expected here',
-  CommaExpected: 'A comma is expected here',
-  CloseBraceExpected: 'A closing brace } is expected here',
-  CloseBracketExpected: 'A closing bracket ] is expected here',
-  EndOfFileExpected: 'The document has ended before this',
-  InvalidCommentToken: 'Comments are not allowed in JSON',
-  UnexpectedEndOfString: 'This text is not closed by a quote',
-  InvalidUnicode: 'This Unicode escape is not valid',
-  InvalidEscapeCharacter: 'This escape is not valid in JSON',
-  InvalidCharacter: 'This character must be escaped in JSON',
 }
 
 /** `maxBytes`: of UTF-8. A text over a limit is not parsed at all. */
@@ -65,7 +57,7 @@ export function parseSource(file: string, text: string, maxBytes: number = INPUT
           allowEmptyContent: false,
         })
   const problems: Source['problems'] = errors.map((error) => ({
-    message: `${SYNTAX_MESSAGES[printParseErrorCode(error.error)] ?? 'This is not JSON'}.`,
+    code: printParseErrorCode(error.error),
     start: error.offset,
     end: error.offset + Math.max(1, error.length),
   }))
@@ -97,10 +89,10 @@ export function parseSource(file: string, text: string, maxBytes: number = INPUT
 /** Whether a text begins with a byte order mark. It is read as a blank, so that it hides nothing of the file. */
 export const hasByteOrderMark = (text: string): boolean => text.charCodeAt(0) === 0xfeff
 
-function refusal(text: string, maxBytes: number): string | undefined {
+function refusal(text: string, maxBytes: number): ExceededLimit | undefined {
   const bytes =
     text.length * 3 <= maxBytes ? 0 : text.length > maxBytes ? text.length : new TextEncoder().encode(text).length
-  if (bytes > maxBytes) return `The file has more than ${maxBytes} bytes.`
+  if (bytes > maxBytes) return { of: 'bytes', limit: maxBytes }
   let depth = 0
   let values = 1
   for (let at = 0; at < text.length; at++) {
@@ -110,12 +102,11 @@ function refusal(text: string, maxBytes: number): string | undefined {
     } else if (sign === 0x7b || sign === 0x5b) {
       depth += 1
       values += 1
-      if (depth > INPUT_LIMITS.brackets)
-        return `The file has more than ${INPUT_LIMITS.brackets} brackets within brackets.`
+      if (depth > INPUT_LIMITS.brackets) return { of: 'brackets', limit: INPUT_LIMITS.brackets }
     } else if (sign === 0x7d || sign === 0x5d) depth -= 1
     else if (sign === 0x2c) values += 1
   }
-  if (values > INPUT_LIMITS.values) return `The file contains more than ${INPUT_LIMITS.values} values.`
+  if (values > INPUT_LIMITS.values) return { of: 'values', limit: INPUT_LIMITS.values }
   return undefined
 }
 
@@ -133,18 +124,18 @@ const NUL = String.fromCharCode(0)
 function checkValue(node: JsonNode, suspect: boolean, problems: Source['problems']): void {
   if (node.type === 'object') findDuplicates(node, problems)
   else {
-    const message = invalidValue(node, suspect)
-    if (message !== undefined) problems.push({ message, start: node.offset, end: node.offset + node.length })
+    const code = ambiguityOf(node, suspect)
+    if (code !== undefined) problems.push({ code, start: node.offset, end: node.offset + node.length })
   }
 }
 
-function invalidValue(node: JsonNode, suspect: boolean): string | undefined {
-  if (node.type === 'number' && !Number.isFinite(node.value)) return 'This number is too large to be one.'
+function ambiguityOf(node: JsonNode, suspect: boolean): AmbiguityCode | undefined {
+  if (node.type === 'number' && !Number.isFinite(node.value)) return 'NumberTooLarge'
   if (!suspect || node.type !== 'string') return undefined
   const value = String(node.value)
-  if (value === '__proto__') return 'The word "__proto__" has a special meaning in JavaScript and cannot be used.'
-  if (value.includes(NUL)) return 'This text contains the character NUL.'
-  return /\p{Surrogate}/u.test(value) ? 'This text contains half a character (a surrogate alone).' : undefined
+  if (value === '__proto__') return 'Proto'
+  if (value.includes(NUL)) return 'Nul'
+  return /\p{Surrogate}/u.test(value) ? 'LoneSurrogate' : undefined
 }
 
 function findDuplicates(node: JsonNode, problems: Source['problems']): void {

@@ -1,4 +1,5 @@
 import type { Report, Rule } from '../../compile/diagnostics.ts'
+import type { SyntaxProblem } from '../../compile/source.ts'
 
 const rule: Rule = {
   name: 'json-syntax',
@@ -16,11 +17,34 @@ export const byteOrderMark = (): Report => ({
   },
 })
 
-/** What the parser found at a character of the text. */
-export const syntaxError = (message: string, text: string, at: number): Report => ({
+const MESSAGES: Record<SyntaxProblem['code'], string> = {
+  InvalidSymbol: 'This is not JSON.',
+  InvalidNumberFormat: 'This is not a number.',
+  PropertyNameExpected: 'A property name in double quotes is expected here.',
+  ValueExpected: 'A value is expected here.',
+  ColonExpected: 'A colon is expected here.',
+  CommaExpected: 'A comma is expected here.',
+  CloseBraceExpected: 'A closing brace } is expected here.',
+  CloseBracketExpected: 'A closing bracket ] is expected here.',
+  EndOfFileExpected: 'The document has ended before this.',
+  InvalidCommentToken: 'Comments are not allowed in JSON.',
+  UnexpectedEndOfString: 'This text is not closed by a quote.',
+  InvalidUnicode: 'This Unicode escape is not valid.',
+  InvalidEscapeCharacter: 'This escape is not valid in JSON.',
+  InvalidCharacter: 'This character must be escaped in JSON.',
+  UnexpectedEndOfComment: 'This is not JSON.',
+  UnexpectedEndOfNumber: 'This is not JSON.',
+  '<unknown ParseErrorCode>': 'This is not JSON.',
+  NumberTooLarge: 'This number is too large to be one.',
+  Proto: 'The word "__proto__" has a special meaning in JavaScript and cannot be used.',
+  Nul: 'This text contains the character NUL.',
+  LoneSurrogate: 'This text contains half a character (a surrogate alone).',
+}
+
+export const notJson = ({ code, start }: SyntaxProblem, text: string): Report => ({
   rule,
-  message,
-  suggestion: quotesHint(text, at),
+  message: MESSAGES[code],
+  suggestion: quotesHint(text, start),
 })
 
 /** The two kinds of quotes are what is most easily taken for one another. */

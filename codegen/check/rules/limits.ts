@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../src/core/program.ts'
 import type { Report, Rule } from '../../compile/diagnostics.ts'
 import { SCHEMA_LIMITS, UNIQUE_ITEMS_LIMIT } from '../../compile/dialect.ts'
+import type { ExceededLimit } from '../../compile/source.ts'
 import { INPUT_LIMITS } from '../../compile/limits.ts'
 
 const rule: Rule = {
@@ -20,8 +21,14 @@ export const tooManyFiles = (count: number): Report => ({
   message: `The project has ${count} files; at most ${INPUT_LIMITS.files} are allowed, and those after this one are not looked into.`,
 })
 
-/** A file that is not read, and why. */
-export const refusedFile = (why: string): Report => ({ rule, message: why })
+const EXCEEDED: Record<ExceededLimit['of'], (limit: number) => string> = {
+  bytes: (limit) => `The file has more than ${limit} bytes.`,
+  brackets: (limit) => `The file has more than ${limit} brackets within brackets.`,
+  values: (limit) => `The file contains more than ${limit} values.`,
+}
+
+/** A file that is not parsed. */
+export const refusedFile = ({ of, limit }: ExceededLimit): Report => ({ rule, message: EXCEEDED[of](limit) })
 
 export const tooManyExpandedSchemas = (): Report => ({
   rule,

@@ -1,7 +1,6 @@
 import { Environment, ParseError } from '@marcbachmann/cel-js'
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { INPUT_LIMITS } from '../limits.ts'
-import { hintForSyntax } from './foreignSyntaxHints.ts'
 
 export type { ASTNode }
 
@@ -11,8 +10,8 @@ const environment = new Environment({
 })
 
 export interface SyntaxFault {
-  message: string
-  suggestion?: string
+  /** What the parser says; undefined for an expression that is too long to be parsed. */
+  summary: string | undefined
   start: number
   end: number
 }
@@ -37,7 +36,7 @@ function parse(text: string): Parsed {
   if (text.length > INPUT_LIMITS.expression)
     return {
       fault: {
-        message: `The expression has ${text.length} characters; at most ${INPUT_LIMITS.expression} are allowed.`,
+        summary: undefined,
         start: 0,
         end: text.length,
       },
@@ -47,37 +46,14 @@ function parse(text: string): Parsed {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const { start, end } = error.range ?? { start: 0, end: text.length }
-    const hint = hintForSyntax(text, start)
     return {
       fault: {
-        message: describeParseError(error.summary, text, { start, end }),
-        ...(hint === undefined ? {} : { suggestion: hint }),
+        summary: error.summary,
         start: Math.min(start, text.length),
         end: Math.min(Math.max(end, start + 1), text.length),
       },
     }
   }
-}
-
-const LIMIT_NAMES: Readonly<Record<string, string>> = {
-  AstNodes: 'operations',
-  Depth: 'levels',
-  ListElements: 'items in a list',
-  MapEntries: 'entries in a map',
-  CallArguments: 'arguments',
-}
-
-function describeParseError(summary: string, text: string, { start, end }: { start: number; end: number }): string {
-  if (text.trim() === '') return 'The expression is empty.'
-  if (start >= text.length || /got EOF$|token: EOF$/.test(summary)) return 'The expression ends too early.'
-  const over = /exceeded max(\w+) \((\d+)\)/i.exec(summary)
-  if (over)
-    return `The expression is too large: at most ${over[2]} ${LIMIT_NAMES[over[1] ?? ''] ?? 'parts'} are allowed.`
-  const macro = /^(\w+)\(.*invalid predicate iteration variable/.exec(summary)
-  if (macro) return `The first argument of ${macro[1]}(…) is a name for the item.`
-  if (/^unexpected (character|token)/i.test(summary))
-    return `This is not an expression: "${text.slice(start, Math.max(end, start + 1))}" is not allowed here.`
-  return `This is not an expression: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}.`
 }
 
 /** Canonical text of an expression: facts about one occurrence apply to all with the same text. */

@@ -3,13 +3,14 @@ import { Reporter } from '../../compile/reporter.ts'
 import type { Schema } from '../../compile/schema.ts'
 import { parseSource } from '../../compile/source.ts'
 import { SchemaError } from './files.ts'
+import { refusedFile } from '../../check/rules/limits.ts'
 
 export type { Schema }
 
 /** Throws a SchemaError, naming the path, when a schema leaves the dialect (codegen/compile/dialect.ts) or its limits. */
 export function checkDialect(schema: unknown, file: string, place = ''): asserts schema is Schema {
   const source = parseSource(file, textOf(schema, file, place))
-  if (source.refused !== undefined) throw new SchemaError(file, place || '(root)', source.refused)
+  if (source.refused !== undefined) throw new SchemaError(file, place || '(root)', refusedFile(source.refused).message)
   const reporter = new Reporter(source)
   checkSchema(source.root, reporter, '')
   const [first] = reporter.diagnostics

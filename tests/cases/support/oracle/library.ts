@@ -5,6 +5,7 @@ import { Decimal } from './decimal.ts'
 import { OPERATORS, ORACLE } from './functions.ts'
 import { rewrite } from './rewrite.ts'
 import { celType, fromCel, plain, toCel } from './values.ts'
+import { notParsed } from '../../../../codegen/check/rules/expression-syntax.ts'
 
 /** Names and types declared for the library, and the live quotes. */
 export interface Names {
@@ -78,7 +79,7 @@ const said = (error: unknown): string => (error instanceof Error ? (error.messag
 /** The result of the library's evaluator for an expression. */
 export function ask(expression: string, names: Names, question: 'value' | 'errors' = 'value'): Answer {
   const parsed = parseExpression(expression)
-  if ('fault' in parsed) return { error: parsed.fault.message }
+  if ('fault' in parsed) return { error: notParsed(expression, parsed.fault).message }
   const { env, context } = dynamicOf(names)
   try {
     return { value: plain(fromCel(env.evaluate(rewrite(parsed.ast, question), context))) }
@@ -90,7 +91,7 @@ export function ask(expression: string, names: Names, question: 'value' | 'error
 /** Why the library's own checker refuses an expression: by CEL's types alone, without units, null and enumerations. */
 export function refusal(expression: string, names: Names): string | undefined {
   const parsed = parseExpression(expression)
-  if ('fault' in parsed) return parsed.fault.message
+  if ('fault' in parsed) return notParsed(expression, parsed.fault).message
   const { valid, error } = typedOf(names).check(rewrite(parsed.ast, 'types'))
   return valid ? undefined : said(error)
 }

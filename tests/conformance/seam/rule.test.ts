@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CopiedProject } from './copiedProject.ts'
+
+let project: CopiedProject
+
+beforeAll(() => {
+  project = new CopiedProject()
+}, 300_000)
+afterAll(() => project.remove())
+
+const FILE = 'codegen/check/rules/number-in-route.ts'
+const RULE = `import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+
+const rule: CheckingRule = {
+  name: 'number-in-route',
+  severity: 'warning',
+  doc: 'A route has words only.',
+  screen({ screen }, report) {
+    if (/\\d/.test(screen.route)) report(hasNumber(screen.route), 'route')
+  },
+}
+export default rule
+
+const hasNumber = (route: string): Report => ({
+  rule,
+  message: \`The route "\${route}" has a number.\`,
+  suggestion: 'Write a word instead.',
+})
+`
+
+test('a rule with a check is one file: generated files list it, and it reports on a screen', () => {
+  const before = new Map(
+    project.files().map((file) => [file, readFileSync(join(project.folder, file), 'utf8')] as const),
+  )
+  writeFileSync(join(project.folder, FILE), RULE)
+  project.passes('--import', 'tsx', 'codegen/generate.ts')
+  const changed = project
+    .files()
+    .filter((file) => before.get(file) !== readFileSync(join(project.folder, file), 'utf8'))
+  expect(changed.toSorted()).toEqual([FILE, 'codegen/check/rules/index.ts', 'screens/CHECKS.md'].toSorted())
+  project.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
+  const { output } = project.node('--import', 'tsx', 'codegen/check/cli.ts')
+  expect(output).toContain('number-in-route')
+  expect(output).toMatch(/screens\/404\/index\.json:\d+:\d+/)
+  expect(output).toContain('Write a word instead.')
+}, 600_000)
