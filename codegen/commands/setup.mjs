@@ -17,8 +17,8 @@ function stop(message) {
   process.exit(1)
 }
 
-/** Installs the packages of the lock file unless exactly these are installed; with NODE_ENV=production without development dependencies. */
-export function ensureInstalled() {
+/** Installs the packages of the lock file unless exactly these are installed. Without `development`, as with NODE_ENV=production, those of an installation without development dependencies suffice. */
+export function ensureInstalled({ development = process.env.NODE_ENV !== 'production' } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
     stop(
@@ -26,7 +26,7 @@ export function ensureInstalled() {
     )
   }
   const installed = join(root, 'node_modules', '.package-lock.json')
-  if (existsSync(installed) && sameVersions(installed)) return
+  if (existsSync(installed) && sameVersions(installed, development)) return
   console.log(
     'Installing packages (once; where no prebuilt SQLite can be fetched it is compiled, which takes about 90 seconds more) …',
   )
@@ -38,8 +38,7 @@ export function ensureInstalled() {
   }
 }
 
-function sameVersions(installedFile) {
-  const isProduction = process.env.NODE_ENV === 'production'
+function sameVersions(installedFile, development) {
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   const found = JSON.parse(readFileSync(installedFile, 'utf8')).packages
   return Object.entries(wanted).every(
@@ -47,7 +46,7 @@ function sameVersions(installedFile) {
       path === '' ||
       entry.optional ||
       entry.peer ||
-      (isProduction && entry.dev) ||
+      (!development && entry.dev) ||
       found[path]?.version === entry.version,
   )
 }

@@ -6,13 +6,19 @@ import { describeMissingTexts } from './missingTexts.ts'
 const quoted = (name: string) => `"${name}"`
 const inCode = (name: string) => `'${name}'`
 
+/** The file of the domain that answers the call. */
+function handlerOf(project: Project, call: string): string | null {
+  const property = new RegExp(`^  (?:${inCode(call)}|${call}): `, 'm')
+  return project.files('src/server', '/calls.ts').find((path) => property.test(project.text(path))) ?? null
+}
+
 /** Each call has a contract, a handler, test cases and a sender. */
 export function calls(project: Project, promised: Requirements['calls']): Row[] {
   const shell = (project.json('src/app/shell.json')?.calls ?? []) as string[]
   return promised.map(({ call, method, unused }) => {
     const path = `schemas/api/${call}.json`
     const schema = project.json(path)
-    const code = project.findFileContaining(`src/server/calls/${call}.ts#export`)
+    const code = handlerOf(project, call)
     const test =
       project
         .files('tests/support/server/cases')
@@ -139,7 +145,7 @@ export function successes(project: Project, promised: Requirements['successes'])
       promise,
       screen,
       schema,
-      code: schema ? `src/server/calls/${schema.slice('schemas/api/'.length, -5)}.ts` : null,
+      code: schema ? handlerOf(project, schema.slice('schemas/api/'.length, -'.json'.length)) : null,
       test: null,
       missing,
     }

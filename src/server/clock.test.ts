@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createClock, createManualClock } from './clock.ts'
+import { createClock } from './clock.ts'
+import { createManualClock } from '../../tests/support/server/manualClock.ts'
 
 const START = 1_795_000_000_500
 

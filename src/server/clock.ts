@@ -11,14 +11,15 @@ export interface Clock {
   every(ms: number, job: () => void | Promise<void>): () => void
 }
 
-interface Job {
+export interface Job {
   ms: number
   due: number
   running: Promise<void> | null
   run(): void | Promise<void>
 }
 
-function createJobs() {
+/** The registered jobs of a clock. A job that is running is not started again. */
+export function createJobs() {
   const jobs = new Set<Job>()
 
   async function settle(job: Job): Promise<void> {
@@ -51,7 +52,8 @@ function createJobs() {
   }
 }
 
-function checkSeconds(seconds: number): number {
+/** Converts a duration to milliseconds; throws RangeError if it is negative or infinite. */
+export function checkSeconds(seconds: number): number {
   if (!Number.isFinite(seconds) || seconds < 0) throw new RangeError(`Time cannot be advanced by ${seconds} s`)
   return seconds * 1000
 }
@@ -81,25 +83,6 @@ export function createClock(startMs?: number): Clock {
         clearInterval(timer)
         jobs.delete(job)
       }
-    },
-  }
-}
-
-/** A clock that advances only by `advance`. */
-export function createManualClock(startMs: number): Clock {
-  let nowMs = startMs
-  const { jobs, runDue } = createJobs()
-  return {
-    nowMs: () => nowMs,
-    now: () => fromMilliseconds(nowMs),
-    async advance(seconds) {
-      nowMs += checkSeconds(seconds)
-      await runDue(nowMs)
-    },
-    every(ms, run) {
-      const job: Job = { ms, due: nowMs + ms, running: null, run }
-      jobs.add(job)
-      return () => void jobs.delete(job)
     },
   }
 }

@@ -3,7 +3,7 @@ import { asLots, asMoney, asPercent, asPrice, asQuantity } from '../core/decimal
 import { spotCost } from '../core/trading/cost.ts'
 import { marginOf } from '../core/trading/leverage.ts'
 import type { Money, Price, UnixSeconds } from '../core/units.ts'
-import { createManualClock } from './clock.ts'
+import { createManualClock } from '../../tests/support/server/manualClock.ts'
 import { DEFAULT_CONFIG } from './config.ts'
 import { decimal, minor } from './ledger/index.ts'
 import type { OrderRow } from './lever/tables.ts'

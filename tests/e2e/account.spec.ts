@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { codeAt, STEP_SECONDS } from '../../src/server/security/totp.ts'
+import { STEP_SECONDS } from '../../src/server/security/totp.ts'
+import { codeAt } from '../support/server/totp.ts'
 import { axe } from './kit/axe.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'

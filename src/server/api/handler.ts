@@ -27,7 +27,7 @@ export interface UploadedFile {
 
 type Received<Payload> = { [Name in keyof Payload]: Blob extends Payload[Name] ? UploadedFile : Payload[Name] }
 
-/** The default export of src/server/calls/<call id>.ts, listed in src/server/calls.ts. Returns the reply's data or throws a refusal: `throw refuse('wrongPassword')`. */
+/** A property of `calls` in src/server/<domain>/calls.ts. Returns the reply's data or throws a refusal: `throw refuse('wrongPassword')`. */
 export type Handler<C extends CallId> = (
   payload: Received<Calls[C]['payload']>,
   request: CallRequest<Calls[C]['auth'] extends true ? UserRow : null>,

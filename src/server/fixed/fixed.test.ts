@@ -38,6 +38,16 @@ const records = async (who: Person, payload: Record<string, unknown> = {}) =>
 
 const account = (who: Person, mode?: 'real' | 'demo') => coinAccount(server, who, mode)
 
+/** Moves the subscription so many days back; what is settled stays. */
+const startedAgo = async (id: string, days: number) => {
+  const created = BigInt(server.clock.now() - days * DAY)
+  await server.context.db
+    .updateTable('fixed_orders')
+    .set((eb) => ({ created, due: eb(eb('settled', '*', BigInt(DAY)), '+', created + BigInt(DAY)) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 describe('a fixed-term deposit', () => {
   it('sends one message on completion', async () => {
     const ann = await server.person()
@@ -89,8 +99,7 @@ describe('a fixed-term deposit', () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
     for (const days of [1, 4]) {
-      const row = { due: server.clock.now(), created: BigInt(server.clock.now() - days * DAY) }
-      await server.context.db.updateTable('fixed_orders').set(row).where('id', '=', data.id).execute()
+      await startedAgo(data.id, days)
       await Promise.all(Array.from({ length: 10 }, () => settleFixed(server.context)))
       expect([(await order(ann, data.id))?.settled, ...(await account(ann))]).toEqual([
         days,
@@ -123,11 +132,7 @@ describe('a fixed-term deposit', () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
     // Its day has ended but is not settled yet.
-    await server.context.db
-      .updateTable('fixed_orders')
-      .set({ created: BigInt(server.clock.now() - DAY) })
-      .where('id', '=', data.id)
-      .execute()
+    await startedAgo(data.id, 1)
     expect(await breakDeposit(server, ann, data.id)).toMatchObject({
       code: 'contractBroken',
       data: { status: 2, settled: 1, earned: '0.01' },
@@ -153,15 +158,11 @@ describe('a fixed-term deposit', () => {
   it('cannot be terminated after its term, settled or not', async () => {
     const ann = await server.person()
     const { data } = await deposit(server, ann)
-    await server.context.db
-      .updateTable('fixed_orders')
-      .set({ created: BigInt(server.clock.now() - 7 * DAY) })
-      .where('id', '=', data.id)
-      .execute()
+    await startedAgo(data.id, 7)
     expect(await breakDeposit(server, ann, data.id)).toMatchObject({ code: 'orderCannotBeCancelled' })
-    await settleFixed(server.context)
     expect(await account(ann)).toEqual(['900', '1000'])
-    await server.clock.advance(DAY)
+    await settleFixed(server.context)
+    expect(await breakDeposit(server, ann, data.id)).toMatchObject({ code: 'orderCannotBeCancelled' })
     expect(await order(ann, data.id)).toMatchObject({ status: 1, settled: 7 })
     expect(await account(ann)).toEqual(['1000.07', '1000.07'])
   })

@@ -1,23 +1,35 @@
-import type { ServerContext } from '../context.ts'
-import { runDue } from '../dueRunner.ts'
-import { settleEndedDays } from './settle.ts'
-import { inTransaction, userLock } from '../storage/transaction.ts'
+import { SECONDS_PER_DAY } from '../../core/finance/interest.ts'
+import { addMessage } from '../identity/messages.ts'
+import { decimal } from '../ledger/index.ts'
+import { createStatusMachine } from '../statusMachine.ts'
 
-/** Settles every deposit that is due, one transaction each; each day is settled exactly once, also with several workers. */
-export default async function settleFixed(context: ServerContext): Promise<void> {
-  const { db, ledger } = context
-  const due = (limit: number) =>
-    db
-      .selectFrom('fixed_orders')
-      .selectAll()
-      .where('due', '<=', BigInt(context.clock.now()))
-      .orderBy('due')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  await runDue(due, (row) =>
-    inTransaction(db, [userLock(row.user_id)], (trx) =>
-      settleEndedDays({ ...context, db: trx, ledger: ledger.withTransaction(trx) }, row),
-    ),
-  )
-}
+/** One posting of interest as each day ends. After the last day the hold is released. */
+export const orders = createStatusMachine({
+  table: 'fixed_orders',
+  list: 'fixed',
+  steps: {
+    running: ({ db, ledger }, row, at) => {
+      const { id, user_id: owner, mode, currency, daily, hold } = row
+      const day = row.settled + 1n
+      const isLast = day === row.days
+      return {
+        ...(isLast ? { to: 'completed' } : { to: 'running', due: at + BigInt(SECONDS_PER_DAY) }),
+        values: { settled: day },
+        effects: async () => {
+          const entries = [{ from: 'interest', to: { owner, kind: 'coin' }, currency, amount: daily }] as const
+          if (daily > 0n) await ledger.post({ mode, reason: 'fixed', key: `fixed:${id}:${day}`, entries })
+          await db
+            .insertInto('fixed_settlements')
+            .values({ order_id: id, day, user_id: owner, mode, currency, amount: daily, time: at })
+            .execute()
+          if (!isLast) return
+          await ledger.voidHold(hold)
+          const withCurrency = (units: bigint) => `${decimal(units, currency)} ${currency}`
+          const texts = { id, amount: withCurrency(row.amount), interest: withCurrency(daily * row.days) }
+          await addMessage(db, owner, 'fixedCompleted', texts, Number(at))
+        },
+      }
+    },
+  },
+})
+export default orders.job

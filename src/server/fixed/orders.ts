@@ -4,7 +4,7 @@ import type { Money } from '../../core/units.ts'
 import { asUnixSeconds, addSeconds } from '../../core/time.ts'
 import { elapsedDays } from '../../core/finance/days.ts'
 import { SECONDS_PER_DAY, redemption, rateOfDays } from '../../core/finance/interest.ts'
-import { canTransition, statusIndex, statusAt } from '../../core/status.ts'
+import { canTransition, statusAt } from '../../core/status.ts'
 import type { FixedBreak, FixedOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -14,8 +14,8 @@ import { newId } from '../ledger/id.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { fundsRefusal, refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
+import { orders } from './job.ts'
 import { priceOf, RUNNING, type FixedQuoteInput } from './products.ts'
-import { settleEndedDays } from './settle.ts'
 import type { FixedRow } from './tables.ts'
 
 /** Converts a stored fixed deposit to its entity. `next` is null once it has ended, `finished` until then. */
@@ -147,19 +147,12 @@ export async function breakContract(
   const cost = minor(terms.cost, currency)
   if (amountOf(confirmed.cost, currency) !== cost || amountOf(confirmed.back, currency) !== minor(terms.back, currency))
     throw refuse('amountError')
-  const row = await settleEndedDays(context, existing)
+  const row = await orders.advance(context, existing)
   if (!row) throw refuse('orderCannotBeCancelled')
-  const change = { status: BigInt(statusIndex('fixed', 'cancelled')), cost, due: null, finished: BigInt(clock.now()) }
-  const { numUpdatedRows } = await db
-    .updateTable('fixed_orders')
-    .set(change)
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('status', '=', RUNNING)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw refuse('orderCannotBeCancelled')
+  const broken = await orders.transition(context, row, BigInt(clock.now()), { to: 'cancelled', values: { cost } })
+  if (!broken) throw refuse('orderCannotBeCancelled')
   await (cost > 0n ? ledger.commitHold(row.hold, [{ to: 'fees', amount: cost }]) : ledger.voidHold(row.hold)).catch(
     refuseLedgerErrorAs('walletChangeAbnormal'),
   )
-  return { ...row, ...change }
+  return broken
 }

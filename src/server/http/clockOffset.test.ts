@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createManualClock } from '../clock.ts'
+import { createManualClock } from '../../../tests/support/server/manualClock.ts'
 import { createContent } from '../content/content.ts'
 import { createTestServer, START_MS, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { createClockOffset } from './clockOffset.ts'

@@ -1,23 +1,65 @@
+import { SECONDS_PER_DAY } from '../../core/finance/interest.ts'
 import type { ServerContext } from '../context.ts'
-import { runDue } from '../dueRunner.ts'
-import { applyNextStep } from './steps.ts'
-import { inTransaction, userLock } from '../storage/transaction.ts'
+import { addMessage } from '../identity/messages.ts'
+import { decimal } from '../ledger/index.ts'
+import { createStatusMachine } from '../statusMachine.ts'
+import { refusalReason } from './sandboxFailures.ts'
+import type { InterestOrderRow } from './tables.ts'
 
-/** Advances every order that is due, one transaction each. Missed days are settled one after the other; safe with several workers. */
-export default async function settleInterest(context: ServerContext): Promise<void> {
-  const { db, ledger, clock } = context
-  const due = (limit: number) =>
-    db
-      .selectFrom('interest_orders')
-      .selectAll()
-      .where('due', '<=', BigInt(clock.now()))
-      .orderBy('due')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  await runDue(due, (row) =>
-    inTransaction(db, [userLock(row.user_id)], (trx) =>
-      applyNextStep({ ...context, db: trx, ledger: ledger.withTransaction(trx) }, row),
-    ),
+const DAY = BigInt(SECONDS_PER_DAY)
+
+/** Review, custody or refusal; in custody one posting of interest as each day ends. After the last day the hold is released. */
+export const orders = createStatusMachine({
+  table: 'interest_orders',
+  list: 'interest',
+  steps: {
+    pendingReview: (context, row, at) => {
+      const reason = refusalReason(decimal(row.amount, row.currency))
+      if (reason === null) return { to: 'inCustody', due: at + DAY, values: { started: at } }
+      return {
+        to: 'cancelled',
+        values: { reason },
+        effects: async (refused) => {
+          await context.ledger.voidHold(row.hold)
+          await notifyUser(context, refused, 'interestRefused', at)
+        },
+      }
+    },
+    inCustody: (context, row, at) => {
+      const { db, ledger } = context
+      const { id, user_id: owner, mode, currency, daily, hold } = row
+      const day = row.settled + 1n
+      const isLast = day === row.days
+      return {
+        ...(isLast ? { to: 'completed' } : { to: 'inCustody', due: at + DAY }),
+        values: { settled: day, earned: row.earned + daily },
+        effects: async (settled) => {
+          const entries = [{ from: 'interest', to: { owner, kind: 'coin' }, currency, amount: daily }] as const
+          const posting =
+            daily > 0n
+              ? (await ledger.post({ mode, reason: 'interest', key: `interest:${id}:${day}`, entries })).id
+              : null
+          await db.insertInto('interest_days').values({ order_id: id, day, amount: daily, posting, paid: at }).execute()
+          if (!isLast) return
+          await ledger.voidHold(hold)
+          await notifyUser(context, settled, 'interestCompleted', at)
+        },
+      }
+    },
+  },
+})
+export default orders.job
+
+const notifyUser = (
+  { db }: ServerContext,
+  { id, user_id: owner, amount, earned, currency }: InterestOrderRow,
+  template: string,
+  at: bigint,
+): Promise<void> =>
+  addMessage(
+    db,
+    owner,
+    template,
+    { id, amount: `${decimal(amount, currency)} ${currency}`, interest: `${decimal(earned, currency)} ${currency}` },
+    Number(at),
   )
-}

@@ -8,8 +8,8 @@ import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
+import { orders } from './job.ts'
 import { orderOf } from './orders.ts'
-import { cancel, applyNextStep } from './steps.ts'
 import type { InterestOrderRow } from './tables.ts'
 
 /** Minor units. */
@@ -60,18 +60,6 @@ export interface RedemptionInput {
   back: Money
 }
 
-/** Applies due steps first, so that a redemption in the second a day ends does not lose that day's interest. */
-async function applyDueSteps(context: ServerContext, row: InterestOrderRow): Promise<InterestOrderRow> {
-  const now = BigInt(context.clock.now())
-  let current = row
-  while (current.due !== null && current.due <= now) {
-    const next = await applyNextStep(context, current)
-    if (!next) throw refuse('orderStatusError')
-    current = next
-  }
-  return current
-}
-
 /** Redeems an order early, in the transaction of a money call. */
 export async function redeem(
   context: ServerContext,
@@ -82,7 +70,9 @@ export async function redeem(
   await checkAccountActive(db, userId, mode)
   const existing = await orderOf(db, userId, id)
   if (existing.mode !== mode || existing.currency !== currency) throw refuse('dataNotFound')
-  const row = await applyDueSteps(context, existing)
+  // A redemption in the second a day ends does not lose that day's interest.
+  const row = await orders.advance(context, existing)
+  if (!row) throw refuse('orderStatusError')
   const { cost, forfeited, back } = termsOf(row)
   if (
     amountOf(given.cost, currency) !== cost ||
@@ -92,7 +82,10 @@ export async function redeem(
     throw refuse('amountError')
 
   const reason = statusAt('interest', row.status) === 'pendingReview' ? 'withdrawn' : 'redeemed'
-  const ended = await cancel(context, row, BigInt(clock.now()), { reason, cost, forfeited })
+  const ended = await orders.transition(context, row, BigInt(clock.now()), {
+    to: 'cancelled',
+    values: { reason, cost, forfeited },
+  })
   if (!ended) throw refuse('orderStatusError')
   const taken = (
     [

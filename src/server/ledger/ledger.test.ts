@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
-import { createManualClock } from '../clock.ts'
+import { createManualClock } from '../../../tests/support/server/manualClock.ts'
 import type { OpenDatabase, Tables } from '../db.ts'
 import { openDatabase } from '../storage/openDatabase.ts'
 import {

@@ -1,23 +1,83 @@
-import type { ServerContext } from '../context.ts'
-import { runDue } from '../dueRunner.ts'
-import { advanceToNow } from './advance.ts'
-import { inTransaction, userLock } from '../storage/transaction.ts'
+import { SECONDS_PER_DAY } from '../../core/finance/interest.ts'
+import { interestOfDay } from '../../core/finance/loan.ts'
+import { decimal, minor, scaleOf } from '../ledger/index.ts'
+import { createStatusMachine } from '../statusMachine.ts'
+import { notifyUser } from './notifyUser.ts'
+import { refusalReason } from './sandboxFailures.ts'
+import type { LoanRow } from './tables.ts'
 
-/** Advances every loan that is due, one transaction each; each day is charged exactly once, also with several workers. */
-export default async function advanceLoans(context: ServerContext): Promise<void> {
-  const { db, ledger } = context
-  const due = (limit: number) =>
-    db
-      .selectFrom('loans')
-      .selectAll()
-      .where('due', '<=', BigInt(context.clock.now()))
-      .orderBy('due')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  await runDue(due, (row) =>
-    inTransaction(db, [userLock(row.user_id)], (trx) =>
-      advanceToNow({ ...context, db: trx, ledger: ledger.withTransaction(trx) }, row),
-    ),
-  )
+const DAY = BigInt(SECONDS_PER_DAY)
+
+/** Charges the interest of the day that begins at `at`. From the end of the term on the loan is overdue. */
+function chargeDay(row: LoanRow, at: bigint) {
+  const { currency, days, rate, overdue_rate: overdueRate } = row
+  const day = row.charges + 1n
+  const terms = { days: Number(days), rate, overdueRate }
+  const charge = interestOfDay(Number(day), terms, decimal(row.principal, currency), scaleOf(currency))
+  const amount = minor(charge.amount, currency)
+  return {
+    to: day > days ? 'overdue' : 'running',
+    due: at + DAY,
+    values: {
+      interest: row.interest + amount,
+      charged: row.charged + amount,
+      late: row.late + (charge.overdue ? amount : 0n),
+      charges: day,
+    },
+    charge: { loan_id: row.id, day, amount, late: charge.overdue ? 1n : 0n, time: at },
+  } as const
 }
+
+/** Review, payout or refusal; from the payout on, the interest of each day as it begins. */
+export const loans = createStatusMachine({
+  table: 'loans',
+  list: 'loan',
+  steps: {
+    inReview: (context, row, at) => {
+      const { id, user_id: owner, currency, amount, fee } = row
+      const reason = refusalReason(decimal(amount, currency))
+      if (reason !== null)
+        return {
+          to: 'refused',
+          values: { reason },
+          effects: (refused) => notifyUser(context, refused, 'loanRefused', at),
+        }
+      const { charge, due, values } = chargeDay({ ...row, principal: amount }, at)
+      return {
+        to: 'running',
+        due,
+        values: { ...values, principal: amount, paid: at },
+        effects: async (paid) => {
+          const account = { owner, kind: 'coin' } as const
+          const entries = [
+            { from: 'loans' as const, to: account, currency, amount },
+            ...(fee > 0n ? [{ from: account, to: 'fees' as const, currency, amount: fee }] : []),
+          ]
+          await context.ledger.post({ mode: 'real', reason: 'loan', key: `loan:${id}`, entries })
+          await context.db.insertInto('loan_charges').values(charge).execute()
+          await notifyUser(context, paid, 'loanPaid', at)
+        },
+      }
+    },
+    running: (context, row, at) => {
+      const { charge, ...step } = chargeDay(row, at)
+      return {
+        ...step,
+        effects: async (charged) => {
+          await context.db.insertInto('loan_charges').values(charge).execute()
+          if (step.to === 'overdue') await notifyUser(context, charged, 'loanOverdue', at)
+        },
+      }
+    },
+    overdue: (context, row, at) => {
+      const { charge, ...step } = chargeDay(row, at)
+      return {
+        ...step,
+        effects: async () => {
+          await context.db.insertInto('loan_charges').values(charge).execute()
+        },
+      }
+    },
+  },
+})
+export default loans.job

@@ -29,10 +29,11 @@ describe('a loan', () => {
     const ann = await borrower(server)
     const id = await takeLoan(server, ann)
     const link = `/pages/loan/detail?id=${id}`
+    // 7 days at 0.05, and the first overdue one at 0.15: the message of a late job is that of the day.
     await server.clock.advance(9 * DAY)
     await advanceLoans(server.context)
     expect(await inbox(ann)).toEqual([
-      ['Your loan is overdue', expect.stringContaining('You owe 100.80\u00a0USDT'), link],
+      ['Your loan is overdue', expect.stringContaining('You owe 100.50\u00a0USDT'), link],
       [
         'Your loan was paid out: 99.00\u00a0USDT',
         expect.stringContaining('99.00\u00a0USDT of a loan of 100.00\u00a0USDT'),

@@ -1,6 +1,6 @@
 import type { Money } from '../../core/units.ts'
 import { allocateRepayment } from '../../core/finance/loan.ts'
-import { canTransition, statusIndex, statusAt } from '../../core/status.ts'
+import { canTransition, statusAt } from '../../core/status.ts'
 import type { LoanRepayment } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -8,7 +8,7 @@ import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { fundsRefusal } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
-import { advanceToNow } from './advance.ts'
+import { loans } from './job.ts'
 import { loanOf } from './loans.ts'
 import type { LoanRow } from './tables.ts'
 import { notifyUser } from './notifyUser.ts'
@@ -49,7 +49,7 @@ export async function repay(
 ): Promise<LoanRow> {
   const { db, ledger, clock } = context
   await checkRealAccountActive(db, userId, mode)
-  const row = await advanceToNow(context, await loanOf(db, userId, id))
+  const row = await loans.advance(context, await loanOf(db, userId, id))
   if (!row) throw refuse('orderStatusError')
   const split = repaymentOf(row, currency, amount)
   const [units, interest, principal, remaining] = [split.amount, split.interest, split.principal, split.left].map(
@@ -69,29 +69,38 @@ export async function repay(
       throw fundsRefusal(error)
     })
   const now = BigInt(clock.now())
-  const end = remaining === 0n ? { status: BigInt(statusIndex('loan', 'repaid')), finished: now, due: null } : {}
-  const change = {
+  const values = {
     principal: row.principal - principal,
     interest: row.interest - interest,
     repaid: row.repaid + units,
-    ...end,
   }
-  const { numUpdatedRows } = await db
-    .updateTable('loans')
-    .set(change)
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('status', '=', row.status)
-    .where('charges', '=', row.charges)
-    .where('principal', '=', row.principal)
-    .where('interest', '=', row.interest)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw refuse('orderStatusError')
+  const repaid =
+    remaining === 0n
+      ? await loans.transition(context, row, now, { to: 'repaid', values })
+      : await changeLoan(context, row, values)
+  if (!repaid) throw refuse('orderStatusError')
   await db
     .insertInto('loan_repayments')
     .values({ id: posting.id, loan_id: id, user_id: userId, amount: units, interest, time: now })
     .execute()
-  const repaid = { ...row, ...change }
   if (remaining === 0n) await notifyUser(context, repaid, 'loanRepaid', now)
   return repaid
+}
+
+/** Changes the outstanding amounts of a loan that goes on. Returns null if it is not the stored one any more. */
+async function changeLoan(
+  { db }: Pick<ServerContext, 'db'>,
+  row: LoanRow,
+  values: Pick<LoanRow, 'principal' | 'interest' | 'repaid'>,
+): Promise<LoanRow | null> {
+  const changed = await db
+    .updateTable('loans')
+    .set(values)
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .where('charges', '=', row.charges)
+    .where('repaid', '=', row.repaid)
+    .returningAll()
+    .executeTakeFirst()
+  return changed ?? null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isDecimal, sub } from '../../core/decimal.ts'
-import { createManualClock } from '../clock.ts'
+import { createManualClock } from '../../../tests/support/server/manualClock.ts'
 import { createMarket, INTERVALS, type Interval, type Market, type Quote } from './index.ts'
 
 const SATURDAY = Date.parse('2026-11-21T12:00:00Z')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
-import { createManualClock } from '../clock.ts'
+import { createManualClock } from '../../../tests/support/server/manualClock.ts'
 import { createMarket } from './index.ts'
 import { currencyNameOf, inLanguage } from './names.ts'
 

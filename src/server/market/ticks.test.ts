@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asPrice, compare } from '../../core/decimal.ts'
-import { createManualClock } from '../clock.ts'
+import { createManualClock } from '../../../tests/support/server/manualClock.ts'
 import { createMarket, type Quote, type Tick, type Trigger } from './index.ts'
 import { LISTINGS } from './instruments.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Secret } from 'otpauth'
-import { codeAt, keyUri, newSecret, stepOf } from './totp.ts'
+import { codeAt } from '../../../tests/support/server/totp.ts'
+import { keyUri, newSecret, stepOf } from './totp.ts'
 
 const SECRET = Secret.fromLatin1('12345678901234567890').base32
 
@@ -13,7 +14,11 @@ describe('TOTP codes', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('at %i s: %s', (time, code) => expect(codeAt(SECRET, Math.floor(time / 30), 8)).toBe(code))
+  ])('at %i s: %s', (time, code) => {
+    expect(codeAt(SECRET, Math.floor(time / 30), 8)).toBe(code)
+    // A code of six digits is the end of the one of eight.
+    expect(stepOf(SECRET, code.slice(-6), time)).toBe(Math.floor(time / 30))
+  })
 
   it('are valid one step to either side, not further', () => {
     const now = 1_795_262_400

@@ -7,16 +7,6 @@ const ALGORITHM = 'SHA1'
 /** 160 bits, as RFC 4226 recommends, in base32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
-/** The code of one time step (RFC 6238 with HMAC-SHA-1, which is HOTP of RFC 4226). */
-export const codeAt = (secret: string, step: number, digits = DIGITS): string =>
-  TOTP.generate({
-    secret: Secret.fromBase32(secret),
-    algorithm: ALGORITHM,
-    digits,
-    period: STEP_SECONDS,
-    timestamp: step * STEP_SECONDS * 1000,
-  })
-
 /** The time step of a code: the current one or a neighbour, since clocks differ; null for a wrong code. `now` in Unix seconds. */
 export function stepOf(secret: string, code: string, now: number): number | null {
   const delta = TOTP.validate({

@@ -6,6 +6,7 @@ import type { Mode } from '../ledger/index.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
+import { withdrawals } from './job.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { withdrawalOf } from './withdrawals.ts'
 
@@ -18,23 +19,22 @@ export interface CancelWithdrawalInput {
   amount: Money
 }
 
-/** Cancels a withdrawal before its first review ends, in the transaction of a money call. The conditional update decides between owner and review. */
+/** Cancels a withdrawal before its first review ends, in the transaction of a money call. The guarded transition decides between owner and review. */
 export async function cancelWithdrawal(
-  { db, ledger, clock }: ServerContext,
+  context: ServerContext,
   userId: string,
   { mode, id, currency, amount }: CancelWithdrawalInput,
 ): Promise<WithdrawalRow> {
+  const { db, ledger, clock } = context
   const row = await withdrawalOf(db, userId, id)
   await checkAccountActive(db, userId, mode)
   if (row.mode !== mode) throw refuse('unauthorizedOperation')
   if (row.currency !== currency || amountOf(amount, currency) !== row.amount) throw refuse('amountError')
-  const cancelled = await db
-    .updateTable('withdrawals')
-    .set({ status: statusIndex('withdrawal', 'failure'), reason: 'cancelled', finished: clock.now(), due: null })
-    .where('id', '=', id)
-    .where('status', '=', FIRST_REVIEW)
-    .returningAll()
-    .executeTakeFirst()
+  if (row.status !== FIRST_REVIEW) throw refuse('orderCannotBeCancelled')
+  const cancelled = await withdrawals.transition(context, row, BigInt(clock.now()), {
+    to: 'failure',
+    values: { reason: 'cancelled' },
+  })
   if (!cancelled) throw refuse('orderCannotBeCancelled')
   await ledger.voidHold(row.hold).catch(refuseLedgerErrorAs('frozenBalanceZero'))
   return cancelled

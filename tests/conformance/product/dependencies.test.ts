@@ -4,8 +4,9 @@ import { parseSync } from 'rolldown/utils'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const { dependencies, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>
+  scripts: Record<string, string>
 }
 
 /** What runs from an installation without development dependencies. */
@@ -55,6 +56,12 @@ it.each(PROGRAMS)('%s needs no development dependency', (program) => {
   const packages = packagesOf(program)
   expect(packages.size).toBeGreaterThan(1)
   expect([...packages].filter(([name]) => !Object.hasOwn(dependencies, name))).toEqual([])
+})
+
+it('a command that asks for no development dependency is one of them', () => {
+  const programs = Object.values(scripts).flatMap((script) => /--omit=dev (\S+)/.exec(script)?.[1] ?? [])
+  expect(programs).toContain('codegen/publish/cli.ts')
+  expect(programs.filter((program) => !PROGRAMS.includes(program))).toEqual([])
 })
 
 it('the programs are TypeScript, run by a dependency', () => expect(dependencies).toHaveProperty('tsx'))

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { asPrice } from '../../../src/core/decimal.ts'
 import type { Price } from '../../../src/core/units.ts'
-import { createManualClock } from '../../../src/server/clock.ts'
+import { createManualClock } from '../../support/server/manualClock.ts'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 import { createMarket } from '../../../src/server/market/index.ts'
 import { advanceTime } from './accessRules.ts'

@@ -1,5 +1,6 @@
-import { codeAt, STEP_SECONDS } from '../../../src/server/security/totp.ts'
+import { STEP_SECONDS } from '../../../src/server/security/totp.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
+import { codeAt } from './totp.ts'
 
 /** Login password of every test user. */
 export const PASSWORD = 'secret1'

@@ -3,7 +3,8 @@ import type { CallId, Calls } from '../../../src/generated/calls.ts'
 import { data as dataValidators } from '../../../src/generated/validators/index.js'
 import type { Envelope } from '../../../src/server/api/envelope.ts'
 import { createServer, type CreateOptions, type Server } from '../../../src/server/app.ts'
-import { createManualClock, type Clock } from '../../../src/server/clock.ts'
+import type { Clock } from '../../../src/server/clock.ts'
+import { createManualClock } from './manualClock.ts'
 
 /** Saturday 2026-11-21 12:00 UTC. */
 export const START_MS = 1_795_262_400_000

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CallId, Calls } from '../../../../src/generated/calls.ts'
-import { createManualClock } from '../../../../src/server/clock.ts'
+import { createManualClock } from '../../../support/server/manualClock.ts'
 import { funded } from '../../../support/server/seconds.ts'
 import { activate } from '../../../support/server/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../support/server/testServer.ts'

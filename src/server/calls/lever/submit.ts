@@ -1,7 +1,0 @@
-import type { Handler } from '../../api/handler.ts'
-import { orderEntity } from '../../lever/entities.ts'
-import { placeOrder } from '../../lever/open.ts'
-
-const handler: Handler<'lever/submit'> = async (input, { user, context }) =>
-  orderEntity(context, await placeOrder(context, user, 'crypto', input))
-export default handler

@@ -1,0 +1,63 @@
+import type { Handlers } from '../api/handler.ts'
+import { readPage } from '../api/page.ts'
+import { refuse } from '../errors.ts'
+import { CURRENCIES, decimal } from '../ledger/index.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { currencyNameOf } from '../market/names.ts'
+import { quoteEntity, recordEntity } from './exchange.ts'
+import { addQuote, executeQuote } from './quotes.ts'
+import { limitsOf, midPriceOf, worthOf } from './rates.ts'
+
+export const calls = {
+  'lh/wh_bzhl_list': (payload, { lang, context: { market } }) => {
+    const currency = payload.currency ?? UNIT_OF_ACCOUNT
+    if (!CURRENCIES.includes(currency)) throw refuse('currencyNotFound')
+    const rows = CURRENCIES.filter((one) => one !== currency).flatMap((one) => {
+      const rate = worthOf(market, one, currency)
+      return rate === null ? [] : [{ currency: one, name: currencyNameOf(one, lang), rate }]
+    })
+    return { currency, rows }
+  },
+
+  'wallet/flashAgainst': async (payload, { user, context }) =>
+    recordEntity(await executeQuote(context, user.id, payload)),
+
+  'wallet/flashAgainstList': async ({ mode }, { user, lang, context: { ledger, market, operator } }) => {
+    const { exchange } = operator.server
+    const own = (await ledger.balances(user.id, mode ?? user.mode)).filter(({ kind }) => kind === 'coin')
+    const rows = [UNIT_OF_ACCOUNT, ...CURRENCIES.filter((currency) => currency !== UNIT_OF_ACCOUNT)].flatMap(
+      (currency) => {
+        const rate = midPriceOf(market, currency)
+        if (rate === null) return []
+        const { minimum, maximum } = limitsOf(market, currency, exchange)
+        const available = own.find((balance) => balance.currency === currency)?.available ?? 0n
+        const amount = (units: bigint) => decimal(units, currency)
+        return {
+          currency,
+          name: currencyNameOf(currency, lang),
+          available: amount(available),
+          minimum: amount(minimum),
+          maximum: amount(maximum),
+          step: amount(1n),
+          rate,
+        }
+      },
+    )
+    return { rows, fee: exchange.fee }
+  },
+
+  'wallet/flash_quote': async (payload, { user, context }) =>
+    quoteEntity(await addQuote(context, user.id, payload), context.operator.server.exchange.quoteSeconds),
+
+  'wallet/myFlashAgainstList': async ({ mode, page }, { user, context: { db } }) =>
+    await readPage(
+      db
+        .selectFrom('flash_exchanges')
+        .selectAll()
+        .where('user_id', '=', user.id)
+        .where('mode', '=', mode ?? user.mode)
+        .orderBy('id', 'desc'),
+      page,
+      recordEntity,
+    ),
+} satisfies Partial<Handlers>

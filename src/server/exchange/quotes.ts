@@ -1,0 +1,128 @@
+import type { Selectable } from 'kysely'
+import type { Money } from '../../core/units.ts'
+import type { ServerContext } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { countAttempt } from '../identity/attempts.ts'
+import type { Mode, TransferEntry } from '../ledger/index.ts'
+import { newId } from '../ledger/id.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import { amountOf, refusalOf } from '../wallet/transfers.ts'
+import { checkPair, priceExchange } from './exchange.ts'
+import type { ExchangeTables } from './tables.ts'
+
+/** Unused quotes are stored for a day, so that a late exchange is refused as expired. */
+const KEPT_MS = 86_400_000n
+/** Above the number of quotes a user can see expire. */
+const LIMIT = { count: 60, seconds: 60 }
+
+export interface QuoteInput {
+  mode: Mode
+  from: string
+  to: string
+  /** Either side is given. */
+  pay?: Money | null | undefined
+  receive?: Money | null | undefined
+}
+
+/** Prices an exchange and stores the offer until it expires. */
+export async function addQuote(
+  context: ServerContext,
+  userId: string,
+  { mode, from, to, pay, receive }: QuoteInput,
+): Promise<Selectable<ExchangeTables['flash_quotes']>> {
+  const { db, clock, operator } = context
+  checkPair(from, to)
+  if (typeof pay === 'string' && typeof receive === 'string') throw refuse('parameterError', { field: 'receive' })
+  const given =
+    typeof pay === 'string'
+      ? { pay: amountOf(pay, from) }
+      : typeof receive === 'string'
+        ? { receive: amountOf(receive, to) }
+        : null
+  if (!given) throw refuse('missingParameter', { name: 'pay' })
+  await checkAccountActive(db, userId, mode)
+  await countAttempt(db, clock.now(), `quote:${userId}`, LIMIT)
+
+  const created = BigInt(clock.nowMs())
+  const row = {
+    id: newId(clock.nowMs()),
+    user_id: userId,
+    mode,
+    payer: from,
+    payee: to,
+    ...priceExchange(context, from, to, given),
+    created,
+    expires: created + BigInt(operator.server.exchange.quoteSeconds) * 1000n,
+    exchange: null,
+  }
+  await db
+    .deleteFrom('flash_quotes')
+    .where('user_id', '=', userId)
+    .where('expires', '<', created - KEPT_MS)
+    .where('exchange', 'is', null)
+    .execute()
+  await db.insertInto('flash_quotes').values(row).execute()
+  return row
+}
+
+export interface ExchangeInput {
+  mode: Mode
+  quote: string
+  from: string
+  to: string
+  pay: Money
+  receive: Money
+  fee: Money
+}
+
+/** Executes an offer once, with its exact amounts and before it expires, in the transaction of a money call. */
+export async function executeQuote(
+  { db, ledger, clock }: ServerContext,
+  userId: string,
+  { mode, quote: id, from, to, ...amounts }: ExchangeInput,
+): Promise<Selectable<ExchangeTables['flash_exchanges']>> {
+  await checkAccountActive(db, userId, mode)
+  const quote = await db
+    .selectFrom('flash_quotes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!quote || quote.mode !== mode || quote.payer !== from || quote.payee !== to) throw refuse('dataNotFound')
+  if (quote.exchange !== null) throw refuse('tradeStatusAbnormal')
+  if (BigInt(clock.nowMs()) >= quote.expires) throw refuse('quoteExpired')
+  const { pay, receive, fee, rate } = quote
+  if (
+    amountOf(amounts.pay, from) !== pay ||
+    amountOf(amounts.receive, to) !== receive ||
+    amountOf(amounts.fee, to) !== fee
+  )
+    throw refuse('amountError')
+
+  const coins = { owner: userId, kind: 'coin' } as const
+  const entries: TransferEntry[] = [
+    { from: coins, to: 'exchange', currency: from, amount: pay },
+    { from: 'exchange', to: coins, currency: to, amount: receive },
+    ...(fee > 0n ? [{ from: 'exchange', to: 'fees', currency: to, amount: fee } as const] : []),
+  ]
+  const posting = await ledger
+    .post({ mode, reason: 'exchange', key: `exchange:${id}`, entries })
+    .catch((error: unknown) => {
+      throw refusalOf(error)
+    })
+  await db.updateTable('flash_quotes').set({ exchange: posting.id }).where('id', '=', id).execute()
+  const row = {
+    id: posting.id,
+    user_id: userId,
+    mode,
+    payer: from,
+    payee: to,
+    pay,
+    receive,
+    fee,
+    rate,
+    created: BigInt(clock.now()),
+  }
+  await db.insertInto('flash_exchanges').values(row).execute()
+  return row
+}

@@ -1,0 +1,93 @@
+import { SECONDS_PER_DAY, settlementTimes } from '../../core/finance/interest.ts'
+import { addSeconds, asUnixSeconds } from '../../core/time.ts'
+import type { Handlers } from '../api/handler.ts'
+import { readPage } from '../api/page.ts'
+import { decimal } from '../ledger/index.ts'
+import { addOrder, orderEntity, orderOf } from './orders.ts'
+import { nameOf, projectEntity, projectOf, yieldOf } from './projects.ts'
+import { redeem, redemptionEntity } from './redeem.ts'
+import { summaryOf } from './summary.ts'
+
+export const calls = {
+  project: async ({ mode }, { user, lang, context: { ledger, operator } }) => {
+    const balances = await ledger.balances(user.id, mode ?? user.mode)
+    const free = (currency: string) =>
+      balances.find((one) => one.kind === 'coin' && one.currency === currency)?.available ?? 0n
+    return {
+      rows: operator.server.projects.map((project) => projectEntity(operator, project, lang, free(project.currency))),
+    }
+  },
+
+  'project/detail': async ({ id, mode }, { user, lang, context: { ledger, clock, operator } }) => {
+    const project = projectOf(operator, id)
+    const { currency, days } = project
+    const { available } = await ledger.balance(user.id, mode ?? user.mode, 'coin', currency)
+    const starts = addSeconds(clock.now(), operator.server.review.project)
+    const payments = settlementTimes(starts, days).map((time, index) => ({ day: index + 1, time }))
+    return { project: projectEntity(operator, project, lang, available), starts, payments }
+  },
+
+  'project/order': async ({ mode, project, currency, amount, daily, total }, { user, lang, context }) =>
+    orderEntity(
+      context.operator,
+      await addOrder(context, user.id, { mode, project, currency, amount, daily, total }),
+      lang,
+    ),
+
+  'project/order_detail': async ({ id }, { user, lang, context: { db, operator } }) => {
+    const row = await orderOf(db, user.id, id)
+    const days = await db
+      .selectFrom('interest_days')
+      .selectAll()
+      .where('order_id', '=', row.id)
+      .orderBy('day', 'desc')
+      .execute()
+    const { currency } = row
+    return {
+      order: orderEntity(operator, row, lang),
+      days: days.map(({ day, paid, amount }) => ({
+        day: Number(day),
+        time: asUnixSeconds(paid),
+        currency,
+        amount: decimal(amount, currency),
+      })),
+    }
+  },
+
+  'project/orders': async ({ mode, status, page }, { user, lang, context: { db, operator } }) => {
+    let query = db
+      .selectFrom('interest_orders')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .where('mode', '=', mode ?? user.mode)
+    if (typeof status === 'number') query = query.where('status', '=', BigInt(status))
+    return await readPage(query.orderBy('id', 'desc'), page, (row) => orderEntity(operator, row, lang))
+  },
+
+  'project/quote': ({ mode, ...input }, { lang, context: { clock, operator } }) => {
+    const { project, amount, daily, total } = yieldOf(operator, input)
+    const { id, currency, days } = project
+    const starts = addSeconds(clock.now(), operator.server.review.project)
+    const money = (units: bigint) => decimal(units, currency)
+    return {
+      mode,
+      project: id,
+      name: nameOf(operator, id, lang),
+      currency,
+      days,
+      starts,
+      ends: addSeconds(starts, days * SECONDS_PER_DAY),
+      amount: money(amount),
+      daily: money(daily),
+      total: money(total),
+      maturity: money(amount + total),
+    }
+  },
+
+  'project/redeem': async ({ mode, id, currency, cost, forfeited, back }, { user, lang, context }) =>
+    orderEntity(context.operator, await redeem(context, user.id, { mode, id, currency, cost, forfeited, back }), lang),
+
+  'project/redeem_quote': async ({ id }, { user, context: { db } }) => redemptionEntity(await orderOf(db, user.id, id)),
+
+  'project/summary': ({ mode }, { user, context }) => summaryOf(context, user.id, mode ?? user.mode),
+} satisfies Partial<Handlers>

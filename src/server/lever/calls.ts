@@ -1,0 +1,133 @@
+import { add, asMoney, asPrice, fromMinor } from '../../core/decimal.ts'
+import { closingPrice, maxLots } from '../../core/trading/leverage.ts'
+import type { Price } from '../../core/units.ts'
+import type { Handlers } from '../api/handler.ts'
+import { refuse } from '../errors.ts'
+import { accountOf, UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
+import { listingOf } from '../trading/permission.ts'
+import { firstCrossing } from '../trading/triggers.ts'
+import { checkAccountActive } from '../wallet/accountChecks.ts'
+import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
+import { positionTotalsOf } from './account.ts'
+import { closeAtMarket, closeByOwner, hasClosingTick, isClosable, openPosition } from './close.ts'
+import { dealEntity, orderEntity, positionEntity } from './entities.ts'
+import { cancelOrder, OPEN, placeOrder, TRADING } from './open.ts'
+import { quoteOrder, quoteStops } from './quote.ts'
+import { checkStops, fillingTrigger } from './stops.ts'
+import { contractOf, currentTick, listingOrThrow, termsEntity, termsOf } from './terms.ts'
+import { orderOf, ordersOf, tradesOf } from './trades.ts'
+
+export const calls = {
+  'lever/cancel': async ({ mode, id }, { user, context }) => {
+    const { db, clock } = context
+    await checkAccountActive(db, user.id, mode)
+    const row = await orderOf(db, user.id, id)
+    // The user's own order, but in the other mode.
+    if (row.mode !== mode) throw refuse('unauthorizedOperation')
+    if (row.status !== OPEN) throw refuse('orderCannotBeCancelled')
+    // A tick may have filled the order, with the booking still due.
+    const filled = firstCrossing(context, row, fillingTrigger(row), clock.nowMs()) !== null
+    if (filled || !(await cancelOrder(context, row, 'user').catch(refuseLedgerErrorAs('frozenBalanceZero'))))
+      throw refuse('cancelFailed')
+    return orderEntity(context, await orderOf(db, user.id, id))
+  },
+
+  'lever/close': async (asked, { user, context }) =>
+    dealEntity(context, await closeByOwner(context, user.id, 'crypto', asked)),
+
+  'lever/deal': async ({ mode, symbol, leverage: asked }, { user, lang, context }) => {
+    const accountMode = mode ?? user.mode
+    const listing = listingOf(context, symbol, 'leveraged')
+    const own = termsOf(context.operator, listing)
+    const leverage = own.leverages.find((one) => one === asked) ?? Math.min(...own.leverages)
+    const account = accountOf(
+      await context.ledger.balance(user.id, accountMode, 'contract', UNIT_OF_ACCOUNT),
+      await positionTotalsOf(context, user.id, accountMode),
+    )
+    const { bid, ask } = currentTick(context, symbol)
+    const contract = contractOf(listing, { lots: own.step, size: own.size })
+    const most = (price: Price) => maxLots(account.availableMargin, contract, price, { ...own, leverage })
+    return {
+      terms: termsEntity(context, listing, lang),
+      account,
+      leverage,
+      mostLong: most(ask),
+      mostShort: most(bid),
+      priceStep: asPrice(fromMinor(1n, listing.precision)),
+    }
+  },
+
+  'lever/dealall': async ({ mode, symbol, side }, { user, context }) => {
+    await checkAccountActive(context.db, user.id, mode)
+    const filter = { user_id: user.id, mode, status: TRADING, ...(symbol ? { symbol } : {}), ...(side ? { side } : {}) }
+    const rows = await context.db
+      .selectFrom('lever_positions')
+      .selectAll()
+      .where((eb) => eb.and(filter))
+      .orderBy('id')
+      .execute()
+    if (rows.length === 0) throw refuse('noTradeRecords')
+    const closable = rows.filter((row) => isClosable(context, row))
+    if (closable.length === 0) throw refuse('marketClosed')
+    let net = asMoney('0')
+    let closed = 0
+    // The job closes positions that a past tick has ended.
+    for (const row of closable.filter((one) => !hasClosingTick(context, one))) {
+      net = add(net, dealEntity(context, await closeAtMarket(context, row, row.lots)).net)
+      closed += 1
+    }
+    return { closed, left: rows.length - closable.length, net }
+  },
+
+  'lever/my_trade': async ({ mode, ...input }, { user, context }) =>
+    await tradesOf(context, user.id, 'crypto', { ...input, mode: mode ?? user.mode }),
+
+  'lever/my_wh_trade': async ({ mode, ...input }, { user, context }) =>
+    await tradesOf(context, user.id, 'wh', { ...input, mode: mode ?? user.mode }),
+
+  'lever/order': async ({ id }, { user, context }) => orderEntity(context, await orderOf(context.db, user.id, id)),
+
+  'lever/orders': async ({ mode, ...input }, { user, context }) =>
+    await ordersOf(context, user.id, { ...input, mode: mode ?? user.mode }),
+
+  'lever/quote': async ({ mode, ...input }, { user, context }) =>
+    await quoteOrder(context, user.id, mode ?? user.mode, input),
+
+  'lever/setstop': async ({ mode, id, symbol, takeProfit = null, stopLoss = null }, { user, context }) =>
+    await inTransaction(context.db, [userLock(user.id)], async (trx) => {
+      await checkAccountActive(trx, user.id, mode)
+      const row = await openPosition({ db: trx }, user.id, id, { mode, symbol })
+      if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
+      const currentPrice = closingPrice(row.side, currentTick(context, symbol))
+      checkStops(listingOrThrow(context.market, symbol), row.side, { takeProfit, stopLoss }, [
+        row.open_price,
+        currentPrice,
+      ])
+      // Earlier ticks do not trigger the changed stops.
+      const changed = { take_profit: takeProfit, stop_loss: stopLoss, checked_ms: BigInt(context.clock.nowMs()) }
+      const { numUpdatedRows } = await trx
+        .updateTable('lever_positions')
+        .set(changed)
+        .where('id', '=', row.id)
+        .where('status', '=', TRADING)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw refuse('tradeRecordGone')
+      return positionEntity(context, { ...row, ...changed })
+    }),
+
+  'lever/stop_quote': async ({ id, ...stops }, { user, context }) => {
+    const row = await openPosition(context, user.id, id)
+    if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
+    return await quoteStops(context, row, stops)
+  },
+
+  'lever/submit': async (input, { user, context }) =>
+    orderEntity(context, await placeOrder(context, user, 'crypto', input)),
+
+  'lever/whclose': async (asked, { user, context }) =>
+    dealEntity(context, await closeByOwner(context, user.id, 'wh', asked)),
+
+  'lever/whsubmit': async (input, { user, context }) =>
+    orderEntity(context, await placeOrder(context, user, 'wh', input)),
+} satisfies Partial<Handlers>

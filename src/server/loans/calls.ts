@@ -1,0 +1,53 @@
+import { asUnixSeconds } from '../../core/time.ts'
+import type { LoanPayment } from '../../generated/entities.ts'
+import type { Handlers } from '../api/handler.ts'
+import { readPage } from '../api/page.ts'
+import { decimal } from '../ledger/index.ts'
+import { applyForLoan, loanEntity, loanOf, statisticsOf } from './loans.ts'
+import { repay, repaymentOf } from './repay.ts'
+import { priceOf, quoteEntity, termsOf } from './terms.ts'
+
+export const calls = {
+  'lh/loan/config': async ({ mode }, { user, context }) => await termsOf(context, user.id, mode),
+
+  'lh/loan/order': async ({ status, id, page }, { user, context: { db } }) => {
+    if (typeof id === 'string') return { rows: [loanEntity(await loanOf(db, user.id, id))], next: null }
+    let query = db.selectFrom('loans').selectAll().where('user_id', '=', user.id)
+    if (typeof status === 'number') query = query.where('status', '=', BigInt(status))
+    return await readPage(query.orderBy('id', 'desc'), page, loanEntity)
+  },
+
+  'lh/loan/quote': ({ mode, ...input }, { context }) =>
+    quoteEntity(mode, context.operator.server.loans.rate, priceOf(context, input)),
+
+  'lh/loan/repay_quote': async ({ id, currency, amount }, { user, context: { db } }) =>
+    repaymentOf(await loanOf(db, user.id, id), currency, amount ?? null),
+
+  'lh/loan/repayment': async ({ mode, id, currency, amount, interest, principal }, { user, context }) =>
+    loanEntity(await repay(context, user.id, { mode, id, currency, amount, interest, principal })),
+
+  'lh/loan/repayments': async ({ id: loan, page }, { user, context: { db } }) => {
+    const { currency } = await loanOf(db, user.id, loan)
+    const money = (units: bigint) => decimal(units, currency)
+    const query = db
+      .selectFrom('loan_repayments')
+      .selectAll()
+      .where('loan_id', '=', loan)
+      .where('user_id', '=', user.id)
+      .orderBy('time', 'desc')
+      .orderBy('id', 'desc')
+    return await readPage(query, page, ({ id, amount, interest, time }): LoanPayment => ({
+      id,
+      currency,
+      amount: money(amount),
+      interest: money(interest),
+      principal: money(amount - interest),
+      time: asUnixSeconds(time),
+    }))
+  },
+
+  'lh/loan/statistics': async (_, { user, context }) => await statisticsOf(context, user.id),
+
+  'lh/loan/submit': async ({ mode, currency, amount, days, fee, net, interest }, { user, context }) =>
+    loanEntity(await applyForLoan(context, user.id, { mode, currency, amount, days, fee, net, interest })),
+} satisfies Partial<Handlers>

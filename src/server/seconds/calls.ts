@@ -1,0 +1,71 @@
+import { max, min } from '../../core/decimal.ts'
+import { statusAt } from '../../core/status.ts'
+import type { Handlers } from '../api/handler.ts'
+import { refuse } from '../errors.ts'
+import { decimal } from '../ledger/index.ts'
+import { listOrders } from './list.ts'
+import { addOrder, checkSeconds, orderEntity } from './orders.ts'
+import { settleExpired } from './settle.ts'
+import { listingOf, quoteOf, termsOf, TIE } from './terms.ts'
+
+export const calls = {
+  'microtrade/lists': (payload, { user, context }) => listOrders(context, user, ['crypto'], payload),
+
+  'microtrade/order': async ({ id }, { user, context }) => {
+    const { db, clock } = context
+    const find = async () => {
+      const row = await db
+        .selectFrom('seconds_orders')
+        .selectAll()
+        .where('id', '=', id)
+        .where('user_id', '=', user.id)
+        .executeTakeFirst()
+      if (!row) throw refuse('dataNotFound')
+      return row
+    }
+    let row = await find()
+    // Settles an expired order here too: the client polls when the countdown ends, and must not see a profit that is not booked yet.
+    if (statusAt('secondsOrder', row.status) === 'running' && row.expires <= BigInt(clock.now())) {
+      await settleExpired(context, row)
+      row = await find()
+    }
+    return orderEntity(context, row)
+  },
+
+  'microtrade/payable_currencies': async ({ mode, symbol }, { user, context }) => {
+    const { ledger, market } = context
+    const terms = termsOf(context, listingOf(market, symbol))
+    const rows = [...new Set(terms.map(({ currency }) => currency))].map(async (currency) => {
+      const { posted, available } = await ledger.balance(user.id, mode ?? user.mode, 'contract', currency)
+      const own = terms.filter((term) => term.currency === currency)
+      return {
+        currency,
+        balance: decimal(posted, currency),
+        available: decimal(available, currency),
+        minimum: own.map(({ minimum }) => minimum).reduce(min),
+        maximum: own.map(({ maximum }) => maximum).reduce(max),
+        step: decimal(1n, currency),
+      }
+    })
+    return { rows: await Promise.all(rows) }
+  },
+
+  'microtrade/quote': async (payload, { user, context }) => {
+    await checkSeconds(context, user.id, payload.symbol)
+    return quoteOf(context, payload)
+  },
+
+  'microtrade/seconds': ({ symbol }, { context }) => ({
+    symbol,
+    tie: TIE,
+    rows: termsOf(context, listingOf(context.market, symbol)),
+  }),
+
+  'microtrade/submit': async (payload, { user, context }) =>
+    orderEntity(context, await addOrder(context, user, ['crypto'], payload)),
+
+  'microtrade/whlists': (payload, { user, context }) => listOrders(context, user, ['forex', 'metal'], payload),
+
+  'microtrade/whsubmit': async (payload, { user, context }) =>
+    orderEntity(context, await addOrder(context, user, ['forex', 'metal'], payload)),
+} satisfies Partial<Handlers>

@@ -1,0 +1,52 @@
+import { statusIndex } from '../../core/status.ts'
+import type { Handlers } from '../api/handler.ts'
+import { readPage } from '../api/page.ts'
+import { refuse } from '../errors.ts'
+import { listingOf } from '../trading/permission.ts'
+import { cancelOrder, orderEntity, placeOrder } from './orders.ts'
+import { infoOf, priceOrder, quoteEntity } from './terms.ts'
+
+const OPEN = BigInt(statusIndex('spotOrder', 'open'))
+
+export const calls = {
+  'coin/cancel': async ({ mode, id }, { user, context }) => {
+    const order = await cancelOrder(context, user.id, mode, id)
+    return orderEntity(order, listingOf(context, order.symbol, 'spot').precision)
+  },
+
+  'coin/detail': async ({ id }, { user, context }) => {
+    const order = await context.db
+      .selectFrom('spot_orders')
+      .selectAll()
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .executeTakeFirst()
+    if (!order) throw refuse('tradeRecordNotFound')
+    return orderEntity(order, listingOf(context, order.symbol, 'spot').precision)
+  },
+
+  'coin/info': async ({ mode, symbol }, { user, context }) => await infoOf(context, user.id, mode, symbol),
+
+  'coin/list': async ({ mode, symbol, state, page }, { user, context }) => {
+    let query = context.db
+      .selectFrom('spot_orders')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .where('mode', '=', mode ?? user.mode)
+    if (typeof symbol === 'string') query = query.where('symbol', '=', symbol)
+    if (state) query = query.where('status', state === 'open' ? '=' : '<>', OPEN)
+    return await readPage(query.orderBy('id', 'desc'), page, (row) =>
+      orderEntity(row, listingOf(context, row.symbol, 'spot').precision),
+    )
+  },
+
+  'coin/quote': ({ price = null, ...rest }, { context }) => {
+    const input = { ...rest, price }
+    return quoteEntity(input, priceOrder(context, input), context.operator.server.spot)
+  },
+
+  'coin/trade': async ({ mode, ...input }, { user, context }) => {
+    const order = await placeOrder(context, user.id, mode, input)
+    return orderEntity(order, listingOf(context, order.symbol, 'spot').precision)
+  },
+} satisfies Partial<Handlers>

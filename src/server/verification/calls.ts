@@ -1,0 +1,41 @@
+import type { Handlers } from '../api/handler.ts'
+import { refuse } from '../errors.ts'
+import { countAttempt } from '../identity/attempts.ts'
+import { applyAdvanced, applyPrimary, checkPrimary, IN_REVIEW } from './apply.ts'
+import { advancedInfo, primaryInfo } from './info.ts'
+
+/** A refusal can reveal that a document number is registered, so the number of attempts is limited. */
+const PER_USER = { count: 20, seconds: 3600 }
+
+export const calls = {
+  'user/getrealinfo': async (_, { user, context }) => ({
+    primary: await primaryInfo(context, user),
+    advanced: await advancedInfo(context, user),
+  }),
+
+  'user/real_name': async ({ level, ...given }, { user, lang, context }) => {
+    await countAttempt(context.db, context.clock.now(), `real-name:${user.id}`, PER_USER)
+    if (level === 'primary') {
+      const { documentType } = given
+      if (!documentType) throw refuse('missingParameter', { name: 'documentType' })
+      const primary = {
+        firstName: needed('firstName').trim(),
+        lastName: needed('lastName').trim(),
+        country: needed('country'),
+        documentType,
+        number: needed('number').trim(),
+      }
+      checkPrimary(context, lang, primary)
+      await applyPrimary(context, user.id, primary)
+    } else {
+      await applyAdvanced(context, user.id, { front: needed('front'), back: needed('back') })
+    }
+    return { level, status: IN_REVIEW }
+
+    function needed(name: 'firstName' | 'lastName' | 'country' | 'number' | 'front' | 'back'): string {
+      const value = given[name]
+      if (!value) throw refuse('missingParameter', { name })
+      return value
+    }
+  },
+} satisfies Partial<Handlers>
