@@ -28,7 +28,7 @@ const SUITES: Readonly<Partial<Record<keyof Requirements, readonly RegistrySuite
   ],
   statuses: [
     {
-      file: 'src/core/status.test.ts',
+      file: 'src/product/status.test.ts',
       contains: 'describe.each(lists)',
       proves: 'has valid transitions to each of its statuses, and an end',
     },

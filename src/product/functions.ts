@@ -1,11 +1,11 @@
 import { asDecimal, asMoney, asPercent } from '../core/decimal.ts'
 import type { FunctionImplementation } from '../core/functionEnv.ts'
-import { isCardNumber, networkOfAddress } from '../core/payeeChecks.ts'
+import { isCardNumber, networkOfAddress } from './payeeChecks.ts'
 import type { Signature } from '../core/signature.ts'
-import { percentOfMargin } from '../core/trading/leverage.ts'
-import { secondsFee, secondsProfit } from '../core/trading/seconds.ts'
-import { convertStop, isStopUnit } from '../core/trading/stops.ts'
-import { unrealizedPnl } from '../core/trading/unrealizedPnl.ts'
+import { percentOfMargin } from './trading/leverage.ts'
+import { secondsFee, secondsProfit } from './trading/seconds.ts'
+import { convertStop, isStopUnit } from './trading/stops.ts'
+import { unrealizedPnl } from './trading/unrealizedPnl.ts'
 import type { LeverHolding, LeverPosition, Quote } from '../generated/entities.ts'
 
 /** The product's functions for expressions. They are one chunk, which a screen that requires one of them waits for. */

@@ -1,5 +1,5 @@
 import type { UserPolling } from '../core/product.ts'
-import { statusIndex } from '../core/status.ts'
+import { statusIndex } from './status.ts'
 
 const IN_REVIEW = statusIndex('identity', 'inReview')
 

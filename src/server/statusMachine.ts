@@ -7,7 +7,7 @@ import {
   type StatusList,
   type StatusListName,
   type StatusOf,
-} from '../core/status.ts'
+} from '../product/status.ts'
 import type { ServerContext } from './context.ts'
 import type { Tables } from './db.ts'
 import { runDue } from './dueRunner.ts'

@@ -14,9 +14,9 @@ import {
   sign,
   sub,
 } from '../../src/core/decimal.ts'
-import { spotCost } from '../../src/core/trading/cost.ts'
-import { cappedProfit, feeOf, marginOf, type OpenPosition } from '../../src/core/trading/leverage.ts'
-import { secondsFee, secondsOutcome, secondsProfit, secondsResult } from '../../src/core/trading/seconds.ts'
+import { spotCost } from '../../src/product/trading/cost.ts'
+import { cappedProfit, feeOf, marginOf, type OpenPosition } from '../../src/product/trading/leverage.ts'
+import { secondsFee, secondsOutcome, secondsProfit, secondsResult } from '../../src/product/trading/seconds.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
 export const about =

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statuses } from '../../core/status.ts'
+import { statuses } from '../../product/status.ts'
 import { createTestServer, png, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import reviewDeposits from './job.ts'
 import { SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'

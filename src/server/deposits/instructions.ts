@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encodeBase58Check, encodeSegwitAddress, type Network } from '../../core/payeeChecks.ts'
+import { encodeBase58Check, encodeSegwitAddress, type Network } from '../../product/payeeChecks.ts'
 import type { DepositOption, DepositPlace } from '../../generated/entities.ts'
 import { withChecksum } from '../payees/erc20Checksum.ts'
 

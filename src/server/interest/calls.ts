@@ -1,4 +1,4 @@
-import { SECONDS_PER_DAY, settlementTimes } from '../../core/finance/interest.ts'
+import { SECONDS_PER_DAY, settlementTimes } from '../../product/finance/interest.ts'
 import { addSeconds, asUnixSeconds } from '../../core/time.ts'
 import type { Handlers } from '../api/handler.ts'
 import { readPage } from '../api/page.ts'

@@ -1,4 +1,4 @@
-import { SECONDS_PER_DAY } from '../../core/finance/interest.ts'
+import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'

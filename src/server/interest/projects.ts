@@ -1,5 +1,5 @@
 import type { Money } from '../../core/units.ts'
-import { dailyInterest, interestOfDays, violatedLimit, rateOfDays } from '../../core/finance/interest.ts'
+import { dailyInterest, interestOfDays, violatedLimit, rateOfDays } from '../../product/finance/interest.ts'
 import type { InterestProject } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { OperatorConfig } from '../config.ts'

@@ -1,6 +1,6 @@
 import type { Money } from '../../core/units.ts'
-import { redemption } from '../../core/finance/interest.ts'
-import { statusAt } from '../../core/status.ts'
+import { redemption } from '../../product/finance/interest.ts'
+import { statusAt } from '../../product/status.ts'
 import type { InterestRedemption } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { add, asMoney, asPrice, fromMinor } from '../../core/decimal.ts'
-import { closingPrice, maxLots } from '../../core/trading/leverage.ts'
+import { closingPrice, maxLots } from '../../product/trading/leverage.ts'
 import type { Price } from '../../core/units.ts'
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'

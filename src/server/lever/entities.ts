@@ -1,7 +1,7 @@
 import type { Money, Price, UnixSeconds } from '../../core/units.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import { canonical, mul, sub } from '../../core/decimal.ts'
-import { cappedProfit, closingPrice, quantityOf, type OpenPosition } from '../../core/trading/leverage.ts'
+import { cappedProfit, closingPrice, quantityOf, type OpenPosition } from '../../product/trading/leverage.ts'
 import type { LeverDeal, LeverOrder, LeverPosition } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal } from '../ledger/index.ts'

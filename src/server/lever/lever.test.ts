@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
 import type { Money } from '../../core/units.ts'
 import { add, asLots, asPercent, asPrice, compare, div, mul, neg, sub, sum } from '../../core/decimal.ts'
-import { feeOf, marginOf, profitOf, type PositionSize } from '../../core/trading/leverage.ts'
+import { feeOf, marginOf, profitOf, type PositionSize } from '../../product/trading/leverage.ts'
 import type { LeverDeal, LeverPosition } from '../../generated/entities.ts'
 import type { Bounds } from '../market/index.ts'
 import {

@@ -11,9 +11,9 @@ import {
   quantityOf,
   tickValue,
   type OpenPosition,
-} from '../../core/trading/leverage.ts'
-import { worstPrice } from '../../core/trading/slippage.ts'
-import { stopPrice, type StopUnit } from '../../core/trading/stops.ts'
+} from '../../product/trading/leverage.ts'
+import { worstPrice } from '../../product/trading/slippage.ts'
+import { stopPrice, type StopUnit } from '../../product/trading/stops.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { LeverQuote, LeverStop } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'

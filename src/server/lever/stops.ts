@@ -4,7 +4,7 @@ import {
   isValidStopLoss,
   isValidTakeProfit,
   type PositionSide,
-} from '../../core/trading/leverage.ts'
+} from '../../product/trading/leverage.ts'
 import { refuse } from '../errors.ts'
 import type { Listing, Trigger } from '../market/index.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'

@@ -1,7 +1,7 @@
 import type { Lots, UnixSeconds } from '../../core/units.ts'
 import { fromMilliseconds } from '../../core/time.ts'
 import { compare, isMultiple } from '../../core/decimal.ts'
-import type { PositionSize } from '../../core/trading/leverage.ts'
+import type { PositionSize } from '../../product/trading/leverage.ts'
 import type { LeverTerms } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'

@@ -1,5 +1,5 @@
-import { SECONDS_PER_DAY } from '../../core/finance/interest.ts'
-import { interestOfDay } from '../../core/finance/loan.ts'
+import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
+import { interestOfDay } from '../../product/finance/loan.ts'
 import { decimal, minor, scaleOf } from '../ledger/index.ts'
 import { createStatusMachine } from '../statusMachine.ts'
 import { notifyUser } from './notifyUser.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { networkOfAddress } from '../../core/payeeChecks.ts'
+import { networkOfAddress } from '../../product/payeeChecks.ts'
 import { sandboxAddress } from '../deposits/instructions.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { hasValidChecksum, withChecksum } from './erc20Checksum.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
-import { networkOfAddress, cardDigits, isCardNumber, type Network } from '../../core/payeeChecks.ts'
+import { networkOfAddress, cardDigits, isCardNumber, type Network } from '../../product/payeeChecks.ts'
 import type { BankCard, WalletAddress } from '../../generated/entities.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'

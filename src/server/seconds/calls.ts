@@ -1,5 +1,5 @@
 import { max, min } from '../../core/decimal.ts'
-import { statusAt } from '../../core/status.ts'
+import { statusAt } from '../../product/status.ts'
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { decimal } from '../ledger/index.ts'

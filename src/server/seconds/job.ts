@@ -1,4 +1,4 @@
-import { statusIndex } from '../../core/status.ts'
+import { statusIndex } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import { runDue } from '../dueRunner.ts'
 import { settleExpired } from './settle.ts'

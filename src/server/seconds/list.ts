@@ -1,5 +1,5 @@
 import type { Calls } from '../../generated/calls.ts'
-import { statusIndex, type StatusOf } from '../../core/status.ts'
+import { statusIndex, type StatusOf } from '../../product/status.ts'
 import { readPage } from '../api/page.ts'
 import type { ServerContext } from '../context.ts'
 import type { Mode } from '../ledger/index.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compare } from '../../core/decimal.ts'
-import { statusAt } from '../../core/status.ts'
+import { statusAt } from '../../product/status.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { as } from '../../../tests/support/server/security.ts'
 import {

@@ -1,5 +1,5 @@
-import { canTransition, statusIndex } from '../../core/status.ts'
-import { secondsOutcome, secondsResult } from '../../core/trading/seconds.ts'
+import { canTransition, statusIndex } from '../../product/status.ts'
+import { secondsOutcome, secondsResult } from '../../product/trading/seconds.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal, minor } from '../ledger/index.ts'

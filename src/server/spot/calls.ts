@@ -1,4 +1,4 @@
-import { statusIndex } from '../../core/status.ts'
+import { statusIndex } from '../../product/status.ts'
 import type { Handlers } from '../api/handler.ts'
 import { readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { asQuantity } from '../../core/decimal.ts'
-import { canTransition, statusIndex, statusAt } from '../../core/status.ts'
+import { canTransition, statusIndex, statusAt } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, minor, type TransferEntry } from '../ledger/index.ts'
 import type { Tick } from '../market/index.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { statusIndex } from '../../core/status.ts'
+import { statusIndex } from '../../product/status.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 

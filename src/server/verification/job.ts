@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { canTransition, statusAt } from '../../core/status.ts'
+import { canTransition, statusAt } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { FailedItems } from '../dueRunner.ts'

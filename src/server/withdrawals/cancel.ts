@@ -1,5 +1,5 @@
 import type { Money } from '../../core/units.ts'
-import { statusIndex } from '../../core/status.ts'
+import { statusIndex } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statuses } from '../../core/status.ts'
+import { statuses } from '../../product/status.ts'
 import { as, payProof } from '../../../tests/support/server/security.ts'
 import {
   bindPayee,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Money } from '../../core/units.ts'
 import { asUnixSeconds } from '../../core/time.ts'
-import { statusIndex } from '../../core/status.ts'
+import { statusIndex } from '../../product/status.ts'
 import type { Withdrawal, WithdrawalInfo } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { statusIndex } from '../../../src/core/status.ts'
+import { statusIndex } from '../../../src/product/status.ts'
 import type { Tables } from '../../../src/server/db.ts'
 
 export interface Reviews {

@@ -1,4 +1,4 @@
-import { SECONDS_PER_DAY } from '../../../src/core/finance/interest.ts'
+import { SECONDS_PER_DAY } from '../../../src/product/finance/interest.ts'
 import { decimal } from '../../../src/server/ledger/index.ts'
 import { as, payProof } from './security.ts'
 import { certify } from './withdrawals.ts'

@@ -1,6 +1,6 @@
 import { asMoney } from '../../../src/core/decimal.ts'
 import type { Literal, Money } from '../../../src/core/units.ts'
-import { SECONDS_PER_DAY } from '../../../src/core/finance/interest.ts'
+import { SECONDS_PER_DAY } from '../../../src/product/finance/interest.ts'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 import { yieldOf } from '../../../src/server/interest/projects.ts'
 import { decimal } from '../../../src/server/ledger/index.ts'

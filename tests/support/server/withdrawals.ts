@@ -1,4 +1,4 @@
-import { statusIndex } from '../../../src/core/status.ts'
+import { statusIndex } from '../../../src/product/status.ts'
 import { payProof } from './security.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
 

@@ -1,6 +1,6 @@
 import { Decimal } from './decimal.ts'
 
-/** Independent integer implementation of stops in another unit; see src/core/trading/stops.ts. */
+/** Independent integer implementation of stops in another unit; see src/product/trading/stops.ts. */
 const UNIT = 10n ** 12n
 const WAYS = ['price', 'percent', 'profit']
 const HUNDRED = new Decimal(100n * UNIT)

@@ -3,7 +3,7 @@ import { asPrice } from '../../../../src/core/decimal.ts'
 import type { Price } from '../../../../src/core/units.ts'
 import type { CallId, Calls } from '../../../../src/generated/calls.ts'
 import { createTestServer, START_MS, type Person, type TestServer } from '../../../support/server/testServer.ts'
-import { statusIndex } from '../../../../src/core/status.ts'
+import { statusIndex } from '../../../../src/product/status.ts'
 import { amountOf, PAYOUT_MS, REVIEW_MS, type Currency, type Kind, type Mode, type Model } from './model.ts'
 
 const PAY_PASSWORD = '135790'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { statusIndex } from '../../../../src/core/status.ts'
+import { statusIndex } from '../../../../src/product/status.ts'
 import { withoutHold } from '../holds.ts'
 import { refusedName } from '../identity.ts'
 import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../interest.ts'

@@ -16,8 +16,8 @@ import {
   round,
   sub,
   type Rounding,
-} from '../decimal.ts'
-import type { Lots, Money, Percent, Price, Quantity } from '../units.ts'
+} from '../../core/decimal.ts'
+import type { Lots, Money, Percent, Price, Quantity } from '../../core/units.ts'
 
 /**
  * Leveraged positions with isolated margin, in USDT. A pair is quoted in USDT or USD, treated as equal, or has USD as its

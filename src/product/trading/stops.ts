@@ -1,6 +1,6 @@
-import { asLots, asMoney, asPercent, asPrice, compare, neg, round } from '../decimal.ts'
+import { asLots, asMoney, asPercent, asPrice, compare, neg, round } from '../../core/decimal.ts'
 import { marginOf, percentOfMargin, priceForProfit, profitForPercent, profitOf, type OpenPosition } from './leverage.ts'
-import type { Decimal, Money, Price } from '../units.ts'
+import type { Decimal, Money, Price } from '../../core/units.ts'
 
 /** The unit of a take-profit or stop-loss: the price, hundredths of the margin, or USDT. A stop-loss in the last two is the loss, above 0. */
 export type StopUnit = (typeof UNITS)[number]

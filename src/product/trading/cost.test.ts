@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { branded } from '../branded.ts'
-import type { Quantity, Unbranded } from '../units.ts'
+import { branded } from '../../core/branded.ts'
+import type { Quantity, Unbranded } from '../../core/units.ts'
 import {
   add,
   asFactor,
@@ -14,7 +14,7 @@ import {
   mul,
   round,
   sub,
-} from '../decimal.ts'
+} from '../../core/decimal.ts'
 import { spotCost, type SpotTerms } from './cost.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, asFactor, asMoney, asPercent, compare, fromMinor, mul, sub, sum } from '../decimal.ts'
+import { add, asFactor, asMoney, asPercent, compare, fromMinor, mul, sub, sum } from '../../core/decimal.ts'
 import { interestOfDay, percentRoundedUp, allocateRepayment } from './loan.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261122)

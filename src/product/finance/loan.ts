@@ -1,6 +1,6 @@
-import { add, compare, min, mul, sub } from '../decimal.ts'
+import { add, compare, min, mul, sub } from '../../core/decimal.ts'
 import { percentToFraction } from './interest.ts'
-import type { Money, Percent } from '../units.ts'
+import type { Money, Percent } from '../../core/units.ts'
 
 /**
  * A percentage of an amount. `places`: digits after the point of the currency. A loan's cost is rounded up to minor units, and charged

@@ -1,6 +1,6 @@
-import { canonical, sign } from '../decimal.ts'
+import { canonical, sign } from '../../core/decimal.ts'
 import type { LeverPosition, Quote } from '../../generated/entities.ts'
-import type { Money } from '../units.ts'
+import type { Money } from '../../core/units.ts'
 import { cappedProfit, closingPrice } from './leverage.ts'
 
 /** Profit of a position at a live quote, by the server's formula; its own figure without a quote or with a zero price: pairs whose base is USD are divided by it. */

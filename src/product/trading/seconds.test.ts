@@ -1,8 +1,8 @@
 import { assert, bigInt, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { branded } from '../branded.ts'
-import type { Percent } from '../units.ts'
-import { add, asMoney, asPercent, asPrice, compare, fromMinor, decimalPlaces, sign, sub } from '../decimal.ts'
+import { branded } from '../../core/branded.ts'
+import type { Percent } from '../../core/units.ts'
+import { add, asMoney, asPercent, asPrice, compare, fromMinor, decimalPlaces, sign, sub } from '../../core/decimal.ts'
 import { type TradeAmounts, secondsFee, secondsOutcome, secondsProfit, secondsResult } from './seconds.ts'
 
 const amount = bigInt({ min: 1n, max: 10n ** 15n }).map((units) => asMoney(fromMinor(units, 8)))

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { branded } from '../branded.ts'
-import { asDecimal, asLots, asPrice, compare, fromMinor, sub } from '../decimal.ts'
+import { branded } from '../../core/branded.ts'
+import { asDecimal, asLots, asPrice, compare, fromMinor, sub } from '../../core/decimal.ts'
 import { convertStop, type StopUnit } from './stops.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)

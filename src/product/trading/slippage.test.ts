@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asPercent, asPrice } from '../decimal.ts'
+import { asPercent, asPrice } from '../../core/decimal.ts'
 import { isWithinTolerance, isWithinSlippage, toleranceOf, worstPrice } from './slippage.ts'
 
 const hundred = asPrice('100')

@@ -1,5 +1,5 @@
-import { add, asMoney, compare, neg, percentOf, sub } from '../decimal.ts'
-import type { Money, Percent, Price } from '../units.ts'
+import { add, asMoney, compare, neg, percentOf, sub } from '../../core/decimal.ts'
+import type { Money, Percent, Price } from '../../core/units.ts'
 
 /** Digits after the point that amounts are rounded to: those that the books store of USDT. */
 const USDT_PLACES = 8
