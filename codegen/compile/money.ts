@@ -1,3 +1,4 @@
+import { signatures } from '../../src/core/signatures.ts'
 import type { Expr } from '../../src/core/program.ts'
 import { entriesOf, isOperation, operandsOf, operationsOf } from '../../src/core/visit.ts'
 import type { Call } from './contract.ts'
@@ -85,7 +86,7 @@ function checkAmount(
       unit.report(readsFilledForm(name, from), at, joinPath(path, field))
     else if (root === 'param' && from.startsWith(unit.local('')))
       checkParameter(name, from.slice(unit.local('').length), before, at, { ...context, path: joinPath(path, field) })
-    else if (root === 'quote') unit.report(readsPrice(name), at, joinPath(path, field))
+    else if (root === 'live') unit.report(readsPrice(name), at, joinPath(path, field))
   }
 }
 
@@ -111,7 +112,7 @@ export function checkSentParam(
   { unit, path }: CompileContext,
 ): void {
   for (const [root, from] of volatileReadsOf(expr)) {
-    if (root === 'data' || root === 'quote')
+    if (root === 'data' || root === 'live')
       unit.report(volatileArgument(part, param, root === 'data' ? from : undefined), at, path)
     else if (root === 'param' && unit.kind === 'part' && unit.params.has(from.slice(unit.local('').length)))
       unit.sent.add(from.slice(unit.local('').length))
@@ -155,7 +156,7 @@ function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefin
   return at
 }
 
-type VolatileRead = readonly [from: 'state' | 'data' | 'forms' | 'quote' | 'param', name: string]
+type VolatileRead = readonly [from: 'state' | 'data' | 'forms' | 'live' | 'param', name: string]
 
 /** Reads of an expression whose values may change automatically or by a step. */
 const volatileReadsOf = (expr: Expr): VolatileRead[] =>
@@ -164,7 +165,7 @@ const volatileReadsOf = (expr: Expr): VolatileRead[] =>
       case '@':
         return read[1] === 'state' || read[1] === 'data' || read[1] === 'forms' ? [[read[1], read[2]]] : []
       case 'f':
-        return read[1] === 'quote' ? [['quote', '']] : []
+        return signatures[read[1]]?.ticks === true ? [['live', '']] : []
       case 'v':
         return [['param', read[1]]]
       default:

@@ -1,6 +1,9 @@
+import { signatures } from '../../src/core/signatures.ts'
+
 /**
  * Words by which other screen languages and earlier catalogues name actions, their arguments and branches, names in expressions, functions
- * and widgets: the word, and the names that it may mean. Only names that are valid at that place count. The words for a keyword are in its module.
+ * and widgets: the word, and the names that it may mean. Only names that are valid at that place count. The words for a keyword are in its module,
+ * those for a function of the product in its signature.
  */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   // Steps and actions
@@ -14,7 +17,6 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   fill: ['setFormValues'],
   finish: ['returnResult'],
   relaunch: ['resetTo'],
-  watch: ['toggleWatchlist'],
   openPlace: ['openMap'],
   setState: ['set'],
   fetch: ['call'],
@@ -30,11 +32,6 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   settings: ['preferences'],
   ago: ['relativeTime'],
   label: ['enumText'],
-  floating: ['unrealizedPnl'],
-  shareOf: ['asPercentOf'],
-  stopAs: ['convertStop'],
-  cardNumber: ['isCardNumber'],
-  addressNetwork: ['networkOfAddress'],
   // Widgets
   sends: ['submitButtons'],
   ways: ['buttons'],
@@ -43,7 +40,10 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   Label: ['Text'],
   TextBlock: ['Text'],
 }
-const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(TABLE))
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...Object.entries(TABLE),
+  ...Object.entries(signatures).flatMap(([name, { synonyms = [] }]) => synonyms.map((word) => [word, [name]] as const)),
+])
 
 /** The name with this synonym, if it is one of these names. */
 export function synonymAmong(word: string, names: Iterable<string>): string | undefined {

@@ -259,7 +259,7 @@ export function entryKeyOf(location: Location): string {
   return name
 }
 
-/** Route and params as one address, `/pages/x?id=3`; absent params are left out. */
+/** Route and params as one address, `/x?id=3`; absent params are left out. */
 export function addressOf(to: string, params: Record<string, unknown>): string {
   const [path = '', search = ''] = to.split('?', 2)
   const query = new URLSearchParams(search)

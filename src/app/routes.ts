@@ -13,7 +13,7 @@ export interface Destination {
   params: Readonly<Record<string, string>>
 }
 
-/** Resolves an address, `/pages/x?id=3`. `/` is the shell's entry, or Home where there is none; a trailing slash is ignored. */
+/** Resolves an address, `/x?id=3`. `/` is the shell's entry, or Home where there is none; a trailing slash is ignored. */
 export function resolveAddress({ routes, shell }: Manifest, address: string): Destination {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(address) ?? []
   const plain = path === '/' || path === '' ? (shell.entry ?? shell.home) : path.replace(/\/+$/, '')
@@ -29,5 +29,5 @@ export function resolveAddress({ routes, shell }: Manifest, address: string): De
   }
 }
 
-/** The address in the fragment, `/pages/x?id=3`. */
+/** The address in the fragment, `/x?id=3`. */
 export const currentAddress = (): string => location.hash.replace(/^#/, '') || '/'

@@ -1,4 +1,4 @@
-/** Numbers specified by the product's owner. Fees, leverage, lots and amount limits belong to the server and are not here. */
+/** Numbers specified by the product's owner. Fees and limits of amounts belong to the server and are not here. */
 export const PASSWORD_LENGTH = { min: 6, max: 16 } as const
 export const PHONE_MIN_DIGITS = 6
 export const CODE_DIGITS = 6

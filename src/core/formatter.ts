@@ -39,11 +39,11 @@ export interface MoneyOptions {
 
 /** Digits after the point, and the pattern of a smaller amount: a tenth of a cent is neither zero nor a cent. */
 const CENT_DISPLAY = { digits: 2, below: /^-?0+\.00/ }
-/** Assets formatted as cash; coins show all their digits. */
+/** Assets formatted as cash; others show all their digits. */
 const CASH_CURRENCIES: Readonly<Record<string, typeof CENT_DISPLAY>> = { USD: CENT_DISPLAY, USDT: CENT_DISPLAY }
-const MAX_COIN_DIGITS = 8
+const MAX_ASSET_DIGITS = 8
 
-/** Prices are compared with other venues' and typed into other apps, so Arabic uses the Western digits common in trading. */
+/** Prices are compared with other venues' and typed into other apps, so Arabic uses the Western digits that are common there. */
 export const withLatinDigits = (lang: string): string => `${lang}-u-nu-latn`
 
 /** The texts of `ago`, the only ones that a format needs. */
@@ -112,7 +112,7 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
       const cash = round === undefined ? undefined : CASH_CURRENCIES[roundingCurrency ?? '']
       const showsAllDigits = cash === undefined || (!signed && cash.below.test(value))
       const amount = showsAllDigits
-        ? formatDecimal(value, 2, MAX_COIN_DIGITS, { signed, round: 'trunc' })
+        ? formatDecimal(value, 2, MAX_ASSET_DIGITS, { signed, round: 'trunc' })
         : formatDecimal(value, cash.digits, cash.digits, { signed, round: round === 'up' ? 'ceil' : 'floor' })
       // A no-break space: an amount separated from its currency by a line break is misread.
       return currency ? `${amount}\u00a0${currency}` : amount

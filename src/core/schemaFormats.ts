@@ -28,7 +28,7 @@ export const patterns: Readonly<Record<string, RegExp>> = {
   personName: /^[^ !-&(-,/-@[-`{-~][^!-&(-,/-@[-`{-~]{0,39}$/,
   /** Number of a passport, ID card or driver's license, as printed. */
   documentNumber: /^[A-Za-z0-9][A-Za-z0-9 -]{3,23}$/,
-  /** Address of a wallet. */
+  /** Address of an account in a payment network. */
   address: /^[A-Za-z0-9]{26,64}$/,
   /** Digits of a payment card, single spaces between them at most. */
   cardNumber: /^\d( ?\d){11,18}$/,

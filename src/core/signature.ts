@@ -2,7 +2,7 @@
  * The type of a function for the compiler.
  *
  * Signature language: `string` `bool` `int` `number` `decimal<unit>` `list<T>` `map<T>` `any`; `int<unix>` and `int<seconds>`
- * have a unit; `X?` may be null; `A|B` either; `string<format>`; `Quote` is schemas/live/quote.json; a single capital
+ * have a unit; `X?` may be null; `A|B` either; `string<format>`; `Name` is schemas/entities/name.json; a single capital
  * letter is a variable, bound by the first argument that mentions it (`decimal<U>` binds a unit). `'a'|'b'` is a string literal, one of these.
  */
 export interface Signature {
@@ -24,6 +24,8 @@ export interface Signature {
   fieldsFromArguments?: Readonly<Record<string, number>>
   /** A number is output as it is stored: not for display. */
   raw?: true
+  /** Words by which other languages and earlier catalogues name it. */
+  synonyms?: readonly string[]
   /** Index of the argument that makes it leave digits out: with that argument, its result does not count as the amount shown in a confirmation. */
   roundingArgument?: number
 }

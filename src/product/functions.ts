@@ -14,12 +14,14 @@ export const signatures = {
     params: ['string'],
     result: 'bool',
     call: 'function',
+    synonyms: ['cardNumber'],
     doc: 'Whether the digits are the number of a payment card with a correct check digit.',
   },
   networkOfAddress: {
     params: ['string'],
     result: 'string',
     call: 'function',
+    synonyms: ['addressNetwork'],
     doc: 'The network of a wallet address, by its format and checksum: TRC20, ERC20 or BTC; empty for none.',
   },
   unrealizedPnl: {
@@ -27,18 +29,21 @@ export const signatures = {
     result: 'decimal<U>',
     call: 'function',
     ticks: true,
+    synonyms: ['floating'],
     doc: 'Profit or loss of a leveraged position at a live quote, at most a loss of its margin; the first argument if there is no quote.',
   },
   convertStop: {
     params: ['decimal<any>', 'string', 'string', 'bool', 'LeverHolding'],
     result: 'decimal<any>?',
     call: 'function',
+    synonyms: ['stopAs'],
     doc: 'Converts a take-profit, or with true a stop-loss, between the units price, percent and profit; null if that is not possible.',
   },
   asPercentOf: {
     params: ['decimal<U>', 'decimal<U>'],
     result: 'decimal<percent>',
     call: 'function',
+    synonyms: ['shareOf'],
     doc: 'An amount as a percentage of another one; 0 if that is 0.',
   },
   secondsProfit: {

@@ -46,6 +46,8 @@ test('a product about plants is drawn by the same engine: screens, a call, a for
   await page.getByRole('textbox', { name: 'Name' }).fill('Nobody')
   await page.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByText('That name does not work.')).toBeVisible()
+  // A second press within half a second is ignored.
+  await expect(page.getByText('That name does not work.')).toBeHidden()
   await page.getByRole('textbox', { name: 'Name' }).fill('Bob')
   await page.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByText('Only people with plants see the garden.')).toBeVisible()

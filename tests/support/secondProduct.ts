@@ -36,7 +36,8 @@ export function copySecondProduct(): { folder: string; remove: () => void } {
   for (const part of [...ENGINE, ...PAGES, 'locales/same', ...ENGINE_SOURCES.map((name) => `src/${name}`)])
     cpSync(join(root, part), join(folder, part), {
       recursive: true,
-      filter: (path) => !/\.test\.tsx?$|\/testing\.tsx$/.test(path),
+      // The coverage of promises is about the first product.
+      filter: (path) => !/\.test\.tsx?$|\/testing\.tsx$|codegen\/coverage/.test(path),
     })
   cpSync(PRODUCT, folder, { recursive: true, filter: (path) => !path.endsWith('.md') })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

@@ -47,7 +47,7 @@ function describeLimit(keyword: string, limit: Json, schema: Schema): string {
 /** `fix`: the address with a slash before it. */
 export const notRoute = (fix: Suggestion | undefined): Report => ({
   rule,
-  message: 'A route is a path like /pages/market/index.',
+  message: 'A route is a path like /news/list.',
   suggestion: fix,
 })
 

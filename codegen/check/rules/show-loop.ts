@@ -1,3 +1,4 @@
+import { signatures } from '../../../src/core/signatures.ts'
 import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
 import type { Expr } from '../../../src/core/program.ts'
 import { isOperation, someOperation } from '../../../src/core/visit.ts'
@@ -136,6 +137,6 @@ const isStable = (expr: Expr): boolean =>
     expr,
     (operation) =>
       operation[0] === 'v' ||
-      (operation[0] === 'f' && operation[1] === 'quote') ||
+      (operation[0] === 'f' && signatures[operation[1]]?.ticks === true) ||
       (operation[0] === '@' && !['session', 'preferences', 'device', 'config'].includes(operation[1])),
   )

@@ -8,8 +8,8 @@ export interface Change {
   what: 'added' | 'removed' | 'changed'
   /** The changed item: a screen's route, a form's id, a call's id, "tabs", "home" …, a text's key. */
   name: string
-  /** One sentence for people: 'The screen "Withdraw" (/pages/assets/withdraw) has changed.' */
+  /** One sentence for people: 'The screen "News" (/news/list) has changed.' */
   sentence: string
-  /** Details, one sentence each: 'The Button "Submit" (body/4) now leads to /pages/assets/records.' May be empty. */
+  /** Details, one sentence each: 'The Button "Submit" (body/4) now leads to /news/read.' May be empty. */
   details: readonly string[]
 }

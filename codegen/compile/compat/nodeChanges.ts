@@ -100,7 +100,7 @@ function stepSimilarity(a: Step, b: Step): number {
   return equal(a.args, b.args) ? 4 : 1
 }
 
-/** "navigate to "Detail" (/detail)", "call wallet/out", "toast "Saved"". */
+/** "navigate to "Detail" (/detail)", "call news/read", "toast "Saved"". */
 function describeStep({ action, args = {}, exprs = {} }: Step, { screenAt, after }: Describer): string {
   const first = Object.values(args).find((value) => typeof value === 'string')
   const shown = Object.values(exprs).find((expr) => Array.isArray(expr) && expr[0] === 't')

@@ -58,7 +58,7 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
   return changes.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
-/** "Withdraw" (/pages/assets/withdraw). */
+/** "News" (/news/list). */
 export function describeScreen(screen: Screen, textOf: TextLookup): string {
   return isOperation(screen.title) && screen.title[0] === 't'
     ? `${formatExpr(screen.title, textOf)} (${screen.route})`

@@ -15,6 +15,7 @@ import { Crash } from './Crash.tsx'
 import { StatusBanners } from './StatusBanners.tsx'
 import { Page } from './Page.tsx'
 import css from './Shell.module.css'
+import { services } from '../../generated/services.ts'
 import { Support } from './Support.tsx'
 import { Update } from './Update.tsx'
 import { useNavigation } from './useNavigation.ts'
@@ -72,7 +73,7 @@ export function Shell() {
           }}
         />
       )}
-      <Support />
+      {services.contacts !== undefined && <Support />}
     </div>
   )
 }

@@ -9,13 +9,13 @@ import css from './Skeleton.module.css'
 
 const bar = (...names: (string | undefined)[]) => <span className={cx(css.bar, ...names)} />
 
-/** Candles of a course that goes nowhere in particular. */
-const CANDLES_PATH =
+/** Bars of a course that goes nowhere in particular. */
+const BARS_PATH =
   'M1 62h2v16h-2zM5 56h2v14h-2zM9 47h2v15h-2zM13 50h2v10h-2zM17 40h2v15h-2zM21 46h2v18h-2zM25 55h2v13h-2zM29 42h2v14h-2zM33 34h2v16h-2zM37 30h2v14h-2zM41 42h2v14h-2zM45 28h2v15h-2zM49 22h2v14h-2zM53 32h2v14h-2zM57 20h2v13h-2z'
 const Chart = () => (
   <span data-fill="" className={cx(chartSize.chart, css.chart)}>
     <svg viewBox="0 0 60 100" preserveAspectRatio="none">
-      <path d={CANDLES_PATH} />
+      <path d={BARS_PATH} />
     </svg>
   </span>
 )

@@ -6,7 +6,7 @@ import type { ScreenKeyword } from './screenKeyword.ts'
 export const params: ScreenKeyword = {
   name: 'params',
   kind: 'object',
-  doc: 'Parameters of the route: `{"id": {"type": "string", "format": "id", "required": true}}`, `{"kind": {"type": "string", "enum": ["spot", "seconds"], "default": "spot"}}`. A value of another type counts as missing; a URL without a required parameter shows the "not found" screen.',
+  doc: 'Parameters of the route: `{"id": {"type": "string", "format": "id", "required": true}}`, `{"by": {"type": "string", "enum": ["day", "week"], "default": "day"}}`. A value of another type counts as missing; a URL without a required parameter shows the "not found" screen.',
   schema: () => ({ type: 'object' }),
   declare(value, { unit, params }) {
     const { lowered, tracked } = readParams(unit, value)

@@ -7,7 +7,7 @@ export const route: ScreenKeyword = {
   name: 'route',
   kind: 'string',
   required: true,
-  doc: 'Path of the screen in the app: `/pages/market/index`.',
+  doc: 'Path of the screen in the app: `/news/list`.',
   schema: () => ({ type: 'string', pattern: '^/' }),
   declare(value, { unit }) {
     const route = String(value?.value ?? '')
