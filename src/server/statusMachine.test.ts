@@ -73,11 +73,7 @@ function createWorld() {
       .execute()
   }
   const stored = async (id: string) =>
-    (await db
-      .selectFrom('interest_orders')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()) as InterestOrderRow
+    await db.selectFrom('interest_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const logged = async (id: string) =>
     (
       await db
