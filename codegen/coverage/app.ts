@@ -20,6 +20,7 @@ export function routes(project: Project, promised: Requirements['routes']): Row[
       !screen && 'screen',
       bar !== nav && `the bar "${nav}"`,
       tab && !isDeepStrictEqual(tabs, promisedTabs) && 'its place in the tab bar',
+      !own && 'a test that opens it',
     ].filter((one): one is string => typeof one === 'string')
     return {
       kind: 'routes',
@@ -55,6 +56,13 @@ export function statuses(project: Project, promised: Requirements['statuses']): 
   })
 }
 
+/** The test or the file of cases under the path (`folder#word` or `file#word`) that contains the word. */
+function testContaining(project: Project, evidence: string): string | null {
+  const [under = '', word = ''] = evidence.split('#', 2)
+  const isTest = (path: string) => /\.(test|spec)\.tsx?$|\/cases\//.test(path)
+  return project.files(under).find((path) => isTest(path) && project.text(path).includes(word)) ?? null
+}
+
 /** Rules and access rules are shown by words in the files that carry them. */
 export function evidenceOf(kind: 'rules' | 'accessRules') {
   return (project: Project, promised: readonly Evidence[]): Row[] =>
@@ -66,14 +74,7 @@ export function evidenceOf(kind: 'rules' | 'accessRules') {
             (path) =>
               !/\.test\.tsx?$|\/cases\//.test(path) && project.text(path).includes(given.code.split('#')[1] ?? ''),
           ) ?? null
-      const test =
-        project
-          .files(given.test.split('#')[0] ?? '')
-          .find(
-            (path) =>
-              /\.(test|spec)\.tsx?$|\/cases\//.test(path) &&
-              project.text(path).includes(given.test.split('#')[1] ?? ''),
-          ) ?? null
+      const test = testContaining(project, given.test)
       const schema = given.schema === undefined ? null : project.findFileContaining(given.schema)
       const screen = given.screen === undefined ? null : project.findFileContaining(given.screen)
       const missing = [
@@ -86,25 +87,20 @@ export function evidenceOf(kind: 'rules' | 'accessRules') {
     })
 }
 
-/** Each constant has one definition, code that reads it, and a test. */
+/** Each constant has one definition, code that reads it, and a test of its behaviour. */
 export function constants(project: Project, promised: Requirements['constants']): Row[] {
   const constantsByName = constantsNow as Record<string, unknown>
-  return promised.map(({ promise, name, value, carrier }) => {
+  return promised.map(({ promise, name, value, test: evidence, carrier }) => {
     const word = new RegExp(`\\b${name}\\b`)
-    const files = [...project.files('src', '.ts'), ...project.files('src', '.tsx'), 'vite.config.ts'].filter(
-      (path) => path !== 'src/core/constants.ts' && word.test(project.text(path)),
-    )
     const user =
-      files.find((path) => !path.includes('.test.')) ??
-      (carrier === undefined ? null : project.findFileContaining(carrier))
-    const test =
-      project.files('src/core', 'constants.test.ts').find((path) => word.test(project.text(path))) ??
-      files.find((path) => path.includes('.test.')) ??
-      null
+      [...project.files('src', '.ts'), ...project.files('src', '.tsx'), 'vite.config.ts'].find(
+        (path) => path !== 'src/core/constants.ts' && !path.includes('.test.') && word.test(project.text(path)),
+      ) ?? (carrier === undefined ? null : project.findFileContaining(carrier))
+    const test = testContaining(project, evidence)
     const missing = [
       !isDeepStrictEqual(constantsByName[name], value) && `the value ${JSON.stringify(value)}`,
       !user && 'a use',
-      !test && 'test',
+      !test && `test: ${evidence}`,
     ].filter((one): one is string => typeof one === 'string')
     return {
       kind: 'constants',

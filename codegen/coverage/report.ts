@@ -16,9 +16,6 @@ const KINDS: { [K in keyof Requirements]: (project: Project, promised: Requireme
 }
 
 const SUITES: Readonly<Partial<Record<keyof Requirements, readonly RegistrySuite[]>>> = {
-  routes: [
-    { file: 'tests/prove/walk.ts', contains: 'await stops(', proves: 'is opened, looked at and checked by axe' },
-  ],
   entities: [
     {
       file: 'src/server/calls.test.ts',

@@ -14,8 +14,8 @@ export interface Requirements {
   /** `unused`: why no call of this server gives a code that another backend may give; the app says it all the same. */
   errors: { promise: string; codes: string[]; unused?: Record<string, string> }[]
   successes: { promise: string; code: string }[]
-  /** `carrier`: the contract that says the same, where no code reads it. */
-  constants: { promise: string; name: string; value: unknown; carrier?: string }[]
+  /** `test`: evidence of the behaviour. `carrier`: the contract that says the same, where no code reads it. */
+  constants: { promise: string; name: string; value: unknown; test: string; carrier?: string }[]
 }
 
 export interface Evidence {

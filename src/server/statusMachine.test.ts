@@ -73,11 +73,7 @@ function createWorld() {
       .execute()
   }
   const stored = async (id: string) =>
-    (await db
-      .selectFrom('interest_orders')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()) as InterestOrderRow
+    await db.selectFrom('interest_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const logged = async (id: string) =>
     (
       await db
@@ -93,11 +89,7 @@ function createWorld() {
       const inside = { ...context, db: trx }
       const row = await orders.advance(
         inside,
-        (await logIn(trx)
-          .selectFrom('interest_orders')
-          .selectAll()
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()) as InterestOrderRow,
+        await logIn(trx).selectFrom('interest_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
       )
       if (!row || ['completed', 'cancelled'].includes(statusAt('interest', row.status))) return false
       const now = BigInt(clock.now())

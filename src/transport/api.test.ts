@@ -1,6 +1,6 @@
 import { once, setMaxListeners } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { replies } from '../generated/validators/replies.js'
 import { sessionExpiredReply, okReply, startStubServer } from '../../tests/prove/kit/stub-server.ts'
 import { json, type RecordedRequest } from '../../tests/prove/kit/httpd.ts'
@@ -148,6 +148,21 @@ describe('replies', () => {
     const app = await startStubServer(() => undefined, { timeoutMs: 50 })
     expect(await app.api.call('news/read')).toMatchObject({ ok: false, kind: 'timeout' })
     expect(app.toasts).toEqual([])
+  })
+
+  it.each([
+    ['a call', {}],
+    ['an upload', { file: new Blob(['x']) }],
+  ])('%s without a reply fails after 60 s', async (_, payload) => {
+    const app = await startStubServer(() => undefined, { fetch: () => new Promise(() => undefined) })
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const settled = vi.fn()
+    void app.api.call('news/post', payload).then(settled)
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(settled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ ok: false, kind: 'timeout' }))
   })
 
   it('the timeout covers the body', async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { startPlants } from '../product/server.ts'
 import { copySecondProduct } from '../support/secondProduct.ts'
 import { collectPageErrors } from './kit/test.ts'
@@ -31,45 +31,49 @@ const test = base.extend<object, { plants: string }>({
   baseURL: async ({ plants }, use) => use(plants),
 })
 
-test('a product about plants is drawn by the same engine: screens, a call, a form, its access rule, function and preference', async ({
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Fills in the login and sends it. */
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'Open' }).click()
+}
+
+test('a product about plants: a visitor logs in, and its access rule explains why a screen is closed', async ({
   page,
 }) => {
   const { messages } = await collectPageErrors(page)
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   await page.goto('/h5/')
-  await expect(heading('Plants')).toBeVisible()
+  await expect(heading(page, 'Plants')).toBeVisible()
   await expect(page.getByText('What grows on your window sill')).toBeVisible()
-
-  // A visitor is asked who they are. Bob has no plants: the rule opens Home and explains why.
   await page.getByRole('button', { name: 'To the garden' }).click()
-  await expect(heading('Who is there?')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Nobody')
-  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(heading(page, 'Who is there?')).toBeVisible()
+  await open(page, 'Stranger')
   await expect(page.getByText('That name does not work.')).toBeVisible()
   // A second press within half a second is ignored.
   await expect(page.getByText('That name does not work.')).toBeHidden()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Bob')
-  await page.getByRole('button', { name: 'Open' }).click()
+  await open(page, 'Bob')
   await expect(page.getByText('Only people with plants see the garden.')).toBeVisible()
-  await expect(heading('Plants')).toBeVisible()
+  await expect(heading(page, 'Plants')).toBeVisible()
+  expect(messages).toEqual([])
+})
 
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/h5/#/open')
-  await page.reload()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ada')
-  await page.getByRole('button', { name: 'Open' }).click()
-  await page.getByRole('navigation').getByText('Garden').click()
-  await expect(heading('Garden')).toBeVisible()
-  // 24 leaves and 2 days are thirsty, 1 leaf and 3 days are not.
-  await expect(page.getByText('Fern')).toBeVisible()
+test('a product about plants: its call, function, preference and tabs', async ({ page }) => {
+  const { messages } = await collectPageErrors(page)
+  await page.goto('/h5/#/garden')
+  await expect(heading(page, 'Who is there?')).toBeVisible()
+  await open(page, 'Ada')
+  await expect(heading(page, 'Garden')).toBeVisible()
   await expect(page.getByText('1 leaf', { exact: true })).toBeVisible()
   await expect(page.getByText('24 leaves')).toBeVisible()
+  // 24 leaves and 2 days are thirsty, 1 leaf and 3 days are not.
   await expect(page.getByText('Thirsty')).toHaveCount(1)
-
   await page.getByRole('switch', { name: 'One line each' }).click()
   await expect(page.getByText('24 leaves')).toBeHidden()
   await page.reload()
   await expect(page.getByText('Thirsty')).toBeVisible()
   await expect(page.getByText('24 leaves')).toBeHidden()
+  await page.getByRole('navigation').getByText('Home').click()
+  await expect(heading(page, 'Plants')).toBeVisible()
   expect(messages).toEqual([])
 })

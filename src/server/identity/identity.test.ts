@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallId } from '../../generated/calls.ts'
 import { fromMilliseconds } from '../../core/time.ts'
 import { openDatabase } from '../storage/openDatabase.ts'
 import { createTestServer, START_MS, type TestServer } from '../../../tests/support/server/testServer.ts'
-import { createSliderCaptcha, SLIDE_SECONDS } from './sliderCaptcha.ts'
+import { createSliderCaptcha } from './sliderCaptcha.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -25,8 +26,9 @@ describe('the slide', () => {
     const { challenge } = await slides.create(NOW)
     expect(await slides.redeem(challenge.replace(/^\d+/, String(NOW + 99_999)), NOW)).toBe(false)
     expect(await createSliderCaptcha(other.db).redeem(challenge, NOW)).toBe(false)
-    expect(await slides.redeem(challenge, NOW + SLIDE_SECONDS)).toBe(false)
+    expect(await slides.redeem(challenge, NOW + 120)).toBe(false)
     for (const text of ['', '.', '..', 'a.b.c']) expect(await slides.redeem(text, NOW)).toBe(false)
+    expect(await slides.redeem((await slides.create(NOW)).challenge, NOW + 119)).toBe(true)
     await other.close()
   })
   it('is voided by a wrong password', async () => {
@@ -34,6 +36,25 @@ describe('the slide', () => {
     const attempt = { type: 'account', account: 'demo', password: 'wrong-one', slide: challenge }
     expect((await server.call('user/login', attempt)).code).toBe('wrongPassword')
     expect((await server.call('user/login', { ...attempt, password: 'demo1234' })).code).toBe('wrongSlide')
+  })
+})
+
+describe('a chosen password', () => {
+  it.each<[CallId, Record<string, unknown>]>([
+    ['user/register', { type: 'email', account: 'x@example.org', code: '000000', country: 'DE' }],
+    ['user/addressreg', { address: `T${'y'.repeat(33)}`, country: 'DE' }],
+    ['user/forget', { type: 'email', account: 'x@example.org', code: '000000' }],
+    ['safe/update_password', { oldPassword: 'another1' }],
+  ])('of %s has 6 to 16 characters', async (call, payload) => {
+    const { token } = await server.person()
+    const options = call === 'safe/update_password' ? { token } : {}
+    const send = (length: number) => server.call(call, { ...payload, password: 'a'.repeat(length) }, options)
+    for (const length of [0, 5, 17])
+      expect(await send(length), String(length)).toMatchObject({
+        code: 'parameterError',
+        params: { field: 'password' },
+      })
+    for (const length of [6, 16]) expect((await send(length)).code, String(length)).not.toBe('parameterError')
   })
 })
 

@@ -20,7 +20,7 @@ export function termsOf({ server: { lever } }: ServerContext['operator'], { symb
 /** True where USD is the base, so that profit is in the quote currency. */
 export const isInverse = ({ quote }: Pick<Listing, 'quote'>): boolean => quote !== 'USDT' && quote !== 'USD'
 
-/** Returns the size of a position in lots of a symbol, for the calculations of core/trading/leverage.ts. */
+/** Returns the size of a position in lots of a symbol, for the calculations of product/trading/leverage.ts. */
 export const contractOf = (
   listing: Pick<Listing, 'quote'>,
   { lots, size }: Pick<PositionSize, 'lots' | 'size'>,

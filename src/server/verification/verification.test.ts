@@ -10,7 +10,7 @@ import {
 } from '../../../tests/support/server/cases/identity.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import job from './job.ts'
-import { SANDBOX_FAILURE_CODES, refusalReason } from './sandboxFailures.ts'
+import { refusalReason } from './sandboxFailures.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -49,26 +49,27 @@ describe('the first level', () => {
     expect((await titles(person)).filter((title) => title === en.primaryCertified.title)).toHaveLength(1)
   })
 
-  it.each(Object.entries(SANDBOX_FAILURE_CODES.primary))(
-    'a number that ends in %s is refused (%s) and can be corrected',
-    async (end, reason) => {
-      const person = await server.person()
-      const number = passport(end)
-      await primary(server, person, { number })
-      await server.clock.advance(REVIEW_SECONDS)
-      expect((await info(person)).primary).toMatchObject({
-        status: 0,
-        reason,
-        given: { firstName: 'Anna', number, documentType: 'passport' },
-      })
-      expect(await user(person)).toMatchObject({ identity: 0, firstName: null })
-      expect(await titles(person)).toContain(en.primaryRefused.title)
-      await primary(server, person)
-      expect((await info(person)).primary).toMatchObject({ status: 1, reason: null, given: { number: null } })
-      await server.clock.advance(REVIEW_SECONDS)
-      expect((await user(person)).identity).toBe(2)
-    },
-  )
+  it.each([
+    ['0001', 'nameMismatch'],
+    ['0002', 'documentExpired'],
+    ['0003', 'numberUnknown'],
+  ])('a number that ends in %s is refused (%s) and can be corrected', async (end, reason) => {
+    const person = await server.person()
+    const number = passport(end)
+    await primary(server, person, { number })
+    await server.clock.advance(REVIEW_SECONDS)
+    expect((await info(person)).primary).toMatchObject({
+      status: 0,
+      reason,
+      given: { firstName: 'Anna', number, documentType: 'passport' },
+    })
+    expect(await user(person)).toMatchObject({ identity: 0, firstName: null })
+    expect(await titles(person)).toContain(en.primaryRefused.title)
+    await primary(server, person)
+    expect((await info(person)).primary).toMatchObject({ status: 1, reason: null, given: { number: null } })
+    await server.clock.advance(REVIEW_SECONDS)
+    expect((await user(person)).identity).toBe(2)
+  })
 
   it('a number is free again only after a refusal', async () => {
     const [first, second] = [await server.person(), await server.person()]
@@ -129,18 +130,19 @@ describe('the second level', () => {
     expect((await server.app.inject({ url: front ?? '' })).headers['content-type']).toBe('image/png')
   })
 
-  it.each(Object.entries(SANDBOX_FAILURE_CODES.advanced))(
-    'a document whose number ends in %s is refused (%s), and may be sent again',
-    async (end, reason) => {
-      const person = await verified(server, { number: passport(end) })
-      const [front, back] = [await picture(server, person), await picture(server, person)]
-      await advanced(server, person, { front, back })
-      await server.clock.advance(REVIEW_SECONDS)
-      expect((await info(person)).advanced).toMatchObject({ status: 0, reason })
-      expect(await titles(person)).toContain(en.advancedRefused.title)
-      expect((await advanced(server, person, { front, back })).type).toBe('ok')
-    },
-  )
+  it.each([
+    ['0011', 'imageUnreadable'],
+    ['0012', 'imageMismatch'],
+    ['0013', 'imageIncomplete'],
+  ])('a document whose number ends in %s is refused (%s), and may be sent again', async (end, reason) => {
+    const person = await verified(server, { number: passport(end) })
+    const [front, back] = [await picture(server, person), await picture(server, person)]
+    await advanced(server, person, { front, back })
+    await server.clock.advance(REVIEW_SECONDS)
+    expect((await info(person)).advanced).toMatchObject({ status: 0, reason })
+    expect(await titles(person)).toContain(en.advancedRefused.title)
+    expect((await advanced(server, person, { front, back })).type).toBe('ok')
+  })
 
   it('a refusal frees its pictures', async () => {
     const person = await verified(server)

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readText, writeText } from '../../state/storage.ts'
 import FloatingButton from './FloatingButton.lazy.tsx'
 import { dock, isPosition } from './position.ts'
-import { HIDE_AFTER_MS } from './useAutoHide.ts'
 
 beforeEach(() => {
   writeText('place.floating', null)
@@ -93,23 +92,23 @@ it('docks at the edge when untouched, and undocks for a finger and for the keybo
   const element = button()
   const isTucked = () => element.className.includes('tucked')
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
-  wait(HIDE_AFTER_MS - 1)
+  wait(2_999)
   expect(isTucked()).toBe(false)
   wait(1)
   expect(isTucked()).toBe(true)
   fireEvent.focus(element)
-  wait(HIDE_AFTER_MS)
+  wait(3_000)
   expect(isTucked()).toBe(false)
   fireEvent.blur(element)
-  wait(HIDE_AFTER_MS)
+  wait(3_000)
   expect(isTucked()).toBe(true)
   fireEvent.pointerDown(element, { button: 0, clientX: 364, clientY: 526, pointerId: 1 })
-  wait(HIDE_AFTER_MS)
+  wait(3_000)
   expect(isTucked()).toBe(false)
   fireEvent.pointerUp(element)
   fireEvent.click(element, { detail: 1 })
   expect(onPress).toHaveBeenCalledTimes(1)
-  wait(HIDE_AFTER_MS)
+  wait(3_000)
   expect(isTucked()).toBe(true)
 })
 

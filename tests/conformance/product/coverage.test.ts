@@ -109,16 +109,26 @@ test('an unmapped promise of any kind is reported', () => {
   expect(unmappedOf({ successes: [{ promise: 'x', code: 'noSuchSuccess' }] })).toEqual([
     expect.stringContaining('the catalogue'),
   ])
-  expect(unmappedOf({ constants: [{ promise: 'x', name: 'TOAST_MS', value: 1 }] })).toEqual([
-    expect.stringContaining('the value 1'),
-  ])
+  expect(
+    unmappedOf({ constants: [{ promise: 'x', name: 'TOAST_MS', value: 1, test: 'src/state/none.test.ts#1_999' }] }),
+  ).toEqual([expect.stringContaining('the value 1; test: src/state/none.test.ts')])
 })
 
 test('a promise is unmapped when the suite of its kind is gone', () => {
-  const without = { ...project, text: (path: string) => (path === 'tests/prove/walk.ts' ? '' : project.text(path)) }
+  const suite = 'src/product/status.test.ts'
+  const without = { ...project, text: (path: string) => (path === suite ? '' : project.text(path)) }
+  const statuses = cover(without, { ...none, statuses: promises.statuses })
+  expect(statuses.length).toBeGreaterThan(4)
+  expect(statuses.filter(isMapped)).toEqual([])
+})
+
+test('a route without a test that opens it is unmapped, though its screen exists', () => {
+  const isTest = (path: string) => /\.(spec|test)\.tsx?$/.test(path)
+  const without = { ...project, text: (path: string) => (isTest(path) ? '' : project.text(path)) }
   const routes = cover(without, { ...none, routes: promises.routes })
   expect(routes.length).toBeGreaterThan(50)
   expect(routes.filter(isMapped)).toEqual([])
+  expect(routes.filter(({ screen }) => screen === null)).toEqual([])
 })
 
 test('the report shows each promise with its sources', () => {

@@ -1,0 +1,89 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Manifest, Screen } from '../../src/core/program.ts'
+import { satisfyGuards } from './kit/accessRules.ts'
+import { en, main } from './kit/deposit.ts'
+import { sample } from './kit/samples.ts'
+import { goto } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+
+/** The address of a route, with samples of its required parameters. */
+async function addressOf(request: APIRequestContext, route: string, token: string): Promise<string> {
+  const { routes } = (await (await request.get('/h5/catalogue/manifest.json')).json()) as Manifest
+  const { params } = (await (await request.get(`/h5/catalogue/${routes[route]?.hash}.json`)).json()) as Screen
+  const query = new URLSearchParams()
+  for (const [name, { required }] of Object.entries(params))
+    if (required) query.set(name, await sample(request, route, name, { token, mode: 'real' }))
+  return query.size > 0 ? `${route}?${query}` : route
+}
+
+test.describe('a visitor', () => {
+  for (const [route, ...shown] of [
+    [
+      '/pages/forget/index',
+      'Reset password',
+      'We send a code to your phone or email',
+      'Phone',
+      'Email',
+      'Set password',
+    ],
+    ['/pages/user/language', '日本語', '한국어', 'Deutsch', 'العربية'],
+    ['/pages/service/index', 'How can we help?', 'Talk to us', 'Help'],
+    ['/pages/kefu/index', 'Choose how you want to reach us'],
+    ['/pages/webview/index', 'You are leaving the app', 'https://example.com/', 'Stay here'],
+    ['/pages/404/index', 'This page does not exist', 'Go to Home'],
+  ] as const)
+    test(`sees ${shown[0]} at ${route}`, async ({ page, request }) => {
+      await goto(page, await addressOf(request, route, ''))
+      for (const text of shown) await expect(main(page)).toContainText(text)
+    })
+})
+
+test.describe('a user', () => {
+  for (const [route, ...shown] of [
+    ['/pages/assets/withdrawOrder', 'All', 'In review', 'Success', 'Failed'],
+    ['/pages/bankcard/add', 'Check every character', 'Save'],
+    ['/pages/user/editLoginpwd', 'You stay logged in here', 'Change password'],
+    ['/pages/user/editEmail', 'For codes and messages about your account', 'Save email'],
+    ['/pages/InterestTreasure/index', 'In custody', 'Yesterday', 'Total earned', 'My orders'],
+    ['/pages/trade/order', 'Spot', 'Fixed time'],
+    ['/pages/contract/orderRecond', 'Open', 'Filled', 'Cancelled'],
+    ['/pages/contract/info', 'Size of one lot', 'Bid', 'Ask'],
+    ['/pages/deposit/index', 'Earned', 'Still to come', 'My fixed deposits', 'Offers'],
+  ] as const)
+    test(`sees ${shown[0]} at ${route}`, async ({ page, request }) => {
+      const { token } = await registerUser(request)
+      await satisfyGuards(request, token)
+      await storeSettings(page, { token })
+      await goto(page, await addressOf(request, route, token))
+      await expect(page).toHaveURL(new RegExp(`#${route}(\\?|$)`))
+      for (const text of shown) await expect(main(page)).toContainText(text)
+    })
+
+  for (const route of ['/pages/news/detail', '/pages/help/detail'])
+    test(`reads the requested article at ${route}`, async ({ page, request }) => {
+      const address = await addressOf(request, route, '')
+      const id = new URLSearchParams(address.split('?')[1]).get('id') ?? ''
+      const { data } = (await (await request.post('/api/news/detail', { form: { lang: 'en', id } })).json()) as {
+        data: { title: string; paragraphs: string[] }
+      }
+      await goto(page, address)
+      await expect(main(page)).toContainText(data.title)
+      for (const paragraph of data.paragraphs) await expect(main(page)).toContainText(paragraph)
+    })
+
+  test('reads a message at /pages/notification/detail', async ({ page, request }) => {
+    const { token } = await registerUser(request)
+    await satisfyGuards(request, token)
+    await storeSettings(page, { token })
+    const address = await addressOf(request, '/pages/notification/detail', token)
+    const id = new URLSearchParams(address.split('?')[1]).get('id') ?? ''
+    const { data } = (await (
+      await request.get('/api/user/message_detail', { params: { lang: 'en', id }, headers: { authorization: token } })
+    ).json()) as { data: { title: string; text: string } }
+    await goto(page, address)
+    await expect(main(page)).toContainText(data.title)
+    await expect(main(page)).toContainText(data.text)
+    expect(data.title).not.toBe(en('notification.title'))
+  })
+})
