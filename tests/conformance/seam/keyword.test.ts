@@ -112,6 +112,7 @@ afterAll(() => project.remove())
 
 interface Screen {
   state?: object
+  queries?: object
   body: Record<string, unknown>[]
 }
 const SCREEN = 'screens/404/index.json'
@@ -119,17 +120,21 @@ const path = (file: string) => join(project.folder, file)
 const read = (file: string) => readFileSync(path(file), 'utf8')
 const contents = () => new Map(project.files().map((file) => [file, read(file)]))
 
-/** The findings for a screen whose first node has these members. */
-function findingsWith(members: object): string {
+/** The findings for a screen after this change. */
+function findingsAfter(change: (screen: Screen) => void): string {
   const text = read(SCREEN)
   const screen = JSON.parse(text) as Screen
-  Object.assign(screen.body[0] ?? {}, members)
+  change(screen)
   writeFileSync(path(SCREEN), JSON.stringify(screen))
   const { status, output } = project.node('--import', 'tsx', 'codegen/check/cli.ts')
   writeFileSync(path(SCREEN), text)
   expect(status).toBe(1)
   return output
 }
+
+/** The findings for a screen whose first node has these members. */
+const findingsWith = (members: object): string =>
+  findingsAfter(({ body }) => void Object.assign(body[0] ?? {}, members))
 
 test(`a keyword of nodes is at most ${MOST} files`, () => {
   const before = contents()
@@ -166,4 +171,63 @@ test(`a keyword of nodes is at most ${MOST} files`, () => {
   expect(project.passes('node_modules/vitest/vitest.mjs', 'run', 'src/renderer/mark.test.tsx', '--no-color')).toMatch(
     /Tests +3 passed/,
   )
+}, 600_000)
+
+const moduleOf = (kind: 'query' | 'screen', type: string, schema: string, compile: string) => `
+import type { ${type} } from './${kind}Keyword.ts'
+
+export const note: ${type} = {
+  name: 'note',
+  kind: 'string',
+  doc: 'A remark of its authors.',
+  schema: ${schema},
+  compile: ${compile},
+  compare: () => undefined,
+}
+`
+const OF_QUERIES = moduleOf(
+  'query',
+  'QueryKeyword',
+  "{ type: 'string' }",
+  '(value) => ({ query: { note: String(value.value) } })',
+)
+const OF_SCREENS = moduleOf(
+  'screen',
+  'ScreenKeyword',
+  "() => ({ type: 'string' })",
+  '(value) => (value ? { note: String(value.value) } : {})',
+)
+
+test('a keyword of queries is four files, and one of screens three', () => {
+  const before = contents()
+  for (const [kind, text, first] of [
+    ['query', OF_QUERIES, 'call'],
+    ['screen', OF_SCREENS, 'access'],
+  ] as const) {
+    writeFileSync(path(`codegen/compile/keywords/${kind}/note.ts`), text)
+    project.edit(`codegen/compile/keywords/${kind}/index.ts`, (index) =>
+      index
+        .replace(`import { ${first} }`, `import { note } from './note.ts'\nimport { ${first} }`)
+        .replace('Keyword[] = [\n', 'Keyword[] = [\n  note,\n'),
+    )
+  }
+  project.edit('src/core/program.ts', (text) =>
+    text
+      .replace('export interface Query {\n', 'export interface Query {\n  note?: string\n')
+      .replace('export interface Screen {\n', 'export interface Screen {\n  note?: string\n'),
+  )
+  project.edit('src/core/visit.ts', (text) => text.replace("  call: 'json',\n", "  call: 'json',\n  note: 'json',\n"))
+  const touched = [...contents()].filter(([file, text]) => before.get(file) !== text)
+  // The type of the lowered form is one file for both.
+  expect(touched).toHaveLength(4 + 3 - 1)
+
+  expect(findingsAfter((screen) => Object.assign(screen, { note: 5 }))).toContain('This must be a string.')
+  expect(findingsAfter((screen) => Object.assign(screen, { noet: 'plain' }))).toContain('Did you mean "note"?')
+  const news = { call: 'news/list', noet: 'plain' }
+  expect(findingsAfter((screen) => Object.assign(screen, { queries: { news } }))).toContain('Did you mean "note"?')
+  project.edit(SCREEN, (text) => JSON.stringify({ ...(JSON.parse(text) as Screen), note: 'plain' }))
+  project.passes('--import', 'tsx', 'codegen/generate.ts')
+  project.passes('--import', 'tsx', 'codegen/check/cli.ts')
+  project.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
+  expect(read('screens/REFERENCE.md').match(/\| `note` \| a string \| A remark of its authors\. \|/g)).toHaveLength(2)
 }, 600_000)
