@@ -18,17 +18,17 @@ export interface CheckingRule extends Rule {
   /** The nodes of a lowered screen, in page order. */
   outline?(input: OutlineInput, report: ReportItem): void
   /** A compiled screen or part: what it declares, and whether it is used. */
-  unit?(input: UnitInput, report: ReportInUnit): void
+  unit?(input: UnitInput, report: ReportInFile): void
   /** An expression of a screen, part or form. */
   expression?(input: ExpressionInput, report: ReportRange): void
   /** A call of the contract. */
-  call?(input: CallInput, report: ReportNode): void
+  call?(input: CallInput, report: ReportInFile): void
   /** A schema of the contract, of a state or of a parameter. */
-  schema?(input: SchemaInput, report: ReportNode): void
+  schema?(input: SchemaInput, report: ReportInFile): void
   /** A text of a language. */
   text?(input: TextInput, report: (report: Report) => void): void
   /** All texts of a language. */
-  locale?(input: LocaleInput, report: ReportInLocale): void
+  locale?(input: LocaleInput, report: ReportInFile): void
   /** All files of the project. */
   project?(project: CheckedProject, report: ReportInSource): void
 }
@@ -135,13 +135,9 @@ export type ReportAt = (report: Report, at: string, key?: boolean) => void
 export type ReportInScreen = (report: Report, file: string, at: string, key?: boolean) => void
 /** Reports at a member of a node, e.g. "props/tone"; without `about` at its widget. */
 export type ReportItem = (report: Report, item: OutlineItem, about?: string) => void
-/** Reports at a node of the file of a language, or at its end; `key`: of the text. */
-export type ReportInLocale = (report: Report, at: JsonNode | Range, key: string) => void
-/** Reports at a range of the file of the screen or part. */
-export type ReportInUnit = (report: Report, at: Range, path: string) => void
 /** Reports at a range of the expression; without a range at the whole of it. */
 export type ReportRange = (report: Report, at?: Range) => void
-/** Reports at a node of the file in work. */
-export type ReportNode = (report: Report, at: JsonNode, path?: string) => void
-/** Reports at a range of a file. */
+/** Reports at a node or range of the file in work. */
+export type ReportInFile = (report: Report, at: JsonNode | Range, path?: string) => void
+/** As `ReportInFile`, in any file. */
 export type ReportInSource = (report: Report, source: Source, at: JsonNode | Range, path?: string) => void

@@ -41,7 +41,11 @@ export function checkFormRules(
     const typed = unit.condition(check, path, scope)
     const field = stringAt(node, 'field') ?? ''
     if (!hasPath({ properties: fields }, field.split('.')))
-      unit.report(noFormField(field, Object.keys(fields)), member(node, 'field') ?? node, `rules/${index}/field`)
+      unit.report(
+        noFormField(field.slice(0, 100), Object.keys(fields)),
+        member(node, 'field') ?? node,
+        `rules/${index}/field`,
+      )
     const message = stringAt(node, 'message') ?? ''
     texts.push(message)
     if (typed) rules.push({ check: typed.expr, field, message })

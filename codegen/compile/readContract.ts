@@ -1,7 +1,7 @@
 import type { FormDef, Json, Shape } from '../../src/core/program.ts'
 import { ACCESS_RULES } from '../../src/core/accessRules.ts'
-import { member, members, rangeOf, toJson } from './source.ts'
-import type { JsonNode, Source } from './source.ts'
+import { member, members, rangeOf, toJson, toRange } from './source.ts'
+import type { JsonNode, Range, Source } from './source.ts'
 import type { ActionDef, Branch, Call, Contract, Form, Widget, WidgetEvent } from './contract.ts'
 import { ICON_FILES } from './folders.ts'
 import { Reporter } from './reporter.ts'
@@ -116,8 +116,8 @@ class ContractReader {
     private readonly resolver: SchemaResolver,
   ) {}
 
-  private report(file: string, node: JsonNode, report: Report): void {
-    this.reporters.get(file)?.report(report, rangeOf(node))
+  private report(file: string, at: JsonNode | Range, report: Report): void {
+    this.reporters.get(file)?.report(report, toRange(at))
   }
 
   private *files(

@@ -11,5 +11,5 @@ export function checkUnitRules(
 ): void {
   const { kind, named: names, drafts, used, source } = unit
   const input: UnitInput = { ...declared, kind, names, drafts, forms: used.forms, text: source.text }
-  for (const rule of unitRules) rule.unit?.(input, (report, at, path) => unit.report(report, at, path))
+  for (const rule of unitRules) rule.unit?.(input, (report, at, path) => unit.report(report, at, path ?? ''))
 }

@@ -1,4 +1,4 @@
-import type { CheckingRule, ReportNode } from '../../compile/checkingRule.ts'
+import type { CheckingRule, ReportInFile } from '../../compile/checkingRule.ts'
 import type { QuickFix, Report } from '../../compile/diagnostics.ts'
 import { didYouMean } from '../../compile/nearest.ts'
 import { visitObjects } from '../../compile/schemaNodes.ts'
@@ -21,7 +21,7 @@ function checkBeside(
   node: JsonNode,
   path: string,
   properties: ReadonlyMap<string, JsonNode>,
-  report: ReportNode,
+  report: ReportInFile,
 ): void {
   for (const keyword of ['x-base-currency', 'x-quote-currency', 'x-equals']) {
     const annotation = member(node, keyword)

@@ -25,7 +25,7 @@ export const noForm = (form: string, forms: Iterable<string>): Report => ({
 
 export const noFormField = (field: string, fields: Iterable<string>): Report => ({
   rule,
-  message: `The form has no field "${field.slice(0, 100)}".`,
+  message: `The form has no field "${field}".`,
   suggestion: didYouMean(field, fields),
 })
 
