@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { LOADING_DELAY_MS, PAGE_TIMEOUT_MS } from '../../core/constants.ts'
 import type { ManifestScreen, Screen } from '../../core/program.ts'
 import type { ScreenInstance } from '../../renderer/screenInstance.ts'
+import { isOnline } from '../../state/network.ts'
 import { isLoaded, loadRequired } from '../registry.ts'
 import { useRuntime } from '../runtime.ts'
 import { hasValidators, loadModules, loadValidators } from '../validators.ts'
@@ -26,7 +27,7 @@ export function useScreen(
   { hash, requires, validators }: ManifestScreen,
   given: Readonly<Record<string, string>>,
 ): Loading {
-  const { catalogue, api, prefetcher } = useRuntime()
+  const { catalogue, api, prefetcher, drafts } = useRuntime()
   // Another address is another view: the params stay those of the first render.
   const [params] = useState(given)
   const [retained, setRetained] = useState<RetainedScreen | null>(null)
@@ -41,38 +42,47 @@ export function useScreen(
     [hash, prefetcher, params],
   )
 
-  const load = useCallback(() => {
-    let open = true
-    const fail = () => {
-      if (!open) return
-      open = false
-      setWait('failed')
-    }
-    const slow = setTimeout(() => setWait('loading'), LOADING_DELAY_MS)
-    const timeout = setTimeout(fail, PAGE_TIMEOUT_MS)
-    const done = () => {
-      clearTimeout(slow)
-      clearTimeout(timeout)
-    }
-    const ready = (loaded: Screen) => {
-      if (open) show(loaded)
-    }
-    const loadScreen = async () => {
-      const [screen] = await Promise.all([
-        catalogue.screen(hash),
-        loadRequired(requires),
-        loadModules(validators, catalogue),
-      ])
-      await loadValidators(screen, catalogue)
-      return screen
-    }
-    loadScreen().then(ready, fail).finally(done)
-    return () => {
-      open = false
-      done()
-    }
-  }, [hash, requires, validators, catalogue, show])
-  useEffect(load, [load])
+  const load = useCallback(
+    (isRetry: boolean) => {
+      let open = true
+      let codeFailed = false
+      const fail = () => {
+        if (!open) return
+        open = false
+        // Some browsers remember a module that failed, and do not request it again in this page.
+        if (isRetry && codeFailed && isOnline() && !drafts.hasUnsaved()) location.reload()
+        else setWait('failed')
+      }
+      const slow = setTimeout(() => setWait('loading'), LOADING_DELAY_MS)
+      const timeout = setTimeout(fail, PAGE_TIMEOUT_MS)
+      const done = () => {
+        clearTimeout(slow)
+        clearTimeout(timeout)
+      }
+      const ready = (loaded: Screen) => {
+        if (open) show(loaded)
+      }
+      const loadScreen = async () => {
+        const [screen] = await Promise.all([
+          catalogue.screen(hash),
+          loadRequired(requires).catch((error: unknown) => {
+            codeFailed = true
+            throw error
+          }),
+          loadModules(validators, catalogue),
+        ])
+        await loadValidators(screen, catalogue)
+        return screen
+      }
+      loadScreen().then(ready, fail).finally(done)
+      return () => {
+        open = false
+        done()
+      }
+    },
+    [hash, requires, validators, catalogue, show, drafts],
+  )
+  useEffect(() => load(false), [load])
 
   if (retained?.hash !== hash) {
     const loadedScreen = catalogue.peek(hash)
@@ -94,7 +104,7 @@ export function useScreen(
     kind: 'failed',
     retry() {
       setWait('waiting')
-      load()
+      load(true)
     },
   }
 }
