@@ -87,7 +87,11 @@ export async function open(page: Page, { screen }: Product): Promise<void> {
 
 /** Fills and sends the ticket, without answering the confirmation. */
 export async function ask(page: Page, { first, field, amount, send }: Product): Promise<void> {
-  if (first !== undefined) await main(page).getByRole('button', { name: first, exact: true }).click()
+  if (first !== undefined) {
+    await main(page).getByRole('button', { name: first, exact: true }).click()
+    // The ticket is replaced while the terms of another leverage load.
+    await settled(page)
+  }
   await main(page).getByRole('textbox', { name: field, exact: true }).fill(amount)
   await page.getByRole('button', { name: en('keypad.done') }).click()
   await main(page).locator('form').getByRole('button', { name: send }).dblclick()

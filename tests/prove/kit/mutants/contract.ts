@@ -147,18 +147,20 @@ const reunited: Kind = {
   },
 }
 
-const lostValue = ofFields(
-  'contract-enum-value-gone',
-  function* (project, { file, path, name, schema }) {
-    for (const [index, value] of strings(schema.enum).entries()) {
-      const compared = new RegExp(`\\.${name} [!=]= '${value}'`)
-      const used = [...project.files].some(([screen, text]) => screen.startsWith('screens/') && compared.test(text))
-      if (used)
-        yield edit(project, file, `${show(path)}: no "${value}"`, (copy) => drop(copy, [...path, 'enum', index]))
-    }
+/** Of all fields, since few of those that a screen requires have an enumeration. */
+const lostValue: Kind = {
+  name: 'contract-enum-value-gone',
+  mayPass: 'screens compare another field of that name',
+  *sites(project) {
+    for (const { file, path, name, schema } of fields(project, /^data$/))
+      for (const [index, value] of strings(schema.enum).entries()) {
+        const compared = new RegExp(`\\.${name} [!=]= '${value}'`)
+        const used = [...project.files].some(([screen, text]) => screen.startsWith('screens/') && compared.test(text))
+        if (used)
+          yield edit(project, file, `${show(path)}: no "${value}"`, (copy) => drop(copy, [...path, 'enum', index]))
+      }
   },
-  'screens compare another field of that name',
-)
+}
 
 const asked: Kind = {
   name: 'contract-payload-field-added',
