@@ -1,6 +1,6 @@
 import { signatures } from '../../src/core/signatures.ts'
 import type { Expr } from '../../src/core/program.ts'
-import { entriesOf, isOperation, operandsOf, operationsOf } from '../../src/core/visit.ts'
+import { entriesOf, isOperation, operandsOf, operationsOf, sameExpr } from '../../src/core/visit.ts'
 import type { Call } from './contract.ts'
 import { itemsOf, member } from './source.ts'
 import type { JsonNode } from './source.ts'
@@ -74,7 +74,7 @@ function checkAmount(
 ): void {
   const { unit, path } = context
   const field = `payload/${name}`
-  if (expr === undefined || !shown.includes(JSON.stringify(expr))) {
+  if (expr === undefined || !shown.some((value) => sameExpr(value, expr))) {
     unit.report(notShown(name, expr === undefined), at, joinPath(path, field))
     return
   }

@@ -1,4 +1,5 @@
 import type { Expr } from '../../../src/core/program.ts'
+import { readsLocal } from '../../../src/core/visit.ts'
 import { references } from '../unitRef.ts'
 import type { Type } from '../types.ts'
 import type { Fact, Facts } from './facts.ts'
@@ -49,10 +50,7 @@ export class Scope {
   /** The scope in which a name is shadowed: without facts and unit references by that name, and without `let` names that read it. */
   without(name: string): Scope {
     const remaining = [...this.names].filter(
-      ([, binding]) =>
-        binding.kind !== 'value' ||
-        binding.written === undefined ||
-        !JSON.stringify(binding.expr).includes(JSON.stringify(['v', name])),
+      ([, binding]) => binding.kind !== 'value' || binding.written === undefined || !readsLocal(binding.expr, name),
     )
     const names = new Map(
       remaining.map(([other, binding]): [string, Binding] => [
