@@ -61,7 +61,7 @@ test.each<[Expr | undefined, Expr | undefined, boolean]>([
   [read, ['@', 'params', 'step'], false],
   [['list'], ['list', null], false],
   [['f', 'upper', read], ['f', 'upper', ['@', 'state', 'step']], true],
-  [['f', 'upper', read], ['f', 'upper', '["@","state","read"]'], false],
+  [['f', 'upper', read], ['f', 'upper', '["@","state","step"]'], false],
   [['&&', true, read], ['&&', read, true], false],
 ])('%j and %j are the same expression: %j', (a, b, same) => {
   expect(sameExpr(a, b)).toBe(same)

@@ -2,8 +2,9 @@ import { UNKNOWN_UNIT, literalUnitRef, valueUnitRef, withoutVariable } from '../
 import type { UnitEquality, UnitRef, Pair } from '../unitRef.ts'
 import { nonNull, readField, unitRefOfText } from '../types.ts'
 import type { Field, ObjectType, StringType, Type } from '../types.ts'
-import { keyOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
+import { keyOf } from './astKey.ts'
+import type { AstKey } from './astKey.ts'
 
 /** Unit reference of a text expression. */
 export const unitRefOfExpr = (type: Type, node: ASTNode): UnitRef | undefined => {
@@ -24,7 +25,7 @@ export function withUnitRef(type: Type, node: ASTNode): Type {
 type FieldLookup = (name: string) => StringType | undefined
 
 /** A text beside a field of the same object; `key` gives the expression that reads a field. */
-function siblingText(object: ObjectType, name: string, key: (name: string) => string): StringType | undefined {
+function siblingText(object: ObjectType, name: string, key: (name: string) => AstKey): StringType | undefined {
   const knownText = object.known?.get(name)
   if (knownText) return knownText
   const field = object.fields.get(name)
@@ -34,7 +35,7 @@ function siblingText(object: ObjectType, name: string, key: (name: string) => st
 }
 
 /** The base and quote currency of a symbol, if the contract names the sibling fields with them. */
-function pairOf(object: ObjectType, field: Field | undefined, key: (name: string) => string): Pair | undefined {
+function pairOf(object: ObjectType, field: Field | undefined, key: (name: string) => AstKey): Pair | undefined {
   const pair: Pair = {}
   for (const side of ['base', 'quote'] as const) {
     const name = field?.schema?.[`x-${side}-currency`]
@@ -46,7 +47,7 @@ function pairOf(object: ObjectType, field: Field | undefined, key: (name: string
 }
 
 /** Type of a field as read, with "x-unit-ref" resolved by its sibling fields. */
-export function resolveField(object: ObjectType, name: string, field: Field, key: (name: string) => string): Type {
+export function resolveField(object: ObjectType, name: string, field: Field, key: (name: string) => AstKey): Type {
   const type = readField(field)
   const inner = nonNull(type)
   if (inner.k === 'string') {
@@ -148,7 +149,7 @@ function unitRefIn(type: Type): UnitRef | undefined {
 }
 
 /** Resolves the unit references between sibling names: states, parameters of a part, fields of a form. */
-export function resolveAll(types: ReadonlyMap<string, Type>, key: (name: string) => string): Map<string, Type> {
+export function resolveAll(types: ReadonlyMap<string, Type>, key: (name: string) => AstKey): Map<string, Type> {
   const fields = new Map<string, Field>([...types].map(([name, type]) => [name, { type, optional: false }]))
   const object: ObjectType = { k: 'object', closed: true, fields }
   return new Map([...fields].map(([name, field]) => [name, resolveField(object, name, field, key)]))
