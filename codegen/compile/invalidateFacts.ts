@@ -3,7 +3,7 @@ import { operationsOf } from '../../src/core/visit.ts'
 import { stateWrittenBy } from './flow/stateChanges.ts'
 import { readsPath } from './infer/astKey.ts'
 import type { Scope } from './infer/scope.ts'
-import { MutableSet, mutableReadBy, pathOf } from './mutable.ts'
+import { MutableSet, mutableReadBy, pathsOf } from './mutable.ts'
 import type { Mutable } from './mutable.ts'
 import { statePathOf } from './refParam.ts'
 import { member, members, stringAt, visitJson } from './source.ts'
@@ -24,9 +24,9 @@ export function invalidateFacts(scope: Scope, changed: MutableSet, unit: Compila
     unit.kind === 'part'
       ? [
           ...[...unit.params].filter((name) => !unit.queries.has(name)).map((name) => [name]),
-          ...[...changed].filter(({ kind }) => kind === 'form').map(pathOf),
+          ...[...changed].filter(({ kind }) => kind === 'form').flatMap(pathsOf),
         ]
-      : [...changed, ...dependentQueries(changed, unit)].map(pathOf)
+      : [...changed, ...dependentQueries(changed, unit)].flatMap(pathsOf)
   return scope.forget((key) => invalidated.some((path) => readsPath(key, path)))
 }
 

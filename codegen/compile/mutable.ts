@@ -39,8 +39,8 @@ export function mutableReadBy(operation: Operation): Mutable | undefined {
   return kind && { kind, name: String(operation[2]) }
 }
 
-/** The path by which expressions of a screen read a mutable value. */
-export function pathOf({ kind, name }: Mutable): MemberPath {
-  if (kind === 'query') return [name]
-  return [kind === 'state' ? 'state' : 'forms', name]
+/** The paths by which expressions of a screen read a mutable value; of a query, its value and its status. */
+export function pathsOf({ kind, name }: Mutable): readonly MemberPath[] {
+  if (kind === 'query') return [[name], ['queries', name]]
+  return [[kind === 'state' ? 'state' : 'forms', name]]
 }

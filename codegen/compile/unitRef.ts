@@ -11,10 +11,16 @@ export type UnitRef =
   | { id: 'value'; key: AstKey; pair?: Pair }
   /** The currency that a symbol's prices are in, or what its quantities are of. */
   | { id: 'quote' | 'base'; of: UnitRef }
-  /** A sibling property of the decimal; with "^": of the enclosing object. Resolved when the decimal is read. */
-  | { id: 'sibling'; name: string }
+  | SiblingRef
   /** Unknown: the value is outside of the row whose field names its currency. */
   | { id: 'lost' }
+
+/** A sibling property of the decimal; `outer`: of the object around it. Resolved when the decimal is read. */
+export interface SiblingRef {
+  id: 'sibling'
+  name: string
+  outer?: true
+}
 
 export interface Pair {
   base?: UnitRef
@@ -30,11 +36,15 @@ export const literalUnitRef = (value: string): UnitRef => ({ id: 'literal', valu
 /** A currency or symbol that is the value of the expression with this key. */
 export const valueUnitRef = (key: AstKey, pair?: Pair): UnitRef => ({ id: 'value', key, ...(pair ? { pair } : {}) })
 
-/** What "x-unit-ref" says: "=USDT" is a literal, "@state.currency" a value (only within the compiler), anything else a property. */
+/**
+ * The reference that "x-unit-ref" names: "=USDT" is a literal, "@state.currency" a value (only within the compiler),
+ * "^currency" a property of the object around, anything else a property beside the decimal.
+ */
 export function parseUnitRef(keyword: string): UnitRef {
   if (keyword.startsWith('=')) return literalUnitRef(keyword.slice(1))
-  return keyword.startsWith('@')
-    ? valueUnitRef(pathKey(...keyword.slice(1).split('.')))
+  if (keyword.startsWith('@')) return valueUnitRef(pathKey(...keyword.slice(1).split('.')))
+  return keyword.startsWith('^')
+    ? { id: 'sibling', name: keyword.slice(1), outer: true }
     : { id: 'sibling', name: keyword }
 }
 
@@ -46,7 +56,7 @@ function canonical(identity: UnitRef, known: (key: AstKey) => string): string | 
     case 'value':
       return known(identity.key)
     case 'sibling':
-      return `.${identity.name}`
+      return `.${identity.outer ? '^' : ''}${identity.name}`
     case 'lost':
       return undefined
     default: {
@@ -106,7 +116,7 @@ export function showUnitRef(identity: UnitRef): string {
     case 'base':
       return showUnitRef(identity.of)
     case 'sibling':
-      return `its ${identity.name.replace('^', '')}`
+      return `its ${identity.name}`
     case 'lost':
       return 'an unknown value'
   }

@@ -270,12 +270,13 @@ export function narrowItems(type: Type, facts: Facts, name: string): Type {
   return withKnownFields(fields ? { ...withoutFields(item), fields } : item, known)
 }
 
-const withoutFields = ({ k, closed, name, inferred, known }: ObjectType): Omit<ObjectType, 'fields'> => ({
+const withoutFields = ({ k, closed, name, inferred, known, outer }: ObjectType): Omit<ObjectType, 'fields'> => ({
   k,
   closed,
   ...(name === undefined ? {} : { name }),
   ...(inferred ? { inferred } : {}),
   ...(known ? { known } : {}),
+  ...(outer ? { outer } : {}),
 })
 
 /** A literal other than null: a member of a list of these is not null. */
