@@ -134,9 +134,12 @@ function siblingUnitMismatch(
   if (amount.k === 'list' && field.k === 'list') return siblingUnitMismatch(amount.of, field.of, from, options)
   if (amount.k !== 'decimal' || field.k !== 'decimal' || amount.literal || !amount.of || field.of?.id !== 'sibling')
     return undefined
-  if (amount.of.id === 'sibling' && amount.of.name === field.of.name) return undefined
-  const siblingType = nonNull(from.fields.get(field.of.name)?.type ?? { k: 'null' })
-  const sibling = from.known?.get(field.of.name) ?? (siblingType.k === 'string' ? siblingType : undefined)
+  const { name, outer } = field.of
+  if (amount.of.id === 'sibling' && amount.of.name === name && amount.of.outer === outer) return undefined
+  const siblingType = nonNull(from.fields.get(name)?.type ?? { k: 'null' })
+  const sibling = outer
+    ? from.outer?.get(name)
+    : (from.known?.get(name) ?? (siblingType.k === 'string' ? siblingType : undefined))
   const unitRef = sibling && unitRefOfText(sibling)
   const expectedRef: UnitRef | undefined =
     unitRef && sibling?.format === 'symbol'

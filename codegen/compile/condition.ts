@@ -1,8 +1,8 @@
 import type { JsonNode } from './source.ts'
 import { isExpression } from './compilationUnit.ts'
 import type { CompileContext } from './compileContext.ts'
-import { keyOf } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
+import { canonicalText } from './infer/astKey.ts'
 import { negationKey, operandsOf, isConstant } from './contradictions.ts'
 import { oppositeAround, readsNothing, sameAround } from '../check/rules/constant-condition.ts'
 import { conditionNotExpression } from '../check/rules/wrong-shape.ts'
@@ -30,11 +30,14 @@ export function checkNestedCondition(
   const known = enclosingConditions ?? new Set<string>()
   const parts = operandsOf(ast, '&&')
   for (const part of parts) {
-    if (known.has(keyOf(part))) unit.report(sameAround(), node, path)
-    else if (known.has(negationKey(part)) || known.has(`!(${keyOf(part)})`)) unit.report(oppositeAround(), node, path)
+    if (known.has(canonicalText(part))) unit.report(sameAround(), node, path)
+    else if (known.has(negationKey(part)) || known.has(`!(${canonicalText(part)})`))
+      unit.report(oppositeAround(), node, path)
   }
   return new Set([
     ...known,
-    ...parts.flatMap((part) => (part.op === '!_' ? [keyOf(part), `!(${keyOf(part.args)})`] : [keyOf(part)])),
+    ...parts.flatMap((part) =>
+      part.op === '!_' ? [canonicalText(part), `!(${canonicalText(part.args)})`] : [canonicalText(part)],
+    ),
   ])
 }

@@ -1,9 +1,9 @@
 import type { Expr } from '../../src/core/program.ts'
-import { entriesOf, isOperation, operandsOf } from '../../src/core/visit.ts'
+import { entriesOf, isOperation, operandsOf, sameExpr } from '../../src/core/visit.ts'
 import { signatures } from '../../src/core/signatures.ts'
 
-/** Expressions, as JSON, whose values a confirmation always displays. */
-export type ConfirmedValues = readonly string[]
+/** Expressions whose values a confirmation always displays. */
+export type ConfirmedValues = readonly Expr[]
 
 /** Whether a call of a function formats its first argument without rounding. */
 const formatsWithoutRounding = (name: string, args: readonly Expr[]): boolean => {
@@ -16,8 +16,8 @@ const formatsWithoutRounding = (name: string, args: readonly Expr[]): boolean =>
 }
 
 /** Values that a text expression displays on every path. */
-export function displayedValues(expr: Expr): string[] {
-  if (!isOperation(expr)) return [JSON.stringify(expr)]
+export function displayedValues(expr: Expr): Expr[] {
+  if (!isOperation(expr)) return [expr]
   switch (expr[0]) {
     case 's+':
     case 'list':
@@ -28,13 +28,13 @@ export function displayedValues(expr: Expr): string[] {
       return expr[2] === undefined ? [] : displayedValues(expr[2])
     case '?:': {
       const other = displayedValues(expr[3])
-      return displayedValues(expr[2]).filter((one) => other.includes(one))
+      return displayedValues(expr[2]).filter((one) => other.some((value) => sameExpr(value, one)))
     }
     case 'f': {
       const [, name, ...args] = expr
-      return formatsWithoutRounding(name, args) ? [JSON.stringify(args[0])] : []
+      return formatsWithoutRounding(name, args) ? args.slice(0, 1) : []
     }
     default:
-      return [JSON.stringify(expr)]
+      return [expr]
   }
 }

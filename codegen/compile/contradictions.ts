@@ -1,10 +1,11 @@
-import { keyOf, numberLiteral, stringLiteral, visitAst } from './infer/ast.ts'
+import { numberLiteral, stringLiteral, visitAst } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
+import { canonicalText } from './infer/astKey.ts'
 
 /** Whether a condition with this result cannot hold together with another one with that result. */
 export function excludes(a: ASTNode, resultA: boolean, b: ASTNode, resultB: boolean): boolean {
-  if (keyOf(a) === keyOf(b)) return resultA !== resultB
-  if (keyOf(a) === negationKey(b) || keyOf(b) === negationKey(a)) return resultA === resultB
+  if (canonicalText(a) === canonicalText(b)) return resultA !== resultB
+  if (canonicalText(a) === negationKey(b) || canonicalText(b) === negationKey(a)) return resultA === resultB
   const [left, right] = [constraintOf(a, resultA), constraintOf(b, resultB)]
   return left !== undefined && right !== undefined && left.key === right.key && isDisjoint(left, right)
 }
@@ -15,7 +16,8 @@ export function operandsOf(node: ASTNode, op: '&&' | '||'): ASTNode[] {
 }
 
 /** The key of what a condition denies. */
-export const negationKey = (node: ASTNode): string => (node.op === '!_' ? keyOf(node.args) : `!(${keyOf(node)})`)
+export const negationKey = (node: ASTNode): string =>
+  node.op === '!_' ? canonicalText(node.args) : `!(${canonicalText(node)})`
 
 /** Whether an expression consists of literals only. */
 export function isConstant(node: ASTNode): boolean {
@@ -40,7 +42,7 @@ export function contradiction(parts: readonly ASTNode[], truth: boolean): [ASTNo
   const constraints = parts.map((part) => constraintOf(part, truth))
   for (const [index, part] of parts.entries()) {
     for (const [before, other] of parts.slice(0, index).entries()) {
-      const denied = keyOf(part) === negationKey(other) || keyOf(other) === negationKey(part)
+      const denied = canonicalText(part) === negationKey(other) || canonicalText(other) === negationKey(part)
       const [a, b] = [constraints[before], constraints[index]]
       if (denied || (a && b && a.key === b.key && isDisjoint(a, b))) return [other, part]
     }
@@ -80,7 +82,7 @@ function constraintOf(node: ASTNode, truth: boolean): ValueConstraint | undefine
       ? [right, literalOf(left), FLIPPED[node.op as Comparison]]
       : [left, literalOf(right), node.op as Comparison]
   if (literal === undefined || literalOf(value) !== undefined) return undefined
-  const key = keyOf(value)
+  const key = canonicalText(value)
   const operator = truth ? op : OPPOSITE[op]
   if (operator === '==') return { key, equals: literal }
   if (operator === '!=') return { key, notEquals: literal }

@@ -1,3 +1,4 @@
+import type { MutableSet } from './mutable.ts'
 import type { Range } from './source.ts'
 import type { Schema } from './schema.ts'
 
@@ -23,6 +24,6 @@ export interface State extends Declared {
 export interface DeclaredQuery extends Declared {
   call: string
   paged: boolean
-  /** Dependencies of its payload and condition: names of states, "forms.<form>", "data.<query>". */
-  dependsOn?: ReadonlySet<string>
+  /** What its payload and condition read. */
+  dependsOn?: MutableSet
 }

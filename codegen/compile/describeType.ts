@@ -110,7 +110,7 @@ export function unitMismatchHint(a: UnitRef | undefined, b: UnitRef | undefined)
 /** An identity as an expression, when it is short enough to be written. */
 function exprOf(identity: UnitRef): string | undefined {
   if (identity.id === 'literal') return `'${identity.value}'`
-  return identity.id === 'value' && isReadable(identity.key) ? identity.key : undefined
+  return identity.id === 'value' && isReadable(identity.key) ? identity.key.text : undefined
 }
 
 /** Makes the first letter a capital: for a type at the beginning of a message. */

@@ -5,6 +5,7 @@ import type { Contract } from './contract.ts'
 import type { Reporter } from './reporter.ts'
 import type { Schema } from './schema.ts'
 import { nonNull, typeOf } from './types.ts'
+import { pathKey } from './infer/astKey.ts'
 import { Scope } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
 import { CompilationUnit, isExpression } from './compilationUnit.ts'
@@ -27,7 +28,7 @@ export function checkFormRules(
   let scope = Scope.of([])
   const types = resolveAll(
     new Map(Object.entries(fields).map(([name, schema]) => [name, nonNull(typeOf(schema))])),
-    (name) => name,
+    (name) => pathKey(name),
   )
   for (const [name, type] of types) scope = scope.bind(name, type)
   const rules: FormRule[] = []

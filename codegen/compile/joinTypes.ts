@@ -88,7 +88,8 @@ function joinObjects(a: ObjectType, b: ObjectType, agree: UnitEquality): Type | 
       get fields() {
         return a.fields
       },
-      known: joinKnown(a, b, agree),
+      known: joinKnown(a.known, b.known, agree),
+      outer: joinKnown(a.outer, b.outer, agree),
     }
   const fields = new Map<string, Field>()
   for (const [name, field] of a.fields) {
@@ -107,7 +108,8 @@ function joinObjects(a: ObjectType, b: ObjectType, agree: UnitEquality): Type | 
     closed: a.closed && b.closed,
     inferred: true,
     fields,
-    known: joinKnown(a, b, agree),
+    known: joinKnown(a.known, b.known, agree),
+    outer: joinKnown(a.outer, b.outer, agree),
     ...(a.name !== undefined && a.name === b.name ? { name: a.name } : {}),
   }
 }
@@ -116,10 +118,13 @@ function joinObjects(a: ObjectType, b: ObjectType, agree: UnitEquality): Type | 
 const joinDifferentUnits = (a: Type, b: Type): Type | undefined =>
   a.k === 'decimal' && b.k === 'decimal' && a.unit === b.unit ? { ...a, of: UNKNOWN_UNIT } : undefined
 
-function joinKnown(a: ObjectType, b: ObjectType, agree: UnitEquality): ReadonlyMap<string, StringType> {
+type KnownTexts = ObjectType['known']
+
+/** The texts that are known of both, and equal. */
+function joinKnown(a: KnownTexts, b: KnownTexts, agree: UnitEquality): ReadonlyMap<string, StringType> {
   const both = new Map<string, StringType>()
-  for (const [name, type] of a.known ?? []) {
-    const other = b.known?.get(name)
+  for (const [name, type] of a ?? []) {
+    const other = b?.get(name)
     if (other && agree(unitRefOfText(type), unitRefOfText(other))) both.set(name, type)
   }
   return both

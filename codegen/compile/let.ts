@@ -5,7 +5,7 @@ import { INPUT_LIMITS } from './limits.ts'
 import type { CompileContext } from './compileContext.ts'
 import { isExpression } from './compilationUnit.ts'
 import { countOperations } from './exprSize.ts'
-import { keyOf } from './infer/ast.ts'
+import { keyOf } from './infer/astKey.ts'
 import { withUnitRef } from './infer/unitRefs.ts'
 import type { Scope } from './infer/scope.ts'
 import { WRONG } from './types.ts'
@@ -47,7 +47,7 @@ export function compileLet(node: JsonNode, context: CompileContext): Scope {
       name,
       sound ? withUnitRef(typed.type, typed.ast) : WRONG,
       sound ? typed.expr : null,
-      sound ? keyOf(typed.ast) : '',
+      sound ? keyOf(typed.ast) : undefined,
       () => {
         tracked.used = true
       },

@@ -1,7 +1,9 @@
 import { signatures } from '../../src/core/signatures.ts'
 import type { Expr } from '../../src/core/program.ts'
-import { entriesOf, isOperation, operandsOf, operationsOf } from '../../src/core/visit.ts'
+import { entriesOf, isOperation, operandsOf, operationsOf, sameExpr } from '../../src/core/visit.ts'
 import type { Call } from './contract.ts'
+import { mutableReadBy } from './mutable.ts'
+import type { Mutable } from './mutable.ts'
 import { itemsOf, member } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { CompileContext } from './compileContext.ts'
@@ -74,19 +76,25 @@ function checkAmount(
 ): void {
   const { unit, path } = context
   const field = `payload/${name}`
-  if (expr === undefined || !shown.includes(JSON.stringify(expr))) {
+  if (expr === undefined || !shown.some((value) => sameExpr(value, expr))) {
     unit.report(notShown(name, expr === undefined), at, joinPath(path, field))
     return
   }
-  for (const [root, from] of volatileReadsOf(expr)) {
-    if (root === 'state' && before.written.has(from))
-      unit.report(readsSetState(name, from.slice(from.lastIndexOf(':') + 1)), at, joinPath(path, field))
-    else if (root === 'data') unit.report(readsQuery(name, from), at, joinPath(path, field))
-    else if (root === 'forms' && before.written.has(`forms.${from}`))
-      unit.report(readsFilledForm(name, from), at, joinPath(path, field))
-    else if (root === 'param' && from.startsWith(unit.local('')))
-      checkParameter(name, from.slice(unit.local('').length), before, at, { ...context, path: joinPath(path, field) })
-    else if (root === 'live') unit.report(readsPrice(name), at, joinPath(path, field))
+  for (const read of volatileReadsOf(expr)) {
+    if (read.kind === 'query') unit.report(readsQuery(name, read.name), at, joinPath(path, field))
+    else if (read.kind === 'price') unit.report(readsPrice(name), at, joinPath(path, field))
+    else if (read.kind === 'local') {
+      if (!read.name.startsWith(unit.local(''))) continue
+      const param = read.name.slice(unit.local('').length)
+      checkParameter(name, param, before, at, { ...context, path: joinPath(path, field) })
+    } else if (before.written.has(read))
+      unit.report(
+        read.kind === 'form'
+          ? readsFilledForm(name, read.name)
+          : readsSetState(name, read.name.slice(read.name.lastIndexOf(':') + 1)),
+        at,
+        joinPath(path, field),
+      )
   }
 }
 
@@ -111,11 +119,11 @@ export function checkSentParam(
   at: JsonNode,
   { unit, path }: CompileContext,
 ): void {
-  for (const [root, from] of volatileReadsOf(expr)) {
-    if (root === 'data' || root === 'live')
-      unit.report(volatileArgument(part, param, root === 'data' ? from : undefined), at, path)
-    else if (root === 'param' && unit.kind === 'part' && unit.params.has(from.slice(unit.local('').length)))
-      unit.sent.add(from.slice(unit.local('').length))
+  for (const read of volatileReadsOf(expr)) {
+    if (read.kind === 'query') unit.report(volatileArgument(part, param, read.name), at, path)
+    else if (read.kind === 'price') unit.report(volatileArgument(part, param, undefined), at, path)
+    else if (read.kind === 'local' && unit.kind === 'part' && unit.params.has(read.name.slice(unit.local('').length)))
+      unit.sent.add(read.name.slice(unit.local('').length))
   }
 }
 
@@ -156,19 +164,19 @@ function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefin
   return at
 }
 
-type VolatileRead = readonly [from: 'state' | 'data' | 'forms' | 'live' | 'param', name: string]
+type VolatileRead = Mutable | { readonly kind: 'local'; readonly name: string } | { readonly kind: 'price' }
 
 /** Reads of an expression whose values may change automatically or by a step. */
 const volatileReadsOf = (expr: Expr): VolatileRead[] =>
   operationsOf(expr).flatMap((read): VolatileRead[] => {
     switch (read[0]) {
-      case '@':
-        return read[1] === 'state' || read[1] === 'data' || read[1] === 'forms' ? [[read[1], read[2]]] : []
       case 'f':
-        return signatures[read[1]]?.ticks === true ? [['live', '']] : []
+        return signatures[read[1]]?.ticks === true ? [{ kind: 'price' }] : []
       case 'v':
-        return [['param', read[1]]]
-      default:
-        return []
+        return [{ kind: 'local', name: read[1] }]
+      default: {
+        const mutable = mutableReadBy(read)
+        return mutable ? [mutable] : []
+      }
     }
   })

@@ -5,6 +5,7 @@ import type { ProjectIndex } from './compilationUnit.ts'
 import type { CompiledPart, PartParam } from './compiledPart.ts'
 import type { Contract } from './contract.ts'
 import type { State } from './declarations.ts'
+import { pathKey } from './infer/astKey.ts'
 import { Scope } from './infer/scope.ts'
 import type { Binding } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
@@ -50,7 +51,7 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
         param.required || param.default !== undefined ? typeOf(param.schema) : nullable(typeOf(param.schema)),
       ]),
     ),
-    (name) => name,
+    (name) => pathKey(name),
   )
   for (const [name, param] of params) {
     if (!param.ref)

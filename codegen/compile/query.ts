@@ -1,6 +1,7 @@
 import type { Expr, Query } from '../../src/core/program.ts'
 import { checkCallAccess } from './accessChecks.ts'
 import type { CompileContext } from './compileContext.ts'
+import { pathKey } from './infer/astKey.ts'
 import { fact } from './infer/facts.ts'
 import { mutableReadsOf } from './invalidateFacts.ts'
 import { QUERY_FIELDS, QUERY_KEYWORDS } from './keywords/query/index.ts'
@@ -22,7 +23,7 @@ export function compileQuery(name: string, value: JsonNode, outer: CompileContex
   }
   const declared = unit.queries.get(name)
   const lowered: Query = { call: id }
-  const loadedScope = outer.scope.know(fact(name, { nonNull: true }))
+  const loadedScope = outer.scope.know(fact(pathKey(name), { nonNull: true }))
   const sent: Expr[] = []
   let { scope } = outer
   for (const { name: keyword, isSent = false, check, compile } of QUERY_KEYWORDS) {

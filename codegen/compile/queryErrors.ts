@@ -1,5 +1,7 @@
 import { itemsOf } from './source.ts'
 import type { JsonNode } from './source.ts'
+import { pathKey } from './infer/astKey.ts'
+import { isNonNull } from './infer/facts.ts'
 import { expectKind, joinPath } from './readFields.ts'
 import type { CompileContext } from './compileContext.ts'
 import { listedTwice, noQueryListed, sameErrorInRows, shownAround } from '../check/rules/query-error.ts'
@@ -39,7 +41,7 @@ export function compileShownErrors(
       continue
     const name = String(node.value)
     if (names.has(name)) unit.report(listedTwice(name), node, at)
-    else if (scope.facts.get(name)?.some((one) => one.nonNull)) unit.report(shownAround(name), node, at)
+    else if (isNonNull(scope.facts, pathKey(name))) unit.report(shownAround(name), node, at)
     names.add(name)
   }
   return [...names].map((name) => unit.local(name))

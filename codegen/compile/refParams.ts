@@ -4,6 +4,9 @@ import { members, member, stringAt } from './source.ts'
 import { compileValue } from './value.ts'
 import type { CompileContext, Value } from './compileContext.ts'
 import type { RefArgument } from './substituteRefs.ts'
+import { argumentPath, statePathOf } from './refParam.ts'
+import { pathKey } from './infer/astKey.ts'
+import { isNonNull } from './infer/facts.ts'
 import { Scope } from './infer/scope.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
@@ -21,10 +24,7 @@ export function passStateByRef(
   context: CompileContext,
 ): (RefArgument & { value: Value }) | undefined {
   const { unit, path } = context
-  const inPart = unit.kind === 'part'
-  const [, name = ''] =
-    (inPart ? /^=\s*(\w+(?:\.\w+)*)\s*$/ : /^=\s*state\.(\w+(?:\.\w+)*)\s*$/).exec(String(node.value)) ?? []
-  const [head = '', ...inner] = name.split('.')
+  const [head = '', ...inner] = statePathOf(node, unit.kind)
   const state = unit.states.get(head)
   if (!state) {
     unit.report(notState(unit.kind, head, unit.states.keys()), node, path)
@@ -52,7 +52,7 @@ export function passQueryByRef(
   { ref }: { ref: { query: DeclaredQuery } },
   { unit, path, scope }: CompileContext,
 ): RefArgument | undefined {
-  const [, name = ''] = /^=\s*(\w+)\s*$/.exec(String(node.value)) ?? []
+  const name = queryNameOf(node) ?? ''
   const query = unit.queries.get(name)
   if (query?.call !== ref.query.call) {
     unit.report(
@@ -63,7 +63,7 @@ export function passQueryByRef(
     return undefined
   }
   query.used ||= ref.query.used
-  return { path: unit.local(name), isLoaded: scope.facts.get(name)?.some((one) => one.nonNull) ?? false }
+  return { path: unit.local(name), isLoaded: isNonNull(scope.facts, pathKey(name)) }
 }
 
 /** Queries passed by reference to the part that a node uses. */
@@ -73,6 +73,12 @@ export function queriesPassedByRef(node: JsonNode, projectIndex: ProjectIndex): 
   if (typeof part === 'string') return []
   return members(member(node, 'props')).flatMap(({ name, value }) => {
     const ref = part.params.get(name)?.ref
-    return ref && 'query' in ref ? [String(value.value).replace(/^=\s*|\s*$/g, '')] : []
+    return ref && 'query' in ref ? (queryNameOf(value) ?? []) : []
   })
+}
+
+/** The name that an argument consists of: "=orders" is the query "orders". */
+function queryNameOf(node: JsonNode): string | undefined {
+  const [name, ...members] = argumentPath(node) ?? []
+  return members.length === 0 ? name : undefined
 }

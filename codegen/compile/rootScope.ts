@@ -2,6 +2,7 @@ import type { Expr, Root } from '../../src/core/program.ts'
 import { SETTINGS } from '../../src/core/settings.ts'
 import { modes } from '../../src/product/session.ts'
 import type { Contract } from './contract.ts'
+import { pathKey } from './infer/astKey.ts'
 import type { Binding } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
 import { BOOL, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
@@ -75,9 +76,8 @@ function draftTypes(contract: Contract): ReadonlyMap<string, ReadonlyMap<string,
       ([id, { draft }]) =>
         [
           id,
-          resolveAll(
-            new Map([...draft.fields].map(([name, field]) => [name, field.type])),
-            (name) => `forms.${id}.${name}`,
+          resolveAll(new Map([...draft.fields].map(([name, field]) => [name, field.type])), (name) =>
+            pathKey('forms', id, name),
           ),
         ] as const,
     ),
@@ -124,7 +124,7 @@ function declaredGroup(title: string, root: Root, all: ReadonlyMap<string, Decla
   // A declaration without a type is reported where it is declared.
   const types = resolveAll(
     new Map([...all].map(([name, one]) => [name, untypedPaths(one.schema).length > 0 ? WRONG : typeOf(one.schema)])),
-    (name) => `${root}.${name}`,
+    (name) => pathKey(root, name),
   )
   return group(
     title,

@@ -11,10 +11,12 @@ import { toExpr } from './compileContext.ts'
 import type { CompileContext } from './compileContext.ts'
 import { compileCondition } from './condition.ts'
 import { checkMoney } from './money.ts'
+import { MutableSet } from './mutable.ts'
+import type { Mutable } from './mutable.ts'
 import { INITIAL, mergeBranches } from './stepFlow.ts'
 import type { StepFlow } from './stepFlow.ts'
 import { displayedValues } from './confirmedValues.ts'
-import { argumentOfKind, argumentWith, stateWrittenBy, statesWrittenIn, isDraft } from './flow/stateChanges.ts'
+import { argumentOfKind, argumentWith, stateWrittenBy, statesWrittenIn } from './flow/stateChanges.ts'
 import { checkRule, checkCallAccess, checkProofs, proofOf } from './accessChecks.ts'
 import { factsAfterEarlyExit } from './earlyExit.ts'
 import { writesWithin, invalidateFacts } from './invalidateFacts.ts'
@@ -48,9 +50,9 @@ function compileSequence(
   context: CompileContext,
   before: StepFlow,
   from = 0,
-): { steps: Step[]; flow: StepFlow; exited: boolean; changed: ReadonlySet<string> } {
+): { steps: Step[]; flow: StepFlow; exited: boolean; changed: MutableSet } {
   const steps: Step[] = []
-  const changed = new Set<string>()
+  const changed: Mutable[] = []
   let { scope } = context
   let flow = before
   let exitedBy: string | undefined
@@ -69,16 +71,16 @@ function compileSequence(
     if (flow.sessionEndedBy !== undefined && ended === undefined) scope = Scope.of(scope.names, scope.prefix)
     const { early } = compiled
     scope = invalidateFacts(early ? scope.know(early.facts) : scope, compiled.changed, context.unit)
-    for (const state of compiled.changed) changed.add(state)
+    changed.push(...compiled.changed)
     exitedBy = compiled.exited ? action.name : undefined
     if (early && index + 1 < itemsOf(list).length) {
       const rest = compileSequence(list, { ...context, scope }, flow, index + 1)
       const { branches } = compiled.step
       compiled.step.branches = { ...branches, [early.into]: [...(branches?.[early.into] ?? []), ...rest.steps] }
-      return { ...rest, steps, changed: new Set([...changed, ...rest.changed]) }
+      return { ...rest, steps, changed: new MutableSet([...changed, ...rest.changed]) }
     }
   }
-  return { steps, flow, exited: exitedBy !== undefined, changed }
+  return { steps, flow, exited: exitedBy !== undefined, changed: new MutableSet(changed) }
 }
 
 interface CompiledStep {
@@ -86,8 +88,8 @@ interface CompiledStep {
   action: ActionDef
   flow: StepFlow
   exited: boolean
-  /** States that it may have set. */
-  changed: ReadonlySet<string>
+  /** What it may have written. */
+  changed: MutableSet
   early: EarlyExit | undefined
 }
 
@@ -189,9 +191,9 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     }),
   )
   const own = stateWrittenBy(action, (argument) => stringAt(node, argument))
-  if (own !== undefined) Object.assign(unit.states.get(own) ?? {}, { set: true })
-  const changed = new Set([
-    ...(own === undefined ? [] : [isDraft(own) ? own : unit.local(own)]),
+  if (own?.kind === 'state') Object.assign(unit.states.get(own.name) ?? {}, { set: true })
+  const changed = new MutableSet([
+    ...(own ? [own.kind === 'state' ? { ...own, name: unit.local(own.name) } : own] : []),
     ...(unit.nodes > LIMITS.nodes
       ? []
       : Object.values(slots).flatMap((nodes) => statesWrittenIn(nodes, unit.contract))),
@@ -206,7 +208,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     changed,
     early: factsAfterEarlyExit(action, conditions, ends),
     flow: flowAfter(
-      { ...mergeBranches(inside, [...ends.values()]), written: new Set([...before.written, ...changed]) },
+      { ...mergeBranches(inside, [...ends.values()]), written: new MutableSet([...before.written, ...changed]) },
       action,
       Object.values(exprs),
       call,
@@ -231,7 +233,11 @@ function flowAfter(
 ): StepFlow {
   if (action.confirms) {
     const { consumedBy: _, ...rest } = flow
-    return { ...rest, confirmed: [...(flow.confirmed ?? []), ...exprs.flatMap(displayedValues)], written: new Set() }
+    return {
+      ...rest,
+      confirmed: [...(flow.confirmed ?? []), ...exprs.flatMap(displayedValues)],
+      written: new MutableSet(),
+    }
   }
   return {
     ...flow,
@@ -288,7 +294,7 @@ function checkSentCall(
   return call
 }
 
-type BranchOutcomes = Map<string, { flow: StepFlow; exited: boolean; changed: ReadonlySet<string> }>
+type BranchOutcomes = Map<string, { flow: StepFlow; exited: boolean; changed: MutableSet }>
 
 function compileBranches(
   action: ActionDef,

@@ -1,4 +1,5 @@
 import type { ConfirmedValues } from './confirmedValues.ts'
+import { MutableSet } from './mutable.ts'
 
 /** Data-flow state before a step. Immutable: each step returns the next one. */
 export interface StepFlow {
@@ -10,13 +11,13 @@ export interface StepFlow {
   mayHaveFailed?: string
   /** Proofs obtained by earlier steps. */
   proved: ReadonlySet<string>
-  /** States set since the confirm. */
-  written: ReadonlySet<string>
+  /** What steps have written since the confirm. */
+  written: MutableSet
   /** The action that ended the session. */
   sessionEndedBy?: string
 }
 
-export const INITIAL: StepFlow = { proved: new Set(), written: new Set() }
+export const INITIAL: StepFlow = { proved: new Set(), written: new MutableSet() }
 
 /** Merges the flow after the branches of a step. Proofs and confirmations of only some branches are dropped. */
 export function mergeBranches(before: StepFlow, branches: readonly { flow: StepFlow; exited: boolean }[]): StepFlow {

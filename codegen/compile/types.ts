@@ -53,8 +53,10 @@ export interface ObjectType {
   /** No other fields are allowed. */
   closed: boolean
   readonly fields: ReadonlyMap<string, Field>
-  /** Facts about its text fields beyond its schema; "^name": of the enclosing object. */
+  /** Facts about its text fields beyond its schema. */
   known?: ReadonlyMap<string, StringType>
+  /** Facts about the text fields of the object around it. */
+  outer?: ReadonlyMap<string, StringType>
   /** Inferred from an expression, not read from a schema. */
   inferred?: true
 }

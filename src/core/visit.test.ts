@@ -4,10 +4,13 @@ import {
   alternativesOf,
   contentOfScreen,
   entriesOf,
+  exprKey,
   mapExpr,
   mapNode,
   operandsOf,
   operationsOf,
+  readsLocal,
+  sameExpr,
   someOperation,
   visit,
 } from './visit.ts'
@@ -46,6 +49,35 @@ test('the entries of a map are its keys with their values', () => {
     ['a', 1],
     ['b', ['v', 'x']],
   ])
+})
+
+const read: Expr = ['@', 'state', 'step']
+test.each<[Expr | undefined, Expr | undefined, boolean]>([
+  [null, null, true],
+  [null, undefined, false],
+  ['1', 1, false],
+  ['v', ['v', 'row'], false],
+  [read, ['@', 'state', 'step'], true],
+  [read, ['@', 'params', 'step'], false],
+  [['list'], ['list', null], false],
+  [['f', 'upper', read], ['f', 'upper', ['@', 'state', 'step']], true],
+  [['f', 'upper', read], ['f', 'upper', '["@","state","step"]'], false],
+  [['&&', true, read], ['&&', read, true], false],
+])('%j and %j are the same expression: %j', (a, b, same) => {
+  expect(sameExpr(a, b)).toBe(same)
+  expect(sameExpr(b, a)).toBe(same)
+  if (a !== undefined && b !== undefined) expect(exprKey(a) === exprKey(b)).toBe(same)
+})
+
+test.each<[Expr, boolean]>([
+  [['.', ['v', 'row'], 'price'], true],
+  [['f', 'upper', ['v', 'index']], true],
+  [['v', 'rows'], false],
+  ['row', false],
+  [['list', 'v', 'row'], false],
+  [['filter', ['@', 'state', 'rows'], 'row', true], false],
+])('%j reads the local "row" or "index": %j', (expr, reads) => {
+  expect(readsLocal(expr, 'row', 'index')).toBe(reads)
 })
 
 test('the operands of an operation follow its name', () => {

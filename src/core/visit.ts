@@ -27,6 +27,19 @@ export function operationsOf(expr: Expr | undefined): Operation[] {
   return operations
 }
 
+/** Whether two expressions are the same: equal literals, or one operation with the same operands. */
+export function sameExpr(a: Expr | undefined, b: Expr | undefined): boolean {
+  if (!isOperation(a) || !isOperation(b)) return a === b
+  return a.length === b.length && a.every((item: Expr | undefined, index) => sameExpr(item, b[index]))
+}
+
+/** Key of an expression in a Map or Set. Two expressions have one key if they are the same, see `sameExpr`. */
+export const exprKey = (expr: Expr): string => JSON.stringify(expr)
+
+/** Whether an expression reads any of these locals. */
+export const readsLocal = (expr: Expr, ...names: readonly string[]): boolean =>
+  someOperation(expr, (operation) => operation[0] === 'v' && names.includes(operation[1]))
+
 /** The expression with operations replaced; where `replace` returns undefined, the operands are mapped. */
 export function mapExpr(expr: Expr, replace: (operation: Operation) => Expr | undefined): Expr {
   if (!isOperation(expr)) return expr

@@ -3,7 +3,8 @@ import type { Comparison } from '../../compile/contradictions.ts'
 import { COMPARISONS, contradiction, excludes, flip, literalOf, operandsOf } from '../../compile/contradictions.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import type { ASTNode } from '../../compile/infer/ast.ts'
-import { keyOf, numberLiteral, sourceOf, visitAst } from '../../compile/infer/ast.ts'
+import { numberLiteral, sourceOf, visitAst } from '../../compile/infer/ast.ts'
+import { canonicalText } from '../../compile/infer/astKey.ts'
 
 const rule: CheckingRule = {
   name: 'constant-condition',
@@ -19,8 +20,8 @@ const rule: CheckingRule = {
       const parts = operandsOf(one, one.op)
       const seen = new Set<string>()
       for (const part of parts) {
-        if (seen.has(keyOf(part))) report(writtenTwice(part), part)
-        seen.add(keyOf(part))
+        if (seen.has(canonicalText(part))) report(writtenTwice(part), part)
+        seen.add(canonicalText(part))
       }
       const odd = contradiction(parts, one.op === '&&')
       if (odd) report(contradicts(...odd, one.op), odd[1])
@@ -86,7 +87,7 @@ function constantComparison(node: ASTNode): Report | undefined {
   if (!COMPARISONS.has(node.op)) return undefined
   const op = node.op as Comparison
   const [left, right] = node.args as [ASTNode, ASTNode]
-  if (literalOf(left) === undefined && keyOf(left) === keyOf(right))
+  if (literalOf(left) === undefined && canonicalText(left) === canonicalText(right))
     return sameSides(left, op === '==' || op === '<=' || op === '>=')
   const [value, literal, direction] =
     numberLiteral(right) === undefined ? [right, numberLiteral(left), flip(op)] : [left, numberLiteral(right), op]

@@ -1,9 +1,11 @@
 import type { Expr, Json, Operation, Step } from '../../../src/core/program.ts'
-import { contentOfStep } from '../../../src/core/visit.ts'
+import { canonicalJson } from '../../../src/core/canonicalJson.ts'
+import { contentOfStep, readsLocal } from '../../../src/core/visit.ts'
 import { isNamedByContent } from '../../compile/accessibility/names.ts'
 import type { OutlineItem } from '../../compile/accessibility/outline.ts'
-import { isControl, isLiteral, mutuallyExclusive, propValue, readsLocal } from '../../compile/accessibility/outline.ts'
+import { isControl, isLiteral, mutuallyExclusive, propValue } from '../../compile/accessibility/outline.ts'
 import type { CheckingRule, ReportItem } from '../../compile/checkingRule.ts'
+import { withoutSourcePaths } from '../../compile/compat/nodeComparison.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 
 const rule: CheckingRule = {
@@ -47,7 +49,7 @@ function checkDuplicates(controls: readonly OutlineItem[], report: ReportItem): 
       !name.every((one) => typeof one === 'string' || isLiteral(one as Expr))
     )
       continue
-    const key = JSON.stringify([name, item.root.kind, isOverlay(item), overlayAround(item)?.node.sourcePath])
+    const key = canonicalJson([name, item.root.kind, isOverlay(item), overlayAround(item)?.node.sourcePath])
     const others = byName.get(key) ?? []
     const rival = others.find(
       (other) =>
@@ -87,10 +89,9 @@ function isSameInEveryRow(item: OutlineItem): boolean {
 const readsRow = (steps: readonly Step[], rows: readonly string[]): boolean =>
   steps.some(
     (step) =>
-      Object.values(step.exprs ?? {}).some((expr) => readsLocal(expr, rows)) ||
+      Object.values(step.exprs ?? {}).some((expr) => readsLocal(expr, ...rows)) ||
       contentOfStep(step).some(({ steps: branch = [] }) => readsRow(branch, rows)),
   )
 
-/** The handlers of a control as text, without source paths. */
-const handlersOf = (item: OutlineItem): string =>
-  JSON.stringify(item.node.on ?? {}, (key, value: unknown) => (key === 'sourcePath' ? undefined : value))
+/** Key of the handlers of a control, without source paths. */
+const handlersOf = (item: OutlineItem): string => canonicalJson(withoutSourcePaths(item.node.on ?? {}))

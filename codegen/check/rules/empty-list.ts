@@ -1,4 +1,4 @@
-import { contentOfScreen, operationsOf, visit } from '../../../src/core/visit.ts'
+import { contentOfScreen, exprKey, operationsOf, visit } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { isRefTo } from '../../compile/schemaRef.ts'
@@ -13,7 +13,7 @@ const rule: CheckingRule = {
     const conditions = new Set<string>()
     visit(contentOfScreen(screen), {
       node({ visible }) {
-        for (const operation of operationsOf(visible)) conditions.add(JSON.stringify(operation))
+        for (const operation of operationsOf(visible)) conditions.add(exprKey(operation))
       },
       step({ action: name, args }) {
         const argument = Object.entries(contract.actions.get(name)?.args.properties ?? {}).find(([, schema]) =>
@@ -28,7 +28,7 @@ const rule: CheckingRule = {
         !paged.has(name) ||
         items === undefined ||
         query.emptyWhen !== undefined ||
-        conditions.has(JSON.stringify(['.', ['@', 'data', name], items]))
+        conditions.has(exprKey(['.', ['@', 'data', name], items]))
       )
         continue
       report(nothingShown(name, items), `queries/${name}`, true)

@@ -1,7 +1,6 @@
 import type { Heading } from '../../compile/accessibility/headingLevels.ts'
 import { headingOf, headingProp } from '../../compile/accessibility/headingLevels.ts'
-import type { Presence } from '../../compile/accessibility/outline.ts'
-import { mutuallyExclusive } from '../../compile/accessibility/outline.ts'
+import { mutuallyExclusive, samePresence } from '../../compile/accessibility/outline.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 
@@ -28,7 +27,9 @@ const BASE_LEVEL = { sheet: 2, placeholder: 1 } as const
 
 function misplaced({ item, level }: Heading, before: readonly Heading[], start: number): Report | undefined {
   // The nearest preceding heading that is present whenever this one is.
-  const sure = before.findLast((other) => other.item.when.every((one) => item.when.some((own) => same(one, own))))
+  const sure = before.findLast((other) =>
+    other.item.when.every((one) => item.when.some((own) => samePresence(one, own))),
+  )
   const above = sure?.level ?? start
   if (level === 1 && (start > 0 || before.some((other) => other.level === 1 && !mutuallyExclusive(other.item, item))))
     return secondTop(start > 0)
@@ -49,5 +50,3 @@ const skipped = (level: number, above: number): Report => ({
       : `A heading of level ${level} follows one of level ${above}.`,
   suggestion: `Write ${above + 1} here${above === 0 ? '' : ', or put a heading of the level between before it'}.`,
 })
-
-const same = (a: Presence, b: Presence): boolean => JSON.stringify(a) === JSON.stringify(b)

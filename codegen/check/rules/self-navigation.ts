@@ -1,5 +1,5 @@
 import type { Screen, Step } from '../../../src/core/program.ts'
-import { entriesOf, isOperation } from '../../../src/core/visit.ts'
+import { entriesOf, isOperation, sameExpr } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -32,5 +32,5 @@ function sameParams(screen: Screen, step: Step, contract: Contract): boolean {
   if (names.length === 0) return true
   if (!isOperation(given) || given[0] !== 'map') return false
   const entries = new Map(entriesOf(given))
-  return names.every((name) => JSON.stringify(entries.get(name)) === JSON.stringify(['@', 'params', name]))
+  return names.every((name) => sameExpr(entries.get(name), ['@', 'params', name]))
 }

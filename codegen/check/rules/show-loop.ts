@@ -1,7 +1,7 @@
 import { signatures } from '../../../src/core/signatures.ts'
 import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
 import type { Expr } from '../../../src/core/program.ts'
-import { isOperation, someOperation } from '../../../src/core/visit.ts'
+import { exprKey, isOperation, someOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportInScreen } from '../../compile/checkingRule.ts'
 import type { CheckedScreen } from '../../compile/compiledScreen.ts'
 import type { Contract } from '../../compile/contract.ts'
@@ -94,7 +94,7 @@ function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Re
 }
 
 const ruleKey = (accessRule: string): string =>
-  accessRule === 'login' ? JSON.stringify(['@', 'session', 'loggedIn']) : `accessRule ${accessRule}`
+  accessRule === 'login' ? exprKey(['@', 'session', 'loggedIn']) : `accessRule ${accessRule}`
 
 /** Merges both; undefined if they contradict one another. */
 function mergeConditions(
@@ -123,12 +123,12 @@ function conditionFacts(
       return mergeConditions(
         known,
         (op === '==') === truth
-          ? new Map([[JSON.stringify(left), JSON.stringify(right)]])
-          : new Map([[JSON.stringify(['==', left, right]), 'false']]),
+          ? new Map([[exprKey(left), exprKey(right)]])
+          : new Map([[exprKey(['==', left, right]), 'false']]),
       )
     }
   }
-  return mergeConditions(known, new Map([[JSON.stringify(expr), String(truth)]]))
+  return mergeConditions(known, new Map([[exprKey(expr), exprKey(truth)]]))
 }
 
 /** Session, settings and operator's configuration do not change during automatic navigation. */

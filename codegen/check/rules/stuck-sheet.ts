@@ -5,6 +5,8 @@ import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { exitsIn } from '../../compile/flow/exits.ts'
 import { writeVisitor } from '../../compile/flow/stateChanges.ts'
+import { MutableSet, mutableReadBy } from '../../compile/mutable.ts'
+import type { Mutable } from '../../compile/mutable.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 
 const rule: CheckingRule = {
@@ -45,16 +47,19 @@ const stuck = (widget: string, event: string, prop: string, handled: boolean): R
 })
 
 function canClose(steps: readonly Step[], open: readonly Expr[], contract: Contract): boolean {
-  const keeps = new Set(open.flatMap(statesIn))
+  const keeps = new MutableSet(open.flatMap(statesIn))
   let closes = exitsIn(steps, contract).length > 0
   visitSteps(
     steps,
-    writeVisitor(contract, (state) => {
-      closes ||= keeps.has(state)
+    writeVisitor(contract, (changed) => {
+      closes ||= keeps.has(changed)
     }),
   )
   return closes
 }
 
-const statesIn = (expr: Expr): string[] =>
-  operationsOf(expr).flatMap((read) => (read[0] === '@' && read[1] === 'state' ? [read[2]] : []))
+const statesIn = (expr: Expr): Mutable[] =>
+  operationsOf(expr).flatMap((operation) => {
+    const read = mutableReadBy(operation)
+    return read?.kind === 'state' ? [read] : []
+  })

@@ -5,6 +5,7 @@ import {
   contentOfStep,
   isOperation,
   mapSteps,
+  sameExpr,
   someOperation,
 } from '../../../src/core/visit.ts'
 import type { Content } from '../../../src/core/visit.ts'
@@ -139,9 +140,6 @@ function readOutline(screen: Screen, contract: Contract): OutlineItem[] {
 const conjuncts = (expr: Expr): Expr[] =>
   isOperation(expr) && expr[0] === '&&' ? [...conjuncts(expr[1]), ...conjuncts(expr[2])] : [expr]
 
-/** Whether an expression reads one of these local names. */
-export const readsLocal = (expr: Expr, names: readonly string[]): boolean =>
-  someOperation(expr, (operation) => operation[0] === 'v' && names.includes(operation[1]))
 /** Whether an expression reads no local and no root, so that its value is known at compile time. */
 export const isLiteral = (expr: Expr): boolean => !someOperation(expr, ([name]) => name === 'v' || name === '@')
 
@@ -177,13 +175,17 @@ function replaces(a: OutlineItem, b: OutlineItem): boolean {
   return false
 }
 
-const same = (a: Presence, b: Presence): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** Whether two conditions are the same. */
+export function samePresence(a: Presence, b: Presence): boolean {
+  if (!isCompound(a) || !isCompound(b)) return a === b
+  return a.length === b.length && a.every((item: Expr | undefined, index) => sameExpr(item, b[index]))
+}
 const isCompound = (one: Presence): one is Exclude<Presence, null | boolean | number | string> =>
   typeof one === 'object' && one !== null
 
 function excludes(a: Presence, b: Presence): boolean {
   if (!isCompound(a) || !isCompound(b)) return false
-  if (a[0] === '!') return same(a[1], b)
-  if (a[0] !== '==' || (b[0] !== '==' && b[0] !== '!=') || !same(a[1], b[1])) return false
-  return b[0] === '!=' ? same(a[2], b[2]) : !isOperation(a[2]) && !isOperation(b[2]) && !same(a[2], b[2])
+  if (a[0] === '!') return samePresence(a[1], b)
+  if (a[0] !== '==' || (b[0] !== '==' && b[0] !== '!=') || !sameExpr(a[1], b[1])) return false
+  return b[0] === '!=' ? sameExpr(a[2], b[2]) : !isOperation(a[2]) && !isOperation(b[2]) && !sameExpr(a[2], b[2])
 }

@@ -35,7 +35,7 @@ export const same = (a: Node | Step, b: Node | Step): boolean => content(a) === 
 /** The content of each of these nodes. */
 export const contentOfEach = (nodes: readonly Node[] | undefined): string[] | undefined => nodes?.map(content)
 
-function withoutSourcePaths(value: unknown): unknown {
+export function withoutSourcePaths(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSourcePaths)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(

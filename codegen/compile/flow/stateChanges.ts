@@ -3,6 +3,7 @@ import type { RefKind } from '../schemaRef.ts'
 import type { Node } from '../../../src/core/program.ts'
 import { visitNodes } from '../../../src/core/visit.ts'
 import type { Visitor } from '../../../src/core/visit.ts'
+import type { Mutable } from '../mutable.ts'
 import type { ActionDef, Contract } from '../contract.ts'
 
 /** The argument of an action whose schema has this annotation. */
@@ -13,42 +14,40 @@ export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string
 export const argumentOfKind = (action: ActionDef | undefined, kind: RefKind): string | undefined =>
   Object.entries(action?.args.properties ?? {}).find(([, schema]) => isRefTo(schema, kind))?.[0]
 
-/** Prefix of a form draft in a set of written names. */
-export const DRAFT_PREFIX = 'forms.'
-/** Whether a written name is a form draft rather than a state. */
-export const isDraft = (changed: string): boolean => changed.startsWith(DRAFT_PREFIX)
-
-/** The name that a step writes: a state, or "forms.<form>". */
-export function stateWrittenBy(action: ActionDef | undefined, argument: (name: string) => unknown): string | undefined {
+/** What a step writes: a state, or the values of a form. */
+export function stateWrittenBy(
+  action: ActionDef | undefined,
+  argument: (name: string) => unknown,
+): Mutable | undefined {
   const named = (name: string | undefined): string | undefined => {
     const value = name === undefined ? undefined : argument(name)
     return typeof value === 'string' ? value : undefined
   }
   const state = named(argumentOfKind(action, 'state'))?.split('.')[0]
-  if (state !== undefined) return state
+  if (state !== undefined) return { kind: 'state', name: state }
   const values = argumentOfKind(action, 'partialFormValues')
   const form = named(
     values === undefined ? undefined : refArgument(action?.args.properties?.[values], 'partialFormValues'),
   )
-  return form === undefined ? undefined : `${DRAFT_PREFIX}${form}`
+  return form === undefined ? undefined : { kind: 'form', name: form }
 }
 
-/** Visitor that calls `report` with each name that a step writes. */
-export function writeVisitor(contract: Contract, report: (changed: string) => void): Visitor {
+/** Visitor that calls `report` with each value that a step writes. */
+export function writeVisitor(contract: Contract, report: (changed: Mutable) => void): Visitor {
   return {
     step({ action: name, args }) {
       const changed = stateWrittenBy(contract.actions.get(name), (argument) => args?.[argument])
-      if (changed !== undefined) report(changed)
+      if (changed) report(changed)
     },
   }
 }
 
-/** Names that the handlers of nodes write. Handlers in a sheet run before the step after it. */
-export function statesWrittenIn(nodes: readonly Node[], contract: Contract): string[] {
-  const states: string[] = []
+/** The values that the handlers of nodes write. Handlers in a sheet run before the step after it. */
+export function statesWrittenIn(nodes: readonly Node[], contract: Contract): Mutable[] {
+  const written: Mutable[] = []
   visitNodes(
     nodes,
-    writeVisitor(contract, (state) => states.push(state)),
+    writeVisitor(contract, (changed) => written.push(changed)),
   )
-  return states
+  return written
 }

@@ -56,34 +56,8 @@ function parse(text: string): Parsed {
   }
 }
 
-/** Canonical text of an expression: facts about one occurrence apply to all with the same text. */
-export function keyOf(node: ASTNode): string {
-  switch (node.op) {
-    case 'value':
-      return typeof node.args === 'string' ? JSON.stringify(node.args) : String(node.args)
-    case 'id':
-      return node.args
-    case '.':
-    case '.?':
-      return `${keyOf(node.args[0])}.${node.args[1]}`
-    case '[]':
-    case '[?]':
-      return `${keyOf(node.args[0])}[${keyOf(node.args[1])}]`
-    case 'call':
-      return `${node.args[0]}(${node.args[1].map(keyOf).join(',')})`
-    case 'rcall':
-      return `${keyOf(node.args[1])}.${node.args[0]}(${node.args[2].map(keyOf).join(',')})`
-    case 'list':
-      return `[${node.args.map(keyOf).join(',')}]`
-    case 'map':
-      return `{${node.args.map(([key, value]) => `${keyOf(key)}:${keyOf(value)}`).join(',')}}`
-    case '!_':
-    case '-_':
-      return `${node.op[0]}(${keyOf(node.args)})`
-    default:
-      return `(${node.args.map(keyOf).join(node.op)})`
-  }
-}
+/** Methods that bind their first argument to each item of a list. */
+export const MACROS: ReadonlySet<string> = new Set(['filter', 'map', 'all', 'exists', 'sortBy'])
 
 /** Visits a node of an expression and all nodes within it, each before its operands; `outer` is the operator around it. */
 export function visitAst(

@@ -5,8 +5,9 @@ import type { Signature } from '../../../src/core/signature.ts'
 import { showType } from '../describeType.ts'
 import { WRONG, nonNull } from '../types.ts'
 import type { StringType, Type } from '../types.ts'
-import { keyOf, stringLiteral } from './ast.ts'
+import { MACROS, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
+import { keyOf } from './astKey.ts'
 import { unitEqualityUnder, isNonEmpty } from './facts.ts'
 import { inferDecimal, inferHas, inferOrValue } from './forms.ts'
 import type { Inference } from './inference.ts'
@@ -32,11 +33,7 @@ const SPECIAL: Record<
   decimal: { call: 'function', infer: inferDecimal },
   text: { call: 'function', infer: inferText },
   orValue: { call: 'method', infer: inferOrValue },
-  filter: { call: 'method', infer: inferMacro },
-  map: { call: 'method', infer: inferMacro },
-  all: { call: 'method', infer: inferMacro },
-  exists: { call: 'method', infer: inferMacro },
-  sortBy: { call: 'method', infer: inferMacro },
+  ...Object.fromEntries([...MACROS].map((name) => [name, { call: 'method', infer: inferMacro } as const])),
 }
 
 /** Every name that may be called, for the documentation and for did-you-mean. */

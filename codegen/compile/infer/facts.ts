@@ -1,10 +1,12 @@
 import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
-import { equalityBy, references, sameUnitRef, valueUnitRef } from '../unitRef.ts'
+import { equalityBy, sameUnitRef, valueUnitRef } from '../unitRef.ts'
 import type { UnitEquality } from '../unitRef.ts'
 import { oneOf, readField, unitRefOfText, tagValues } from '../types.ts'
 import type { Field, ObjectType, StringType, Type } from '../types.ts'
-import { isNull, keyOf, numberLiteral, stringLiteral } from './ast.ts'
+import { isNull, numberLiteral, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
+import { keyOf, memberKey, pathKey, readsPath, sameKey } from './astKey.ts'
+import type { AstKey } from './astKey.ts'
 import { withKnownFields } from './unitRefs.ts'
 
 /** Narrowing fact about one expression. */
@@ -19,35 +21,44 @@ export interface Fact {
   /** It is this number. */
   number?: number
   /** It equals another expression. */
-  same?: string
+  same?: AstKey
   /** Its field `tag` has one of these values. */
   tag?: { name: string; only?: readonly string[]; not?: readonly string[] }
 }
 
-/** By the key of the expression (see keyOf). */
-export type Facts = ReadonlyMap<string, readonly Fact[]>
+/** What is known of one expression. */
+export interface KnownExpression {
+  readonly key: AstKey
+  readonly facts: readonly Fact[]
+}
+
+/** By the text of the key. */
+export type Facts = ReadonlyMap<string, KnownExpression>
 
 export const NO_FACTS: Facts = new Map()
 
-/** Facts about one expression, given its key (see keyOf). */
-export function fact(key: string, ...facts: Fact[]): Facts {
-  return new Map([[key, facts]])
+/** Facts about one expression. */
+export function fact(key: AstKey, ...facts: Fact[]): Facts {
+  return new Map([[key.text, { key, facts }]])
 }
+
+/** The facts about the expression with this key. */
+export const factsAbout = (facts: Facts, key: AstKey): readonly Fact[] | undefined => facts.get(key.text)?.facts
 
 /** All facts of both: those of a conjunction. */
 export function mergeFacts(a: Facts, b: Facts): Facts {
   if (a.size === 0) return b
   if (b.size === 0) return a
   const out = new Map(a)
-  for (const [key, facts] of b) out.set(key, [...(out.get(key) ?? []), ...facts])
+  for (const [text, { key, facts }] of b) out.set(text, { key, facts: [...(out.get(text)?.facts ?? []), ...facts] })
   return out
 }
 
 /** Facts of a disjunction: those that both sides imply. */
 function eitherFacts(a: Facts, b: Facts): Facts {
-  const out = new Map<string, Fact[]>()
-  for (const [key, left] of a) {
-    const right = b.get(key)
+  const out = new Map<string, KnownExpression>()
+  for (const [text, { key, facts: left }] of a) {
+    const right = b.get(text)?.facts
     if (!right) continue
     const common: Fact = {}
     if (left.some((one) => one.nonNull) && right.some((one) => one.nonNull)) common.nonNull = true
@@ -59,12 +70,14 @@ function eitherFacts(a: Facts, b: Facts): Facts {
       (one) => one.number !== undefined && right.some((other) => other.number === one.number),
     )?.number
     if (number !== undefined) common.number = number
-    const same = left.find((one) => one.same !== undefined && right.some((other) => other.same === one.same))?.same
-    if (same !== undefined) common.same = same
+    const same = left.find((one) =>
+      right.some((other) => one.same && other.same && sameKey(one.same, other.same)),
+    )?.same
+    if (same) common.same = same
     const [lt, rt] = [left.find((one) => one.tag?.only)?.tag, right.find((one) => one.tag?.only)?.tag]
     if (lt?.only && rt?.only && lt.name === rt.name)
       common.tag = { name: lt.name, only: [...new Set([...lt.only, ...rt.only])] }
-    if (Object.keys(common).length > 0) out.set(key, [common])
+    if (Object.keys(common).length > 0) out.set(text, { key, facts: [common] })
   }
   return out
 }
@@ -109,8 +122,7 @@ export function factsOf(node: ASTNode, truth: boolean): Facts {
 }
 
 /** The session's user is not null exactly while the session is logged in. */
-const impliedFacts = (key: string): Facts =>
-  key === LOGGED_IN ? mergeFacts(fact('session.user', { nonNull: true }), fact(LOGGED_IN, { nonNull: true })) : NO_FACTS
+const impliedFacts = (key: AstKey): Facts => (sameKey(key, LOGGED_IN) ? LOGIN_FACTS : NO_FACTS)
 
 function equalityFacts(left: ASTNode, right: ASTNode, same: boolean): Facts {
   for (const [value, other] of [
@@ -122,7 +134,7 @@ function equalityFacts(left: ASTNode, right: ASTNode, same: boolean): Facts {
         ? NO_FACTS
         : mergeFacts(
             fact(keyOf(value), { nonNull: true }),
-            keyOf(value) === 'session.user' ? fact(LOGGED_IN, { nonNull: true }) : NO_FACTS,
+            sameKey(keyOf(value), USER) ? fact(LOGGED_IN, { nonNull: true }) : NO_FACTS,
           )
     const literal = stringLiteral(other)
     if (literal !== undefined) return memberFacts(value, same ? { only: [literal] } : { not: [literal] }, same)
@@ -223,34 +235,34 @@ export function unitEqualityUnder(facts: Facts): UnitEquality {
   return facts.size === 0 ? sameUnitRef : equalityBy((key) => representative(key, facts))
 }
 
-/** Representative of the equality class of an expression: its literal, or the first key in order. */
-function representative(key: string, facts: Facts): string {
-  const equal = new Set([key])
-  let representativeKey = key
+/** Representative of the equality class of an expression: its literal, or the first of the texts of its keys. */
+function representative({ text }: AstKey, facts: Facts): string {
+  const equal = new Set([text])
+  let first = text
   for (const one of equal) {
-    if (one < representativeKey) representativeKey = one
-    for (const known of facts.get(one) ?? []) {
+    if (one < first) first = one
+    for (const known of facts.get(one)?.facts ?? []) {
       if (known.only?.length === 1) return JSON.stringify(known.only[0])
-      if (known.same !== undefined) equal.add(known.same)
+      if (known.same) equal.add(known.same.text)
     }
   }
-  return representativeKey
+  return first
 }
 
 /** The items of a list that have passed a test on the variable `name`. */
 export function narrowItems(type: Type, facts: Facts, name: string): Type {
-  const item = narrow(type, facts.get(name))
+  const variable = pathKey(name)
+  const item = narrow(type, factsAbout(facts, variable))
   if (item.k !== 'object') return item
   const known = new Map<string, StringType>()
   let fields: Map<string, Field> | undefined
   for (const [fieldName, field] of item.fields) {
-    const fact = facts.get(`${name}.${fieldName}`)
+    const fact = factsAbout(facts, memberKey(variable, fieldName))
     if (!fact) continue
     const type = narrow(readField(field), fact)
     if (type.k === 'string') {
-      const other = fact.find((one) => one.same !== undefined && !references(one.same, name))?.same
-      if (other !== undefined || unitRefOfText(type))
-        known.set(fieldName, other === undefined ? type : { ...type, unitRef: valueUnitRef(other) })
+      const other = fact.find(({ same }) => same && !readsPath(same, [name]))?.same
+      if (other || unitRefOfText(type)) known.set(fieldName, other ? { ...type, unitRef: valueUnitRef(other) } : type)
     }
     if (type !== readField(field)) (fields ??= new Map(item.fields)).set(fieldName, { ...field, type, optional: false })
   }
@@ -258,35 +270,39 @@ export function narrowItems(type: Type, facts: Facts, name: string): Type {
   return withKnownFields(fields ? { ...withoutFields(item), fields } : item, known)
 }
 
-const withoutFields = ({ k, closed, name, inferred, known }: ObjectType): Omit<ObjectType, 'fields'> => ({
+const withoutFields = ({ k, closed, name, inferred, known, outer }: ObjectType): Omit<ObjectType, 'fields'> => ({
   k,
   closed,
   ...(name === undefined ? {} : { name }),
   ...(inferred ? { inferred } : {}),
   ...(known ? { known } : {}),
+  ...(outer ? { outer } : {}),
 })
 
 /** A literal other than null: a member of a list of these is not null. */
 const isNonNullLiteral = (node: ASTNode): boolean => node.op === 'value' && node.args !== null
 
 /** Whether the list with this key is proved to have an item. */
-export const isNonEmpty = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.nonEmpty) ?? false
+export const isNonEmpty = (facts: Facts, key: AstKey): boolean =>
+  factsAbout(facts, key)?.some((one) => one.nonEmpty) ?? false
 /** Whether the number with this key is proved to differ from zero. */
-export const isNonZero = (facts: Facts, key: string): boolean => facts.get(key)?.some((one) => one.nonZero) ?? false
+export const isNonZero = (facts: Facts, key: AstKey): boolean =>
+  factsAbout(facts, key)?.some((one) => one.nonZero) ?? false
+/** Whether the value with this key is proved not to be null. */
+export const isNonNull = (facts: Facts, key: AstKey): boolean =>
+  factsAbout(facts, key)?.some((one) => one.nonNull) ?? false
 
-const LOGGED_IN = 'session.loggedIn'
+const LOGGED_IN = pathKey('session', 'loggedIn')
+const USER = pathKey('session', 'user')
 /** Whether facts prove an access rule: a session, or the condition of the rule on the user. */
 export function provesRule(accessRule: string, facts: Facts): boolean {
-  if (accessRule === 'login') return facts.has(LOGGED_IN)
+  if (accessRule === 'login') return facts.has(LOGGED_IN.text)
   const condition = ACCESS_RULES[accessRule]?.condition
   return (
     condition !== undefined &&
-    facts.has(LOGGED_IN) &&
-    (facts.get(`session.user.${condition.field}`)?.some(({ number }) => number === condition.equals) ?? false)
+    facts.has(LOGGED_IN.text) &&
+    (factsAbout(facts, memberKey(USER, condition.field))?.some(({ number }) => number === condition.equals) ?? false)
   )
 }
 /** Facts implied by the access rule "login". */
-export const LOGIN_FACTS: Facts = mergeFacts(
-  fact('session.user', { nonNull: true }),
-  fact(LOGGED_IN, { nonNull: true }),
-)
+export const LOGIN_FACTS: Facts = mergeFacts(fact(USER, { nonNull: true }), fact(LOGGED_IN, { nonNull: true }))

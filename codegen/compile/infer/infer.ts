@@ -1,12 +1,13 @@
 import type { Typed, TypeEnv, Uses, Inference } from './inference.ts'
 import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, literal, mayBeNull } from '../types.ts'
 import { inferBinary, inferNegative } from './arithmetic.ts'
-import { keyOf, sourceOf } from './ast.ts'
+import { sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
+import { keyOf } from './astKey.ts'
 import { inferCall } from './calls.ts'
 import { inferIn, inferList, inferMap } from './collections.ts'
 import { inferEquality, inferTernary } from './comparing.ts'
-import { factsOf, narrow } from './facts.ts'
+import { factsAbout, factsOf, narrow } from './facts.ts'
 import { inferField, inferItem, inferName } from './names.ts'
 import type { Scope } from './scope.ts'
 import { mayBeNullHere } from '../../check/rules/nullable-value.ts'
@@ -32,7 +33,7 @@ export class ExpressionInference implements Inference {
   infer(node: ASTNode, scope: Scope): Typed {
     const typed = this.step(node, scope)
     if (scope.facts.size === 0 || typed.type.k === 'wrong') return typed
-    const type = narrow(typed.type, scope.facts.get(keyOf(node)))
+    const type = narrow(typed.type, factsAbout(scope.facts, keyOf(node)))
     return type === typed.type ? typed : { ...typed, type }
   }
 

@@ -2,8 +2,9 @@ import type { QuickFix } from '../diagnostics.ts'
 import { joinTypes } from '../joinTypes.ts'
 import { WRONG, nullable } from '../types.ts'
 import type { Field, Type } from '../types.ts'
-import { keyOf, numberLiteral, sourceOf } from './ast.ts'
+import { numberLiteral, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
+import { keyOf, memberKey } from './astKey.ts'
 import { isNonEmpty } from './facts.ts'
 import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
@@ -86,14 +87,14 @@ function fieldType(
   if (type.k === 'map') return nullable(type.of)
   if (type.k === 'object') {
     const field = type.fields.get(name)
-    if (field) return resolveField(type, name, field, (inner) => `${keyOf(from)}.${inner}`)
+    if (field) return resolveField(type, name, field, (inner) => memberKey(keyOf(from), inner))
     return inference.report(noField(name, sourceOf(from), type, type.fields.keys()), at).type
   }
   if (type.k === 'union') {
     const fields = type.options.map((option) => option.fields.get(name))
     if (fields.every((field): field is Field => field !== undefined)) {
       const [first, ...rest] = type.options.map((option, index) =>
-        resolveField(option, name, fields[index] as Field, (inner) => `${keyOf(from)}.${inner}`),
+        resolveField(option, name, fields[index] as Field, (inner) => memberKey(keyOf(from), inner)),
       )
       let joined: Type | undefined = first
       for (const one of rest) joined = joined && joinTypes(joined, one)

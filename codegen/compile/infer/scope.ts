@@ -1,13 +1,15 @@
 import type { Expr } from '../../../src/core/program.ts'
-import { references } from '../unitRef.ts'
+import { readsLocal } from '../../../src/core/visit.ts'
 import type { Type } from '../types.ts'
-import type { Fact, Facts } from './facts.ts'
+import { readsPath } from './astKey.ts'
+import type { AstKey } from './astKey.ts'
+import type { Facts, KnownExpression } from './facts.ts'
 import { mergeFacts } from './facts.ts'
 import { withoutVariableRefs } from './unitRefs.ts'
 
 /** The meaning of a name: a value, or a group of values read by `group.member`. `written`: the key of an expression that has that name. */
 export type Binding =
-  | { kind: 'value'; type: Type; expr: Expr; used?: () => void; query?: true; written?: string }
+  | { kind: 'value'; type: Type; expr: Expr; used?: () => void; query?: true; written?: AstKey }
   | { kind: 'group'; title: string; member(name: string): Binding | undefined; names(): Iterable<string> }
 
 /** Names and narrowing facts visible to an expression. Immutable. */
@@ -30,9 +32,9 @@ export class Scope {
   }
 
   /** A name for an expression, which is written out where it is read. */
-  name(name: string, type: Type, expr: Expr, key: string, used: () => void): Scope {
+  name(name: string, type: Type, expr: Expr, key: AstKey | undefined, used: () => void): Scope {
     return new Scope(
-      new Map([...this.names, [name, { kind: 'value', type, expr, used, written: key }]]),
+      new Map([...this.names, [name, { kind: 'value', type, expr, used, ...(key ? { written: key } : {}) }]]),
       this.facts,
       this.prefix,
     )
@@ -49,10 +51,7 @@ export class Scope {
   /** The scope in which a name is shadowed: without facts and unit references by that name, and without `let` names that read it. */
   without(name: string): Scope {
     const remaining = [...this.names].filter(
-      ([, binding]) =>
-        binding.kind !== 'value' ||
-        binding.written === undefined ||
-        !JSON.stringify(binding.expr).includes(JSON.stringify(['v', name])),
+      ([, binding]) => binding.kind !== 'value' || binding.written === undefined || !readsLocal(binding.expr, name),
     )
     const names = new Map(
       remaining.map(([other, binding]): [string, Binding] => [
@@ -62,7 +61,7 @@ export class Scope {
     )
     return new Scope(
       names,
-      withoutKeys(this.facts, (key) => references(key, name)),
+      withoutKeys(this.facts, (key) => readsPath(key, [name])),
       this.prefix,
     )
   }
@@ -76,12 +75,12 @@ export class Scope {
   }
 
   /** The scope without facts about these keys, or that relate others to them. */
-  forget(isForgotten: (key: string) => boolean): Scope {
+  forget(isForgotten: (key: AstKey) => boolean): Scope {
     const named = [...this.names].flatMap(([name, binding]) =>
       binding.kind === 'value' && binding.written !== undefined && isForgotten(binding.written) ? [name] : [],
     )
-    const isDropped = (key: string): boolean => isForgotten(key) || named.some((name) => references(key, name))
-    return [...this.facts.keys()].some(isDropped)
+    const isDropped = (key: AstKey): boolean => isForgotten(key) || named.some((name) => readsPath(key, [name]))
+    return [...this.facts.values()].some(({ key }) => isDropped(key))
       ? new Scope(this.names, withoutKeys(this.facts, isDropped), this.prefix)
       : this
   }
@@ -91,9 +90,9 @@ export class Scope {
   }
 }
 
-const withoutKeys = (facts: Facts, isForgotten: (key: string) => boolean): Facts =>
+const withoutKeys = (facts: Facts, isForgotten: (key: AstKey) => boolean): Facts =>
   new Map(
-    [...facts].flatMap(([key, known]): [string, readonly Fact[]][] =>
-      isForgotten(key) ? [] : [[key, known.filter((one) => one.same === undefined || !isForgotten(one.same))]],
+    [...facts].flatMap(([text, { key, facts: known }]): [string, KnownExpression][] =>
+      isForgotten(key) ? [] : [[text, { key, facts: known.filter(({ same }) => !same || !isForgotten(same)) }]],
     ),
   )

@@ -1,9 +1,10 @@
 import { UNKNOWN_UNIT, literalUnitRef, valueUnitRef, withoutVariable } from '../unitRef.ts'
-import type { UnitEquality, UnitRef, Pair } from '../unitRef.ts'
+import type { UnitEquality, UnitRef, Pair, SiblingRef } from '../unitRef.ts'
 import { nonNull, readField, unitRefOfText } from '../types.ts'
 import type { Field, ObjectType, StringType, Type } from '../types.ts'
-import { keyOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
+import { keyOf } from './astKey.ts'
+import type { AstKey } from './astKey.ts'
 
 /** Unit reference of a text expression. */
 export const unitRefOfExpr = (type: Type, node: ASTNode): UnitRef | undefined => {
@@ -21,10 +22,10 @@ export function withUnitRef(type: Type, node: ASTNode): Type {
   return unitRef ? ({ ...type, unitRef } as StringType) : type
 }
 
-type FieldLookup = (name: string) => StringType | undefined
+type SiblingLookup = (sibling: SiblingRef) => StringType | undefined
 
 /** A text beside a field of the same object; `key` gives the expression that reads a field. */
-function siblingText(object: ObjectType, name: string, key: (name: string) => string): StringType | undefined {
+function siblingText(object: ObjectType, name: string, key: (name: string) => AstKey): StringType | undefined {
   const knownText = object.known?.get(name)
   if (knownText) return knownText
   const field = object.fields.get(name)
@@ -34,7 +35,7 @@ function siblingText(object: ObjectType, name: string, key: (name: string) => st
 }
 
 /** The base and quote currency of a symbol, if the contract names the sibling fields with them. */
-function pairOf(object: ObjectType, field: Field | undefined, key: (name: string) => string): Pair | undefined {
+function pairOf(object: ObjectType, field: Field | undefined, key: (name: string) => AstKey): Pair | undefined {
   const pair: Pair = {}
   for (const side of ['base', 'quote'] as const) {
     const name = field?.schema?.[`x-${side}-currency`]
@@ -46,7 +47,7 @@ function pairOf(object: ObjectType, field: Field | undefined, key: (name: string
 }
 
 /** Type of a field as read, with "x-unit-ref" resolved by its sibling fields. */
-export function resolveField(object: ObjectType, name: string, field: Field, key: (name: string) => string): Type {
+export function resolveField(object: ObjectType, name: string, field: Field, key: (name: string) => AstKey): Type {
   const type = readField(field)
   const inner = nonNull(type)
   if (inner.k === 'string') {
@@ -63,16 +64,20 @@ export function resolveField(object: ObjectType, name: string, field: Field, key
     const text = typeof path === 'string' && path.startsWith(`${name}.`) ? siblingText(object, other, key) : undefined
     if (text) same.set(String(path).slice(name.length + 1), text)
   }
-  return resolve(type, (sibling) => siblingText(object, sibling, key), same)
+  return resolve(
+    type,
+    ({ name: sibling, outer }) => (outer ? object.outer?.get(sibling) : siblingText(object, sibling, key)),
+    same,
+  )
 }
 
 const nullableLike = (type: Type, inner: Type): Type => (type.k === 'nullable' ? { k: 'nullable', of: inner } : inner)
 
 /** Replaces sibling names in unit references by the values of those fields, except inside nested objects. */
-function resolve(type: Type, lookup: FieldLookup, same?: ReadonlyMap<string, StringType>): Type {
+function resolve(type: Type, lookup: SiblingLookup, same?: ReadonlyMap<string, StringType>): Type {
   switch (type.k) {
     case 'decimal':
-      return type.of?.id === 'sibling' ? { ...type, of: unitRefFor(type.unit, lookup(type.of.name)) } : type
+      return type.of?.id === 'sibling' ? { ...type, of: unitRefFor(type.unit, lookup(type.of)) } : type
     case 'nullable':
     case 'list':
     case 'map': {
@@ -99,20 +104,24 @@ function unitRefFor(unit: string, text: StringType | undefined): UnitRef {
 /** Adds to a nested object the outer fields that its amounts reference, and those equal by "x-equals". */
 function resolveNested(
   object: ObjectType,
-  lookup: FieldLookup,
+  lookup: SiblingLookup,
   same: ReadonlyMap<string, StringType> | undefined,
 ): ObjectType {
   const outerNames = outerRefs(object)
   if (outerNames.length === 0 && !same?.size) return object
-  const knownText = outerNames.flatMap((name): [string, StringType][] => {
-    const text = lookup(name)
-    return text ? [[`^${name}`, text]] : []
+  const outer = outerNames.flatMap((name): [string, StringType][] => {
+    const text = lookup({ id: 'sibling', name })
+    return text ? [[name, text]] : []
   })
-  return withKnownFields(object, [...knownText, ...(same ?? [])])
+  return withKnownFields(object, same ?? [], outer)
 }
 
-/** The object type with additional known texts. */
-export function withKnownFields(object: ObjectType, known: Iterable<readonly [string, StringType]>): ObjectType {
+/** The object type with additional known texts: of its own fields, and of those of the object around it. */
+export function withKnownFields(
+  object: ObjectType,
+  known: Iterable<readonly [string, StringType]>,
+  outer: Iterable<readonly [string, StringType]> = [],
+): ObjectType {
   const { k, closed, name, inferred } = object
   return {
     k,
@@ -123,19 +132,20 @@ export function withKnownFields(object: ObjectType, known: Iterable<readonly [st
       return object.fields
     },
     known: new Map([...(object.known ?? []), ...known]),
+    outer: new Map([...(object.outer ?? []), ...outer]),
   }
 }
 
 const outerRefsCache = new WeakMap<ReadonlyMap<string, Field>, string[]>()
 
-/** Names of outer fields that the decimals of an object reference ("^name"). */
+/** Names of the fields of the object around that the decimals of an object reference. */
 function outerRefs(object: ObjectType): string[] {
   const cached = outerRefsCache.get(object.fields)
   if (cached) return cached
   const names = new Set<string>()
   for (const { type } of object.fields.values()) {
     const of = unitRefIn(type)
-    if (of?.id === 'sibling' && of.name.startsWith('^')) names.add(of.name.slice(1))
+    if (of?.id === 'sibling' && of.outer) names.add(of.name)
   }
   const result = [...names]
   outerRefsCache.set(object.fields, result)
@@ -148,7 +158,7 @@ function unitRefIn(type: Type): UnitRef | undefined {
 }
 
 /** Resolves the unit references between sibling names: states, parameters of a part, fields of a form. */
-export function resolveAll(types: ReadonlyMap<string, Type>, key: (name: string) => string): Map<string, Type> {
+export function resolveAll(types: ReadonlyMap<string, Type>, key: (name: string) => AstKey): Map<string, Type> {
   const fields = new Map<string, Field>([...types].map(([name, type]) => [name, { type, optional: false }]))
   const object: ObjectType = { k: 'object', closed: true, fields }
   return new Map([...fields].map(([name, field]) => [name, resolveField(object, name, field, key)]))
@@ -208,15 +218,8 @@ export function withoutVariableRefs(type: Type, name: string): Type {
 }
 
 function withoutVariableRefsIn(object: ObjectType, name: string): ObjectType {
-  if (!object.inferred && !object.known) return object
-  const known = [...(object.known ?? [])].flatMap(([field, text]): [string, StringType][] => {
-    const remaining = text.unitRef
-      ? withoutVariable(text.unitRef, name)
-      : text.enum?.length === 1
-        ? literalUnitRef(text.enum[0] ?? '')
-        : UNKNOWN_UNIT
-    return remaining.id === 'lost' ? [] : [[field, { ...text, unitRef: remaining }]]
-  })
+  if (!object.inferred && !object.known && !object.outer) return object
+
   const fields = object.inferred
     ? new Map(
         [...object.fields].map(([fieldName, field]) => [
@@ -234,6 +237,24 @@ function withoutVariableRefsIn(object: ObjectType, name: string): ObjectType {
     get fields() {
       return fields ?? object.fields
     },
-    known: new Map(known),
+    known: textsWithoutVariable(object.known, name),
+    outer: textsWithoutVariable(object.outer, name),
   }
+}
+
+/** Known texts outside the scope of a variable, without those that become unknown. */
+function textsWithoutVariable(
+  texts: ReadonlyMap<string, StringType> = new Map(),
+  name: string,
+): ReadonlyMap<string, StringType> {
+  return new Map(
+    [...texts].flatMap(([field, text]): [string, StringType][] => {
+      const remaining = text.unitRef
+        ? withoutVariable(text.unitRef, name)
+        : text.enum?.length === 1
+          ? literalUnitRef(text.enum[0] ?? '')
+          : UNKNOWN_UNIT
+      return remaining.id === 'lost' ? [] : [[field, { ...text, unitRef: remaining }]]
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Expr } from '../../../../src/core/program.ts'
+import { readsLocal } from '../../../../src/core/visit.ts'
 import { mismatch } from '../../assign.ts'
 import { equal } from '../../compat/nodeComparison.ts'
 import { isExpression } from '../../compilationUnit.ts'
@@ -23,7 +24,7 @@ export const key: NodeKeyword = {
     if (!each) return {}
     const expr = compileKey(value, context)
     const rows = [each.as, ...(each.index === undefined ? [] : [each.index])]
-    if (expr !== undefined && !rows.some((row) => JSON.stringify(expr).includes(JSON.stringify(['v', row]))))
+    if (expr !== undefined && !readsLocal(expr, ...rows))
       context.unit.report(sameKey(rowNameOf(fields.each)), value, context.path)
     return { node: { each: { ...each, key: expr ?? null } } }
   },

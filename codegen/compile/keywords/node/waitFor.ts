@@ -1,3 +1,4 @@
+import { pathKey } from '../../infer/astKey.ts'
 import { fact } from '../../infer/facts.ts'
 import { checkQueryName } from '../../queryErrors.ts'
 import { waitingToolbar } from '../../../check/rules/toolbar.ts'
@@ -15,7 +16,10 @@ export const waitFor: NodeKeyword = {
     const name = String(value.value)
     if (inBar) unit.report(waitingToolbar(name), value, path)
     if (!checkQueryName(value, 'waitFor', context)) return {}
-    return { node: { waitFor: unit.local(name) }, inside: { scope: scope.know(fact(name, { nonNull: true })) } }
+    return {
+      node: { waitFor: unit.local(name) },
+      inside: { scope: scope.know(fact(pathKey(name), { nonNull: true })) },
+    }
   },
   queriesHandled: (value) => (value.type === 'string' ? [String(value.value)] : []),
   // A query that is already awaited has its placeholders shown by the awaiting node.

@@ -1,4 +1,5 @@
 import { NODES } from '../../editorSchema.ts'
+import { pathKey } from '../../infer/astKey.ts'
 import { fact } from '../../infer/facts.ts'
 import type { ScreenKeyword } from './screenKeyword.ts'
 
@@ -10,7 +11,7 @@ export const body: ScreenKeyword = {
   schema: () => NODES,
   compile(value, { context, unit, handledQueries }) {
     const awaited = [...unit.queries.keys()].filter((name) => !handledQueries.has(name))
-    const scope = awaited.reduce((inner, name) => inner.know(fact(name, { nonNull: true })), context.scope)
+    const scope = awaited.reduce((inner, name) => inner.know(fact(pathKey(name), { nonNull: true })), context.scope)
     return { body: context.nodes(value, { ...context, scope }) }
   },
   compare(before, after, { report, nodes }) {
