@@ -105,6 +105,7 @@ import unknownTextRule from './unknown-text.ts'
 import unknownWidgetRule from './unknown-widget.ts'
 import unreachableScreenRule from './unreachable-screen.ts'
 import unreachableStepRule from './unreachable-step.ts'
+import unreachableValueRule from './unreachable-value.ts'
 import unreadResultRule from './unread-result.ts'
 import unsafeGetRule from './unsafe-get.ts'
 import unsetStateRule from './unset-state.ts'
@@ -225,6 +226,7 @@ export const rules: readonly CheckingRule[] = [
   unknownWidgetRule,
   unreachableScreenRule,
   unreachableStepRule,
+  unreachableValueRule,
   unreadResultRule,
   unsafeGetRule,
   unsetStateRule,
