@@ -29,7 +29,8 @@ export function stateValuesOf(screen: Screen, contract: Contract): Map<string, S
     actions: contract.actions,
     step(step) {
       const action = contract.actions.get(step.action)
-      const written = stateWrittenBy(action, (argument) => step.args?.[argument])
+      const mutable = stateWrittenBy(action, (argument) => step.args?.[argument])
+      const written = mutable?.kind === 'state' ? mutable.name : undefined
       if (written === undefined || !given.has(written)) return
       isSet.add(written)
       const argument = argumentOfKind(action, 'stateValue')
