@@ -1,7 +1,7 @@
 import { memo, useMemo, useRef } from 'react'
 import { asMoney, compare as compareDecimal } from '../../../src/core/decimal.ts'
 import type { Money as Amount } from '../../../src/core/units.ts'
-import type { Expr, Node } from '../../../src/core/program.ts'
+import type { Expr, Node, Screen } from '../../../src/core/program.ts'
 import { preferenceAtoms } from '../../../src/state/prefs.ts'
 import { applyLanguage, useFormat, useTextOf } from '../../../src/state/language.ts'
 import type { ScreenInstance } from '../../../src/renderer/screenInstance.ts'
@@ -273,7 +273,7 @@ export async function run(): Promise<Pair[]> {
       orders: i,
     })),
   }
-  const define = { state: { open: 3 }, data: { wallet: { call: 'wallet' } } }
+  const define: Partial<Screen> = { state: { open: 3 }, queries: { wallet: { call: 'wallet' } } }
   const screen = screenOf(body, define)
   const fresh = () => stateOf(screen, { wallet }).state
   let reference = ''
