@@ -5,6 +5,7 @@ import { data as dataValidators } from '../../generated/validators/index.js'
 import type { ServerContext } from '../context.ts'
 import { ANY_CALL, Refusal, refuse } from '../errors.ts'
 import { userOfToken } from '../identity/sessions.ts'
+import { lockUserOfToken } from '../identity/userTransaction.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { checkPayload, readFields } from './decode.ts'
 import { okEnvelope, refusalEnvelope } from './envelope.ts'
@@ -94,10 +95,10 @@ async function executeCall(
           context,
           { call, userId: user.id, key: callRequest.idempotencyKey, payload },
           async (transactional) => {
-            // The session may have ended while the call waited for the user's lock.
-            if (!(await userOfToken(transactional, token))) throw refuse('sessionExpired')
+            // The session and the user may have changed while the call waited for the user's lock.
+            const current = await lockUserOfToken(transactional, token)
             await requireProof(transactional, meta, { call, userId: user.id, proof: payload.payProof })
-            return await handler(payload, { ...callRequest, context: transactional })
+            return await handler(payload, { ...callRequest, user: current, context: transactional })
           },
         )
       : await handler(payload, callRequest)

@@ -28,16 +28,19 @@ export async function openSession(
   return token
 }
 
-/** The user of a valid token; undefined for any other text. */
-export async function userOfToken({ db, clock }: ServerContext, token: string): Promise<UserRow | undefined> {
-  if (token.length < 32 || token.length > 64) return undefined
-  return await db
+/** Query of the user of a valid token. */
+export const userOfTokenQuery = ({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, token: string) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
     .where('sessions.token_hash', '=', sha256(token))
     .where('sessions.expires', '>', BigInt(clock.now()))
-    .executeTakeFirst()
+
+/** The user of a valid token; undefined for any other text. */
+export async function userOfToken(context: ServerContext, token: string): Promise<UserRow | undefined> {
+  if (token.length < 32 || token.length > 64) return undefined
+  return await userOfTokenQuery(context, token).executeTakeFirst()
 }
 
 /** Sessions listed at most. */
