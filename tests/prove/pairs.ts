@@ -7,7 +7,7 @@ import { customer, MONEY, OTHERS, Refused, type Customer, type Mode, type Send }
 import { SHARED } from './kit/pairs/shared.ts'
 import { brokenInvariants, stateOf } from './kit/pairs/state.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { createRandom, type Random } from './kit/random.ts'
+import { createRandom, deck, type Random } from './kit/random.ts'
 import { startPostgres } from './kit/services.ts'
 
 export const about =
@@ -56,11 +56,12 @@ const passage = (name: string): Race => ({
   name: `to real, ${name}, to demo`,
   starts: 'demo',
   async prepare(server, who) {
-    const to = async (mode: Mode) => await operationOf('user/switch_account')(server, who, mode)
+    const to = async (mode: Mode) =>
+      await operationOf('user/switch_account')(server, who, mode === 'real' ? 'demo' : 'real')
     await switchTo(server, who, 'real')
     const send = await operationOf(name)(server, who, 'real')
     await server.context.db.updateTable('users').set({ mode: 'demo' }).where('id', '=', who.id).execute()
-    return [await to('demo'), send, await to('real')]
+    return [await to('real'), send, await to('demo')]
   },
 })
 
@@ -75,6 +76,13 @@ const PAIRS: readonly Race[] = names.flatMap((first, at) =>
 const PASSAGES: readonly Race[] = Object.keys(MONEY)
   .filter((name) => name !== 'user/demo_refill' && !/\/(wh)?close$|dealall/.test(name))
   .map(passage)
+
+/** All pairs in random order, with a passage after each fourth. */
+function mixed(random: Random): Race[] {
+  const pairs = random.shuffled(PAIRS)
+  const nextPassage = deck(random, PASSAGES)
+  return pairs.flatMap((race, at) => (at % 4 === 0 ? [nextPassage(), race] : [race]))
+}
 
 /** Runs a race; null if its requests cannot be prepared beside each other. */
 async function run(
@@ -157,10 +165,12 @@ async function raceOn(
   const allowed = await serial.of(race, race.name.startsWith('to real') ? 3 : 2)
   const ended = allowed
     ? await run(servers[0], race, (sends) => {
-        const order = random.shuffled(sends.map((_, at) => at))
-        // The sends begin in a random order; the codes are in the order of the requests.
+        // Half of the races begin in the order of the requests, in one process: each waits for the one before it.
+        const inOrder = random() < 0.5
+        const order = sends.map((_, at) => at)
         const codes: Promise<string>[] = []
-        for (const at of order) codes[at] = sends[at]?.(random.pick(servers)) ?? Promise.resolve('')
+        for (const at of inOrder ? order : random.shuffled(order))
+          codes[at] = sends[at]?.(inOrder ? servers[0] : random.pick(servers)) ?? Promise.resolve('')
         return Promise.all(codes)
       })
     : null
@@ -208,7 +218,7 @@ export async function prove({ seed, runs: races, log }: ProofOptions): Promise<P
       databases.push({ name: 'PostgreSQL', servers: [await server(address), await server(address)] })
     } else log('PostgreSQL is not installed')
     const serial = new SerialOutcomes(reference)
-    const all = random.shuffled([...PASSAGES, ...PASSAGES, ...PASSAGES, ...PAIRS])
+    const all = mixed(random)
     for (let at = 0; at < races; at++)
       for (const database of databases) await raceOn(database, all[at % all.length] as Race, { serial, random, tally })
     for (const { name, servers } of databases) {
