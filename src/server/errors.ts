@@ -25,7 +25,7 @@ export const ANY_CALL: readonly ErrorCode[] = [
   'parameterError',
   'missingParameter',
   'userLocked',
-  'idempotencyKeyMissing',
+  'idempotencyKeyInvalid',
   'idempotencyKeyReused',
   'serverError',
   'notFound',

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { nearestLanguage } from '../../core/languages.ts'
 import { contract, type CallFacts } from '../../generated/contract.ts'
 import type { CallId } from '../../generated/calls.ts'
 import { data as dataValidators } from '../../generated/validators/index.js'
@@ -44,44 +45,60 @@ async function handleRoute(
 ): Promise<FastifyReply> {
   const meta = contract[call]
   void reply.header('Cache-Control', 'no-store')
-  if (!hasExpectedContentType(request, meta)) return reply.code(415).send(refusalEnvelope(refuse('illegalRequest')))
+  const spoken = { lang: languageOf(context, request) }
   try {
-    const data = await executeCall(context, call, meta, handler, request)
-    return reply.send(okEnvelope(data, meta.success))
+    const data = await executeCall(context, call, meta, handler, request, spoken)
+    return reply.send(okEnvelope(data, meta.success, spoken.lang))
   } catch (error) {
+    if (error instanceof UnsupportedTypeError)
+      return reply.code(415).send(refusalEnvelope(refuse('illegalRequest'), spoken.lang))
     if (!(error instanceof Refusal)) throw error
     if (context.options.checkReplies && ![...meta.errors, ...ANY_CALL].includes(error.code)) {
       app.log.error(`${call} refused with ${error.code}, which its contract does not list`)
-      return reply.code(500).send(refusalEnvelope(refuse('serverError')))
+      return reply.code(500).send(refusalEnvelope(refuse('serverError'), spoken.lang))
     }
-    return reply.send(refusalEnvelope(error))
+    return reply.send(refusalEnvelope(error, spoken.lang))
   }
 }
 
-/** The content type the contract requires: JSON with a token, otherwise a form; multipart for files. */
-function hasExpectedContentType(request: FastifyRequest, meta: CallFacts): boolean {
-  if (meta.method === 'GET') return true
-  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  if (meta.files.length > 0) return type === 'multipart/form-data'
-  return type === (meta.auth ? 'application/json' : 'application/x-www-form-urlencoded')
+/** The operator's language that is nearest to the `lang` of a query or of a parsed body. */
+export function languageOf({ operator }: Pick<ServerContext, 'operator'>, { query, body }: FastifyRequest): string {
+  const sent: unknown = body instanceof URLSearchParams ? body.get('lang') : (body as { lang?: unknown } | null)?.lang
+  return nearestLanguage(sent ?? (query as { lang?: unknown } | null)?.lang, operator.app.languages)
 }
 
+class UnsupportedTypeError extends Error {}
+
+/** JSON and forms are accepted, and a request without a body; files come in multipart forms. */
+function isSupportedType({ headers }: FastifyRequest, meta: CallFacts): boolean {
+  if (meta.method === 'GET') return true
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (meta.files.length > 0) return type === 'multipart/form-data'
+  if (type === undefined)
+    return (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined
+  return type === 'application/json' || type === 'application/x-www-form-urlencoded'
+}
+
+/** `spoken.lang` becomes that of a multipart body once its parts are read. */
 async function executeCall(
   context: ServerContext,
   call: CallId,
   meta: CallFacts,
   handler: AnyHandler,
   request: FastifyRequest,
+  spoken: { lang: string },
 ): Promise<unknown> {
   const token = meta.auth ? (request.headers.authorization ?? '') : ''
   // Authorization precedes validation, so that strangers learn nothing about payloads.
   const user = meta.auth ? await authorize(context, meta, token) : null
+  if (!isSupportedType(request, meta)) throw new UnsupportedTypeError()
   const { lang, ...payload } = await readFields(request, meta)
+  spoken.lang = nearestLanguage(lang, context.operator.app.languages)
   checkPayload(call, payload, meta.forms ? await context.catalogue.forms() : {})
   const header = request.headers['idempotency-key']
   const callRequest: CallRequest = {
     user,
-    lang: context.operator.app.languages.find((one) => one === lang) ?? context.operator.app.languages[0] ?? 'en',
+    lang: spoken.lang,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     origin: originOf(context, request),

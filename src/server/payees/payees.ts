@@ -84,8 +84,8 @@ function cardOf({ number, holder, bank }: PayeeInput): NewPayee {
   return {
     kind: 'card',
     number: digits,
-    holder: required(holder, 'holder').trim(),
-    bank: required(bank, 'bank').trim(),
+    holder: required(holder, 'holder'),
+    bank: required(bank, 'bank'),
     currency: null,
     network: null,
   }

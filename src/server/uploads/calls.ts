@@ -7,10 +7,12 @@ import { inUserTransaction } from '../identity/userTransaction.ts'
 import { signedUrlOf } from './signedUrl.ts'
 import { storeImage } from './storeImage.ts'
 
+const MEGABYTE = 1_048_576
+
 export const calls = {
   upload: async ({ file }, request) => {
     const { user, context } = request
-    if (file.truncated) throw refuse('fileTooLarge', { bytes: UPLOAD_BYTES })
+    if (file.truncated) throw refuse('fileTooLarge', { megabytes: Math.floor(UPLOAD_BYTES / MEGABYTE) })
     if (file.content.length === 0) throw refuse('uploadFailed')
     const picture = readImage(file.content)
     if (!picture) throw refuse('wrongFileType')
