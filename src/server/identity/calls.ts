@@ -91,14 +91,14 @@ export const calls = {
   },
 
   'user/login': async (payload, { context, ip, userAgent }) => {
-    const { id, password } = await authenticate(context, ip, payload)
+    const { id, password } = await authenticate(context, { ip, userAgent }, payload)
     const opened = await inTransaction(context.db, [userLock(id)], async (db) => {
       const inside = { ...context, db }
       const user = await lockUser(inside, id)
       // The password was verified before the transaction.
       if (user.password !== password) throw refuse('wrongPassword')
       if (!(await hasTwoFactor(db, id)))
-        return { token: await openSession(inside, id, userAgent), user: await userEntity(db, user) }
+        return { token: await openSession(inside, id, { ip, userAgent }), user: await userEntity(db, user) }
       await openChallenge(inside, id, payload.slide)
       return null
     })
@@ -106,14 +106,14 @@ export const calls = {
     return opened
   },
 
-  'user/login_code': async ({ challenge, code }, { context, userAgent }) => {
+  'user/login_code': async ({ challenge, code }, { context, ip, userAgent }) => {
     const userId = await answerChallenge(context, challenge, code)
     return await inTransaction(context.db, [userLock(userId)], async (db) => {
       const inside = { ...context, db }
       const user = await lockUser(inside, userId)
       // A change of the password or of the second factor has ended it.
       await endChallenge(inside, challenge)
-      return { token: await openSession(inside, userId, userAgent), user: await userEntity(db, user) }
+      return { token: await openSession(inside, userId, { ip, userAgent }), user: await userEntity(db, user) }
     })
   },
 
