@@ -23,6 +23,7 @@ import { hasSeveralHosts } from './http/hosts.ts'
 import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
 import { addPc } from './http/pc.ts'
 import { limitPerAddress } from './http/perAddress.ts'
+import { limitPipelining } from './http/pipelining.ts'
 import { addSandbox } from './http/sandbox.ts'
 import { addStatic } from './http/static.ts'
 import { publishedAt, seedUsers } from './identity/seed.ts'
@@ -63,6 +64,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     sandbox: given.sandbox ?? false,
     checkReplies: given.checkReplies ?? true,
     passwordCost: given.passwordCost ?? 2 ** 14,
+    readBudget: given.readBudget ?? 0,
     ...(given.dist !== undefined && { dist: given.dist }),
     ...(given.publicPort !== undefined && { publicPort: given.publicPort }),
     ...(given.hosts && { hosts: given.hosts }),
@@ -107,6 +109,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   })
   app.server.maxConnections = LIMITS.maxConnections
   if (!trustProxy) limitPerAddress(app.server, LIMITS.connectionsPerAddress)
+  limitPipelining(app.server)
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(headers, request, reply)
     if (!hasSeveralHosts(request.raw)) return done()

@@ -25,6 +25,7 @@ export const ANY_CALL: readonly ErrorCode[] = [
   'parameterError',
   'missingParameter',
   'userLocked',
+  'tooManyRequests',
   'idempotencyKeyInvalid',
   'idempotencyKeyReused',
   'serverError',

@@ -8,6 +8,8 @@ import { ANY_CALL, Refusal, refuse } from '../errors.ts'
 import { userOfToken } from '../identity/sessions.ts'
 import { lockUserOfToken } from '../identity/userTransaction.ts'
 import type { UserRow } from '../identity/tables.ts'
+import { createReadBudget, createReadTurns, READ_COSTS } from '../http/fairReads.ts'
+import { asSeconds } from '../../core/time.ts'
 import { checkPayload, readFields } from './decode.ts'
 import { okEnvelope, refusalEnvelope } from './envelope.ts'
 import { requireProof } from '../security/payProofs.ts'
@@ -16,6 +18,10 @@ import { executeOnce } from './idempotency.ts'
 
 /** One route for each call of the contract. */
 export function addCalls(app: FastifyInstance, context: ServerContext, handlers: Handlers): void {
+  const reads: Reads = {
+    budget: createReadBudget(context.options.readBudget, () => performance.now()),
+    turns: createReadTurns(),
+  }
   for (const call of Object.keys(contract) as CallId[]) {
     const handler = handlers[call] as AnyHandler
     if (!isPayProofConsistent(contract[call]))
@@ -26,7 +32,7 @@ export function addCalls(app: FastifyInstance, context: ServerContext, handlers:
       method: contract[call].method,
       url: `/api/${call}`,
       exposeHeadRoute: false,
-      handler: (request, reply) => handleRoute({ app, context, call, handler }, request, reply),
+      handler: (request, reply) => handleRoute({ app, context, call, handler, reads }, request, reply),
     })
   }
 }
@@ -36,10 +42,24 @@ interface Route {
   context: ServerContext
   call: CallId
   handler: AnyHandler
+  reads: Reads
+}
+
+interface Reads {
+  budget: ReturnType<typeof createReadBudget>
+  turns: ReturnType<typeof createReadTurns>
+}
+
+/** Waits for the turn of a read. Throws `tooManyRequests` if its session or address has used up the budget. */
+async function admitRead({ budget, turns }: Reads, call: CallId, { ip, headers }: FastifyRequest): Promise<void> {
+  const reader = { address: ip, token: headers.authorization ?? '' }
+  const cost = READ_COSTS[call] ?? 1
+  await turns.next(reader, cost)
+  if (!budget.take(reader, cost)) throw refuse('tooManyRequests', { seconds: asSeconds(1) })
 }
 
 async function handleRoute(
-  { app, context, call, handler }: Route,
+  { app, context, call, handler, reads }: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -47,6 +67,7 @@ async function handleRoute(
   void reply.header('Cache-Control', 'no-store')
   const spoken = { lang: languageOf(context, request) }
   try {
+    if (meta.effect === 'read') await admitRead(reads, call, request)
     const data = await executeCall(context, call, meta, handler, request, spoken)
     return reply.send(okEnvelope(data, meta.success, spoken.lang))
   } catch (error) {
