@@ -115,7 +115,7 @@ export function createReadTurns() {
     setImmediate(() => {
       scheduled = false
       used.clear()
-      for (const [address, sessions] of [...waiting])
+      for (const [address, sessions] of waiting)
         while (sessions.size > 0 && hasTurn(address)) runNext(address, sessions)
       if (waiting.size > 0) schedule()
     })
