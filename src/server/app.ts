@@ -41,8 +41,6 @@ export interface CreateOptions extends Partial<ServerOptions> {
   tickRate?: number
   /** URL of the Redis server through which several processes broadcast prices to all connections. */
   redis?: string
-  /** Believe X-Forwarded-* headers: only behind a proxy that sets them. */
-  trustProxy?: boolean
 }
 
 export interface Server {
@@ -56,7 +54,7 @@ registerFunctions(implementations)
 
 /** Creates a server that does not listen yet: call `app.listen`, or `app.inject` in tests. */
 export async function createServer(given: CreateOptions = {}): Promise<Server> {
-  const { clock = createClock(), operator = DEFAULT_CONFIG, log, tickRate, trustProxy = false } = given
+  const { clock = createClock(), operator = DEFAULT_CONFIG, log, tickRate } = given
   const options: ServerOptions = {
     database: given.database ?? ':memory:',
     sandbox: given.sandbox ?? false,
@@ -65,6 +63,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     ...(given.dist !== undefined && { dist: given.dist }),
     ...(given.publicPort !== undefined && { publicPort: given.publicPort }),
     ...(given.hosts && { hosts: given.hosts }),
+    ...(given.trustProxy && { trustProxy: given.trustProxy }),
     ...(given.operatorKey !== undefined && { operatorKey: given.operatorKey }),
   }
   const database = await openDatabase(options.database)
@@ -88,7 +87,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   const headers = headersOf(operator.app)
   const app = Fastify({
     logger: log ? { level: log } : false,
-    trustProxy,
+    trustProxy: options.trustProxy ?? false,
     bodyLimit: LIMITS.bodyLimit,
     requestTimeout: LIMITS.requestTimeout,
     connectionTimeout: LIMITS.connectionTimeout,
@@ -105,7 +104,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     },
   })
   app.server.maxConnections = LIMITS.maxConnections
-  if (!trustProxy) limitPerAddress(app.server, LIMITS.connectionsPerAddress)
+  limitPerAddress(app.server, LIMITS.connectionsPerAddress, options.trustProxy)
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(headers, request, reply)
     done()

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { OperatorConfig } from './config.ts'
 import type { Content } from './content/content.ts'
 import type { Tables } from './db.ts'
+import type { TrustProxy } from './http/trustedProxies.ts'
 import type { SliderCaptcha } from './identity/sliderCaptcha.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Market } from './market/index.ts'
@@ -21,6 +22,8 @@ export interface ServerOptions {
   passwordCost: number
   /** The public port, if a proxy forwards to this server. */
   publicPort?: number
+  /** The proxies whose X-Forwarded-* headers are believed; without it, none. */
+  trustProxy?: TrustProxy
   /** Names of this server besides its addresses and localhost. */
   hosts?: readonly string[]
   /** Key that authorizes publishing; without it publishing is disabled. */

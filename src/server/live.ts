@@ -5,6 +5,7 @@ import type { Quote } from '../generated/entities.ts'
 import { live as validators } from '../generated/validators/index.js'
 import { headersOf } from './http/headers.ts'
 import { isKnownHost } from './http/hosts.ts'
+import { clientAddressOf } from './http/trustedProxies.ts'
 import { createTokenBucket, createConcurrencyLimit } from './live/rateLimits.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
 import { isOwnOrigin } from './live/origin.ts'
@@ -68,7 +69,7 @@ export function attachLive(
 
   const perAddress = createConcurrencyLimit(limit.connectionsPerAddress)
   io.engine.on('connection', (connection: Connection) => {
-    const release = perAddress.acquire(connection.remoteAddress)
+    const release = perAddress.acquire(clientAddressOf(connection.request, options.trustProxy ?? null))
     if (!release) return connection.close(true)
     connection.on('close', release)
     limitConnection(connection, limit)
@@ -96,7 +97,6 @@ export function attachLive(
 
 /** The part of an engine.io connection that is used here. */
 interface Connection {
-  remoteAddress: string
   request: IncomingMessage
   on(event: 'packet' | 'packetCreate' | 'drain' | 'close', listener: () => void): unknown
   close(discard?: boolean): void

@@ -6,6 +6,7 @@ import { DEMO } from './identity/seed.ts'
 import { StartError } from './startError.ts'
 import { databaseAddress } from './storage/address.ts'
 import { protectDataFolder } from './storage/dataFolder.ts'
+import { readTrustProxy } from './http/trustedProxies.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -23,6 +24,7 @@ async function start(): Promise<{ server: Server; operatorKey: string | undefine
   try {
     if (data !== ':memory:') protectDataFolder(data)
     const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
+    const trustProxy = readTrustProxy(env.TRUST_PROXY)
     const server = await createServer({
       database: databaseAddress(env.DATABASE_URL, data),
       ...(env.REDIS_URL !== undefined && { redis: env.REDIS_URL }),
@@ -31,7 +33,7 @@ async function start(): Promise<{ server: Server; operatorKey: string | undefine
       dist: env.PLACARD_DIST ?? 'dist',
       checkReplies: env.NODE_ENV !== 'production',
       log: 'warn',
-      trustProxy: env.TRUST_PROXY === '1',
+      ...(trustProxy && { trustProxy }),
       hosts: [host, ...(env.PUBLIC_HOST ?? '').split(',')].map((name) => name.trim().toLowerCase()),
       ...(env.PUBLIC_PORT !== undefined && { publicPort: Number(env.PUBLIC_PORT) }),
       ...(operatorKey !== undefined && { operatorKey }),
