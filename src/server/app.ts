@@ -18,6 +18,7 @@ import { openDatabase } from './storage/openDatabase.ts'
 import { isConnectionError } from './storage/connectionErrors.ts'
 import { refuse } from './errors.ts'
 import { readOffset, addOffset, createClockOffset } from './http/clockOffset.ts'
+import { prepareDrain } from './http/drain.ts'
 import { headersOf, setSecurityHeaders } from './http/headers.ts'
 import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
 import { addPc } from './http/pc.ts'
@@ -46,6 +47,7 @@ export interface CreateOptions extends Partial<ServerOptions> {
 export interface Server {
   app: FastifyInstance
   context: ServerContext
+  /** Stops gracefully: requests in flight are answered, live connections closed so that their clients reconnect, running jobs ended. */
   close(): Promise<void>
 }
 
@@ -94,7 +96,9 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     keepAliveTimeout: LIMITS.keepAliveTimeout,
     routerOptions: { maxParamLength: LIMITS.maxParamLength },
     http: { headersTimeout: LIMITS.headersTimeout, maxHeaderSize: LIMITS.maxHeaderSize },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
+    // A request on an open connection is still answered while the server stops.
+    return503OnClosing: false,
     clientErrorHandler: (_, socket) => refuseSocket(socket, headers),
     // Errors before any hook has run.
     frameworkErrors: (_, request, reply) => {
@@ -105,6 +109,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   })
   app.server.maxConnections = LIMITS.maxConnections
   limitPerAddress(app.server, LIMITS.connectionsPerAddress, options.trustProxy)
+  const drain = prepareDrain(app)
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(headers, request, reply)
     done()
@@ -154,13 +159,13 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     app,
     context,
     async close() {
-      context.market.stop()
       stopFollowing?.()
-      await stopJobs()
-      await live.close()
-      await app.close()
+      // Another process leads as soon as the jobs of this one have ended.
+      const jobsEnded = stopJobs().then(() => leadership.close())
+      await drain.close(() => live.close())
+      await jobsEnded
+      context.market.stop()
       await redisBus?.close()
-      await leadership.close()
       await database.close()
     },
   }

@@ -44,6 +44,7 @@ export function attachLive(
 ): LiveServer {
   const { market, clock, operator, options } = context
   const limit = { ...LIVE_LIMITS, ...limits }
+  let closing = false
   const io: Live = new Server(http, {
     ...(cluster && { adapter: cluster.adapter }),
     path: operator.app.live.url === '' ? operator.app.live.path : '/live',
@@ -58,7 +59,8 @@ export function attachLive(
     httpCompression: false,
     allowRequest(request, answer) {
       const isKnown = !options.sandbox || isKnownHost(request.headers.host, options.hosts)
-      if (!isKnown || !isOwnOrigin(request, options.publicPort)) answer('Foreign origin', false)
+      if (closing) answer('Closing', false)
+      else if (!isKnown || !isOwnOrigin(request, options.publicPort)) answer('Foreign origin', false)
       else answer(null, io.engine.clientsCount < limit.connections)
     },
   })
@@ -87,8 +89,9 @@ export function attachLive(
 
   return {
     async close() {
+      closing = true
       for (const stop of stops) stop()
-      io.local.disconnectSockets(true)
+      // A Socket.IO client reconnects after a closed connection, but not after a disconnect packet.
       io.engine.close()
       await Promise.resolve()
     },

@@ -69,7 +69,8 @@ if (sandbox) console.log(`Codes sent by phone or e-mail: ${shown}/sandbox/outbox
 let closing = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (closing) return
+    // A second signal ends the process at once.
+    if (closing) process.exit(1)
     closing = true
     void server.close().then(() => process.exit(0))
   })
