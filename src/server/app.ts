@@ -14,7 +14,9 @@ import { createClock, type Clock } from './clock.ts'
 import { DEFAULT_CONFIG, type OperatorConfig } from './config.ts'
 import { createContent } from './content/content.ts'
 import type { ServerContext, ServerOptions } from './context.ts'
+import { newDataKey, type DataKeys } from './storage/dataKeys.ts'
 import { openDatabase } from './storage/openDatabase.ts'
+import { openEncryption, recordKey } from './storage/openEncryption.ts'
 import { isConnectionError } from './storage/connectionErrors.ts'
 import { refuse } from './errors.ts'
 import { readOffset, addOffset, createClockOffset } from './http/clockOffset.ts'
@@ -51,6 +53,9 @@ export interface Server {
   close(): Promise<void>
 }
 
+/** Keys of a server that is given none, such as one in memory: they end with the process. */
+const OWN_KEYS: DataKeys = { keys: [newDataKey()], source: 'this process' }
+
 // Form rules are the client's own and may call any of its functions.
 registerFunctions(implementations)
 
@@ -62,6 +67,8 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     sandbox: given.sandbox ?? false,
     checkReplies: given.checkReplies ?? true,
     passwordCost: given.passwordCost ?? 2 ** 14,
+    dataKeys: given.dataKeys ?? OWN_KEYS,
+    ...(given.lostDataKey !== undefined && { lostDataKey: given.lostDataKey }),
     ...(given.dist !== undefined && { dist: given.dist }),
     ...(given.publicPort !== undefined && { publicPort: given.publicPort }),
     ...(given.hosts && { hosts: given.hosts }),
@@ -70,6 +77,8 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   }
   const database = await openDatabase(options.database)
   const { db } = database
+  const { encryption, encrypted } = await openEncryption(db, options.dataKeys, options.lostDataKey)
+  if (encrypted > 0) await database.compact()
   const clockOffset = await createClockOffset({ db, clock })
   const context: ServerContext = {
     db,
@@ -81,6 +90,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     content: createContent(await publishedAt({ db, clock })),
     catalogue: createStore(db, clock),
     captcha: createSliderCaptcha(db),
+    encryption,
   }
   await seedUsers(context)
   const built = readBuilt(options.dist)
@@ -138,6 +148,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     addSandbox(app, context, clockOffset, async () => {
       const offset = await readOffset(context)
       await database.reset()
+      await recordKey(db, encryption)
       // The clock is monotonic, so the offset survives a reset.
       await addOffset(context, offset)
       context.content = createContent(await publishedAt(context))

@@ -8,6 +8,8 @@ import type { TrustProxy } from './http/trustedProxies.ts'
 import type { SliderCaptcha } from './identity/sliderCaptcha.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Market } from './market/index.ts'
+import type { DataKeys } from './storage/dataKeys.ts'
+import type { Encryption } from './storage/encryption.ts'
 
 export interface ServerOptions {
   /** SQLite file, PostgreSQL URL, or ":memory:". */
@@ -26,6 +28,10 @@ export interface ServerOptions {
   trustProxy?: TrustProxy
   /** Names of this server besides its addresses and localhost. */
   hosts?: readonly string[]
+  /** Keys of the data at rest. */
+  dataKeys: DataKeys
+  /** Id of a key of the data at rest that is lost: its values stay unreadable. */
+  lostDataKey?: string
   /** Key that authorizes publishing; without it publishing is disabled. */
   operatorKey?: string
 }
@@ -41,5 +47,7 @@ export interface ServerContext {
   /** Revisions of the catalogue, including the live one. */
   catalogue: CatalogueStore
   captcha: SliderCaptcha
+  /** Encryption of TOTP keys and pictures. */
+  encryption: Encryption
   options: ServerOptions
 }

@@ -1,10 +1,11 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createServer, type Server } from './app.ts'
 import { readKey } from './publishing/key.ts'
 import { readConfig } from './config.ts'
 import { DEMO } from './identity/seed.ts'
 import { StartError } from './startError.ts'
 import { databaseAddress } from './storage/address.ts'
+import { readDataKeys } from './storage/dataKeys.ts'
 import { protectDataFolder } from './storage/dataFolder.ts'
 import { readTrustProxy } from './http/trustedProxies.ts'
 
@@ -17,6 +18,8 @@ const data = env.PLACARD_DATA ?? 'data'
 // The sandbox endpoints are on by default only on a loopback address.
 const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX === '1'
 
+/** Beside the data folder, not in it: a copy of the folder cannot be decrypted. */
+const dataKeyFile = data === ':memory:' ? undefined : `${resolve(data)}.key`
 const keyFile = data === ':memory:' ? undefined : join(data, 'operator.key')
 
 /** Creates the server; a StartError ends the process with its message. */
@@ -26,6 +29,8 @@ async function start(): Promise<{ server: Server; operatorKey: string | undefine
     const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
     const trustProxy = readTrustProxy(env.TRUST_PROXY)
     const server = await createServer({
+      dataKeys: readDataKeys(env.PLACARD_DATA_KEY, dataKeyFile),
+      ...(env.PLACARD_DATA_KEY_LOST !== undefined && { lostDataKey: env.PLACARD_DATA_KEY_LOST }),
       database: databaseAddress(env.DATABASE_URL, data),
       ...(env.REDIS_URL !== undefined && { redis: env.REDIS_URL }),
       operator: readConfig(env.PLACARD_CONFIG),

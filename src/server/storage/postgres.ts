@@ -77,6 +77,9 @@ export async function openPostgres(address: string, target: Target): Promise<Ope
         )
         for (const { name } of rows) await connection.schema.dropTable(name).cascade().execute()
       }),
+    async compact() {
+      for (const table of ['two_factor', 'uploads']) await sql`VACUUM FULL ${sql.table(table)}`.execute(db)
+    },
     campaign: () => campaign(address, LEADER_LOCK),
     async close() {
       await db.destroy()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TEST_DATA_KEY } from '../../support/server/dataKey.ts'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -29,6 +30,7 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
       NODE_ENV: 'production',
       PLACARD_DIST: process.env.PLACARD_DIST ?? join(root, 'dist'),
       PORT: '0',
+      PLACARD_DATA_KEY: TEST_DATA_KEY,
       ...env,
     },
   })
