@@ -9,11 +9,14 @@ import { readDataKeys } from './storage/dataKeys.ts'
 import { protectDataFolder } from './storage/dataFolder.ts'
 import { readTrustProxy } from './http/trustedProxies.ts'
 
+/** Codes of an address that cannot be listened on. */
+const UNUSABLE_ADDRESS = new Set(['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EINVAL'])
+const MAX_PORT = 65_535
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 const { env } = process
 const host = env.HOST ?? '127.0.0.1'
-const port = Number(env.PORT ?? '4000')
 const data = env.PLACARD_DATA ?? 'data'
 // The sandbox endpoints are on by default only on a loopback address.
 const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX === '1'
@@ -22,9 +25,15 @@ const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX ===
 const dataKeyFile = data === ':memory:' ? undefined : `${resolve(data)}.key`
 const keyFile = data === ':memory:' ? undefined : join(data, 'operator.key')
 
+function checkPort(name: string, text = '0'): void {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > MAX_PORT)
+    throw new StartError(`${name} is "${text}": a port is a number from 0 to ${MAX_PORT}.`)
+}
+
 /** Creates the server; a StartError ends the process with its message. */
 async function start(): Promise<{ server: Server; operatorKey: string | undefined }> {
   try {
+    for (const name of ['PORT', 'PUBLIC_PORT', 'METRICS_PORT'] as const) checkPort(name, env[name])
     if (data !== ':memory:') protectDataFolder(data)
     const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
     const trustProxy = readTrustProxy(env.TRUST_PROXY)
@@ -53,11 +62,16 @@ async function start(): Promise<{ server: Server; operatorKey: string | undefine
 }
 
 const { server, operatorKey } = await start()
+const port = Number(env.PORT ?? '4000')
 try {
   await server.app.listen({ host, port })
 } catch (error) {
-  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-  console.error(`Port ${port} is taken by another program: stop it, or choose another port with PORT=…`)
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    console.error(`Port ${port} is taken by another program: stop it, or choose another port with PORT=…`)
+  else if (UNUSABLE_ADDRESS.has(code))
+    console.error(`The server cannot listen on ${host}, port ${port} (${code}): correct HOST or PORT`)
+  else throw error
   process.exit(1)
 }
 

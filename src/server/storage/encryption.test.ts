@@ -108,14 +108,19 @@ describe('a database', () => {
     insideFile(database, (sqlite) => {
       sqlite.prepare('UPDATE two_factor SET secret = ?').run(filled.key)
       sqlite.prepare('UPDATE uploads SET content = ?').run(PICTURE)
-      sqlite.exec("DELETE FROM facts WHERE name = 'dataKey'")
+      sqlite
+        .prepare(
+          'INSERT INTO uploads (id, user_id, type, hash, bytes, content, created) SELECT ?, user_id, type, ?, 1, ?, 0 FROM uploads',
+        )
+        .run('deleted', 'deleted', Buffer.from('deleted before '.repeat(1_000)))
+      sqlite.exec("DELETE FROM uploads WHERE id = 'deleted'; DELETE FROM facts WHERE name = 'dataKey'")
     })
-    expect([onDisk().includes(filled.key), onDisk().includes(TRACE)]).toEqual([true, true])
+    const plain = () => [filled.key, TRACE, 'deleted before'].map((bytes) => onDisk().includes(bytes))
+    expect(plain()).toEqual([true, true, true])
     const later = await start([one])
     expect(await reads(later, filled)).toEqual({ picture: true, key: true })
     await later.close()
-    expect(onDisk().includes(filled.key)).toBe(false)
-    expect(onDisk().includes(TRACE)).toBe(false)
+    expect(plain()).toEqual([false, false, false])
   })
 
   it('is encrypted with the first key at the next start, after which the other one is not needed', async () => {
