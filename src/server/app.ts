@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { refusalEnvelope } from './api/envelope.ts'
 import { MalformedBodyError, parseJson } from './api/json.ts'
 import { registerFunctions } from '../core/functions.ts'
@@ -20,7 +20,9 @@ import { openEncryption, recordKey } from './storage/openEncryption.ts'
 import { isConnectionError } from './storage/connectionErrors.ts'
 import { refuse } from './errors.ts'
 import { readOffset, addOffset, createClockOffset } from './http/clockOffset.ts'
+import { allowOrigins } from './http/cors.ts'
 import { prepareDrain } from './http/drain.ts'
+import { addHealth } from './http/health.ts'
 import { headersOf, setSecurityHeaders } from './http/headers.ts'
 import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
 import { addPc } from './http/pc.ts'
@@ -34,12 +36,22 @@ import { createLedger } from './ledger/index.ts'
 import { attachLive } from './live.ts'
 import { connectRedisBus } from './live/redisBus.ts'
 import { createMarket } from './market/index.ts'
+import { createLog, type Logger } from './observability/log.ts'
+import { measure } from './observability/metrics.ts'
+import { observeRequests, requestIds } from './observability/requests.ts'
+import { addRequestSpans } from './observability/tracing.ts'
 
 export interface CreateOptions extends Partial<ServerOptions> {
   clock?: Clock
   operator?: OperatorConfig
-  /** Level of the log on stdout; absent: silent. */
-  log?: 'info' | 'warn' | 'error'
+  /** Keys of the data at rest. */
+  dataKeys?: DataKeys
+  /** Id of a key of the data at rest that is lost: its values stay unreadable. */
+  lostDataKey?: string
+  /** Absent: silent. */
+  log?: Logger
+  /** Makes a span for each request. */
+  tracing?: boolean
   /** Ticks per second for each symbol, overriding its pace; 0 stops the market. */
   tickRate?: number
   /** URL of the Redis server through which several processes broadcast prices to all connections. */
@@ -61,14 +73,12 @@ registerFunctions(implementations)
 
 /** Creates a server that does not listen yet: call `app.listen`, or `app.inject` in tests. */
 export async function createServer(given: CreateOptions = {}): Promise<Server> {
-  const { clock = createClock(), operator = DEFAULT_CONFIG, log, tickRate } = given
+  const { clock = createClock(), operator = DEFAULT_CONFIG, log = createLog('silent'), tickRate } = given
   const options: ServerOptions = {
     database: given.database ?? ':memory:',
     sandbox: given.sandbox ?? false,
     checkReplies: given.checkReplies ?? true,
     passwordCost: given.passwordCost ?? 2 ** 14,
-    dataKeys: given.dataKeys ?? OWN_KEYS,
-    ...(given.lostDataKey !== undefined && { lostDataKey: given.lostDataKey }),
     ...(given.dist !== undefined && { dist: given.dist }),
     ...(given.publicPort !== undefined && { publicPort: given.publicPort }),
     ...(given.hosts && { hosts: given.hosts }),
@@ -77,7 +87,13 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   }
   const database = await openDatabase(options.database)
   const { db } = database
-  const { encryption, encrypted } = await openEncryption(db, options.dataKeys, options.lostDataKey)
+  const { encryption, encrypted, rotated, unreadable } = await openEncryption(
+    db,
+    given.dataKeys ?? OWN_KEYS,
+    given.lostDataKey,
+  )
+  if (encrypted + rotated + unreadable > 0)
+    log[unreadable > 0 ? 'warn' : 'info']({ encrypted, rotated, unreadable }, 'data at rest encrypted')
   if (encrypted > 0) await database.compact()
   const clockOffset = await createClockOffset({ db, clock })
   const context: ServerContext = {
@@ -91,6 +107,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     catalogue: createStore(db, clock),
     captcha: createSliderCaptcha(db),
     encryption,
+    log,
   }
   await seedUsers(context)
   const built = readBuilt(options.dist)
@@ -98,7 +115,10 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
 
   const headers = headersOf(operator.app)
   const app = Fastify({
-    logger: log ? { level: log } : false,
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    requestIdHeader: false,
+    genReqId: requestIds(options.trustProxy),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: LIMITS.bodyLimit,
     requestTimeout: LIMITS.requestTimeout,
@@ -114,16 +134,20 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     frameworkErrors: (_, request, reply) => {
       const bare = reply as FastifyReply
       setSecurityHeaders(headers, request, bare)
+      void bare.header('X-Request-Id', request.id)
       void bare.code(400).send(refusalEnvelope(refuse('illegalRequest')))
     },
   })
   app.server.maxConnections = LIMITS.maxConnections
   limitPerAddress(app.server, LIMITS.connectionsPerAddress, options.trustProxy)
+  observeRequests(app)
+  if (given.tracing) addRequestSpans(app, options.trustProxy)
   const drain = prepareDrain(app)
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(headers, request, reply)
     done()
   })
+  await allowOrigins(app, operator.server.origins)
   registerBodyParsers(app)
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -163,6 +187,8 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     {},
     redisBus ? { ...redisBus, isLeader: leadership.isLeader } : undefined,
   )
+  addHealth(app, context, { isClosing: drain.isClosing, isLive: live.isOpen })
+  measure({ isLeader: leadership.isLeader, liveConnections: live.connections, pool: database.pool })
   context.market.start()
   const stopJobs = await startJobs(context, leadership)
 
@@ -170,6 +196,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     app,
     context,
     async close() {
+      log.info('stopping')
       stopFollowing?.()
       // Another process leads as soon as the jobs of this one have ended.
       const jobsEnded = stopJobs().then(() => leadership.close())
@@ -178,6 +205,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
       context.market.stop()
       await redisBus?.close()
       await database.close()
+      log.info('stopped')
     },
   }
 }

@@ -8,7 +8,7 @@ import type { TrustProxy } from './http/trustedProxies.ts'
 import type { SliderCaptcha } from './identity/sliderCaptcha.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Market } from './market/index.ts'
-import type { DataKeys } from './storage/dataKeys.ts'
+import type { Logger } from './observability/log.ts'
 import type { Encryption } from './storage/encryption.ts'
 
 export interface ServerOptions {
@@ -28,10 +28,6 @@ export interface ServerOptions {
   trustProxy?: TrustProxy
   /** Names of this server besides its addresses and localhost. */
   hosts?: readonly string[]
-  /** Keys of the data at rest. */
-  dataKeys: DataKeys
-  /** Id of a key of the data at rest that is lost: its values stay unreadable. */
-  lostDataKey?: string
   /** Key that authorizes publishing; without it publishing is disabled. */
   operatorKey?: string
 }
@@ -47,6 +43,7 @@ export interface ServerContext {
   /** Revisions of the catalogue, including the live one. */
   catalogue: CatalogueStore
   captcha: SliderCaptcha
+  log: Logger
   /** Encryption of TOTP keys and pictures. */
   encryption: Encryption
   options: ServerOptions

@@ -56,6 +56,8 @@ export interface OpenDatabase {
   reset(): Promise<void>
   /** Removes the earlier values of changed rows from the disk. */
   compact(): Promise<void>
+  /** Connections of the pool; null for a database without one. */
+  pool(): { total: number; idle: number; waiting: number } | null
   /** Takes part in the leader election. */
   campaign(): Promise<Leadership>
   close(): Promise<void>

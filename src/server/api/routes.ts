@@ -46,9 +46,11 @@ async function handleRoute(
   if (!hasExpectedContentType(request, meta)) return reply.code(415).send(refusalEnvelope(refuse('illegalRequest')))
   try {
     const data = await executeCall(context, call, meta, handler, request)
+    request.result = 'ok'
     return reply.send(okEnvelope(data, meta.success))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    request.result = error.code
     if (context.options.checkReplies && ![...meta.errors, ...ANY_CALL].includes(error.code)) {
       app.log.error(`${call} refused with ${error.code}, which its contract does not list`)
       return reply.code(500).send(refusalEnvelope(refuse('serverError')))
@@ -75,6 +77,7 @@ async function executeCall(
   const token = meta.auth ? (request.headers.authorization ?? '') : ''
   // Authorization precedes validation, so that strangers learn nothing about payloads.
   const user = meta.auth ? await authorize(context, meta, token) : null
+  request.userId = user?.id ?? ''
   const { lang, ...payload } = await readFields(request, meta)
   checkPayload(call, payload, meta.forms ? await context.catalogue.forms() : {})
   const header = request.headers['idempotency-key']

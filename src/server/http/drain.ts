@@ -7,6 +7,7 @@ const DRAIN_MS = 25_000
 const SWEEP_MS = 50
 
 export interface Drain {
+  isClosing(): boolean
   /** Stops accepting connections, answers the requests in flight and closes each connection after its answer; destroys what is open after 25 s. */
   close(onStopped: () => Promise<void>): Promise<void>
 }
@@ -20,6 +21,7 @@ export function prepareDrain(app: FastifyInstance): Drain {
     done(null, payload)
   })
   return {
+    isClosing: () => closing,
     async close(onStopped) {
       closing = true
       const closed = app.close()

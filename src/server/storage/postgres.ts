@@ -91,6 +91,7 @@ export async function openPostgres(address: string, target: Target): Promise<Ope
     async compact() {
       for (const table of ['two_factor', 'uploads']) await sql`VACUUM FULL ${sql.table(table)}`.execute(db)
     },
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     campaign: () => campaign(address, LEADER_LOCK),
     async close() {
       await db.destroy()

@@ -69,6 +69,7 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
       sqlite.pragma('wal_checkpoint(TRUNCATE)')
       await Promise.resolve()
     },
+    pool: () => null,
     campaign: () => Promise.resolve(SINGLE_NODE),
     async close() {
       await db.destroy()

@@ -30,6 +30,7 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
       NODE_ENV: 'production',
       PLACARD_DIST: process.env.PLACARD_DIST ?? join(root, 'dist'),
       PORT: '0',
+      LOG_LEVEL: 'warn',
       PLACARD_DATA_KEY: TEST_DATA_KEY,
       ...env,
     },
