@@ -20,6 +20,8 @@ function describeError(error: unknown): object {
   return { type: name, message: scrub(message), code: scrub(code), stack: scrub(stack) }
 }
 
+const hasError = (value: unknown): boolean => typeof value === 'object' && value !== null && 'err' in value
+
 /** Creates a log of JSON lines on stdout, or on `stream`. */
 export function createLog(level: LogLevel, stream?: DestinationStream): Logger {
   return pino(
@@ -29,6 +31,14 @@ export function createLog(level: LogLevel, stream?: DestinationStream): Logger {
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
+      hooks: {
+        // Without a message of its own, a line would repeat that of the error as it is.
+        logMethod([first, ...rest], method) {
+          if (first instanceof Error) return method.apply(this, [{ err: first }, 'failed'])
+          if (hasError(first) && rest.length === 0) return method.apply(this, [first, 'failed'])
+          return method.apply(this, [first, ...rest] as Parameters<typeof method>)
+        },
+      },
       // Connects a line with its trace.
       mixin() {
         const span = trace.getActiveSpan()?.spanContext()
