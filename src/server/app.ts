@@ -114,8 +114,9 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   if (built) await seedBuiltCatalogue(db, context.catalogue, built)
 
   const headers = headersOf(operator.app)
+  const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: requestIds(options.trustProxy),

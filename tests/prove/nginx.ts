@@ -12,7 +12,7 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { png } from '../support/server/png.ts'
 
 export const about =
-  'The nginx configuration of src/server/README.md: limits count people and not the proxy, whatever address they state, live connections included, over TLS'
+  'The nginx configuration of src/server/README.md: limits count people and not the proxy, regardless of the addresses they state, live connections included, over TLS'
 /** A run is one setting of TRUST_PROXY. */
 export const runs = { full: 2, short: 1 }
 
@@ -175,6 +175,7 @@ type Client = ReturnType<typeof createClient>
 async function checkCalls({ send }: Client, port: number, check: Check): Promise<void> {
   const status = await send('/api/status')
   check('a call', 200, status.status)
+  check('the request id of the proxy', true, /^[0-9a-f]{32}$/.test(String(status.headers['x-request-id'])))
   check('HTTPS is required', true, status.headers['strict-transport-security'] !== undefined)
   const slide = JSON.parse((await send('/api/captcha/slide')).text) as { data: { challenge: string } }
   const login = await send('/api/user/login', {

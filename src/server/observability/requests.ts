@@ -1,10 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RawServerDefault,
-  RawRequestDefaultExpression,
-} from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RawRequestDefaultExpression } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { TrustProxy } from '../http/trustedProxies.ts'
 import { metrics } from './metrics.ts'
@@ -30,7 +24,7 @@ export const routeOf = (request: FastifyRequest): string => request.routeOptions
 /** The id that a trusted proxy has given the request, otherwise a random one. */
 export const requestIds =
   (trust: TrustProxy | undefined) =>
-  (request: RawRequestDefaultExpression<RawServerDefault>): string => {
+  (request: RawRequestDefaultExpression): string => {
     const given = request.headers['x-request-id']
     const isTrusted = trust?.(request.socket.remoteAddress ?? '', 0) ?? false
     return isTrusted && typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()

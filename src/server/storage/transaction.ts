@@ -25,7 +25,7 @@ export async function inTransaction<T, R>(
   return await withRetries(() =>
     withKeyedMutex(db, locks, async () => {
       let inside: object = db
-      const run = (trx: Transaction<T>): Promise<R> => work((inside = trx) as Transaction<T>)
+      const run = (trx: Transaction<T>): Promise<R> => work((inside = trx))
       const end = metrics.transactionSeconds.startTimer()
       try {
         const result = await inSpan('transaction', {}, () =>
