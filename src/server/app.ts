@@ -3,7 +3,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { refusalEnvelope } from './api/envelope.ts'
 import { MalformedBodyError, parseJson } from './api/json.ts'
 import { registerFunctions } from '../core/functions.ts'
-import { implementations } from '../product/functions.ts'
+import { implementations } from '../product/functions/index.ts'
 import { addCalls } from './api/routes.ts'
 import { readBuilt } from './publishing/revision.ts'
 import { addOperator } from './publishing/operator.ts'
