@@ -39,8 +39,30 @@ export interface TestServer extends Server {
 
 let persons = 0
 
-function open<C extends CallId>(call: C, response: { statusCode: number; body: string; headers: object }): Reply<C> {
+/** A request with its reply, as both are sent. */
+export interface Exchange {
+  payload: Record<string, unknown>
+  /** With the header Idempotency-Key. */
+  keyed: boolean
+  reply: Envelope
+}
+
+/** The last exchange of each call, of all test servers. */
+export const lastExchanges = new Map<CallId, Exchange>()
+
+function open<C extends CallId>(
+  call: C,
+  response: { statusCode: number; body: string; headers: object },
+  payload: Record<string, unknown>,
+  headers: Record<string, string>,
+): Reply<C> {
   const envelope = JSON.parse(response.body) as Envelope
+  const keyed = Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key')
+  lastExchanges.set(call, {
+    payload: JSON.parse(JSON.stringify(payload)) as Exchange['payload'],
+    keyed,
+    reply: envelope,
+  })
   if (envelope.type === 'ok' && !dataValidators[call](envelope.data))
     throw new Error(`${call}: ${JSON.stringify(dataValidators[call].errors?.[0])}`)
   return {
@@ -76,7 +98,12 @@ export async function createTestServer(options: CreateOptions = {}): Promise<Tes
       const sent = { ...(facts.auth && token !== undefined && { authorization: token }), ...headers }
       const remote = ip === undefined ? {} : { remoteAddress: ip }
       if (facts.method === 'GET')
-        return open(call, await app.inject({ ...remote, method: 'GET', url: `/api/${call}?${text}`, headers: sent }))
+        return open(
+          call,
+          await app.inject({ ...remote, method: 'GET', url: `/api/${call}?${text}`, headers: sent }),
+          fields,
+          headers,
+        )
       const type = facts.auth ? 'application/json' : 'application/x-www-form-urlencoded'
       return open(
         call,
@@ -87,6 +114,8 @@ export async function createTestServer(options: CreateOptions = {}): Promise<Tes
           headers: { 'content-type': type, ...sent },
           payload: facts.auth ? JSON.stringify(fields) : text,
         }),
+        fields,
+        headers,
       )
     },
     async login(account, password, type = 'account') {
@@ -129,6 +158,8 @@ export async function createTestServer(options: CreateOptions = {}): Promise<Tes
           headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${boundary}` },
           payload,
         }),
+        { file: `(the bytes of ${name})`, lang: 'en' },
+        {},
       )
     },
   }
