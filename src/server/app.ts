@@ -18,6 +18,7 @@ import { openDatabase } from './storage/openDatabase.ts'
 import { isConnectionError } from './storage/connectionErrors.ts'
 import { refuse } from './errors.ts'
 import { readOffset, addOffset, createClockOffset } from './http/clockOffset.ts'
+import { addDocuments } from './http/documents.ts'
 import { headersOf, setSecurityHeaders } from './http/headers.ts'
 import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
 import { addPc } from './http/pc.ts'
@@ -126,6 +127,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   handleErrors(app, options)
   const stopFollowing = options.sandbox && database.shared ? clockOffset.follow(app, context) : null
   addCalls(app, context, handlers)
+  addDocuments(app)
   addPc(app, context)
   addCatalogue(app, context)
   if (options.operatorKey !== undefined) addOperator(app, context, options.operatorKey)

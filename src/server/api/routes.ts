@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { commonRefusalsOf } from '../../core/commonRefusals.ts'
 import { contract, type CallFacts } from '../../generated/contract.ts'
 import type { CallId } from '../../generated/calls.ts'
 import { data as dataValidators } from '../../generated/validators/index.js'
 import type { ServerContext } from '../context.ts'
-import { ANY_CALL, Refusal, refuse } from '../errors.ts'
+import { Refusal, refuse } from '../errors.ts'
 import { userOfToken } from '../identity/sessions.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { checkPayload, readFields } from './decode.ts'
@@ -49,7 +50,7 @@ async function handleRoute(
     return reply.send(okEnvelope(data, meta.success))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (context.options.checkReplies && ![...meta.errors, ...ANY_CALL].includes(error.code)) {
+    if (context.options.checkReplies && ![...meta.errors, ...commonRefusalsOf(meta)].includes(error.code)) {
       app.log.error(`${call} refused with ${error.code}, which its contract does not list`)
       return reply.code(500).send(refusalEnvelope(refuse('serverError')))
     }

@@ -1,5 +1,6 @@
 import { contract } from '../../../src/generated/contract.ts'
 import type { CallId, Calls } from '../../../src/generated/calls.ts'
+import type { ErrorCode } from '../../../src/generated/errors.ts'
 import { data as dataValidators } from '../../../src/generated/validators/index.js'
 import type { Envelope } from '../../../src/server/api/envelope.ts'
 import { createServer, type CreateOptions, type Server } from '../../../src/server/app.ts'
@@ -47,8 +48,11 @@ export interface Exchange {
   reply: Envelope
 }
 
-/** The last exchange of each call, of all test servers. */
-export const lastExchanges = new Map<CallId, Exchange>()
+const exchanges = new Map<string, Exchange>()
+
+/** The last exchange of a call that ended with this refusal, or with success; of all test servers. */
+export const lastExchange = (call: CallId, code: ErrorCode | null): Exchange | undefined =>
+  exchanges.get(`${call} ${code ?? 'ok'}`)
 
 function open<C extends CallId>(
   call: C,
@@ -58,11 +62,8 @@ function open<C extends CallId>(
 ): Reply<C> {
   const envelope = JSON.parse(response.body) as Envelope
   const keyed = Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key')
-  lastExchanges.set(call, {
-    payload: JSON.parse(JSON.stringify(payload)) as Exchange['payload'],
-    keyed,
-    reply: envelope,
-  })
+  const exchange = JSON.parse(JSON.stringify({ payload, keyed, reply: envelope })) as Exchange
+  exchanges.set(`${call} ${envelope.type === 'ok' ? 'ok' : envelope.code}`, exchange)
   if (envelope.type === 'ok' && !dataValidators[call](envelope.data))
     throw new Error(`${call}: ${JSON.stringify(dataValidators[call].errors?.[0])}`)
   return {
