@@ -39,21 +39,11 @@ export async function checkLive(
     return errors.length === 0
   }
 
-  const socket = (await clientOf(protocol))(url, {
-    path,
-    transports: ['websocket'],
-    reconnection: false,
-    forceNew: true,
-  })
+  const connect = await clientOf(protocol)
+  let { socket, problem } = await open(connect, url, path, 'websocket')
+  // A host without WebSocket is slower, and all the app needs.
+  if (problem !== null) ({ socket, problem } = await open(connect, url, path, 'polling'))
   try {
-    const problem = await Promise.race([
-      new Promise<null>((resolve) => void socket.on('connect', () => resolve(null))),
-      new Promise<string>((resolve) => {
-        for (const event of ['connect_error', 'error'])
-          socket.on(event, (error) => resolve(error instanceof Error ? error.message : shown(error)))
-      }),
-      sleep(CONNECT_MS, `nothing for ${CONNECT_MS / 1000} s`, { ref: false }),
-    ])
     if (problem !== null) {
       report('connection', '', `a connection of engine protocol ${protocol} to ${url}${path}`, problem)
       return { checks: 1, findings }
@@ -79,6 +69,26 @@ export async function checkLive(
   } finally {
     socket.close()
   }
+}
+
+/** Opens a socket; `problem` says why it has no connection. */
+async function open(
+  connect: Connect,
+  url: string,
+  path: string,
+  transport: 'websocket' | 'polling',
+): Promise<{ socket: Socket; problem: string | null }> {
+  const socket = connect(url, { path, transports: [transport], reconnection: false, forceNew: true })
+  const problem = await Promise.race([
+    new Promise<null>((resolve) => void socket.on('connect', () => resolve(null))),
+    new Promise<string>((resolve) => {
+      for (const event of ['connect_error', 'error'])
+        socket.on(event, (error) => resolve(error instanceof Error ? error.message : shown(error)))
+    }),
+    sleep(CONNECT_MS, `nothing for ${CONNECT_MS / 1000} s`, { ref: false }),
+  ])
+  if (problem !== null) socket.close()
+  return { socket, problem }
 }
 
 type Report = (check: string, field: string, expected: string, got: string) => void

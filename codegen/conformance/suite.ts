@@ -55,6 +55,8 @@ class Suite {
   readonly calls: CallReport[] = []
   checks = 0
   readonly #answers = new Map<CallId, Promise<unknown>>()
+  /** Calls that the backend does not have: they are sent once. */
+  readonly #lacking = new Set<string>()
 
   readonly #send: Send
 
@@ -67,9 +69,20 @@ class Suite {
     check: string,
     ...rest: [Record<string, unknown>?, SendOptions?]
   ): Promise<Reply | null> {
+    if (this.#lacking.has(call)) return null
     this.checks += 1
     try {
-      return await this.#send(call, ...rest)
+      const reply = await this.#send(call, ...rest)
+      if (reply.status !== 404 || !Object.hasOwn(contract, call)) return reply
+      this.#lacking.add(call)
+      this.findings.push({
+        call,
+        check: 'call',
+        field: 'HTTP status',
+        expected: '200',
+        got: '404: there is no such call',
+      })
+      return null
     } catch (error) {
       const reason =
         error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error)
