@@ -48,19 +48,21 @@ const LANG: WireSchema = wireSchema({
   description: 'Language of the texts in the reply',
 })
 
-type ErrorCatalogue = Record<string, { message: string; params: Record<string, Schema> }>
+type ErrorCatalogue = Record<string, { params: Record<string, Schema> }>
 
 /** An OpenAPI 3.1 document of the calls, which the server serves. Its examples are the exchanges that the tests of the server have recorded. */
 export default function openapi(root: string): Files {
   const calls = readCalls(root)
   const errors = readJson(root, 'schemas/errors.json') as ErrorCatalogue
+  const texts = readJson(root, 'locales/en.json') as Record<string, string>
+  const wordsOf = (code: string): string => texts[`error.${code}`] ?? code
   for (const [code, { params }] of Object.entries(errors))
     for (const [name, schema] of Object.entries(params)) checkDialect(schema, 'schemas/errors.json', `${code}/${name}`)
   const refusals = Object.fromEntries(
-    Object.entries(errors).map(([code, { message, params }]) => [
+    Object.entries(errors).map(([code, { params }]) => [
       refusalName(code),
       {
-        description: message,
+        description: wordsOf(code),
         ...envelope({
           type: { const: code === 'sessionExpired' ? '999' : 'error' },
           code: { const: code },
@@ -81,7 +83,7 @@ export default function openapi(root: string): Files {
       .filter((code) => Object.hasOwn(errors, code))
       .map((code) => [
         code,
-        { description: errors[code]?.message ?? code, content: { 'application/json': { schema: refusalRef(code) } } },
+        { description: wordsOf(code), content: { 'application/json': { schema: refusalRef(code) } } },
       ]),
   )
   const tags = [...new Set(calls.map(tagOf))].toSorted()
@@ -105,7 +107,7 @@ export default function openapi(root: string): Files {
         idempotencyKey: {
           name: 'Idempotency-Key',
           in: 'header',
-          required: true,
+          required: Object.hasOwn(errors, 'idempotencyKeyMissing'),
           description: 'Made by the client for this order of its user; the same in every repetition of it',
           schema: { type: 'string', minLength: 8, maxLength: 128, pattern: String.raw`^[\x21-\x7e]+$` },
           example: 'c7a1e0f2-6a53-4c39-9d1b-0b8f3f1f9a10',

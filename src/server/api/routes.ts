@@ -58,12 +58,12 @@ async function handleRoute(
   }
 }
 
-/** The content type the contract requires: JSON with a token, otherwise a form; multipart for files. */
+/** JSON and forms are accepted; files come in multipart forms. */
 function hasExpectedContentType(request: FastifyRequest, meta: CallFacts): boolean {
   if (meta.method === 'GET') return true
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (meta.files.length > 0) return type === 'multipart/form-data'
-  return type === (meta.auth ? 'application/json' : 'application/x-www-form-urlencoded')
+  return type === 'application/json' || type === 'application/x-www-form-urlencoded'
 }
 
 async function executeCall(
