@@ -23,6 +23,7 @@ import { readOffset, addOffset, createClockOffset } from './http/clockOffset.ts'
 import { allowOrigins } from './http/cors.ts'
 import { prepareDrain } from './http/drain.ts'
 import { addHealth } from './http/health.ts'
+import { addDocuments } from './http/documents.ts'
 import { headersOf, setSecurityHeaders } from './http/headers.ts'
 import { hasSeveralHosts } from './http/hosts.ts'
 import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
@@ -175,6 +176,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     addCalls(calls, context, handlers)
     done()
   })
+  addDocuments(app)
   addPc(app, context)
   addCatalogue(app, context)
   if (options.operatorKey !== undefined) addOperator(app, context, options.operatorKey)

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nearestLanguage } from '../../core/languages.ts'
+import { commonRefusalsOf } from '../../core/commonRefusals.ts'
 import { contract, type CallFacts } from '../../generated/contract.ts'
 import type { CallId } from '../../generated/calls.ts'
 import { data as dataValidators } from '../../generated/validators/index.js'
 import type { ServerContext } from '../context.ts'
-import { ANY_CALL, Refusal, refuse } from '../errors.ts'
+import { Refusal, refuse } from '../errors.ts'
 import { userOfToken } from '../identity/sessions.ts'
 import { lockUserOfToken } from '../identity/userTransaction.ts'
 import type { UserRow } from '../identity/tables.ts'
@@ -76,7 +77,7 @@ async function handleRoute(
       return reply.code(415).send(refusalEnvelope(refuse('illegalRequest'), spoken.lang))
     if (!(error instanceof Refusal)) throw error
     request.result = error.code
-    if (context.options.checkReplies && ![...meta.errors, ...ANY_CALL].includes(error.code)) {
+    if (context.options.checkReplies && ![...meta.errors, ...commonRefusalsOf(meta)].includes(error.code)) {
       app.log.error(`${call} refused with ${error.code}, which its contract does not list`)
       return reply.code(500).send(refusalEnvelope(refuse('serverError'), spoken.lang))
     }
