@@ -19,7 +19,7 @@ const ROWS = 2
 const fileOf = (call: CallId): string => join(EXAMPLES, `${call}.json`)
 
 /** The recorded exchanges of a call; null if there are none. */
-export function readExamples(call: CallId): Partial<Examples> | null {
+function readExamples(call: CallId): Partial<Examples> | null {
   const file = fileOf(call)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Examples>) : null
 }
@@ -38,14 +38,24 @@ export function compareExample(call: CallId, code: ErrorCode | null, exchange: E
     return `${call}${code === null ? '' : ` with ${code}`}: ${difference}. Record it: FILL_CASES=1 npx vitest run src/server/calls.test.ts`
   const shortened = shorten(exchange) as Exchange
   const refusals = { ...examples?.refusals, ...(code !== null && { [code]: shortened }) }
-  const filled = {
-    call,
-    ok: code === null ? shortened : examples?.ok,
-    refusals: Object.fromEntries(Object.entries(refusals).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-  }
-  mkdirSync(dirname(fileOf(call)), { recursive: true })
-  writeFileSync(fileOf(call), `${JSON.stringify(filled, null, 2)}\n`)
+  record(call, { call, ok: code === null ? shortened : examples?.ok, refusals })
   return null
+}
+
+function record(call: CallId, { ok, refusals = {} }: { [K in keyof Examples]?: Examples[K] | undefined }): void {
+  const sorted = Object.fromEntries(Object.entries(refusals).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  mkdirSync(dirname(fileOf(call)), { recursive: true })
+  writeFileSync(fileOf(call), `${JSON.stringify({ call, ok, refusals: sorted }, null, 2)}\n`)
+}
+
+/** The recorded exchanges of a call. With FILL_CASES, refusals that its contract no longer lists are removed. */
+export function currentExamples(call: CallId, codes: readonly ErrorCode[]): Partial<Examples> | null {
+  const examples = readExamples(call)
+  const stale = Object.keys(examples?.refusals ?? {}).filter((code) => !codes.includes(code as ErrorCode))
+  if (!examples || stale.length === 0 || process.env.FILL_CASES === undefined) return examples
+  const refusals = Object.fromEntries(Object.entries(examples.refusals ?? {}).filter(([code]) => !stale.includes(code)))
+  record(call, { ...examples, refusals })
+  return { ...examples, refusals }
 }
 
 /** Lists without their later rows. */
