@@ -310,7 +310,9 @@ export const OTHERS: Readonly<Record<string, Operation>> = {
   async 'safe/google'(server, who) {
     const { key } = await done(server, 'safe/google', who, { way: 'get' })
     const code = appCode(server, key?.secret.replaceAll(' ', '') ?? CODE)
-    return sending('safe/google', who, () => ({ way: 'set', password: PASSWORD, code }))
+    const send = sending('safe/google', who, () => ({ way: 'set', password: PASSWORD, code }))
+    // The code is used up before the transaction: the second of two may be refused for it.
+    return async (one) => (await send(one)).replace('wrongCode', 'statusAbnormal')
   },
   'safe/google shows the key': async (_, who) => sending('safe/google', who, () => ({ way: 'get' })),
   'safe/update_password': async (_, who) =>
