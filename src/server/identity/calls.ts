@@ -58,12 +58,16 @@ export const calls = {
     const target = targetOf(type === 'email' ? 'mail' : 'sms', account)
     await checkCode(context, 'forget', target, code)
     const hash = await hashPassword(password, options.passwordCost)
-    return await inTransaction(db, [`account ${target}`], async (trx) => {
+    const owner = await db.selectFrom('users').select('id').where(type, '=', target).executeTakeFirst()
+    // Calls of the user check their session under the user's lock; this one ends the sessions.
+    const locks = [`account ${target}`, ...(owner ? [userLock(owner.id)] : [])]
+    return await inTransaction(db, locks, async (trx) => {
       await consumeCode(trx, 'forget', target, code)
       const user = await trx
         .updateTable('users')
         .set({ password: hash })
         .where(type, '=', target)
+        .where('id', '=', owner?.id ?? '')
         .returning(['id', 'account'])
         .executeTakeFirst()
       if (!user) throw refuse('wrongCode')
