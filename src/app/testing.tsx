@@ -129,6 +129,7 @@ export const user: User = {
   lang: 'en',
   identity: 0,
   advancedIdentity: 0,
+  mayTrade: false,
   hasPayPassword: false,
   hasTwoFactor: false,
   hasWithdrawalAddress: false,

@@ -1292,6 +1292,8 @@ export interface User {
   identity: number
   /** Second level of verification: 0 not certified, 1 in review, 2 certified */
   advancedIdentity: number
+  /** May trade with the account in use: the name is verified, or it is the demo account */
+  mayTrade: boolean
   /** A payment password is set */
   hasPayPassword: boolean
   /** Two-factor sign-in is on */

@@ -477,6 +477,7 @@ declare module 'i18next' {
         'form.tooShort': '{{min}}'
         'form.uniqueItems': string
         'form.upload': string
+        'gate.mayTrade': string
         'gate.payPassword': string
         'gate.verified': string
         'gate.withdrawalAddress': string
@@ -1183,6 +1184,7 @@ declare module 'i18next' {
         'trade.title': string
         'trade.unknown': string
         'trade.unknownHint': string
+        'trade.useDemo': string
         'trade.verifyFirst': string
         'transfer.amount': string
         'transfer.available': string

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
+import { mayTrade } from '../../product/accessRules.ts'
 import type { Invite, User } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -46,6 +47,7 @@ export async function userEntity(db: Kysely<Tables>, row: UserRow): Promise<User
     lang: row.lang as User['lang'],
     identity: Number(row.identity),
     advancedIdentity: Number(row.advanced_identity),
+    mayTrade: mayTrade({ identity: Number(row.identity), mode: row.mode }),
     hasPayPassword: row.pay_password !== null,
     hasTwoFactor: await hasTwoFactor(db, row.id),
     hasWithdrawalAddress: await hasPayee(db, row.id),

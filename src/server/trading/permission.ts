@@ -3,7 +3,7 @@ import type { ServerContext } from '../context.ts'
 import { refuse, type Refusal } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
 import type { Listing } from '../market/index.ts'
-import { checkCertified } from '../verification/certified.ts'
+import { checkMayTrade } from '../verification/certified.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import type { Product } from './tables.ts'
 
@@ -13,10 +13,10 @@ type Context = Pick<ServerContext, 'db' | 'clock' | 'market' | 'operator'>
 type AccountBlock = Extract<TradeAccess['state'], 'frozen' | 'locked'>
 type TradingState = Exclude<TradeAccess['state'], AccountBlock>
 
-/** Throws a refusal unless the user is neither frozen nor locked, uses this mode and, to open a trade, has a verified name. Call it inside the transaction. */
+/** Throws a refusal unless the user is neither frozen nor locked, uses this mode and, to open a trade, may trade with the account in use. Call it inside the transaction. */
 export async function checkTrader(db: Context['db'], userId: string, mode: Mode, opens = true): Promise<void> {
   await checkAccountActive(db, userId, mode)
-  if (opens) await checkCertified(db, userId)
+  if (opens) await checkMayTrade(db, userId)
 }
 
 /** Spot trades exchange two ledger currencies; other products settle in the unit of account. */
