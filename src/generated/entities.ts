@@ -20,6 +20,8 @@ export interface Account {
   netEquity: Money
   /** Held for pending orders and withdrawals */
   frozen: Money
+  /** The balance at the last price, rounded down; 0 without a price */
+  worth: Money
 }
 
 /** Second level of the verification: pictures of the document. */

@@ -35,6 +35,7 @@ declare module 'i18next' {
         'assets.title': string
         'assets.total': string
         'assets.usedMargin': string
+        'assets.worth': '{{amount}}'
         'bankcard.addAddress': string
         'bankcard.addCard': string
         'bankcard.addresses': string
@@ -1031,10 +1032,11 @@ declare module 'i18next' {
         'spot.kind.limit': string
         'spot.kind.market': string
         'spot.limit': string
+        'spot.needCurrency': '{{currency}}'
+        'spot.needUsd': string
         'spot.noFunds': string
         'spot.noneOpen': string
         'spot.number': string
-        'spot.onlyCoins': string
         'spot.openOrders': string
         'spot.orders': string
         'spot.over': string

@@ -38,10 +38,11 @@ export const calls = {
 
   'lever/deal': async ({ mode, symbol, leverage: asked }, { user, lang, context }) => {
     const accountMode = mode ?? user.mode
-    const listing = listingOf(context, symbol, 'leveraged')
+    const listing = listingOf(context, symbol)
     const own = termsOf(context.operator, listing)
     const leverage = own.leverages.find((one) => one === asked) ?? Math.min(...own.leverages)
     const account = accountOf(
+      context.market,
       await context.ledger.balance(user.id, accountMode, 'contract', UNIT_OF_ACCOUNT),
       await positionTotalsOf(context, user.id, accountMode),
     )

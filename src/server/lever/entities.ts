@@ -6,8 +6,9 @@ import type { LeverDeal, LeverOrder, LeverPosition } from '../../generated/entit
 import type { ServerContext } from '../context.ts'
 import { decimal } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { isInverse } from '../market/instruments.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'
-import { isInverse, listingOrThrow, opensAt, instrumentFields, termsOf, currentTick } from './terms.ts'
+import { listingOrThrow, opensAt, instrumentFields, termsOf, currentTick } from './terms.ts'
 
 type Context = Pick<ServerContext, 'market' | 'clock' | 'operator'>
 

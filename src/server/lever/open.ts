@@ -67,7 +67,7 @@ export async function placeOrder(
   const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = input
   await checkAccountActive(db, userId, mode)
   await checkMayTrade(db, userId)
-  checkVariant(listingOf(context, symbol, 'leveraged'), variant)
+  checkVariant(listingOf(context, symbol), variant)
   const listing = await checkTradingPermission(context, userId, symbol, 'leveraged')
   const terms = termsOf(operator, listing)
   checkLots(terms, lots)

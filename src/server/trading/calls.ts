@@ -9,7 +9,7 @@ export const calls = {
 
   'trade/activate': async ({ symbol, product }, { user, lang, context }) => {
     const { db, clock } = context
-    listingOf(context, symbol, product)
+    listingOf(context, symbol)
     if (user.frozen === 1n) throw refuse('accountFrozen')
     const state = await tradingStateOf(context, user.id, symbol, product)
     if (state === 'disabled') throw refuse('featureNotEnabled')

@@ -19,9 +19,6 @@ export async function checkTrader(db: Context['db'], userId: string, mode: Mode,
   if (opens) await checkMayTrade(db, userId)
 }
 
-/** Spot trades exchange two ledger currencies; other products settle in the unit of account. */
-const isTradable = (listing: Listing, product: Product): boolean => product !== 'spot' || listing.class === 'crypto'
-
 const REFUSALS: Readonly<Record<Exclude<TradingState, 'open'>, () => Refusal>> = {
   disabled: () => refuse('featureNotEnabled'),
   unavailable: () => refuse('featureUnavailable'),
@@ -33,10 +30,10 @@ const REFUSALS: Readonly<Record<Exclude<TradingState, 'open'>, () => Refusal>> =
 /** States that also prevent closing a position. */
 const BLOCKS_CLOSING: readonly TradingState[] = ['disabled', 'unavailable', 'closed']
 
-/** The listing of a symbol for a product; throws `pairNotFound`. */
-export function listingOf({ market }: Pick<Context, 'market'>, symbol: string, product: Product): Listing {
+/** The listing of a symbol; throws `pairNotFound`. */
+export function listingOf({ market }: Pick<Context, 'market'>, symbol: string): Listing {
   const listing = market.listing(symbol)
-  if (!listing || !isTradable(listing, product)) throw refuse('pairNotFound')
+  if (!listing) throw refuse('pairNotFound')
   return listing
 }
 
@@ -95,7 +92,7 @@ export async function checkTradingPermission(
   product: Product,
   closing = false,
 ): Promise<Listing> {
-  const listing = listingOf(context, symbol, product)
+  const listing = listingOf(context, symbol)
   const state = await tradingStateOf(context, userId, symbol, product)
   // A market that is being closed down may also be outside its hours.
   const marketClosed = !context.market.isOpen(symbol, context.clock.nowMs())
