@@ -118,6 +118,8 @@ export const over = { type: '999', code: 'sessionExpired', message: 'Session ove
 export const user: User = {
   id: 'u1',
   account: 'ada',
+  nickname: null,
+  avatar: null,
   phone: null,
   email: null,
   country: null,

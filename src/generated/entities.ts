@@ -1278,6 +1278,10 @@ export interface User {
   id: string
   /** Name the user logs in with */
   account: string
+  /** Name the user has chosen to be shown by; null: none */
+  nickname: string | null
+  /** Square picture of the user; the address is valid for one to two days; null: none */
+  avatar: string | null
   phone: string | null
   email: string | null
   country: string | null

@@ -35,7 +35,6 @@ declare module 'i18next' {
         'assets.title': string
         'assets.total': string
         'assets.usedMargin': string
-        'assets.worth': '{{amount}}'
         'bankcard.addAddress': string
         'bankcard.addCard': string
         'bankcard.addresses': string
@@ -87,9 +86,13 @@ declare module 'i18next' {
         'creditWord.fair': string
         'creditWord.good': string
         'creditWord.low': string
+        'data.changePicture': string
+        'data.editNickname': string
         'data.idLabel': string
         'data.none': string
         'data.note': string
+        'data.removePicture': string
+        'data.save': string
         'data.since': string
         'data.title': string
         'deposit.account': string
@@ -322,6 +325,8 @@ declare module 'i18next' {
         'field.newEmailCode': string
         'field.newPassword': string
         'field.newPayPassword': string
+        'field.nickname': string
+        'field.nicknameHint': string
         'field.oldEmailCode': string
         'field.oldPassword': string
         'field.oldPayPassword': string
@@ -1245,6 +1250,8 @@ declare module 'i18next' {
         'ui.copied': string
         'ui.copy': string
         'ui.copyFailed': string
+        'ui.crop': string
+        'ui.cropArea': string
         'ui.dragHint': string
         'ui.empty': string
         'ui.errorText': string
@@ -1275,7 +1282,9 @@ declare module 'i18next' {
         'ui.slideOf': '{{count}} {{index}}'
         'ui.slideToVerify': string
         'ui.unsure': string
+        'ui.usePicture': string
         'ui.verified': string
+        'ui.zoom': string
         'user.id': '{{id}}'
         'user.inviteCode': '{{code}}'
         'user.logout': string

@@ -14,6 +14,7 @@ import { addMessage, messageEntity, unreadCount } from './messages.ts'
 import { hashPassword } from './passwords.ts'
 import { register } from './registration.ts'
 import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
+import { saveAvatar, saveNickname } from './profile.ts'
 import { invites, userEntity } from './users.ts'
 
 /** Of one address, to reset passwords. */
@@ -50,6 +51,11 @@ export const calls = {
   'user/addressreg': ({ address, ...rest }, { context, ip, lang }) =>
     register(context, { ip, lang }, { ...rest, type: 'address', account: address }),
 
+  'user/avatar': async ({ picture = null }, { user, context }) => {
+    await saveAvatar(context, user.id, picture)
+    return await userEntity(context, { ...user, avatar: picture })
+  },
+
   'user/forget': async ({ type, account, code, password }, { context, ip }) => {
     const { db, clock, options } = context
     if (formats[type]?.(account) !== true) throw refuse('parameterError', { field: 'account' })
@@ -72,7 +78,7 @@ export const calls = {
     })
   },
 
-  'user/info': (_, { user, context }) => userEntity(context.db, user),
+  'user/info': (_, { user, context }) => userEntity(context, user),
 
   'user/invite': async ({ page }, { user, origin, context: { db } }) => {
     const { count } = await db
@@ -95,12 +101,12 @@ export const calls = {
       await openChallenge(context, user.id, payload.slide)
       throw refuse('twoFactorRequired')
     }
-    return { token: await openSession(context, user.id, userAgent), user: await userEntity(context.db, user) }
+    return { token: await openSession(context, user.id, userAgent), user: await userEntity(context, user) }
   },
 
   'user/login_code': async ({ challenge, code }, { context, userAgent }) => {
     const user = await answerChallenge(context, challenge, code)
-    return { token: await openSession(context, user.id, userAgent), user: await userEntity(context.db, user) }
+    return { token: await openSession(context, user.id, userAgent), user: await userEntity(context, user) }
   },
 
   'user/logout': async (_, { token, context }) => {
@@ -127,6 +133,9 @@ export const calls = {
     return { unread: await unreadCount(db, user.id) }
   },
 
+  'user/nickname': async ({ nickname }, { user, context }) =>
+    await userEntity(context, { ...user, nickname: await saveNickname(context, user.id, nickname) }),
+
   'user/register': (payload, { context, ip, lang }) => register(context, { ip, lang }, payload),
 
   'user/sessions': async (_, { user, token, context }) => ({
@@ -137,13 +146,14 @@ export const calls = {
     ended: await endSessions(db, user.id, token),
   }),
 
-  'user/switch_account': async ({ mode }, { user, context: { db } }) => {
+  'user/switch_account': async ({ mode }, { user, context }) => {
+    const { db } = context
     if (user.frozen === 1n) throw refuse('accountFrozen')
     await inTransaction(db, [userLock(user.id)], async (trx) => {
       if (mode !== user.mode && (await isLeveraged(trx, user.id, user.mode))) throw refuse('openPositionsForbid')
       await trx.updateTable('users').set({ mode }).where('id', '=', user.id).execute()
     })
-    return await userEntity(db, { ...user, mode })
+    return await userEntity(context, { ...user, mode })
   },
 
   'user/usermessage': async ({ page }, { user, lang, context: { db, content } }) => {

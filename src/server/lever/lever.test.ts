@@ -84,6 +84,7 @@ describe('a position', () => {
       mode: 'real',
       kind: 'contract',
       currency: 'USDT',
+      worth: sub('900', fee),
       balance: sub('900', fee),
       floating: profit,
       usedMargin: margin,

@@ -182,6 +182,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'trade/activate': { ...writes, frozen: true },
   upload: writes,
   'user/addressreg': { who: 'anyone', effect: 'write' },
+  'user/avatar': { ...writes, names: { picture: { unknown: 'dataNotFound' } } },
   'user/cash_del': {
     ...writes,
     needs: { withdrawalAddress: 'noPermissionToDeleteAddress' },
@@ -206,6 +207,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
     ...writes,
     names: { id: { unknown: 'dataNotFound', asks: [(server) => firstMessage(server, 'user/message_read')] } },
   },
+  'user/nickname': writes,
   'user/real_name': { ...writes, names: { front: pictures, back: pictures } },
   'user/register': { who: 'anyone', effect: 'write' },
   'user/sessions': reads,
