@@ -585,6 +585,8 @@ export interface LeverDeal {
   /** profit less fee */
   net: Money
   reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'
+  /** Position in the list of position statuses: of its position as it is now, trading after the closing of a part */
+  status: number
   /** The position was opened */
   opened: UnixSeconds
   /** Closed */

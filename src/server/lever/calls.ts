@@ -34,7 +34,7 @@ export const calls = {
   },
 
   'lever/close': async (asked, { user, context }) =>
-    dealEntity(context, await closeByOwner(context, user.id, 'crypto', asked)),
+    await dealEntity(context, await closeByOwner(context, user.id, 'crypto', asked)),
 
   'lever/deal': async ({ mode, symbol, leverage: asked }, { user, lang, context }) => {
     const accountMode = mode ?? user.mode
@@ -75,7 +75,7 @@ export const calls = {
     let closed = 0
     // The job closes positions that a past tick has ended.
     for (const row of closable.filter((one) => !hasClosingTick(context, one))) {
-      net = add(net, dealEntity(context, await closeAtMarket(context, row, row.lots)).net)
+      net = add(net, (await dealEntity(context, await closeAtMarket(context, row, row.lots))).net)
       closed += 1
     }
     return { closed, left: rows.length - closable.length, net }
@@ -127,7 +127,7 @@ export const calls = {
     orderEntity(context, await placeOrder(context, user, 'crypto', input)),
 
   'lever/whclose': async (asked, { user, context }) =>
-    dealEntity(context, await closeByOwner(context, user.id, 'wh', asked)),
+    await dealEntity(context, await closeByOwner(context, user.id, 'wh', asked)),
 
   'lever/whsubmit': async (input, { user, context }) =>
     orderEntity(context, await placeOrder(context, user, 'wh', input)),

@@ -90,7 +90,12 @@ export function orderEntity(context: Pick<Context, 'market'>, row: OrderRow): Le
 }
 
 /** Converts the stored closing of a position to its entity; `net` is the profit minus the fee. */
-export function dealEntity(context: Pick<Context, 'market'>, row: DealRow): LeverDeal {
+export async function dealEntity(context: Pick<ServerContext, 'market' | 'db'>, row: DealRow): Promise<LeverDeal> {
+  const { status } = await context.db
+    .selectFrom('lever_positions')
+    .select('status')
+    .where('id', '=', row.position)
+    .executeTakeFirstOrThrow()
   return {
     id: row.id,
     position: row.position,
@@ -107,6 +112,7 @@ export function dealEntity(context: Pick<Context, 'market'>, row: DealRow): Leve
     fee: usdt(row.fee),
     net: sub(usdt(row.profit), usdt(row.fee)),
     reason: row.reason,
+    status: Number(status),
     opened: asUnixSeconds(row.opened),
     time: asUnixSeconds(row.created),
   }
