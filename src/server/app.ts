@@ -3,8 +3,8 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { refusalEnvelope } from './api/envelope.ts'
 import { MalformedBodyError, parseJson } from './api/json.ts'
 import { registerFunctions } from '../core/functions.ts'
-import { implementations } from '../product/functions.ts'
-import { addCalls } from './api/routes.ts'
+import { implementations } from '../product/functions/index.ts'
+import { addCalls, languageOf } from './api/routes.ts'
 import { readBuilt } from './publishing/revision.ts'
 import { addOperator } from './publishing/operator.ts'
 import { addCatalogue } from './publishing/serve.ts'
@@ -19,9 +19,11 @@ import { isConnectionError } from './storage/connectionErrors.ts'
 import { refuse } from './errors.ts'
 import { readOffset, addOffset, createClockOffset } from './http/clockOffset.ts'
 import { headersOf, setSecurityHeaders } from './http/headers.ts'
+import { hasSeveralHosts } from './http/hosts.ts'
 import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
 import { addPc } from './http/pc.ts'
 import { limitPerAddress } from './http/perAddress.ts'
+import { limitPipelining } from './http/pipelining.ts'
 import { addSandbox } from './http/sandbox.ts'
 import { addStatic } from './http/static.ts'
 import { publishedAt, seedUsers } from './identity/seed.ts'
@@ -62,6 +64,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     sandbox: given.sandbox ?? false,
     checkReplies: given.checkReplies ?? true,
     passwordCost: given.passwordCost ?? 2 ** 14,
+    readBudget: given.readBudget ?? 0,
     ...(given.dist !== undefined && { dist: given.dist }),
     ...(given.publicPort !== undefined && { publicPort: given.publicPort }),
     ...(given.hosts && { hosts: given.hosts }),
@@ -106,9 +109,11 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   })
   app.server.maxConnections = LIMITS.maxConnections
   if (!trustProxy) limitPerAddress(app.server, LIMITS.connectionsPerAddress)
+  limitPipelining(app.server)
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(headers, request, reply)
-    done()
+    if (!hasSeveralHosts(request.raw)) return done()
+    void reply.code(400).send(refusalEnvelope(refuse('illegalRequest'), languageOf(context, request)))
   })
   registerBodyParsers(app)
   await app.register(multipart, {
@@ -123,9 +128,14 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
       headerPairs: 16,
     },
   })
-  handleErrors(app, options)
+  handleErrors(app, context)
   const stopFollowing = options.sandbox && database.shared ? clockOffset.follow(app, context) : null
-  addCalls(app, context, handlers)
+  await app.register((calls, _, done) => {
+    // A body of another type is refused by the call, after the session has been checked.
+    calls.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, parsed) => parsed(null, undefined))
+    addCalls(calls, context, handlers)
+    done()
+  })
   addPc(app, context)
   addCatalogue(app, context)
   if (options.operatorKey !== undefined) addOperator(app, context, options.operatorKey)
@@ -181,22 +191,24 @@ function registerBodyParsers(app: FastifyInstance): void {
   )
 }
 
-function handleErrors(app: FastifyInstance, options: ServerOptions): void {
+function handleErrors(app: FastifyInstance, context: ServerContext): void {
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/api/')) return reply.code(404).send(refusalEnvelope(refuse('notFound')))
+    if (request.url.startsWith('/api/'))
+      return reply.code(404).send(refusalEnvelope(refuse('notFound'), languageOf(context, request)))
     return reply.code(404).type('text/plain; charset=utf-8').send('404 Not Found')
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     // A connection error with a status code is the client's, otherwise the database's.
     const status =
       error instanceof MalformedBodyError ? 400 : (error.statusCode ?? (isConnectionError(error) ? 503 : 500))
-    if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest')))
+    const lang = languageOf(context, request)
+    if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest'), lang))
     request.log.error(error)
-    const envelope = refusalEnvelope(refuse('serverError'))
+    const envelope = refusalEnvelope(refuse('serverError'), lang)
     // The error message is sent in development only.
     return reply
       .code(status === 503 ? 503 : 500)
-      .send(options.checkReplies ? { ...envelope, message: error.message } : envelope)
+      .send(context.options.checkReplies ? { ...envelope, message: error.message } : envelope)
   })
 }
 

@@ -23,6 +23,8 @@ export interface ServerOptions {
   publicPort?: number
   /** Names of this server besides its addresses and localhost. */
   hosts?: readonly string[]
+  /** Cost of reads per second of a session; 0: no limit. */
+  readBudget: number
   /** Key that authorizes publishing; without it publishing is disabled. */
   operatorKey?: string
 }

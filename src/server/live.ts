@@ -4,7 +4,7 @@ import type { ServerContext } from './context.ts'
 import type { Quote } from '../generated/entities.ts'
 import { live as validators } from '../generated/validators/index.js'
 import { headersOf } from './http/headers.ts'
-import { isKnownHost } from './http/hosts.ts'
+import { hasSeveralHosts, isKnownHost } from './http/hosts.ts'
 import { createTokenBucket, createConcurrencyLimit } from './live/rateLimits.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
 import { isOwnOrigin } from './live/origin.ts'
@@ -57,7 +57,8 @@ export function attachLive(
     httpCompression: false,
     allowRequest(request, answer) {
       const isKnown = !options.sandbox || isKnownHost(request.headers.host, options.hosts)
-      if (!isKnown || !isOwnOrigin(request, options.publicPort)) answer('Foreign origin', false)
+      if (!isKnown || hasSeveralHosts(request) || !isOwnOrigin(request, options.publicPort))
+        answer('Foreign origin', false)
       else answer(null, io.engine.clientsCount < limit.connections)
     },
   })

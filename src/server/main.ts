@@ -31,6 +31,7 @@ async function start(): Promise<{ server: Server; operatorKey: string | undefine
       dist: env.PLACARD_DIST ?? 'dist',
       checkReplies: env.NODE_ENV !== 'production',
       log: 'warn',
+      readBudget: Number(env.READ_BUDGET ?? '60'),
       trustProxy: env.TRUST_PROXY === '1',
       hosts: [host, ...(env.PUBLIC_HOST ?? '').split(',')].map((name) => name.trim().toLowerCase()),
       ...(env.PUBLIC_PORT !== undefined && { publicPort: Number(env.PUBLIC_PORT) }),

@@ -2,7 +2,23 @@ import { asMoney, fromMinor, toMinor } from '../../core/decimal.ts'
 import type { Literal, Money, Quantity } from '../../core/units.ts'
 import { LedgerError } from './types.ts'
 
-const COINS = ['USDT', 'BTC', 'ETH', 'BNB', 'SOL', 'XRP', 'DOGE', 'ADA', 'TRX', 'LTC', 'LINK', 'AVAX', 'DOT', 'BCH', 'XLM']
+const COINS = [
+  'USDT',
+  'BTC',
+  'ETH',
+  'BNB',
+  'SOL',
+  'XRP',
+  'DOGE',
+  'ADA',
+  'TRX',
+  'LTC',
+  'LINK',
+  'AVAX',
+  'DOT',
+  'BCH',
+  'XLM',
+]
 const FOREX = ['EUR', 'GBP', 'AUD', 'NZD', 'JPY', 'CHF', 'CAD', 'SGD', 'CNH', 'MXN']
 const METALS = ['XAU', 'XAG', 'XPT', 'XPD']
 const withScale = (codes: readonly string[], scale: number) => Object.fromEntries(codes.map((code) => [code, scale]))

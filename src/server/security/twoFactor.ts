@@ -7,7 +7,6 @@ import { clearAttempts, countAttempt } from '../identity/attempts.ts'
 import { sha256 } from '../identity/random.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { keyUri, newSecret, stepOf } from './totp.ts'
-import { inTransaction, userLock } from '../storage/transaction.ts'
 
 const RECOVERY_CODES = 8
 /** Limit per user, for all uses of the code. */
@@ -83,31 +82,21 @@ export async function verifySecondFactor(context: ServerContext, userId: string,
   if (!used) throw refuse('wrongCode')
 }
 
-/** Enables two-factor login. Returns the recovery codes; only their hashes are stored. */
-export async function enableTwoFactor({ db }: ServerContext, userId: string): Promise<string[]> {
+/** Confirms the TOTP key inside a transaction. Returns the recovery codes; only their hashes are stored. */
+export async function enableTwoFactor(db: Kysely<Tables>, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  await inTransaction(db, [userLock(userId)], async (trx) => {
-    const set = await trx
-      .updateTable('two_factor')
-      .set({ confirmed: 1 })
-      .where('user_id', '=', userId)
-      .where('confirmed', '=', 0n)
-      .returning('user_id')
-      .executeTakeFirst()
-    if (!set) throw refuse('statusAbnormal')
-    await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-    await trx
-      .insertInto('recovery_codes')
-      .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) })))
-      .execute()
-  })
+  await db.updateTable('two_factor').set({ confirmed: 1 }).where('user_id', '=', userId).execute()
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) })))
+    .execute()
   return codes
 }
 
-/** Deletes the TOTP key, the recovery codes and the pending login challenges of a user. */
-export async function disableTwoFactor({ db }: ServerContext, userId: string): Promise<void> {
-  await inTransaction(db, [userLock(userId)], async (trx) => {
-    for (const table of ['two_factor', 'recovery_codes', 'login_challenges'] as const)
-      await trx.deleteFrom(table).where('user_id', '=', userId).execute()
-  })
+/** Deletes the TOTP key, the recovery codes and the pending login challenges of a user, inside a transaction. Returns no codes. */
+export async function disableTwoFactor(db: Kysely<Tables>, userId: string): Promise<string[]> {
+  for (const table of ['two_factor', 'recovery_codes', 'login_challenges'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+  return []
 }

@@ -61,7 +61,11 @@ describe('a spot order for a currency or a metal', () => {
   it('has the lot step of its pair', async () => {
     const ann = await holder('XAUUSD')
     expect((await order(ann, 'XAUUSD', 'buy', '0.0015')).code).toBe('quantityNotMultiple')
-    expect((await order(ann, 'XAUUSD', 'buy', '0.5')).data).toMatchObject({ status: 1, receive: '0.4995', fee: '0.0005' })
+    expect((await order(ann, 'XAUUSD', 'buy', '0.5')).data).toMatchObject({
+      status: 1,
+      receive: '0.4995',
+      fee: '0.0005',
+    })
     expect((await balances(ann)).XAU).toBe('0.4995')
     await sound()
   })

@@ -40,8 +40,7 @@ const elsewhere = async (server: TestServer, account: string) => (await server.l
 
 let pictures = 3_000_000
 /** Uploads a picture and returns its id. */
-const pictureOf = async (server: TestServer, { token }: Person) =>
-  (await server.upload(token, png(++pictures))).data.id
+const pictureOf = async (server: TestServer, { token }: Person) => (await server.upload(token, png(++pictures))).data.id
 
 async function locked(server: TestServer): Promise<Person> {
   const person = await server.person()
@@ -254,7 +253,8 @@ export const cases: Cases = {
     ok: async (server) => server.call('user/nickname', { nickname: ' Ann  of Aix ' }, as(await server.person())),
     inspect: (data) => expect(data.nickname).toBe('Ann of Aix'),
     errors: {
-      parameterError: async (server) => server.call('user/nickname', { nickname: 'a\u202Eb' }, as(await server.person())),
+      parameterError: async (server) =>
+        server.call('user/nickname', { nickname: 'a\u202Eb' }, as(await server.person())),
       userLocked: async (server) => server.call('user/nickname', { nickname: 'Ann' }, as(await locked(server))),
     },
   },
