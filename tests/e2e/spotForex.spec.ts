@@ -82,9 +82,7 @@ test('a demo account trades at once, without a verified name', async ({ page, re
   await main(page)
     .getByRole('button', { name: en('trade.useDemo'), exact: true })
     .click()
-  await expect(
-    main(page).getByRole('button', { name: en('trade.activate'), exact: true }),
-  ).toBeVisible()
+  await expect(main(page).getByRole('button', { name: en('trade.activate'), exact: true })).toBeVisible()
   await activate(request, token, 'BTCUSDT', 'spot')
   await page.reload()
   await settled(page)

@@ -43,7 +43,7 @@ it.each(Object.keys(ORDERS))('%s needs a verified name with real money, and none
   expect(await order(await unverified('demo'), 'demo')).toMatchObject({ type: 'ok' })
 })
 
-it('tells whether the account in use may trade', async () => {
+it('reports whether the account in use may trade', async () => {
   const allowed = async (person: Person) => (await server.call('user/info', {}, as(person))).data.mayTrade
   expect([await allowed(await unverified('real')), await allowed(await unverified('demo'))]).toEqual([false, true])
 })

@@ -156,10 +156,10 @@ function CropDialog({ picture, onUse, onClose }: CropDialogProps) {
         <h2 className={css.title} id={id}>
           {t('ui.crop')}
         </h2>
-        <div className={css.area} role="group" aria-label={t('ui.cropArea')} tabIndex={0} onKeyDown={onKeyDown}>
+        <button type="button" className={css.area} aria-label={t('ui.cropArea')} onKeyDown={onKeyDown}>
           <canvas ref={canvas} className={css.canvas} width={PREVIEW} height={PREVIEW} aria-hidden {...pointer} />
           <span className={css.circle} aria-hidden />
-        </div>
+        </button>
         <input
           className={css.zoom}
           type="range"
