@@ -20,7 +20,10 @@ afterEach(() => {
   drawImage.mockClear()
 })
 
-async function choose(content: Uint8Array<ArrayBuffer> = PNG, onCrop = vi.fn(async (_: { file: Blob }) => undefined)) {
+async function choose(
+  content: Uint8Array<ArrayBuffer> = PNG,
+  onCrop = vi.fn<(detail: { file: Blob }) => Promise<void>>(async () => undefined),
+) {
   const { container } = render(<PictureCrop label="Change picture" onCrop={onCrop} />)
   const input = container.querySelector('input[type=file]') as HTMLInputElement
   await act(async () => {
