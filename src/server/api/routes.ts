@@ -69,11 +69,13 @@ async function handleRoute(
   try {
     if (meta.effect === 'read') await admitRead(reads, call, request)
     const data = await executeCall(context, call, meta, handler, request, spoken)
+    request.result = 'ok'
     return reply.send(okEnvelope(data, meta.success, spoken.lang))
   } catch (error) {
     if (error instanceof UnsupportedTypeError)
       return reply.code(415).send(refusalEnvelope(refuse('illegalRequest'), spoken.lang))
     if (!(error instanceof Refusal)) throw error
+    request.result = error.code
     if (context.options.checkReplies && ![...meta.errors, ...ANY_CALL].includes(error.code)) {
       app.log.error(`${call} refused with ${error.code}, which its contract does not list`)
       return reply.code(500).send(refusalEnvelope(refuse('serverError'), spoken.lang))
@@ -112,6 +114,7 @@ async function executeCall(
   const token = meta.auth ? (request.headers.authorization ?? '') : ''
   // Authorization precedes validation, so that strangers learn nothing about payloads.
   const user = meta.auth ? await authorize(context, meta, token) : null
+  request.userId = user?.id ?? ''
   if (!isSupportedType(request, meta)) throw new UnsupportedTypeError()
   const { lang, ...payload } = await readFields(request, meta)
   spoken.lang = nearestLanguage(lang, context.operator.app.languages)

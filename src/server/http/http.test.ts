@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   revision = hashOf(bodyOf(manifest))
   writeFileSync(join(folder, 'catalogue/manifest.json'), JSON.stringify({ ...manifest, revision }))
-  server = await createTestServer({ dist: folder, trustProxy: true })
+  server = await createTestServer({ dist: folder, trustProxy: (_, hop) => hop < 1 })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const address = server.app.server.address()
   origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`

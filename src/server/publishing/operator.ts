@@ -4,6 +4,8 @@ import { MalformedBodyError } from '../api/json.ts'
 import type { ServerContext } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { countAttempt, countDelayedAttempt, refundAttempt, type AttemptLimit } from '../identity/attempts.ts'
+import { metrics } from '../observability/metrics.ts'
+import { inSpan } from '../observability/tracing.ts'
 import { readContractFiles } from './compile.ts'
 import { isKey } from './key.ts'
 import { createPublisher, PublishRefusal, type PublishResult, type Actor } from './publish.ts'
@@ -77,6 +79,11 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
     act: (body: Body, who: Actor, expected: string | null | undefined) => Promise<PublishResult>,
   ): Promise<unknown> {
     const body = bodyOf(request)
+    const end = metrics.publicationSeconds.startTimer({ action: what })
+    const record = (result: string): void => {
+      metrics.publications.inc({ action: what, result })
+      end()
+    }
     const who: Actor = {
       author: line(body.author, 80),
       note: line(body.note, 500),
@@ -86,10 +93,14 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
     try {
       if (who.author === '') throw new PublishRefusal(400, '"author" says who does this.')
       const { expected } = body
-      return await reply.send(
-        await act(body, who, typeof expected === 'string' || expected === null ? expected : undefined),
+      const result = await inSpan(what, {}, () =>
+        act(body, who, typeof expected === 'string' || expected === null ? expected : undefined),
       )
+      record('ok')
+      request.log.info({ action: what, author: who.author, revision: result.revision }, 'published')
+      return await reply.send(result)
     } catch (error) {
+      record(error instanceof PublishRefusal ? String(error.status) : 'error')
       if (!(error instanceof PublishRefusal)) throw error
       await catalogue.logRefusal({
         author: who.author,

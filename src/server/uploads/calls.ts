@@ -4,6 +4,7 @@ import { UPLOAD_BYTES } from '../http/limits.ts'
 import { readImage } from '../identity/images.ts'
 import { newToken, sha256 } from '../identity/random.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
+import { uploadOwner } from '../storage/encryption.ts'
 import { signedUrlOf } from './signedUrl.ts'
 import { storeImage } from './storeImage.ts'
 
@@ -18,15 +19,16 @@ export const calls = {
     if (!picture) throw refuse('wrongFileType')
     const { type, content } = picture
     const now = context.clock.now()
+    const newId = newToken()
     // An unused picture is deleted for it: none that another call begins to use meanwhile.
     const id = await inUserTransaction(request, ({ db }) =>
       storeImage(db, {
-        id: newToken(),
+        id: newId,
         user_id: user.id,
         type,
         hash: sha256(content),
         bytes: content.length,
-        content,
+        content: context.encryption.encrypt(content, uploadOwner(newId)),
         created: now,
       }),
     )
