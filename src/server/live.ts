@@ -68,7 +68,8 @@ export function attachLive(
     allowRequest(request, answer) {
       const isKnown = !options.sandbox || isKnownHost(request.headers.host, options.hosts)
       if (closing) answer('Closing', false)
-      else if (!isKnown || hasSeveralHosts(request) || !isAllowedOrigin(request, options.publicPort, origins)) refuse('origin')
+      else if (!isKnown || hasSeveralHosts(request) || !isAllowedOrigin(request, options.publicPort, origins))
+        refuse('origin')
       else if (io.engine.clientsCount >= limit.connections) refuse('connections')
       else answer(null, true)
       function refuse(reason: string): void {
