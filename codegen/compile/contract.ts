@@ -66,6 +66,8 @@ export interface ActionDef {
   returns?: string
   beginsSession: boolean
   endsSession: boolean
+  /** The member of the session that it changes. */
+  changesSession?: string
   /** It requires a session. */
   needsSession: boolean
   /** Its slots are drawn in a sheet. */

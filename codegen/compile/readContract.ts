@@ -281,6 +281,7 @@ class ContractReader {
         ...(typeof raw['x-returns'] === 'string' ? { returns: raw['x-returns'] } : {}),
         beginsSession: raw['x-session'] === 'begins',
         endsSession: raw['x-session'] === 'ends',
+        ...(typeof raw['x-changes-session'] === 'string' ? { changesSession: raw['x-changes-session'] } : {}),
         needsSession: raw['x-session'] === 'needs',
         ...(typeof raw['x-satisfies'] === 'string' ? { proves: raw['x-satisfies'] } : {}),
         opensSheet: raw['x-opens'] === 'sheet',

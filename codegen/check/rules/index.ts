@@ -109,6 +109,7 @@ import unreachableValueRule from './unreachable-value.ts'
 import unreadResultRule from './unread-result.ts'
 import unsafeGetRule from './unsafe-get.ts'
 import unsetStateRule from './unset-state.ts'
+import unshownFieldRule from './unshown-field.ts'
 import untranslatedTextRule from './untranslated-text.ts'
 import untypedValueRule from './untyped-value.ts'
 import unusedNameRule from './unused-name.ts'
@@ -230,6 +231,7 @@ export const rules: readonly CheckingRule[] = [
   unreadResultRule,
   unsafeGetRule,
   unsetStateRule,
+  unshownFieldRule,
   untranslatedTextRule,
   untypedValueRule,
   unusedNameRule,
