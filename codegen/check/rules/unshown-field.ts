@@ -3,7 +3,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'unshown-field',
   severity: 'error',
-  doc: 'A confirmation shows each field that the call after it sends and that can differ: direction, accounts, payee, mode, order.',
+  doc: 'A confirmation shows each field that the call after it sends and that can differ from one press to the next.',
 }
 export default rule
 
