@@ -191,6 +191,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     valueTypes: TEXT,
     about: 'the previous screen gets this argument as its parameter `result`',
   },
+  'x-refreshes': {
+    on: ACTION,
+    valueTypes: TEXT,
+    about: 'fetches again the queries or calls that this argument lists; all queries of the screen if it is absent',
+  },
   'x-opens': { on: ACTION, valueTypes: TEXT, about: '`sheet`: its slots are drawn in a sheet' },
   'x-closes': { on: ACTION, valueTypes: TEXT, about: 'closes a sheet' },
   'x-session': { on: ACTION, valueTypes: TEXT, about: 'the session `begins` or `ends`, or the step `needs` one' },

@@ -50,6 +50,7 @@ import moneyRepeatRule from './money-repeat.ts'
 import moneyStaleRule from './money-stale.ts'
 import moneyTriggerRule from './money-trigger.ts'
 import navigationParamsRule from './navigation-params.ts'
+import needlessRefreshRule from './needless-refresh.ts'
 import nestedInteractiveRule from './nested-interactive.ts'
 import noSheetRule from './no-sheet.ts'
 import nullableValueRule from './nullable-value.ts'
@@ -70,6 +71,7 @@ import selfNavigationRule from './self-navigation.ts'
 import shadowedNameRule from './shadowed-name.ts'
 import showLoopRule from './show-loop.ts'
 import singleAutofocusRule from './single-autofocus.ts'
+import staleDataRule from './stale-data.ts'
 import stuckSheetRule from './stuck-sheet.ts'
 import targetSizeRule from './target-size.ts'
 import textArgumentsRule from './text-arguments.ts'
@@ -172,6 +174,7 @@ export const rules: readonly CheckingRule[] = [
   moneyStaleRule,
   moneyTriggerRule,
   navigationParamsRule,
+  needlessRefreshRule,
   nestedInteractiveRule,
   noSheetRule,
   nullableValueRule,
@@ -192,6 +195,7 @@ export const rules: readonly CheckingRule[] = [
   shadowedNameRule,
   showLoopRule,
   singleAutofocusRule,
+  staleDataRule,
   stuckSheetRule,
   targetSizeRule,
   textArgumentsRule,
