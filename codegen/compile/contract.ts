@@ -18,6 +18,8 @@ export interface Call {
   needs: readonly string[]
   /** Calls whose answers it changes; `by`: for each value of this field of the payload. */
   changes: readonly string[] | { by: string; of: Readonly<Record<string, readonly string[]>> }
+  /** The text of its success: `success.<name>`. */
+  success?: string
   description: string
 }
 

@@ -154,6 +154,7 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     valueTypes: TEXT,
     about: 'on a field of a payload: why a confirmation need not show it',
   },
+  'x-outcome': { on: SCHEMA, valueTypes: FLAG, about: 'its values `success` and `error` say how a call has ended' },
   'x-suppresses-toast': {
     on: SCHEMA,
     valueTypes: FLAG,

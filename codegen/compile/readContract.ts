@@ -206,6 +206,7 @@ class ContractReader {
         ...(paging ? { paging } : {}),
         needs: stringsOf(raw.needs),
         changes: changesOf(raw.changes),
+        ...(typeof raw.success === 'string' ? { success: raw.success } : {}),
         description: String(raw.description ?? ''),
       })
     }

@@ -54,6 +54,7 @@ import needlessRefreshRule from './needless-refresh.ts'
 import nestedInteractiveRule from './nested-interactive.ts'
 import noSheetRule from './no-sheet.ts'
 import nullableValueRule from './nullable-value.ts'
+import outcomeTextRule from './outcome-text.ts'
 import partCycleRule from './part-cycle.ts'
 import partRootRule from './part-root.ts'
 import pluralFormsRule from './plural-forms.ts'
@@ -178,6 +179,7 @@ export const rules: readonly CheckingRule[] = [
   nestedInteractiveRule,
   noSheetRule,
   nullableValueRule,
+  outcomeTextRule,
   partCycleRule,
   partRootRule,
   pluralFormsRule,
