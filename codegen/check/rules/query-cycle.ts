@@ -11,7 +11,7 @@ const rule: CheckingRule = {
   /** Reports each cycle once, at its first query. */
   screen({ screen: { queries } }, report) {
     for (const [name, { payload }] of Object.entries(queries)) {
-      const ticking = operationsOf(payload).find(([op, name]) => op === 'f' && signatures[String(name)]?.ticks === true)
+      const ticking = operationsOf(payload).find(([op, name]) => op === 'f' && signatures[name]?.ticks === true)
       if (ticking) report(sentEachTick(name, String(ticking[1])), `queries/${name}/payload`)
     }
     const reported = new Set<string>()
