@@ -1,4 +1,4 @@
-import type { ParamDef, Screen } from '../../../src/core/program.ts'
+import type { ParamDef } from '../../../src/core/program.ts'
 import { entriesOf, isOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { CheckedScreen } from '../../compile/compiledScreen.ts'
@@ -7,6 +7,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 import { exitsOfScreen } from '../../compile/flow/exits.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
+import { memoOfScreen } from '../../compile/memo.ts'
 
 const rule: CheckingRule = {
   name: 'unread-result',
@@ -102,7 +103,7 @@ const isGiven = (route: string, screens: readonly CheckedScreen[], contract: Con
       }),
   )
 
-function resultsOf(screen: Screen, contract: Contract): Result[] {
+const resultsOf = memoOfScreen((screen, contract): readonly Result[] => {
   const results: Result[] = []
   walkScreen(screen, {
     actions: contract.actions,
@@ -114,4 +115,4 @@ function resultsOf(screen: Screen, contract: Contract): Result[] {
     },
   })
   return results
-}
+})
