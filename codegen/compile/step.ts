@@ -178,9 +178,8 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     if (body && expectKind(unit, body, 'array', joinPath(path, slot)))
       slots[slot] = context.nodes(body, {
         ...context,
-        scope: invalidateFacts(context.scope, writesWithin(body, unit), unit),
+        scope: invalidateFacts(context.scope.withoutResults(), writesWithin(body, unit), unit),
         path: joinPath(path, slot),
-        enclosingConditions: new Set(),
         ...(action.opensSheet ? { inSheet: true, inBar: false } : {}),
       })
   }

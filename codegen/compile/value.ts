@@ -13,6 +13,7 @@ import type { Type } from './types.ts'
 import { checkRequiredParams, isPartialForm, referenceSchema, checkNameLiteral } from './references.ts'
 import { compileText, reportRawNumber } from './text.ts'
 import { unitEqualityUnder } from './infer/facts.ts'
+import { describeInterval, numbersOf } from './infer/interval.ts'
 import { withUnitRef } from './infer/unitRefs.ts'
 import { checkCurrencyPairing } from './currencyPairing.ts'
 import type { GivenValue } from './currencyPairing.ts'
@@ -24,6 +25,7 @@ import { WRONG_VALUE, joinObject } from './compileContext.ts'
 import type { CompileContext, Value } from './compileContext.ts'
 import { notLiteral } from '../check/rules/literal-needed.ts'
 import { memberMissing } from '../check/rules/missing-property.ts'
+import { neverWithin } from '../check/rules/out-of-range.ts'
 import { isNotOf, noAlternative } from '../check/rules/type-mismatch.ts'
 import { noIcon } from '../check/rules/unknown-icon.ts'
 import { notHere } from '../check/rules/unknown-property.ts'
@@ -79,6 +81,9 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
     unit.report(problem, node, path)
     return WRONG_VALUE
   }
+  const [numbers, allowed] = [numbersOf(typed.type), numbersOf(expected)]
+  if (typeof typed.expr === 'object' && (numbers.max < allowed.min || numbers.min > allowed.max))
+    unit.report(neverWithin(describeInterval(numbers), describeInterval(allowed)), node, path)
   if (typed.expr === null || typeof typed.expr !== 'object')
     return checkLiteral(node, typed.expr, schema, context, typed.type)
   if (schema['x-confirmed-value'] !== undefined) reportHardCodedText(node, typed, context)

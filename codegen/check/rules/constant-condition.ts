@@ -15,7 +15,10 @@ const rule: CheckingRule = {
     visitAst(ast, (one, outer) => {
       const always = constantComparison(one)
       if (always) report(always, one)
-      if (one.op === '?:') checkRepeatedTests(one.args, report)
+      if (one.op === '?:') {
+        checkRepeatedTests(one.args, report)
+        if (canonicalText(one.args[1]) === canonicalText(one.args[2])) report(sameBranches(one.args[2]), one)
+      }
       if ((one.op !== '&&' && one.op !== '||') || outer === one.op) return
       const parts = operandsOf(one, one.op)
       const seen = new Set<string>()
@@ -72,14 +75,38 @@ export const readsNothing = (): Report => ({
   message: 'This condition reads no value, so its result is always the same.',
 })
 
-export const sameAround = (): Report => ({
+export const provedAround = (source: string, always: boolean): Report => ({
   rule,
-  message: 'A node around this one has the same condition, so this is always true here.',
+  message: `${source} is always ${String(always)} here, because of the conditions around it.`,
+  suggestion: `Remove ${always ? 'this condition' : 'what depends on it'}, or correct the condition around it.`,
 })
 
-export const oppositeAround = (): Report => ({
+/** `numbers`: in words. `narrowed`: by the conditions around it. */
+export const outOfRange = (source: string, numbers: string, always: boolean, narrowed: boolean): Report => ({
   rule,
-  message: 'A node around this one has the opposite condition, so this is never shown.',
+  message: narrowed
+    ? `The conditions around ${source} leave it ${numbers}, so this is always ${String(always)} here.`
+    : `${source} is ${numbers}, so this is always ${String(always)}.`,
+  suggestion: narrowed
+    ? `Remove ${always ? 'this condition' : 'what depends on it'}, or correct the condition around it.`
+    : 'Compare it with a number that it can be, or remove the comparison.',
+})
+
+export const onlyValue = (source: string, value: string, always: boolean): Report => ({
+  rule,
+  message: `${source} is never another value than "${value}", so this is always ${String(always)}.`,
+})
+
+export const listsAll = (source: string): Report => ({
+  rule,
+  message: `The list has every value of ${source}, so this is always true.`,
+  suggestion: 'Remove the condition, or the values for which it is false.',
+})
+
+const sameBranches = (branch: ASTNode): Report => ({
+  rule,
+  message: `Both branches are ${sourceOf(branch)}, so the condition changes nothing.`,
+  suggestion: 'Write another value in one of the branches, or the value without a condition.',
 })
 
 /** Why a comparison always has the same result: equal sides, or a size compared with a number outside of its range. */

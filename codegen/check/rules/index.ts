@@ -53,6 +53,7 @@ import navigationParamsRule from './navigation-params.ts'
 import nestedInteractiveRule from './nested-interactive.ts'
 import noSheetRule from './no-sheet.ts'
 import nullableValueRule from './nullable-value.ts'
+import outOfRangeRule from './out-of-range.ts'
 import partCycleRule from './part-cycle.ts'
 import partRootRule from './part-root.ts'
 import pluralFormsRule from './plural-forms.ts'
@@ -174,6 +175,7 @@ export const rules: readonly CheckingRule[] = [
   nestedInteractiveRule,
   noSheetRule,
   nullableValueRule,
+  outOfRangeRule,
   partCycleRule,
   partRootRule,
   pluralFormsRule,
