@@ -141,13 +141,13 @@ class ContractReader {
   ): Schema {
     const reporter = this.reporters.get(file)
     const isSound = !reporter || checkSchema(node, reporter, path)
-    if (bounds && node && reporter)
+    if (node && reporter && (bounds || isSound))
       checkSchemaRules(reporter, {
         sources: this.sources,
         root: node,
         path,
-        amounts: 'alone',
-        ...(isSound && { bounds }),
+        ...(bounds && { amounts: 'alone' }),
+        ...(isSound && bounds && { bounds }),
       })
     if (!isSound) return {}
     if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return {}

@@ -9,8 +9,10 @@ import { money } from './kit/mutants/money.ts'
 import { names } from './kit/mutants/names.ts'
 import { readProject } from './kit/mutants/project.ts'
 import type { Kind, Mutant } from './kit/mutants/project.ts'
+import { schemaKinds } from './kit/mutants/schemas.ts'
 import { structure } from './kit/mutants/structure.ts'
 import { texts } from './kit/mutants/texts.ts'
+import { values } from './kit/mutants/values.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom } from './kit/random.ts'
 
@@ -18,7 +20,7 @@ export const about = 'faults put into the real catalogue, one at a time: the com
 /** Mutants of each kind, limited by the places in the catalogue. */
 export const runs = { full: 60, short: 5 }
 
-const KINDS: readonly Kind[] = [...names, ...inferred, ...structure, ...flow, ...money, ...contract, ...texts]
+const KINDS: readonly Kind[] = [...names, ...inferred, ...structure, ...flow, ...money, ...contract, ...texts, ...values, ...schemaKinds]
 /** Required share of refused mutants among those that change what the client runs. */
 const DEMANDED = 0.95
 

@@ -28,6 +28,7 @@ import hardCodedTextRule from './hard-coded-text.ts'
 import headingOrderRule from './heading-order.ts'
 import ignoredFailureRule from './ignored-failure.ts'
 import imageAlternativeRule from './image-alternative.ts'
+import impossibleSchemaRule from './impossible-schema.ts'
 import invalidLiteralRule from './invalid-literal.ts'
 import jsonSyntaxRule from './json-syntax.ts'
 import limitsRule from './limits.ts'
@@ -150,6 +151,7 @@ export const rules: readonly CheckingRule[] = [
   headingOrderRule,
   ignoredFailureRule,
   imageAlternativeRule,
+  impossibleSchemaRule,
   invalidLiteralRule,
   jsonSyntaxRule,
   limitsRule,
