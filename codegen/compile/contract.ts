@@ -26,6 +26,8 @@ export interface WidgetEvent {
   guarded?: boolean
   /** The prop that keeps the widget open: the steps of this event must change it. */
   dismisses?: string
+  /** The widget of a form field that sends it. */
+  sentBy?: string
 }
 
 export interface Widget {

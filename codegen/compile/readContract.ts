@@ -225,6 +225,7 @@ class ContractReader {
           detail?: Json
           'x-exclusive'?: boolean
           'x-dismiss-prop'?: string
+          'x-sent-by'?: string
         }
         this.annotations(file, event.value, 'event', `events/${event.name}`)
         const detail =
@@ -236,6 +237,7 @@ class ContractReader {
           ...(detail ? { detail } : {}),
           ...(definition['x-exclusive'] ? { guarded: true } : {}),
           ...(definition['x-dismiss-prop'] === undefined ? {} : { dismisses: definition['x-dismiss-prop'] }),
+          ...(definition['x-sent-by'] === undefined ? {} : { sentBy: definition['x-sent-by'] }),
         }
       }
       const props = this.schema(file, member(root, 'props'), raw.props, 'props')

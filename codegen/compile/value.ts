@@ -19,6 +19,7 @@ import { checkCurrencyPairing } from './currencyPairing.ts'
 import type { GivenValue } from './currencyPairing.ts'
 import { checkCount, checkPossibleLiterals, checkLiteral } from './literal.ts'
 import { reportHardCodedText } from './hardCodedText.ts'
+import { checkFieldAmount } from './fieldMaps.ts'
 import { compileItems, listOfItems } from './repeatedItems.ts'
 import type { CompiledItems } from './repeatedItems.ts'
 import { WRONG_VALUE, joinObject } from './compileContext.ts'
@@ -37,6 +38,7 @@ export function compileValue(node: JsonNode, given: Schema, context: CompileCont
   const schema = referenceSchema(given, context)
   if (schema.format === 'text') return compileText(node, context, typesOf(schema).nullable, compileValue)
   if (isExpression(node)) return compileBinding(node, schema, context)
+  if (!checkFieldAmount(node, undefined, schema, context)) return WRONG_VALUE
   switch (node.type) {
     case 'object':
       return compileObject(node, schema, context)
@@ -81,6 +83,7 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
     unit.report(problem, node, path)
     return WRONG_VALUE
   }
+  if (!checkFieldAmount(node, typed.type, schema, context)) return WRONG_VALUE
   const [numbers, allowed] = [numbersOf(typed.type), numbersOf(expected)]
   if (typeof typed.expr === 'object' && (numbers.max < allowed.min || numbers.min > allowed.max))
     unit.report(neverWithin(describeInterval(numbers), describeInterval(allowed)), node, path)

@@ -4,6 +4,7 @@ import { buildCatalogue } from '../../codegen/compile/catalogue.ts'
 import { Compiler } from '../../codegen/compile/project.ts'
 import { contract } from './kit/mutants/contract.ts'
 import { flow } from './kit/mutants/flow.ts'
+import { forms } from './kit/mutants/forms.ts'
 import { inferred } from './kit/mutants/expressions.ts'
 import { money } from './kit/mutants/money.ts'
 import { names } from './kit/mutants/names.ts'
@@ -20,7 +21,18 @@ export const about = 'faults put into the real catalogue, one at a time: the com
 /** Mutants of each kind, limited by the places in the catalogue. */
 export const runs = { full: 60, short: 5 }
 
-const KINDS: readonly Kind[] = [...names, ...inferred, ...structure, ...flow, ...money, ...contract, ...texts, ...values, ...schemaKinds]
+const KINDS: readonly Kind[] = [
+  ...names,
+  ...inferred,
+  ...structure,
+  ...flow,
+  ...money,
+  ...contract,
+  ...texts,
+  ...values,
+  ...schemaKinds,
+  ...forms,
+]
 /** Required share of refused mutants among those that change what the client runs. */
 const DEMANDED = 0.95
 

@@ -1,6 +1,6 @@
 import { patterns } from '../../../src/core/schemaFormats.ts'
 import { firstProblem } from '../../../src/core/validate.ts'
-import type { Json, Shape } from '../../../src/core/program.ts'
+import type { Json } from '../../../src/core/program.ts'
 import type { CheckingRule, ReportInFile } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { lengthsOf } from '../../compile/patternLengths.ts'
@@ -103,7 +103,10 @@ function boundsProblem(node: JsonNode): Impossible | undefined {
   if (least === -Infinity || most === Infinity) return undefined
   const first = Math.ceil(least / step) * step + (least === exclusiveLeast && least % step === 0 ? step : 0)
   if (first < most || (first === most && most !== exclusiveMost)) return undefined
-  return { report: noWholeNumber(`${step === 1 ? '' : `a multiple of ${step} `}between ${least} and ${most}`), at: node }
+  return {
+    report: noWholeNumber(`${step === 1 ? '' : `a multiple of ${step} `}between ${least} and ${most}`),
+    at: node,
+  }
 }
 
 /** The lengths of a named pattern against those that the schema allows. */
@@ -140,7 +143,7 @@ function countProblem(node: JsonNode): Impossible | undefined {
 /** The default, the constant and the values of the enumeration against the other keywords. */
 function checkValues(node: JsonNode, path: string, report: ReportInFile): void {
   const schema = toJson(node) as Record<string, Json>
-  const { default: fallback, const: constant, enum: values, ...others } = schema
+  const { default: _default, const: constant, enum: values, ...others } = schema
   const check = (keyword: string, at: JsonNode | undefined, shape: Record<string, Json>): void => {
     const value = at && toJson(at)
     const limit = value === undefined ? undefined : problemOf(shape, value)
@@ -157,7 +160,7 @@ function checkValues(node: JsonNode, path: string, report: ReportInFile): void {
 
 /** The keyword that a value does not meet, in words. References are not followed. */
 function problemOf(schema: Record<string, Json>, value: Json): string | undefined {
-  const problem = firstProblem(schema as Shape, value)
+  const problem = firstProblem(schema, value)
   if (problem) {
     if (problem.keyword === 'required') return `"required" ("${problem.path}")`
     return problem.path === '' ? `"${problem.keyword}"` : `"${problem.keyword}" of "${problem.path}"`

@@ -21,6 +21,7 @@ import emptyHandlerRule from './empty-handler.ts'
 import emptyListRule from './empty-list.ts'
 import enumValueRule from './enum-value.ts'
 import expressionSyntaxRule from './expression-syntax.ts'
+import formFieldRule from './form-field.ts'
 import formLabelRule from './form-label.ts'
 import formatMismatchRule from './format-mismatch.ts'
 import functionArgumentsRule from './function-arguments.ts'
@@ -144,6 +145,7 @@ export const rules: readonly CheckingRule[] = [
   emptyListRule,
   enumValueRule,
   expressionSyntaxRule,
+  formFieldRule,
   formLabelRule,
   formatMismatchRule,
   functionArgumentsRule,

@@ -13,7 +13,10 @@ function* schemas(project: Project): Generator<{ file: string; path: Path; schem
   }
 }
 
-function ofSchemas(name: string, make: (project: Project, file: string, path: Path, schema: Obj) => Iterable<Mutant>): Kind {
+function ofSchemas(
+  name: string,
+  make: (project: Project, file: string, path: Path, schema: Obj) => Iterable<Mutant>,
+): Kind {
   return {
     name,
     *sites(project) {
@@ -51,7 +54,9 @@ const defaultOutside = ofSchemas('schema-default-outside', function* (project, f
           ? 'no such value'
           : undefined
   if (wrong !== undefined && schema.default !== undefined)
-    yield edit(project, file, `${show(path)}: the default is ${wrong}`, (copy) => put(copy, [...path, 'default'], wrong))
+    yield edit(project, file, `${show(path)}: the default is ${wrong}`, (copy) =>
+      put(copy, [...path, 'default'], wrong),
+    )
 })
 
 const enumOfOtherType = ofSchemas('schema-enum-of-other-type', function* (project, file, path, schema) {
