@@ -147,6 +147,7 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     about: 'in a map by fields of a form: an amount of the unit of its field; the prop with the initial values',
   },
   'x-field-value': { on: SCHEMA, valueTypes: FLAG, about: 'in a map by fields of a form: a value of its field' },
+  'x-disables': { on: SCHEMA, valueTypes: FLAG, about: 'if true, the control cannot be used' },
   'x-condition': { on: SCHEMA, valueTypes: FLAG, about: 'an expression that is true or false' },
   'x-confirmed-value': { on: SCHEMA, valueTypes: FLAG, about: 'a value that the user confirms' },
   'x-suppresses-toast': {

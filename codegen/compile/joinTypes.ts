@@ -69,7 +69,9 @@ function joinUnions(a: ObjectType | UnionType, b: ObjectType | UnionType, agree:
 }
 
 function joinStrings(a: StringType, b: StringType, agree: UnitEquality): Type {
-  const format = a.format === b.format ? a.format : undefined
+  // Literals are checked against the format of the place.
+  const isLiteral = (one: StringType): boolean => one.enum !== undefined && one.format === undefined
+  const format = isLiteral(a) || a.format === b.format ? b.format : isLiteral(b) ? a.format : undefined
   const values = a.enum && b.enum ? [...new Set([...a.enum, ...b.enum])] : undefined
   const unitRef = a.unitRef && b.unitRef && agree(a.unitRef, b.unitRef) ? a.unitRef : undefined
   const raw = a.raw ?? b.raw

@@ -226,6 +226,7 @@ class ContractReader {
           'x-exclusive'?: boolean
           'x-dismiss-prop'?: string
           'x-sent-by'?: string
+          required?: boolean
         }
         this.annotations(file, event.value, 'event', `events/${event.name}`)
         const detail =
@@ -238,6 +239,7 @@ class ContractReader {
           ...(definition['x-exclusive'] ? { guarded: true } : {}),
           ...(definition['x-dismiss-prop'] === undefined ? {} : { dismisses: definition['x-dismiss-prop'] }),
           ...(definition['x-sent-by'] === undefined ? {} : { sentBy: definition['x-sent-by'] }),
+          ...(definition.required === true ? { required: true } : {}),
         }
       }
       const props = this.schema(file, member(root, 'props'), raw.props, 'props')

@@ -24,6 +24,7 @@ import { compileItems, listOfItems } from './repeatedItems.ts'
 import type { CompiledItems } from './repeatedItems.ts'
 import { WRONG_VALUE, joinObject } from './compileContext.ts'
 import type { CompileContext, Value } from './compileContext.ts'
+import { sameId } from '../check/rules/duplicate-id.ts'
 import { notLiteral } from '../check/rules/literal-needed.ts'
 import { memberMissing } from '../check/rules/missing-property.ts'
 import { neverWithin } from '../check/rules/out-of-range.ts'
@@ -175,6 +176,7 @@ function compileArray(node: JsonNode, schema: Schema, context: CompileContext): 
   const all = nodes.map((item, index) =>
     compileItems(item, schema.items ?? {}, { ...context, path: `${path}/${index}` }, compileValue),
   )
+  if (schema.items?.properties?.id) checkIds(nodes, context)
   if (all.every(({ single }) => single)) checkCount(node, all.length, schema, context)
   if (all.every(({ json }) => json !== undefined)) return { json: all.map(({ json = null }) => json) }
   const expr = listOfItems(all, (a, b) => {
@@ -182,6 +184,17 @@ function compileArray(node: JsonNode, schema: Schema, context: CompileContext): 
     return ['f', 'concat', a, b]
   })
   return { expr, type: amountsOf(all, context) ?? typeOf(schema) }
+}
+
+/** Reports an item with the id of one before it. */
+function checkIds(items: readonly JsonNode[], { unit, path }: CompileContext): void {
+  const seen = new Set<string>()
+  for (const [index, item] of items.entries()) {
+    const id = member(item, 'id')
+    if (id?.type !== 'string' || isExpression(id)) continue
+    if (seen.has(String(id.value))) unit.report(sameId(String(id.value)), id, `${path}/${index}/id`)
+    seen.add(String(id.value))
+  }
 }
 
 /** A list of amounts that is written out is of what all of them are of. */

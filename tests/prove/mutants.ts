@@ -3,6 +3,7 @@ import { loadProject } from '../../codegen/check/load.ts'
 import { buildCatalogue } from '../../codegen/compile/catalogue.ts'
 import { Compiler } from '../../codegen/compile/project.ts'
 import { contract } from './kit/mutants/contract.ts'
+import { controls } from './kit/mutants/controls.ts'
 import { flow } from './kit/mutants/flow.ts'
 import { forms } from './kit/mutants/forms.ts'
 import { inferred } from './kit/mutants/expressions.ts'
@@ -32,6 +33,7 @@ const KINDS: readonly Kind[] = [
   ...values,
   ...schemaKinds,
   ...forms,
+  ...controls,
 ]
 /** Required share of refused mutants among those that change what the client runs. */
 const DEMANDED = 0.95

@@ -1,7 +1,10 @@
+import { canonicalJson } from '../../../src/core/canonicalJson.ts'
 import type { CheckingRule, ReportRange } from '../../compile/checkingRule.ts'
 import type { Comparison } from '../../compile/contradictions.ts'
 import { COMPARISONS, contradiction, excludes, flip, literalOf, operandsOf } from '../../compile/contradictions.ts'
+import { withoutSourcePaths } from '../../compile/compat/nodeComparison.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
 import type { ASTNode } from '../../compile/infer/ast.ts'
 import { numberLiteral, sourceOf, visitAst } from '../../compile/infer/ast.ts'
 import { canonicalText } from '../../compile/infer/astKey.ts'
@@ -10,6 +13,21 @@ const rule: CheckingRule = {
   name: 'constant-condition',
   severity: 'warning',
   doc: 'A condition can be true and can be false.',
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      step(step) {
+        const branches = contract.actions.get(step.action)?.branches ?? {}
+        const [then, otherwise] = ['x-when', 'x-unless'].map((keyword) => {
+          const branch = Object.keys(branches).find((name) => keyword in (branches[name] ?? {}))
+          return branch === undefined ? undefined : step.branches?.[branch]
+        })
+        if (!then || !otherwise || then.length === 0) return
+        if (canonicalJson(withoutSourcePaths(then)) === canonicalJson(withoutSourcePaths(otherwise)))
+          report(sameSteps(), step.sourcePath)
+      },
+    })
+  },
   /** Duplicate operands of && and ||, and conditions that are always false or always true. */
   expression({ ast }, report) {
     visitAst(ast, (one, outer) => {
@@ -95,6 +113,19 @@ export const outOfRange = (source: string, numbers: string, always: boolean, nar
 export const onlyValue = (source: string, value: string, always: boolean): Report => ({
   rule,
   message: `${source} is never another value than "${value}", so this is always ${String(always)}.`,
+})
+
+/** `form`: what the value is, in words. */
+export const otherForm = (source: string, form: string, literal: string, always: boolean): Report => ({
+  rule,
+  message: `${source} is ${form}, which "${literal.slice(0, 40)}" is not, so this is always ${String(always)}.`,
+  suggestion: 'Correct the literal: lower and upper case differ.',
+})
+
+const sameSteps = (): Report => ({
+  rule,
+  message: 'Both branches have the same steps, so the condition changes nothing.',
+  suggestion: 'Change one of the branches, or write the steps without a condition.',
 })
 
 export const listsAll = (source: string): Report => ({

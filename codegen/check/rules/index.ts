@@ -14,9 +14,11 @@ import contrastRule from './contrast.ts'
 import currencyMismatchRule from './currency-mismatch.ts'
 import deadEndRule from './dead-end.ts'
 import divisionByZeroRule from './division-by-zero.ts'
+import duplicateIdRule from './duplicate-id.ts'
 import duplicateKeyRule from './duplicate-key.ts'
 import duplicateNameRule from './duplicate-name.ts'
 import duplicateRouteRule from './duplicate-route.ts'
+import emptyContentRule from './empty-content.ts'
 import emptyHandlerRule from './empty-handler.ts'
 import emptyListRule from './empty-list.ts'
 import enumValueRule from './enum-value.ts'
@@ -27,6 +29,7 @@ import formatMismatchRule from './format-mismatch.ts'
 import functionArgumentsRule from './function-arguments.ts'
 import hardCodedTextRule from './hard-coded-text.ts'
 import headingOrderRule from './heading-order.ts'
+import idleControlRule from './idle-control.ts'
 import ignoredFailureRule from './ignored-failure.ts'
 import imageAlternativeRule from './image-alternative.ts'
 import impossibleSchemaRule from './impossible-schema.ts'
@@ -138,9 +141,11 @@ export const rules: readonly CheckingRule[] = [
   currencyMismatchRule,
   deadEndRule,
   divisionByZeroRule,
+  duplicateIdRule,
   duplicateKeyRule,
   duplicateNameRule,
   duplicateRouteRule,
+  emptyContentRule,
   emptyHandlerRule,
   emptyListRule,
   enumValueRule,
@@ -151,6 +156,7 @@ export const rules: readonly CheckingRule[] = [
   functionArgumentsRule,
   hardCodedTextRule,
   headingOrderRule,
+  idleControlRule,
   ignoredFailureRule,
   imageAlternativeRule,
   impossibleSchemaRule,

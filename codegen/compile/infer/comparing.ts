@@ -1,3 +1,4 @@
+import { formats } from '../../../src/core/schemaFormats.ts'
 import { isComparable } from '../assign.ts'
 import { isConstant } from '../contradictions.ts'
 import { joinTypes } from '../joinTypes.ts'
@@ -15,12 +16,13 @@ import type { Scope } from './scope.ts'
 import { compareIntervals, describeInterval } from './interval.ts'
 import type { Ordering } from './interval.ts'
 import { withUnitRef } from './unitRefs.ts'
-import { neverNull, onlyValue, outOfRange, provedAround } from '../../check/rules/constant-condition.ts'
+import { neverNull, onlyValue, otherForm, outOfRange, provedAround } from '../../check/rules/constant-condition.ts'
 import { differentCurrencies, operandCurrencies } from '../../check/rules/currency-mismatch.ts'
 import { isNever } from '../../check/rules/enum-value.ts'
 import { differentTypes, notComparable } from '../../check/rules/type-mismatch.ts'
 import { comparedUnits, differentUnits } from '../../check/rules/unit-mismatch.ts'
 import { cannotBeInferred } from '../../check/rules/untyped-value.ts'
+import { showType } from '../describeType.ts'
 import type { TypesOf } from '../describeType.ts'
 
 /** Infers `==` and `!=`. Reports operands that are not comparable, and a comparison whose result is always the same. */
@@ -104,6 +106,8 @@ function reportConstantText(
     const known = factsAbout(facts, keyOf(value)) ?? []
     if (known.some(({ not }) => not?.includes(literal)))
       inference.report(provedAround(sourceOf(node), node.op === '!='), node)
+    else if (literal !== '' && type.format !== undefined && formats[type.format]?.(literal) === false)
+      inference.report(otherForm(sourceOf(value), showType(type), literal, node.op === '!='), node)
     else if (type.enum?.length === 1 && type.enum[0] === literal)
       inference.report(
         known.some(({ only, not }) => only ?? not)
