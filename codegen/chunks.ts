@@ -224,8 +224,10 @@ export function widgetChunks(root: string): UserConfig {
                 name: 'common',
                 priority: 0,
                 minShareCount: 2,
+                // A library is in a chunk with what needs the same libraries: one of login must not be loaded by a chart.
                 test: (id: string) =>
-                  folderOf(id) === undefined || folders.some((folder) => id.startsWith(join(folder, HELPERS, '/'))),
+                  !id.includes('/node_modules/') &&
+                  (folderOf(id) === undefined || folders.some((folder) => id.startsWith(join(folder, HELPERS, '/')))),
               },
             ],
           },

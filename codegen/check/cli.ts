@@ -45,14 +45,17 @@ function check(options: Options, colour: boolean): CliResult {
   return { out: `${pretty(diagnostics, files, colour)}${diagnostics.length > 0 ? '\n' : ''}${summary}\n`, status }
 }
 
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const [args, cwd] = [process.argv.slice(2), process.cwd()]
+/** The command: prints the result, or watches. */
+export async function main(args: readonly string[], cwd: string): Promise<void> {
   const options = readOptions(args, cwd)
-  if (typeof options !== 'string' && options.flags.watch && !options.flags.help && !options.flags.rules)
+  if (typeof options !== 'string' && options.flags.watch && !options.flags.help && !options.flags.rules) {
     runWatch(options, process.stdout, process.stdout.isTTY)
-  else {
-    const { out, status } = await run(args, cwd, process.stdout.isTTY)
-    process.stdout.write(out)
-    process.exitCode = status
+    return
   }
+  const { out, status } = await run(args, cwd, process.stdout.isTTY)
+  process.stdout.write(out)
+  process.exitCode = status
 }
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
+  void main(process.argv.slice(2), process.cwd())

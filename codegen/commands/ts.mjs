@@ -1,10 +1,11 @@
-// node ts.mjs [--omit=dev] <file.ts> [args]: installs missing packages, then runs a TypeScript program of the project.
+// node ts.mjs [--bundle] [--omit=dev] <file.ts> [args]: installs missing packages, then runs a TypeScript program of the project.
+// --bundle: the program runs from a bundle; it exports main(args, cwd).
 // --omit=dev: the program runs without development dependencies (tests/conformance/product/dependencies.test.ts).
+import { runBundle } from './bundle.mjs'
 import { ensureInstalled, run, tsx } from './setup.mjs'
 
 const args = process.argv.slice(2)
-if (args[0] === '--omit=dev') {
-  args.shift()
-  ensureInstalled({ development: false })
-} else ensureInstalled()
-process.exit(run(process.execPath, [...tsx, ...args]))
+const takeFlag = (flag) => args[0] === flag && args.shift() !== undefined
+const isBundled = takeFlag('--bundle')
+ensureInstalled(takeFlag('--omit=dev') ? { development: false } : {})
+if (!isBundled || !(await runBundle(args[0], args.slice(1)))) process.exit(run(process.execPath, [...tsx, ...args]))

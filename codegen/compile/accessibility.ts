@@ -4,7 +4,7 @@ import { outline } from './accessibility/outline.ts'
 import { createReporter } from './accessibility/reporter.ts'
 import type { CheckedProject } from './checkedProject.ts'
 import type { Diagnostic } from './diagnostics.ts'
-import { stringAt } from './source.ts'
+import { textsOf } from './texts.ts'
 import { readTokenSizes } from './tokenSizes.ts'
 
 /** Findings of one screen, cached until one of its inputs changes. A changed part gives a new `Screen` object. */
@@ -14,7 +14,7 @@ const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; findings:
 export function checkOutlines({ sources, screens, contract }: CheckedProject): Diagnostic[] {
   const english = sources.get('locales/en.json')
   const tokens = sources.get('schemas/tokens.json')
-  const textOf = (key: string): string | undefined => stringAt(english?.root, key)
+  const textOf = (key: string): string | undefined => english && textsOf(english).get(key)
   const sizeOf = readTokenSizes(tokens)
   const stamp = [english, tokens, contract]
   return screens.flatMap(({ file, screen }) => {

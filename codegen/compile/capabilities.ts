@@ -5,6 +5,7 @@ import { signatures } from '../../src/core/signatures.ts'
 import type { FormDef, Screen } from '../../src/core/program.ts'
 import type { ActionDef, Contract, Widget } from './contract.ts'
 import { canonicalJson } from '../../src/core/sha256.ts'
+import { memo } from './memo.ts'
 import type { Schema } from './schema.ts'
 import { typesOf } from './schema.ts'
 import { toJson } from './source.ts'
@@ -129,12 +130,18 @@ function schemaSignature(schema: Schema, depth = 0): string {
   return `${types.join('|') || 'any'}${schema.format === undefined ? '' : `(${schema.format})`}${orNull}`
 }
 
+/** The manifest in a file; undefined if it has not the form of one. */
+export const manifestOf = memo(({ root }: Source): ClientManifest | undefined => {
+  const raw: unknown = root && toJson(root)
+  return isManifest(raw) ? raw : undefined
+})
+
 /** The stored manifests, oldest release first. */
 export function readClients(sources: ReadonlyMap<string, Source>): ClientManifest[] {
   const manifests: ClientManifest[] = []
   for (const [file, source] of sources) {
-    const raw: unknown = CLIENT_FILE.test(file) && source.root ? toJson(source.root) : undefined
-    if (isManifest(raw)) manifests.push(raw)
+    const manifest = CLIENT_FILE.test(file) ? manifestOf(source) : undefined
+    if (manifest) manifests.push(manifest)
   }
   return manifests.toSorted((a, b) => compareReleases(a.release, b.release))
 }

@@ -1,4 +1,15 @@
 import type { Texts } from './infer/inference.ts'
+import { memo } from './memo.ts'
+import { members } from './source.ts'
+import type { Source } from './source.ts'
+
+/** The texts of a language file by their keys. The first of a repeated key counts. */
+export const textsOf = memo(({ root }: Source): ReadonlyMap<string, string | undefined> => {
+  const texts = new Map<string, string | undefined>()
+  for (const { name, value } of members(root))
+    if (!texts.has(name)) texts.set(name, value.type === 'string' ? String(value.value) : undefined)
+  return texts
+})
 
 export const PLURAL = /_(zero|one|two|few|many|other)$/
 

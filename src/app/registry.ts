@@ -1,7 +1,7 @@
 import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import type { Action } from '../core/action.ts'
 import { parseRequirement, type RequiredCapabilities } from '../core/capabilities.ts'
-import { isFunctionLoaded, loadProductFunctions } from '../core/productFunctions.ts'
+import { isFunctionLoaded, loadFunctions, loadProductFunctions } from '../core/productFunctions.ts'
 import { lazyComponent, preloadAll } from '../renderer/lazyComponent.ts'
 import type { Widget } from '../renderer/plan.ts'
 import { isFieldAwaited, loadFields } from '../widgets/Form/theme/loading.ts'
@@ -89,12 +89,14 @@ const fieldsAtFirst = ({ fields = [], deferred = [] }: Required): string[] =>
 
 /** The part of loadRequired that a screen's expressions need. */
 export async function loadFunctionsOf(parts: Pick<Required, 'functions'>): Promise<void> {
-  if (!hasFunctions(parts)) await loadProductFunctions()
+  await loadFunctions(namesOf(parts))
 }
 
 /** Returns whether all lazy functions among a screen's requirements are loaded. */
-export const hasFunctions = ({ functions }: Pick<Required, 'functions'>): boolean =>
-  functions.every((one) => isFunctionLoaded(parseRequirement(one).name))
+export const hasFunctions = (parts: Pick<Required, 'functions'>): boolean => namesOf(parts).every(isFunctionLoaded)
+
+const namesOf = ({ functions }: Pick<Required, 'functions'>): string[] =>
+  functions.map((one) => parseRequirement(one).name)
 
 async function loadWidget(name: string): Promise<void> {
   const load = hasWidget(name) ? loaders[name] : undefined

@@ -22,3 +22,8 @@ export interface FunctionEnv {
 
 /** Implements a signature. The arguments have its types. */
 export type FunctionImplementation = (args: readonly unknown[], env: FunctionEnv) => unknown
+
+/** Imports the chunk of some functions. Rejects when it cannot be loaded. */
+export type LoadFunctions = () => Promise<{
+  readonly implementations: Readonly<Record<string, FunctionImplementation>>
+}>

@@ -1,13 +1,29 @@
+import { common, separate } from '../product/functions/chunks.ts'
+import type { LoadFunctions } from './functionEnv.ts'
 import { isRegistered, registerFunctions } from './functions.ts'
 
-let chunkLoaded = false
+const chunks: Readonly<Record<string, LoadFunctions>> = separate
+const loaded = new Set<LoadFunctions>()
 
-/** Whether a function of that name can be called, or can never be: the product's functions are loaded, or it is the engine's. */
-export const isFunctionLoaded = (name: string): boolean => chunkLoaded || isRegistered(name)
+const chunkOf = (name: string): LoadFunctions => (Object.hasOwn(chunks, name) && chunks[name]) || common
 
-/** Loads the product's functions, a separate chunk. Rejects when it cannot be loaded. */
-export async function loadProductFunctions(): Promise<void> {
-  const { implementations } = await import('../product/functions.ts')
-  registerFunctions(implementations)
-  chunkLoaded = true
+/** Whether a function of that name can be called, or can never be: its chunk is loaded, or it is the engine's. */
+export const isFunctionLoaded = (name: string): boolean => isRegistered(name) || loaded.has(chunkOf(name))
+
+/** Loads the chunks of these functions. Rejects when one cannot be loaded. */
+export async function loadFunctions(names: readonly string[]): Promise<void> {
+  await load(names.filter((name) => !isFunctionLoaded(name)).map(chunkOf))
+}
+
+/** Loads all functions of the product. Rejects when a chunk cannot be loaded. */
+export const loadProductFunctions = (): Promise<void> => load([common, ...Object.values(chunks)])
+
+async function load(wanted: readonly LoadFunctions[]): Promise<void> {
+  await Promise.all(
+    [...new Set(wanted)].map(async (chunk) => {
+      const { implementations } = await chunk()
+      registerFunctions(implementations)
+      loaded.add(chunk)
+    }),
+  )
 }

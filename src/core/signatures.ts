@@ -1,4 +1,4 @@
-import { signatures as productSignatures } from '../product/functions.ts'
+import { signatures as productSignatures } from '../product/functions/index.ts'
 import { signatures as liveSignatures } from '../product/liveValues.ts'
 import type { Signature } from './signature.ts'
 

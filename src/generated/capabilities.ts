@@ -132,13 +132,13 @@ export const capabilities = {
     "percentOf": 1,
     "join": 1,
     "quote": 1,
-    "isCardNumber": 1,
-    "networkOfAddress": 1,
     "unrealizedPnl": 1,
     "convertStop": 1,
     "asPercentOf": 1,
     "secondsProfit": 1,
-    "secondsFee": 1
+    "secondsFee": 1,
+    "isCardNumber": 1,
+    "networkOfAddress": 1
   },
   "fields": {
     "amount": 1,

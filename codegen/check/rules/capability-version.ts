@@ -1,7 +1,9 @@
 import { clientManifest, readClients, surfaceChanges } from '../../compile/capabilities.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { unitFiles } from '../../compile/folders.ts'
+import { memo } from '../../compile/memo.ts'
 import { member } from '../../compile/source.ts'
 
 const rule: CheckingRule = {
@@ -11,7 +13,7 @@ const rule: CheckingRule = {
   project({ sources, contract }, report) {
     const last = readClients(sources).at(-1)
     if (!last) return
-    const current = clientManifest('', contract)
+    const current = manifestOfBuild(contract)
     for (const kind of ['widgets', 'actions'] as const) {
       for (const [name, surface] of Object.entries(current[kind])) {
         const before = Object.hasOwn(last[kind], name) ? last[kind][name] : undefined
@@ -28,6 +30,8 @@ const rule: CheckingRule = {
   },
 }
 export default rule
+
+const manifestOfBuild = memo((contract: Contract) => clientManifest('', contract))
 
 const sameVersion = (name: string, release: string, version: number, changes: readonly string[]): Report => ({
   rule,

@@ -1,11 +1,11 @@
-import { isManifest } from '../../compile/capabilities.ts'
+import { manifestOf } from '../../compile/capabilities.ts'
 import { unitOf } from '../../compile/folders.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Widget } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { didYouMean } from '../../compile/nearest.ts'
 import type { JsonNode, Source } from '../../compile/source.ts'
-import { itemsOf, member, members, toJson } from '../../compile/source.ts'
+import { itemsOf, member, members } from '../../compile/source.ts'
 import { readTokenSizes } from '../../compile/tokenSizes.ts'
 
 const rule: CheckingRule = {
@@ -16,7 +16,7 @@ const rule: CheckingRule = {
     const tokens = sources.get('schemas/tokens.json')
     const sizeOf = readTokenSizes(tokens)
     for (const [file, source] of sources) {
-      if (/^schemas\/clients\/(.+)\.json$/.test(file) && source.root && !isManifest(toJson(source.root)))
+      if (/^schemas\/clients\/(.+)\.json$/.test(file) && source.root && !manifestOf(source))
         report(noManifest(), source, { start: source.root.offset, end: source.root.offset + 1 })
       const unit = unitOf(file)
       const widget = unit?.kind === 'widgets' ? contract.widgets.get(unit.name) : undefined

@@ -1,7 +1,8 @@
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { textsOf } from '../../compile/texts.ts'
 import type { JsonNode, Source } from '../../compile/source.ts'
-import { itemsOf, member, members, stringAt } from '../../compile/source.ts'
+import { itemsOf, member, members } from '../../compile/source.ts'
 
 const rule: CheckingRule = {
   name: 'form-label',
@@ -13,7 +14,7 @@ const rule: CheckingRule = {
       if (/^schemas\/forms\/.+\.json$/.test(file))
         checkLabels(
           source,
-          (key) => stringAt(english?.root, key),
+          (key) => english && textsOf(english).get(key),
           (finding, at, path) => report(finding, source, at, path),
         )
   },

@@ -7,8 +7,9 @@ import type { CheckedScreen } from '../../compile/compiledScreen.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { displayWidth } from '../../compile/displayWidth.ts'
+import { memo } from '../../compile/memo.ts'
 import type { Schema } from '../../compile/schema.ts'
-import type { JsonNode, Source } from '../../compile/source.ts'
+import type { Source } from '../../compile/source.ts'
 import { member, members } from '../../compile/source.ts'
 import { PLURAL } from '../../compile/texts.ts'
 
@@ -22,11 +23,9 @@ const rule: CheckingRule = {
     if (limits.size === 0) return
     for (const [file, source] of project.sources) {
       if (!/^locales\/[^/]+\.json$/.test(file)) continue
-      for (const { name, value } of members(source.root)) {
-        const limit = limits.get(name) ?? limits.get(name.replace(PLURAL, ''))
-        if (!limit || value.type !== 'string') continue
-        const columns = widthOf(value)
-        if (columns > limit.columns) report(tooWide(columns, limit), source, value, name)
+      for (const { name, key, value, columns } of textsOf(source)) {
+        const limit = limits.get(name) ?? limits.get(key)
+        if (limit && columns > limit.columns) report(tooWide(columns, limit), source, value, name)
       }
     }
   },
@@ -45,14 +44,17 @@ const tooWide = (columns: number, limit: WidthLimit): Report => ({
   suggestion: 'Write a shorter text.',
 })
 
-const widths = new WeakMap<JsonNode, number>()
-
-/** Display width of a text node, cached by node. */
-function widthOf(node: JsonNode): number {
-  const columns = widths.get(node) ?? displayWidth(String(node.value))
-  widths.set(node, columns)
-  return columns
-}
+/** The texts of a language, with their keys without plural form and their display widths. */
+const textsOf = memo((source: Source) =>
+  members(source.root)
+    .filter(({ value }) => value.type === 'string')
+    .map(({ name, value }) => ({
+      name,
+      key: name.replace(PLURAL, ''),
+      value,
+      columns: displayWidth(String(value.value)),
+    })),
+)
 
 function collectLimits({ sources, screens, shell, contract }: CheckedProject): Map<string, WidthLimit> {
   const limits = new Map<string, WidthLimit>()

@@ -1,9 +1,9 @@
-import type { ParamDef, Screen } from '../../../src/core/program.ts'
+import type { ParamDef } from '../../../src/core/program.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { exitsOfScreen } from '../../compile/flow/exits.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
+import { memoOfScreen } from '../../compile/memo.ts'
 
 const rule: CheckingRule = {
   name: 'unread-result',
@@ -59,7 +59,7 @@ function mismatchOf({ type, enum: among }: ParamDef, results: readonly Result[])
   return odd && (odd.literal === undefined ? 'any text' : `"${odd.literal}"`)
 }
 
-function resultsOf(screen: Screen, contract: Contract): Result[] {
+const resultsOf = memoOfScreen((screen, contract): readonly Result[] => {
   const results: Result[] = []
   walkScreen(screen, {
     actions: contract.actions,
@@ -71,4 +71,4 @@ function resultsOf(screen: Screen, contract: Contract): Result[] {
     },
   })
   return results
-}
+})

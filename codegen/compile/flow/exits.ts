@@ -1,5 +1,6 @@
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
 import type { Contract } from '../contract.ts'
+import { memoOfScreen } from '../memo.ts'
 import { argumentOfKind } from './stateChanges.ts'
 import { TOP, walkNodes, walkScreen, walkSteps } from './walk.ts'
 import type { Surroundings, Visitor } from './walk.ts'
@@ -14,7 +15,7 @@ export interface Exit {
 }
 
 /** Navigations that a screen executes when it is entered. */
-export const exitsOnShow = (screen: Screen, contract: Contract): Exit[] => exitsIn(screen.onShow, contract)
+export const exitsOnShow = memoOfScreen((screen, contract): readonly Exit[] => exitsIn(screen.onShow, contract))
 
 /** Navigations within steps. */
 export function exitsIn(steps: readonly Step[], contract: Contract): Exit[] {
@@ -30,17 +31,12 @@ export function exitsOfBody(screen: Screen, contract: Contract): Exit[] {
   return exits
 }
 
-const exitsCache = new WeakMap<Screen, Exit[]>()
-
 /** All navigations of a screen. */
-export function exitsOfScreen(screen: Screen, contract: Contract): Exit[] {
-  const known = exitsCache.get(screen)
-  if (known) return known
+export const exitsOfScreen = memoOfScreen((screen, contract): readonly Exit[] => {
   const exits: Exit[] = []
   walkScreen(screen, exitFinder(contract, exits))
-  exitsCache.set(screen, exits)
   return exits
-}
+})
 
 function exitFinder(contract: Contract, exits: Exit[]): Visitor {
   return {

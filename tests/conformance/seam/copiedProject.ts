@@ -13,6 +13,7 @@ const PARTS = [
   'codegen',
   'tests',
   'package.json',
+  'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
 ]

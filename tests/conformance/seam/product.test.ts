@@ -53,10 +53,10 @@ test('an access rule is one entry of src/product/accessRules.ts, and its text', 
   isSound()
 }, 600_000)
 
-test('a function is one entry of src/product/functions.ts', () => {
+test('a function is one entry of src/product/functions/common.ts', () => {
   show("=!isEven(size('four'))")
   expect(refusal()).toContain('unknown-function')
-  project.edit('src/product/functions.ts', (text) =>
+  project.edit('src/product/functions/common.ts', (text) =>
     text
       .replace(
         'export const signatures = {',

@@ -31,10 +31,14 @@ const hasNumber = (route: string): Report => ({
 })
 `
 
+/** The command `npm run check`: it runs from a bundle of the sources. */
+const check = () => project.node('codegen/commands/ts.mjs', '--bundle', '--omit=dev', 'codegen/check/cli.ts')
+
 test('a rule with a check is one file: generated files list it, and it reports on a screen', () => {
   const before = new Map(
     project.files().map((file) => [file, readFileSync(join(project.folder, file), 'utf8')] as const),
   )
+  expect(check()).toMatchObject({ status: 0, output: expect.not.stringContaining('number-in-route') as string })
   writeFileSync(join(project.folder, FILE), RULE)
   project.passes('--import', 'tsx', 'codegen/generate.ts')
   const changed = project
@@ -42,8 +46,10 @@ test('a rule with a check is one file: generated files list it, and it reports o
     .filter((file) => before.get(file) !== readFileSync(join(project.folder, file), 'utf8'))
   expect(changed.toSorted()).toEqual([FILE, 'codegen/check/rules/index.ts', 'screens/CHECKS.md'].toSorted())
   project.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
-  const { output } = project.node('--import', 'tsx', 'codegen/check/cli.ts')
+  const { output } = check()
   expect(output).toContain('number-in-route')
   expect(output).toMatch(/screens\/404\/index\.json:\d+:\d+/)
   expect(output).toContain('Write a word instead.')
+  writeFileSync(join(project.folder, FILE), RULE.replace('a word instead', 'words instead'))
+  expect(check().output).toContain('Write words instead.')
 }, 600_000)

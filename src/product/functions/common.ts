@@ -1,29 +1,14 @@
-import { asDecimal, asMoney, asPercent } from '../core/decimal.ts'
-import type { FunctionImplementation } from '../core/functionEnv.ts'
-import { isCardNumber, networkOfAddress } from './payeeChecks.ts'
-import type { Signature } from '../core/signature.ts'
-import { percentOfMargin } from './trading/leverage.ts'
-import { secondsFee, secondsProfit } from './trading/seconds.ts'
-import { convertStop, isStopUnit } from './trading/stops.ts'
-import { unrealizedPnl } from './trading/unrealizedPnl.ts'
-import type { LeverHolding, LeverPosition, Quote } from '../generated/entities.ts'
+import { asDecimal, asMoney, asPercent } from '../../core/decimal.ts'
+import type { FunctionImplementation } from '../../core/functionEnv.ts'
+import type { Signature } from '../../core/signature.ts'
+import { percentOfMargin } from '../trading/leverage.ts'
+import { secondsFee, secondsProfit } from '../trading/seconds.ts'
+import { convertStop, isStopUnit } from '../trading/stops.ts'
+import { unrealizedPnl } from '../trading/unrealizedPnl.ts'
+import type { LeverHolding, LeverPosition, Quote } from '../../generated/entities.ts'
 
-/** The product's functions for expressions. They are one chunk, which a screen that requires one of them waits for. */
+/** The product's functions for expressions. They are one chunk, which a screen that requires one of them waits for; those with libraries are in separate ones (chunks.ts). */
 export const signatures = {
-  isCardNumber: {
-    params: ['string'],
-    result: 'bool',
-    call: 'function',
-    synonyms: ['cardNumber'],
-    doc: 'Whether the digits are the number of a payment card with a correct check digit.',
-  },
-  networkOfAddress: {
-    params: ['string'],
-    result: 'string',
-    call: 'function',
-    synonyms: ['addressNetwork'],
-    doc: 'The network of a wallet address, by its format and checksum: TRC20, ERC20 or BTC; empty for none.',
-  },
   unrealizedPnl: {
     params: ['decimal<U>', 'LeverPosition', 'Quote?'],
     result: 'decimal<U>',
@@ -62,8 +47,6 @@ export const signatures = {
 
 /** By the names of the signatures. */
 export const implementations = {
-  isCardNumber: ([value]) => isCardNumber(String(value)),
-  networkOfAddress: ([value]) => networkOfAddress(String(value)),
   unrealizedPnl: ([profit, position, quote]) =>
     unrealizedPnl(asMoney(String(profit)), position as LeverPosition, quote as Quote | null),
   convertStop([value, from, to, isStopLoss, terms]) {

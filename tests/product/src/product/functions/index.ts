@@ -1,5 +1,5 @@
-import type { FunctionImplementation } from '../core/functionEnv.ts'
-import type { Signature } from '../core/signature.ts'
+import type { FunctionImplementation } from '../../core/functionEnv.ts'
+import type { Signature } from '../../core/signature.ts'
 
 export const signatures = {
   needsWater: {

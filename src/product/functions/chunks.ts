@@ -1,0 +1,13 @@
+import type { LoadFunctions } from '../../core/functionEnv.ts'
+import type { signatures } from './payees.ts'
+
+/** The chunk of every function that `separate` does not name. */
+export const common = () => import('./common.ts')
+
+const payees = () => import('./payees.ts')
+
+/** Functions that need a library which most screens do without, each with its chunk. */
+export const separate = {
+  isCardNumber: payees,
+  networkOfAddress: payees,
+} satisfies Record<keyof typeof signatures, LoadFunctions>

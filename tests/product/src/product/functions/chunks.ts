@@ -1,0 +1,3 @@
+export const common = () => import('./index.ts')
+
+export const separate = {}
