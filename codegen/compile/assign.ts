@@ -31,6 +31,18 @@ const wrongType = (from: Type, to: Type): Mismatch =>
 
 /** Formats that a plain string is not assignable to. */
 const STRICT = new Set(['url', 'route', 'icon'])
+/** Formats that a text without a format does not have, unless it is a literal. */
+const PATTERNS = new Set([
+  'address',
+  'areaCode',
+  'cardNumber',
+  'code',
+  'country',
+  'currency',
+  'email',
+  'phone',
+  'symbol',
+])
 
 /** Why a value of one type is not assignable to another; undefined if it is. */
 export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mismatch | undefined {
@@ -98,6 +110,7 @@ function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }
     return odd === undefined ? undefined : mayNotBe(odd, to)
   }
   if (to.format === undefined || to.format === from.format || to.format === 'text') return undefined
+  if (from.format === undefined && from.enum === undefined && PATTERNS.has(to.format)) return otherFormat(from, to)
   if (from.format === undefined && !STRICT.has(to.format)) return undefined
   if (from.format === 'id' && !STRICT.has(to.format)) return undefined
   if (to.format === 'id') return undefined

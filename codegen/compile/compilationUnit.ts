@@ -7,7 +7,7 @@ import { Reporter } from './reporter.ts'
 import type { Report, Suggestion } from './diagnostics.ts'
 import type { Contract } from './contract.ts'
 import { ExpressionInference } from './infer/infer.ts'
-import type { Inference } from './infer/inference.ts'
+import type { Inference, TypeEnv } from './infer/inference.ts'
 import type { Typed } from './infer/inference.ts'
 import { parseExpression } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
@@ -98,18 +98,28 @@ export class CompilationUnit {
         contradicts ||= report.rule.name === 'constant-condition'
         this.report(report, at ? rangeIn(at.start, at.end) : node, path)
       })
-    const env = {
-      texts: this.contract.texts,
-      named: (name: string) => this.contract.named(name),
-      known: (name: string) => scopeHint(name, this.contract),
-    }
-    const inference = new ExpressionInference(env, this.used, (report, at) => {
+    const inference = new ExpressionInference(this.#env(), this.used, (report, at) => {
       // Consequences of a contradiction would repeat its finding.
       if (contradicts && CONSEQUENCES.has(report.rule.name)) return
       const suggestion = toFileEdits(report.suggestion, rangeIn)
       this.report({ ...report, suggestion }, rangeIn(at.start, at.end), path)
     })
     return { ...use(inference, parsed.ast), ast: parsed.ast }
+  }
+
+  /** The type of an expression that is compiled, and whose findings are reported, elsewhere. */
+  typeOf(text: string, scope: Scope): (Typed & { ast: ASTNode }) | undefined {
+    const parsed = parseExpression(text)
+    if ('fault' in parsed) return undefined
+    return { ...new ExpressionInference(this.#env(), this.used, () => {}).infer(parsed.ast, scope), ast: parsed.ast }
+  }
+
+  #env(): TypeEnv {
+    return {
+      texts: this.contract.texts,
+      named: (name) => this.contract.named(name),
+      known: (name) => scopeHint(name, this.contract),
+    }
   }
 
   condition(node: JsonNode, path: string, scope: Scope): (Typed & { ast: ASTNode }) | undefined {

@@ -23,8 +23,6 @@ export interface CompileContext {
   exact?: boolean
   /** Event that starts the steps; undefined for steps of a form or an action. */
   trigger?: Trigger
-  /** Keys of the conditions of the enclosing nodes. */
-  enclosingConditions?: ReadonlySet<string>
   /** Inside the body of a sheet. */
   inSheet?: boolean
   /** Inside the app bar. */

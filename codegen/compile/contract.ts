@@ -30,6 +30,10 @@ export interface WidgetEvent {
   guarded?: boolean
   /** The prop that keeps the widget open: the steps of this event must change it. */
   dismisses?: string
+  /** A node without a handler of it does nothing. */
+  required?: boolean
+  /** The widget of a form field that sends it. */
+  sentBy?: string
 }
 
 export interface Widget {

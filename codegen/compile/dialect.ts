@@ -141,6 +141,13 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     valueTypes: ['object'],
     about: '{kind, of, without}: what the value refers to; the kinds are listed below',
   },
+  'x-field-unit': {
+    on: SCHEMA,
+    valueTypes: TEXT,
+    about: 'in a map by fields of a form: an amount of the unit of its field; the prop with the initial values',
+  },
+  'x-field-value': { on: SCHEMA, valueTypes: FLAG, about: 'in a map by fields of a form: a value of its field' },
+  'x-disables': { on: SCHEMA, valueTypes: FLAG, about: 'if true, the control cannot be used' },
   'x-condition': { on: SCHEMA, valueTypes: FLAG, about: 'an expression that is true or false' },
   'x-confirmed-value': { on: SCHEMA, valueTypes: FLAG, about: 'a value that the user confirms' },
   'x-shown-as': {
@@ -207,6 +214,7 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   'x-session': { on: ACTION, valueTypes: TEXT, about: 'the session `begins` or `ends`, or the step `needs` one' },
   'x-changes-session': { on: ACTION, valueTypes: TEXT, about: 'changes this member of the session' },
   'x-exclusive': { on: ['event'], valueTypes: FLAG, about: 'sent by the user; ignored while its steps run' },
+  'x-sent-by': { on: ['event'], valueTypes: TEXT, about: 'the widget of a form field that sends it' },
   'x-dismiss-prop': {
     on: ['event'],
     valueTypes: TEXT,

@@ -1,7 +1,8 @@
 import type { Expr } from '../../src/core/program.ts'
 import { offsetInString } from './source.ts'
 import type { JsonNode } from './source.ts'
-import { INT, WRONG } from './types.ts'
+import { countsBetween } from './infer/interval.ts'
+import { WRONG } from './types.ts'
 import type { Scope } from './infer/scope.ts'
 import type { CompileContext } from './compileContext.ts'
 import { notRepeater } from '../check/rules/repeat-syntax.ts'
@@ -43,10 +44,16 @@ export function compileEach(node: JsonNode, context: CompileContext): Each | und
   if (!typed) return undefined
   const list = typed.type.k === 'list'
   if (!list && typed.type.k !== 'wrong') unit.report(repeaterType(typed.type), node, path)
+  const most = typed.type.k === 'list' ? typed.type.size?.max : undefined
   const row = scope.bind(as, typed.type.k === 'list' ? typed.type.of : WRONG)
   return {
     as,
     list: list ? typed.expr : ['list'],
-    ...(index === undefined ? { scope: row } : { index, scope: row.bind(index, INT) }),
+    ...(index === undefined
+      ? { scope: row }
+      : {
+          index,
+          scope: row.bind(index, { k: 'int', range: countsBetween(0, most === undefined ? undefined : most - 1) }),
+        }),
   }
 }

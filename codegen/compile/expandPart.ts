@@ -69,6 +69,7 @@ export function expandPart(
   }
   const bound: Record<string, Expr> = {}
   const refArguments = new Map<string, RefArgument>()
+  const setsState = [...part.params.values()].some(({ ref }) => ref && 'state' in ref)
   const compiled: GivenValue[] = []
   for (const one of members(given)) {
     const param = part.params.get(one.name)
@@ -95,7 +96,8 @@ export function expandPart(
       continue
     }
     const schema = param.required ? param.schema : optionalSchema(param.schema)
-    const value = compileValue(one.value, schema, inner)
+    // Steps of the part read the value again after they have changed the state.
+    const value = compileValue(one.value, schema, setsState ? { ...inner, scope: inner.scope.withoutResults() } : inner)
     compiled.push({ name: one.name, node: one.value, value })
     bound[`${id}:${one.name}`] = toExpr(value)
     if (part.sent.has(one.name)) checkSentParam(id, one.name, toExpr(value), one.value, { ...context, path: at })

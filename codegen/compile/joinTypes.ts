@@ -1,6 +1,7 @@
 import { UNKNOWN_UNIT, sameUnitRef } from './unitRef.ts'
 import type { UnitEquality } from './unitRef.ts'
-import { EMPTY_LIST, WRONG, nonNull, nullable, unitRefOfText, tagValues } from './types.ts'
+import { hull, numbersBetween, numbersOf } from './infer/interval.ts'
+import { EMPTY_LIST, NUMBER, WRONG, nonNull, nullable, unitRefOfText, tagValues } from './types.ts'
 import type { Field, ObjectType, StringType, Type } from './types.ts'
 
 type UnionType = Type & { k: 'union' }
@@ -22,11 +23,14 @@ export function joinTypes(a: Type, b: Type, agree: UnitEquality = sameUnitRef): 
     if (a.unit !== b.unit && !a.literal && !b.literal) return undefined
     const general = a.literal ? b : a
     const values = a.enum && b.enum ? { enum: [...new Set([...a.enum, ...b.enum])] } : {}
+    const { min, max } = hull(numbersOf(a), numbersOf(b))
+    const range = 'enum' in values ? undefined : numbersBetween(min, max)
     return {
       k: 'int',
       ...(general.unit === undefined ? {} : { unit: general.unit }),
       ...(general.literal ? { literal: true } : {}),
       ...values,
+      ...(range ? { range } : {}),
     }
   }
   if (a.k === 'decimal' && b.k === 'decimal') {
@@ -42,6 +46,7 @@ export function joinTypes(a: Type, b: Type, agree: UnitEquality = sameUnitRef): 
   if (a.k === 'object' && b.k === 'object') return joinObjects(a, b, agree)
   if ((a.k === 'union' && (b.k === 'union' || b.k === 'object')) || (a.k === 'object' && b.k === 'union'))
     return joinUnions(a, b, agree)
+  if (a.k === 'number' && b.k === 'number') return NUMBER
   if (a.k === b.k && a.k !== 'unknown') return a
   return undefined
 }
@@ -64,7 +69,9 @@ function joinUnions(a: ObjectType | UnionType, b: ObjectType | UnionType, agree:
 }
 
 function joinStrings(a: StringType, b: StringType, agree: UnitEquality): Type {
-  const format = a.format === b.format ? a.format : undefined
+  // Literals are checked against the format of the place.
+  const isLiteral = (one: StringType): boolean => one.enum !== undefined && one.format === undefined
+  const format = isLiteral(a) || a.format === b.format ? b.format : isLiteral(b) ? a.format : undefined
   const values = a.enum && b.enum ? [...new Set([...a.enum, ...b.enum])] : undefined
   const unitRef = a.unitRef && b.unitRef && agree(a.unitRef, b.unitRef) ? a.unitRef : undefined
   const raw = a.raw ?? b.raw

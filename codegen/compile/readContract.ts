@@ -147,13 +147,13 @@ class ContractReader {
   ): Schema {
     const reporter = this.reporters.get(file)
     const isSound = !reporter || checkSchema(node, reporter, path)
-    if (bounds && node && reporter)
+    if (node && reporter && (bounds || isSound))
       checkSchemaRules(reporter, {
         sources: this.sources,
         root: node,
         path,
-        amounts: 'alone',
-        ...(isSound && { bounds }),
+        ...(bounds && { amounts: 'alone' }),
+        ...(isSound && bounds && { bounds }),
       })
     if (!isSound) return {}
     if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return {}
@@ -233,6 +233,8 @@ class ContractReader {
           detail?: Json
           'x-exclusive'?: boolean
           'x-dismiss-prop'?: string
+          'x-sent-by'?: string
+          required?: boolean
         }
         this.annotations(file, event.value, 'event', `events/${event.name}`)
         const detail =
@@ -244,6 +246,8 @@ class ContractReader {
           ...(detail ? { detail } : {}),
           ...(definition['x-exclusive'] ? { guarded: true } : {}),
           ...(definition['x-dismiss-prop'] === undefined ? {} : { dismisses: definition['x-dismiss-prop'] }),
+          ...(definition['x-sent-by'] === undefined ? {} : { sentBy: definition['x-sent-by'] }),
+          ...(definition.required === true ? { required: true } : {}),
         }
       }
       const props = this.schema(file, member(root, 'props'), raw.props, 'props')

@@ -5,6 +5,7 @@ import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
 import type { Form } from './contract.ts'
+import { fieldMapSchema } from './fieldMaps.ts'
 import type { CompileContext } from './compileContext.ts'
 import { noPreference } from '../check/rules/enum-value.ts'
 import { addressGivesNone } from '../check/rules/navigation-params.ts'
@@ -46,13 +47,7 @@ export function referenceSchema(schema: Schema, context: CompileContext): Schema
   if (fields !== undefined) {
     const form = contract.forms.get(fields)
     const each = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
-    return form
-      ? {
-          type: 'object',
-          properties: Object.fromEntries(namesOf(form).map((name) => [name, each])),
-          additionalProperties: false,
-        }
-      : {}
+    return form ? fieldMapSchema(form, each, context.holder) : {}
   }
   return schema
 }

@@ -20,6 +20,7 @@ export const REF_KINDS = {
   partialFormValues: 'some of the values of the form `of`',
   formField: 'a field of the form `of`',
   formFieldMap: 'a map by fields of the form `of`',
+  codeTarget: 'the value that a code of the form `of` is sent to',
   itemId: 'the `id` of one of the items of `of`',
 } as const
 

@@ -27,6 +27,7 @@ import { factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import type { ASTNode } from './infer/ast.ts'
 import { Scope } from './infer/scope.ts'
 import { typeOf } from './types.ts'
+import { noNodes } from '../check/rules/empty-content.ts'
 import { noStep } from '../check/rules/empty-handler.ts'
 import { failureNotSeen } from '../check/rules/ignored-failure.ts'
 import { noActionName } from '../check/rules/missing-property.ts'
@@ -175,12 +176,12 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   const slots: Record<string, Node[]> = {}
   for (const slot of Object.keys(action.slots)) {
     const body = member(node, slot)
+    if (body?.type === 'array' && itemsOf(body).length === 0) unit.report(noNodes(slot), body, joinPath(path, slot))
     if (body && expectKind(unit, body, 'array', joinPath(path, slot)))
       slots[slot] = context.nodes(body, {
         ...context,
-        scope: invalidateFacts(context.scope, writesWithin(body, unit), unit),
+        scope: invalidateFacts(context.scope.withoutResults(), writesWithin(body, unit), unit),
         path: joinPath(path, slot),
-        enclosingConditions: new Set(),
         ...(action.opensSheet ? { inSheet: true, inBar: false } : {}),
       })
   }

@@ -1,5 +1,7 @@
 import { parseUnitRef, literalUnitRef } from './unitRef.ts'
 import type { UnitRef } from './unitRef.ts'
+import { countsBetween, numbersBetween } from './infer/interval.ts'
+import type { Interval } from './infer/interval.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 
@@ -8,10 +10,11 @@ export type Type =
   | StringType
   | { k: 'bool' }
   /** `unit`: "unix" (a moment) or "seconds" (a length). A literal takes the unit it meets. */
-  | { k: 'int'; unit?: string; enum?: readonly number[]; literal?: boolean }
-  | { k: 'number' }
+  | { k: 'int'; unit?: string; enum?: readonly number[]; literal?: boolean; range?: Interval }
+  | { k: 'number'; range?: Interval }
   | DecimalType
-  | { k: 'list'; of: Type }
+  /** `size`: of the list, if its schema bounds it. */
+  | { k: 'list'; of: Type; size?: Interval }
   | { k: 'map'; of: Type }
   | ObjectType
   | { k: 'union'; tag: string; options: readonly ObjectType[] }
@@ -31,6 +34,8 @@ export interface StringType {
   unitRef?: UnitRef
   /** An unformatted number as text: not for display to the user. */
   raw?: string
+  /** Of its length, if its schema bounds it. */
+  length?: Interval
 }
 
 /** An exact number; `unit` is nominal. "none": a plain factor; "any": every unit (parameters only). `of`: of which currency or symbol. */
@@ -132,8 +137,10 @@ function makeOne(name: string, schema: Schema): Type {
           : decimal(schema['x-unit'] ?? 'any')
       if (schema.format === 'binary' || schema.format === 'file') return { k: 'file' }
       const constants = values?.filter((value) => typeof value === 'string')
+      const isBounded = schema.minLength !== undefined || schema.maxLength !== undefined
       return {
         k: 'string',
+        ...(isBounded ? { length: countsBetween(schema.minLength, schema.maxLength) } : {}),
         ...(constants ? { enum: constants } : {}),
         ...(schema.format === undefined ? {} : { format: schema.format }),
       }
@@ -143,16 +150,28 @@ function makeOne(name: string, schema: Schema): Type {
     case 'integer': {
       const unit = schema.format === 'unix-seconds' ? 'unix' : schema['x-unit']
       const numbers = values?.filter((value) => typeof value === 'number')
-      return { k: 'int', ...(unit === undefined ? {} : { unit }), ...(numbers ? { enum: numbers } : {}) }
+      const range = numbersBetween(schema.minimum, schema.maximum)
+      return {
+        k: 'int',
+        ...(unit === undefined ? {} : { unit }),
+        ...(numbers ? { enum: numbers } : {}),
+        ...(range ? { range } : {}),
+      }
     }
-    case 'number':
-      return NUMBER
+    case 'number': {
+      const range = numbersBetween(schema.minimum, schema.maximum)
+      return range ? { k: 'number', range } : NUMBER
+    }
     case 'null':
       return NULL
-    case 'array':
-      return lazyOf('list', () =>
+    case 'array': {
+      const list = lazyOf('list', () =>
         schema.items ? typeOf(schema.items) : { k: 'unknown', why: 'its schema does not say what the items are' },
       )
+      return schema.minItems === undefined && schema.maxItems === undefined
+        ? list
+        : Object.assign(list, { size: countsBetween(schema.minItems, schema.maxItems) })
+    }
     case 'object':
       return makeObject(schema)
     default:

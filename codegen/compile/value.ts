@@ -13,17 +13,21 @@ import type { Type } from './types.ts'
 import { checkRequiredParams, isPartialForm, referenceSchema, checkNameLiteral } from './references.ts'
 import { compileText, reportRawNumber } from './text.ts'
 import { unitEqualityUnder } from './infer/facts.ts'
+import { describeInterval, numbersOf } from './infer/interval.ts'
 import { withUnitRef } from './infer/unitRefs.ts'
 import { checkCurrencyPairing } from './currencyPairing.ts'
 import type { GivenValue } from './currencyPairing.ts'
 import { checkCount, checkPossibleLiterals, checkLiteral } from './literal.ts'
 import { reportHardCodedText } from './hardCodedText.ts'
+import { checkFieldAmount } from './fieldMaps.ts'
 import { compileItems, listOfItems } from './repeatedItems.ts'
 import type { CompiledItems } from './repeatedItems.ts'
 import { WRONG_VALUE, joinObject } from './compileContext.ts'
 import type { CompileContext, Value } from './compileContext.ts'
+import { sameId } from '../check/rules/duplicate-id.ts'
 import { notLiteral } from '../check/rules/literal-needed.ts'
 import { memberMissing } from '../check/rules/missing-property.ts'
+import { neverWithin } from '../check/rules/out-of-range.ts'
 import { isNotOf, noAlternative } from '../check/rules/type-mismatch.ts'
 import { noIcon } from '../check/rules/unknown-icon.ts'
 import { notHere } from '../check/rules/unknown-property.ts'
@@ -35,6 +39,7 @@ export function compileValue(node: JsonNode, given: Schema, context: CompileCont
   const schema = referenceSchema(given, context)
   if (schema.format === 'text') return compileText(node, context, typesOf(schema).nullable, compileValue)
   if (isExpression(node)) return compileBinding(node, schema, context)
+  if (!checkFieldAmount(node, undefined, schema, context)) return WRONG_VALUE
   switch (node.type) {
     case 'object':
       return compileObject(node, schema, context)
@@ -79,6 +84,10 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
     unit.report(problem, node, path)
     return WRONG_VALUE
   }
+  if (!checkFieldAmount(node, typed.type, schema, context)) return WRONG_VALUE
+  const [numbers, allowed] = [numbersOf(typed.type), numbersOf(expected)]
+  if (typeof typed.expr === 'object' && (numbers.max < allowed.min || numbers.min > allowed.max))
+    unit.report(neverWithin(describeInterval(numbers), describeInterval(allowed)), node, path)
   if (typed.expr === null || typeof typed.expr !== 'object')
     return checkLiteral(node, typed.expr, schema, context, typed.type)
   if (schema['x-confirmed-value'] !== undefined) reportHardCodedText(node, typed, context)
@@ -167,6 +176,7 @@ function compileArray(node: JsonNode, schema: Schema, context: CompileContext): 
   const all = nodes.map((item, index) =>
     compileItems(item, schema.items ?? {}, { ...context, path: `${path}/${index}` }, compileValue),
   )
+  if (schema.items?.properties?.id) checkIds(nodes, context)
   if (all.every(({ single }) => single)) checkCount(node, all.length, schema, context)
   if (all.every(({ json }) => json !== undefined)) return { json: all.map(({ json = null }) => json) }
   const expr = listOfItems(all, (a, b) => {
@@ -174,6 +184,17 @@ function compileArray(node: JsonNode, schema: Schema, context: CompileContext): 
     return ['f', 'concat', a, b]
   })
   return { expr, type: amountsOf(all, context) ?? typeOf(schema) }
+}
+
+/** Reports an item with the id of one before it. */
+function checkIds(items: readonly JsonNode[], { unit, path }: CompileContext): void {
+  const seen = new Set<string>()
+  for (const [index, item] of items.entries()) {
+    const id = member(item, 'id')
+    if (id?.type !== 'string' || isExpression(id)) continue
+    if (seen.has(String(id.value))) unit.report(sameId(String(id.value)), id, `${path}/${index}/id`)
+    seen.add(String(id.value))
+  }
 }
 
 /** A list of amounts that is written out is of what all of them are of. */

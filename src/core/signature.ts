@@ -16,6 +16,8 @@ export interface Signature {
   doc: string
   /** Increased when its parameters or result are extended; 1 by default. */
   version?: number
+  /** The least and greatest number of an argument, by its place. */
+  limits?: Readonly<Record<number, readonly [number, number]>>
   /** Its result can change while it is on screen. */
   ticks?: true
   /** The first argument is formatted according to the second: money and its currency. */

@@ -72,6 +72,7 @@ const engineSignatures = {
   price: {
     params: ['decimal<price>', 'int'],
     optional: 1,
+    limits: { 1: [0, 12] },
     result: 'string',
     call: 'function',
     doc: 'Formats a price with the given number of decimals, 0 to 12.',
@@ -137,7 +138,13 @@ const engineSignatures = {
     doc: 'The items of both lists. Written a + b.',
   },
   reverse: { params: ['list<T>'], result: 'list<T>', call: 'method', doc: 'The items in reverse order.' },
-  take: { params: ['list<T>', 'int'], result: 'list<T>', call: 'method', doc: 'The first n items.' },
+  take: {
+    params: ['list<T>', 'int'],
+    limits: { 1: [1, Infinity] },
+    result: 'list<T>',
+    call: 'method',
+    doc: 'The first n items.',
+  },
   first: { params: ['list<T>'], result: 'T?', call: 'method', doc: 'The first item; null of an empty list.' },
   last: { params: ['list<T>'], result: 'T?', call: 'method', doc: 'The last item; null of an empty list.' },
   at: {
@@ -173,6 +180,7 @@ const engineSignatures = {
   },
   round: {
     params: ['decimal<U>', 'int'],
+    limits: { 1: [0, 12] },
     result: 'decimal<U>',
     call: 'function',
     doc: 'Rounds to the given number of decimals, 0 to 12; halves to even.',

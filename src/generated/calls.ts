@@ -242,8 +242,6 @@ export interface Calls {
       /** The most lots that the available margin pays for; 0 where it pays for none */
       mostLong: Lots
       mostShort: Lots
-      /** The least difference of two prices */
-      priceStep: Decimal
     }
   }
   /** Closes all positions at the market, or those of one symbol or one side. What is in a closed market stays open. */

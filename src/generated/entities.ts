@@ -762,6 +762,8 @@ export interface LeverTerms {
   maintenance: Percent
   /** A market order is made if its price has moved no further */
   tolerance: Percent
+  /** The least difference of two prices */
+  priceStep: Price
   quote: Quote
   /** Its market is open */
   open: boolean

@@ -3,15 +3,19 @@ import { loadProject } from '../../codegen/check/load.ts'
 import { buildCatalogue } from '../../codegen/compile/catalogue.ts'
 import { Compiler } from '../../codegen/compile/project.ts'
 import { contract } from './kit/mutants/contract.ts'
+import { controls } from './kit/mutants/controls.ts'
 import { flow } from './kit/mutants/flow.ts'
+import { forms } from './kit/mutants/forms.ts'
 import { inferred } from './kit/mutants/expressions.ts'
 import { money } from './kit/mutants/money.ts'
 import { names } from './kit/mutants/names.ts'
 import { outcomes } from './kit/mutants/outcomes.ts'
 import { readProject } from './kit/mutants/project.ts'
 import type { Kind, Mutant } from './kit/mutants/project.ts'
+import { schemaKinds } from './kit/mutants/schemas.ts'
 import { structure } from './kit/mutants/structure.ts'
 import { texts } from './kit/mutants/texts.ts'
+import { values } from './kit/mutants/values.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom } from './kit/random.ts'
 
@@ -28,6 +32,10 @@ const KINDS: readonly Kind[] = [
   ...outcomes,
   ...contract,
   ...texts,
+  ...values,
+  ...schemaKinds,
+  ...forms,
+  ...controls,
 ]
 /** Required share of refused mutants among those that change what the client runs. */
 const DEMANDED = 0.95

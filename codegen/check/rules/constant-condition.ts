@@ -1,7 +1,10 @@
+import { canonicalJson } from '../../../src/core/canonicalJson.ts'
 import type { CheckingRule, ReportRange } from '../../compile/checkingRule.ts'
 import type { Comparison } from '../../compile/contradictions.ts'
 import { COMPARISONS, contradiction, excludes, flip, literalOf, operandsOf } from '../../compile/contradictions.ts'
+import { withoutSourcePaths } from '../../compile/compat/nodeComparison.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
 import type { ASTNode } from '../../compile/infer/ast.ts'
 import { numberLiteral, sourceOf, visitAst } from '../../compile/infer/ast.ts'
 import { canonicalText } from '../../compile/infer/astKey.ts'
@@ -10,12 +13,30 @@ const rule: CheckingRule = {
   name: 'constant-condition',
   severity: 'warning',
   doc: 'A condition can be true and can be false.',
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      step(step) {
+        const branches = contract.actions.get(step.action)?.branches ?? {}
+        const [then, otherwise] = ['x-when', 'x-unless'].map((keyword) => {
+          const branch = Object.keys(branches).find((name) => keyword in (branches[name] ?? {}))
+          return branch === undefined ? undefined : step.branches?.[branch]
+        })
+        if (!then || !otherwise || then.length === 0) return
+        if (canonicalJson(withoutSourcePaths(then)) === canonicalJson(withoutSourcePaths(otherwise)))
+          report(sameSteps(), step.sourcePath)
+      },
+    })
+  },
   /** Duplicate operands of && and ||, and conditions that are always false or always true. */
   expression({ ast }, report) {
     visitAst(ast, (one, outer) => {
       const always = constantComparison(one)
       if (always) report(always, one)
-      if (one.op === '?:') checkRepeatedTests(one.args, report)
+      if (one.op === '?:') {
+        checkRepeatedTests(one.args, report)
+        if (canonicalText(one.args[1]) === canonicalText(one.args[2])) report(sameBranches(one.args[2]), one)
+      }
       if ((one.op !== '&&' && one.op !== '||') || outer === one.op) return
       const parts = operandsOf(one, one.op)
       const seen = new Set<string>()
@@ -72,14 +93,51 @@ export const readsNothing = (): Report => ({
   message: 'This condition reads no value, so its result is always the same.',
 })
 
-export const sameAround = (): Report => ({
+export const provedAround = (source: string, always: boolean): Report => ({
   rule,
-  message: 'A node around this one has the same condition, so this is always true here.',
+  message: `${source} is always ${String(always)} here, because of the conditions around it.`,
+  suggestion: `Remove ${always ? 'this condition' : 'what depends on it'}, or correct the condition around it.`,
 })
 
-export const oppositeAround = (): Report => ({
+/** `numbers`: in words. `narrowed`: by the conditions around it. */
+export const outOfRange = (source: string, numbers: string, always: boolean, narrowed: boolean): Report => ({
   rule,
-  message: 'A node around this one has the opposite condition, so this is never shown.',
+  message: narrowed
+    ? `The conditions around ${source} leave it ${numbers}, so this is always ${String(always)} here.`
+    : `${source} is ${numbers}, so this is always ${String(always)}.`,
+  suggestion: narrowed
+    ? `Remove ${always ? 'this condition' : 'what depends on it'}, or correct the condition around it.`
+    : 'Compare it with a number that it can be, or remove the comparison.',
+})
+
+export const onlyValue = (source: string, value: string, always: boolean): Report => ({
+  rule,
+  message: `${source} is never another value than "${value}", so this is always ${String(always)}.`,
+})
+
+/** `form`: what the value is, in words. */
+export const otherForm = (source: string, form: string, literal: string, always: boolean): Report => ({
+  rule,
+  message: `${source} is ${form}, which "${literal.slice(0, 40)}" is not, so this is always ${String(always)}.`,
+  suggestion: 'Correct the literal: lower and upper case differ.',
+})
+
+const sameSteps = (): Report => ({
+  rule,
+  message: 'Both branches have the same steps, so the condition changes nothing.',
+  suggestion: 'Change one of the branches, or write the steps without a condition.',
+})
+
+export const listsAll = (source: string): Report => ({
+  rule,
+  message: `The list has every value of ${source}, so this is always true.`,
+  suggestion: 'Remove the condition, or the values for which it is false.',
+})
+
+const sameBranches = (branch: ASTNode): Report => ({
+  rule,
+  message: `Both branches are ${sourceOf(branch)}, so the condition changes nothing.`,
+  suggestion: 'Write another value in one of the branches, or the value without a condition.',
 })
 
 /** Why a comparison always has the same result: equal sides, or a size compared with a number outside of its range. */

@@ -9,4 +9,11 @@ const rule: Rule = {
 }
 export default rule
 
-export const otherFormat = (from: Type, to: Type): Report => ({ rule, message: isExpected(showType(from), to) })
+export const otherFormat = (from: Type, to: Type): Report => ({
+  rule,
+  message: isExpected(showType(from), to),
+  suggestion:
+    from.k === 'string' && from.format === undefined && to.k === 'string'
+      ? `Declare it where it is from: {"type": "string", "format": "${to.format}"}.`
+      : undefined,
+})

@@ -14,20 +14,25 @@ import contrastRule from './contrast.ts'
 import currencyMismatchRule from './currency-mismatch.ts'
 import deadEndRule from './dead-end.ts'
 import divisionByZeroRule from './division-by-zero.ts'
+import duplicateIdRule from './duplicate-id.ts'
 import duplicateKeyRule from './duplicate-key.ts'
 import duplicateNameRule from './duplicate-name.ts'
 import duplicateRouteRule from './duplicate-route.ts'
+import emptyContentRule from './empty-content.ts'
 import emptyHandlerRule from './empty-handler.ts'
 import emptyListRule from './empty-list.ts'
 import enumValueRule from './enum-value.ts'
 import expressionSyntaxRule from './expression-syntax.ts'
+import formFieldRule from './form-field.ts'
 import formLabelRule from './form-label.ts'
 import formatMismatchRule from './format-mismatch.ts'
 import functionArgumentsRule from './function-arguments.ts'
 import hardCodedTextRule from './hard-coded-text.ts'
 import headingOrderRule from './heading-order.ts'
+import idleControlRule from './idle-control.ts'
 import ignoredFailureRule from './ignored-failure.ts'
 import imageAlternativeRule from './image-alternative.ts'
+import impossibleSchemaRule from './impossible-schema.ts'
 import invalidLiteralRule from './invalid-literal.ts'
 import jsonSyntaxRule from './json-syntax.ts'
 import limitsRule from './limits.ts'
@@ -54,6 +59,7 @@ import needlessRefreshRule from './needless-refresh.ts'
 import nestedInteractiveRule from './nested-interactive.ts'
 import noSheetRule from './no-sheet.ts'
 import nullableValueRule from './nullable-value.ts'
+import outOfRangeRule from './out-of-range.ts'
 import outcomeTextRule from './outcome-text.ts'
 import partCycleRule from './part-cycle.ts'
 import partRootRule from './part-root.ts'
@@ -139,20 +145,25 @@ export const rules: readonly CheckingRule[] = [
   currencyMismatchRule,
   deadEndRule,
   divisionByZeroRule,
+  duplicateIdRule,
   duplicateKeyRule,
   duplicateNameRule,
   duplicateRouteRule,
+  emptyContentRule,
   emptyHandlerRule,
   emptyListRule,
   enumValueRule,
   expressionSyntaxRule,
+  formFieldRule,
   formLabelRule,
   formatMismatchRule,
   functionArgumentsRule,
   hardCodedTextRule,
   headingOrderRule,
+  idleControlRule,
   ignoredFailureRule,
   imageAlternativeRule,
+  impossibleSchemaRule,
   invalidLiteralRule,
   jsonSyntaxRule,
   limitsRule,
@@ -179,6 +190,7 @@ export const rules: readonly CheckingRule[] = [
   nestedInteractiveRule,
   noSheetRule,
   nullableValueRule,
+  outOfRangeRule,
   outcomeTextRule,
   partCycleRule,
   partRootRule,

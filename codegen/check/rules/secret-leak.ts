@@ -24,6 +24,11 @@ const rule: CheckingRule = {
       },
       step(step, surroundings) {
         for (const [name, expr] of Object.entries(step.exprs ?? {})) {
+          if (takesSecret(step, name, contract) && isOfCall(expr, surroundings, contract)) {
+            if (secretIn(expr, surroundings, contract) === undefined)
+              report(notMarked(String(isOperation(expr) ? expr.at(-1) : '')), `${step.sourcePath}/${name}`)
+            continue
+          }
           if (mayTakeSecret(step, name, contract)) continue
           const secret = secretIn(expr, surroundings, contract)
           if (secret !== undefined) report(leaks(secret), `${step.sourcePath}/${name}`)
@@ -39,6 +44,22 @@ const leaks = (secret: string): Report => ({
   message: `This shows or keeps ${secret}, which is secret.`,
   suggestion: 'Send it in the payload of a call, and nowhere else.',
 })
+
+const notMarked = (field: string): Report => ({
+  rule,
+  message: `"${field}" is used as a secret, and the schema of the call does not mark it as one.`,
+  suggestion: `Add "x-secret": true to "${field}" in the data of the call.`,
+})
+
+const takesSecret = (step: Step, name: string, contract: Contract): boolean =>
+  contract.actions.get(step.action)?.args.properties?.[name]?.['x-secret'] === true
+
+/** Whether an expression is a field of a call's answer. */
+function isOfCall(expr: Expr, { bound }: Surroundings, contract: Contract): boolean {
+  if (!isOperation(expr) || expr[0] !== '.' || !isOperation(expr[1]) || expr[1][0] !== 'v') return false
+  const by = bound.get(expr[1][1])
+  return by !== undefined && contract.actions.get(by.step.action)?.branches[by.branch]?.type === 'x-call-data'
+}
 
 /** Whether an argument may take a secret: a payload, a secret argument, or a condition, which reveals one bit. */
 function mayTakeSecret(step: Step, name: string, contract: Contract): boolean {

@@ -5,13 +5,15 @@ import type { DecimalType, Type } from '../types.ts'
 import { numberLiteral, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { keyOf } from './astKey.ts'
-import { reportTypeDifference } from './comparing.ts'
+import { reportConstant, reportTypeDifference } from './comparing.ts'
 import { unitEqualityUnder, isNonZero } from './facts.ts'
 import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import { arithmeticOverload, foldConstants, orderingOverload } from './operators.ts'
 import type { ArithmeticOperator, OrderingOperator } from './operators.ts'
 import type { Scope } from './scope.ts'
+import { calculate, numbersOf } from './interval.ts'
+import type { Interval } from './interval.ts'
 import { byLiteralZero, mayBeZero } from '../../check/rules/division-by-zero.ts'
 import { noMinus, operandTypes } from '../../check/rules/type-mismatch.ts'
 import { operandUnits } from '../../check/rules/unit-mismatch.ts'
@@ -60,13 +62,23 @@ export function inferBinary(
     if (numberLiteral(b) !== undefined) return inference.report(byLiteralZero(), b)
     return inference.report(mayBeZero(sourceOf(b), right.type.k === 'decimal'), b)
   }
+  if (isOrderingNode(node)) reportConstant(inference, node, [left.type, right.type], scope)
   const folded = foldConstants(overload.op, left.expr, right.expr)
   const both = left.type.k === 'int' && right.type.k === 'int' && typeof folded === 'number'
   return {
-    type: both ? { k: 'int', literal: true, enum: [folded] } : overload.type,
+    type: both
+      ? { k: 'int', literal: true, enum: [folded] }
+      : withRange(overload.type, calculate(node.op, numbersOf(left.type), numbersOf(right.type))),
     expr: folded ?? [overload.op, left.expr, right.expr],
   }
 }
+
+const isOrderingNode = (
+  node: ASTNode & { op: ArithmeticOperator | OrderingOperator },
+): node is ASTNode & { op: OrderingOperator } => isOrdering(node.op)
+
+const withRange = (type: Type, range: Interval): Type =>
+  type.k === 'int' && (range.min > -Infinity || range.max < Infinity) ? { ...type, range } : type
 
 const isOrdering = (op: ArithmeticOperator | OrderingOperator): op is OrderingOperator => /^[<>]/.test(op)
 
@@ -81,4 +93,8 @@ function noOverload(inference: Inference, node: ASTNode & { args: [ASTNode, ASTN
 }
 
 const opposite = (type: Type & { k: 'int' | 'number' }): Type =>
-  type.k === 'int' && type.enum ? { ...type, enum: type.enum.map((one) => -one) } : type
+  type.k === 'int' && type.enum
+    ? { ...type, enum: type.enum.map((one) => -one) }
+    : type.range
+      ? { ...type, range: { min: -type.range.max, max: -type.range.min } }
+      : type

@@ -5,20 +5,23 @@ import type { Signature } from '../../../src/core/signature.ts'
 import { showType } from '../describeType.ts'
 import { WRONG, nonNull } from '../types.ts'
 import type { StringType, Type } from '../types.ts'
-import { MACROS, stringLiteral } from './ast.ts'
+import { MACROS, sourceOf, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { keyOf } from './astKey.ts'
-import { unitEqualityUnder, isNonEmpty } from './facts.ts'
+import { unitEqualityUnder, isNonEmpty, numbersOfExpr } from './facts.ts'
 import { inferDecimal, inferHas, inferOrValue } from './forms.ts'
 import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import { inferMacro } from './macros.ts'
+import { countsBetween, describeInterval } from './interval.ts'
+import { checkIndex } from './names.ts'
 import type { Scope } from './scope.ts'
 import { unitRefOfExpr, withKnownFields, withUnitRef } from './unitRefs.ts'
 import { matchArguments } from './signature.ts'
 import { inferText } from './texts.ts'
 import { otherLabel } from '../../check/rules/currency-mismatch.ts'
 import { argumentCount, calledAsOther, prefixNotLiteral } from '../../check/rules/function-arguments.ts'
+import { argumentBeyond, takesWhole } from '../../check/rules/out-of-range.ts'
 import { noEnumeration } from '../../check/rules/type-mismatch.ts'
 import { noFunction } from '../../check/rules/unknown-function.ts'
 import { unknownKeyOfValue } from '../../check/rules/unknown-text.ts'
@@ -91,10 +94,14 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
   const shown =
     signature.amountAndUnit && checkLabelledUnit(inference, call, signature.amountAndUnit, nodes, typed, scope)
   if (shown) return shown
+  checkLimits(inference, call, signature, nodes, types, scope)
   if (call.name === 'enumText') labelKeys(inference, call, typed)
   inference.uses.functions.add(call.name)
   return {
-    type: firstOrLastItem(call, typed[0]?.type, scope) ?? refineResult(signature, applied.result, nodes, typed),
+    type:
+      firstOrLastItem(call, typed[0]?.type, scope) ??
+      sizeOf(call, typed[0]?.type) ??
+      refineResult(signature, applied.result, nodes, typed),
     expr: ['f', call.name, ...typed.map((one) => one.expr)],
   }
 }
@@ -129,6 +136,43 @@ function suggestOrder(
 /** The sentence alone: the fix of one of several wrong arguments is not certain. */
 const withoutFix = (suggestion: Suggestion | undefined): Suggestion | undefined =>
   typeof suggestion === 'object' ? suggestion.sentence : suggestion
+
+/** Reports a number beyond the limits of its argument, an index beyond the list, and a count of items that takes all of them. */
+function checkLimits(
+  inference: Inference,
+  call: Call,
+  { limits = {} }: Signature,
+  nodes: readonly ASTNode[],
+  types: readonly Type[],
+  { facts }: Scope,
+): void {
+  for (const [place, [min, max]] of Object.entries(limits)) {
+    const [node, type] = [nodes[Number(place)], types[Number(place)]]
+    if (!node || !type) continue
+    const given = numbersOfExpr(node, type, facts)
+    if (given.max < min || given.min > max)
+      inference.report(
+        argumentBeyond(call.name, given.max < min ? given.max : given.min, describeInterval({ min, max })),
+        node,
+      )
+  }
+  const [list, count] = nodes
+  const [listType, countType] = types
+  if (!list || !count || !countType || listType?.k !== 'list') return
+  if (call.name === 'at') checkIndex(inference, [list, listType], [count, countType], facts)
+  const most = listType.size?.max ?? Infinity
+  if (call.name === 'take' && numbersOfExpr(count, countType, facts).min > most)
+    inference.report(takesWhole(sourceOf(list), most), count)
+}
+
+/** The size of a list or text, within the bounds of its schema. */
+function sizeOf(call: Call, of: Type | undefined): Type | undefined {
+  if (call.name !== 'size') return undefined
+  return {
+    k: 'int',
+    range: (of?.k === 'list' ? of.size : of?.k === 'string' ? of.length : undefined) ?? countsBetween(0, undefined),
+  }
+}
 
 /** The first or last item of a list that is known to have one. */
 function firstOrLastItem(call: Call, list: Type | undefined, scope: Scope): Type | undefined {

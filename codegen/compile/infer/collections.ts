@@ -3,7 +3,7 @@ import { isComparable } from '../assign.ts'
 import { isEmptyItem, joinTypes } from '../joinTypes.ts'
 import { BOOL, EMPTY_LIST, WRONG, listOf, mayBeNull, nonNull } from '../types.ts'
 import type { Field, Type } from '../types.ts'
-import { sourceOf } from './ast.ts'
+import { sourceOf, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { reportTypeDifference } from './comparing.ts'
 import { unitEqualityUnder } from './facts.ts'
@@ -11,6 +11,7 @@ import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Scope } from './scope.ts'
 import { withUnitRef, linkFields } from './unitRefs.ts'
+import { listsAll } from '../../check/rules/constant-condition.ts'
 import { hasNever, isNever } from '../../check/rules/enum-value.ts'
 import { inNeedsList, listCannotHold, mapKeyNotText } from '../../check/rules/type-mismatch.ts'
 import { cannotBeInferred } from '../../check/rules/untyped-value.ts'
@@ -78,6 +79,10 @@ export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scop
   if (itemType.k === 'string' && of.k === 'string' && of.enum && item.op === 'value' && holder.op !== 'list') {
     const one = String(item.args)
     if (!of.enum.includes(one)) return inference.report(hasNever(sourceOf(holder), one, of.enum), item)
+  }
+  if (itemType.k === 'string' && itemType.enum && holder.op === 'list' && !mayBeNull(value.type)) {
+    const listed = holder.args.map(stringLiteral)
+    if (itemType.enum.every((one) => listed.includes(one))) inference.report(listsAll(sourceOf(item)), node)
   }
   return { type: BOOL, expr: ['in', value.expr, list.expr] }
 }

@@ -1,21 +1,28 @@
+import { formats } from '../../../src/core/schemaFormats.ts'
 import { isComparable } from '../assign.ts'
+import { isConstant } from '../contradictions.ts'
 import { joinTypes } from '../joinTypes.ts'
 import { BOOL, WRONG, mayBeNull, nonNull } from '../types.ts'
 import type { DecimalType, Type } from '../types.ts'
-import { isNull, sourceOf } from './ast.ts'
+import { isNull, numberLiteral, sourceOf, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
-import { unitEqualityUnder, factsOf } from './facts.ts'
+import { keyOf } from './astKey.ts'
+import { NO_FACTS, factsAbout, factsOf, numbersOfExpr, provedResult, unitEqualityUnder } from './facts.ts'
+import type { Facts } from './facts.ts'
 import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import { sameUnitRef, sameUnit } from './operators.ts'
 import type { Scope } from './scope.ts'
+import { compareIntervals, describeInterval } from './interval.ts'
+import type { Ordering } from './interval.ts'
 import { withUnitRef } from './unitRefs.ts'
-import { neverNull } from '../../check/rules/constant-condition.ts'
+import { neverNull, onlyValue, otherForm, outOfRange, provedAround } from '../../check/rules/constant-condition.ts'
 import { differentCurrencies, operandCurrencies } from '../../check/rules/currency-mismatch.ts'
 import { isNever } from '../../check/rules/enum-value.ts'
 import { differentTypes, notComparable } from '../../check/rules/type-mismatch.ts'
 import { comparedUnits, differentUnits } from '../../check/rules/unit-mismatch.ts'
 import { cannotBeInferred } from '../../check/rules/untyped-value.ts'
+import { showType } from '../describeType.ts'
 import type { TypesOf } from '../describeType.ts'
 
 /** Infers `==` and `!=`. Reports operands that are not comparable, and a comparison whose result is always the same. */
@@ -55,7 +62,60 @@ export function inferEquality(inference: Inference, node: ASTNode & { op: '==' |
       odd,
     )
   }
+  reportConstant(inference, node, [left.type, right.type], scope)
   return { type: BOOL, expr: [l.k === 'decimal' ? `d${node.op}` : node.op, left.expr, right.expr] }
+}
+
+/** Reports a comparison that has the same result for all values that its operands can have here. */
+export function reportConstant(
+  inference: Inference,
+  node: ASTNode & { op: '==' | '!=' | Ordering },
+  types: readonly [Type, Type],
+  { facts }: Scope,
+): void {
+  const proved = provedResult(node, facts)
+  if (proved !== undefined) {
+    inference.report(provedAround(sourceOf(node), proved), node)
+    return
+  }
+  if (types.some(mayBeNull) || isConstant(node)) return
+  const [a, b] = node.args
+  const [left, right] = [numbersOfExpr(a, types[0], facts), numbersOfExpr(b, types[1], facts)]
+  const result = compareIntervals(node.op, left, right)
+  if (result === undefined) {
+    reportConstantText(inference, node, types, facts)
+    return
+  }
+  const [value, numbers, type] = numberLiteral(b) === undefined ? [b, right, types[1]] : [a, left, types[0]]
+  const schema = numbersOfExpr(value, type, NO_FACTS)
+  const isNarrowed = schema.min !== numbers.min || schema.max !== numbers.max
+  inference.report(outOfRange(sourceOf(value), describeInterval(numbers), result, isNarrowed), node)
+}
+
+/** Reports a comparison of a text with a literal that facts or its enumeration decide. */
+function reportConstantText(
+  inference: Inference,
+  node: ASTNode & { op: '==' | '!=' | Ordering },
+  types: readonly [Type, Type],
+  facts: Facts,
+): void {
+  if (node.op !== '==' && node.op !== '!=') return
+  for (const [index, type] of types.entries()) {
+    const [value, literal] = [node.args[index], stringLiteral(node.args[1 - index])]
+    if (!value || literal === undefined || type.k !== 'string' || value.op === 'value') continue
+    const known = factsAbout(facts, keyOf(value)) ?? []
+    if (known.some(({ not }) => not?.includes(literal)))
+      inference.report(provedAround(sourceOf(node), node.op === '!='), node)
+    else if (literal !== '' && type.format !== undefined && formats[type.format]?.(literal) === false)
+      inference.report(otherForm(sourceOf(value), showType(type), literal, node.op === '!='), node)
+    else if (type.enum?.length === 1 && type.enum[0] === literal)
+      inference.report(
+        known.some(({ only, not }) => only ?? not)
+          ? provedAround(sourceOf(node), node.op === '==')
+          : onlyValue(sourceOf(value), literal, node.op === '=='),
+        node,
+      )
+  }
 }
 
 /** Infers a conditional expression: each branch has the facts of the condition, and both must have a common type. */

@@ -7,6 +7,8 @@ import { isNull, numberLiteral, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { keyOf, memberKey, pathKey, readsPath, sameKey } from './astKey.ts'
 import type { AstKey } from './astKey.ts'
+import { hull, intersect, numbersOf, numbersThat, only, wholeNumbers } from './interval.ts'
+import type { Interval, Ordering } from './interval.ts'
 import { withKnownFields } from './unitRefs.ts'
 
 /** Narrowing fact about one expression. */
@@ -22,6 +24,10 @@ export interface Fact {
   number?: number
   /** A boolean that is true. */
   isTrue?: boolean
+  /** It is one of these numbers. */
+  range?: Interval
+  /** It is a condition with this result. */
+  result?: boolean
   /** It equals another expression. */
   same?: AstKey
   /** Its field `tag` has one of these values. */
@@ -73,6 +79,8 @@ function eitherFacts(a: Facts, b: Facts): Facts {
       (one) => one.number !== undefined && right.some((other) => other.number === one.number),
     )?.number
     if (number !== undefined) common.number = number
+    const [low, high] = [rangeIn(left), rangeIn(right)]
+    if (low && high) common.range = hull(low, high)
     const same = left.find((one) =>
       right.some((other) => one.same && other.same && sameKey(one.same, other.same)),
     )?.same
@@ -85,8 +93,59 @@ function eitherFacts(a: Facts, b: Facts): Facts {
   return out
 }
 
+/** The numbers that all facts about an expression leave; undefined if none is about numbers. */
+function rangeIn(facts: readonly Fact[]): Interval | undefined {
+  const ranges = facts.flatMap(({ number, range }) => (number === undefined ? (range ?? []) : only(number)))
+  return ranges.length === 0 ? undefined : ranges.reduce(intersect)
+}
+
 /** Facts implied by a condition whose value is `truth`. */
 export function factsOf(node: ASTNode, truth: boolean): Facts {
+  return mergeFacts(impliedBy(node, truth), resultFacts(node, truth))
+}
+
+function resultFacts(node: ASTNode, truth: boolean): Facts {
+  const condition = conditionKey(node)
+  return condition ? fact(condition.key, { result: truth !== condition.negated }) : NO_FACTS
+}
+
+/** The identity of a condition: `a != b` is the negation of `a == b`. Undefined for conditions that consist of others, and for has(). */
+function conditionKey(node: ASTNode): { key: AstKey; negated: boolean } | undefined {
+  if (node.op === '!=') {
+    const [left, right] = node.args.map(keyOf)
+    return left && right
+      ? { key: { text: `(${left.text}==${right.text})`, reads: [...left.reads, ...right.reads] }, negated: true }
+      : undefined
+  }
+  if (node.op === '!_' || node.op === '&&' || node.op === '||' || node.op === '?:' || node.op === 'value')
+    return undefined
+  if (node.op === 'call' && node.args[0] === 'has') return undefined
+  return { key: keyOf(node), negated: false }
+}
+
+/** The result that the conditions around a condition prove; undefined if they prove none. */
+export function provedResult(node: ASTNode, facts: Facts): boolean | undefined {
+  if (facts.size === 0) return undefined
+  const condition = conditionKey(node)
+  const result = condition && factsAbout(facts, condition.key)?.find((one) => one.result !== undefined)?.result
+  return result === undefined ? undefined : result !== condition?.negated
+}
+
+/** The numbers that an expression can be: by its type, and with the facts about it. */
+export function numbersOfExpr(node: ASTNode, type: Type, facts: Facts): Interval {
+  const literal = numberLiteral(node)
+  if (literal !== undefined) return only(literal)
+  const known = factsAbout(facts, keyOf(node)) ?? []
+  const byFacts = rangeIn(known)
+  const all = byFacts ? intersect(numbersOf(type), byFacts) : numbersOf(type)
+  if (type.k !== 'int') return all
+  const { min, max } = wholeNumbers(all)
+  const list = sizedList(node)
+  const isNotZero = known.some((one) => one.nonZero) || (list !== undefined && isNonEmpty(facts, keyOf(list)))
+  return { min: isNotZero && min === 0 ? 1 : min, max: isNotZero && max === 0 ? -1 : max }
+}
+
+function impliedBy(node: ASTNode, truth: boolean): Facts {
   switch (node.op) {
     case '!_':
       return factsOf(node.args, !truth)
@@ -168,7 +227,7 @@ function memberFacts(
 }
 
 /** A comparison with zero: a divisor is safe, and a list whose size is above it has a first item. */
-function orderingFacts(op: '<' | '<=' | '>' | '>=', left: ASTNode, right: ASTNode, truth: boolean): Facts {
+function orderingFacts(op: Ordering, left: ASTNode, right: ASTNode, truth: boolean): Facts {
   const flipped = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const
   const opposite = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const
   const operator = truth ? op : opposite[op]
@@ -181,18 +240,22 @@ function orderingFacts(op: '<' | '<=' | '>' | '>=', left: ASTNode, right: ASTNod
     const isNonZero =
       (as === '>' && at >= 0) || (as === '>=' && at > 0) || (as === '<' && at <= 0) || (as === '<=' && at < 0)
     const isPositive = (as === '>' && at >= 0) || (as === '>=' && at > 0)
-    if (isNonZero) return mergeFacts(fact(keyOf(value), { nonZero: true }), isPositive ? sizeFacts(value) : NO_FACTS)
+    return mergeFacts(
+      fact(keyOf(value), { range: numbersThat(as, at), ...(isNonZero ? { nonZero: true } : {}) }),
+      isPositive ? sizeFacts(value) : NO_FACTS,
+    )
   }
   return NO_FACTS
 }
 
+/** The list of which an expression is the size. */
+export function sizedList(value: ASTNode): ASTNode | undefined {
+  if (value.op === 'call' && value.args[0] === 'size') return value.args[1][0]
+  return value.op === 'rcall' && value.args[0] === 'size' ? value.args[1] : undefined
+}
+
 function sizeFacts(value: ASTNode): Facts {
-  const list =
-    value.op === 'call' && value.args[0] === 'size'
-      ? value.args[1][0]
-      : value.op === 'rcall' && value.args[0] === 'size'
-        ? value.args[1]
-        : undefined
+  const list = sizedList(value)
   if (!list) return NO_FACTS
   return fact(keyOf(list), { nonEmpty: true })
 }

@@ -7,9 +7,11 @@ import { keyOf } from './astKey.ts'
 import { inferCall } from './calls.ts'
 import { inferIn, inferList, inferMap } from './collections.ts'
 import { inferEquality, inferTernary } from './comparing.ts'
-import { factsAbout, factsOf, narrow } from './facts.ts'
+import { factsAbout, factsOf, narrow, provedResult } from './facts.ts'
 import { inferField, inferItem, inferName } from './names.ts'
 import type { Scope } from './scope.ts'
+import { provedAround } from '../../check/rules/constant-condition.ts'
+import { COMPARISONS } from '../contradictions.ts'
 import { mayBeNullHere } from '../../check/rules/nullable-value.ts'
 import { conditionType, optionalAccess, unknownLiteral } from '../../check/rules/type-mismatch.ts'
 import { mayHaveNoData } from '../../check/rules/unawaited-query.ts'
@@ -55,6 +57,8 @@ export class ExpressionInference implements Inference {
 
   condition(node: ASTNode, scope: Scope): Typed {
     const typed = this.inferKnown(node, scope)
+    const result = COMPARISONS.has(node.op) ? undefined : provedResult(node, scope.facts)
+    if (result !== undefined && typed.type.k === 'bool') this.report(provedAround(sourceOf(node), result), node)
     if (typed.type.k === 'wrong' || typed.type.k === 'bool') return typed
     return this.report(conditionType(typed.type), node)
   }

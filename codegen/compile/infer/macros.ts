@@ -8,6 +8,7 @@ import { factsOf, narrowItems } from './facts.ts'
 import type { Facts } from './facts.ts'
 import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
+import { countsBetween } from './interval.ts'
 import type { Scope } from './scope.ts'
 import { withoutVariableRefs, withUnitRef } from './unitRefs.ts'
 import { sortedByMixedMoney } from '../../check/rules/currency-mismatch.ts'
@@ -36,7 +37,10 @@ export function inferMacro(inference: Inference, call: Call, scope: Scope): Type
   if (name === 'filter' || name === 'all' || name === 'exists') {
     const body = inference.condition(first, inner)
     return {
-      type: name === 'filter' ? listOf(narrowItems(list.type.of, factsOf(first, true), variable.args)) : BOOL,
+      type:
+        name === 'filter'
+          ? atMostAsLong(listOf(narrowItems(list.type.of, factsOf(first, true), variable.args)), list.type)
+          : BOOL,
       expr: [name, list.expr, local, body.expr],
     }
   }
@@ -49,10 +53,14 @@ export function inferMacro(inference: Inference, call: Call, scope: Scope): Type
   return body.type.k === 'wrong'
     ? body
     : {
-        type: listOf(withoutVariableRefs(withUnitRef(body.type, target), variable.args)),
+        type: atMostAsLong(listOf(withoutVariableRefs(withUnitRef(body.type, target), variable.args)), list.type),
         expr: ['map_', source, local, body.expr],
       }
 }
+
+/** The type of a list that has no more items than another. */
+const atMostAsLong = (type: Type, { size }: Type & { k: 'list' }): Type =>
+  type.k === 'list' && size ? { ...type, size: countsBetween(0, size.max) } : type
 
 /** The item of a list that has passed a test. */
 const scopeOfPassedItem = (scope: Scope, name: string, item: Type, facts: Facts): Scope =>

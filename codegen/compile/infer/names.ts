@@ -5,11 +5,13 @@ import type { Field, Type } from '../types.ts'
 import { numberLiteral, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { keyOf, memberKey } from './astKey.ts'
-import { isNonEmpty } from './facts.ts'
+import { isNonEmpty, numbersOfExpr } from './facts.ts'
+import type { Facts } from './facts.ts'
 import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Binding, Scope } from './scope.ts'
 import { resolveField } from './unitRefs.ts'
+import { indexBeyond, negativeIndex } from '../../check/rules/out-of-range.ts'
 import { indexType, notIndexable } from '../../check/rules/type-mismatch.ts'
 import { fieldOfSome, noField, noFieldOfUnion } from '../../check/rules/unknown-field.ts'
 import { noMember, noName, notValue } from '../../check/rules/unknown-name.ts'
@@ -115,6 +117,19 @@ function fieldType(
   return inference.report(noField(name, sourceOf(from), type), at).type
 }
 
+/** Reports an index that no item of the list can have. */
+export function checkIndex(
+  inference: Inference,
+  [list, { size }]: readonly [ASTNode, Type & { k: 'list' }],
+  [index, type]: readonly [ASTNode, Type],
+  facts: Facts,
+): void {
+  const { min, max } = numbersOfExpr(index, type, facts)
+  const most = size?.max ?? Infinity
+  if (max < 0) inference.report(negativeIndex(max), index)
+  else if (min >= most) inference.report(indexBeyond(sourceOf(list), most, min), index)
+}
+
 /** Infers `list[index]` or `map[key]`: nullable, except the first item of a list that is proved not to be empty. */
 export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, scope: Scope): Typed {
   const [from, index] = node.args
@@ -123,6 +138,7 @@ export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, sc
   if (holder.type.k === 'wrong' || key.type.k === 'wrong') return { type: WRONG, expr: null }
   if (holder.type.k === 'list' && key.type.k === 'int') {
     inference.uses.functions.add('at')
+    checkIndex(inference, [from, holder.type], [index, key.type], scope.facts)
     const sure = numberLiteral(index) === 0 && isNonEmpty(scope.facts, keyOf(from))
     return { type: sure ? holder.type.of : nullable(holder.type.of), expr: ['f', 'at', holder.expr, key.expr] }
   }

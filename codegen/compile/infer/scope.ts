@@ -85,6 +85,15 @@ export class Scope {
       : this
   }
 
+  /** The scope without results of conditions: for nodes that stay when the conditions around them change. */
+  withoutResults(): Scope {
+    const facts = [...this.facts].map(([text, { key, facts: known }]): [string, KnownExpression] => [
+      text,
+      { key, facts: known.map(({ result: _result, range: _range, ...others }) => others) },
+    ])
+    return new Scope(this.names, new Map(facts), this.prefix)
+  }
+
   local(name: string): string {
     return this.prefix === '' ? name : `${this.prefix}:${name}`
   }

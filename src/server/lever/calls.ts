@@ -1,4 +1,4 @@
-import { add, asMoney, asPrice, fromMinor } from '../../core/decimal.ts'
+import { add, asMoney } from '../../core/decimal.ts'
 import { closingPrice, maxLots } from '../../product/trading/leverage.ts'
 import type { Price } from '../../core/units.ts'
 import type { Handlers } from '../api/handler.ts'
@@ -55,7 +55,6 @@ export const calls = {
       leverage,
       mostLong: most(ask),
       mostShort: most(bid),
-      priceStep: asPrice(fromMinor(1n, listing.precision)),
     }
   },
 

@@ -1,6 +1,6 @@
 import type { Lots, UnixSeconds } from '../../core/units.ts'
 import { fromMilliseconds } from '../../core/time.ts'
-import { compare, isMultiple } from '../../core/decimal.ts'
+import { asPrice, compare, fromMinor, isMultiple } from '../../core/decimal.ts'
 import type { PositionSize } from '../../product/trading/leverage.ts'
 import type { LeverTerms } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -82,6 +82,7 @@ export function termsEntity(context: ServerContext, listing: Listing, lang: stri
     inverse: isInverse(listing),
     ...termsOf(operator, listing),
     tolerance: operator.server.lever.tolerance,
+    priceStep: asPrice(fromMinor(1n, listing.precision)),
     quote,
     open: opens === null,
     opens,

@@ -1,7 +1,9 @@
 import type { Node } from '../../../../src/core/program.ts'
 import type { CompiledKeyword, NodeInProgress } from './nodeKeyword.ts'
 import { expectKind } from '../../readFields.ts'
+import { itemsOf } from '../../source.ts'
 import type { JsonNode } from '../../source.ts'
+import { noNodes } from '../../../check/rules/empty-content.ts'
 import { unknownSlot } from '../../../check/rules/unknown-slot.ts'
 
 /** Compiles nodes in slots of a widget, and adds them to the slots that the node has. */
@@ -15,6 +17,7 @@ export function compileSlots(
       if (widget) context.unit.report(unknownSlot(widget, name), key, path)
       continue
     }
+    if (value.type === 'array' && itemsOf(value).length === 0) context.unit.report(noNodes(name), value, path)
     if (expectKind(context.unit, value, 'array', path)) slots[name] = context.nodes(value, { ...context, path })
   }
   return Object.keys(slots).length > 0 ? { node: { slots } } : {}

@@ -1,6 +1,10 @@
+import { isJsonObject } from '../../../../src/core/json.ts'
 import type { Node } from '../../../../src/core/program.ts'
 import { names } from '../../compat/nodeComparison.ts'
-import type { Contract } from '../../contract.ts'
+import { isExpression } from '../../compilationUnit.ts'
+import type { CompileContext } from '../../compileContext.ts'
+import type { Form } from '../../contract.ts'
+import { joinTypes } from '../../joinTypes.ts'
 import { STEPS, withDescription } from '../../editorSchema.ts'
 import { expectKind, joinPath } from '../../readFields.ts'
 import type { Schema } from '../../schema.ts'
@@ -39,7 +43,7 @@ export const on: NodeKeyword = {
       if (!expectKind(unit, steps, 'array', path)) continue
       let { scope } = context
       if (event.detail) {
-        const detail = detailType(event.detail, fields.props, unit.contract.forms)
+        const detail = detailType(event.detail, fields.props, context)
         scope = scope.branch('event', detail)
         if (isRefTo(event.detail, 'formValues')) scope = scope.branch('form', detail)
       }
@@ -55,24 +59,54 @@ export const on: NodeKeyword = {
 }
 
 /** The payload type of an event that depends on the widget's props: a form's values, the id of one of its items. */
-function detailType(detail: Schema, props: JsonNode | undefined, forms: Contract['forms']): Type {
-  const form = refArgument(detail, 'formValues')
-  if (form !== undefined) return forms.get(stringAt(props, form) ?? '')?.values ?? { k: 'wrong' }
-  const entries = Object.entries(detail.properties ?? {})
-  if (!entries.some(([, schema]) => isRefTo(schema, 'itemId', 'formField'))) return typeOf(detail)
+function detailType(detail: Schema, props: JsonNode | undefined, context: CompileContext): Type {
+  const { forms } = context.unit.contract
+  const formOf = (argument: string | undefined): Form | undefined =>
+    argument === undefined ? undefined : forms.get(stringAt(props, argument) ?? '')
+  const values = refArgument(detail, 'formValues')
+  if (values !== undefined) return formOf(values)?.values ?? { k: 'wrong' }
+  const typeOfDetail = (schema: Schema): Type => {
+    const items = refArgument(schema, 'itemId')
+    if (items !== undefined) return idType(member(props, items), context)
+    const form = formOf(refArgument(schema, 'formField'))
+    if (form) return oneOf(Object.keys(form.schema.properties ?? {}))
+    const target = formOf(refArgument(schema, 'codeTarget'))
+    return (target && targetType(target)) ?? typeOf(schema)
+  }
   const required = new Set(detail.required)
+  const entries = Object.entries(detail.properties ?? {})
+  if (!entries.some(([, schema]) => isRefTo(schema, 'itemId', 'formField', 'codeTarget'))) return typeOf(detail)
   return objectOf(
     Object.fromEntries(
       entries.map(([name, schema]) => {
-        const source = refArgument(schema, 'itemId')
-        const ids = source !== undefined ? literalIds(member(props, source)) : undefined
-        const field = refArgument(schema, 'formField')
-        const form = field === undefined ? undefined : forms.get(stringAt(props, field) ?? '')
-        const type = ids ? oneOf(ids) : form ? oneOf(Object.keys(form.schema.properties ?? {})) : typeOf(schema)
+        const type = typeOfDetail(schema)
         return [name, required.has(name) ? type : { k: 'nullable', of: type }]
       }),
     ),
   )
+}
+
+/** The type of the ids of items. Ids that are not all known are texts of any format. */
+function idType(items: JsonNode | undefined, { unit, scope }: CompileContext): Type {
+  const ids = literalIds(items)
+  if (ids) return oneOf(ids)
+  const list = items && isExpression(items) ? unit.typeOf(String(items.value).slice(1), scope)?.type : undefined
+  const item = list?.k === 'list' && list.of.k === 'object' ? list.of.fields.get('id')?.type : undefined
+  return item?.k === 'string' ? item : { k: 'string', format: 'id' }
+}
+
+/** The type of the values that codes are sent to: that of the fields which the options of code fields name. */
+function targetType({ def, schema }: Form): Type | undefined {
+  const types = Object.values(def.uiSchema).flatMap((ui): Type[] => {
+    const options = isJsonObject(ui) && isJsonObject(ui['ui:options']) ? ui['ui:options'] : {}
+    const named = isJsonObject(options.to) ? Object.values(options.to) : []
+    return [options.target, ...named].flatMap((field) => {
+      const target = typeof field === 'string' ? schema.properties?.[field] : undefined
+      return target ? [typeOf(target)] : []
+    })
+  })
+  const [first, ...others] = types
+  return others.reduce((joined, one) => joined && joinTypes(joined, one), first)
 }
 
 function literalIds(items: JsonNode | undefined): string[] | undefined {

@@ -1,5 +1,5 @@
 import { describeCondition } from '../../compat/nodeComparison.ts'
-import { checkNestedCondition, compileCondition } from '../../condition.ts'
+import { compileCondition } from '../../condition.ts'
 import { EXPRESSION_TEXT } from '../../editorSchema.ts'
 import { factsOf } from '../../infer/facts.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
@@ -18,7 +18,6 @@ export const visible: NodeKeyword = {
       node: { visible: typed.expr },
       inside: {
         scope: context.scope.know(factsOf(typed.ast, true)),
-        enclosingConditions: checkNestedCondition(typed.ast, value, context),
       },
     }
   },

@@ -1,6 +1,8 @@
 import { NODES } from '../../editorSchema.ts'
 import { pathKey } from '../../infer/astKey.ts'
 import { fact } from '../../infer/facts.ts'
+import { itemsOf } from '../../source.ts'
+import { noNodes } from '../../../check/rules/empty-content.ts'
 import type { ScreenKeyword } from './screenKeyword.ts'
 
 export const body: ScreenKeyword = {
@@ -12,6 +14,7 @@ export const body: ScreenKeyword = {
   compile(value, { context, unit, handledQueries }) {
     const awaited = [...unit.queries.keys()].filter((name) => !handledQueries.has(name))
     const scope = awaited.reduce((inner, name) => inner.know(fact(pathKey(name), { nonNull: true })), context.scope)
+    if (value && itemsOf(value).length === 0) unit.report(noNodes('body'), value, 'body')
     return { body: context.nodes(value, { ...context, scope }) }
   },
   compare(before, after, { report, nodes }) {

@@ -19,7 +19,7 @@ function nodesOf(ast: ASTNode): ASTNode[] {
 }
 
 /** A kind that changes a piece of an expression; `where` excludes places. */
-function inExpressions(
+export function inExpressions(
   name: string,
   changes: (node: ASTNode, text: string, random: Random) => Iterable<Change>,
   more: { mayPass?: string; where?: (path: Path) => boolean } = {},
@@ -46,7 +46,8 @@ function inExpressions(
   }
 }
 
-const source = (node: ASTNode, text: string): string => text.slice(node.start, node.end)
+/** The text of a node of an expression. */
+export const source = (node: ASTNode, text: string): string => text.slice(node.start, node.end)
 
 const renamedPath = inExpressions('renamed-path', function* (node, text, random) {
   if (node.op !== '.') return

@@ -1,0 +1,297 @@
+import type { Expr, Json, Node, Screen } from '../../../src/core/program.ts'
+import { isJsonObject } from '../../../src/core/json.ts'
+import { entriesOf, isOperation } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Contract, Form, Widget } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { CODE, HIDDEN, needsChoices, otherValuesOf } from '../../compile/formWidgets.ts'
+import { didYouMean } from '../../compile/nearest.ts'
+import type { Schema } from '../../compile/schema.ts'
+import { refOf } from '../../compile/schemaRef.ts'
+import { itemsOf, member, members, stringAt } from '../../compile/source.ts'
+import type { JsonNode, Source } from '../../compile/source.ts'
+import { parseExpression, visitAst } from '../../compile/infer/ast.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
+
+const rule: CheckingRule = {
+  name: 'form-field',
+  severity: 'error',
+  doc: 'A field of a form can be filled: its widget edits its type, a choice has items, a required hidden field has a value, and a code can be sent.',
+  project({ sources, contract }, report) {
+    for (const [id, form] of contract.forms) {
+      const source = sources.get(`schemas/forms/${id}.json`)
+      if (source) checkForm(form, source, contract, (finding, at, path) => report(finding, source, at, path))
+    }
+  },
+  screen({ screen, contract }, report) {
+    const given = fieldsGivenBySteps(screen, contract)
+    walkScreen(screen, {
+      actions: contract.actions,
+      node(node) {
+        const widget = contract.widgets.get(node.widget)
+        const prop = formPropOf(widget)
+        const form = contract.forms.get(String((prop !== undefined && node.props?.[prop]) || ''))
+        if (!widget || prop === undefined || !form) return
+        for (const finding of problemsOf(node, widget, form, given.get(form.id) ?? new Set()))
+          report(finding, node.sourcePath)
+      },
+    })
+  },
+}
+export default rule
+
+export const notNumericField = (field: string): Report => ({
+  rule,
+  message: `The field "${field}" is a text, so it has no least or greatest amount.`,
+  suggestion: 'Write the limit of a text as "minLength" or "maxLength" in the schema of the form.',
+})
+
+const widgetOfOtherType = (widget: string, values: string, field: string): Report => ({
+  rule,
+  message: `The widget "${widget}" edits ${values}, and the field "${field}" has another type.`,
+  suggestion: 'Write another widget, or correct the schema of the field.',
+})
+
+const targetNotField = (name: string, fields: Iterable<string>): Report => ({
+  rule,
+  message: `The code is sent to the value of "${name}", which is no field of the form.`,
+  suggestion: didYouMean(name, fields),
+})
+
+const codeWithoutCall = (call: string, calls: Iterable<string>): Report => ({
+  rule,
+  message: `There is no call "${call}" that sends the code.`,
+  suggestion: didYouMean(call, calls),
+})
+
+const noFieldOfPayload = (name: string, call: string, names: Iterable<string>): Report => ({
+  rule,
+  message: `The payload of "${call}" has no field "${name}".`,
+  suggestion: didYouMean(name, names),
+})
+
+const targetToItself = (field: string): Report => ({
+  rule,
+  message: `The code is sent to the value of "${field}", which is the code itself.`,
+  suggestion: 'Name the field with the address or phone number.',
+})
+
+const ruleReadsNoField = (): Report => ({
+  rule,
+  message: 'This rule reads no field of the form, so it is always true or always false.',
+  suggestion: 'Compare fields of the form, or remove the rule.',
+})
+
+const ruleReadsOtherFields = (field: string): Report => ({
+  rule,
+  message: `The message of this rule is shown at "${field}", which the rule does not read.`,
+  suggestion: 'Write one of the fields that the rule reads in "field".',
+})
+
+const namesForOtherCount = (names: number, values: number): Report => ({
+  rule,
+  message: `The enumeration has ${values} values, and the number of names for them is ${names}.`,
+  suggestion: 'Write one name for each value of the enumeration, in its order.',
+})
+
+const neverGiven = (field: string, form: string): Report => ({
+  rule,
+  message: `The form "${form}" requires "${field}", which is hidden, and nothing gives it a value.`,
+  suggestion: 'Give it a value in "initial", or a default in the schema of the form.',
+})
+
+const nothingToChoose = (field: string, form: string): Report => ({
+  rule,
+  message: `The field "${field}" of the form "${form}" has nothing to choose from.`,
+  suggestion: 'Write its items in "choices", or an enumeration in the schema of the form.',
+})
+
+const noItems = (field: string, form: string): Report => ({
+  rule,
+  message: `The list of items for the field "${field}" of the form "${form}" is empty.`,
+  suggestion: 'Write at least one item.',
+})
+
+const codeNeverSent = (field: string, form: string, event: string): Report => ({
+  rule,
+  message: `The button that sends a code for "${field}" of the form "${form}" does nothing.`,
+  suggestion: `Handle "${event}" with the call that sends the code.`,
+})
+
+const eventNeverSent = (event: string, form: string): Report => ({
+  rule,
+  message: `No field of the form "${form}" requests a code, so "${event}" is never sent.`,
+  suggestion: `Remove "${event}", or write in the options of the code field what the code is for.`,
+})
+
+type ReportInForm = (finding: Report, at: JsonNode, path: string) => void
+
+function checkForm(form: Form, source: Source, contract: Contract, report: ReportInForm): void {
+  const fields = form.schema.properties ?? {}
+  for (const { name, value } of members(member(source.root, 'uiSchema'))) {
+    const schema = fields[name]
+    if (!schema) continue
+    const options = member(value, 'ui:options')
+    const widgetNode = member(value, 'ui:widget') ?? member(options, 'widget')
+    const widget = String(widgetNode?.value)
+    const values = widgetNode && otherValuesOf(widget, schema)
+    if (widgetNode && values !== undefined)
+      report(widgetOfOtherType(widget, values, name), widgetNode, `uiSchema/${name}`)
+    const names = member(value, 'ui:enumNames')
+    if (names && schema.enum && itemsOf(names).length !== schema.enum.length)
+      report(namesForOtherCount(itemsOf(names).length, schema.enum.length), names, `uiSchema/${name}`)
+    if (widget === CODE && options) checkCodeOptions(name, options, fields, contract, report)
+  }
+  itemsOf(member(source.root, 'rules')).forEach((node, index) =>
+    checkRule(node, fields, (finding, at) => report(finding, at, `rules/${index}`)),
+  )
+}
+
+/** `call` with `payload` sends the code; `to` names the field with the address by the field of the payload. */
+function checkCodeOptions(
+  name: string,
+  options: JsonNode,
+  fields: Readonly<Record<string, Schema>>,
+  { calls }: Contract,
+  report: ReportInForm,
+): void {
+  const path = `uiSchema/${name}/ui:options`
+  const callNode = member(options, 'call')
+  const call = calls.get(String(callNode?.value))
+  if (callNode && !call) report(codeWithoutCall(String(callNode.value), calls.keys()), callNode, path)
+  const payload = call?.payload.properties
+  for (const part of ['payload', 'to'])
+    for (const { name: field, key } of members(member(options, part)))
+      if (call && payload && !Object.hasOwn(payload, field))
+        report(noFieldOfPayload(field, call.id, Object.keys(payload)), key, path)
+  const target = member(options, 'target')
+  for (const value of [...members(member(options, 'to')).map((one) => one.value), ...(target ? [target] : [])]) {
+    const field = String(value.value)
+    if (field === name) report(targetToItself(field), value, path)
+    else if (!Object.hasOwn(fields, field)) report(targetNotField(field, Object.keys(fields)), value, path)
+  }
+}
+
+/** A rule between fields reads fields, and the one that its message is shown at. */
+function checkRule(
+  node: JsonNode,
+  fields: Readonly<Record<string, Schema>>,
+  report: (finding: Report, at: JsonNode) => void,
+): void {
+  const check = member(node, 'check')
+  const parsed = parseExpression((stringAt(node, 'check') ?? '').slice(1))
+  if (!check || 'fault' in parsed) return
+  const names = new Set<string>()
+  visitAst(parsed.ast, ({ op, args }) => {
+    if (op === 'id' && Object.hasOwn(fields, args)) names.add(args)
+  })
+  const field = member(node, 'field')
+  const shownAt = String(field?.value)
+  if (names.size === 0) report(ruleReadsNoField(), check)
+  else if (field && Object.hasOwn(fields, shownAt) && !names.has(shownAt)) report(ruleReadsOtherFields(shownAt), field)
+}
+
+/** The prop that names the form of a widget. */
+const formPropOf = (widget: Widget | undefined): string | undefined =>
+  Object.entries(widget?.props.properties ?? {}).find(([, { format }]) => format === 'form')?.[0]
+
+function* problemsOf(node: Node, widget: Widget, form: Form, givenBySteps: ReadonlySet<string>): Generator<Report> {
+  const given = new Set([...givenBySteps, ...fieldsGivenByProps(node, widget)])
+  const choices = choicesOf(node, widget)
+  const required = new Set(form.schema.required)
+  let codeField: string | undefined
+  for (const [name, schema] of Object.entries(form.schema.properties ?? {})) {
+    const ui = uiOf(form, name)
+    const kind = ui.widget
+    if (kind === HIDDEN && required.has(name) && !given.has(name) && !hasDefault(form, name))
+      yield neverGiven(name, form.id)
+    if (needsChoices(kind)) {
+      const items = choices.get(name)
+      if (items === undefined && !hasOwnChoices(schema)) yield nothingToChoose(name, form.id)
+      if (items === 0) yield noItems(name, form.id)
+    }
+    if (kind === CODE && requestsCode(ui.options)) codeField ??= name
+  }
+  for (const [event, { sentBy }] of Object.entries(widget.events)) {
+    if (sentBy !== CODE) continue
+    const isHandled = node.on?.[event] !== undefined
+    if (codeField !== undefined && !isHandled) yield codeNeverSent(codeField, form.id, event)
+    if (codeField === undefined && isHandled) yield eventNeverSent(event, form.id)
+  }
+}
+
+function uiOf({ def }: Form, name: string): { widget: string; options: Record<string, Json> } {
+  const ui = def.uiSchema[name]
+  const own = isJsonObject(ui) ? ui : {}
+  const options = isJsonObject(own['ui:options']) ? own['ui:options'] : {}
+  return { widget: String(own['ui:widget'] ?? options.widget ?? ''), options }
+}
+
+const requestsCode = ({ purpose, payload }: Record<string, Json>): boolean =>
+  purpose !== undefined || (isJsonObject(payload) && payload.purpose !== undefined)
+
+function hasDefault({ def }: Form, name: string): boolean {
+  const { properties } = def.schema
+  const schema = isJsonObject(properties) ? properties[name] : undefined
+  return isJsonObject(schema) && (schema.default !== undefined || schema.const !== undefined)
+}
+
+const hasOwnChoices = ({ enum: values, const: only, items, type }: Schema): boolean =>
+  values !== undefined || only !== undefined || items?.enum !== undefined || type === 'boolean'
+
+/** Fields with an initial value, and the field that submit buttons set. */
+function fieldsGivenByProps(node: Node, { props }: Widget): string[] {
+  return Object.entries(props.properties ?? {}).flatMap(([name, schema]) => {
+    if (refOf(schema)?.kind === 'partialFormValues') return [...keysOf(node.props?.[name], node.exprs?.[name])]
+    return Object.entries(schema.properties ?? {}).flatMap(([inner, { 'x-ref': ref }]) => {
+      const { json, expr = json } = valueAt(node.props?.[name], node.exprs?.[name], inner)
+      return isJsonObject(ref) && ref.kind === 'formField' && typeof expr === 'string' ? [expr] : []
+    })
+  })
+}
+
+/** The number of items of each field that a prop gives items for; Infinity for a list that is not written out. */
+function choicesOf(node: Node, { props }: Widget): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [name, schema] of Object.entries(props.properties ?? {})) {
+    const each = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined
+    if (refOf(schema)?.kind !== 'formFieldMap' || each?.items?.properties === undefined) continue
+    for (const field of keysOf(node.props?.[name], node.exprs?.[name])) {
+      const { json, expr } = valueAt(node.props?.[name], node.exprs?.[name], field)
+      const isWritten = isOperation(expr) && expr[0] === 'list'
+      counts.set(field, Array.isArray(json) ? json.length : isWritten ? expr.length - 1 : Infinity)
+    }
+  }
+  return counts
+}
+
+/** Fields that steps of the screen fill, by form. */
+function fieldsGivenBySteps(screen: Screen, contract: Contract): Map<string, Set<string>> {
+  const given = new Map<string, Set<string>>()
+  walkScreen(screen, {
+    actions: contract.actions,
+    step({ action, args, exprs }) {
+      for (const [name, schema] of Object.entries(contract.actions.get(action)?.args.properties ?? {})) {
+        const ref = refOf(schema)
+        if (ref?.kind !== 'partialFormValues') continue
+        const form = String(args?.[ref.of ?? ''])
+        given.set(form, new Set([...(given.get(form) ?? []), ...keysOf(args?.[name], exprs?.[name])]))
+      }
+    },
+  })
+  return given
+}
+
+/** The names of an object that is a literal or an expression. */
+function keysOf(json: Json | undefined, expr: Expr | undefined): string[] {
+  if (isJsonObject(json)) return Object.keys(json)
+  return isOperation(expr) && expr[0] === 'map' ? entriesOf(expr).map(([key]) => String(key)) : []
+}
+
+/** A member of an object that is a literal or an expression. */
+function valueAt(json: Json | undefined, expr: Expr | undefined, name: string): { json?: Json; expr?: Expr } {
+  if (isJsonObject(json)) return json[name] === undefined ? {} : { json: json[name] }
+  if (!isOperation(expr) || expr[0] !== 'map') return {}
+  const value = entriesOf(expr).find(([key]) => key === name)?.[1]
+  return value === undefined ? {} : { expr: value }
+}

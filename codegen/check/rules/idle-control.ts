@@ -1,0 +1,35 @@
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
+
+const rule: CheckingRule = {
+  name: 'idle-control',
+  severity: 'error',
+  doc: 'A control can be used, and something handles its use.',
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      node(node) {
+        const widget = contract.widgets.get(node.widget)
+        for (const [event, { required }] of Object.entries(widget?.events ?? {}))
+          if (required && node.on?.[event] === undefined) report(notHandled(node.widget, event), node.sourcePath)
+        for (const [prop, schema] of Object.entries(widget?.props.properties ?? {}))
+          if (schema['x-disables'] === true && node.props?.[prop] === true)
+            report(alwaysDisabled(node.widget, prop), `${node.sourcePath}/props/${prop}`)
+      },
+    })
+  },
+}
+export default rule
+
+const notHandled = (widget: string, event: string): Report => ({
+  rule,
+  message: `This ${widget} does nothing: nothing handles its "${event}".`,
+  suggestion: `Add "${event}" with its steps to "on", or remove the ${widget}.`,
+})
+
+const alwaysDisabled = (widget: string, prop: string): Report => ({
+  rule,
+  message: `This ${widget} is always disabled.`,
+  suggestion: `Write a condition in "${prop}", or remove the ${widget}.`,
+})
