@@ -6,7 +6,9 @@ import type { ErrorCode } from '../generated/errors.ts'
 import type { Handlers } from './api/handler.ts'
 import { handlers } from './calls.ts'
 import type { CallCases, Cases } from '../../tests/support/server/cases/types.ts'
-import { createTestServer, type TestServer } from '../../tests/support/server/testServer.ts'
+import { compareExample, currentExamples } from '../../tests/support/server/examples.ts'
+import { createTestServer, lastExchange, type TestServer } from '../../tests/support/server/testServer.ts'
+import { data as dataValidators, payload as payloadValidators } from '../generated/validators/index.js'
 
 const files = readdirSync(new URL('../../tests/support/server/cases', import.meta.url)).filter(
   (name) => name !== 'types.ts',
@@ -55,6 +57,7 @@ describe('every call of the contract', () => {
         const reply = await cases.ok(server)
         expect(reply).toMatchObject({ type: 'ok', code: facts.success ?? 1, status: 200 })
         cases.inspect?.(reply.data)
+        expect(compareExample(call as CallId, null, lastExchange(call as CallId, null))).toBeNull()
       })
 
       it('reaches each refusal', () => {
@@ -67,8 +70,17 @@ describe('every call of the contract', () => {
       ][]) {
         it(`refuses with ${code}`, async () => {
           expect(await send(server)).toMatchObject({ type: 'error', code, status: 200, data: null })
+          expect(compareExample(call as CallId, code, lastExchange(call as CallId, code))).toBeNull()
         })
       }
+
+      it('has recorded examples that its contract accepts', () => {
+        const { ok, refusals = {} } = currentExamples(call as CallId, facts.errors) ?? {}
+        const { lang: _lang, ...payload } = ok?.payload ?? {}
+        if (facts.files.length === 0) expect(payloadValidators[call as CallId](payload)).toBe(true)
+        expect(dataValidators[call as CallId](ok?.reply.data)).toBe(true)
+        expect(Object.keys(refusals).toSorted()).toEqual([...facts.errors].toSorted())
+      })
 
       it('refuses an unknown field', async () => {
         if (facts.files.length > 0) return
@@ -80,8 +92,7 @@ describe('every call of the contract', () => {
       if (facts.auth) {
         it.each([undefined, '', 'x'.repeat(43)])('answers 999 to the token %j', async (token) => {
           const reply = await server.call(call as CallId, {}, token === undefined ? {} : { token })
-          if (facts.files.length > 0) expect(reply.status).toBe(415)
-          else expect(reply).toMatchObject({ type: '999', code: 'sessionExpired', status: 200 })
+          expect(reply).toMatchObject({ type: '999', code: 'sessionExpired', status: 200 })
         })
       }
     })

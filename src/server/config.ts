@@ -32,6 +32,7 @@ const DEFAULTS: Unbranded<OperatorConfig> = {
   server: {
     opening: { real: { USDT: '1000' }, demo: { USDT: '100000' } },
     sessionSeconds: 30 * 24 * 3600,
+    origins: [],
     seed: 1,
     exchange: { fee: '0.1', minimum: '10', maximum: '50000', quoteSeconds: 10 },
     refillSeconds: 3600,
@@ -83,7 +84,7 @@ const DEFAULTS: Unbranded<OperatorConfig> = {
     },
     turnover: '100',
     lever: LEVER,
-    trading: { enabled: true, closing: [], disabled: [], activation: ['seconds', 'leveraged'] },
+    trading: { enabled: true, closing: [], disabled: [], activation: ['spot', 'seconds', 'leveraged'] },
     spot: SPOT,
     projects: PROJECTS,
     fixedDeposits: FIXED_DEPOSITS,

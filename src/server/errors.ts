@@ -18,15 +18,3 @@ export function refuse<C extends ErrorCode>(
 ): Refusal {
   return new Refusal(code, params[0] ?? {})
 }
-
-/** Codes that every call may refuse with, even if its file does not list them: the framework throws them. */
-export const ANY_CALL: readonly ErrorCode[] = [
-  'sessionExpired',
-  'parameterError',
-  'missingParameter',
-  'userLocked',
-  'idempotencyKeyMissing',
-  'idempotencyKeyReused',
-  'serverError',
-  'notFound',
-]

@@ -9,6 +9,7 @@ import { forms } from './kit/mutants/forms.ts'
 import { inferred } from './kit/mutants/expressions.ts'
 import { money } from './kit/mutants/money.ts'
 import { names } from './kit/mutants/names.ts'
+import { outcomes } from './kit/mutants/outcomes.ts'
 import { readProject } from './kit/mutants/project.ts'
 import type { Kind, Mutant } from './kit/mutants/project.ts'
 import { schemaKinds } from './kit/mutants/schemas.ts'
@@ -28,6 +29,7 @@ const KINDS: readonly Kind[] = [
   ...structure,
   ...flow,
   ...money,
+  ...outcomes,
   ...contract,
   ...texts,
   ...values,

@@ -36,8 +36,8 @@ export function copySecondProduct(): { folder: string; remove: () => void } {
   for (const part of [...ENGINE, ...PAGES, 'locales/same', ...ENGINE_SOURCES.map((name) => `src/${name}`)])
     cpSync(join(root, part), join(folder, part), {
       recursive: true,
-      // The coverage of promises is about the first product.
-      filter: (path) => !/\.test\.tsx?$|\/testing\.tsx$|codegen\/coverage/.test(path),
+      // The coverage of promises and the suite for backends are about the first product.
+      filter: (path) => !/\.test\.tsx?$|\/testing\.tsx$|codegen\/(coverage|conformance)/.test(path),
     })
   cpSync(PRODUCT, folder, { recursive: true, filter: (path) => !path.endsWith('.md') })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

@@ -55,10 +55,12 @@ import moneyRepeatRule from './money-repeat.ts'
 import moneyStaleRule from './money-stale.ts'
 import moneyTriggerRule from './money-trigger.ts'
 import navigationParamsRule from './navigation-params.ts'
+import needlessRefreshRule from './needless-refresh.ts'
 import nestedInteractiveRule from './nested-interactive.ts'
 import noSheetRule from './no-sheet.ts'
 import nullableValueRule from './nullable-value.ts'
 import outOfRangeRule from './out-of-range.ts'
+import outcomeTextRule from './outcome-text.ts'
 import partCycleRule from './part-cycle.ts'
 import partRootRule from './part-root.ts'
 import pluralFormsRule from './plural-forms.ts'
@@ -76,6 +78,7 @@ import selfNavigationRule from './self-navigation.ts'
 import shadowedNameRule from './shadowed-name.ts'
 import showLoopRule from './show-loop.ts'
 import singleAutofocusRule from './single-autofocus.ts'
+import staleDataRule from './stale-data.ts'
 import stuckSheetRule from './stuck-sheet.ts'
 import targetSizeRule from './target-size.ts'
 import textArgumentsRule from './text-arguments.ts'
@@ -115,6 +118,7 @@ import unreachableValueRule from './unreachable-value.ts'
 import unreadResultRule from './unread-result.ts'
 import unsafeGetRule from './unsafe-get.ts'
 import unsetStateRule from './unset-state.ts'
+import unshownFieldRule from './unshown-field.ts'
 import untranslatedTextRule from './untranslated-text.ts'
 import untypedValueRule from './untyped-value.ts'
 import unusedNameRule from './unused-name.ts'
@@ -182,10 +186,12 @@ export const rules: readonly CheckingRule[] = [
   moneyStaleRule,
   moneyTriggerRule,
   navigationParamsRule,
+  needlessRefreshRule,
   nestedInteractiveRule,
   noSheetRule,
   nullableValueRule,
   outOfRangeRule,
+  outcomeTextRule,
   partCycleRule,
   partRootRule,
   pluralFormsRule,
@@ -203,6 +209,7 @@ export const rules: readonly CheckingRule[] = [
   shadowedNameRule,
   showLoopRule,
   singleAutofocusRule,
+  staleDataRule,
   stuckSheetRule,
   targetSizeRule,
   textArgumentsRule,
@@ -242,6 +249,7 @@ export const rules: readonly CheckingRule[] = [
   unreadResultRule,
   unsafeGetRule,
   unsetStateRule,
+  unshownFieldRule,
   untranslatedTextRule,
   untypedValueRule,
   unusedNameRule,

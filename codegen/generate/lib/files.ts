@@ -46,3 +46,6 @@ export const literal = (value: unknown): string =>
   typeof value === 'string'
     ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
     : JSON.stringify(value)
+
+/** The version of the project, for documents that name it. */
+export const versionOf = (root: string): string => (readJson(root, 'package.json') as { version: string }).version

@@ -2,7 +2,7 @@ import { formats } from '../../core/schemaFormats.ts'
 import type { Handlers } from '../api/handler.ts'
 import { offsetOf, pageOf, readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'
-import { answerChallenge, openChallenge } from '../security/challenges.ts'
+import { answerChallenge, endChallenge, openChallenge } from '../security/challenges.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 import { isLeveraged } from '../wallet/transfers.ts'
@@ -14,6 +14,8 @@ import { addMessage, messageEntity, unreadCount } from './messages.ts'
 import { hashPassword } from './passwords.ts'
 import { register } from './registration.ts'
 import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
+import { saveAvatar, saveNickname } from './profile.ts'
+import { inUserTransaction, lockUser } from './userTransaction.ts'
 import { invites, userEntity } from './users.ts'
 
 /** Of one address, to reset passwords. */
@@ -50,6 +52,12 @@ export const calls = {
   'user/addressreg': ({ address, ...rest }, { context, ip, lang }) =>
     register(context, { ip, lang }, { ...rest, type: 'address', account: address }),
 
+  'user/avatar': ({ picture = null }, request) =>
+    inUserTransaction(request, async (inside, user) => {
+      await saveAvatar(inside, user, picture)
+      return await userEntity(inside, { ...user, avatar: picture })
+    }),
+
   'user/forget': async ({ type, account, code, password }, { context, ip }) => {
     const { db, clock, options } = context
     if (formats[type]?.(account) !== true) throw refuse('parameterError', { field: 'account' })
@@ -57,12 +65,16 @@ export const calls = {
     const target = targetOf(type === 'email' ? 'mail' : 'sms', account)
     await checkCode(context, 'forget', target, code)
     const hash = await hashPassword(password, options.passwordCost)
-    return await inTransaction(db, [`account ${target}`], async (trx) => {
+    const owner = await db.selectFrom('users').select('id').where(type, '=', target).executeTakeFirst()
+    // Calls of the user check their session under the user's lock; this one ends the sessions.
+    const locks = [`account ${target}`, ...(owner ? [userLock(owner.id)] : [])]
+    return await inTransaction(db, locks, async (trx) => {
       await consumeCode(trx, 'forget', target, code)
       const user = await trx
         .updateTable('users')
         .set({ password: hash })
         .where(type, '=', target)
+        .where('id', '=', owner?.id ?? '')
         .returning(['id', 'account'])
         .executeTakeFirst()
       if (!user) throw refuse('wrongCode')
@@ -72,7 +84,7 @@ export const calls = {
     })
   },
 
-  'user/info': (_, { user, context }) => userEntity(context.db, user),
+  'user/info': (_, { user, context }) => userEntity(context, user),
 
   'user/invite': async ({ page }, { user, origin, context: { db } }) => {
     const { count } = await db
@@ -90,17 +102,30 @@ export const calls = {
   },
 
   'user/login': async (payload, { context, ip, userAgent }) => {
-    const user = await authenticate(context, ip, payload)
-    if (await hasTwoFactor(context.db, user.id)) {
-      await openChallenge(context, user.id, payload.slide)
-      throw refuse('twoFactorRequired')
-    }
-    return { token: await openSession(context, user.id, userAgent), user: await userEntity(context.db, user) }
+    const { id, password } = await authenticate(context, { ip, userAgent }, payload)
+    const opened = await inTransaction(context.db, [userLock(id)], async (db) => {
+      const inside = { ...context, db }
+      const user = await lockUser(inside, id)
+      // The password was verified before the transaction.
+      if (user.password !== password) throw refuse('wrongPassword')
+      if (!(await hasTwoFactor(db, id)))
+        return { token: await openSession(inside, id, { ip, userAgent }), user: await userEntity(inside, user) }
+      await openChallenge(inside, id, payload.slide)
+      return null
+    })
+    if (!opened) throw refuse('twoFactorRequired')
+    return opened
   },
 
-  'user/login_code': async ({ challenge, code }, { context, userAgent }) => {
-    const user = await answerChallenge(context, challenge, code)
-    return { token: await openSession(context, user.id, userAgent), user: await userEntity(context.db, user) }
+  'user/login_code': async ({ challenge, code }, { context, ip, userAgent }) => {
+    const userId = await answerChallenge(context, challenge, code)
+    return await inTransaction(context.db, [userLock(userId)], async (db) => {
+      const inside = { ...context, db }
+      const user = await lockUser(inside, userId)
+      // A change of the password or of the second factor has ended it.
+      await endChallenge(inside, challenge)
+      return { token: await openSession(inside, userId, { ip, userAgent }), user: await userEntity(inside, user) }
+    })
   },
 
   'user/logout': async (_, { token, context }) => {
@@ -127,24 +152,28 @@ export const calls = {
     return { unread: await unreadCount(db, user.id) }
   },
 
+  'user/nickname': ({ nickname }, request) =>
+    inUserTransaction(request, async (inside, user) =>
+      userEntity(inside, { ...user, nickname: await saveNickname(inside, user.id, nickname) }),
+    ),
+
   'user/register': (payload, { context, ip, lang }) => register(context, { ip, lang }, payload),
 
   'user/sessions': async (_, { user, token, context }) => ({
     rows: await sessionsOf(context, user.id, token),
   }),
 
-  'user/sessions_end': async (_, { user, token, context: { db } }) => ({
-    ended: await endSessions(db, user.id, token),
-  }),
+  'user/sessions_end': (_, request) =>
+    inUserTransaction(request, async ({ db }, { id }) => ({ ended: await endSessions(db, id, request.token) })),
 
-  'user/switch_account': async ({ mode }, { user, context: { db } }) => {
-    if (user.frozen === 1n) throw refuse('accountFrozen')
-    await inTransaction(db, [userLock(user.id)], async (trx) => {
-      if (mode !== user.mode && (await isLeveraged(trx, user.id, user.mode))) throw refuse('openPositionsForbid')
-      await trx.updateTable('users').set({ mode }).where('id', '=', user.id).execute()
-    })
-    return await userEntity(db, { ...user, mode })
-  },
+  'user/switch_account': ({ mode }, request) =>
+    inUserTransaction(request, async (inside, user) => {
+      const { db } = inside
+      if (user.frozen === 1n) throw refuse('accountFrozen')
+      if (mode !== user.mode && (await isLeveraged(db, user.id, user.mode))) throw refuse('openPositionsForbid')
+      await db.updateTable('users').set({ mode }).where('id', '=', user.id).execute()
+      return await userEntity(inside, { ...user, mode })
+    }),
 
   'user/usermessage': async ({ page }, { user, lang, context: { db, content } }) => {
     const query = db

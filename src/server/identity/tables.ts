@@ -7,6 +7,9 @@ export const identityTables = {
       id: text().primaryKey(),
       /** As typed at registration; unique without regard to case. */
       account: text().unique().ignoreCase(),
+      nickname: text().nullable(),
+      /** An upload of the user. */
+      avatar: text().nullable(),
       phone: text().nullable().unique(),
       email: text().nullable().unique().ignoreCase(),
       country: text().nullable(),
@@ -60,6 +63,19 @@ export const identityTables = {
     columns: {
       token_hash: text().primaryKey().references('sessions.token_hash', { cascade: true }),
       device: text(),
+    },
+    withoutRowid: true,
+  }),
+  /** Where users have logged in from: `hash` of user, address and kind of device. */
+  known_devices: table({
+    columns: {
+      user_id: text().references('users.id'),
+      hash: text(),
+      seen: integer(),
+    },
+    primaryKey: ['user_id', 'hash'],
+    indexes: {
+      known_devices_by_time: { columns: ['seen'] },
     },
     withoutRowid: true,
   }),

@@ -3,8 +3,8 @@ import { closingPrice, maxLots } from '../../product/trading/leverage.ts'
 import type { Price } from '../../core/units.ts'
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
+import { inUserTransaction } from '../identity/userTransaction.ts'
 import { accountOf, UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
-import { inTransaction, userLock } from '../storage/transaction.ts'
 import { listingOf } from '../trading/permission.ts'
 import { firstCrossing } from '../trading/triggers.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
@@ -34,14 +34,15 @@ export const calls = {
   },
 
   'lever/close': async (asked, { user, context }) =>
-    dealEntity(context, await closeByOwner(context, user.id, 'crypto', asked)),
+    await dealEntity(context, await closeByOwner(context, user.id, 'crypto', asked)),
 
   'lever/deal': async ({ mode, symbol, leverage: asked }, { user, lang, context }) => {
     const accountMode = mode ?? user.mode
-    const listing = listingOf(context, symbol, 'leveraged')
+    const listing = listingOf(context, symbol)
     const own = termsOf(context.operator, listing)
     const leverage = own.leverages.find((one) => one === asked) ?? Math.min(...own.leverages)
     const account = accountOf(
+      context.market,
       await context.ledger.balance(user.id, accountMode, 'contract', UNIT_OF_ACCOUNT),
       await positionTotalsOf(context, user.id, accountMode),
     )
@@ -73,7 +74,7 @@ export const calls = {
     let closed = 0
     // The job closes positions that a past tick has ended.
     for (const row of closable.filter((one) => !hasClosingTick(context, one))) {
-      net = add(net, dealEntity(context, await closeAtMarket(context, row, row.lots)).net)
+      net = add(net, (await dealEntity(context, await closeAtMarket(context, row, row.lots))).net)
       closed += 1
     }
     return { closed, left: rows.length - closable.length, net }
@@ -93,10 +94,10 @@ export const calls = {
   'lever/quote': async ({ mode, ...input }, { user, context }) =>
     await quoteOrder(context, user.id, mode ?? user.mode, input),
 
-  'lever/setstop': async ({ mode, id, symbol, takeProfit = null, stopLoss = null }, { user, context }) =>
-    await inTransaction(context.db, [userLock(user.id)], async (trx) => {
-      await checkAccountActive(trx, user.id, mode)
-      const row = await openPosition({ db: trx }, user.id, id, { mode, symbol })
+  'lever/setstop': ({ mode, id, symbol, takeProfit = null, stopLoss = null }, request) =>
+    inUserTransaction(request, async (context, user) => {
+      await checkAccountActive(context.db, user.id, mode)
+      const row = await openPosition(context, user.id, id, { mode, symbol })
       if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
       const currentPrice = closingPrice(row.side, currentTick(context, symbol))
       checkStops(listingOrThrow(context.market, symbol), row.side, { takeProfit, stopLoss }, [
@@ -105,7 +106,7 @@ export const calls = {
       ])
       // Earlier ticks do not trigger the changed stops.
       const changed = { take_profit: takeProfit, stop_loss: stopLoss, checked_ms: BigInt(context.clock.nowMs()) }
-      const { numUpdatedRows } = await trx
+      const { numUpdatedRows } = await context.db
         .updateTable('lever_positions')
         .set(changed)
         .where('id', '=', row.id)
@@ -125,7 +126,7 @@ export const calls = {
     orderEntity(context, await placeOrder(context, user, 'crypto', input)),
 
   'lever/whclose': async (asked, { user, context }) =>
-    dealEntity(context, await closeByOwner(context, user.id, 'wh', asked)),
+    await dealEntity(context, await closeByOwner(context, user.id, 'wh', asked)),
 
   'lever/whsubmit': async (input, { user, context }) =>
     orderEntity(context, await placeOrder(context, user, 'wh', input)),

@@ -1,9 +1,11 @@
 import { contract } from '../../../src/generated/contract.ts'
 import type { CallId, Calls } from '../../../src/generated/calls.ts'
+import type { ErrorCode } from '../../../src/generated/errors.ts'
 import { data as dataValidators } from '../../../src/generated/validators/index.js'
 import type { Envelope } from '../../../src/server/api/envelope.ts'
 import { createServer, type CreateOptions, type Server } from '../../../src/server/app.ts'
 import type { Clock } from '../../../src/server/clock.ts'
+import { TEST_DATA_KEYS } from './dataKey.ts'
 import { createManualClock } from './manualClock.ts'
 
 /** Saturday 2026-11-21 12:00 UTC. */
@@ -39,8 +41,30 @@ export interface TestServer extends Server {
 
 let persons = 0
 
-function open<C extends CallId>(call: C, response: { statusCode: number; body: string; headers: object }): Reply<C> {
+/** A request with its reply, as both are sent. */
+export interface Exchange {
+  payload: Record<string, unknown>
+  /** With the header Idempotency-Key. */
+  keyed: boolean
+  reply: Envelope
+}
+
+const exchanges = new Map<string, Exchange>()
+
+/** The last exchange of a call that ended with this refusal, or with success; of all test servers. */
+export const lastExchange = (call: CallId, code: ErrorCode | null): Exchange | undefined =>
+  exchanges.get(`${call} ${code ?? 'ok'}`)
+
+function open<C extends CallId>(
+  call: C,
+  response: { statusCode: number; body: string; headers: object },
+  payload: Record<string, unknown>,
+  headers: Record<string, string>,
+): Reply<C> {
   const envelope = JSON.parse(response.body) as Envelope
+  const keyed = Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key')
+  const exchange = JSON.parse(JSON.stringify({ payload, keyed, reply: envelope })) as Exchange
+  exchanges.set(`${call} ${envelope.type === 'ok' ? 'ok' : envelope.code}`, exchange)
   if (envelope.type === 'ok' && !dataValidators[call](envelope.data))
     throw new Error(`${call}: ${JSON.stringify(dataValidators[call].errors?.[0])}`)
   return {
@@ -57,7 +81,14 @@ function open<C extends CallId>(call: C, response: { statusCode: number; body: s
  */
 export async function createTestServer(options: CreateOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? createManualClock(START_MS)
-  const server = await createServer({ clock, passwordCost: 16, sandbox: true, tickRate: 0, ...options })
+  const server = await createServer({
+    clock,
+    passwordCost: 16,
+    sandbox: true,
+    tickRate: 0,
+    dataKeys: TEST_DATA_KEYS,
+    ...options,
+  })
   const { app, context } = server
 
   const testServer: TestServer = {
@@ -76,7 +107,12 @@ export async function createTestServer(options: CreateOptions = {}): Promise<Tes
       const sent = { ...(facts.auth && token !== undefined && { authorization: token }), ...headers }
       const remote = ip === undefined ? {} : { remoteAddress: ip }
       if (facts.method === 'GET')
-        return open(call, await app.inject({ ...remote, method: 'GET', url: `/api/${call}?${text}`, headers: sent }))
+        return open(
+          call,
+          await app.inject({ ...remote, method: 'GET', url: `/api/${call}?${text}`, headers: sent }),
+          fields,
+          headers,
+        )
       const type = facts.auth ? 'application/json' : 'application/x-www-form-urlencoded'
       return open(
         call,
@@ -87,6 +123,8 @@ export async function createTestServer(options: CreateOptions = {}): Promise<Tes
           headers: { 'content-type': type, ...sent },
           payload: facts.auth ? JSON.stringify(fields) : text,
         }),
+        fields,
+        headers,
       )
     },
     async login(account, password, type = 'account') {
@@ -129,6 +167,8 @@ export async function createTestServer(options: CreateOptions = {}): Promise<Tes
           headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${boundary}` },
           payload,
         }),
+        { file: `(the bytes of ${name})`, lang: 'en' },
+        {},
       )
     },
   }

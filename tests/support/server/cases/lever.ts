@@ -99,13 +99,9 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(
 
 /** Refusals of a closing, in either variant. */
 function closeErrors<C extends 'lever/close' | 'lever/whclose'>(symbol: string, call: C): Errors<C> {
-  const send = async (
-    server: TestServer,
-    person: Person,
-    payload: Record<string, unknown>,
-    through: 'lever/close' | 'lever/whclose' = call,
-  ): Promise<Reply<C>> => await close(server, person, payload, through)
-  const other = call === 'lever/close' ? 'lever/whclose' : 'lever/close'
+  const send = async (server: TestServer, person: Person, payload: Record<string, unknown>): Promise<Reply<C>> =>
+    await close(server, person, payload, call)
+  const other = call === 'lever/close' ? 'XAUUSD' : SYMBOL
   const holder = async (server: TestServer) => {
     const person = await trader(server, [symbol])
     return { person, id: (await opened(server, person, { symbol, lots: '0.03', leverage: 20 })).id }
@@ -123,8 +119,9 @@ function closeErrors<C extends 'lever/close' | 'lever/whclose'>(symbol: string, 
     dataNotFound: async (server) =>
       send(server, await trader(server, [symbol]), { id: (await holder(server)).id, lots: '0.01' }),
     async typeError(server) {
-      const { person, id } = await holder(server)
-      return await send(server, person, { id, lots: '0.01' }, other)
+      const person = await trader(server, [other])
+      const { id } = await opened(server, person, { symbol: other })
+      return await send(server, person, { id, lots: '0.01' })
     },
     async tradeRecordGone(server) {
       const { person, id } = await holder(server)

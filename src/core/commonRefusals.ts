@@ -1,0 +1,26 @@
+/** The calls that may refuse with a code that no file of a call lists. */
+export type RefusedCalls = 'every' | 'withSession' | 'writing' | 'moneyMoving'
+
+/** Codes that the framework of the server refuses with, and the calls that it may refuse so. Their texts are in schemas/errors.json. */
+export const COMMON_REFUSALS: Readonly<Record<string, RefusedCalls>> = {
+  sessionExpired: 'withSession',
+  parameterError: 'every',
+  missingParameter: 'every',
+  userLocked: 'writing',
+  tooManyRequests: 'every',
+  idempotencyKeyInvalid: 'moneyMoving',
+  idempotencyKeyReused: 'moneyMoving',
+  serverError: 'every',
+  notFound: 'every',
+}
+
+/** The codes of `COMMON_REFUSALS` that a call may give. A refusal for its effect needs a session too. */
+export function commonRefusalsOf({ auth, effect }: { auth: boolean; effect: string }): string[] {
+  const applies: Readonly<Record<RefusedCalls, boolean>> = {
+    every: true,
+    withSession: auth,
+    writing: auth && (effect === 'write' || effect === 'money'),
+    moneyMoving: effect === 'money',
+  }
+  return Object.entries(COMMON_REFUSALS).flatMap(([code, calls]) => (applies[calls] ? [code] : []))
+}

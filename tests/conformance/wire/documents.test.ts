@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Parser } from '@asyncapi/parser'
+import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
+import rulesets from '@stoplight/spectral-rulesets'
+import { describe, expect, it } from 'vitest'
+import { commonRefusalsOf } from '../../../src/core/commonRefusals.ts'
+import { contract } from '../../../src/generated/contract.ts'
+import type { CallId } from '../../../src/generated/calls.ts'
+import { live as liveValidators } from '../../../src/generated/validators/index.js'
+import { createTestServer } from '../../support/server/testServer.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const textOf = (name: string): string => readFileSync(join(root, `src/generated/${name}.json`), 'utf8')
+
+interface Media {
+  schema: { oneOf: { $ref?: string }[] }
+  examples?: Record<string, { value: Record<string, unknown> }>
+}
+interface Operation {
+  operationId: string
+  security: object[]
+  parameters?: { name?: string; in?: string; required?: boolean; $ref?: string }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { content: Record<string, Media> }>
+  'x-effect': string
+}
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+}
+const openapi = JSON.parse(textOf('openapi')) as OpenApi
+
+/** Rules that do not apply: there is no contact and no licence, and a name such as `symbol` needs no description. */
+const OFF = {
+  'info-contact': 'off',
+  'info-license': 'off',
+  'license-url': 'off',
+  'oas3-parameter-description': 'off',
+} as const
+
+async function lint(document: object): Promise<string[]> {
+  const spectral = new spectralCore.Spectral()
+  spectral.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, 'all']], rules: OFF })
+  const findings = await spectral.run(document as Record<string, unknown>)
+  return findings.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)
+}
+
+const operationOf = (call: CallId): Operation => {
+  const operation = openapi.paths[`/${call}`]?.[contract[call].method.toLowerCase()]
+  if (!operation) throw new Error(`${call} is not documented`)
+  return operation
+}
+
+describe('the OpenAPI document', () => {
+  it('has no finding of the linter', async () => expect(await lint(openapi)).toEqual([]))
+
+  it('has the calls of the contract and no other', () => {
+    expect(
+      Object.keys(openapi.paths)
+        .map((path) => path.slice(1))
+        .toSorted(),
+    ).toEqual(Object.keys(contract).toSorted())
+  })
+
+  it.each(Object.keys(contract) as CallId[])('%s has its method, session, key, encodings and refusals', (call) => {
+    const { auth, effect, errors, files, method, fields } = contract[call]
+    const operation = operationOf(call)
+    expect(operation.security).toHaveLength(auth ? 1 : 0)
+    const keyed = operation.parameters?.some(({ $ref }) => $ref?.endsWith('/idempotencyKey')) ?? false
+    expect(keyed).toBe(effect === 'money')
+    const query = operation.parameters?.flatMap(({ name, in: place }) => (place === 'query' ? [name] : []))
+    if (method === 'GET') expect(query).toEqual([...fields, 'lang'])
+    else
+      expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(
+        files.length > 0 ? ['multipart/form-data'] : ['application/json', 'application/x-www-form-urlencoded'],
+      )
+    const reply = operation.responses['200']?.content['application/json']
+    const { oneOf } = reply?.schema ?? { oneOf: [] }
+    expect(oneOf.flatMap(({ $ref }) => $ref?.replace('#/components/schemas/refusal.', '') ?? []).toSorted()).toEqual(
+      [...new Set([...errors, ...commonRefusalsOf(contract[call])])].toSorted(),
+    )
+    expect(Object.keys(reply?.examples ?? {}).toSorted()).toEqual(['ok', ...errors].toSorted())
+    expect(reply?.examples?.ok?.value.type).toBe('ok')
+    for (const code of errors) expect(reply?.examples?.[code]?.value.code).toBe(code)
+  })
+
+  it('names encodings that the server reads', async () => {
+    const server = await createTestServer()
+    try {
+      for (const call of (Object.keys(contract) as CallId[]).filter((one) => contract[one].method === 'POST')) {
+        for (const [type, { examples }] of Object.entries(operationOf(call).requestBody?.content ?? {})) {
+          if (type === 'multipart/form-data') continue
+          const payload = examples?.ok?.value ?? {}
+          const response = await server.app.inject({
+            method: 'POST',
+            url: `/api/${call}`,
+            headers: { 'content-type': type },
+            payload:
+              type === 'application/json'
+                ? JSON.stringify(payload)
+                : new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)])).toString(),
+          })
+          expect([call, type, response.statusCode]).toEqual([call, type, 200])
+        }
+      }
+    } finally {
+      await server.close()
+    }
+  })
+
+  it.each([
+    ['an amount as a number', (row: Record<string, unknown>) => (row.balance = 12.5)],
+    ['a missing field', (row: Record<string, unknown>) => delete row.currency],
+    ['an unknown value of an enumeration', (row: Record<string, unknown>) => (row.mode = 'paper')],
+  ])('the linter refuses an example with %s', async (_, change) => {
+    const path = '/wallet/list'
+    const small = structuredClone({ ...openapi, paths: { [path]: openapi.paths[path] } }) as OpenApi
+    const example = small.paths[path]?.post?.responses['200']?.content['application/json']?.examples?.ok
+    const { rows } = (example?.value.data ?? { rows: [] }) as { rows: Record<string, unknown>[] }
+    change(rows[0] ?? {})
+    expect((await lint(small)).filter((finding) => finding.startsWith('oas3-valid-media-example'))).not.toEqual([])
+  })
+
+  it('is served, and so is that of the live protocol', async () => {
+    const server = await createTestServer()
+    try {
+      for (const name of ['openapi', 'asyncapi']) {
+        const response = await server.app.inject(`/api/${name}.json`)
+        expect(response.headers['content-type']).toMatch(/^application\/json/)
+        expect(response.json()).toEqual(JSON.parse(textOf(name)))
+      }
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+describe('the AsyncAPI document', () => {
+  const problemsOf = async (document: string) => {
+    const { diagnostics } = await new Parser().parse(document)
+    return diagnostics.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)
+  }
+  interface Messages {
+    channels: { live: { messages: Record<string, { examples?: { payload: unknown }[] }> } }
+    operations: Record<string, object>
+  }
+
+  it('has no finding of its parser', async () => {
+    const findings = await problemsOf(textOf('asyncapi'))
+    expect(findings.filter((finding) => !isOff(finding))).toEqual([])
+  })
+
+  it('has a recorded example of each message of the contract', () => {
+    const { messages } = (JSON.parse(textOf('asyncapi')) as Messages).channels.live
+    const events = Object.keys(liveValidators)
+    expect(Object.keys(messages).toSorted()).toEqual(
+      events.map((event) => event.replace('/ack', 'Acknowledgement')).toSorted(),
+    )
+    for (const event of events as (keyof typeof liveValidators)[]) {
+      const [example] = messages[event.replace('/ack', 'Acknowledgement')]?.examples ?? []
+      expect(liveValidators[event](example?.payload), event).toBe(true)
+    }
+  })
+
+  it.each([
+    ['an action that is none', (document: Messages) => (document.operations.sendTick = { action: 'shout' })],
+    ['a message that is not there', (document: Messages) => delete document.channels.live.messages.tick],
+  ])('is refused by its parser with %s', async (_, change) => {
+    const broken = JSON.parse(textOf('asyncapi')) as Messages
+    change(broken)
+    expect((await problemsOf(JSON.stringify(broken))).filter((finding) => !isOff(finding))).not.toEqual([])
+  })
+})
+
+/** Rules about a contact, a licence and tags, which these documents have none of. */
+const OFF_LIVE = [
+  'asyncapi-info-contact',
+  'asyncapi-info-license',
+  'asyncapi-tags',
+  'asyncapi3-tags',
+  'asyncapi-info-license-url',
+]
+const isOff = (finding: string): boolean => OFF_LIVE.some((rule) => finding.startsWith(`${rule} `))

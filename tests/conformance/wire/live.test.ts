@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { live as validators } from '../../../src/generated/validators/index.js'
+import { createServer } from '../../../src/server/app.ts'
+import { connectByPolling, type PollingClient } from '../../support/server/polling.ts'
+
+const SYMBOL = 'BTCUSDT'
+
+async function exchange(engine: 3 | 4): Promise<PollingClient['packets']> {
+  const server = await createServer({ database: ':memory:', passwordCost: 16, tickRate: 10 })
+  onTestFinished(() => server.close())
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = server.app.server.address() as AddressInfo
+  const client = await connectByPolling(`http://127.0.0.1:${port}/live/`, engine)
+  await client.send(`420["subscribe",{"symbols":["${SYMBOL}","NOSUCH"]}]`)
+  await client.until('430')
+  await client.until('42["tick"')
+  await client.until('42["clock"')
+  if (engine === 3) {
+    await client.send('2')
+    await client.until('3')
+  }
+  await client.send(`42["unsubscribe",{"symbols":["${SYMBOL}"]}]`)
+  return firstOfEach(client.packets)
+}
+
+/** Packet without its values: the type, the acknowledgement's number and the name of the event. */
+const kindOf = (packet: string): string => /^\d+(\["\w+")?/.exec(packet)?.[0] ?? ''
+
+function firstOfEach(packets: PollingClient['packets']): PollingClient['packets'] {
+  const seen = new Set<string>()
+  return packets.filter(({ from, packet }) => {
+    const kind = `${from} ${kindOf(packet)}`
+    return !seen.has(kind) && seen.add(kind)
+  })
+}
+
+const bodyOf = (packet: string): unknown => JSON.parse(packet.replace(/^\d+/, '')) as unknown
+const namesOf = (packet: string): string =>
+  JSON.stringify(bodyOf(packet), (_, value: unknown) => (typeof value === 'object' ? value : typeof value))
+
+it.each([3, 4] as const)('a client without a library gets the recorded packets of protocol %s', async (engine) => {
+  const file = join(import.meta.dirname, `../../cases/live/protocol${engine}.json`)
+  const actual = await exchange(engine)
+  const recorded = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as typeof actual) : []
+  // Clock and tick arrive in any order.
+  const kinds = (list: typeof actual) => list.map(({ from, packet }) => `${from} ${kindOf(packet)}`).toSorted()
+  if (process.env.FILL_CASES !== undefined && JSON.stringify(kinds(actual)) !== JSON.stringify(kinds(recorded)))
+    writeFileSync(file, `${JSON.stringify(actual, null, 2)}\n`)
+  else expect(kinds(actual)).toEqual(kinds(recorded))
+  for (const { from, packet } of recorded) {
+    const same = actual.find((one) => one.from === from && kindOf(one.packet) === kindOf(packet))
+    if (/[[{]/.test(packet)) expect(namesOf(same?.packet ?? 'null')).toBe(namesOf(packet))
+  }
+})
+
+it('the packets are valid messages of the contract, and the ticks continue the snapshot', async () => {
+  const packets = await exchange(4)
+  const find = (start: string) => bodyOf(packets.find(({ packet }) => packet.startsWith(start))?.packet ?? '[]')
+  const [snapshot] = find('430') as [{ quotes: { symbol: string; seq: number }[] }]
+  const [, tick] = find('42["tick"') as [string, { symbol: string; seq: number }]
+  const [, clock] = find('42["clock"') as [string, unknown]
+  expect(validators['subscribe/ack'](snapshot)).toBe(true)
+  expect(snapshot.quotes.map(({ symbol }) => symbol)).toEqual([SYMBOL])
+  expect(validators.tick(tick)).toBe(true)
+  expect(tick.seq).toBe((snapshot.quotes[0]?.seq ?? 0) + 1)
+  expect(validators.clock(clock)).toBe(true)
+})

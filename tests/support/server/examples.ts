@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isObject } from '../../../src/core/json.ts'
+import type { CallId } from '../../../src/generated/calls.ts'
+import type { ErrorCode } from '../../../src/generated/errors.ts'
+import type { Exchange } from './testServer.ts'
+
+/** Recorded exchanges of a call: `ok` has its data, `refusals` one for each code of its contract. */
+export interface Examples {
+  call: CallId
+  ok: Exchange
+  refusals: Partial<Record<ErrorCode, Exchange>>
+}
+
+export const EXAMPLES = join(import.meta.dirname, '../../cases/calls')
+/** Rows of a list that an example has. */
+const ROWS = 2
+
+const fileOf = (call: CallId): string => join(EXAMPLES, `${call}.json`)
+
+/** The recorded exchanges of a call; null if there are none. */
+function readExamples(call: CallId): Partial<Examples> | null {
+  const file = fileOf(call)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Examples>) : null
+}
+
+/**
+ * Compares an exchange with the recorded one and returns the difference; null if there is none. Values that differ with each run
+ * (ids, times, prices) are compared by their type. With FILL_CASES an exchange that differs is recorded.
+ */
+export function compareExample(call: CallId, code: ErrorCode | null, exchange: Exchange | undefined): string | null {
+  if (!exchange) return `${call} was not sent by the test server`
+  const examples = readExamples(call)
+  const recorded = code === null ? examples?.ok : examples?.refusals?.[code]
+  const difference = recorded ? differenceOf(recorded, shorten(exchange), '') : 'is not recorded'
+  if (difference === null) return null
+  if (process.env.FILL_CASES === undefined)
+    return `${call}${code === null ? '' : ` with ${code}`}: ${difference}. Record it: FILL_CASES=1 npx vitest run src/server/calls.test.ts`
+  const shortened = shorten(exchange) as Exchange
+  const refusals = { ...examples?.refusals, ...(code !== null && { [code]: shortened }) }
+  record(call, { call, ok: code === null ? shortened : examples?.ok, refusals })
+  return null
+}
+
+function record(call: CallId, { ok, refusals = {} }: { [K in keyof Examples]?: Examples[K] | undefined }): void {
+  const sorted = Object.fromEntries(Object.entries(refusals).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  mkdirSync(dirname(fileOf(call)), { recursive: true })
+  writeFileSync(fileOf(call), `${JSON.stringify({ call, ok, refusals: sorted }, null, 2)}\n`)
+}
+
+/** The recorded exchanges of a call. With FILL_CASES, refusals that its contract no longer lists are removed. */
+export function currentExamples(call: CallId, codes: readonly ErrorCode[]): Partial<Examples> | null {
+  const examples = readExamples(call)
+  const stale = Object.keys(examples?.refusals ?? {}).filter((code) => !codes.includes(code as ErrorCode))
+  if (!examples || stale.length === 0 || process.env.FILL_CASES === undefined) return examples
+  const refusals = Object.fromEntries(Object.entries(examples.refusals ?? {}).filter(([code]) => !stale.includes(code)))
+  record(call, { ...examples, refusals })
+  return { ...examples, refusals }
+}
+
+/** Lists without their later rows. */
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, ROWS).map(shorten)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorten(one)]))
+}
+
+/** What is the same in every run: the names of fields, the types of values, and type and code of a reply. */
+function differenceOf(recorded: unknown, actual: unknown, path: string): string | null {
+  if (path === '/reply/type' || path === '/reply/code' || path === '/keyed')
+    return recorded === actual ? null : `${path} was ${JSON.stringify(recorded)} and is ${JSON.stringify(actual)}`
+  // A value can be absent in one run and present in another: the contract says where.
+  if (recorded === null || actual === null) return null
+  if (Array.isArray(recorded) && Array.isArray(actual))
+    return recorded.length === 0 || actual.length === 0 ? null : differenceOf(recorded[0], actual[0], `${path}/0`)
+  if (isObject(recorded) && isObject(actual)) {
+    for (const name of new Set([...Object.keys(recorded), ...Object.keys(actual)])) {
+      if (!Object.hasOwn(recorded, name)) return `${path}/${name} is not recorded`
+      if (!Object.hasOwn(actual, name)) return `${path}/${name} is recorded and no longer there`
+      const difference = differenceOf(recorded[name], actual[name], `${path}/${name}`)
+      if (difference !== null) return difference
+    }
+    return null
+  }
+  return typeof recorded === typeof actual ? null : `${path} was of type ${typeof recorded} and is ${typeof actual}`
+}
