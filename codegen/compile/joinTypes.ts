@@ -1,7 +1,7 @@
 import { UNKNOWN_UNIT, sameUnitRef } from './unitRef.ts'
 import type { UnitEquality } from './unitRef.ts'
-import { hull, numbersBetween, numbersOf } from './infer/interval.ts'
-import { EMPTY_LIST, NUMBER, WRONG, nonNull, nullable, unitRefOfText, tagValues } from './types.ts'
+import { hull, numbersBetween } from './infer/interval.ts'
+import { EMPTY_LIST, NUMBER, WRONG, numbersOf, nonNull, nullable, unitRefOfText, tagValues } from './types.ts'
 import type { Field, ObjectType, StringType, Type } from './types.ts'
 
 type UnionType = Type & { k: 'union' }

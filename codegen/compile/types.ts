@@ -1,6 +1,6 @@
 import { parseUnitRef, literalUnitRef } from './unitRef.ts'
 import type { UnitRef } from './unitRef.ts'
-import { countsBetween, numbersBetween } from './infer/interval.ts'
+import { ALL_NUMBERS, countsBetween, numbersBetween } from './infer/interval.ts'
 import type { Interval } from './infer/interval.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
@@ -252,3 +252,10 @@ export const EMPTY_LIST = 'the list is empty'
 /** Which text a text is, when its type says so. */
 export const unitRefOfText = (type: StringType): UnitRef | undefined =>
   type.enum?.length === 1 ? literalUnitRef(type.enum[0] ?? '') : type.unitRef
+
+/** The numbers that a type allows. */
+export function numbersOf(type: Type): Interval {
+  if (type.k === 'int' && type.enum && type.enum.length > 0)
+    return { min: Math.min(...type.enum), max: Math.max(...type.enum) }
+  return ((type.k === 'int' || type.k === 'number') && type.range) || ALL_NUMBERS
+}

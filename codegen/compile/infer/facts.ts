@@ -1,13 +1,13 @@
 import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
 import { equalityBy, sameUnitRef, valueUnitRef } from '../unitRef.ts'
 import type { UnitEquality } from '../unitRef.ts'
-import { oneOf, readField, unitRefOfText, tagValues } from '../types.ts'
+import { numbersOf, oneOf, readField, unitRefOfText, tagValues } from '../types.ts'
 import type { Field, ObjectType, StringType, Type } from '../types.ts'
 import { isNull, numberLiteral, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { keyOf, memberKey, pathKey, readsPath, sameKey } from './astKey.ts'
 import type { AstKey } from './astKey.ts'
-import { hull, intersect, numbersOf, numbersThat, only, wholeNumbers } from './interval.ts'
+import { hull, intersect, numbersThat, only, wholeNumbers } from './interval.ts'
 import type { Interval, Ordering } from './interval.ts'
 import { withKnownFields } from './unitRefs.ts'
 
@@ -22,12 +22,12 @@ export interface Fact {
   not?: readonly string[]
   /** It is this number. */
   number?: number
-  /** A boolean that is true. */
-  isTrue?: boolean
   /** It is one of these numbers. */
   range?: Interval
   /** It is a condition with this result. */
   result?: boolean
+  /** A boolean that is true. */
+  isTrue?: boolean
   /** It equals another expression. */
   same?: AstKey
   /** Its field `tag` has one of these values. */

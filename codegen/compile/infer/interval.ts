@@ -1,5 +1,3 @@
-import type { Type } from '../types.ts'
-
 /** The numbers between two bounds, which may be infinite. An open bound is not among them. */
 export interface Interval {
   readonly min: number
@@ -97,13 +95,6 @@ const isBelow = (a: Interval, b: Interval): boolean =>
   a.max < b.min || (a.max === b.min && (a.maxOpen === true || b.minOpen === true))
 const isAtMost = (a: Interval, b: Interval): boolean => a.max <= b.min
 const isOne = ({ min, max }: Interval): boolean => min === max
-
-/** The numbers that a type allows. */
-export function numbersOf(type: Type): Interval {
-  if (type.k === 'int' && type.enum && type.enum.length > 0)
-    return { min: Math.min(...type.enum), max: Math.max(...type.enum) }
-  return ((type.k === 'int' || type.k === 'number') && type.range) || ALL_NUMBERS
-}
 
 /** An interval in words: "from 1 to 8". */
 export function describeInterval({ min, max, minOpen, maxOpen }: Interval): string {
