@@ -149,6 +149,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     about: 'if true, no toast is shown: the branch `onError` shows the error',
   },
   'x-secret': { on: SCHEMA, valueTypes: FLAG, about: 'never shown, logged or stored' },
+  'x-trimmed': {
+    on: SCHEMA,
+    valueTypes: FLAG,
+    about: 'of a call: spaces around the text are removed before it is validated',
+  },
   'x-name': { on: SCHEMA, valueTypes: FLAG, about: 'the accessible name of the widget' },
   'x-alt': { on: SCHEMA, valueTypes: FLAG, about: 'text alternative of a picture; null: decoration' },
   'x-level': { on: SCHEMA, valueTypes: FLAG, about: 'level of the widget’s heading' },

@@ -94,7 +94,8 @@ export function entities(project: Project, promised: Requirements['entities']): 
 /** An error has a text in every language, and a call that lists it has a test case that returns it (src/server/calls.test.ts). */
 export function errors(project: Project, promised: Requirements['errors']): Row[] {
   const known = project.json('schemas/errors.json') ?? {}
-  return promised.map(({ promise, codes, unused = {} }) => {
+  const reasonOf = (code: string) => (known[code] as { unreachable?: string } | undefined)?.unreachable
+  return promised.map(({ promise, codes }) => {
     const call = (code: string) =>
       project.files('schemas/api').find((path) => ((project.json(path)?.errors ?? []) as string[]).includes(code))
     const test = (code: string) =>
@@ -104,7 +105,7 @@ export function errors(project: Project, promised: Requirements['errors']): Row[
     const missing = [
       ...codes.filter((code) => !Object.hasOwn(known, code)).map((code) => `${code} in the catalogue`),
       ...codes
-        .filter((code) => !call(code) && !test(code) && !Object.hasOwn(unused, code))
+        .filter((code) => !call(code) && !test(code) && reasonOf(code) === undefined)
         .map((code) => `a call that gives ${code}`),
       ...codes.filter((code) => call(code) && !test(code)).map((code) => `a case of ${code}`),
       ...describeMissingTexts(
@@ -115,7 +116,7 @@ export function errors(project: Project, promised: Requirements['errors']): Row[
     return {
       kind: 'errors',
       promise,
-      screen: codes.flatMap((code) => unused[code] ?? []).join('; ') || null,
+      screen: codes.flatMap((code) => reasonOf(code) ?? []).join('; ') || null,
       schema: lists[0] ?? null,
       code: project.findFileContaining(`src/server#${inCode(codes[0] ?? '')}`, '.ts'),
       test: test(codes[0] ?? '') ?? null,

@@ -11,8 +11,7 @@ export interface Requirements {
   /** Evidence is `file#word` or `folder#word`. */
   rules: Evidence[]
   accessRules: Evidence[]
-  /** `unused`: why no call of this server gives a code that another backend may give; the app says it all the same. */
-  errors: { promise: string; codes: string[]; unused?: Record<string, string> }[]
+  errors: { promise: string; codes: string[] }[]
   successes: { promise: string; code: string }[]
   /** `test`: evidence of the behaviour. `carrier`: the contract that says the same, where no code reads it. */
   constants: { promise: string; name: string; value: unknown; test: string; carrier?: string }[]

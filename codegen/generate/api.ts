@@ -44,6 +44,8 @@ export default async function generate(root: string): Promise<Files> {
       fields: properties.map(([name]) => name),
       integers: ofType('integer'),
       booleans: ofType('boolean'),
+      trimmed: properties.filter(([, schema]) => schema['x-trimmed'] === true).map(([name]) => name),
+      structured: [...ofType('array'), ...ofType('object')],
       files: properties.filter(([, schema]) => schema.format === 'file').map(([name]) => name),
       needs: call.needs ?? [],
       ...(call.forms && { forms: call.forms }),
@@ -69,6 +71,10 @@ export interface CallFacts {
   /** Those of a type, for queries and forms, where all are text. */
   integers: readonly string[]
   booleans: readonly string[]
+  /** Texts without the spaces around them. */
+  trimmed: readonly string[]
+  /** Lists and objects. */
+  structured: readonly string[]
   files: readonly string[]
   /** Access rules that the server enforces: its own rules in the handler, and the payment password by a proof (\`payProof\`). */
   needs: readonly string[]

@@ -2,18 +2,17 @@ import { checkDialect, type Schema } from './lib/schema.ts'
 import { literal, readJson, SchemaError, type Files } from './lib/files.ts'
 import { closed, TypeFile } from './lib/types.ts'
 
-type Catalogue = Record<string, { message: string; params: Record<string, Schema> }>
+type Catalogue = Record<string, { params: Record<string, Schema>; unreachable?: string }>
+
+const KEYS = ['params', 'unreachable']
 
 function read(root: string, file: string): Catalogue {
   const catalogue = readJson(root, file) as Catalogue
-  for (const [code, { message, params }] of Object.entries(catalogue)) {
+  for (const [code, about] of Object.entries(catalogue)) {
     if (!/^[a-z][A-Za-z0-9]*$/.test(code)) throw new SchemaError(file, code, 'a code is camelCase')
-    if (typeof message !== 'string' || message === '') throw new SchemaError(file, code, 'has no message')
-    for (const [name, schema] of Object.entries(params)) checkDialect(schema, file, `${code}/params/${name}`)
-    for (const [, name] of message.matchAll(/\{\{(\w+)\}\}/g)) {
-      if (!Object.hasOwn(params, name ?? ''))
-        throw new SchemaError(file, code, `the message names {{${name}}}, which is no parameter`)
-    }
+    for (const key of Object.keys(about))
+      if (!KEYS.includes(key)) throw new SchemaError(file, `${code}/${key}`, 'no code has this: its text is in locales')
+    for (const [name, schema] of Object.entries(about.params)) checkDialect(schema, file, `${code}/params/${name}`)
   }
   return catalogue
 }
@@ -22,12 +21,8 @@ const union = (catalogue: Catalogue) =>
   Object.keys(catalogue)
     .map((code) => `\n  | ${literal(code)}`)
     .join('')
-const messages = (catalogue: Catalogue) =>
-  Object.entries(catalogue)
-    .map(([code, { message }]) => `  ${code}: ${literal(message)},\n`)
-    .join('')
 
-/** Codes of refusals and successes, the parameters of each and the server's own words. */
+/** Codes of refusals and successes, and the parameters of each. */
 export default async function generate(root: string): Promise<Files> {
   const errors = read(root, 'schemas/errors.json')
   const successes = read(root, 'schemas/successes.json')
@@ -48,12 +43,10 @@ export type ErrorCode =${union(errors)}
 
 export type SuccessCode =${union(successes)}
 
-/** Messages of the server; {{name}} is replaced by a parameter. */
-export const errorMessages: Readonly<Record<ErrorCode, string>> = {
-${messages(errors)}}
-
-export const successMessages: Readonly<Record<SuccessCode, string>> = {
-${messages(successes)}}
+export const ERROR_CODES: ReadonlySet<string> = new Set([
+${Object.keys(errors)
+  .map((code) => `  ${literal(code)},\n`)
+  .join('')}] satisfies ErrorCode[])
 `,
     ],
   ])

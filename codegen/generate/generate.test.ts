@@ -212,9 +212,9 @@ describe('an invalid contract', () => {
     await expect(api(folder)).rejects.toThrow('schemas/api/status.json: is not JSON')
   })
 
-  it('with a message that names no parameter is refused', async () => {
-    change('schemas/errors.json', (all) => (all.wrongPassword = { message: 'Wrong, {{name}}', params: {} }))
-    await expect(errors(folder)).rejects.toThrow('wrongPassword: the message names {{name}}')
+  it('with a text beside its code is refused', async () => {
+    change('schemas/errors.json', (all) => (all.wrongPassword = { message: 'Wrong', params: {} }))
+    await expect(errors(folder)).rejects.toThrow('wrongPassword/message: no code has this: its text is in locales')
   })
 
   it('with a widget schema in a wrong place is refused', async () => {

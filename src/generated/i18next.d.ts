@@ -190,12 +190,12 @@ declare module 'i18next' {
         'error.featureUnavailable': string
         'error.feeDeductionFailed': string
         'error.fileExists': string
-        'error.fileTooLarge': '{{bytes}}'
+        'error.fileTooLarge': '{{megabytes}}'
         'error.frozenBalanceZero': string
         'error.frozenFundsAbnormal': string
         'error.httpStatus': '{{status}}'
         'error.idNumberVerified': string
-        'error.idempotencyKeyMissing': string
+        'error.idempotencyKeyInvalid': string
         'error.idempotencyKeyReused': string
         'error.illegalOperation': string
         'error.illegalRequest': string

@@ -54,6 +54,8 @@ export interface OperatorServer {
   }
   /** A session ends after this time */
   sessionSeconds: Seconds
+  /** Origins of other sites whose pages may send calls and open live connections */
+  origins: string[]
   /** Seed of the market: the same seed gives the same prices */
   seed: number
   /** What a flash exchange costs, and its limits */

@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { refusalEnvelope } from './api/envelope.ts'
 import { MalformedBodyError, parseJson } from './api/json.ts'
 import { registerFunctions } from '../core/functions.ts'
 import { implementations } from '../product/functions/index.ts'
-import { addCalls } from './api/routes.ts'
+import { addCalls, languageOf } from './api/routes.ts'
 import { readBuilt } from './publishing/revision.ts'
 import { addOperator } from './publishing/operator.ts'
 import { addCatalogue } from './publishing/serve.ts'
@@ -14,15 +14,22 @@ import { createClock, type Clock } from './clock.ts'
 import { DEFAULT_CONFIG, type OperatorConfig } from './config.ts'
 import { createContent } from './content/content.ts'
 import type { ServerContext, ServerOptions } from './context.ts'
+import { newDataKey, type DataKeys } from './storage/dataKeys.ts'
 import { openDatabase } from './storage/openDatabase.ts'
+import { openEncryption, recordKey } from './storage/openEncryption.ts'
 import { isConnectionError } from './storage/connectionErrors.ts'
 import { refuse } from './errors.ts'
 import { readOffset, addOffset, createClockOffset } from './http/clockOffset.ts'
+import { allowOrigins } from './http/cors.ts'
+import { prepareDrain } from './http/drain.ts'
 import { addDocuments } from './http/documents.ts'
+import { addHealth } from './http/health.ts'
 import { headersOf, setSecurityHeaders } from './http/headers.ts'
+import { hasSeveralHosts } from './http/hosts.ts'
 import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
 import { addPc } from './http/pc.ts'
 import { limitPerAddress } from './http/perAddress.ts'
+import { limitPipelining } from './http/pipelining.ts'
 import { addSandbox } from './http/sandbox.ts'
 import { addStatic } from './http/static.ts'
 import { publishedAt, seedUsers } from './identity/seed.ts'
@@ -32,44 +39,66 @@ import { createLedger } from './ledger/index.ts'
 import { attachLive } from './live.ts'
 import { connectRedisBus } from './live/redisBus.ts'
 import { createMarket } from './market/index.ts'
+import { createLog, type Logger } from './observability/log.ts'
+import { measure } from './observability/metrics.ts'
+import { observeRequests, requestIds } from './observability/requests.ts'
+import { addRequestSpans } from './observability/tracing.ts'
 
 export interface CreateOptions extends Partial<ServerOptions> {
   clock?: Clock
   operator?: OperatorConfig
-  /** Level of the log on stdout; absent: silent. */
-  log?: 'info' | 'warn' | 'error'
+  /** Keys of the data at rest. */
+  dataKeys?: DataKeys
+  /** Id of a key of the data at rest that is lost: its values stay unreadable. */
+  lostDataKey?: string
+  /** Absent: silent. */
+  log?: Logger
+  /** Makes a span for each request. */
+  tracing?: boolean
   /** Ticks per second for each symbol, overriding its pace; 0 stops the market. */
   tickRate?: number
   /** URL of the Redis server through which several processes broadcast prices to all connections. */
   redis?: string
-  /** Believe X-Forwarded-* headers: only behind a proxy that sets them. */
-  trustProxy?: boolean
 }
 
 export interface Server {
   app: FastifyInstance
   context: ServerContext
+  /** Stops gracefully: requests in flight are answered, live connections closed so that their clients reconnect, running jobs ended. */
   close(): Promise<void>
 }
+
+/** Keys of a server that is given none, such as one in memory: they end with the process. */
+const OWN_KEYS: DataKeys = { keys: [newDataKey()], source: 'this process' }
 
 // Form rules are the client's own and may call any of its functions.
 registerFunctions(implementations)
 
 /** Creates a server that does not listen yet: call `app.listen`, or `app.inject` in tests. */
 export async function createServer(given: CreateOptions = {}): Promise<Server> {
-  const { clock = createClock(), operator = DEFAULT_CONFIG, log, tickRate, trustProxy = false } = given
+  const { clock = createClock(), operator = DEFAULT_CONFIG, log = createLog('silent'), tickRate } = given
   const options: ServerOptions = {
     database: given.database ?? ':memory:',
     sandbox: given.sandbox ?? false,
     checkReplies: given.checkReplies ?? true,
     passwordCost: given.passwordCost ?? 2 ** 14,
+    readBudget: given.readBudget ?? 0,
     ...(given.dist !== undefined && { dist: given.dist }),
     ...(given.publicPort !== undefined && { publicPort: given.publicPort }),
     ...(given.hosts && { hosts: given.hosts }),
+    ...(given.trustProxy && { trustProxy: given.trustProxy }),
     ...(given.operatorKey !== undefined && { operatorKey: given.operatorKey }),
   }
   const database = await openDatabase(options.database)
   const { db } = database
+  const { encryption, encrypted, rotated, unreadable } = await openEncryption(
+    db,
+    given.dataKeys ?? OWN_KEYS,
+    given.lostDataKey,
+  )
+  if (encrypted + rotated + unreadable > 0)
+    log[unreadable > 0 ? 'warn' : 'info']({ encrypted, rotated, unreadable }, 'data at rest encrypted')
+  if (encrypted > 0) await database.compact()
   const clockOffset = await createClockOffset({ db, clock })
   const context: ServerContext = {
     db,
@@ -81,36 +110,51 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     content: createContent(await publishedAt({ db, clock })),
     catalogue: createStore(db, clock),
     captcha: createSliderCaptcha(db),
+    encryption,
+    log,
   }
   await seedUsers(context)
   const built = readBuilt(options.dist)
   if (built) await seedBuiltCatalogue(db, context.catalogue, built)
 
   const headers = headersOf(operator.app)
+  const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
-    logger: log ? { level: log } : false,
-    trustProxy,
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    requestIdHeader: false,
+    genReqId: requestIds(options.trustProxy),
+    trustProxy: options.trustProxy ?? false,
     bodyLimit: LIMITS.bodyLimit,
     requestTimeout: LIMITS.requestTimeout,
     connectionTimeout: LIMITS.connectionTimeout,
     keepAliveTimeout: LIMITS.keepAliveTimeout,
     routerOptions: { maxParamLength: LIMITS.maxParamLength },
     http: { headersTimeout: LIMITS.headersTimeout, maxHeaderSize: LIMITS.maxHeaderSize },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
+    // A request on an open connection is still answered while the server stops.
+    return503OnClosing: false,
     clientErrorHandler: (_, socket) => refuseSocket(socket, headers),
     // Errors before any hook has run.
     frameworkErrors: (_, request, reply) => {
       const bare = reply as FastifyReply
       setSecurityHeaders(headers, request, bare)
+      void bare.header('X-Request-Id', request.id)
       void bare.code(400).send(refusalEnvelope(refuse('illegalRequest')))
     },
   })
   app.server.maxConnections = LIMITS.maxConnections
-  if (!trustProxy) limitPerAddress(app.server, LIMITS.connectionsPerAddress)
+  limitPerAddress(app.server, LIMITS.connectionsPerAddress, options.trustProxy)
+  limitPipelining(app.server)
+  observeRequests(app)
+  if (given.tracing) addRequestSpans(app, options.trustProxy)
+  const drain = prepareDrain(app)
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(headers, request, reply)
-    done()
+    if (!hasSeveralHosts(request.raw)) return done()
+    void reply.code(400).send(refusalEnvelope(refuse('illegalRequest'), languageOf(context, request)))
   })
+  await allowOrigins(app, operator.server.origins)
   registerBodyParsers(app)
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -124,9 +168,14 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
       headerPairs: 16,
     },
   })
-  handleErrors(app, options)
+  handleErrors(app, context)
   const stopFollowing = options.sandbox && database.shared ? clockOffset.follow(app, context) : null
-  addCalls(app, context, handlers)
+  await app.register((calls, _, done) => {
+    // A body of another type is refused by the call, after the session has been checked.
+    calls.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, parsed) => parsed(null, undefined))
+    addCalls(calls, context, handlers)
+    done()
+  })
   addDocuments(app)
   addPc(app, context)
   addCatalogue(app, context)
@@ -136,6 +185,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     addSandbox(app, context, clockOffset, async () => {
       const offset = await readOffset(context)
       await database.reset()
+      await recordKey(db, encryption)
       // The clock is monotonic, so the offset survives a reset.
       await addOffset(context, offset)
       context.content = createContent(await publishedAt(context))
@@ -150,6 +200,8 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     {},
     redisBus ? { ...redisBus, isLeader: leadership.isLeader } : undefined,
   )
+  addHealth(app, context, { isClosing: drain.isClosing, isLive: live.isOpen })
+  measure({ isLeader: leadership.isLeader, liveConnections: live.connections, pool: database.pool })
   context.market.start()
   const stopJobs = await startJobs(context, leadership)
 
@@ -157,14 +209,16 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     app,
     context,
     async close() {
-      context.market.stop()
+      log.info('stopping')
       stopFollowing?.()
-      await stopJobs()
-      await live.close()
-      await app.close()
+      // Another process leads as soon as the jobs of this one have ended.
+      const jobsEnded = stopJobs().then(() => leadership.close())
+      await drain.close(() => live.close())
+      await jobsEnded
+      context.market.stop()
       await redisBus?.close()
-      await leadership.close()
       await database.close()
+      log.info('stopped')
     },
   }
 }
@@ -183,22 +237,24 @@ function registerBodyParsers(app: FastifyInstance): void {
   )
 }
 
-function handleErrors(app: FastifyInstance, options: ServerOptions): void {
+function handleErrors(app: FastifyInstance, context: ServerContext): void {
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/api/')) return reply.code(404).send(refusalEnvelope(refuse('notFound')))
+    if (request.url.startsWith('/api/'))
+      return reply.code(404).send(refusalEnvelope(refuse('notFound'), languageOf(context, request)))
     return reply.code(404).type('text/plain; charset=utf-8').send('404 Not Found')
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     // A connection error with a status code is the client's, otherwise the database's.
     const status =
       error instanceof MalformedBodyError ? 400 : (error.statusCode ?? (isConnectionError(error) ? 503 : 500))
-    if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest')))
+    const lang = languageOf(context, request)
+    if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest'), lang))
     request.log.error(error)
-    const envelope = refusalEnvelope(refuse('serverError'))
+    const envelope = refusalEnvelope(refuse('serverError'), lang)
     // The error message is sent in development only.
     return reply
       .code(status === 503 ? 503 : 500)
-      .send(options.checkReplies ? { ...envelope, message: error.message } : envelope)
+      .send(context.options.checkReplies ? { ...envelope, message: error.message } : envelope)
   })
 }
 

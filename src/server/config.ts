@@ -32,6 +32,7 @@ const DEFAULTS: Unbranded<OperatorConfig> = {
   server: {
     opening: { real: { USDT: '1000' }, demo: { USDT: '100000' } },
     sessionSeconds: 30 * 24 * 3600,
+    origins: [],
     seed: 1,
     exchange: { fee: '0.1', minimum: '10', maximum: '50000', quoteSeconds: 10 },
     refillSeconds: 3600,

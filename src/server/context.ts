@@ -4,9 +4,12 @@ import type { Clock } from './clock.ts'
 import type { OperatorConfig } from './config.ts'
 import type { Content } from './content/content.ts'
 import type { Tables } from './db.ts'
+import type { TrustProxy } from './http/trustedProxies.ts'
 import type { SliderCaptcha } from './identity/sliderCaptcha.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Market } from './market/index.ts'
+import type { Logger } from './observability/log.ts'
+import type { Encryption } from './storage/encryption.ts'
 
 export interface ServerOptions {
   /** SQLite file, PostgreSQL URL, or ":memory:". */
@@ -21,8 +24,12 @@ export interface ServerOptions {
   passwordCost: number
   /** The public port, if a proxy forwards to this server. */
   publicPort?: number
+  /** The proxies whose X-Forwarded-* headers are believed; without it, none. */
+  trustProxy?: TrustProxy
   /** Names of this server besides its addresses and localhost. */
   hosts?: readonly string[]
+  /** Cost of reads per second of a session; 0: no limit. */
+  readBudget: number
   /** Key that authorizes publishing; without it publishing is disabled. */
   operatorKey?: string
 }
@@ -38,5 +45,8 @@ export interface ServerContext {
   /** Revisions of the catalogue, including the live one. */
   catalogue: CatalogueStore
   captcha: SliderCaptcha
+  log: Logger
+  /** Encryption of TOTP keys and pictures. */
+  encryption: Encryption
   options: ServerOptions
 }

@@ -54,6 +54,10 @@ export interface OpenDatabase {
   shared: boolean
   /** Drops and creates all tables except the catalogue and its log. */
   reset(): Promise<void>
+  /** Removes the earlier values of changed rows from the disk. */
+  compact(): Promise<void>
+  /** Connections of the pool; null for a database without one. */
+  pool(): { total: number; idle: number; waiting: number } | null
   /** Takes part in the leader election. */
   campaign(): Promise<Leadership>
   close(): Promise<void>

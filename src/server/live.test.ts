@@ -39,7 +39,14 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
   const clock = createManualClock(START)
   const market = createMarket({ clock, seed: 3 })
   const http = createServer((_, response) => response.writeHead(404).end())
-  const options = { database: ':memory:', sandbox: false, checkReplies: true, passwordCost: 2, publicPort: 4999 }
+  const options = {
+    database: ':memory:',
+    sandbox: false,
+    checkReplies: true,
+    passwordCost: 2,
+    readBudget: 0,
+    publicPort: 4999,
+  }
   const live = attachLive(http, { market, clock, operator: DEFAULT_CONFIG, options }, limits)
   market.start()
   http.listen(0, '127.0.0.1')

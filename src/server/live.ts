@@ -4,11 +4,13 @@ import type { ServerContext } from './context.ts'
 import type { Quote } from '../generated/entities.ts'
 import { live as validators } from '../generated/validators/index.js'
 import { headersOf } from './http/headers.ts'
-import { isKnownHost } from './http/hosts.ts'
+import { hasSeveralHosts, isKnownHost } from './http/hosts.ts'
+import { clientAddressOf } from './http/trustedProxies.ts'
 import { createTokenBucket, createConcurrencyLimit } from './live/rateLimits.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
-import { isOwnOrigin } from './live/origin.ts'
+import { isAllowedOrigin } from './live/origin.ts'
 import type { RedisBus } from './live/redisBus.ts'
+import { metrics } from './observability/metrics.ts'
 import type { Leadership } from './storage/leaderElection.ts'
 
 interface ClientEvents {
@@ -24,6 +26,10 @@ type LiveSocket = Socket<ClientEvents, ServerEvents>
 export type LiveContext = Pick<ServerContext, 'market' | 'clock' | 'operator' | 'options'>
 
 export interface LiveServer {
+  /** Whether connections are accepted. */
+  isOpen(): boolean
+  /** Number of open connections. */
+  connections(): number
   /** Closes every connection; the HTTP server keeps running. */
   close(): Promise<void>
 }
@@ -43,11 +49,15 @@ export function attachLive(
 ): LiveServer {
   const { market, clock, operator, options } = context
   const limit = { ...LIVE_LIMITS, ...limits }
+  const { origins } = operator.server
+  let closing = false
   const io: Live = new Server(http, {
     ...(cluster && { adapter: cluster.adapter }),
     path: operator.app.live.url === '' ? operator.app.live.path : '/live',
     allowEIO3: true,
     serveClient: false,
+    // Answers of polling are read by pages of these origins.
+    ...(origins.length > 0 && { cors: { origin: [...origins], credentials: false } }),
     maxHttpBufferSize: limit.messageBytes,
     pingInterval: limit.pingIntervalMs,
     pingTimeout: limit.pingTimeoutMs,
@@ -57,8 +67,15 @@ export function attachLive(
     httpCompression: false,
     allowRequest(request, answer) {
       const isKnown = !options.sandbox || isKnownHost(request.headers.host, options.hosts)
-      if (!isKnown || !isOwnOrigin(request, options.publicPort)) answer('Foreign origin', false)
-      else answer(null, io.engine.clientsCount < limit.connections)
+      if (closing) answer('Closing', false)
+      else if (!isKnown || hasSeveralHosts(request) || !isAllowedOrigin(request, options.publicPort, origins))
+        refuse('origin')
+      else if (io.engine.clientsCount >= limit.connections) refuse('connections')
+      else answer(null, true)
+      function refuse(reason: string): void {
+        metrics.liveRefused.inc({ reason })
+        answer(reason === 'origin' ? 'Foreign origin' : 'Too many connections', false)
+      }
     },
   })
   const headers = headersOf(operator.app)
@@ -68,8 +85,11 @@ export function attachLive(
 
   const perAddress = createConcurrencyLimit(limit.connectionsPerAddress)
   io.engine.on('connection', (connection: Connection) => {
-    const release = perAddress.acquire(connection.remoteAddress)
-    if (!release) return connection.close(true)
+    const release = perAddress.acquire(clientAddressOf(connection.request, options.trustProxy ?? null))
+    if (!release) {
+      metrics.liveRefused.inc({ reason: 'address' })
+      return connection.close(true)
+    }
     connection.on('close', release)
     limitConnection(connection, limit)
   })
@@ -85,9 +105,12 @@ export function attachLive(
   ]
 
   return {
+    isOpen: () => !closing,
+    connections: () => io.engine.clientsCount,
     async close() {
+      closing = true
       for (const stop of stops) stop()
-      io.local.disconnectSockets(true)
+      // A Socket.IO client reconnects after a closed connection, but not after a disconnect packet.
       io.engine.close()
       await Promise.resolve()
     },
@@ -96,7 +119,6 @@ export function attachLive(
 
 /** The part of an engine.io connection that is used here. */
 interface Connection {
-  remoteAddress: string
   request: IncomingMessage
   on(event: 'packet' | 'packetCreate' | 'drain' | 'close', listener: () => void): unknown
   close(discard?: boolean): void
@@ -107,11 +129,17 @@ function limitConnection(connection: Connection, { burst, perSecond, maxUnsentPa
   const tokens = createTokenBucket({ burst: burst * 4, perSecond: perSecond * 4, nowMs: Date.now })
   let unsent = 0
   connection.on('packet', () => {
-    if (!tokens.take()) connection.close(true)
+    metrics.livePackets.inc({ direction: 'received' })
+    if (tokens.take()) return
+    metrics.liveRefused.inc({ reason: 'flood' })
+    connection.close(true)
   })
   connection.on('packetCreate', () => {
+    metrics.livePackets.inc({ direction: 'sent' })
     unsent += 1
-    if (unsent > maxUnsentPackets) connection.close(true)
+    if (unsent <= maxUnsentPackets) return
+    metrics.liveRefused.inc({ reason: 'slow' })
+    connection.close(true)
   })
   connection.on('drain', () => {
     unsent = 0

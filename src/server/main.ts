@@ -1,43 +1,36 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createServer, type Server } from './app.ts'
 import { readKey } from './publishing/key.ts'
 import { readConfig } from './config.ts'
+import { createLog, LOG_LEVELS, type Logger, type LogLevel } from './observability/log.ts'
+import { serveMetrics, type MetricsServer } from './observability/metricsServer.ts'
+import { startTracing } from './observability/tracing.ts'
 import { DEMO } from './identity/seed.ts'
 import { StartError } from './startError.ts'
 import { databaseAddress } from './storage/address.ts'
+import { readDataKeys } from './storage/dataKeys.ts'
 import { protectDataFolder } from './storage/dataFolder.ts'
+import { readTrustProxy } from './http/trustedProxies.ts'
+
+/** Codes of an address that cannot be listened on. */
+const UNUSABLE_ADDRESS = new Set(['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EINVAL'])
+const MAX_PORT = 65_535
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 const { env } = process
 const host = env.HOST ?? '127.0.0.1'
-const port = Number(env.PORT ?? '4000')
 const data = env.PLACARD_DATA ?? 'data'
 // The sandbox endpoints are on by default only on a loopback address.
 const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX === '1'
 
+/** Beside the data folder, not in it: a copy of the folder cannot be decrypted. */
+const dataKeyFile = data === ':memory:' ? undefined : `${resolve(data)}.key`
 const keyFile = data === ':memory:' ? undefined : join(data, 'operator.key')
 
-/** Creates the server; a StartError ends the process with its message. */
-async function start(): Promise<{ server: Server; operatorKey: string | undefined }> {
+async function metricsOrExit(host: string, port: number): Promise<MetricsServer> {
   try {
-    if (data !== ':memory:') protectDataFolder(data)
-    const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
-    const server = await createServer({
-      database: databaseAddress(env.DATABASE_URL, data),
-      ...(env.REDIS_URL !== undefined && { redis: env.REDIS_URL }),
-      operator: readConfig(env.PLACARD_CONFIG),
-      sandbox,
-      dist: env.PLACARD_DIST ?? 'dist',
-      checkReplies: env.NODE_ENV !== 'production',
-      log: 'warn',
-      trustProxy: env.TRUST_PROXY === '1',
-      hosts: [host, ...(env.PUBLIC_HOST ?? '').split(',')].map((name) => name.trim().toLowerCase()),
-      ...(env.PUBLIC_PORT !== undefined && { publicPort: Number(env.PUBLIC_PORT) }),
-      ...(operatorKey !== undefined && { operatorKey }),
-      ...(env.TICK_RATE !== undefined && { tickRate: Number(env.TICK_RATE) }),
-    })
-    return { server, operatorKey }
+    return await serveMetrics(host, port)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     console.error(error.message)
@@ -45,30 +38,104 @@ async function start(): Promise<{ server: Server; operatorKey: string | undefine
   }
 }
 
-const { server, operatorKey } = await start()
+interface Started {
+  server: Server
+  operatorKey: string | undefined
+  log: Logger
+  /** Sends the remaining spans; null without tracing. */
+  stopTracing: (() => Promise<void>) | null
+}
+
+function checkPort(name: string, text = '0'): void {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > MAX_PORT)
+    throw new StartError(`${name} is "${text}": a port is a number from 0 to ${MAX_PORT}.`)
+}
+
+/** Level of the log: each request in production, only failures elsewhere and on a terminal. */
+function logLevel(): LogLevel {
+  const level = env.LOG_LEVEL ?? (env.NODE_ENV === 'production' && !process.stdout.isTTY ? 'info' : 'warn')
+  const known = LOG_LEVELS.find((one) => one === level)
+  if (known === undefined) throw new StartError(`LOG_LEVEL is "${level}": it is one of ${LOG_LEVELS.join(', ')}.`)
+  return known
+}
+
+/** Creates the server; a StartError ends the process with its message. */
+async function start(): Promise<Started> {
+  try {
+    for (const name of ['PORT', 'PUBLIC_PORT', 'METRICS_PORT'] as const) checkPort(name, env[name])
+    if (data !== ':memory:') protectDataFolder(data)
+    const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
+    const log = createLog(logLevel())
+    const stopTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTracing(env.OTEL_SERVICE_NAME ?? 'placard') : null
+    const trustProxy = readTrustProxy(env.TRUST_PROXY)
+    const server = await createServer({
+      dataKeys: readDataKeys(env.PLACARD_DATA_KEY, dataKeyFile),
+      ...(env.PLACARD_DATA_KEY_LOST !== undefined && { lostDataKey: env.PLACARD_DATA_KEY_LOST }),
+      database: databaseAddress(env.DATABASE_URL, data),
+      ...(env.REDIS_URL !== undefined && { redis: env.REDIS_URL }),
+      operator: readConfig(env.PLACARD_CONFIG),
+      sandbox,
+      dist: env.PLACARD_DIST ?? 'dist',
+      checkReplies: env.NODE_ENV !== 'production',
+      log,
+      tracing: stopTracing !== null,
+      readBudget: Number(env.READ_BUDGET ?? '60'),
+      ...(trustProxy && { trustProxy }),
+      hosts: [host, ...(env.PUBLIC_HOST ?? '').split(',')].map((name) => name.trim().toLowerCase()),
+      ...(env.PUBLIC_PORT !== undefined && { publicPort: Number(env.PUBLIC_PORT) }),
+      ...(operatorKey !== undefined && { operatorKey }),
+      ...(env.TICK_RATE !== undefined && { tickRate: Number(env.TICK_RATE) }),
+    })
+    return { server, operatorKey, log, stopTracing }
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+const { server, operatorKey, log, stopTracing } = await start()
+const port = Number(env.PORT ?? '4000')
 try {
   await server.app.listen({ host, port })
 } catch (error) {
-  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-  console.error(`Port ${port} is taken by another program: stop it, or choose another port with PORT=…`)
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    console.error(`Port ${port} is taken by another program: stop it, or choose another port with PORT=…`)
+  else if (UNUSABLE_ADDRESS.has(code))
+    console.error(`The server cannot listen on ${host}, port ${port} (${code}): correct HOST or PORT`)
+  else throw error
   process.exit(1)
 }
 
+const metricsServer =
+  env.METRICS_PORT === undefined ? null : await metricsOrExit(env.METRICS_HOST ?? '127.0.0.1', Number(env.METRICS_PORT))
 const address = server.app.server.address()
 const shown = `http://${host.includes(':') ? `[${host}]` : host}:${typeof address === 'object' && address ? address.port : port}`
-console.log(`Placard: ${shown}/h5/   on a desktop: ${shown}/pc/`)
-console.log(`Log in with account ${DEMO.account}, password ${DEMO.password}; invite code ${DEMO.inviteCode}`)
-if (operatorKey !== undefined)
-  console.log(
-    `Publish screens and texts with npm run catalogue publish; the key is ${env.PLACARD_OPERATOR_KEY ? 'PLACARD_OPERATOR_KEY' : `in ${keyFile}`}`,
-  )
-if (sandbox) console.log(`Codes sent by phone or e-mail: ${shown}/sandbox/outbox`)
+if (!log.isLevelEnabled('info')) greet()
+
+/** Prints the addresses for a person at a terminal. */
+function greet(): void {
+  console.log(`Placard: ${shown}/h5/   on a desktop: ${shown}/pc/`)
+  console.log(`Log in with account ${DEMO.account}, password ${DEMO.password}; invite code ${DEMO.inviteCode}`)
+  if (operatorKey !== undefined)
+    console.log(
+      `Publish screens and texts with npm run catalogue publish; the key is ${env.PLACARD_OPERATOR_KEY ? 'PLACARD_OPERATOR_KEY' : `in ${keyFile}`}`,
+    )
+  if (sandbox) console.log(`Codes sent by phone or e-mail: ${shown}/sandbox/outbox`)
+}
 
 let closing = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (closing) return
+    // A second signal ends the process at once.
+    if (closing) process.exit(1)
     closing = true
-    void server.close().then(() => process.exit(0))
+    void server
+      .close()
+      .then(() => stopTracing?.())
+      .then(() => metricsServer?.close())
+      .catch((error: unknown) => log.error({ err: error }, 'the stop failed'))
+      .finally(() => process.exit(0))
   })
 }

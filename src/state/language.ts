@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE } from '../core/constants.ts'
 import { isRtl } from '../core/direction.ts'
 import { createFormatter, type Formatter } from '../core/formatter.ts'
 import { createI18n, createTextOf, hasText, setTexts } from '../core/i18n.ts'
+import { replyText } from '../core/replyText.ts'
 import type { TextOf, Texts, Translate } from '../core/texts.ts'
 import { createAtom, get, set, useValue, type Atom } from './store.ts'
 import { readText, writeText } from './storage.ts'
@@ -50,18 +51,9 @@ export function messageOf(
   kind: 'error' | 'success',
   reply: { code: string; message: string; params?: Record<string, unknown> },
 ): string {
-  const key = `${kind}.${reply.code}`
   const { has, textOf, format } = get(baseLanguageAtom)
-  if (!has(key)) return reply.message
-  return textOf(
-    key,
-    Object.fromEntries(
-      Object.entries(reply.params ?? {}).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? format.number(value) : value,
-      ]),
-    ),
-  )
+  if (!has(`${kind}.${reply.code}`)) return reply.message
+  return replyText(kind, reply, { textOf, format })
 }
 
 /** Shows a language whose texts are loaded. */

@@ -62,7 +62,14 @@ async function served<R>(
   data: string,
   work: (base: string, headers: Record<string, string>) => Promise<R>,
 ): Promise<R> {
-  const env = { ...process.env, PORT: String(PORT), HOST: '127.0.0.1', PLACARD_DATA: data, NODE_ENV: 'production' }
+  const env = {
+    ...process.env,
+    PORT: String(PORT),
+    HOST: '127.0.0.1',
+    PLACARD_DATA: data,
+    NODE_ENV: 'production',
+    READ_BUDGET: '0',
+  }
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,6 +11,7 @@ import { proveLoad } from './kit/cluster-load.ts'
 import { proveLocks } from './kit/cluster-locks.ts'
 import { proveOutages } from './kit/cluster-outages.ts'
 import { proveRaces } from './kit/cluster-races.ts'
+import { proveStart } from './kit/cluster-start.ts'
 import { proveTime } from './kit/cluster-time.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { serve } from './kit/server-process.ts'
@@ -33,6 +34,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   const config = join(folder, 'operator.json')
   writeFileSync(config, JSON.stringify(OPERATOR))
   const services = await startServices(folder, [
+    'start',
     'cases',
     'columns',
     'migrations',
@@ -59,6 +61,7 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
     log,
   })
   try {
+    figures.starts = await proveStart(services.address('start'), faults)
     figures.cases = await runCases(services.address('cases'), faults)
     log(`${String(figures.cases)} cases of the contract on PostgreSQL, ${faults.length} faults`)
     await proveColumns(services.address('columns'), faults)

@@ -24,7 +24,13 @@ test('a file too large is not sent', async () => {
   const outcome = await action.run({ call: 'upload', field: 'file', maxBytes: 4 }, context)
   expect(outcome).toEqual({
     branch: 'onError',
-    value: { kind: 'invalid', status: null, code: 'fileTooLarge', message: 'error:fileTooLarge', params: {} },
+    value: {
+      kind: 'invalid',
+      status: null,
+      code: 'fileTooLarge',
+      message: 'error:fileTooLarge',
+      params: { megabytes: 0 },
+    },
   })
   expect(log).toEqual([['toast', 'error:fileTooLarge', { tone: 'error' }]])
 })

@@ -4,7 +4,8 @@ import { failureToBranch, resultToBranch } from '../resultToBranch.ts'
 import { mediaType } from '../../core/mediaType.ts'
 
 const IMAGES = ['image/jpeg', 'image/png', 'image/webp']
-const MAX_BYTES = 5 * 1024 * 1024
+const MEGABYTE = 1_048_576
+const MAX_BYTES = 5 * MEGABYTE
 
 export default {
   async run({ call, field, payload = {}, accept = IMAGES, maxBytes = MAX_BYTES }, context) {
@@ -13,7 +14,8 @@ export default {
     const refused =
       file.size > maxBytes ? 'fileTooLarge' : accepts(accept, await mediaType(file)) ? null : 'wrongFileType'
     if (refused !== null) {
-      const outcome = failureToBranch({ kind: 'invalid', code: refused, message: '', params: {} }, context)
+      const params = refused === 'fileTooLarge' ? { megabytes: Math.floor(maxBytes / MEGABYTE) } : {}
+      const outcome = failureToBranch({ kind: 'invalid', code: refused, message: '', params }, context)
       context.toast(outcome.value.message, { tone: 'error' })
       return outcome
     }

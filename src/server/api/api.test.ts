@@ -195,3 +195,27 @@ describe('sessions', () => {
     expect((await server.call('set/lang', { language: 'de' }, { token })).code).toBe('userLocked')
   })
 })
+
+describe('a text', () => {
+  it('is trimmed before its length is judged', async () => {
+    const { token } = await server.person()
+    const card = { kind: 'card', number: '4242 4242 4242 4242', bank: 'First Bank' }
+    for (const holder of ['     ', ' A '])
+      expect(await server.call('user/cash_save', { ...card, holder }, { token })).toMatchObject({
+        code: 'parameterError',
+        params: { field: 'holder' },
+      })
+    const holder = `  Ann Example${' '.repeat(60)}`
+    expect(await server.call('user/cash_save', { ...card, holder }, { token })).toMatchObject({ code: 'added' })
+    const { cards } = (await server.call('user/cash_info', {}, { token })).data
+    expect(cards[0]).toMatchObject({ holder: 'Ann Example' })
+  })
+
+  it('that is a password is not changed', async () => {
+    const account = 'spaced_out'
+    const user = { type: 'account', account: ` ${account} `, password: ' secret ', country: 'DE' }
+    expect(await server.call('user/register', user)).toMatchObject({ code: 'registered', data: { account } })
+    expect(await server.login(account, 'secret')).toMatchObject({ code: 'wrongPassword' })
+    expect(await server.login(account, ' secret ')).toMatchObject({ code: 'loginDone' })
+  })
+})

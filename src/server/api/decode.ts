@@ -5,16 +5,25 @@ import type { CallId } from '../../generated/calls.ts'
 import { checkRules, namesIn } from '../../core/rules.ts'
 import type { FormDef } from '../../core/program.ts'
 import type { ErrorCode } from '../../generated/errors.ts'
-import { errorMessages } from '../../generated/errors.ts'
+import { ERROR_CODES } from '../../generated/errors.ts'
 import { Refusal, refuse } from '../errors.ts'
 import type { UploadedFile } from './handler.ts'
 import { compileFormCheck, type FormCheck } from './forms.ts'
-import { MalformedBodyError } from './json.ts'
+import { MalformedBodyError, parseJson } from './json.ts'
 
 export type Fields = Record<string, unknown>
 
-/** Reads the fields of the query, form, JSON or multipart body; text is converted to the types of the contract. */
+/** Reads the fields of the query, form, JSON or multipart body; text is converted to the types of the contract, and trimmed where it says so. */
 export async function readFields(request: FastifyRequest, meta: CallFacts): Promise<Fields> {
+  const fields = await readRaw(request, meta)
+  for (const name of meta.trimmed) {
+    const text = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (typeof text === 'string') fields[name] = text.trim()
+  }
+  return fields
+}
+
+async function readRaw(request: FastifyRequest, meta: CallFacts): Promise<Fields> {
   if (meta.method === 'GET')
     return fromText(new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? ''), meta)
   if (meta.files.length > 0) return await fromParts(request, meta)
@@ -35,10 +44,11 @@ function fromText(pairs: Iterable<[string, string]>, meta: CallFacts): Fields {
   return { ...fields }
 }
 
-/** Only canonical numbers are converted; any other text stays text, and the schema refuses it. */
+/** Only canonical numbers are converted; any other text stays text, and the schema refuses it. Lists and objects are JSON. */
 function decode(name: string, text: string, meta: CallFacts): unknown {
   if (meta.integers.includes(name) && /^-?(0|[1-9]\d{0,15})$/.test(text)) return Number(text)
   if (meta.booleans.includes(name) && (text === 'true' || text === 'false')) return text === 'true'
+  if (meta.structured.includes(name)) return parseJson(text)
   return text
 }
 
@@ -98,7 +108,7 @@ export function checkPayload(call: CallId, fields: Fields, forms: Forms): void {
       : refuse('parameterError', { field: failure.field || null })
   for (const [field, { key }] of checkRules(form, valueOf, new Map())) {
     const code = key.startsWith('error.') ? key.slice('error.'.length) : ''
-    throw Object.hasOwn(errorMessages, code) ? new Refusal(code as ErrorCode, {}) : refuse('parameterError', { field })
+    throw ERROR_CODES.has(code) ? new Refusal(code as ErrorCode, {}) : refuse('parameterError', { field })
   }
 }
 

@@ -1,13 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
+import { createFormatter, type Formatter } from '../../core/formatter.ts'
 import { createI18n, createTextOf, setTexts } from '../../core/i18n.ts'
-import { errorMessages, successMessages, type ErrorCode, type SuccessCode } from '../../generated/errors.ts'
+import { replyText } from '../../core/replyText.ts'
+import type { TextOf } from '../../core/texts.ts'
+import type { ErrorCode, SuccessCode } from '../../generated/errors.ts'
 import type { Refusal } from '../errors.ts'
 
-const i18n = createI18n()
-setTexts(i18n, DEFAULT_LANGUAGE, errorMessages)
-const messageOf = createTextOf(i18n, DEFAULT_LANGUAGE)
+const LOCALES = join(dirname(fileURLToPath(import.meta.url)), '../../../locales')
+const i18n = createI18n(DEFAULT_LANGUAGE)
 
-/** Reply envelope of every call. `code` is 1 for a success without a message; `message` is English, for logs and unknown codes. */
+/** Texts of the codes in each language of locales/. */
+const languages = new Map<string, { textOf: TextOf; format: Formatter }>(
+  readdirSync(LOCALES)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      const lang = name.slice(0, -'.json'.length)
+      const all = JSON.parse(readFileSync(join(LOCALES, name), 'utf8')) as Record<string, string>
+      setTexts(i18n, lang, Object.fromEntries(Object.entries(all).filter(([key]) => /^(error|success)\./.test(key))))
+      const textOf = createTextOf(i18n, lang)
+      return [lang, { textOf, format: createFormatter(lang, textOf) }]
+    }),
+)
+
+function messageOf(kind: 'error' | 'success', reply: Parameters<typeof replyText>[1], lang: string): string {
+  const language = languages.get(lang) ?? languages.get(DEFAULT_LANGUAGE)
+  if (!language) throw new Error(`locales/${DEFAULT_LANGUAGE}.json is missing`)
+  return replyText(kind, reply, language)
+}
+
+/** Reply envelope of every call. `code` is 1 for a success without a message; `message` is its text in the language of the request. */
 export interface Envelope {
   type: 'ok' | 'error' | '999'
   code: ErrorCode | SuccessCode | 1
@@ -17,16 +41,25 @@ export interface Envelope {
 }
 
 /** Wraps the data of a successful call. Without `success` the code is 1 and the message is empty. */
-export function okEnvelope(data: unknown, success?: SuccessCode): Envelope {
-  return { type: 'ok', code: success ?? 1, message: success ? successMessages[success] : '', params: {}, data }
+export function okEnvelope(data: unknown, success?: SuccessCode, lang = DEFAULT_LANGUAGE): Envelope {
+  return {
+    type: 'ok',
+    code: success ?? 1,
+    message: success ? messageOf('success', { code: success }, lang) : '',
+    params: {},
+    data,
+  }
 }
 
-/** Wraps a refusal, with the English message of its code. An expired session has the type `999`. */
-export function refusalEnvelope({ code, params }: Pick<Refusal, 'code' | 'params'>): Envelope {
+/** Wraps a refusal, with the text of its code. An expired session has the type `999`. */
+export function refusalEnvelope(
+  { code, params }: Pick<Refusal, 'code' | 'params'>,
+  lang: string = DEFAULT_LANGUAGE,
+): Envelope {
   return {
     type: code === 'sessionExpired' ? '999' : 'error',
     code,
-    message: messageOf(code, params),
+    message: messageOf('error', { code, params }, lang),
     params,
     data: null,
   }

@@ -98,12 +98,24 @@ describe('a money call', () => {
     expect(before - (await posted(user))).toBe(10n)
   })
 
-  it.each([undefined, '', 'short', 'with space in it', 'x'.repeat(129)])(
-    'wants a key, and %j is none',
-    async (using) => {
-      await expect(
-        executeOnce(server.context, { call: 'test/pay', userId: 'x', key: using, payload: {} }, () => null),
-      ).rejects.toMatchObject({ code: 'idempotencyKeyMissing' })
-    },
-  )
+  it.each(['', 'short', 'with space in it', 'x'.repeat(129)])('says that %j is no key', async (using) => {
+    await expect(
+      executeOnce(server.context, { call: 'test/pay', userId: 'x', key: using, payload: {} }, () => null),
+    ).rejects.toMatchObject({ code: 'idempotencyKeyInvalid' })
+  })
+
+  it('without a key is executed each time', async () => {
+    const user = await newUser()
+    const before = await posted(user)
+    const ask = () =>
+      executeOnce(server.context, { call: 'test/pay', userId: user, key: undefined, payload: {} }, ({ ledger }) =>
+        ledger.post({
+          mode: 'demo',
+          reason: 'fee',
+          entries: [{ from: { owner: user, kind: 'coin' }, to: 'fees', currency: 'USDT', amount: 10n }],
+        }),
+      )
+    await Promise.all([ask(), ask()])
+    expect(before - (await posted(user))).toBe(20n)
+  })
 })

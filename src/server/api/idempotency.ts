@@ -15,16 +15,19 @@ interface MoneyCall {
 
 /**
  * Executes a money call once. Its effects, its key and its reply are committed in one transaction. The same key and body get the
- * stored reply; the same key with another body is refused. A refusal stores nothing, so the key can be retried.
+ * stored reply; the same key with another body is refused. A refusal stores nothing, so the key can be retried. Each request without a
+ * key is executed.
  */
 export async function executeOnce(
   context: ServerContext,
   { call, userId, key, payload }: MoneyCall,
   run: (inside: ServerContext) => unknown,
 ): Promise<unknown> {
-  if (key === undefined || !KEY.test(key)) throw refuse('idempotencyKeyMissing')
+  if (key !== undefined && !KEY.test(key)) throw refuse('idempotencyKeyInvalid')
   const bodyHash = sha256(canonicalJson([call, withoutProof(payload)]))
   return await inTransaction(context.db, [userLock(userId)], async (trx) => {
+    const inside = { ...context, db: trx, ledger: context.ledger.withTransaction(trx) }
+    if (key === undefined) return await run(inside)
     const previous = await trx
       .selectFrom('idempotency')
       .select(['body_hash', 'reply'])
@@ -35,7 +38,7 @@ export async function executeOnce(
       if (previous.body_hash !== bodyHash) throw refuse('idempotencyKeyReused')
       return JSON.parse(previous.reply) as unknown
     }
-    const data = await run({ ...context, db: trx, ledger: context.ledger.withTransaction(trx) })
+    const data = await run(inside)
     await trx
       .insertInto('idempotency')
       .values({

@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonRefusalsOf } from '../../core/commonRefusals.ts'
+import { nearestLanguage } from '../../core/languages.ts'
 import { contract, type CallFacts } from '../../generated/contract.ts'
 import type { CallId } from '../../generated/calls.ts'
 import { data as dataValidators } from '../../generated/validators/index.js'
 import type { ServerContext } from '../context.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { userOfToken } from '../identity/sessions.ts'
+import { lockUserOfToken } from '../identity/userTransaction.ts'
 import type { UserRow } from '../identity/tables.ts'
+import { createReadBudget, createReadTurns, READ_COSTS } from '../http/fairReads.ts'
+import { asSeconds } from '../../core/time.ts'
 import { checkPayload, readFields } from './decode.ts'
 import { okEnvelope, refusalEnvelope } from './envelope.ts'
 import { requireProof } from '../security/payProofs.ts'
@@ -15,6 +19,10 @@ import { executeOnce } from './idempotency.ts'
 
 /** One route for each call of the contract. */
 export function addCalls(app: FastifyInstance, context: ServerContext, handlers: Handlers): void {
+  const reads: Reads = {
+    budget: createReadBudget(context.options.readBudget, () => performance.now()),
+    turns: createReadTurns(),
+  }
   for (const call of Object.keys(contract) as CallId[]) {
     const handler = handlers[call] as AnyHandler
     if (!isPayProofConsistent(contract[call]))
@@ -25,7 +33,7 @@ export function addCalls(app: FastifyInstance, context: ServerContext, handlers:
       method: contract[call].method,
       url: `/api/${call}`,
       exposeHeadRoute: false,
-      handler: (request, reply) => handleRoute({ app, context, call, handler }, request, reply),
+      handler: (request, reply) => handleRoute({ app, context, call, handler, reads }, request, reply),
     })
   }
 }
@@ -35,53 +43,87 @@ interface Route {
   context: ServerContext
   call: CallId
   handler: AnyHandler
+  reads: Reads
+}
+
+interface Reads {
+  budget: ReturnType<typeof createReadBudget>
+  turns: ReturnType<typeof createReadTurns>
+}
+
+/** Waits for the turn of a read. Throws `tooManyRequests` if its session or address has used up the budget. */
+async function admitRead({ budget, turns }: Reads, call: CallId, { ip, headers }: FastifyRequest): Promise<void> {
+  const reader = { address: ip, token: headers.authorization ?? '' }
+  const cost = READ_COSTS[call] ?? 1
+  await turns.next(reader, cost)
+  if (!budget.take(reader, cost)) throw refuse('tooManyRequests', { seconds: asSeconds(1) })
 }
 
 async function handleRoute(
-  { app, context, call, handler }: Route,
+  { app, context, call, handler, reads }: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const meta = contract[call]
   void reply.header('Cache-Control', 'no-store')
-  if (!hasExpectedContentType(request, meta)) return reply.code(415).send(refusalEnvelope(refuse('illegalRequest')))
+  const spoken = { lang: languageOf(context, request) }
   try {
-    const data = await executeCall(context, call, meta, handler, request)
-    return reply.send(okEnvelope(data, meta.success))
+    if (meta.effect === 'read') await admitRead(reads, call, request)
+    const data = await executeCall(context, call, meta, handler, request, spoken)
+    request.result = 'ok'
+    return reply.send(okEnvelope(data, meta.success, spoken.lang))
   } catch (error) {
+    if (error instanceof UnsupportedTypeError)
+      return reply.code(415).send(refusalEnvelope(refuse('illegalRequest'), spoken.lang))
     if (!(error instanceof Refusal)) throw error
+    request.result = error.code
     if (context.options.checkReplies && ![...meta.errors, ...commonRefusalsOf(meta)].includes(error.code)) {
       app.log.error(`${call} refused with ${error.code}, which its contract does not list`)
-      return reply.code(500).send(refusalEnvelope(refuse('serverError')))
+      return reply.code(500).send(refusalEnvelope(refuse('serverError'), spoken.lang))
     }
-    return reply.send(refusalEnvelope(error))
+    return reply.send(refusalEnvelope(error, spoken.lang))
   }
 }
 
-/** JSON and forms are accepted; files come in multipart forms. */
-function hasExpectedContentType(request: FastifyRequest, meta: CallFacts): boolean {
+/** The operator's language that is nearest to the `lang` of a query or of a parsed body. */
+export function languageOf({ operator }: Pick<ServerContext, 'operator'>, { query, body }: FastifyRequest): string {
+  const sent: unknown = body instanceof URLSearchParams ? body.get('lang') : (body as { lang?: unknown } | null)?.lang
+  return nearestLanguage(sent ?? (query as { lang?: unknown } | null)?.lang, operator.app.languages)
+}
+
+class UnsupportedTypeError extends Error {}
+
+/** JSON and forms are accepted, and a request without a body; files come in multipart forms. */
+function isSupportedType({ headers }: FastifyRequest, meta: CallFacts): boolean {
   if (meta.method === 'GET') return true
-  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (meta.files.length > 0) return type === 'multipart/form-data'
+  if (type === undefined)
+    return (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined
   return type === 'application/json' || type === 'application/x-www-form-urlencoded'
 }
 
+/** `spoken.lang` becomes that of a multipart body once its parts are read. */
 async function executeCall(
   context: ServerContext,
   call: CallId,
   meta: CallFacts,
   handler: AnyHandler,
   request: FastifyRequest,
+  spoken: { lang: string },
 ): Promise<unknown> {
   const token = meta.auth ? (request.headers.authorization ?? '') : ''
   // Authorization precedes validation, so that strangers learn nothing about payloads.
   const user = meta.auth ? await authorize(context, meta, token) : null
+  request.userId = user?.id ?? ''
+  if (!isSupportedType(request, meta)) throw new UnsupportedTypeError()
   const { lang, ...payload } = await readFields(request, meta)
+  spoken.lang = nearestLanguage(lang, context.operator.app.languages)
   checkPayload(call, payload, meta.forms ? await context.catalogue.forms() : {})
   const header = request.headers['idempotency-key']
   const callRequest: CallRequest = {
     user,
-    lang: context.operator.app.languages.find((one) => one === lang) ?? context.operator.app.languages[0] ?? 'en',
+    lang: spoken.lang,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     origin: originOf(context, request),
@@ -95,10 +137,10 @@ async function executeCall(
           context,
           { call, userId: user.id, key: callRequest.idempotencyKey, payload },
           async (transactional) => {
-            // The session may have ended while the call waited for the user's lock.
-            if (!(await userOfToken(transactional, token))) throw refuse('sessionExpired')
+            // The session and the user may have changed while the call waited for the user's lock.
+            const current = await lockUserOfToken(transactional, token)
             await requireProof(transactional, meta, { call, userId: user.id, proof: payload.payProof })
-            return await handler(payload, { ...callRequest, context: transactional })
+            return await handler(payload, { ...callRequest, user: current, context: transactional })
           },
         )
       : await handler(payload, callRequest)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isKnownHost } from './hosts.ts'
+import { hasSeveralHosts, isKnownHost } from './hosts.ts'
 
 it.each([
   '127.0.0.1',
@@ -25,3 +25,8 @@ it.each([
   'evil.example/127.0.0.1',
   'notlocalhost',
 ])('%j is not', (host) => expect(isKnownHost(host, ['trade.example'])).toBe(false))
+
+it('counts Host headers in any spelling', () => {
+  expect(hasSeveralHosts({ rawHeaders: ['Host', 'a', 'X-Host', 'b'] })).toBe(false)
+  expect(hasSeveralHosts({ rawHeaders: ['Host', 'a', 'hOST', 'a'] })).toBe(true)
+})

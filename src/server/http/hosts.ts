@@ -11,6 +11,10 @@ export function isKnownHost(host: string | undefined, names: readonly string[] =
   )
 }
 
+/** Whether a request has more than one Host header: a proxy and this server might read another one. */
+export const hasSeveralHosts = ({ rawHeaders }: { rawHeaders: readonly string[] }): boolean =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
+
 /** The name or address in a Host header, without its port and brackets, in lower case; null for anything else. */
 function nameOf(host: string): string | null {
   if (!/^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host)) return null

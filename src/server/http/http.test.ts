@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   revision = hashOf(bodyOf(manifest))
   writeFileSync(join(folder, 'catalogue/manifest.json'), JSON.stringify({ ...manifest, revision }))
-  server = await createTestServer({ dist: folder, trustProxy: true })
+  server = await createTestServer({ dist: folder, trustProxy: (_, hop) => hop < 1 })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const address = server.app.server.address()
   origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
@@ -105,6 +105,38 @@ describe('security headers', () => {
     })
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
     for (const name of NAMES) expect(answer.toLowerCase(), name).toContain(`${name}: `)
+  })
+
+  it.each(['/api/status', '/h5/'])('are sent with the refusal of two Host headers on %s', async (path) => {
+    const { port, host } = new URL(origin)
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+      )
+      let text = ''
+      socket.on('data', (chunk) => (text += chunk.toString()))
+      socket.on('end', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    for (const name of NAMES) expect(answer.toLowerCase(), name).toContain(`${name}: `)
+  })
+
+  it('are sent with each of hundreds of pipelined replies', async () => {
+    const { port, host } = new URL(origin)
+    const body = 'type=x'
+    const post = `POST /api/user/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const read = `GET /api/status HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+    const last = read.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write((post + read).repeat(300) + last))
+      let text = ''
+      socket.on('data', (chunk) => (text += chunk.toString()))
+      socket.on('end', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(answer.match(/HTTP\/1.1 200 OK/g)).toHaveLength(601)
+    for (const name of NAMES) expect(answer.toLowerCase().split(`${name}: `), name).toHaveLength(602)
   })
 
   it('are sent on live connections', async () => {

@@ -13,6 +13,6 @@ export const LIMITS = {
   maxParamLength: 128,
   maxHeaderSize: 16 * 1024,
   maxConnections: 4_000,
-  /** Behind a proxy all connections share its address, so the limit is off. */
+  /** Trusted proxies have no limit: all their clients share their address. */
   connectionsPerAddress: 1_000,
 } as const

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerContext } from '../context.ts'
+import { uploadOwner } from '../storage/encryption.ts'
 import { isSignedUrlValid } from '../uploads/signedUrl.ts'
 import { addInstallable } from './installable.ts'
 import { precompress } from './precompress.ts'
@@ -36,17 +37,18 @@ export async function addStatic(app: FastifyInstance, context: ServerContext): P
   app.get<{ Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }>(
     '/media/uploads/:id',
     async (request, reply) => {
-      const { db, clock } = context
+      const { db, clock, encryption } = context
       const { id } = request.params
       if (!(await isSignedUrlValid(db, id, request.query, clock.now()))) return reply.callNotFound()
       const row = await db.selectFrom('uploads').select(['type', 'content']).where('id', '=', id).executeTakeFirst()
-      if (!row) return reply.callNotFound()
+      const content = row && encryption.decrypt(row.content, uploadOwner(id))
+      if (!row || !content) return reply.callNotFound()
       return reply
         .header('Cache-Control', 'private, max-age=600')
         .header('Content-Disposition', `inline; filename="picture.${row.type.replace('image/', '')}"`)
         .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
         .type(row.type)
-        .send(Buffer.from(row.content))
+        .send(content)
     },
   )
 

@@ -31,6 +31,48 @@ export async function countAttempt(db: Kysely<Tables>, now: number, key: string,
     throw refuse('tooManyRequests', { seconds: asSeconds(Math.max(1, Number(row.until) - now)) })
 }
 
+/** A limit that refuses for a moment only, so that a stranger who guesses cannot lock an owner out. */
+export interface DelayLimit {
+  /** Attempts without a delay. */
+  free: number
+  /** Longest delay, in seconds. It begins with one second, and doubles with each further attempt. */
+  longest: number
+  /** Seconds after the last attempt in which all are forgotten. */
+  seconds: number
+}
+
+/**
+ * Counts an attempt before verification, in one statement, if it comes no sooner than the delay after the last one. Otherwise throws
+ * `tooManyRequests` with the remaining seconds; a refused attempt is not counted.
+ */
+export async function countDelayedAttempt(
+  db: Kysely<Tables>,
+  now: number,
+  key: string,
+  { free, longest, seconds }: DelayLimit,
+): Promise<void> {
+  const doublings = Math.ceil(Math.log2(longest))
+  const delay = sql`CASE WHEN attempts.count < ${free} THEN 0 WHEN attempts.count >= ${free + doublings} THEN ${sql.lit(longest)} ELSE 1 << CAST(attempts.count - ${free} AS INTEGER) END`
+  const counted = await db
+    .insertInto('attempts')
+    .values({ key, count: 1, until: now + seconds })
+    .onConflict((on) =>
+      on
+        .column('key')
+        .doUpdateSet({
+          count: sql`CASE WHEN attempts.until <= ${now} THEN 1 ELSE attempts.count + 1 END`,
+          until: sql`excluded.until`,
+        })
+        .where(sql<boolean>`attempts.until <= ${now} OR attempts.until - ${seconds} + ${delay} <= ${now}`),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  if (counted) return
+  const row = await db.selectFrom('attempts').select(['count', 'until']).where('key', '=', key).executeTakeFirst()
+  const wait = row ? Number(row.until) - seconds + Math.min(longest, 2 ** (Number(row.count) - free)) - now : 1
+  throw refuse('tooManyRequests', { seconds: asSeconds(Math.max(1, wait)) })
+}
+
 /** Clears the counter after a successful attempt. */
 export async function clearAttempts(db: Kysely<Tables>, key: string): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute()

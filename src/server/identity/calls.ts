@@ -2,7 +2,7 @@ import { formats } from '../../core/schemaFormats.ts'
 import type { Handlers } from '../api/handler.ts'
 import { offsetOf, pageOf, readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'
-import { answerChallenge, openChallenge } from '../security/challenges.ts'
+import { answerChallenge, endChallenge, openChallenge } from '../security/challenges.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 import { isLeveraged } from '../wallet/transfers.ts'
@@ -14,6 +14,7 @@ import { addMessage, messageEntity, unreadCount } from './messages.ts'
 import { hashPassword } from './passwords.ts'
 import { register } from './registration.ts'
 import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
+import { inUserTransaction, lockUser } from './userTransaction.ts'
 import { invites, userEntity } from './users.ts'
 
 /** Of one address, to reset passwords. */
@@ -90,17 +91,30 @@ export const calls = {
   },
 
   'user/login': async (payload, { context, ip, userAgent }) => {
-    const user = await authenticate(context, ip, payload)
-    if (await hasTwoFactor(context.db, user.id)) {
-      await openChallenge(context, user.id, payload.slide)
-      throw refuse('twoFactorRequired')
-    }
-    return { token: await openSession(context, user.id, userAgent), user: await userEntity(context.db, user) }
+    const { id, password } = await authenticate(context, { ip, userAgent }, payload)
+    const opened = await inTransaction(context.db, [userLock(id)], async (db) => {
+      const inside = { ...context, db }
+      const user = await lockUser(inside, id)
+      // The password was verified before the transaction.
+      if (user.password !== password) throw refuse('wrongPassword')
+      if (!(await hasTwoFactor(db, id)))
+        return { token: await openSession(inside, id, { ip, userAgent }), user: await userEntity(db, user) }
+      await openChallenge(inside, id, payload.slide)
+      return null
+    })
+    if (!opened) throw refuse('twoFactorRequired')
+    return opened
   },
 
-  'user/login_code': async ({ challenge, code }, { context, userAgent }) => {
-    const user = await answerChallenge(context, challenge, code)
-    return { token: await openSession(context, user.id, userAgent), user: await userEntity(context.db, user) }
+  'user/login_code': async ({ challenge, code }, { context, ip, userAgent }) => {
+    const userId = await answerChallenge(context, challenge, code)
+    return await inTransaction(context.db, [userLock(userId)], async (db) => {
+      const inside = { ...context, db }
+      const user = await lockUser(inside, userId)
+      // A change of the password or of the second factor has ended it.
+      await endChallenge(inside, challenge)
+      return { token: await openSession(inside, userId, { ip, userAgent }), user: await userEntity(db, user) }
+    })
   },
 
   'user/logout': async (_, { token, context }) => {
@@ -133,18 +147,16 @@ export const calls = {
     rows: await sessionsOf(context, user.id, token),
   }),
 
-  'user/sessions_end': async (_, { user, token, context: { db } }) => ({
-    ended: await endSessions(db, user.id, token),
-  }),
+  'user/sessions_end': (_, request) =>
+    inUserTransaction(request, async ({ db }, { id }) => ({ ended: await endSessions(db, id, request.token) })),
 
-  'user/switch_account': async ({ mode }, { user, context: { db } }) => {
-    if (user.frozen === 1n) throw refuse('accountFrozen')
-    await inTransaction(db, [userLock(user.id)], async (trx) => {
-      if (mode !== user.mode && (await isLeveraged(trx, user.id, user.mode))) throw refuse('openPositionsForbid')
-      await trx.updateTable('users').set({ mode }).where('id', '=', user.id).execute()
-    })
-    return await userEntity(db, { ...user, mode })
-  },
+  'user/switch_account': ({ mode }, request) =>
+    inUserTransaction(request, async ({ db }, user) => {
+      if (user.frozen === 1n) throw refuse('accountFrozen')
+      if (mode !== user.mode && (await isLeveraged(db, user.id, user.mode))) throw refuse('openPositionsForbid')
+      await db.updateTable('users').set({ mode }).where('id', '=', user.id).execute()
+      return await userEntity(db, { ...user, mode })
+    }),
 
   'user/usermessage': async ({ page }, { user, lang, context: { db, content } }) => {
     const query = db

@@ -66,12 +66,43 @@ describe('password guessing', () => {
     )
     expect(codes.filter((code) => code === 'wrongPassword')).toHaveLength(10)
     expect(codes.filter((code) => code === 'tooManyRequests')).toHaveLength(20)
-    // The right password is refused too until the period ends.
+    // The right password is refused too until the delay is over.
     const refused = await server.login(account, 'secret1')
     expect(refused.code).toBe('tooManyRequests')
     await server.clock.advance(Number(refused.params.seconds))
     expect((await server.login(account, 'secret1')).type).toBe('ok')
   })
+  const guess = async (account: string, password: string, ip: string) => {
+    const { challenge } = (await server.call('captcha/slide', {}, { ip })).data
+    return await server.call('user/login', { type: 'account', account, password, slide: challenge }, { ip })
+  }
+
+  it('by strangers does not delay the owner on a known device', async () => {
+    const { account } = await server.person()
+    for (let at = 0; at < 120; at++) await guess(account, 'wrong-one', `198.51.100.${at % 60}`)
+    expect((await server.login(account, 'secret1')).type).toBe('ok')
+  })
+
+  it('is delayed by a minute at most, also from many addresses', async () => {
+    const { account } = await server.person()
+    let guesses = 0
+    const begin = server.clock.now()
+    while (server.clock.now() < begin + 3600) {
+      const reply = await guess(account, 'wrong-one', `203.0.113.${guesses % 250}`)
+      if (reply.code === 'wrongPassword') guesses += 1
+      else {
+        expect(reply).toMatchObject({ code: 'tooManyRequests' })
+        expect(Number(reply.params.seconds)).toBeLessThanOrEqual(60)
+        await server.clock.advance(Number(reply.params.seconds))
+      }
+    }
+    // Twenty at once, then one a minute.
+    expect(guesses).toBeGreaterThan(60)
+    expect(guesses).toBeLessThan(90)
+    await server.clock.advance(60)
+    expect((await guess(account, 'secret1', '192.0.2.9')).type).toBe('ok')
+  })
+
   it('does not count successes', async () => {
     const { account } = await server.person()
     for (let i = 0; i < 12; i++) expect((await server.login(account, 'secret1')).type).toBe('ok')

@@ -1,11 +1,15 @@
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { clearAttempts, countAttempt, refundAttempt } from './attempts.ts'
+import { clearAttempts, countAttempt, countDelayedAttempt, refundAttempt } from './attempts.ts'
+import { isKnownDevice, type LoginOrigin } from './knownDevices.ts'
 import { verifyPassword } from './passwords.ts'
 import { sha256 } from './random.ts'
 import type { UserRow } from './tables.ts'
 
-const PER_ACCOUNT = { count: 10, seconds: 900 }
+/** Of one address for one account. */
+const PER_ACCOUNT_AND_IP = { free: 10, longest: 60, seconds: 900 }
+/** Of all devices that are not known, for one account. */
+const PER_ACCOUNT = { free: 20, longest: 60, seconds: 900 }
 const PER_IP = { count: 200, seconds: 900 }
 
 export interface Credentials {
@@ -15,22 +19,29 @@ export interface Credentials {
   slide: string
 }
 
-/** Authenticates a user. Attempts are counted before the password is verified. Throws a refusal. */
+/**
+ * Authenticates a user. Attempts are counted before the password is verified. A wrong one delays the next, and strangers do not delay
+ * a device that the user has logged in from. Throws a refusal.
+ */
 export async function authenticate(
   { db, clock, captcha }: ServerContext,
-  ip: string,
+  origin: LoginOrigin,
   { type, account, password, slide }: Credentials,
 ): Promise<UserRow> {
   const now = clock.now()
   if (!(await captcha.redeem(slide, now))) throw refuse('wrongSlide')
-  const keys = { account: `login:${sha256(`${type}\n${account.toLowerCase()}`)}`, ip: `login-ip:${ip}` }
+  const name = sha256(`${type}\n${account.toLowerCase()}`)
+  const keys = { account: `login:${name}`, own: `login:${name}:${origin.ip}`, ip: `login-ip:${origin.ip}` }
   await countAttempt(db, now, keys.ip, PER_IP)
-  await countAttempt(db, now, keys.account, PER_ACCOUNT)
+  await countDelayedAttempt(db, now, keys.own, PER_ACCOUNT_AND_IP)
   const user = await db.selectFrom('users').selectAll().where(type, '=', account).executeTakeFirst()
+  const isKnown = user !== undefined && (await isKnownDevice(db, user.id, origin, now))
+  if (!isKnown) await countDelayedAttempt(db, now, keys.account, PER_ACCOUNT)
   if (!user) throw refuse(type === 'account' ? 'accountNotFound' : 'userNotFound')
   if (!(await verifyPassword(password, user.password))) throw refuse('wrongPassword')
   if (user.locked === 1n) throw refuse('userLocked')
-  await clearAttempts(db, keys.account)
+  await clearAttempts(db, keys.own)
+  if (!isKnown) await refundAttempt(db, keys.account)
   await refundAttempt(db, keys.ip)
   return user
 }

@@ -47,7 +47,8 @@ export async function register(
   if (input.inviteCode) await countAttempt(db, clock.now(), `invite-ip:${request.ip}`, INVITES_PER_IP)
   const password = await hashPassword(input.password, context.options.passwordCost)
 
-  return await inTransaction(db, [`account ${account}`], async (trx) => {
+  // Names and addresses are unique without regard to case.
+  return await inTransaction(db, [`account ${account.toLowerCase()}`], async (trx) => {
     const referrerId = await referrerOf(context, trx, input.inviteCode)
     const taken = await trx
       .selectFrom('users')

@@ -25,6 +25,20 @@ async function elsewhere({ account }: Person, userAgent: string): Promise<string
 }
 
 describe('the sessions of a user', () => {
+  it('are at most twenty: another login ends the oldest, with a message', async () => {
+    const ann = await server.person()
+    const tokens: string[] = []
+    for (let at = 0; at < 20; at++) {
+      await server.clock.advance(1)
+      tokens.push(await elsewhere(ann, ANDROID))
+    }
+    expect(await server.call('user/info', {}, { token: ann.token })).toMatchObject({ type: '999' })
+    for (const token of tokens) expect((await server.call('user/info', {}, { token })).type).toBe('ok')
+    const [token = ''] = tokens
+    const { rows } = (await server.call('user/usermessage', {}, { token })).data
+    expect(rows[0]).toMatchObject({ title: 'A device was logged out', text: expect.stringContaining('20') })
+  })
+
   it('are listed with device and time: current first, then latest', async () => {
     const ann = await server.person()
     const first = server.clock.now()

@@ -4,14 +4,19 @@ import type { Session } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { deviceOf } from './device.ts'
+import { rememberDevice, type LoginOrigin } from './knownDevices.ts'
+import { addMessage } from './messages.ts'
 import { newToken, sha256 } from './random.ts'
 import type { UserRow } from './tables.ts'
 
-/** Opens a session and returns its token. Only the token's hash and the kind of device are stored. */
+/** Sessions of a user at most; another login ends the oldest. */
+export const MAX_SESSIONS = 20
+
+/** Opens a session and returns its token, inside a transaction. Only the token's hash and the kind of device are stored. */
 export async function openSession(
-  { db, clock, operator }: ServerContext,
+  { db, clock, operator }: Pick<ServerContext, 'db' | 'clock' | 'operator'>,
   userId: string,
-  userAgent: string,
+  origin: LoginOrigin,
 ): Promise<string> {
   const token = newToken()
   const now = clock.now()
@@ -19,29 +24,49 @@ export async function openSession(
     .insertInto('sessions')
     .values({ token_hash: sha256(token), user_id: userId, created: now, expires: now + operator.server.sessionSeconds })
     .execute()
-  const device = deviceOf(userAgent)
+  const device = deviceOf(origin.userAgent)
   if (device !== null)
     await db
       .insertInto('session_devices')
       .values({ token_hash: sha256(token), device })
       .execute()
+  await rememberDevice(db, userId, origin, now)
+  await endOldest(db, userId, sha256(token), now)
   return token
 }
 
-/** The user of a valid token; undefined for any other text. */
-export async function userOfToken({ db, clock }: ServerContext, token: string): Promise<UserRow | undefined> {
-  if (token.length < 32 || token.length > 64) return undefined
-  return await db
+async function endOldest(db: Kysely<Tables>, userId: string, newest: string, now: number): Promise<void> {
+  const oldest = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', newest)
+    .where('expires', '>', BigInt(now))
+    .orderBy('created', 'desc')
+    .orderBy('token_hash')
+    .offset(MAX_SESSIONS - 1)
+    .limit(MAX_SESSIONS)
+    .execute()
+  if (oldest.length === 0) return
+  const hashes = oldest.map((row) => row.token_hash)
+  await db.deleteFrom('sessions').where('token_hash', 'in', hashes).execute()
+  await addMessage(db, userId, 'sessionsFull', { most: String(MAX_SESSIONS) }, now)
+}
+
+/** Query of the user of a valid token. */
+export const userOfTokenQuery = ({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, token: string) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
     .where('sessions.token_hash', '=', sha256(token))
     .where('sessions.expires', '>', BigInt(clock.now()))
-    .executeTakeFirst()
-}
 
-/** Sessions listed at most. */
-const MAX_LISTED = 50
+/** The user of a valid token; undefined for any other text. */
+export async function userOfToken(context: ServerContext, token: string): Promise<UserRow | undefined> {
+  if (token.length < 32 || token.length > 64) return undefined
+  return await userOfTokenQuery(context, token).executeTakeFirst()
+}
 
 /** Active sessions of a user: the current one first, then the latest. */
 export async function sessionsOf({ db, clock }: ServerContext, userId: string, token: string): Promise<Session[]> {
@@ -58,7 +83,6 @@ export async function sessionsOf({ db, clock }: ServerContext, userId: string, t
   return rows
     .map(({ hash, created, device }) => ({ device, time: asUnixSeconds(created), current: hash === own }))
     .toSorted((a, b) => Number(b.current) - Number(a.current))
-    .slice(0, MAX_LISTED)
 }
 
 /** Ends the session of a token. Has no effect for an unknown token. */

@@ -63,6 +63,19 @@ export const identityTables = {
     },
     withoutRowid: true,
   }),
+  /** Where users have logged in from: `hash` of user, address and kind of device. */
+  known_devices: table({
+    columns: {
+      user_id: text().references('users.id'),
+      hash: text(),
+      seen: integer(),
+    },
+    primaryKey: ['user_id', 'hash'],
+    indexes: {
+      known_devices_by_time: { columns: ['seen'] },
+    },
+    withoutRowid: true,
+  }),
   codes: table({
     columns: {
       purpose: text(),

@@ -105,7 +105,7 @@ export async function referrerOf(
   db: Kysely<Tables>,
   code: string | null | undefined,
 ): Promise<string | null> {
-  const normalized = code?.trim().toUpperCase() ?? ''
+  const normalized = code?.toUpperCase() ?? ''
   if (normalized === '') {
     if (operator.app.inviteRequired) throw refuse('missingParameter', { name: 'inviteCode' })
     return null

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../clock.ts'
-import { inTransaction, userLock } from '../storage/transaction.ts'
+import { metrics } from '../observability/metrics.ts'
+import { afterCommit, inTransaction, userLock } from '../storage/transaction.ts'
 import { accountKey, checkAmount, type AccountKey } from './accounts.ts'
 import { minor } from './currencies.ts'
 import { newId } from './id.ts'
@@ -65,7 +66,9 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       .values(row)
       .onConflict((on) => on.column('key').doNothing())
       .executeTakeFirstOrThrow()
-    return numInsertedOrUpdatedRows ? id : null
+    if (!numInsertedOrUpdatedRows) return null
+    afterCommit(trx, () => metrics.postings.inc({ reason }))
+    return id
   }
 
   async function insertTransfers(trx: Db, posting: string, transfers: readonly Transfer[]): Promise<void> {

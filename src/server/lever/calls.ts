@@ -3,8 +3,8 @@ import { closingPrice, maxLots } from '../../product/trading/leverage.ts'
 import type { Price } from '../../core/units.ts'
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
+import { inUserTransaction } from '../identity/userTransaction.ts'
 import { accountOf, UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
-import { inTransaction, userLock } from '../storage/transaction.ts'
 import { listingOf } from '../trading/permission.ts'
 import { firstCrossing } from '../trading/triggers.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
@@ -94,10 +94,10 @@ export const calls = {
   'lever/quote': async ({ mode, ...input }, { user, context }) =>
     await quoteOrder(context, user.id, mode ?? user.mode, input),
 
-  'lever/setstop': async ({ mode, id, symbol, takeProfit = null, stopLoss = null }, { user, context }) =>
-    await inTransaction(context.db, [userLock(user.id)], async (trx) => {
-      await checkAccountActive(trx, user.id, mode)
-      const row = await openPosition({ db: trx }, user.id, id, { mode, symbol })
+  'lever/setstop': ({ mode, id, symbol, takeProfit = null, stopLoss = null }, request) =>
+    inUserTransaction(request, async (context, user) => {
+      await checkAccountActive(context.db, user.id, mode)
+      const row = await openPosition(context, user.id, id, { mode, symbol })
       if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
       const currentPrice = closingPrice(row.side, currentTick(context, symbol))
       checkStops(listingOrThrow(context.market, symbol), row.side, { takeProfit, stopLoss }, [
@@ -106,7 +106,7 @@ export const calls = {
       ])
       // Earlier ticks do not trigger the changed stops.
       const changed = { take_profit: takeProfit, stop_loss: stopLoss, checked_ms: BigInt(context.clock.nowMs()) }
-      const { numUpdatedRows } = await trx
+      const { numUpdatedRows } = await context.db
         .updateTable('lever_positions')
         .set(changed)
         .where('id', '=', row.id)

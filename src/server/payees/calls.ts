@@ -1,14 +1,14 @@
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
-import { inTransaction, userLock } from '../storage/transaction.ts'
+import { inUserTransaction } from '../identity/userTransaction.ts'
 import { isPending } from '../withdrawals/withdrawals.ts'
 import { addPayee, addressEntity, cardEntity, COINS, payeesOf } from './payees.ts'
 
 export const calls = {
-  'user/cash_del': async ({ id }, { user, context: { db, clock } }) =>
-    await inTransaction(db, [userLock(user.id)], async (trx) => {
-      if (await isPending(trx, user.id, { payee: id })) throw refuse('withdrawalPending')
-      const { numUpdatedRows } = await trx
+  'user/cash_del': ({ id }, request) =>
+    inUserTransaction(request, async ({ db, clock }, user) => {
+      if (await isPending(db, user.id, { payee: id })) throw refuse('withdrawalPending')
+      const { numUpdatedRows } = await db
         .updateTable('payees')
         .set({ deleted: clock.now() })
         .where('id', '=', id)
@@ -28,7 +28,8 @@ export const calls = {
     }
   },
 
-  'user/cash_save': async (payload, { user, context: { db, clock } }) => ({
-    id: await inTransaction(db, [userLock(user.id)], (trx) => addPayee(trx, user.id, payload, clock.now())),
-  }),
+  'user/cash_save': (payload, request) =>
+    inUserTransaction(request, async ({ db, clock }, user) => ({
+      id: await addPayee(db, user.id, payload, clock.now()),
+    })),
 } satisfies Partial<Handlers>

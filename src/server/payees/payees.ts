@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
 import { networkOfAddress, cardDigits, isCardNumber, type Network } from '../../product/payeeChecks.ts'
 import type { BankCard, WalletAddress } from '../../generated/entities.ts'
@@ -84,8 +84,8 @@ function cardOf({ number, holder, bank }: PayeeInput): NewPayee {
   return {
     kind: 'card',
     number: digits,
-    holder: required(holder, 'holder').trim(),
-    bank: required(bank, 'bank').trim(),
+    holder: required(holder, 'holder'),
+    bank: required(bank, 'bank'),
     currency: null,
     network: null,
   }
@@ -112,12 +112,7 @@ function canonicalAddress(address: string, network: Network): string {
 }
 
 /** Adds a payee in the given transaction, or throws a refusal. */
-export async function addPayee(
-  trx: Transaction<Tables>,
-  userId: string,
-  input: PayeeInput,
-  now: number,
-): Promise<string> {
+export async function addPayee(trx: Kysely<Tables>, userId: string, input: PayeeInput, now: number): Promise<string> {
   const payee = input.kind === 'card' ? cardOf(input) : walletOf(input)
   const { count } = await trx
     .selectFrom('payees')

@@ -3,7 +3,9 @@ import { isProjectFile } from '../../../codegen/check/load.ts'
 import { MalformedBodyError } from '../api/json.ts'
 import type { ServerContext } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { countAttempt, refundAttempt, type AttemptLimit } from '../identity/attempts.ts'
+import { countAttempt, countDelayedAttempt, refundAttempt, type AttemptLimit } from '../identity/attempts.ts'
+import { metrics } from '../observability/metrics.ts'
+import { inSpan } from '../observability/tracing.ts'
 import { readContractFiles } from './compile.ts'
 import { isKey } from './key.ts'
 import { createPublisher, PublishRefusal, type PublishResult, type Actor } from './publish.ts'
@@ -12,7 +14,8 @@ import { createPublisher, PublishRefusal, type PublishResult, type Actor } from 
 const BODY_BYTES = 8 * 1024 * 1024
 const MAX_FILES = 5_000
 const LOG_ROWS = 500
-const WRONG_KEYS: AttemptLimit = { count: 20, seconds: 900 }
+/** A wrong key delays the next one of its address. */
+const WRONG_KEYS = { free: 20, longest: 60, seconds: 900 }
 /** Unauthorized requests that are logged individually; the limit keeps strangers from filling the log. */
 const LOGGED_STRANGERS: AttemptLimit = { count: 100, seconds: 3600 }
 
@@ -23,9 +26,9 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
   const { db, clock, catalogue } = context
   const publisher = createPublisher(context, readContractFiles())
 
-  async function retryAfterSeconds(counter: string, limit: AttemptLimit): Promise<number> {
+  async function retryAfterSeconds(count: () => Promise<void>): Promise<number> {
     try {
-      await countAttempt(db, clock.now(), counter, limit)
+      await count()
       return 0
     } catch (error) {
       if (error instanceof Refusal) return Number(error.params.seconds)
@@ -37,7 +40,7 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
   async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     void reply.header('Cache-Control', 'no-store')
     const counter = `operator ${request.ip}`
-    const wait = await retryAfterSeconds(counter, WRONG_KEYS)
+    const wait = await retryAfterSeconds(() => countDelayedAttempt(db, clock.now(), counter, WRONG_KEYS))
     if (wait > 0)
       return reply
         .code(429)
@@ -45,7 +48,8 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
         .send({ error: `Too many attempts: try again in ${wait} seconds.` })
     const [scheme, given = ''] = (request.headers.authorization ?? '').split(' ', 2)
     if (scheme?.toLowerCase() === 'bearer' && isKey(key, given)) return refundAttempt(db, counter)
-    if ((await retryAfterSeconds('operator strangers', LOGGED_STRANGERS)) === 0) {
+    const unlogged = () => countAttempt(db, clock.now(), 'operator strangers', LOGGED_STRANGERS)
+    if ((await retryAfterSeconds(unlogged)) === 0) {
       await catalogue.logRefusal({
         author: '',
         note: '',
@@ -75,6 +79,11 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
     act: (body: Body, who: Actor, expected: string | null | undefined) => Promise<PublishResult>,
   ): Promise<unknown> {
     const body = bodyOf(request)
+    const end = metrics.publicationSeconds.startTimer({ action: what })
+    const record = (result: string): void => {
+      metrics.publications.inc({ action: what, result })
+      end()
+    }
     const who: Actor = {
       author: line(body.author, 80),
       note: line(body.note, 500),
@@ -84,10 +93,14 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
     try {
       if (who.author === '') throw new PublishRefusal(400, '"author" says who does this.')
       const { expected } = body
-      return await reply.send(
-        await act(body, who, typeof expected === 'string' || expected === null ? expected : undefined),
+      const result = await inSpan(what, {}, () =>
+        act(body, who, typeof expected === 'string' || expected === null ? expected : undefined),
       )
+      record('ok')
+      request.log.info({ action: what, author: who.author, revision: result.revision }, 'published')
+      return await reply.send(result)
     } catch (error) {
+      record(error instanceof PublishRefusal ? String(error.status) : 'error')
       if (!(error instanceof PublishRefusal)) throw error
       await catalogue.logRefusal({
         author: who.author,

@@ -7,7 +7,7 @@ import { clearAttempts, countAttempt } from '../identity/attempts.ts'
 import { sha256 } from '../identity/random.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { keyUri, newSecret, stepOf } from './totp.ts'
-import { inTransaction, userLock } from '../storage/transaction.ts'
+import { twoFactorOwner } from '../storage/encryption.ts'
 
 const RECOVERY_CODES = 8
 /** Limit per user, for all uses of the code. */
@@ -34,29 +34,49 @@ const groupedKey = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).j
 
 /** The unconfirmed TOTP key of a user; repeated calls return the same one. */
 export async function pendingKey(
-  { db, clock, operator }: ServerContext,
+  { db, clock, operator, encryption }: ServerContext,
   user: UserRow,
 ): Promise<{ secret: string; uri: string }> {
-  const row = { user_id: user.id, secret: newSecret(), confirmed: 0, step: 0, created: clock.now() }
+  const owner = twoFactorOwner(user.id)
+  const fresh = encryption.encryptText(newSecret(), owner)
   await db
     .insertInto('two_factor')
-    .values(row)
+    .values({ user_id: user.id, secret: fresh, confirmed: 0, step: 0, created: clock.now() })
     .onConflict((on) => on.column('user_id').doNothing())
     .execute()
-  const { secret } = await db
+  const stored = await db
     .selectFrom('two_factor')
     .select('secret')
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
+  let secret = encryption.decryptText(stored.secret, owner)
+  if (secret === null) {
+    // The encryption key of an unconfirmed TOTP key is lost.
+    const replaced = await db
+      .updateTable('two_factor')
+      .set({ secret: fresh })
+      .where('user_id', '=', user.id)
+      .where('secret', '=', stored.secret)
+      .where('confirmed', '=', 0n)
+      .returning('secret')
+      .executeTakeFirst()
+    secret = replaced ? encryption.decryptText(replaced.secret, owner) : null
+    if (secret === null) throw refuse('statusAbnormal')
+  }
   return { secret: groupedKey(secret), uri: keyUri(operator.app.shortName, user.account, secret) }
 }
 
 /** Counts the attempt and verifies a TOTP code; each time step is valid once. Throws `wrongCode`. */
-export async function verifyAppCode({ db, clock }: ServerContext, userId: string, code: string): Promise<void> {
+export async function verifyAppCode(
+  { db, clock, encryption }: ServerContext,
+  userId: string,
+  code: string,
+): Promise<void> {
   const key = `totp:${userId}`
   await countAttempt(db, clock.now(), key, PER_USER)
   const row = await db.selectFrom('two_factor').select('secret').where('user_id', '=', userId).executeTakeFirst()
-  const step = row ? stepOf(row.secret, code, clock.now()) : null
+  const secret = row ? encryption.decryptText(row.secret, twoFactorOwner(userId)) : null
+  const step = secret === null ? null : stepOf(secret, code, clock.now())
   if (step === null) throw refuse('wrongCode')
   const used = await db
     .updateTable('two_factor')
@@ -83,31 +103,21 @@ export async function verifySecondFactor(context: ServerContext, userId: string,
   if (!used) throw refuse('wrongCode')
 }
 
-/** Enables two-factor login. Returns the recovery codes; only their hashes are stored. */
-export async function enableTwoFactor({ db }: ServerContext, userId: string): Promise<string[]> {
+/** Confirms the TOTP key inside a transaction. Returns the recovery codes; only their hashes are stored. */
+export async function enableTwoFactor(db: Kysely<Tables>, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  await inTransaction(db, [userLock(userId)], async (trx) => {
-    const set = await trx
-      .updateTable('two_factor')
-      .set({ confirmed: 1 })
-      .where('user_id', '=', userId)
-      .where('confirmed', '=', 0n)
-      .returning('user_id')
-      .executeTakeFirst()
-    if (!set) throw refuse('statusAbnormal')
-    await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-    await trx
-      .insertInto('recovery_codes')
-      .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) })))
-      .execute()
-  })
+  await db.updateTable('two_factor').set({ confirmed: 1 }).where('user_id', '=', userId).execute()
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) })))
+    .execute()
   return codes
 }
 
-/** Deletes the TOTP key, the recovery codes and the pending login challenges of a user. */
-export async function disableTwoFactor({ db }: ServerContext, userId: string): Promise<void> {
-  await inTransaction(db, [userLock(userId)], async (trx) => {
-    for (const table of ['two_factor', 'recovery_codes', 'login_challenges'] as const)
-      await trx.deleteFrom(table).where('user_id', '=', userId).execute()
-  })
+/** Deletes the TOTP key, the recovery codes and the pending login challenges of a user, inside a transaction. Returns no codes. */
+export async function disableTwoFactor(db: Kysely<Tables>, userId: string): Promise<string[]> {
+  for (const table of ['two_factor', 'recovery_codes', 'login_challenges'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+  return []
 }

@@ -1,5 +1,5 @@
 import { createServer as createTcpServer } from 'node:net'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -79,17 +79,34 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'placard-')), 'data')
     folders.push(join(folder, '..'))
     mkdirSync(join(folder, 'uploads'), { recursive: true })
-    writeFileSync(join(folder, 'placard.db'), '')
-    chmodSync(folder, 0o755)
+    for (const file of ['placard.db', 'uploads/one.png']) writeFileSync(join(folder, file), '')
+    for (const path of [folder, join(folder, 'uploads')]) chmodSync(path, 0o755)
+    for (const file of ['placard.db', 'uploads/one.png']) chmodSync(join(folder, file), 0o644)
+    symlinkSync('nowhere', join(folder, 'link'))
     protectDataFolder(folder)
     writeFileSync(join(folder, 'later'), '')
     mkdirSync(join(folder, 'more'))
-    expect(['.', 'uploads', 'placard.db', 'later', 'more'].map((name) => modeOf(join(folder, name)))).toEqual([
-      '700',
-      '700',
-      '600',
-      '600',
-      '700',
-    ])
+    const modes = Object.fromEntries(
+      ['.', 'uploads', 'uploads/one.png', 'placard.db', 'later', 'more'].map((name) => [
+        name,
+        modeOf(join(folder, name)),
+      ]),
+    )
+    expect(modes).toEqual({
+      '.': '700',
+      uploads: '700',
+      'uploads/one.png': '600',
+      'placard.db': '600',
+      later: '600',
+      more: '700',
+    })
+  })
+
+  it('is refused with a sentence if it is a file', () => {
+    const parent = mkdtempSync(join(tmpdir(), 'placard-'))
+    folders.push(parent)
+    const file = join(parent, 'data')
+    writeFileSync(file, '')
+    expect(() => protectDataFolder(file)).toThrow(StartError)
   })
 })

@@ -23,6 +23,9 @@ export function databaseAddress(url: string | undefined, dataFolder: string): st
 /** PostgreSQL's codes for a wrong password, a wrong role and a missing database. */
 const WRONG_USER = new Set(['28P01', '28000'])
 const MISSING_DATABASE = '3D000'
+/** Messages of the driver without a code: a password is required and missing, or the server has no TLS. */
+const NO_PASSWORD = /^SASL: .*password must be/
+const NO_TLS = /does not support SSL/
 
 /** An error of opening PostgreSQL for the operator, without the password; any other error as it is. */
 export function postgresStartError(address: string, error: unknown): unknown {
@@ -31,7 +34,9 @@ export function postgresStartError(address: string, error: unknown): unknown {
   const { code, message } = error instanceof Error ? (error as Error & { code?: string }) : { code: '', message: '' }
   if (code === MISSING_DATABASE)
     return new StartError(`PostgreSQL at ${host} has no database "${name}". ${createCommand(name)}`)
-  if (WRONG_USER.has(code ?? ''))
+  if (NO_TLS.test(message))
+    return new StartError(`PostgreSQL at ${host} has no TLS, which DATABASE_URL requires. Correct DATABASE_URL.`)
+  if (WRONG_USER.has(code ?? '') || NO_PASSWORD.test(message))
     return new StartError(`PostgreSQL at ${host} refuses the user "${username}". Correct DATABASE_URL.`)
   if (isConnectionError(error))
     return new StartError(

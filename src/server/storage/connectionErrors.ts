@@ -6,7 +6,9 @@ const SOCKET_CODES: readonly unknown[] = [
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
+  'EAI_AGAIN',
 ]
 /** Messages of the driver, without a code, for a connection lost before or during a statement. */
 const DRIVER_MESSAGES =

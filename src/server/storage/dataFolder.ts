@@ -1,14 +1,32 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '../startError.ts'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** Makes the data folder and its files readable by their owner only, as well as every file that this process creates. */
+/**
+ * Makes the data folder with everything in it readable by its owner only, as well as every file that this process creates. Links
+ * are not followed. Throws a StartError if the folder cannot be used.
+ */
 export function protectDataFolder(folder: string): void {
   process.umask(0o077)
-  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+  try {
+    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+    protect(folder)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new StartError(
+      `The data folder ${folder} cannot be used (${code}): it must be a folder that belongs to the user who starts the server. Correct PLACARD_DATA.`,
+    )
+  }
+}
+
+function protect(folder: string): void {
   chmodSync(folder, FOLDER_MODE)
-  for (const entry of readdirSync(folder, { withFileTypes: true }))
-    chmodSync(join(folder, entry.name), entry.isDirectory() ? FOLDER_MODE : FILE_MODE)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) protect(path)
+    else if (entry.isFile()) chmodSync(path, FILE_MODE)
+  }
 }

@@ -1,3 +1,5 @@
+import { metrics } from '../observability/metrics.ts'
+
 /** Per database: the promise of the last queued caller of each key. */
 const tails = new WeakMap<object, Map<string, Promise<void>>>()
 
@@ -14,7 +16,13 @@ export async function withKeyedMutex<R>(database: object, keys: readonly string[
   })
   // All keys are queued at once, so that callers cannot deadlock.
   for (const name of keys) tailByKey.set(name, tail)
-  await Promise.all(predecessors)
+  if (predecessors.length > 0) {
+    metrics.lockWaiting.inc()
+    const end = metrics.lockSeconds.startTimer()
+    await Promise.all(predecessors)
+    end()
+    metrics.lockWaiting.dec()
+  }
   try {
     return await work()
   } finally {

@@ -1,3 +1,4 @@
+import { StartError } from '../startError.ts'
 import { Migrator, type Kysely } from 'kysely'
 import type { DbSchema } from './schema.ts'
 
@@ -45,7 +46,7 @@ export async function migrate(
   const executed = await executedMigrations(db, found)
   const unknown = executed.filter((name) => !Object.hasOwn(migrations, name))
   if (unknown.length > 0)
-    throw new Error(
+    throw new StartError(
       `This database was made by a later version: this version does not know its migration "${unknown.join('", "')}". Start the version that made it, or start with an empty database.`,
     )
   if (Object.keys(migrations).every((name) => executed.includes(name))) return false

@@ -1,5 +1,6 @@
 import { tables, type OpenDatabase } from '../db.ts'
 import { isPostgres, postgresStartError } from './address.ts'
+import { StartError } from '../startError.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
@@ -8,10 +9,19 @@ const TARGET = { tables, migrations: MIGRATIONS }
 
 /** Opens a PostgreSQL database by its URL, otherwise an SQLite file. Throws a StartError where the operator can do something about it. */
 export async function openDatabase(address: string): Promise<OpenDatabase> {
-  if (!isPostgres(address)) return await openSqlite(address, TARGET)
   try {
-    return await openPostgres(address, TARGET)
+    return isPostgres(address) ? await openPostgres(address, TARGET) : await openSqlite(address, TARGET)
   } catch (error) {
-    throw postgresStartError(address, error)
+    throw isPostgres(address) ? postgresStartError(address, error) : sqliteStartError(address, error)
   }
+}
+
+/** SQLite's codes for a file that cannot be used. */
+const UNUSABLE_FILE = /^SQLITE_(NOTADB|CANTOPEN|READONLY|CORRUPT|PERM|IOERR|FULL|BUSY|LOCKED)/
+
+function sqliteStartError(file: string, error: unknown): unknown {
+  const { code = '', message = '' } = error instanceof Error ? (error as Error & { code?: string }) : {}
+  return UNUSABLE_FILE.test(code)
+    ? new StartError(`The database ${file} cannot be used: ${message} (${code}). Restore it, or correct PLACARD_DATA.`)
+    : error
 }

@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, types as defaults, type CustomTypesConfig } from 'pg'
 import type { OpenDatabase, Tables } from '../db.ts'
+import { StartError } from '../startError.ts'
 import { checkCollation, DATABASE_TEXTS, type DatabaseTexts } from './address.ts'
 import { campaign } from './leaderElection.ts'
 import type { AnyTables } from './migrations.ts'
@@ -50,11 +51,21 @@ export async function openPostgres(address: string, target: Target): Promise<Ope
       async (connection) => {
         await acquireLocks(connection, [SCHEMA_LOCK])
         await work(connection)
-        const { rows } = await sql<{ name: string; oid: string }>`
-        SELECT nspname AS name, oid::text AS oid FROM pg_namespace WHERE nspname = current_schema()`.execute(connection)
+        const { rows } = await sql<{ name: string; oid: string; creates: boolean }>`
+        SELECT nspname AS name, oid::text AS oid, has_schema_privilege(oid, 'CREATE') AS creates FROM pg_namespace WHERE nspname = current_schema()`.execute(
+          connection,
+        )
         const [schema] = rows
         if (!schema) throw new Error('The database has no schema to make tables in')
-        await updateSchema(connection, target, postgresReader(schema))
+        try {
+          await updateSchema(connection, target, postgresReader(schema))
+        } catch (error) {
+          throw schema.creates || error instanceof StartError
+            ? error
+            : new StartError(
+                `The user of DATABASE_URL may not create tables in the schema "${schema.name}". Make it the owner of the database.`,
+              )
+        }
       },
     )
   try {
@@ -77,6 +88,10 @@ export async function openPostgres(address: string, target: Target): Promise<Ope
         )
         for (const { name } of rows) await connection.schema.dropTable(name).cascade().execute()
       }),
+    async compact() {
+      for (const table of ['two_factor', 'uploads']) await sql`VACUUM FULL ${sql.table(table)}`.execute(db)
+    },
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     campaign: () => campaign(address, LEADER_LOCK),
     async close() {
       await db.destroy()

@@ -1,3 +1,4 @@
+import { StartError } from '../startError.ts'
 /**
  * A database schema by name: columns ("column users.first_name"), constraints ("rule of users: UNIQUE (email)"), indexes and triggers,
  * each with its definition.
@@ -31,7 +32,7 @@ export function differences(actual: DbSchema, expected: DbSchema): string[] {
 export function checkSchema(actual: DbSchema, expected: DbSchema): void {
   const problems = differences(actual, expected)
   if (problems.length === 0) return
-  throw new Error(
+  throw new StartError(
     `This database was made by another version. ${problems.slice(0, 5).join(' ')}${problems.length > 5 ? ` And ${problems.length - 5} more.` : ''} Bring it there by a step in src/server/storage/migrations.ts, change it by hand, give what has changed another name in src/server/<module>/tables.ts, or start with an empty database.`,
   )
 }

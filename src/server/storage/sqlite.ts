@@ -64,6 +64,12 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
         for (const { name } of names) await connection.schema.dropTable(name).execute()
         await update(connection)
       }),
+    async compact() {
+      sqlite.exec('VACUUM')
+      sqlite.pragma('wal_checkpoint(TRUNCATE)')
+      await Promise.resolve()
+    },
+    pool: () => null,
     campaign: () => Promise.resolve(SINGLE_NODE),
     async close() {
       await db.destroy()

@@ -1,5 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { metrics } from '../observability/metrics.ts'
+import { inSpan } from '../observability/tracing.ts'
 import { isPostgres } from './createTables.ts'
 import { withKeyedMutex } from './keyedMutex.ts'
 
@@ -21,10 +23,31 @@ export async function inTransaction<T, R>(
   work: (trx: Transaction<T>) => Promise<R>,
 ): Promise<R> {
   return await withRetries(() =>
-    withKeyedMutex(db, locks, () =>
-      isPostgres(db) ? lockedTransaction(db, locks, work) : db.transaction().execute(work),
-    ),
+    withKeyedMutex(db, locks, async () => {
+      let inside: object = db
+      const run = (trx: Transaction<T>): Promise<R> => work((inside = trx))
+      const end = metrics.transactionSeconds.startTimer()
+      try {
+        const result = await inSpan('transaction', {}, () =>
+          isPostgres(db) ? lockedTransaction(db, locks, run) : db.transaction().execute(run),
+        )
+        for (const effect of commitEffects.get(inside) ?? []) effect()
+        return result
+      } finally {
+        end()
+      }
+    }),
   )
+}
+
+const commitEffects = new WeakMap<object, (() => void)[]>()
+
+/** Runs `effect` when the transaction has been committed; at once outside of one. */
+export function afterCommit(trx: object & { isTransaction: boolean }, effect: () => void): void {
+  if (!trx.isTransaction) return effect()
+  const effects = commitEffects.get(trx)
+  if (effects) effects.push(effect)
+  else commitEffects.set(trx, [effect])
 }
 
 async function withRetries<R>(work: () => Promise<R>): Promise<R> {

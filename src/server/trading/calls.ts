@@ -1,5 +1,6 @@
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
+import { inUserTransaction } from '../identity/userTransaction.ts'
 import { tradeAccessOf } from './access.ts'
 import { isActivated, listingOf, tradingStateOf } from './permission.ts'
 
@@ -7,22 +8,23 @@ export const calls = {
   'trade/access': async ({ symbol, product }, { user, lang, context }) =>
     await tradeAccessOf(context, user.id, lang, symbol, product),
 
-  'trade/activate': async ({ symbol, product }, { user, lang, context }) => {
-    const { db, clock } = context
-    listingOf(context, symbol, product)
-    if (user.frozen === 1n) throw refuse('accountFrozen')
-    const state = await tradingStateOf(context, user.id, symbol, product)
-    if (state === 'disabled') throw refuse('featureNotEnabled')
-    if (state === 'unavailable') throw refuse('featureUnavailable')
-    if (state === 'closing') throw refuse('tradingClosing')
-    if (await isActivated(context, user.id, symbol, product)) throw refuse('tradingAccountAlreadySet')
-    const row = { user_id: user.id, symbol, product, lang, created: clock.now() }
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('trade_activations')
-      .values(row)
-      .onConflict((on) => on.columns(['user_id', 'symbol', 'product']).doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 0n) throw refuse('tradingAccountAlreadySet')
-    return await tradeAccessOf(context, user.id, lang, symbol, product)
-  },
+  'trade/activate': ({ symbol, product }, { lang, ...request }) =>
+    inUserTransaction(request, async (context, user) => {
+      const { db, clock } = context
+      listingOf(context, symbol, product)
+      if (user.frozen === 1n) throw refuse('accountFrozen')
+      const state = await tradingStateOf(context, user.id, symbol, product)
+      if (state === 'disabled') throw refuse('featureNotEnabled')
+      if (state === 'unavailable') throw refuse('featureUnavailable')
+      if (state === 'closing') throw refuse('tradingClosing')
+      if (await isActivated(context, user.id, symbol, product)) throw refuse('tradingAccountAlreadySet')
+      const row = { user_id: user.id, symbol, product, lang, created: clock.now() }
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('trade_activations')
+        .values(row)
+        .onConflict((on) => on.columns(['user_id', 'symbol', 'product']).doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows === 0n) throw refuse('tradingAccountAlreadySet')
+      return await tradeAccessOf(context, user.id, lang, symbol, product)
+    }),
 } satisfies Partial<Handlers>

@@ -3,26 +3,35 @@ import { refuse } from '../errors.ts'
 import { UPLOAD_BYTES } from '../http/limits.ts'
 import { readImage } from '../identity/images.ts'
 import { newToken, sha256 } from '../identity/random.ts'
+import { inUserTransaction } from '../identity/userTransaction.ts'
+import { uploadOwner } from '../storage/encryption.ts'
 import { signedUrlOf } from './signedUrl.ts'
 import { storeImage } from './storeImage.ts'
 
+const MEGABYTE = 1_048_576
+
 export const calls = {
-  upload: async ({ file }, { user, context: { db, clock } }) => {
-    if (file.truncated) throw refuse('fileTooLarge', { bytes: UPLOAD_BYTES })
+  upload: async ({ file }, request) => {
+    const { user, context } = request
+    if (file.truncated) throw refuse('fileTooLarge', { megabytes: Math.floor(UPLOAD_BYTES / MEGABYTE) })
     if (file.content.length === 0) throw refuse('uploadFailed')
     const picture = readImage(file.content)
     if (!picture) throw refuse('wrongFileType')
     const { type, content } = picture
-    const now = clock.now()
-    const id = await storeImage(db, {
-      id: newToken(),
-      user_id: user.id,
-      type,
-      hash: sha256(content),
-      bytes: content.length,
-      content,
-      created: now,
-    })
-    return { id, url: await signedUrlOf(db, id, now), type, bytes: content.length }
+    const now = context.clock.now()
+    const newId = newToken()
+    // An unused picture is deleted for it: none that another call begins to use meanwhile.
+    const id = await inUserTransaction(request, ({ db }) =>
+      storeImage(db, {
+        id: newId,
+        user_id: user.id,
+        type,
+        hash: sha256(content),
+        bytes: content.length,
+        content: context.encryption.encrypt(content, uploadOwner(newId)),
+        created: now,
+      }),
+    )
+    return { id, url: await signedUrlOf(context.db, id, now), type, bytes: content.length }
   },
 } satisfies Partial<Handlers>

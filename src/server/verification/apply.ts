@@ -8,6 +8,7 @@ import { areaCodes } from '../identity/areaCodes.ts'
 import { newId } from '../identity/random.ts'
 import { useUpload } from '../uploads/uses.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
+import { lockUser } from '../identity/userTransaction.ts'
 
 type Level = 'primary' | 'advanced'
 
@@ -51,11 +52,7 @@ export function checkPrimary(
 
 /** Throws a refusal unless the user may apply for the level now. */
 async function checkStatus(trx: Transaction<Tables>, userId: string, level: Level): Promise<void> {
-  const user = await trx
-    .selectFrom('users')
-    .select(['identity', 'advanced_identity'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const user = await lockUser({ db: trx }, userId)
   if (level === 'advanced' && user.identity !== BigInt(CERTIFIED)) throw refuse('realNameRequired')
   const status = statusAt('identity', level === 'primary' ? user.identity : user.advanced_identity)
   if (!canTransition('identity', status, 'inReview'))

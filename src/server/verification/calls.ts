@@ -19,11 +19,11 @@ export const calls = {
       const { documentType } = given
       if (!documentType) throw refuse('missingParameter', { name: 'documentType' })
       const primary = {
-        firstName: needed('firstName').trim(),
-        lastName: needed('lastName').trim(),
+        firstName: needed('firstName'),
+        lastName: needed('lastName'),
         country: needed('country'),
         documentType,
-        number: needed('number').trim(),
+        number: needed('number'),
       }
       checkPrimary(context, lang, primary)
       await applyPrimary(context, user.id, primary)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TEST_DATA_KEY } from '../../support/server/dataKey.ts'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -13,10 +14,10 @@ export interface ServerProcess {
   /** Origin, e.g. "http://127.0.0.1:4321". */
   origin: string
   pid: number
-  /** Stops the server gracefully and waits for its exit. */
-  stop(): Promise<void>
+  /** Stops the server gracefully and resolves to its exit code, null if a signal ended it. */
+  stop(): Promise<number | null>
   /** Kills the server with SIGKILL and waits for its exit. */
-  kill(): Promise<void>
+  kill(): Promise<number | null>
 }
 
 /** Starts the server, on a free port unless `env` names one; resolves when it listens. */
@@ -29,17 +30,21 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
       NODE_ENV: 'production',
       PLACARD_DIST: process.env.PLACARD_DIST ?? join(root, 'dist'),
       PORT: '0',
+      LOG_LEVEL: 'warn',
+      PLACARD_DATA_KEY: TEST_DATA_KEY,
       ...env,
     },
   })
   const abandon = () => void server.kill('SIGKILL')
   process.once('exit', abandon)
-  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     process.off('exit', abandon)
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const gone = once(server, 'exit')
-    server.kill(signal)
-    await gone
+    if (server.exitCode === null && server.signalCode === null) {
+      const gone = once(server, 'exit')
+      server.kill(signal)
+      await gone
+    }
+    return server.exitCode
   }
   return {
     origin: await addressOf(server),
@@ -88,8 +93,9 @@ export async function startSandbox(): Promise<ServerProcess> {
   return {
     ...served,
     async stop() {
-      await served.stop()
+      const code = await served.stop()
       rmSync(folder, { recursive: true, force: true })
+      return code
     },
   }
 }

@@ -11,5 +11,6 @@ export const serve = (data: string, env: Readonly<Record<string, string>> = {}):
     PLACARD_DIST: join(data, 'none'),
     SANDBOX: '0',
     TRUST_PROXY: '1',
+    READ_BUDGET: '0',
     ...env,
   })

@@ -58,12 +58,14 @@ function runner(): { uid?: number; gid?: number } {
   throw new Error('PostgreSQL needs a user that is not root.')
 }
 
-/** Starts both on free ports with empty data; the folder removes them. */
-export async function startServices(folder: string, databases: readonly string[]): Promise<Services> {
+/** Starts PostgreSQL on a free port with empty databases; null if it is not installed. The caller removes the folder. */
+export async function startPostgres(
+  folder: string,
+  databases: readonly string[],
+): Promise<Pick<Services, 'address' | 'postgres'> | null> {
   const bin = postgresBin()
-  const redisPath = redisServer()
-  if (bin === null || redisPath === null) throw new Error(missingServices() ?? '')
-  const [port, redisPort] = [freePort(), freePort()]
+  if (bin === null) return null
+  const port = freePort()
   const who = runner()
   const home = join(folder, 'postgres')
   mkdirSync(home)
@@ -78,6 +80,24 @@ export async function startServices(folder: string, databases: readonly string[]
   const postgres = service(() =>
     spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...who, cwd: home, stdio: 'ignore' }),
   )
+  const address = (database: string) => `postgres://placard@127.0.0.1:${port}/${database}`
+  postgres.start()
+  try {
+    for (const name of databases) await create(address('postgres'), name)
+  } catch (error) {
+    await postgres.stop('SIGINT')
+    throw error
+  }
+  return { address, postgres }
+}
+
+/** Starts both on free ports with empty data. The caller removes the folder. */
+export async function startServices(folder: string, databases: readonly string[]): Promise<Services> {
+  const redisPath = redisServer()
+  const started = redisPath === null ? null : await startPostgres(folder, databases)
+  if (redisPath === null || started === null) throw new Error(missingServices() ?? '')
+  const { address, postgres } = started
+  const redisPort = freePort()
   const redis = service(() =>
     spawn(
       redisPath,
@@ -85,16 +105,8 @@ export async function startServices(folder: string, databases: readonly string[]
       { stdio: 'ignore' },
     ),
   )
-  const address = (database: string) => `postgres://placard@127.0.0.1:${port}/${database}`
-  const stop = async () => void (await Promise.all([postgres.stop('SIGINT'), redis.stop('SIGINT')]))
-  postgres.start()
   redis.start()
-  try {
-    for (const name of databases) await create(address('postgres'), name)
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  const stop = async () => void (await Promise.all([postgres.stop('SIGINT'), redis.stop('SIGINT')]))
   return { address, redisAddress: `redis://127.0.0.1:${redisPort}`, postgres, redis, stop }
 }
 

@@ -5,6 +5,7 @@ import { data as dataValidators } from '../../../src/generated/validators/index.
 import type { Envelope } from '../../../src/server/api/envelope.ts'
 import { createServer, type CreateOptions, type Server } from '../../../src/server/app.ts'
 import type { Clock } from '../../../src/server/clock.ts'
+import { TEST_DATA_KEYS } from './dataKey.ts'
 import { createManualClock } from './manualClock.ts'
 
 /** Saturday 2026-11-21 12:00 UTC. */
@@ -80,7 +81,14 @@ function open<C extends CallId>(
  */
 export async function createTestServer(options: CreateOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? createManualClock(START_MS)
-  const server = await createServer({ clock, passwordCost: 16, sandbox: true, tickRate: 0, ...options })
+  const server = await createServer({
+    clock,
+    passwordCost: 16,
+    sandbox: true,
+    tickRate: 0,
+    dataKeys: TEST_DATA_KEYS,
+    ...options,
+  })
   const { app, context } = server
 
   const testServer: TestServer = {

@@ -1,6 +1,6 @@
 import { contract } from '../../../../src/generated/contract.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
-import { errorMessages } from '../../../../src/generated/errors.ts'
+import { ERROR_CODES } from '../../../../src/generated/errors.ts'
 import type { TestServer } from '../../../support/server/testServer.ts'
 import type { DbInspector } from '../db-inspector.ts'
 import { prepare, sendReady, type CaseRequest, type PreparedRequest } from '../requests.ts'
@@ -77,7 +77,7 @@ export class Target {
       'parameterError',
       'missingParameter',
       'userLocked',
-      'idempotencyKeyMissing',
+      'idempotencyKeyInvalid',
       'idempotencyKeyReused',
       'notFound',
       'illegalRequest',
@@ -85,7 +85,7 @@ export class Target {
     if (status >= 500 || code === 'serverError') this.fault(where, `the server failed with ${status}`)
     // Outside /api/ there are no envelopes.
     else if (type === 'ok' || (status === 404 && code === '')) return
-    else if (!Object.hasOwn(errorMessages, code) || !known.includes(String(code)))
+    else if (!ERROR_CODES.has(String(code)) || !known.includes(String(code)))
       this.fault(where, `answers ${status} ${String(code)}, which is no clear refusal`)
   }
 

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerContext } from '../context.ts'
+import { MIGRATIONS } from '../storage/migrations.ts'
+
+/** Time limit of the database's answer. */
+const DATABASE_MS = 2_000
+
+type State = 'ok' | 'unreachable' | 'pending' | 'closing'
+
+export interface HealthPorts {
+  isClosing(): boolean
+  /** Whether live connections are accepted. */
+  isLive(): boolean
+}
+
+/**
+ * Probes of supervisors and balancers. `/healthz`: the process answers. `/readyz`: it may be sent requests: the database is reachable,
+ * has all migrations and no later ones, and live connections are accepted; otherwise 503.
+ */
+export function addHealth(app: FastifyInstance, { db }: Pick<ServerContext, 'db'>, ports: HealthPorts): void {
+  app.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))
+
+  app.get('/readyz', async (_, reply) => {
+    const migrations = await within(DATABASE_MS, migrationsState())
+    const checks: Record<string, State> = {
+      database: migrations === 'unreachable' ? 'unreachable' : 'ok',
+      migrations,
+      live: ports.isLive() ? 'ok' : 'closing',
+      process: ports.isClosing() ? 'closing' : 'ok',
+    }
+    const ready = Object.values(checks).every((state) => state === 'ok')
+    return reply
+      .code(ready ? 200 : 503)
+      .header('Cache-Control', 'no-store')
+      .send({ ready, checks })
+  })
+
+  async function migrationsState(): Promise<State> {
+    try {
+      const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db)
+      const executed = new Set(rows.map(({ name }) => name))
+      const expected = Object.keys(MIGRATIONS)
+      return executed.size === expected.length && expected.every((name) => executed.has(name)) ? 'ok' : 'pending'
+    } catch {
+      return 'unreachable'
+    }
+  }
+}
+
+/** `work`, or "unreachable" after the time limit. */
+async function within(milliseconds: number, work: Promise<State>): Promise<State> {
+  const timeout = new AbortController()
+  try {
+    return await Promise.race([work, sleep(milliseconds, 'unreachable' as const, { signal: timeout.signal })])
+  } finally {
+    timeout.abort()
+  }
+}

@@ -1,0 +1,31 @@
+import proxyAddr from '@fastify/proxy-addr'
+import type { IncomingMessage } from 'node:http'
+import { StartError } from '../startError.ts'
+
+/** Whether the peer at `hop` may state the address before it. Hop 0 is the peer of the connection, hop 1 the last entry of X-Forwarded-For. */
+export type TrustProxy = (address: string, hop: number) => boolean
+
+const MAX_HOPS = 10
+
+/** Parses TRUST_PROXY: a number of proxies, or their addresses and networks. Null: no proxy is trusted. Throws a StartError for anything else. */
+export function readTrustProxy(setting: string | undefined): TrustProxy | null {
+  const text = setting?.trim() ?? ''
+  if (text === '' || text === '0') return null
+  const hops = /^\d+$/.test(text) ? Number(text) : null
+  if (hops !== null && hops <= MAX_HOPS) return (_, hop) => hop < hops
+  try {
+    // The library reads a bare number as an address.
+    if (hops !== null) throw new TypeError('too many hops')
+    return proxyAddr.compile(text.split(',').map((network) => network.trim()))
+  } catch {
+    throw new StartError(
+      `TRUST_PROXY is "${text}": write the number of proxies in front of this server, up to ${MAX_HOPS}, or their networks, such as 10.0.0.0/8,::1.`,
+    )
+  }
+}
+
+/** Address of the client: the first one from the right of X-Forwarded-For that is not a trusted proxy; without one, that of the connection. */
+export function clientAddressOf(request: IncomingMessage, trust: TrustProxy | null): string {
+  const peer = request.socket.remoteAddress ?? ''
+  return trust ? (proxyAddr(request, trust) ?? peer) : peer
+}

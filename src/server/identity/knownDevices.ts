@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db.ts'
+import { deviceOf } from './device.ts'
+import { sha256 } from './random.ts'
+
+/** Where a login comes from. */
+export interface LoginOrigin {
+  ip: string
+  userAgent: string
+}
+
+/** Days after the last login from a device until it is forgotten. */
+const DAYS = 90
+export const KNOWN_SECONDS = DAYS * 24 * 3600
+
+const hashOf = (userId: string, { ip, userAgent }: LoginOrigin): string =>
+  sha256(`device\n${userId}\n${ip}\n${deviceOf(userAgent) ?? ''}`)
+
+/** Whether the user has logged in from this address with this kind of device. */
+export async function isKnownDevice(
+  db: Kysely<Tables>,
+  userId: string,
+  origin: LoginOrigin,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices')
+    .select('seen')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hashOf(userId, origin))
+    .where('seen', '>', BigInt(now - KNOWN_SECONDS))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Remembers where a user has logged in from. Only a hash is stored. */
+export async function rememberDevice(
+  db: Kysely<Tables>,
+  userId: string,
+  origin: LoginOrigin,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('known_devices')
+    .values({ user_id: userId, hash: hashOf(userId, origin), seen: now })
+    .onConflict((on) => on.columns(['user_id', 'hash']).doUpdateSet({ seen: now }))
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+let folder = ''
+let closedPort = 0
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'placard-start-'))
+  writeFileSync(join(folder, 'file'), 'text')
+  mkdirSync(join(folder, 'broken'))
+  writeFileSync(join(folder, 'broken/placard.db'), 'no database '.repeat(1_000))
+  const free = createServer()
+  await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
+  closedPort = (free.address() as AddressInfo).port
+  await new Promise((resolve) => free.close(resolve))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Exit code and output of a server that does not start. */
+const start = (env: Record<string, string>) =>
+  new Promise<{ code: number | null; output: string }>((resolve) => {
+    const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, PORT: '0', PLACARD_DATA: ':memory:', PLACARD_DIST: join(folder, 'none'), ...env },
+    })
+    let output = ''
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (part) => (output += String(part)))
+    server.on('close', (code) => resolve({ code, output }))
+  })
+
+describe('a start that is impossible ends with one sentence', () => {
+  it.each<[string, () => Record<string, string>, string]>([
+    [
+      'an address of another database',
+      () => ({ DATABASE_URL: 'mysql://ann:hidden@db/app' }),
+      'DATABASE_URL is not the address of a PostgreSQL database.',
+    ],
+    [
+      'PostgreSQL away',
+      () => ({ DATABASE_URL: `postgres://ann:hidden@127.0.0.1:${closedPort}/app` }),
+      'cannot be reached (ECONNREFUSED)',
+    ],
+    ['a data folder that is a file', () => ({ PLACARD_DATA: join(folder, 'file') }), 'cannot be used'],
+    ['a file that is no database', () => ({ PLACARD_DATA: join(folder, 'broken') }), 'file is not a database'],
+    ['no key of the data', () => ({ PLACARD_DATA_KEY: 'short' }), 'PLACARD_DATA_KEY: a key is 32 random bytes'],
+    ['trusted proxies without meaning', () => ({ TRUST_PROXY: 'yes' }), 'TRUST_PROXY is "yes"'],
+    ['no port', () => ({ PORT: 'http' }), 'PORT is "http"'],
+    ['an address of another machine', () => ({ HOST: '192.0.2.1' }), 'cannot listen on 192.0.2.1'],
+  ])('%s', async (_, env, sentence) => {
+    const { code, output } = await start(env())
+    expect(output).toContain(sentence)
+    expect(output).not.toMatch(/\n\s+at |hidden/)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+  })
+})

@@ -1,0 +1,280 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request as httpsRequest } from 'node:https'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io } from 'socket.io-client'
+import { freePort } from '../e2e/kit/ports.ts'
+import { startServer } from '../e2e/kit/server.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
+import { png } from '../support/server/png.ts'
+
+export const about =
+  'The nginx configuration of src/server/README.md: limits count people and not the proxy, regardless of the addresses they state, live connections included, over TLS'
+/** A run is one setting of TRUST_PROXY. */
+export const runs = { full: 2, short: 1 }
+
+const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
+const README = join(import.meta.dirname, '../../src/server/README.md')
+const NAME = 'trade.example'
+const LIVE_PER_ADDRESS = 400
+const WRONG_KEYS = 20
+const SETTINGS = ['1', '127.0.0.1/32']
+
+export const missing = (): string | null => (NGINX === undefined ? 'nginx not installed' : null)
+
+/** The example, with the ports and files of this run. */
+function configuration(folder: string, port: number, upstream: number): string {
+  const [, example] = /```nginx\n([\s\S]*?)```/.exec(readFileSync(README, 'utf8')) ?? []
+  if (example === undefined) throw new Error('The README has no nginx example')
+  const replaced = [
+    ['server 127.0.0.1:4000;', `server 127.0.0.1:${upstream};`],
+    ['listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`],
+    ['/etc/ssl/trade.example.pem', join(folder, 'cert.pem')],
+    ['/etc/ssl/trade.example.key', join(folder, 'cert.key')],
+  ].reduce((text, [from = '', to = '']) => {
+    if (!text.includes(from)) throw new Error(`The nginx example has no ${from}`)
+    return text.replace(from, to)
+  }, example)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(folder, 'temp', name)};`)
+    .join(' ')
+  return `daemon off; pid ${join(folder, 'nginx.pid')}; error_log stderr warn; worker_processes 1;
+events { worker_connections 4096; }
+http { access_log off; ${temporary}
+${replaced}
+}`
+}
+
+interface Answer {
+  status: number
+  headers: NodeJS.Dict<string | string[]>
+  text: string
+}
+
+interface Sent {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  /** Address of the client, one of 127.0.0.0/8. */
+  from?: string
+}
+
+function createClient(port: number) {
+  const send = (path: string, { method = 'GET', headers = {}, body, from = '127.0.0.1' }: Sent = {}): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const request = httpsRequest(
+        {
+          host: '127.0.0.1',
+          port,
+          path,
+          method,
+          localAddress: from,
+          servername: NAME,
+          rejectUnauthorized: false,
+          agent: false,
+          headers: { host: `${NAME}:${port}`, ...headers },
+        },
+        (response) => {
+          let text = ''
+          response.setEncoding('utf8').on('data', (part: string) => (text += part))
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+        },
+      )
+      request.on('error', reject)
+      request.end(body)
+    })
+  /** Resolves to the number of quotes of a snapshot; 0 if the connection is refused. */
+  const live = ({ headers = {}, from = '127.0.0.1' }: Sent = {}) =>
+    new Promise<{ quotes: number; close(): void }>((resolve) => {
+      const socket = io(`https://127.0.0.1:${port}`, {
+        path: '/live',
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
+        rejectUnauthorized: false,
+        localAddress: from,
+        extraHeaders: { host: `${NAME}:${port}`, ...headers },
+      } as object)
+      const refused = () => resolve({ quotes: 0, close: () => socket.close() })
+      socket.on('connect_error', refused)
+      socket.on('disconnect', refused)
+      socket.on('connect', () =>
+        socket.emit('subscribe', { symbols: ['BTCUSDT'] }, ({ quotes }: { quotes: unknown[] }) =>
+          resolve({ quotes: quotes.length, close: () => socket.close() }),
+        ),
+      )
+    })
+  return { send, live }
+}
+
+/** Runs server and nginx for the first `runs` settings of TRUST_PROXY. */
+export async function prove({ runs: settings, log }: ProofOptions): Promise<ProofResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'placard-prove-nginx-'))
+  const faults: string[] = []
+  mkdirSync(join(folder, 'temp'))
+  const files = `-keyout ${join(folder, 'cert.key')} -out ${join(folder, 'cert.pem')}`
+  execFileSync('openssl', `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${NAME} ${files}`.split(' '), {
+    stdio: 'ignore',
+  })
+  let checks = 0
+  try {
+    for (const trust of SETTINGS.slice(0, settings)) {
+      const check = (what: string, expected: unknown, actual: unknown) => {
+        checks += 1
+        if (JSON.stringify(expected) !== JSON.stringify(actual))
+          faults.push(`TRUST_PROXY=${trust}: ${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`)
+      }
+      await behindNginx(join(folder, trust.replaceAll('/', '-')), folder, trust, check)
+      log(`TRUST_PROXY=${trust}: ${checks} checks, ${faults.length} faults`)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (const fault of faults.slice(0, 20)) log(fault)
+  return { ok: faults.length === 0 && checks > 0, figures: { checks, faults: faults.length } }
+}
+
+type Check = (what: string, expected: unknown, actual: unknown) => void
+
+async function behindNginx(data: string, folder: string, trust: string, check: Check): Promise<void> {
+  const [port, upstream] = [freePort(), freePort()]
+  mkdirSync(data)
+  const server = await startServer({
+    HOST: '127.0.0.1',
+    PORT: String(upstream),
+    PLACARD_DATA: join(data, 'data'),
+    PLACARD_DIST: join(data, 'none'),
+    PLACARD_OPERATOR_KEY: 'k'.repeat(40),
+    SANDBOX: '1',
+    TRUST_PROXY: trust,
+    PUBLIC_HOST: NAME,
+  })
+  const config = join(data, 'nginx.conf')
+  writeFileSync(config, configuration(folder, port, upstream))
+  const nginx = spawn(NGINX ?? '', ['-c', config, '-p', folder, '-e', 'stderr'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  try {
+    await listening(port, nginx)
+    const client = createClient(port)
+    await checkCalls(client, port, check)
+    await checkLimits(client, check)
+    await checkLive(client, port, check)
+  } finally {
+    const gone = new Promise((resolve) => nginx.once('exit', resolve))
+    if (nginx.exitCode === null && nginx.kill('SIGTERM')) await gone
+    await server.stop()
+  }
+}
+
+type Client = ReturnType<typeof createClient>
+
+async function checkCalls({ send }: Client, port: number, check: Check): Promise<void> {
+  const status = await send('/api/status')
+  check('a call', 200, status.status)
+  check('the request id of the proxy', true, /^[0-9a-f]{32}$/.test(String(status.headers['x-request-id'])))
+  check('HTTPS is required', true, status.headers['strict-transport-security'] !== undefined)
+  const slide = JSON.parse((await send('/api/captcha/slide')).text) as { data: { challenge: string } }
+  const login = await send('/api/user/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      type: 'account',
+      account: 'demo',
+      password: 'demo1234',
+      slide: slide.data.challenge,
+      lang: 'en',
+    }).toString(),
+  })
+  const { token } = (JSON.parse(login.text) as { data: { token: string } }).data
+  const invite = JSON.parse((await send('/api/user/invite?page=1&lang=en', { headers: { authorization: token } })).text)
+  const { url } = (invite as { data: { url: string } }).data
+  check('links have the public origin', `https://${NAME}:${port}`, new URL(url).origin)
+  const edge = '----placard'
+  const picture = png(1_000)
+  const uploaded = await send('/api/upload', {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${edge}` },
+    body: Buffer.concat([
+      Buffer.from(
+        `--${edge}\r\nContent-Disposition: form-data; name="lang"\r\n\r\nen\r\n--${edge}\r\nContent-Disposition: form-data; name="file"; filename="p.png"\r\nContent-Type: image/png\r\n\r\n`,
+      ),
+      Buffer.from(picture),
+      Buffer.from(`\r\n--${edge}--\r\n`),
+    ]),
+  })
+  check('an upload', 'ok', (JSON.parse(uploaded.text) as { type: string }).type)
+  check(
+    'a sandbox endpoint under the public name',
+    200,
+    (await send('/sandbox/outbox.json', { headers: { host: NAME } })).status,
+  )
+  check(
+    'a sandbox endpoint under another name',
+    421,
+    (await send('/sandbox/outbox.json', { headers: { host: 'evil.example' } })).status,
+  )
+}
+
+async function checkLimits({ send }: Client, check: Check): Promise<void> {
+  const guess = async (from: string, forwarded?: string) =>
+    (
+      await send('/operator/catalogue', {
+        from,
+        headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+      })
+    ).status
+  const statuses = new Set<number>()
+  for (let i = 0; i < WRONG_KEYS; i++) statuses.add(await guess('127.0.0.2', `198.51.100.${i}`))
+  check('wrong keys', [401], [...statuses])
+  check('one more, under another stated address', 429, await guess('127.0.0.2', '198.51.100.99'))
+  check('another person', 401, await guess('127.0.0.3'))
+}
+
+async function checkLive({ live, send }: Client, port: number, check: Check): Promise<void> {
+  const pages: { of: string; headers: Record<string, string>; quotes: number; status: number }[] = [
+    { of: 'the app', headers: { origin: `https://${NAME}:${port}` }, quotes: 1, status: 200 },
+    { of: 'another origin', headers: { origin: 'https://evil.example' }, quotes: 0, status: 403 },
+    {
+      of: 'another name',
+      headers: { host: 'evil.example', origin: 'https://evil.example' },
+      quotes: 0,
+      status: 403,
+    },
+  ]
+  for (const { of, headers, quotes, status } of pages) {
+    const connection = await live({ headers })
+    check(`WebSocket of ${of}`, quotes, connection.quotes)
+    connection.close()
+    check(`polling of ${of}`, status, (await send('/live/?EIO=4&transport=polling', { headers })).status)
+  }
+  const from = '127.0.0.4'
+  const open = await Promise.all(
+    Array.from({ length: LIVE_PER_ADDRESS }, (_, i) =>
+      live({ from, headers: { 'x-forwarded-for': `198.51.100.${i % 250}` } }),
+    ),
+  )
+  check('live connections of one person', LIVE_PER_ADDRESS, open.filter(({ quotes }) => quotes === 1).length)
+  const over = await live({ from, headers: { 'x-forwarded-for': '198.51.100.251' } })
+  check('one more', 0, over.quotes)
+  const other = await live({ from: '127.0.0.5' })
+  check('a live connection of another person', 1, other.quotes)
+  for (const { close } of [...open, over, other]) close()
+}
+
+/** Resolves when the port accepts connections. */
+async function listening(port: number, process: ChildProcess): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    if (process.exitCode !== null) throw new Error(`nginx ended with ${process.exitCode}`)
+    const accepted = await new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('connect', () => socket.destroy())
+    })
+    if (accepted) return
+    await sleep(50)
+  }
+  throw new Error('nginx does not listen')
+}
