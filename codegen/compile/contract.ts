@@ -16,6 +16,10 @@ export interface Call {
   paging?: CallDef['paging']
   /** Access rules that the server enforces, e.g. "verified". */
   needs: readonly string[]
+  /** Calls whose answers it changes; `by`: for each value of this field of the payload. */
+  changes: readonly string[] | { by: string; of: Readonly<Record<string, readonly string[]>> }
+  /** The text of its success: `success.<name>`. */
+  success?: string
   description: string
 }
 
@@ -66,6 +70,10 @@ export interface ActionDef {
   returns?: string
   beginsSession: boolean
   endsSession: boolean
+  /** The member of the session that it changes. */
+  changesSession?: string
+  /** The argument that lists the queries or calls whose answers it fetches again; without a value, all queries of the screen. */
+  refreshes?: string
   /** It requires a session. */
   needsSession: boolean
   /** Its slots are drawn in a sheet. */

@@ -1,3 +1,4 @@
+import type { Expr } from '../../src/core/program.ts'
 import type { MutableSet } from './mutable.ts'
 import type { Range } from './source.ts'
 import type { Schema } from './schema.ts'
@@ -24,6 +25,8 @@ export interface State extends Declared {
 export interface DeclaredQuery extends Declared {
   call: string
   paged: boolean
+  /** What it sends. */
+  payload?: Expr
   /** What its payload and condition read. */
   dependsOn?: MutableSet
 }

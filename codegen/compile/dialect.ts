@@ -143,6 +143,18 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   },
   'x-condition': { on: SCHEMA, valueTypes: FLAG, about: 'an expression that is true or false' },
   'x-confirmed-value': { on: SCHEMA, valueTypes: FLAG, about: 'a value that the user confirms' },
+  'x-shown-as': {
+    on: SCHEMA,
+    valueTypes: ['array'],
+    about:
+      'on an id of a payload: the properties beside the id that name the object to the user, as lists of which one suffices',
+  },
+  'x-silent': {
+    on: SCHEMA,
+    valueTypes: TEXT,
+    about: 'on a field of a payload: why a confirmation need not show it',
+  },
+  'x-outcome': { on: SCHEMA, valueTypes: FLAG, about: 'its values `success` and `error` say how a call has ended' },
   'x-suppresses-toast': {
     on: SCHEMA,
     valueTypes: FLAG,
@@ -185,9 +197,15 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     valueTypes: TEXT,
     about: 'the previous screen gets this argument as its parameter `result`',
   },
+  'x-refreshes': {
+    on: ACTION,
+    valueTypes: TEXT,
+    about: 'fetches again the queries or calls that this argument lists; all queries of the screen if it is absent',
+  },
   'x-opens': { on: ACTION, valueTypes: TEXT, about: '`sheet`: its slots are drawn in a sheet' },
   'x-closes': { on: ACTION, valueTypes: TEXT, about: 'closes a sheet' },
   'x-session': { on: ACTION, valueTypes: TEXT, about: 'the session `begins` or `ends`, or the step `needs` one' },
+  'x-changes-session': { on: ACTION, valueTypes: TEXT, about: 'changes this member of the session' },
   'x-exclusive': { on: ['event'], valueTypes: FLAG, about: 'sent by the user; ignored while its steps run' },
   'x-dismiss-prop': {
     on: ['event'],

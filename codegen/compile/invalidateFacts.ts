@@ -24,7 +24,7 @@ export function invalidateFacts(scope: Scope, changed: MutableSet, unit: Compila
     unit.kind === 'part'
       ? [
           ...[...unit.params].filter((name) => !unit.queries.has(name)).map((name) => [name]),
-          ...[...changed].filter(({ kind }) => kind === 'form').flatMap(pathsOf),
+          ...[...changed].filter(({ kind }) => kind === 'form' || kind === 'session').flatMap(pathsOf),
         ]
       : [...changed, ...dependentQueries(changed, unit)].flatMap(pathsOf)
   return scope.forget((key) => invalidated.some((path) => readsPath(key, path)))

@@ -1,5 +1,5 @@
 import { signatures } from '../../src/core/signatures.ts'
-import type { Expr } from '../../src/core/program.ts'
+import type { Expr, Json } from '../../src/core/program.ts'
 import { entriesOf, isOperation, operandsOf, operationsOf, sameExpr } from '../../src/core/visit.ts'
 import type { Call } from './contract.ts'
 import { mutableReadBy } from './mutable.ts'
@@ -11,12 +11,14 @@ import { joinPath } from './readFields.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 import type { StepFlow } from './stepFlow.ts'
-import type { ConfirmedValues } from './confirmedValues.ts'
+import { canDiffer, displayedValues, displays, isSelection } from './confirmedValues.ts'
+import type { ConfirmedTexts, Selection } from './confirmedValues.ts'
 import { notShown } from '../check/rules/money-amount.ts'
 import { notConfirmed } from '../check/rules/money-confirm.ts'
 import { noFailureBranch } from '../check/rules/money-fail.ts'
 import { paidTwice } from '../check/rules/money-repeat.ts'
 import {
+  readsChangedSession,
   readsFilledForm,
   readsParameter,
   readsPrice,
@@ -25,6 +27,7 @@ import {
   volatileArgument,
 } from '../check/rules/money-stale.ts'
 import { startedAgain } from '../check/rules/money-trigger.ts'
+import { fieldNotShown } from '../check/rules/unshown-field.ts'
 
 const AMOUNTS = new Set(['money', 'quantity', 'lots', 'any'])
 
@@ -35,8 +38,15 @@ interface Amount {
   expr: Expr | undefined
 }
 
-/** Checks that a call of effect "money" has a press, the user's confirmation of exactly the amounts sent, and a failure branch. */
-export function checkMoney(
+/** Another value of the payload. */
+interface Field {
+  path: string
+  expr: Expr
+  schema: Schema
+}
+
+/** Checks that a call of effect "money" has a press, the user's confirmation and a failure branch, and that a confirmed call sends what is shown. */
+export function checkSentPayload(
   call: Call,
   payload: Expr,
   node: JsonNode,
@@ -44,7 +54,19 @@ export function checkMoney(
   context: CompileContext,
   before: StepFlow,
 ): void {
-  if (call.effect !== 'money') return
+  if (call.effect === 'read') return
+  if (call.effect === 'money') checkPayment(call, node, at, context, before)
+  const { confirmed } = before
+  if (!confirmed) return
+  const payloadNode = member(node, 'payload')
+  const values = confirmed.flatMap(displayedValues)
+  for (const amount of amountsOf(call.payload, payload, ''))
+    checkAmount(amount, values, before, nodeAt(payloadNode, amount.path) ?? at, context)
+  for (const field of otherFieldsOf(call.payload, payload, ''))
+    checkField(field, confirmed, before, nodeAt(payloadNode, field.path) ?? at, context)
+}
+
+function checkPayment(call: Call, node: JsonNode, at: JsonNode, context: CompileContext, before: StepFlow): void {
   const { unit, path } = context
   if (itemsOf(member(node, 'onError')).length === 0)
     unit.report(
@@ -53,13 +75,9 @@ export function checkMoney(
       joinPath(path, 'onError'),
     )
   checkTrigger(call, at, context)
-  if (!before.confirmed) {
-    if (before.consumedBy !== undefined) unit.report(paidTwice(before.consumedBy), at, path)
-    else unit.report(notConfirmed(call.id), at, path)
-    return
-  }
-  for (const amount of amountsOf(call.payload, payload, ''))
-    checkAmount(amount, before.confirmed, before, nodeAt(member(node, 'payload'), amount.path) ?? at, context)
+  if (before.confirmed) return
+  if (before.consumedBy !== undefined) unit.report(paidTwice(before.consumedBy), at, path)
+  else unit.report(notConfirmed(call.id), at, path)
 }
 
 function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: CompileContext): void {
@@ -69,17 +87,83 @@ function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: Compile
 
 function checkAmount(
   { path: name, expr }: Amount,
-  shown: ConfirmedValues,
+  shown: readonly Expr[],
   before: StepFlow,
   at: JsonNode,
   context: CompileContext,
 ): void {
-  const { unit, path } = context
-  const field = `payload/${name}`
-  if (expr === undefined || !shown.some((value) => sameExpr(value, expr))) {
-    unit.report(notShown(name, expr === undefined), at, joinPath(path, field))
+  if (expr !== undefined && shown.some((value) => sameExpr(value, expr))) {
+    checkUnchanged(name, expr, before, at, context)
     return
   }
+  context.unit.report(notShown(name, expr === undefined), at, joinPath(context.path, `payload/${name}`))
+}
+
+function checkField(
+  { path: name, expr, schema }: Field,
+  shown: ConfirmedTexts,
+  before: StepFlow,
+  at: JsonNode,
+  context: CompileContext,
+): void {
+  if (schema['x-secret'] === true || !canDiffer(expr)) return
+  if (typeof schema['x-silent'] === 'string' || shownBy(expr, schema, shown, context)) {
+    checkUnchanged(name, expr, before, at, context)
+    return
+  }
+  context.unit.report(fieldNotShown(name, namesOf(schema)), at, joinPath(context.path, `payload/${name}`))
+}
+
+/** Whether the texts of a confirmation display a value, or the properties that name it. */
+function shownBy(expr: Expr, schema: Schema, texts: ConfirmedTexts, context: CompileContext): boolean {
+  const values = valuesOf(schema)
+  if (texts.some((text) => displays(text, expr, values))) return true
+  return namesOf(schema).some((names) => {
+    const [first, ...others] = names
+    if (first === undefined) return false
+    return objectsNamedBy(expr, first, texts, context).some((object) =>
+      [first, ...others].every((name) => texts.some((text) => displays(text, ['.', object, name]))),
+    )
+  })
+}
+
+/** The objects that an id may belong to: the one that it is read of, and objects of the answers of queries that are sent with it. */
+function objectsNamedBy(id: Expr, name: string, texts: ConfirmedTexts, { unit }: CompileContext): Expr[] {
+  const own = isSelection(id) ? [id[1]] : []
+  const fetched = [...unit.queries].flatMap(([query, { payload }]) =>
+    payload !== undefined && operationsOf(payload).some((read) => sameExpr(read, id)) ? [unit.local(query)] : [],
+  )
+  if (fetched.length === 0) return own
+  const named = texts
+    .flatMap(operationsOf)
+    .filter((read): read is Selection => isSelection(read) && read[2] === name)
+    .map(([, object]) => object)
+  return [
+    ...own,
+    ...named.filter((object) =>
+      operationsOf(object).some((read) => read[0] === '@' && read[1] === 'data' && fetched.includes(read[2])),
+    ),
+  ]
+}
+
+const namesOf = (schema: Schema): string[][] => {
+  const alternatives = schema['x-shown-as']
+  return Array.isArray(alternatives)
+    ? alternatives.map((names) => (Array.isArray(names) ? names.map(String) : [String(names)]))
+    : []
+}
+
+/** The values that a schema lists. */
+function valuesOf(schema: Schema): readonly Json[] | undefined {
+  const { types, nullable } = typesOf(schema)
+  if (schema.enum) return schema.enum
+  return types.length === 1 && types[0] === 'boolean' ? [true, false, ...(nullable ? [null] : [])] : undefined
+}
+
+/** Reports what may change a value between the confirmation and the call. */
+function checkUnchanged(name: string, expr: Expr, before: StepFlow, at: JsonNode, context: CompileContext): void {
+  const { unit, path } = context
+  const field = `payload/${name}`
   for (const read of volatileReadsOf(expr)) {
     if (read.kind === 'query') unit.report(readsQuery(name, read.name), at, joinPath(path, field))
     else if (read.kind === 'price') unit.report(readsPrice(name), at, joinPath(path, field))
@@ -91,7 +175,9 @@ function checkAmount(
       unit.report(
         read.kind === 'form'
           ? readsFilledForm(name, read.name)
-          : readsSetState(name, read.name.slice(read.name.lastIndexOf(':') + 1)),
+          : read.kind === 'session'
+            ? readsChangedSession(name, read.name)
+            : readsSetState(name, read.name.slice(read.name.lastIndexOf(':') + 1)),
         at,
         joinPath(path, field),
       )
@@ -143,6 +229,25 @@ function amountsOf(schema: Schema, payload: Expr, within: string): Amount[] {
       isAmount(each) ? [{ path: `${path}/${index}`, expr: item }] : amountsOf(each, item, `${path}/${index}/`),
     )
   })
+}
+
+/** The values of a payload that are no amounts; those of lists and objects one by one where the payload lists them. */
+function otherFieldsOf(schema: Schema, payload: Expr, within: string): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]): Field[] => {
+    const expr = fieldOf(payload, name)
+    const path = `${within}${name}`
+    return expr === undefined || expr === null || isAmount(property) ? [] : fieldsIn(property, expr, path)
+  })
+}
+
+function fieldsIn(schema: Schema, expr: Expr, path: string): Field[] {
+  if (schema['x-silent'] !== undefined) return [{ path, expr, schema }]
+  const { types } = typesOf(schema)
+  if (types.includes('object') && schema.properties) return otherFieldsOf(schema, expr, `${path}/`)
+  const { items } = schema
+  if (types.includes('array') && items && isOperation(expr) && expr[0] === 'list')
+    return operandsOf(expr).flatMap((item, index) => (isAmount(items) ? [] : fieldsIn(items, item, `${path}/${index}`)))
+  return types.includes('array') && items && containsAmount(items) ? [] : [{ path, expr, schema }]
 }
 
 const isAmount = (schema: Schema): boolean =>

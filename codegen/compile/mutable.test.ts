@@ -16,7 +16,8 @@ test.each([
   [['@', 'state', 'step'] as const, { kind: 'state', name: 'step' }],
   [['@', 'forms', 'order'] as const, { kind: 'form', name: 'order' }],
   [['@', 'data', 'orders'] as const, { kind: 'query', name: 'orders' }],
-  [['@', 'session', 'user'] as const, undefined],
+  [['@', 'session', 'user'] as const, { kind: 'session', name: 'user' }],
+  [['@', 'params', 'id'] as const, undefined],
   [['v', 'state'] as const, undefined],
 ])('the mutable value that %j reads is %j', (operation, read) => {
   expect(mutableReadBy(operation)).toEqual(read)
@@ -25,4 +26,5 @@ test.each([
 test('a query is read by its value and by its status', () => {
   expect(pathsOf({ kind: 'query', name: 'orders' })).toEqual([['orders'], ['queries', 'orders']])
   expect(pathsOf({ kind: 'form', name: 'order' })).toEqual([['forms', 'order']])
+  expect(pathsOf({ kind: 'session', name: 'user' })).toEqual([['session', 'user']])
 })

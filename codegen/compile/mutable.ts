@@ -1,9 +1,9 @@
 import type { Operation, Root } from '../../src/core/program.ts'
 import type { MemberPath } from './infer/astKey.ts'
 
-/** A value that changes while a screen is open: a state, the current values of a form, the response of a query. */
+/** A value that changes while a screen is open: a state, the current values of a form, the response of a query, a member of the session. */
 export interface Mutable {
-  readonly kind: 'state' | 'form' | 'query'
+  readonly kind: 'state' | 'form' | 'query' | 'session'
   /** Its name in the lowered form. */
   readonly name: string
 }
@@ -31,7 +31,12 @@ export class MutableSet implements Iterable<Mutable> {
 
 const idOf = ({ kind, name }: Mutable): string => `${kind} ${name}`
 
-const KINDS: { readonly [root in Root]?: Mutable['kind'] } = { state: 'state', forms: 'form', data: 'query' }
+const KINDS: { readonly [root in Root]?: Mutable['kind'] } = {
+  state: 'state',
+  forms: 'form',
+  data: 'query',
+  session: 'session',
+}
 
 /** The mutable value that an operation reads. */
 export function mutableReadBy(operation: Operation): Mutable | undefined {
@@ -42,5 +47,5 @@ export function mutableReadBy(operation: Operation): Mutable | undefined {
 /** The paths by which expressions of a screen read a mutable value; of a query, its value and its status. */
 export function pathsOf({ kind, name }: Mutable): readonly MemberPath[] {
   if (kind === 'query') return [[name], ['queries', name]]
-  return [[kind === 'state' ? 'state' : 'forms', name]]
+  return [[kind === 'form' ? 'forms' : kind, name]]
 }

@@ -47,6 +47,7 @@ export function compileQuery(name: string, value: JsonNode, outer: CompileContex
     if (isSent) sent.push((lowered[keyword as keyof Query] ?? null) as Expr)
     if (!declared) continue
     declared.dependsOn = mutableReadsOf(sent)
+    if (lowered.payload !== undefined) declared.payload = lowered.payload
     // Its own placeholders do not count as readers of its data.
     if (!isSent) declared.used = wasUsed
   }

@@ -42,6 +42,12 @@ const FORM_PARTS = new Set(['$schema', 'schema', 'uiSchema', 'rules'])
 const METHODS = new Set(['GET', 'POST'])
 const EFFECTS = new Set(['read', 'write', 'session', 'money'])
 
+function changesOf(raw: Json | undefined): Call['changes'] {
+  const { by, of } = asRecord(raw)
+  if (typeof by !== 'string') return stringsOf(raw)
+  return { by, of: Object.fromEntries(Object.entries(asRecord(of)).map(([value, calls]) => [value, stringsOf(calls)])) }
+}
+
 export interface ReadContract {
   contract: Contract
   diagnostics: Diagnostic[]
@@ -199,6 +205,8 @@ class ContractReader {
         data: this.schema(file, member(root, 'data'), raw.data, 'data', 'output'),
         ...(paging ? { paging } : {}),
         needs: stringsOf(raw.needs),
+        changes: changesOf(raw.changes),
+        ...(typeof raw.success === 'string' ? { success: raw.success } : {}),
         description: String(raw.description ?? ''),
       })
     }
@@ -281,6 +289,8 @@ class ContractReader {
         ...(typeof raw['x-returns'] === 'string' ? { returns: raw['x-returns'] } : {}),
         beginsSession: raw['x-session'] === 'begins',
         endsSession: raw['x-session'] === 'ends',
+        ...(typeof raw['x-changes-session'] === 'string' ? { changesSession: raw['x-changes-session'] } : {}),
+        ...(typeof raw['x-refreshes'] === 'string' ? { refreshes: raw['x-refreshes'] } : {}),
         needsSession: raw['x-session'] === 'needs',
         ...(typeof raw['x-satisfies'] === 'string' ? { proves: raw['x-satisfies'] } : {}),
         opensSheet: raw['x-opens'] === 'sheet',

@@ -10,12 +10,12 @@ import { compileValue } from './value.ts'
 import { toExpr } from './compileContext.ts'
 import type { CompileContext } from './compileContext.ts'
 import { compileCondition } from './condition.ts'
-import { checkMoney } from './money.ts'
+import { checkSentPayload } from './money.ts'
 import { MutableSet } from './mutable.ts'
 import type { Mutable } from './mutable.ts'
 import { INITIAL, mergeBranches } from './stepFlow.ts'
 import type { StepFlow } from './stepFlow.ts'
-import { displayedValues } from './confirmedValues.ts'
+import { confirmedTexts } from './confirmedValues.ts'
 import { argumentOfKind, argumentWith, stateWrittenBy, statesWrittenIn } from './flow/stateChanges.ts'
 import { checkRule, checkCallAccess, checkProofs, proofOf } from './accessChecks.ts'
 import { factsAfterEarlyExit } from './earlyExit.ts'
@@ -210,7 +210,8 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     flow: flowAfter(
       { ...mergeBranches(inside, [...ends.values()]), written: new MutableSet([...before.written, ...changed]) },
       action,
-      Object.values(exprs),
+      exprs,
+      changed,
       call,
       ends.get('onError'),
     ),
@@ -227,7 +228,8 @@ function consumeConfirmation(before: StepFlow, call: string): StepFlow {
 function flowAfter(
   flow: StepFlow,
   action: ActionDef,
-  exprs: readonly Expr[],
+  exprs: Readonly<Record<string, Expr>>,
+  changed: MutableSet,
   call: Call | undefined,
   failed: { exited: boolean } | undefined,
 ): StepFlow {
@@ -235,8 +237,9 @@ function flowAfter(
     const { consumedBy: _, ...rest } = flow
     return {
       ...rest,
-      confirmed: [...(flow.confirmed ?? []), ...exprs.flatMap(displayedValues)],
-      written: new MutableSet(),
+      confirmed: [...(flow.confirmed ?? []), ...confirmedTexts(action, exprs)],
+      // Controls in the confirmation write after its texts have been formed.
+      written: changed,
     }
   }
   return {
@@ -290,7 +293,7 @@ function checkSentCall(
   checkCallAccess(call, at, joinPath(context.path, argument), context)
   checkProofs(call, at, { ...context, path: joinPath(context.path, argument) }, before.proved)
   const fields = argumentOfKind(action, 'payload') ?? ''
-  checkMoney(call, given.exprs[fields] ?? toExpr({ json: given.args[fields] ?? null }), node, at, context, before)
+  checkSentPayload(call, given.exprs[fields] ?? toExpr({ json: given.args[fields] ?? null }), node, at, context, before)
   return call
 }
 

@@ -1,10 +1,10 @@
-import type { ConfirmedValues } from './confirmedValues.ts'
+import type { ConfirmedTexts } from './confirmedValues.ts'
 import { MutableSet } from './mutable.ts'
 
 /** Data-flow state before a step. Immutable: each step returns the next one. */
 export interface StepFlow {
-  /** Values shown by the confirmations; absent before the first, and after a money call has consumed them. */
-  confirmed?: ConfirmedValues
+  /** Texts of the confirmations; absent before the first, and after a money call has consumed them. */
+  confirmed?: ConfirmedTexts
   /** The money call that consumed the confirmation. */
   consumedBy?: string
   /** A money call that may have failed before this. */

@@ -27,7 +27,7 @@ const DESCRIPTION = `Every call of the app, generated from the contract.
 
 **Money is a decimal string** (\`"12.50"\`), never a number: format \`decimal\`, at most 24 digits before the point and 12 after it. \`x-unit\` is its unit, \`x-unit-ref\` the property beside it with its currency or symbol (\`^name\`: of the object around it; \`=USDT\`: a literal). **Time is Unix seconds**: format \`unix-seconds\`.
 
-**A call that moves money** (\`x-effect: money\`) may carry the header \`Idempotency-Key\`. Send it again with its key after a lost reply: it is executed once, and the reply is the same. Without a key each request is executed.
+**A call that moves money** (\`x-effect: money\`) carries the header \`Idempotency-Key\`. Send it again with its key after a lost reply: it is executed once, and the reply is the same.
 
 \`x-extension\`: the call is not part of the original protocol. \`x-needs\`: access rules that it enforces. \`x-paging\`: the field with the page, the list, and the field with the next page; null: there is none.
 
@@ -107,7 +107,9 @@ export default function openapi(root: string): Files {
         idempotencyKey: {
           name: 'Idempotency-Key',
           in: 'header',
-          description: 'Made by the client for this order of its user; the same in every repetition of it',
+          required: false,
+          description:
+            'Made by the client for this order of its user; the same in every repetition of it. Each request without one is executed',
           schema: { type: 'string', minLength: 8, maxLength: 128, pattern: String.raw`^[\x21-\x7e]+$` },
           example: 'c7a1e0f2-6a53-4c39-9d1b-0b8f3f1f9a10',
         },

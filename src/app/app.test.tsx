@@ -160,6 +160,26 @@ describe('the guard', () => {
     expect(page.getByText('the verification')).toBeTruthy()
   })
 
+  test('the screen of two access rules stays until the rule of the target is met', async () => {
+    const demo = { ...user, mode: 'demo', mayTrade: true }
+    const screens = [
+      ...SCREENS,
+      screen('user/primaryAuth', [text('the verification')]),
+      screen('loan/index', [text('the loans')], { access: ['login', 'verified'] }),
+      screen('deposit/index', [text('the deposits')], { access: ['login', 'mayTrade'] }),
+    ]
+    const server: typeof signedIn = (call, payload) => (call === 'user/info' ? ok(demo) : signedIn(call, payload))
+    const { runtime } = await startApp({ at: '/pages/news/index', screens, server })
+    await act(async () => {
+      await runtime.login('token')
+    })
+    act(() => runtime.navigator.go('/pages/deposit/index'))
+    await page.findByText('the deposits')
+    act(() => runtime.navigator.go('/pages/loan/index'))
+    expect(await page.findByText('gate.verified')).toBeTruthy()
+    expect(page.getByText('the verification')).toBeTruthy()
+  })
+
   test('a login on another screen resumes the target', async () => {
     const { runtime } = await startApp({ at: '/pages/user/set', server: signedIn })
     await page.findByText('the login')

@@ -118,6 +118,8 @@ export const over = { type: '999', code: 'sessionExpired', message: 'Session ove
 export const user: User = {
   id: 'u1',
   account: 'ada',
+  nickname: null,
+  avatar: null,
   phone: null,
   email: null,
   country: null,
@@ -129,6 +131,7 @@ export const user: User = {
   lang: 'en',
   identity: 0,
   advancedIdentity: 0,
+  mayTrade: false,
   hasPayPassword: false,
   hasTwoFactor: false,
   hasWithdrawalAddress: false,

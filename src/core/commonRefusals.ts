@@ -1,5 +1,5 @@
 /** The calls that may refuse with a code that no file of a call lists. */
-export type RefusedCalls = 'every' | 'withSession' | 'reading' | 'writing' | 'moneyMoving'
+export type RefusedCalls = 'every' | 'withSession' | 'writing' | 'moneyMoving'
 
 /** Codes that the framework of the server refuses with, and the calls that it may refuse so. Their texts are in schemas/errors.json. */
 export const COMMON_REFUSALS: Readonly<Record<string, RefusedCalls>> = {
@@ -7,7 +7,7 @@ export const COMMON_REFUSALS: Readonly<Record<string, RefusedCalls>> = {
   parameterError: 'every',
   missingParameter: 'every',
   userLocked: 'writing',
-  tooManyRequests: 'reading',
+  tooManyRequests: 'every',
   idempotencyKeyInvalid: 'moneyMoving',
   idempotencyKeyReused: 'moneyMoving',
   serverError: 'every',
@@ -19,7 +19,6 @@ export function commonRefusalsOf({ auth, effect }: { auth: boolean; effect: stri
   const applies: Readonly<Record<RefusedCalls, boolean>> = {
     every: true,
     withSession: auth,
-    reading: effect === 'read',
     writing: auth && (effect === 'write' || effect === 'money'),
     moneyMoving: effect === 'money',
   }

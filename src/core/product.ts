@@ -14,8 +14,8 @@ export interface AccessRule {
   isMet(input: AccessInput): boolean
   /** The screen where the user can meet it; null for login: the shell's login screen. */
   route: string | null
-  /** The user field and its number that a screen may check instead of the rule, to show its other content to everyone. */
-  condition?: { field: string; equals: number }
+  /** The user field and its value that a screen may check instead of the rule, to show its other content to everyone. */
+  condition?: { field: string; equals: number | true }
 }
 
 /** What the app watches of its user on the server, since it changes without an action of the user. */

@@ -1141,6 +1141,15 @@ export interface Calls {
       account: string
     }
   }
+  /** Changes the picture of the user to an uploaded one, or removes it. */
+  'user/avatar': {
+    auth: true
+    payload: {
+      /** Of an upload of this user; null or absent: no picture */
+      picture?: string | null
+    }
+    data: User
+  }
   /** Removes a bank card or a wallet address of the user. The reply to an unknown one and to one of another user is the same. */
   'user/cash_del': {
     auth: true
@@ -1324,6 +1333,15 @@ export interface Calls {
     data: {
       unread: number
     }
+  }
+  /** Changes the name that the user is shown by. Spaces at its ends are removed. */
+  'user/nickname': {
+    auth: true
+    payload: {
+      /** Without control and formatting characters */
+      nickname: string
+    }
+    data: User
   }
   /** Requests a level of the verification. The review ends automatically; user/getrealinfo and a message have the result. */
   'user/real_name': {

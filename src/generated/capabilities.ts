@@ -40,6 +40,7 @@ export const capabilities = {
     "NoticeBar": 1,
     "Offer": 1,
     "Percent": 1,
+    "PictureCrop": 1,
     "Price": 1,
     "QRCode": 1,
     "Quantity": 1,

@@ -20,6 +20,8 @@ export interface Account {
   netEquity: Money
   /** Held for pending orders and withdrawals */
   frozen: Money
+  /** The balance at the last price, rounded down; 0 without a price */
+  worth: Money
 }
 
 /** Second level of the verification: pictures of the document. */
@@ -583,6 +585,8 @@ export interface LeverDeal {
   /** profit less fee */
   net: Money
   reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'
+  /** Position in the list of position statuses: of its position as it is now, trading after the closing of a part */
+  status: number
   /** The position was opened */
   opened: UnixSeconds
   /** Closed */
@@ -1276,6 +1280,10 @@ export interface User {
   id: string
   /** Name the user logs in with */
   account: string
+  /** Name the user has chosen to be shown by; null: none */
+  nickname: string | null
+  /** Square picture of the user; the address is valid for one to two days; null: none */
+  avatar: string | null
   phone: string | null
   email: string | null
   country: string | null
@@ -1292,6 +1300,8 @@ export interface User {
   identity: number
   /** Second level of verification: 0 not certified, 1 in review, 2 certified */
   advancedIdentity: number
+  /** May trade with the account in use: the name is verified, or it is the demo account */
+  mayTrade: boolean
   /** A payment password is set */
   hasPayPassword: boolean
   /** Two-factor sign-in is on */

@@ -99,6 +99,9 @@ export interface FormValues {
     account: string
     password: string
   }
+  nickname: {
+    nickname: string
+  }
   payPasswordChange: {
     oldPassword: string
     password: string

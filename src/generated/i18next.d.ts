@@ -86,9 +86,13 @@ declare module 'i18next' {
         'creditWord.fair': string
         'creditWord.good': string
         'creditWord.low': string
+        'data.changePicture': string
+        'data.editNickname': string
         'data.idLabel': string
         'data.none': string
         'data.note': string
+        'data.removePicture': string
+        'data.save': string
         'data.since': string
         'data.title': string
         'deposit.account': string
@@ -321,6 +325,8 @@ declare module 'i18next' {
         'field.newEmailCode': string
         'field.newPassword': string
         'field.newPayPassword': string
+        'field.nickname': string
+        'field.nicknameHint': string
         'field.oldEmailCode': string
         'field.oldPassword': string
         'field.oldPayPassword': string
@@ -477,6 +483,7 @@ declare module 'i18next' {
         'form.tooShort': '{{min}}'
         'form.uniqueItems': string
         'form.upload': string
+        'gate.mayTrade': string
         'gate.payPassword': string
         'gate.verified': string
         'gate.withdrawalAddress': string
@@ -1030,10 +1037,11 @@ declare module 'i18next' {
         'spot.kind.limit': string
         'spot.kind.market': string
         'spot.limit': string
+        'spot.needCurrency': '{{currency}}'
+        'spot.needUsd': string
         'spot.noFunds': string
         'spot.noneOpen': string
         'spot.number': string
-        'spot.onlyCoins': string
         'spot.openOrders': string
         'spot.orders': string
         'spot.over': string
@@ -1183,6 +1191,7 @@ declare module 'i18next' {
         'trade.title': string
         'trade.unknown': string
         'trade.unknownHint': string
+        'trade.useDemo': string
         'trade.verifyFirst': string
         'transfer.amount': string
         'transfer.available': string
@@ -1241,6 +1250,8 @@ declare module 'i18next' {
         'ui.copied': string
         'ui.copy': string
         'ui.copyFailed': string
+        'ui.crop': string
+        'ui.cropArea': string
         'ui.dragHint': string
         'ui.empty': string
         'ui.errorText': string
@@ -1271,7 +1282,9 @@ declare module 'i18next' {
         'ui.slideOf': '{{count}} {{index}}'
         'ui.slideToVerify': string
         'ui.unsure': string
+        'ui.usePicture': string
         'ui.verified': string
+        'ui.zoom': string
         'user.id': '{{id}}'
         'user.inviteCode': '{{code}}'
         'user.logout': string

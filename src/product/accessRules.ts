@@ -1,7 +1,16 @@
 import type { AccessRule } from '../core/product.ts'
+import { statusIndex } from './status.ts'
 
-/** Index of "certified" in the list of identity statuses. */
-const CERTIFIED = 2
+const CERTIFIED = statusIndex('identity', 'certified')
+
+/** The fields of a user that decide on trading; `identity` is a position in the list of identity statuses. */
+export interface Trader {
+  identity: number
+  mode: 'real' | 'demo'
+}
+
+/** Whether a user may trade with the account in use: real money needs a verified name, demo money does not. */
+export const mayTrade = ({ identity, mode }: Trader): boolean => mode === 'demo' || identity === CERTIFIED
 
 /**
  * The rules that a screen's `access` and a contract call's `needs` may name. The text `gate.<name>` explains a rule that is not met.
@@ -13,6 +22,11 @@ export const accessRules = {
     isMet: ({ user }) => user?.identity === CERTIFIED,
     route: '/pages/user/primaryAuth',
     condition: { field: 'identity', equals: CERTIFIED },
+  },
+  mayTrade: {
+    isMet: ({ user }) => user?.mayTrade === true,
+    route: '/pages/user/primaryAuth',
+    condition: { field: 'mayTrade', equals: true },
   },
   payPassword: { isMet: ({ user }) => user?.hasPayPassword === true, route: '/pages/user/editPaypwd' },
   withdrawalAddress: { isMet: ({ user }) => user?.hasWithdrawalAddress === true, route: '/pages/bankcard/index' },

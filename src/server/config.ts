@@ -84,7 +84,7 @@ const DEFAULTS: Unbranded<OperatorConfig> = {
     },
     turnover: '100',
     lever: LEVER,
-    trading: { enabled: true, closing: [], disabled: [], activation: ['seconds', 'leveraged'] },
+    trading: { enabled: true, closing: [], disabled: [], activation: ['spot', 'seconds', 'leveraged'] },
     spot: SPOT,
     projects: PROJECTS,
     fixedDeposits: FIXED_DEPOSITS,

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { verify } from './kit/accessRules.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
 import { settled } from './kit/screen.ts'
-import { info, orders } from './kit/spot.ts'
+import { info, orders, spotTrader } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, main, expectToast } from './kit/transfer.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
+import { storeSettings } from './kit/user.ts'
 
 const field = (page: Page, name: string, within = main(page)) =>
   within.getByRole('textbox', { name: new RegExp(`^${name}`) })
@@ -116,8 +115,7 @@ async function buySpot(page: Page): Promise<void> {
 }
 
 test('after a market order the quantity is empty', async ({ page, request }) => {
-  const { token } = await registerUser(request)
-  await verify(request, token)
+  const { token } = await spotTrader(request)
   await spot(page, token)
   await put(page, en('spot.quantity'), '0.001')
   await buySpot(page)
@@ -129,8 +127,7 @@ test('a tapped price becomes the limit, which can be changed and remains after t
   page,
   request,
 }) => {
-  const { token } = await registerUser(request)
-  await verify(request, token)
+  const { token } = await spotTrader(request)
   await spot(page, token)
   await pick(page, en('spot.kind.limit'))
   await main(page)
@@ -153,8 +150,7 @@ test('a tapped price becomes the limit, which can be changed and remains after t
 })
 
 test('candles are drawn before the orders arrive, and these shift nothing visible', async ({ page, request }) => {
-  const { token } = await registerUser(request)
-  await verify(request, token)
+  const { token } = await spotTrader(request)
   await storeSettings(page, { token })
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Price } from '../../src/core/units.ts'
 import { axe } from './kit/axe.ts'
-import { advanceTime, verify } from './kit/accessRules.ts'
+import { advanceTime } from './kit/accessRules.ts'
 import { settled } from './kit/screen.ts'
-import { above, beforeRise, info, orders, secondsUntil } from './kit/spot.ts'
+import { above, beforeRise, info, orders, secondsUntil, spotTrader } from './kit/spot.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, allowConsoleErrors, main, expectToast } from './kit/transfer.ts'
@@ -19,8 +19,7 @@ async function open(
   request: APIRequestContext,
   stored: { lang?: string; theme?: 'dark' | 'light' } = {},
 ): Promise<string> {
-  const { token } = await registerUser(request)
-  await verify(request, token)
+  const { token } = await spotTrader(request)
   await storeSettings(page, { token, ...stored })
   await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
   await settled(page)

@@ -7,6 +7,7 @@ import { flow } from './kit/mutants/flow.ts'
 import { inferred } from './kit/mutants/expressions.ts'
 import { money } from './kit/mutants/money.ts'
 import { names } from './kit/mutants/names.ts'
+import { outcomes } from './kit/mutants/outcomes.ts'
 import { readProject } from './kit/mutants/project.ts'
 import type { Kind, Mutant } from './kit/mutants/project.ts'
 import { structure } from './kit/mutants/structure.ts'
@@ -18,7 +19,16 @@ export const about = 'faults put into the real catalogue, one at a time: the com
 /** Mutants of each kind, limited by the places in the catalogue. */
 export const runs = { full: 60, short: 5 }
 
-const KINDS: readonly Kind[] = [...names, ...inferred, ...structure, ...flow, ...money, ...contract, ...texts]
+const KINDS: readonly Kind[] = [
+  ...names,
+  ...inferred,
+  ...structure,
+  ...flow,
+  ...money,
+  ...outcomes,
+  ...contract,
+  ...texts,
+]
 /** Required share of refused mutants among those that change what the client runs. */
 const DEMANDED = 0.95
 

@@ -2,13 +2,17 @@ import { queryUsageOf } from '../../../src/core/queryUsage.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { exitsOfBody, exitsOnShow } from '../../compile/flow/exits.ts'
+import { stateValuesOf, truthFor } from '../../compile/flow/stateValues.ts'
+import type { Scalar } from '../../compile/flow/stateValues.ts'
+import type { Surroundings } from '../../compile/flow/walk.ts'
 
 const rule: CheckingRule = {
   name: 'dead-end',
   severity: 'error',
-  doc: 'Every screen has a way back or on, even if a query fails.',
+  doc: 'Every screen has a way back or on, even if a query fails, and for every value of its states.',
   /**
-   * A screen without the app's bar needs its own navigation on or back, also while its data loads and after a query fails.
+   * A screen without the app's bar needs its own navigation on or back, also while its data loads, after a query fails, and for each
+   * value that its steps give a state.
    * Tabs have the tab bar.
    */
   screen({ screen, shell, contract }, report) {
@@ -25,7 +29,11 @@ const rule: CheckingRule = {
     const waited =
       awaited ??
       (exits.every(({ surroundings }) => surroundings.needs.length > 0) ? exits[0]?.surroundings.needs[0] : undefined)
-    if (waited !== undefined) report(noExitWithout(waited), `queries/${waited}`, true)
+    if (waited !== undefined) return report(noExitWithout(waited), `queries/${waited}`, true)
+    for (const [state, values] of stateValuesOf(screen, contract)) {
+      const lost = values.find((value) => exits.every(({ surroundings }) => isHidden(surroundings, state, value)))
+      if (lost !== undefined) report(noExitWhere(state, lost), `state/${state}`, true)
+    }
   },
 }
 export default rule
@@ -41,3 +49,13 @@ const noExitWithout = (query: string): Report => ({
   message: `While the query "${query}" loads, and after it fails, this screen has no navigation forward or back.`,
   suggestion: `Put a back button outside of the nodes that wait for "${query}".`,
 })
+
+const noExitWhere = (state: string, value: Scalar): Report => ({
+  rule,
+  message: `While the state "${state}" is ${typeof value === 'string' ? `'${value.slice(0, 40)}'` : String(value)}, this screen has no navigation forward or back.`,
+  suggestion: `Show a button with {"action": "back"} for this value too.`,
+})
+
+/** Whether a condition around an exit is not met while a state has this value. */
+const isHidden = ({ conditions }: Surroundings, state: string, value: Scalar): boolean =>
+  conditions.some(({ expr, truth }) => truthFor(expr, state, value) === !truth)

@@ -50,9 +50,11 @@ import moneyRepeatRule from './money-repeat.ts'
 import moneyStaleRule from './money-stale.ts'
 import moneyTriggerRule from './money-trigger.ts'
 import navigationParamsRule from './navigation-params.ts'
+import needlessRefreshRule from './needless-refresh.ts'
 import nestedInteractiveRule from './nested-interactive.ts'
 import noSheetRule from './no-sheet.ts'
 import nullableValueRule from './nullable-value.ts'
+import outcomeTextRule from './outcome-text.ts'
 import partCycleRule from './part-cycle.ts'
 import partRootRule from './part-root.ts'
 import pluralFormsRule from './plural-forms.ts'
@@ -70,6 +72,7 @@ import selfNavigationRule from './self-navigation.ts'
 import shadowedNameRule from './shadowed-name.ts'
 import showLoopRule from './show-loop.ts'
 import singleAutofocusRule from './single-autofocus.ts'
+import staleDataRule from './stale-data.ts'
 import stuckSheetRule from './stuck-sheet.ts'
 import targetSizeRule from './target-size.ts'
 import textArgumentsRule from './text-arguments.ts'
@@ -109,6 +112,7 @@ import unreachableValueRule from './unreachable-value.ts'
 import unreadResultRule from './unread-result.ts'
 import unsafeGetRule from './unsafe-get.ts'
 import unsetStateRule from './unset-state.ts'
+import unshownFieldRule from './unshown-field.ts'
 import untranslatedTextRule from './untranslated-text.ts'
 import untypedValueRule from './untyped-value.ts'
 import unusedNameRule from './unused-name.ts'
@@ -171,9 +175,11 @@ export const rules: readonly CheckingRule[] = [
   moneyStaleRule,
   moneyTriggerRule,
   navigationParamsRule,
+  needlessRefreshRule,
   nestedInteractiveRule,
   noSheetRule,
   nullableValueRule,
+  outcomeTextRule,
   partCycleRule,
   partRootRule,
   pluralFormsRule,
@@ -191,6 +197,7 @@ export const rules: readonly CheckingRule[] = [
   shadowedNameRule,
   showLoopRule,
   singleAutofocusRule,
+  staleDataRule,
   stuckSheetRule,
   targetSizeRule,
   textArgumentsRule,
@@ -230,6 +237,7 @@ export const rules: readonly CheckingRule[] = [
   unreadResultRule,
   unsafeGetRule,
   unsetStateRule,
+  unshownFieldRule,
   untranslatedTextRule,
   untypedValueRule,
   unusedNameRule,

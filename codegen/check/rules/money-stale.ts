@@ -33,6 +33,12 @@ export const readsPrice = (field: string): Report => ({
   suggestion: KEEP,
 })
 
+export const readsChangedSession = (field: string, name: string): Report => ({
+  rule,
+  message: `"${field}" reads "session.${name}", which a step between the confirm and this call changes.`,
+  suggestion: 'Change it before the confirm.',
+})
+
 export const readsParameter = (field: string, param: string): Report => ({
   rule,
   message: `"${field}" reads the parameter "${param}", which may read a state that is set between the confirm and this call.`,

@@ -1,4 +1,5 @@
 import type { Expr, Query, Screen } from '../../../src/core/program.ts'
+import { signatures } from '../../../src/core/signatures.ts'
 import { operationsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -6,9 +7,13 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'query-cycle',
   severity: 'error',
-  doc: 'The payload and “enabled” of a query do not depend on its own answer, directly or through other queries.',
+  doc: 'The payload and “enabled” of a query do not depend on its own answer, directly or through other queries, and its payload does not tick.',
   /** Reports each cycle once, at its first query. */
   screen({ screen: { queries } }, report) {
+    for (const [name, { payload }] of Object.entries(queries)) {
+      const ticking = operationsOf(payload).find(([op, name]) => op === 'f' && signatures[name]?.ticks === true)
+      if (ticking) report(sentEachTick(name, String(ticking[1])), `queries/${name}/payload`)
+    }
     const reported = new Set<string>()
     for (const start of Object.keys(queries)) {
       const cycle = reported.has(start) ? undefined : cycleFrom(start, queries)
@@ -21,6 +26,12 @@ const rule: CheckingRule = {
   },
 }
 export default rule
+
+const sentEachTick = (query: string, name: string): Report => ({
+  rule,
+  message: `The payload of the query "${query}" reads ${name}(…), which ticks, so each tick sends it again.`,
+  suggestion: 'Keep the value in a state, and send that state; or write "refreshSeconds".',
+})
 
 const sentAgain = (cycle: readonly string[], start: string, trigger: string): Report => ({
   rule,

@@ -1,17 +1,20 @@
 import { signatures } from '../../../src/core/signatures.ts'
 import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
-import type { Expr } from '../../../src/core/program.ts'
-import { exprKey, isOperation, someOperation } from '../../../src/core/visit.ts'
+import type { Expr, Screen, Step } from '../../../src/core/program.ts'
+import { exprKey, isOperation, someOperation, visitNodes, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportInScreen } from '../../compile/checkingRule.ts'
 import type { CheckedScreen } from '../../compile/compiledScreen.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { exitsOnShow } from '../../compile/flow/exits.ts'
+import { writeVisitor } from '../../compile/flow/stateChanges.ts'
+import { truthFor } from '../../compile/flow/stateValues.ts'
+import type { Scalar } from '../../compile/flow/stateValues.ts'
 
 const rule: CheckingRule = {
   name: 'show-loop',
   severity: 'error',
-  doc: 'Screens that navigate by themselves do not form a loop.',
+  doc: 'Screens that navigate by themselves do not form a loop, and a screen with controls does not always navigate away when it is entered.',
   /** Reports loops of screens that navigate when they are entered, under conditions that only the user can change. Short loops first, one per screen. */
   screens({ screens, shell, contract }, report) {
     if (!shell) return
@@ -38,6 +41,12 @@ const rule: CheckingRule = {
       for (const [route, own] of redirects)
         for (const redirect of own) if (!reported.has(route)) follow([redirect], redirect.when, length)
     }
+    for (const { screen, file, route } of screens) {
+      if (!screen || reported.has(route) || !hasControls(screen)) continue
+      const known = initialValues(screen, contract)
+      const [exit] = alwaysLeaves(screen.onShow, known, contract) ? exitsOnShow(screen, contract) : []
+      if (exit) report(neverSeen(), file, exit.at)
+    }
   },
 }
 export default rule
@@ -49,6 +58,12 @@ const endless = (routes: readonly string[]): Report => ({
       ? 'This navigates to its own screen in an endless loop.'
       : `These screens navigate to each other in an endless loop: ${[...routes, ...routes.slice(0, 1)].join(' → ')}.`,
   suggestion: 'Navigate on a press, or under a condition that the next screen changes.',
+})
+
+const neverSeen = (): Report => ({
+  rule,
+  message: 'Entering this screen always leads to another one, so its controls are never seen.',
+  suggestion: 'Navigate under a condition, or remove the controls.',
 })
 
 /** A navigation without user action: by onShow, or by the guard. */
@@ -76,6 +91,7 @@ function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Re
   const { screen } = from
   if (!screen) return []
   const redirects: Redirect[] = []
+  const known = initialValues(screen, contract)
   let open: ReadonlyMap<string, string> = new Map()
   for (const accessRule of screen.access) {
     const to = ACCESS_RULES[accessRule]?.route ?? login
@@ -85,7 +101,10 @@ function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Re
   for (const { to, at, surroundings } of exitsOnShow(screen, contract)) {
     if (to === null) continue
     let when: ReadonlyMap<string, string> | undefined = open
-    for (const { expr, truth } of surroundings.conditions) when = when && conditionFacts(expr, truth, when)
+    for (const { expr, truth } of surroundings.conditions) {
+      const decided = decide(expr, known)
+      when = decided === undefined ? when && conditionFacts(expr, truth, when) : decided === truth ? when : undefined
+    }
     for (const { step, branch } of surroundings.outcomes)
       when = when && mergeConditions(when, new Map([[JSON.stringify([step.action, step.args, step.exprs]), branch]]))
     if (when) redirects.push({ from, to, at, when })
@@ -140,3 +159,48 @@ const isStable = (expr: Expr): boolean =>
       (operation[0] === 'f' && signatures[operation[1]]?.ticks === true) ||
       (operation[0] === '@' && !['session', 'preferences', 'device', 'config'].includes(operation[1])),
   )
+
+const hasControls = ({ body, toolbar = [] }: Screen): boolean => {
+  let found = false
+  visitNodes([...body, ...toolbar], { node: (node) => (found ||= Object.keys(node.on ?? {}).length > 0) })
+  return found
+}
+
+/** The values of states when the screen is entered; without those that its steps set then. */
+function initialValues(screen: Screen, contract: Contract): ReadonlyMap<string, Scalar> {
+  const known = new Map<string, Scalar>()
+  for (const [name, value] of Object.entries(screen.state))
+    if (typeof value !== 'object' && screen.initialExprs?.[name] === undefined) known.set(name, value)
+  visitSteps(
+    screen.onShow,
+    writeVisitor(contract, ({ kind, name }) => {
+      if (kind === 'state') known.delete(name)
+    }),
+  )
+  return known
+}
+
+/** The value of a condition that the initial value of a state decides. */
+function decide(expr: Expr, known: ReadonlyMap<string, Scalar>): boolean | undefined {
+  for (const [state, value] of known) {
+    const truth = truthFor(expr, state, value)
+    if (truth !== undefined) return truth
+  }
+  return undefined
+}
+
+/** Whether every path through these steps leaves the screen without an answer of the user. */
+function alwaysLeaves(steps: readonly Step[], known: ReadonlyMap<string, Scalar>, contract: Contract): boolean {
+  for (const { action: name, branches = {}, exprs } of steps) {
+    const action = contract.actions.get(name)
+    if (!action || action.confirms || action.proves !== undefined || action.opensSheet) return false
+    if (action.leaves) return true
+    const paths = Object.entries(action.branches).filter(([, { 'x-when': when, 'x-unless': unless }]) => {
+      const decided = decide(exprs?.[when ?? unless ?? ''] ?? null, known)
+      return decided === undefined || decided === (when !== undefined)
+    })
+    if (paths.length > 0 && paths.every(([branch]) => alwaysLeaves(branches[branch] ?? [], known, contract)))
+      return true
+  }
+  return false
+}

@@ -1,16 +1,28 @@
 import type { ParamDef } from '../../../src/core/program.ts'
+import { entriesOf, isOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { CheckedScreen } from '../../compile/compiledScreen.ts'
+import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { exitsOfScreen } from '../../compile/flow/exits.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import { memoOfScreen } from '../../compile/memo.ts'
 
 const rule: CheckingRule = {
   name: 'unread-result',
   severity: 'error',
-  doc: 'A screen that opens a screen with a result has the parameter “result”, which accepts the result.',
+  doc: 'A screen that opens a screen with a result has the parameter “result”, which accepts the result, and no other screen has it.',
   /** A result is a parameter of a screen that opens the returning screen, and that parameter accepts it. */
   screens({ screens, contract }, report) {
+    const returning = new Set(
+      screens.flatMap(({ screen, route }) => (screen && resultsOf(screen, contract).length > 0 ? [route] : [])),
+    )
+    for (const { screen, file, route } of screens) {
+      if (!screen?.params[RESULT]) continue
+      const opened = exitsOfScreen(screen, contract).some(({ to }) => to !== null && returning.has(to))
+      if (!opened && !isGiven(route, screens, contract)) report(neverGiven(), file, `params/${RESULT}`)
+    }
     for (const { screen, file, route } of screens) {
       const [first, ...others] = screen ? resultsOf(screen, contract) : []
       if (!first) continue
@@ -22,6 +34,11 @@ const rule: CheckingRule = {
         return param ? [{ file: one.file, param }] : []
       })
       if (openers.length > 0 && targets.length === 0) report(lost(openers[0]?.file ?? ''), file, first.at)
+      else
+        for (const opener of openers)
+          if (opener.screen && !opener.screen.params[RESULT])
+            for (const { to, at } of exitsOfScreen(opener.screen, contract))
+              if (to === route) report(notTaken(file), opener.file, at)
       for (const target of targets) {
         const returned = mismatchOf(target.param, [first, ...others])
         if (returned !== undefined) report(notAccepted(file, returned), target.file, `params/${RESULT}`)
@@ -35,6 +52,18 @@ const lost = (opener: string): Report => ({
   rule,
   message: `No screen that opens this one has the parameter "${RESULT}", so the result is lost.`,
   suggestion: `Declare "${RESULT}": {"type": "string"} in "params" of ${opener}.`,
+})
+
+const notTaken = (file: string): Report => ({
+  rule,
+  message: `${file} returns a result, and this screen has no parameter "${RESULT}" for it.`,
+  suggestion: `Declare "${RESULT}": {"type": "string"} in "params", and read it.`,
+})
+
+const neverGiven = (): Report => ({
+  rule,
+  message: `No screen that this one opens returns a result, so "${RESULT}" never has a value.`,
+  suggestion: 'Open a screen that returns one, or remove the parameter.',
 })
 
 const notAccepted = (file: string, returned: string): Report => ({
@@ -58,6 +87,21 @@ function mismatchOf({ type, enum: among }: ParamDef, results: readonly Result[])
   const odd = among && results.find(({ literal }) => literal === undefined || !among.includes(literal))
   return odd && (odd.literal === undefined ? 'any text' : `"${odd.literal}"`)
 }
+
+/** Whether a navigation gives the parameter to the screen. */
+const isGiven = (route: string, screens: readonly CheckedScreen[], contract: Contract): boolean =>
+  screens.some(
+    ({ screen }) =>
+      screen &&
+      exitsOfScreen(screen, contract).some(({ to, step }) => {
+        if (to !== route || !step) return false
+        const argument = argumentOfKind(contract.actions.get(step.action), 'params') ?? ''
+        const [json, expr] = [step.args?.[argument], step.exprs?.[argument]]
+        return isOperation(expr) && expr[0] === 'map'
+          ? entriesOf(expr).some(([name]) => name === RESULT)
+          : typeof json === 'object' && json !== null && Object.hasOwn(json, RESULT)
+      }),
+  )
 
 const resultsOf = memoOfScreen((screen, contract): readonly Result[] => {
   const results: Result[] = []

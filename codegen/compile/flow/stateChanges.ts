@@ -14,7 +14,7 @@ export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string
 export const argumentOfKind = (action: ActionDef | undefined, kind: RefKind): string | undefined =>
   Object.entries(action?.args.properties ?? {}).find(([, schema]) => isRefTo(schema, kind))?.[0]
 
-/** What a step writes: a state, or the values of a form. */
+/** What a step writes: a state, the values of a form, or a member of the session. */
 export function stateWrittenBy(
   action: ActionDef | undefined,
   argument: (name: string) => unknown,
@@ -29,7 +29,8 @@ export function stateWrittenBy(
   const form = named(
     values === undefined ? undefined : refArgument(action?.args.properties?.[values], 'partialFormValues'),
   )
-  return form === undefined ? undefined : { kind: 'form', name: form }
+  if (form !== undefined) return { kind: 'form', name: form }
+  return action?.changesSession === undefined ? undefined : { kind: 'session', name: action.changesSession }
 }
 
 /** Visitor that calls `report` with each value that a step writes. */

@@ -20,6 +20,8 @@ export interface Fact {
   not?: readonly string[]
   /** It is this number. */
   number?: number
+  /** A boolean that is true. */
+  isTrue?: boolean
   /** It equals another expression. */
   same?: AstKey
   /** Its field `tag` has one of these values. */
@@ -64,6 +66,7 @@ function eitherFacts(a: Facts, b: Facts): Facts {
     if (left.some((one) => one.nonNull) && right.some((one) => one.nonNull)) common.nonNull = true
     if (left.some((one) => one.nonZero) && right.some((one) => one.nonZero)) common.nonZero = true
     if (left.some((one) => one.nonEmpty) && right.some((one) => one.nonEmpty)) common.nonEmpty = true
+    if (left.some((one) => one.isTrue) && right.some((one) => one.isTrue)) common.isTrue = true
     const [l, r] = [left.find((one) => one.only)?.only, right.find((one) => one.only)?.only]
     if (l && r) common.only = [...new Set([...l, ...r])]
     const number = left.find(
@@ -121,8 +124,8 @@ export function factsOf(node: ASTNode, truth: boolean): Facts {
   }
 }
 
-/** The session's user is not null exactly while the session is logged in. */
-const impliedFacts = (key: AstKey): Facts => (sameKey(key, LOGGED_IN) ? LOGIN_FACTS : NO_FACTS)
+/** Facts of a boolean that is true. The session's user is not null exactly while the session is logged in. */
+const impliedFacts = (key: AstKey): Facts => (sameKey(key, LOGGED_IN) ? LOGIN_FACTS : fact(key, { isTrue: true }))
 
 function equalityFacts(left: ASTNode, right: ASTNode, same: boolean): Facts {
   for (const [value, other] of [
@@ -301,7 +304,10 @@ export function provesRule(accessRule: string, facts: Facts): boolean {
   return (
     condition !== undefined &&
     facts.has(LOGGED_IN.text) &&
-    (factsAbout(facts, memberKey(USER, condition.field))?.some(({ number }) => number === condition.equals) ?? false)
+    (factsAbout(facts, memberKey(USER, condition.field))?.some(({ number, isTrue }) =>
+      condition.equals === true ? isTrue === true : number === condition.equals,
+    ) ??
+      false)
   )
 }
 /** Facts implied by the access rule "login". */

@@ -15,6 +15,8 @@ export interface CallFile {
   errors: string[]
   /** What is said, other than missingParameter, where a field is missing or empty. */
   missing?: Record<string, string>
+  /** Calls of effect "read" whose answers a call of effect "write" or "money" changes. */
+  changes?: string[] | { by: string; of: Record<string, string[]> }
   success?: string
   extension?: boolean
   needs?: string[]
@@ -33,6 +35,7 @@ const KEYS = new Set([
   'data',
   'errors',
   'missing',
+  'changes',
   'success',
   'extension',
   'needs',

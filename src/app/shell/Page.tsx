@@ -2,12 +2,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ManifestScreen } from '../../core/program.ts'
 import { missingCapabilities } from '../../core/capabilities.ts'
-import { ACCESS_RULES, explanationKey } from '../../core/accessRules.ts'
+import { explanationKey } from '../../core/accessRules.ts'
 import { capabilities } from '../../generated/capabilities.ts'
 import { BarView, ScreenView, useScreenView } from '../../renderer/ScreenView.tsx'
 import { useLanguage, useText } from '../../state/language.ts'
 import type { ScreenInstance } from '../../renderer/screenInstance.ts'
 import { hasParams } from '../../state/screen.ts'
+import { useSession } from '../../state/session.ts'
 import ErrorState from '../../widgets/ErrorState/ErrorState.tsx'
 import NavBar from '../../widgets/NavBar/NavBar.tsx'
 import { readState } from '../navigator.ts'
@@ -18,7 +19,7 @@ import { Boundary } from './Boundary.tsx'
 import { Crash } from './Crash.tsx'
 import { NavBarContext } from './NavBarContext.ts'
 import css from './Shell.module.css'
-import { useGuard } from './useGuard.ts'
+import { pendingRule, useGuard } from './useGuard.ts'
 import { useScreen } from './useScreen.ts'
 import { useScrollRestoration } from './useScrollRestoration.ts'
 import { useTitle } from './useTitle.ts'
@@ -42,8 +43,10 @@ export function Page(props: PageProps) {
 function ScreenLoader({ entry, destination, arrived, returnTo }: PageProps & { returnTo: string | null }) {
   const { route, isTab: tab, params } = destination
   const { text: t, textOf } = useLanguage()
-  const rule =
-    returnTo === null ? undefined : Object.keys(ACCESS_RULES).find((name) => ACCESS_RULES[name]?.route === route)
+  const runtime = useRuntime()
+  const { token, user } = useSession()
+  const input = { loggedIn: token !== null && user !== null, user }
+  const rule = returnTo === null ? undefined : pendingRule(runtime.catalogue.manifest(), returnTo, route, input)
   const reason = rule === undefined ? null : textOf(explanationKey(rule))
   const { key } = useLocation()
   const loading = useScreen(entry, params)

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { unmetRule, ACCESS_RULES } from '../../core/accessRules.ts'
 import type { AccessInput } from '../../core/product.ts'
+import type { Manifest } from '../../core/program.ts'
 import { useSession } from '../../state/session.ts'
+import { resolveAddress } from '../routes.ts'
 import { useRuntime } from '../runtime.ts'
 
 export interface GuardTarget {
@@ -24,7 +26,10 @@ export function useGuard({ address, route, access, returnTo }: GuardTarget): boo
   const input = { loggedIn, user }
   const unmet = unmetRule(access, input)
   const { login } = runtime.catalogue.manifest().shell
-  const isMet = unmet === undefined && (route === login ? loggedIn : returnTo !== null && hasMetRule(route, input))
+  const pending = returnTo === null ? undefined : pendingRule(runtime.catalogue.manifest(), returnTo, route, input)
+  const isMet =
+    unmet === undefined &&
+    (route === login ? loggedIn : returnTo !== null && isRuleScreen(route) && pending === undefined)
 
   useEffect(() => {
     if (unmet !== undefined) {
@@ -37,6 +42,15 @@ export function useGuard({ address, route, access, returnTo }: GuardTarget): boo
   return unmet === undefined && !isMet
 }
 
-function hasMetRule(route: string, input: AccessInput): boolean {
-  return Object.values(ACCESS_RULES).some((rule) => rule.route === route && rule.isMet(input))
+const isRuleScreen = (route: string): boolean => Object.values(ACCESS_RULES).some((rule) => rule.route === route)
+
+/** The rule of the address `returnTo` that the user can still meet on the screen `route`; undefined: none. */
+export function pendingRule(
+  manifest: Manifest,
+  returnTo: string,
+  route: string,
+  input: AccessInput,
+): string | undefined {
+  const unmet = unmetRule(resolveAddress(manifest, returnTo).entry?.access ?? [], input)
+  return unmet !== undefined && ACCESS_RULES[unmet]?.route === route ? unmet : undefined
 }

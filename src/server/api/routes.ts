@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { commonRefusalsOf } from '../../core/commonRefusals.ts'
 import { nearestLanguage } from '../../core/languages.ts'
+import { commonRefusalsOf } from '../../core/commonRefusals.ts'
 import { contract, type CallFacts } from '../../generated/contract.ts'
 import type { CallId } from '../../generated/calls.ts'
 import { data as dataValidators } from '../../generated/validators/index.js'

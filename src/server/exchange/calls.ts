@@ -1,7 +1,7 @@
 import type { Handlers } from '../api/handler.ts'
 import { readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'
-import { CURRENCIES, decimal } from '../ledger/index.ts'
+import { CURRENCIES, EXCHANGE_CURRENCIES, decimal } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { currencyNameOf } from '../market/names.ts'
 import { quoteEntity, recordEntity } from './exchange.ts'
@@ -25,7 +25,7 @@ export const calls = {
   'wallet/flashAgainstList': async ({ mode }, { user, lang, context: { ledger, market, operator } }) => {
     const { exchange } = operator.server
     const own = (await ledger.balances(user.id, mode ?? user.mode)).filter(({ kind }) => kind === 'coin')
-    const rows = [UNIT_OF_ACCOUNT, ...CURRENCIES.filter((currency) => currency !== UNIT_OF_ACCOUNT)].flatMap(
+    const rows = [UNIT_OF_ACCOUNT, ...EXCHANGE_CURRENCIES.filter((currency) => currency !== UNIT_OF_ACCOUNT)].flatMap(
       (currency) => {
         const rate = midPriceOf(market, currency)
         if (rate === null) return []

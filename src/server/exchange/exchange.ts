@@ -4,13 +4,13 @@ import { asUnixSeconds } from '../../core/time.ts'
 import type { FlashQuote, FlashRecord } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { CURRENCIES, decimal } from '../ledger/index.ts'
+import { EXCHANGE_CURRENCIES, decimal } from '../ledger/index.ts'
 import type { ExchangeTables } from './tables.ts'
 import { forPaying, forReceiving, limitsOf, rateOf, termsOf, type ExchangeAmounts } from './rates.ts'
 
 /** Throws a refusal unless the two currencies can be exchanged. */
 export function checkPair(from: string, to: string): void {
-  if (!CURRENCIES.includes(from) || !CURRENCIES.includes(to)) throw refuse('currencyNotFound')
+  if (!EXCHANGE_CURRENCIES.includes(from) || !EXCHANGE_CURRENCIES.includes(to)) throw refuse('currencyNotFound')
   if (from === to) throw refuse('typeError')
 }
 

@@ -1,11 +1,10 @@
 import type { Money, Percent, Rate } from '../../core/units.ts'
 import { asRate, fromMinor, toMinor } from '../../core/decimal.ts'
 import { scaleOf } from '../ledger/index.ts'
-import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Market } from '../market/index.ts'
+import { PRICE_SCALE, usdtPriceOf } from '../market/valuation.ts'
 
-/** Decimals of a price. */
-const SCALE = 12
+const SCALE = PRICE_SCALE
 const ONE = 10n ** BigInt(SCALE)
 /** Fees are fractions of HUNDRED_PERCENT. */
 const FEE_SCALE = 4
@@ -14,14 +13,6 @@ const HUNDRED_PERCENT = 100n * 10n ** BigInt(FEE_SCALE)
 const RATE_DIGITS = 8
 
 type Prices = Pick<Market, 'quote'>
-type PriceSide = 'bid' | 'ask' | 'last'
-
-/** USDT per unit of a currency: the house buys at the bid and sells at the ask. Null without a price. */
-function priceOf(market: Prices, currency: string, side: PriceSide): bigint | null {
-  if (currency === UNIT_OF_ACCOUNT || currency === 'USD') return ONE
-  const quote = market.quote(currency + UNIT_OF_ACCOUNT)
-  return quote ? toMinor(quote[side], SCALE) : null
-}
 
 /** The prices in USDT of both currencies, and the fee. */
 export interface ExchangeTerms {
@@ -39,9 +30,9 @@ export interface ExchangeAmounts {
   fee: bigint
 }
 
-/** Returns the current prices and the fee of an exchange; null if one of the currencies has no price. */
+/** Returns the current prices and the fee of an exchange: the house buys at the bid and sells at the ask; null if one of the currencies has no price. */
 export function termsOf(market: Prices, from: string, to: string, feePercent: Percent): ExchangeTerms | null {
-  const [sell, buy] = [priceOf(market, from, 'bid'), priceOf(market, to, 'ask')]
+  const [sell, buy] = [usdtPriceOf(market, from, 'bid'), usdtPriceOf(market, to, 'ask')]
   return sell === null || buy === null ? null : { from, to, sell, buy, fee: toMinor(feePercent, FEE_SCALE) }
 }
 
@@ -68,7 +59,7 @@ export function rateOf({ sell, buy }: Pick<ExchangeTerms, 'sell' | 'buy'>): Rate
 
 /** Mid price in USDT; null without a price. */
 export function midPriceOf(market: Prices, currency: string): Rate | null {
-  const [bid, ask] = [priceOf(market, currency, 'bid'), priceOf(market, currency, 'ask')]
+  const [bid, ask] = [usdtPriceOf(market, currency, 'bid'), usdtPriceOf(market, currency, 'ask')]
   return bid === null || ask === null ? null : asRate(fromMinor((bid + ask) / 2n, SCALE))
 }
 
@@ -84,7 +75,7 @@ export function limitsOf(
   currency: string,
   { minimum, maximum }: { minimum: Money; maximum: Money },
 ): { minimum: bigint; maximum: bigint } {
-  const price = priceOf(market, currency, 'bid') ?? ONE
+  const price = usdtPriceOf(market, currency, 'bid') ?? ONE
   const unit = unitOf(currency)
   const least = ceilDiv(toMinor(minimum, SCALE) * unit, price)
   const most = (toMinor(maximum, SCALE) * unit) / price

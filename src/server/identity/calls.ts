@@ -14,6 +14,7 @@ import { addMessage, messageEntity, unreadCount } from './messages.ts'
 import { hashPassword } from './passwords.ts'
 import { register } from './registration.ts'
 import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
+import { saveAvatar, saveNickname } from './profile.ts'
 import { inUserTransaction, lockUser } from './userTransaction.ts'
 import { invites, userEntity } from './users.ts'
 
@@ -51,6 +52,12 @@ export const calls = {
   'user/addressreg': ({ address, ...rest }, { context, ip, lang }) =>
     register(context, { ip, lang }, { ...rest, type: 'address', account: address }),
 
+  'user/avatar': ({ picture = null }, request) =>
+    inUserTransaction(request, async (inside, user) => {
+      await saveAvatar(inside, user, picture)
+      return await userEntity(inside, { ...user, avatar: picture })
+    }),
+
   'user/forget': async ({ type, account, code, password }, { context, ip }) => {
     const { db, clock, options } = context
     if (formats[type]?.(account) !== true) throw refuse('parameterError', { field: 'account' })
@@ -58,12 +65,16 @@ export const calls = {
     const target = targetOf(type === 'email' ? 'mail' : 'sms', account)
     await checkCode(context, 'forget', target, code)
     const hash = await hashPassword(password, options.passwordCost)
-    return await inTransaction(db, [`account ${target}`], async (trx) => {
+    const owner = await db.selectFrom('users').select('id').where(type, '=', target).executeTakeFirst()
+    // Calls of the user check their session under the user's lock; this one ends the sessions.
+    const locks = [`account ${target}`, ...(owner ? [userLock(owner.id)] : [])]
+    return await inTransaction(db, locks, async (trx) => {
       await consumeCode(trx, 'forget', target, code)
       const user = await trx
         .updateTable('users')
         .set({ password: hash })
         .where(type, '=', target)
+        .where('id', '=', owner?.id ?? '')
         .returning(['id', 'account'])
         .executeTakeFirst()
       if (!user) throw refuse('wrongCode')
@@ -73,7 +84,7 @@ export const calls = {
     })
   },
 
-  'user/info': (_, { user, context }) => userEntity(context.db, user),
+  'user/info': (_, { user, context }) => userEntity(context, user),
 
   'user/invite': async ({ page }, { user, origin, context: { db } }) => {
     const { count } = await db
@@ -98,7 +109,7 @@ export const calls = {
       // The password was verified before the transaction.
       if (user.password !== password) throw refuse('wrongPassword')
       if (!(await hasTwoFactor(db, id)))
-        return { token: await openSession(inside, id, { ip, userAgent }), user: await userEntity(db, user) }
+        return { token: await openSession(inside, id, { ip, userAgent }), user: await userEntity(inside, user) }
       await openChallenge(inside, id, payload.slide)
       return null
     })
@@ -113,7 +124,7 @@ export const calls = {
       const user = await lockUser(inside, userId)
       // A change of the password or of the second factor has ended it.
       await endChallenge(inside, challenge)
-      return { token: await openSession(inside, userId, { ip, userAgent }), user: await userEntity(db, user) }
+      return { token: await openSession(inside, userId, { ip, userAgent }), user: await userEntity(inside, user) }
     })
   },
 
@@ -141,6 +152,11 @@ export const calls = {
     return { unread: await unreadCount(db, user.id) }
   },
 
+  'user/nickname': ({ nickname }, request) =>
+    inUserTransaction(request, async (inside, user) =>
+      userEntity(inside, { ...user, nickname: await saveNickname(inside, user.id, nickname) }),
+    ),
+
   'user/register': (payload, { context, ip, lang }) => register(context, { ip, lang }, payload),
 
   'user/sessions': async (_, { user, token, context }) => ({
@@ -151,11 +167,12 @@ export const calls = {
     inUserTransaction(request, async ({ db }, { id }) => ({ ended: await endSessions(db, id, request.token) })),
 
   'user/switch_account': ({ mode }, request) =>
-    inUserTransaction(request, async ({ db }, user) => {
+    inUserTransaction(request, async (inside, user) => {
+      const { db } = inside
       if (user.frozen === 1n) throw refuse('accountFrozen')
       if (mode !== user.mode && (await isLeveraged(db, user.id, user.mode))) throw refuse('openPositionsForbid')
       await db.updateTable('users').set({ mode }).where('id', '=', user.id).execute()
-      return await userEntity(db, { ...user, mode })
+      return await userEntity(inside, { ...user, mode })
     }),
 
   'user/usermessage': async ({ page }, { user, lang, context: { db, content } }) => {

@@ -1,18 +1,17 @@
 import type { ServerContext } from '../context.ts'
-import { KNOWN_SECONDS } from './knownDevices.ts'
 
 /** Retention of outbox messages; their codes expire long before. */
 const OUTBOX_SECONDS = 24 * 3600
 
 /** Deletes expired sessions, counters, codes, known devices and outbox messages: strangers can create them, so they must not accumulate. */
-export default async function deleteExpired({ db, clock }: ServerContext): Promise<void> {
+export default async function deleteExpired({ db, clock, operator }: ServerContext): Promise<void> {
   const now = BigInt(clock.now())
   await db.deleteFrom('sessions').where('expires', '<=', now).execute()
   await db.deleteFrom('attempts').where('until', '<=', now).execute()
   await db.deleteFrom('codes').where('expires', '<=', now).execute()
   await db
     .deleteFrom('known_devices')
-    .where('seen', '<=', now - BigInt(KNOWN_SECONDS))
+    .where('seen', '<=', now - BigInt(operator.server.sessionSeconds))
     .execute()
   await db
     .deleteFrom('outbox')

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { deviceOf } from './device.ts'
 import { sha256 } from './random.ts'
@@ -9,26 +10,21 @@ export interface LoginOrigin {
   userAgent: string
 }
 
-/** Days after the last login from a device until it is forgotten. */
-const DAYS = 90
-export const KNOWN_SECONDS = DAYS * 24 * 3600
-
 const hashOf = (userId: string, { ip, userAgent }: LoginOrigin): string =>
   sha256(`device\n${userId}\n${ip}\n${deviceOf(userAgent) ?? ''}`)
 
-/** Whether the user has logged in from this address with this kind of device. */
+/** Whether the user has logged in from this address with this kind of device, and a session from then could still be valid. */
 export async function isKnownDevice(
-  db: Kysely<Tables>,
+  { db, clock, operator }: Pick<ServerContext, 'db' | 'clock' | 'operator'>,
   userId: string,
   origin: LoginOrigin,
-  now: number,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('known_devices')
     .select('seen')
     .where('user_id', '=', userId)
     .where('hash', '=', hashOf(userId, origin))
-    .where('seen', '>', BigInt(now - KNOWN_SECONDS))
+    .where('seen', '>', BigInt(clock.now() - operator.server.sessionSeconds))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -24,10 +24,11 @@ export interface Credentials {
  * a device that the user has logged in from. Throws a refusal.
  */
 export async function authenticate(
-  { db, clock, captcha }: ServerContext,
+  context: ServerContext,
   origin: LoginOrigin,
   { type, account, password, slide }: Credentials,
 ): Promise<UserRow> {
+  const { db, clock, captcha } = context
   const now = clock.now()
   if (!(await captcha.redeem(slide, now))) throw refuse('wrongSlide')
   const name = sha256(`${type}\n${account.toLowerCase()}`)
@@ -35,7 +36,7 @@ export async function authenticate(
   await countAttempt(db, now, keys.ip, PER_IP)
   await countDelayedAttempt(db, now, keys.own, PER_ACCOUNT_AND_IP)
   const user = await db.selectFrom('users').selectAll().where(type, '=', account).executeTakeFirst()
-  const isKnown = user !== undefined && (await isKnownDevice(db, user.id, origin, now))
+  const isKnown = user !== undefined && (await isKnownDevice(context, user.id, origin))
   if (!isKnown) await countDelayedAttempt(db, now, keys.account, PER_ACCOUNT)
   if (!user) throw refuse(type === 'account' ? 'accountNotFound' : 'userNotFound')
   if (!(await verifyPassword(password, user.password))) throw refuse('wrongPassword')

@@ -7,6 +7,9 @@ export const identityTables = {
       id: text().primaryKey(),
       /** As typed at registration; unique without regard to case. */
       account: text().unique().ignoreCase(),
+      nickname: text().nullable(),
+      /** An upload of the user. */
+      avatar: text().nullable(),
       phone: text().nullable().unique(),
       email: text().nullable().unique().ignoreCase(),
       country: text().nullable(),

@@ -1,16 +1,20 @@
 import type { Kysely, Transaction } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
+import { mayTrade } from '../../product/accessRules.ts'
 import type { Invite, User } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { hasPayee } from '../payees/payees.ts'
+import { signedUrlOf } from '../uploads/signedUrl.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
 import { addMessage } from './messages.ts'
 import { isInviteCode, newId, newInviteCode } from './random.ts'
 import type { UserRow } from './tables.ts'
 
 const INVITES_WITH_USER = 20
+/** A session keeps its user longer than the URL of other pictures is valid. */
+const AVATAR_SECONDS = 86_400
 
 /** Masks a name: "demo" as "de**", so that an inviter recognises a friend. */
 export const masked = (account: string): string =>
@@ -31,10 +35,12 @@ export async function invites(db: Kysely<Tables>, userId: string, offset: number
 }
 
 /** The user entity of the contract; it contains no secret. */
-export async function userEntity(db: Kysely<Tables>, row: UserRow): Promise<User> {
+export async function userEntity({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, row: UserRow): Promise<User> {
   return {
     id: row.id,
     account: row.account,
+    nickname: row.nickname,
+    avatar: row.avatar === null ? null : await signedUrlOf(db, row.avatar, clock.now(), AVATAR_SECONDS),
     phone: row.phone,
     email: row.email,
     country: row.country,
@@ -46,6 +52,7 @@ export async function userEntity(db: Kysely<Tables>, row: UserRow): Promise<User
     lang: row.lang as User['lang'],
     identity: Number(row.identity),
     advancedIdentity: Number(row.advanced_identity),
+    mayTrade: mayTrade({ identity: Number(row.identity), mode: row.mode }),
     hasPayPassword: row.pay_password !== null,
     hasTwoFactor: await hasTwoFactor(db, row.id),
     hasWithdrawalAddress: await hasPayee(db, row.id),

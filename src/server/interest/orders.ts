@@ -10,7 +10,7 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { checkCertified } from '../verification/certified.ts'
+import { checkMayTrade } from '../verification/certified.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { fundsRefusal } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
@@ -80,7 +80,7 @@ export async function addOrder(
 ): Promise<InterestOrderRow> {
   const { db, ledger, clock, operator } = context
   await checkAccountActive(db, userId, mode)
-  await checkCertified(db, userId)
+  await checkMayTrade(db, userId)
   const { project, amount, daily, total } = yieldOf(operator, given)
   const { currency, rate, days, early } = project
   if (amountOf(given.daily, currency) !== daily || amountOf(given.total, currency) !== total)

@@ -2,20 +2,42 @@ import { asMoney, fromMinor, toMinor } from '../../core/decimal.ts'
 import type { Literal, Money, Quantity } from '../../core/units.ts'
 import { LedgerError } from './types.ts'
 
-/** Decimals the ledger stores: as many as fit a 64-bit amount. */
+const COINS = [
+  'USDT',
+  'BTC',
+  'ETH',
+  'BNB',
+  'SOL',
+  'XRP',
+  'DOGE',
+  'ADA',
+  'TRX',
+  'LTC',
+  'LINK',
+  'AVAX',
+  'DOT',
+  'BCH',
+  'XLM',
+]
+const FOREX = ['EUR', 'GBP', 'AUD', 'NZD', 'JPY', 'CHF', 'CAD', 'SGD', 'CNH', 'MXN']
+const METALS = ['XAU', 'XAG', 'XPT', 'XPD']
+const withScale = (codes: readonly string[], scale: number) => Object.fromEntries(codes.map((code) => [code, scale]))
+
+/** Decimals the ledger stores: cents of cash, millionths of an ounce, and of a coin as many as fit a 64-bit amount. */
 const SCALES: Readonly<Record<string, number>> = {
   USD: 2,
-  ...Object.fromEntries(
-    ['USDT', 'BTC', 'ETH', 'BNB', 'SOL', 'XRP', 'DOGE', 'ADA', 'TRX', 'LTC', 'LINK', 'AVAX', 'DOT', 'BCH', 'XLM'].map(
-      (code) => [code, 8],
-    ),
-  ),
+  ...withScale(COINS, 8),
+  ...withScale(FOREX, 2),
+  ...withScale(METALS, 6),
 }
 
 export const CURRENCIES: readonly string[] = Object.keys(SCALES)
 
-/** Currencies of the contract account: coins only. Cash must be exchanged before it can be margin. */
-export const MARGIN_CURRENCIES: readonly string[] = CURRENCIES.filter((currency) => currency !== 'USD')
+/** Currencies that flash exchange offers: those whose price is live at any hour. The others are bought and sold as spot orders. */
+export const EXCHANGE_CURRENCIES: readonly string[] = ['USD', ...COINS]
+
+/** Currencies of the contract account: coins only. Cash and metals must be exchanged before they can be margin. */
+export const MARGIN_CURRENCIES: readonly string[] = COINS
 
 /** Throws LedgerError "unknownCurrency". */
 export function scaleOf(currency: string): number {

@@ -19,7 +19,7 @@ import {
 import { verifyBooks } from './verify.ts'
 
 export * from './types.ts'
-export { CURRENCIES, decimal, MARGIN_CURRENCIES, minor, scaleOf } from './currencies.ts'
+export { CURRENCIES, decimal, EXCHANGE_CURRENCIES, MARGIN_CURRENCIES, minor, scaleOf } from './currencies.ts'
 
 type Db = Kysely<LedgerTables>
 interface Transfer {

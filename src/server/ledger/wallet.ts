@@ -1,14 +1,12 @@
-import { toMinor } from '../../core/decimal.ts'
 import type { Account } from '../../generated/entities.ts'
 import type { Market } from '../market/index.ts'
+import { PRICE_SCALE, usdtPriceOf } from '../market/valuation.ts'
 import { decimal, scaleOf } from './currencies.ts'
 import type { Balance, WalletKind, Mode } from './types.ts'
 
 export const KINDS = ['coin', 'contract'] as const satisfies WalletKind[]
 /** Unit of account: every user has an account in it. */
 export const UNIT_OF_ACCOUNT = 'USDT'
-/** Decimals of a price. */
-const PRICE_SCALE = 12
 
 /** Returns the balance of an account without postings. */
 export function emptyBalance(mode: Mode, kind: WalletKind, currency: string): Balance {
@@ -23,8 +21,15 @@ export interface PositionTotals {
 
 const NO_POSITIONS: PositionTotals = { margin: 0n, floating: 0n }
 
+/** Converts minor units of a currency to the unit of account at the last price, rounded down; 0 without a price. */
+function worthOf(market: Pick<Market, 'quote'>, currency: string, units: bigint): bigint {
+  const price = usdtPriceOf(market, currency, 'last') ?? 0n
+  return (units * price) / 10n ** BigInt(PRICE_SCALE + scaleOf(currency) - scaleOf(UNIT_OF_ACCOUNT))
+}
+
 /** Account entity of a balance; positions are in the unit of account only. */
 export function accountOf(
+  market: Pick<Market, 'quote'>,
   { mode, kind, currency, posted, held, available }: Balance,
   { margin, floating } = NO_POSITIONS,
 ): Account {
@@ -40,13 +45,8 @@ export function accountOf(
     usedMargin: decimal(used, currency),
     netEquity: decimal(posted + floating, currency),
     frozen: decimal(held - used, currency),
+    worth: decimal(worthOf(market, currency, posted), UNIT_OF_ACCOUNT),
   }
-}
-
-/** USDT per unit of the currency at the last price, scaled by PRICE_SCALE; 0 without a price. */
-function rate(market: Pick<Market, 'quote'>, currency: string): bigint {
-  if (currency === UNIT_OF_ACCOUNT || currency === 'USD') return 10n ** BigInt(PRICE_SCALE)
-  return toMinor(market.quote(currency + UNIT_OF_ACCOUNT)?.last ?? '0', PRICE_SCALE)
 }
 
 /** The sum of balances, valued in USDT and rounded down. */
@@ -59,11 +59,9 @@ export function totalOf(
 ): Account {
   const total = emptyBalance(mode, kind, UNIT_OF_ACCOUNT)
   for (const { currency, posted, held } of balances) {
-    const price = rate(market, currency)
-    const unit = 10n ** BigInt(PRICE_SCALE + scaleOf(currency) - scaleOf(UNIT_OF_ACCOUNT))
-    total.posted += (posted * price) / unit
-    total.held += (held * price) / unit
+    total.posted += worthOf(market, currency, posted)
+    total.held += worthOf(market, currency, held)
   }
   total.available = total.posted - total.held
-  return accountOf(total, positions)
+  return accountOf(market, total, positions)
 }

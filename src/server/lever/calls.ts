@@ -34,14 +34,15 @@ export const calls = {
   },
 
   'lever/close': async (asked, { user, context }) =>
-    dealEntity(context, await closeByOwner(context, user.id, 'crypto', asked)),
+    await dealEntity(context, await closeByOwner(context, user.id, 'crypto', asked)),
 
   'lever/deal': async ({ mode, symbol, leverage: asked }, { user, lang, context }) => {
     const accountMode = mode ?? user.mode
-    const listing = listingOf(context, symbol, 'leveraged')
+    const listing = listingOf(context, symbol)
     const own = termsOf(context.operator, listing)
     const leverage = own.leverages.find((one) => one === asked) ?? Math.min(...own.leverages)
     const account = accountOf(
+      context.market,
       await context.ledger.balance(user.id, accountMode, 'contract', UNIT_OF_ACCOUNT),
       await positionTotalsOf(context, user.id, accountMode),
     )
@@ -74,7 +75,7 @@ export const calls = {
     let closed = 0
     // The job closes positions that a past tick has ended.
     for (const row of closable.filter((one) => !hasClosingTick(context, one))) {
-      net = add(net, dealEntity(context, await closeAtMarket(context, row, row.lots)).net)
+      net = add(net, (await dealEntity(context, await closeAtMarket(context, row, row.lots))).net)
       closed += 1
     }
     return { closed, left: rows.length - closable.length, net }
@@ -126,7 +127,7 @@ export const calls = {
     orderEntity(context, await placeOrder(context, user, 'crypto', input)),
 
   'lever/whclose': async (asked, { user, context }) =>
-    dealEntity(context, await closeByOwner(context, user.id, 'wh', asked)),
+    await dealEntity(context, await closeByOwner(context, user.id, 'wh', asked)),
 
   'lever/whsubmit': async (input, { user, context }) =>
     orderEntity(context, await placeOrder(context, user, 'wh', input)),

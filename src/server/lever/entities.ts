@@ -6,8 +6,9 @@ import type { LeverDeal, LeverOrder, LeverPosition } from '../../generated/entit
 import type { ServerContext } from '../context.ts'
 import { decimal } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { isInverse } from '../market/instruments.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'
-import { isInverse, listingOrThrow, opensAt, instrumentFields, termsOf, currentTick } from './terms.ts'
+import { listingOrThrow, opensAt, instrumentFields, termsOf, currentTick } from './terms.ts'
 
 type Context = Pick<ServerContext, 'market' | 'clock' | 'operator'>
 
@@ -89,7 +90,12 @@ export function orderEntity(context: Pick<Context, 'market'>, row: OrderRow): Le
 }
 
 /** Converts the stored closing of a position to its entity; `net` is the profit minus the fee. */
-export function dealEntity(context: Pick<Context, 'market'>, row: DealRow): LeverDeal {
+export async function dealEntity(context: Pick<ServerContext, 'market' | 'db'>, row: DealRow): Promise<LeverDeal> {
+  const { status } = await context.db
+    .selectFrom('lever_positions')
+    .select('status')
+    .where('id', '=', row.position)
+    .executeTakeFirstOrThrow()
   return {
     id: row.id,
     position: row.position,
@@ -106,6 +112,7 @@ export function dealEntity(context: Pick<Context, 'market'>, row: DealRow): Leve
     fee: usdt(row.fee),
     net: sub(usdt(row.profit), usdt(row.fee)),
     reason: row.reason,
+    status: Number(status),
     opened: asUnixSeconds(row.opened),
     time: asUnixSeconds(row.created),
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statusAt } from '../../product/status.ts'
 import { branded } from '../../core/branded.ts'
 import type { Money } from '../../core/units.ts'
 import { add, asLots, asPercent, asPrice, compare, div, mul, neg, sub, sum } from '../../core/decimal.ts'
@@ -84,6 +85,7 @@ describe('a position', () => {
       mode: 'real',
       kind: 'contract',
       currency: 'USDT',
+      worth: sub('900', fee),
       balance: sub('900', fee),
       floating: profit,
       usedMargin: margin,
@@ -112,12 +114,17 @@ describe('a position', () => {
     const ann = await trader(server)
     const { id, margin } = await opened(server, ann, { side: 'short', lots: '0.07', leverage: 50 })
     const nets: Money[] = []
+    const statuses: number[] = []
     for (const lots of ['0.03', '0.01', '0.02', '0.01']) {
       await server.clock.advance(17)
-      nets.push((await close(server, ann, { id, lots })).data.net)
+      const { data } = await close(server, ann, { id, lots })
+      nets.push(data.net)
+      statuses.push(data.status)
     }
+    expect(statuses.map((status) => statusAt('position', status))).toEqual(['trading', 'trading', 'trading', 'closed'])
     const { positions, rows } = await trades(server, ann)
     expect(positions).toEqual([])
+    expect(rows.map(({ status }) => statusAt('position', status))).toEqual(rows.map(() => 'closed'))
     expect(sum(rows.map((row) => row.margin))).toBe(margin)
     expect(await account(ann)).toMatchObject({ balance: add('900', sum(nets)), usedMargin: '0', frozen: '0' })
   })

@@ -13,7 +13,7 @@ import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick } from '../market/index.ts'
 import { checkTradingPermission, listingOf } from '../trading/permission.ts'
 import { isPrice } from '../trading/price.ts'
-import { checkCertified } from '../verification/certified.ts'
+import { checkMayTrade } from '../verification/certified.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { tradeRefusal } from '../wallet/ledgerErrors.ts'
 import { MARGIN_REASON } from '../wallet/transfers.ts'
@@ -66,8 +66,8 @@ export async function placeOrder(
   const { db, ledger, clock, operator } = context
   const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = input
   await checkAccountActive(db, userId, mode)
-  await checkCertified(db, userId)
-  checkVariant(listingOf(context, symbol, 'leveraged'), variant)
+  await checkMayTrade(db, userId)
+  checkVariant(listingOf(context, symbol), variant)
   const listing = await checkTradingPermission(context, userId, symbol, 'leveraged')
   const terms = termsOf(operator, listing)
   checkLots(terms, lots)

@@ -78,7 +78,7 @@ export async function quoteOrder(
   input: LeverQuoteInput,
 ): Promise<LeverQuote> {
   const { symbol, side, kind, lots, leverage, by } = input
-  const listing = listingOf(context, symbol, 'leveraged')
+  const listing = listingOf(context, symbol)
   const terms = termsOf(context.operator, listing)
   checkLots(terms, lots)
   if (!terms.leverages.includes(leverage)) throw refuse('parameterError', { field: 'leverage' })

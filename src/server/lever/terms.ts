@@ -6,6 +6,7 @@ import type { LeverTerms } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Listing, Tick } from '../market/index.ts'
+import { isInverse } from '../market/instruments.ts'
 import { nameOf } from '../market/names.ts'
 import { hasLeadingZeros } from '../trading/price.ts'
 
@@ -16,9 +17,6 @@ export type Terms = Config['classes']['forex']
 export function termsOf({ server: { lever } }: ServerContext['operator'], { symbol, class: kind }: Listing): Terms {
   return { ...lever.classes[kind], ...(Object.hasOwn(lever.symbols, symbol) ? lever.symbols[symbol] : undefined) }
 }
-
-/** True where USD is the base, so that profit is in the quote currency. */
-export const isInverse = ({ quote }: Pick<Listing, 'quote'>): boolean => quote !== 'USDT' && quote !== 'USD'
 
 /** Returns the size of a position in lots of a symbol, for the calculations of product/trading/leverage.ts. */
 export const contractOf = (

@@ -6,8 +6,11 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
 import { dealEntity, orderEntity, positionEntity } from './entities.ts'
-import { OPEN, TRADING, type Variant } from './open.ts'
+import { OPEN, type Variant } from './open.ts'
 import type { OrderRow } from './tables.ts'
+import { statusIndex } from '../../product/status.ts'
+
+const CLOSED = BigInt(statusIndex('position', 'closed'))
 
 /** Upper bound of one reply, above any realistic number of open trades. */
 const MAX_OPEN = 200
@@ -36,7 +39,7 @@ export async function tradesOf(
     .where((eb) => eb.and(filter))
     .where('class', 'in', CLASSES[variant])
     .where('side', 'in', sides)
-    .where('status', '=', TRADING)
+    .where('status', '<>', CLOSED)
     .orderBy('id', 'desc')
     .limit(MAX_OPEN)
     .execute()

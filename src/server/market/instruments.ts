@@ -24,6 +24,9 @@ export interface Listing {
   volumePrecision: number
 }
 
+/** True where USD is the base, so that amounts and profit are in another currency than USD and USDT. */
+export const isInverse = ({ quote }: Pick<Listing, 'quote'>): boolean => quote !== 'USDT' && quote !== 'USD'
+
 /** Monday of the week of the prices below, Unix seconds (2026-11-16). */
 export const REFERENCE = 1_794_787_200
 

@@ -11,7 +11,7 @@ import { newId } from '../ledger/id.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { checkTradingPermission } from '../trading/permission.ts'
 import { isPrice } from '../trading/price.ts'
-import { checkCertified } from '../verification/certified.ts'
+import { checkMayTrade } from '../verification/certified.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { tradeRefusal } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
@@ -61,7 +61,7 @@ export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'c
 
 /** Checks the permission to trade, for a quote and again inside the order's transaction. */
 export async function checkSeconds(context: ServerContext, userId: string, symbol: string): Promise<void> {
-  await checkCertified(context.db, userId)
+  await checkMayTrade(context.db, userId)
   await checkTradingPermission(context, userId, symbol, 'seconds')
 }
 

@@ -96,7 +96,8 @@ export const calls = {
       if (used) {
         if (current.email !== user.email || current.phone !== user.phone) throw refuse('wrongCode')
         await consumeCode(db, 'payPassword', used.target, used.code)
-      } else if (current.pay_password !== user.pay_password) throw refuse('statusAbnormal')
+      } else if (current.pay_password !== user.pay_password)
+        throw refuse(way === 'change' ? 'wrongPayPassword' : 'statusAbnormal')
       if (way === 'set' && current.password !== user.password) throw refuse('wrongPassword')
       await db.updateTable('users').set({ pay_password: hash }).where('id', '=', user.id).execute()
       await revokeProofs(db, user.id)

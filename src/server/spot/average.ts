@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import type { SpotOrderRow } from './tables.ts'
 
-/** Coins and their cost, in minor units. */
+/** Coins and their cost, in minor units of the coin and of the unit of account. */
 export interface Purchases {
   quantity: bigint
   cost: bigint
@@ -11,7 +11,7 @@ export interface Sale {
   /** Coin balance before the sale. */
   balance: bigint
   sold: bigint
-  /** Proceeds before and after the fee. */
+  /** Proceeds before and after the fee, in the unit of account. */
   amount: bigint
   receive: bigint
 }
@@ -19,7 +19,7 @@ export interface Sale {
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
 /**
- * Profit of a sale against the average cost of spot purchases. Coins received otherwise have no cost: they count at the sale price.
+ * Profit of a sale in the unit of account, against the average cost of spot purchases. Coins received otherwise have no cost: they count at the sale price.
  * Coins sent away reduce the cost proportionally.
  */
 export function sell(

@@ -11,7 +11,7 @@ const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 export const calls = {
   'coin/cancel': async ({ mode, id }, { user, context }) => {
     const order = await cancelOrder(context, user.id, mode, id)
-    return orderEntity(order, listingOf(context, order.symbol, 'spot').precision)
+    return orderEntity(order, listingOf(context, order.symbol).precision)
   },
 
   'coin/detail': async ({ id }, { user, context }) => {
@@ -22,7 +22,7 @@ export const calls = {
       .where('user_id', '=', user.id)
       .executeTakeFirst()
     if (!order) throw refuse('tradeRecordNotFound')
-    return orderEntity(order, listingOf(context, order.symbol, 'spot').precision)
+    return orderEntity(order, listingOf(context, order.symbol).precision)
   },
 
   'coin/info': async ({ mode, symbol }, { user, context }) => await infoOf(context, user.id, mode, symbol),
@@ -36,7 +36,7 @@ export const calls = {
     if (typeof symbol === 'string') query = query.where('symbol', '=', symbol)
     if (state) query = query.where('status', state === 'open' ? '=' : '<>', OPEN)
     return await readPage(query.orderBy('id', 'desc'), page, (row) =>
-      orderEntity(row, listingOf(context, row.symbol, 'spot').precision),
+      orderEntity(row, listingOf(context, row.symbol).precision),
     )
   },
 
@@ -47,6 +47,6 @@ export const calls = {
 
   'coin/trade': async ({ mode, ...input }, { user, context }) => {
     const order = await placeOrder(context, user.id, mode, input)
-    return orderEntity(order, listingOf(context, order.symbol, 'spot').precision)
+    return orderEntity(order, listingOf(context, order.symbol).precision)
   },
 } satisfies Partial<Handlers>

@@ -6,6 +6,7 @@ import type { Tick } from '../market/index.ts'
 import { savePurchases, purchasesOf, sell } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { costOf, dealPrice } from './terms.ts'
+import { fromUnitOfAccount, toUnitOfAccount } from './unitOfAccount.ts'
 
 /** Fills an open order at a tick, inside a transaction. Returns null if another worker was first. The unused part of the hold is released. */
 export async function fill(context: ServerContext, order: SpotOrderRow, tick: Tick): Promise<SpotOrderRow | null> {
@@ -25,14 +26,22 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
 
   const before = await purchasesOf(context, order)
   const { posted: balance } = await ledger.balance(owner, mode, 'coin', base)
-  const sale = side === 'sell' ? sell(before, { balance, sold: order.quantity, amount, receive }) : null
+  const worth = {
+    amount: toUnitOfAccount(amount, quote, price, 'floor'),
+    receive: side === 'sell' ? toUnitOfAccount(receive, quote, price, 'floor') : 0n,
+    cost: side === 'buy' ? toUnitOfAccount(pay, quote, price, 'ceil') : 0n,
+  }
+  const sale =
+    side === 'sell'
+      ? sell(before, { balance, sold: order.quantity, amount: worth.amount, receive: worth.receive })
+      : null
   const change = {
     status: BigInt(statusIndex('spotOrder', 'filled')),
     deal_price: price,
     amount,
     receive,
     fee,
-    profit: sale?.profit ?? null,
+    profit: sale ? fromUnitOfAccount(sale.profit, quote, price) : null,
     finished_ms: BigInt(tick.timeMs),
   }
   const { numUpdatedRows } = await db
@@ -52,7 +61,7 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   await savePurchases(
     context,
     order,
-    sale ? sale.remaining : { quantity: before.quantity + receive, cost: before.cost + pay },
+    sale ? sale.remaining : { quantity: before.quantity + receive, cost: before.cost + worth.cost },
   )
   if (sale) {
     // Buying opens, selling closes: statistics and turnover count sales.
@@ -64,7 +73,7 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
         mode,
         kind: 'spot',
         side: 'long',
-        volume: amount,
+        volume: worth.amount,
         profit: sale.profit,
         closed: Math.floor(tick.timeMs / 1000),
       })

@@ -79,7 +79,7 @@ export function priceOrder(
   context: Pick<ServerContext, 'market' | 'clock' | 'operator'>,
   { symbol, side, kind, price: given, quantity }: SpotOrderInput,
 ): PricedOrder {
-  const listing = listingOf(context, symbol, 'spot')
+  const listing = listingOf(context, symbol)
   const rules = rulesOf(context, symbol)
   try {
     checkQuantity(quantity, rules)
@@ -140,7 +140,7 @@ function inSteps(quantity: Quantity, { step, maximum }: Rules): Quantity {
  * `pairNotFound`.
  */
 export async function infoOf(context: ServerContext, userId: string, mode: Mode, symbol: string): Promise<SpotInfo> {
-  const listing = listingOf(context, symbol, 'spot')
+  const listing = listingOf(context, symbol)
   const { base, quote, precision } = listing
   const [coins, money] = await Promise.all([
     context.ledger.balance(userId, mode, 'coin', base),

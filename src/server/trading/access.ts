@@ -12,7 +12,7 @@ export async function tradeAccessOf(
   product: Product,
 ): Promise<TradeAccess> {
   const { market, clock, content } = context
-  const listing = listingOf(context, symbol, product)
+  const listing = listingOf(context, symbol)
   const nowMs = clock.nowMs()
   const open = market.isOpen(symbol, nowMs)
   const seconds = (ms: number | null) => (ms === null ? null : fromMilliseconds(ms))

@@ -11,7 +11,7 @@ export const calls = {
   'trade/activate': ({ symbol, product }, { lang, ...request }) =>
     inUserTransaction(request, async (context, user) => {
       const { db, clock } = context
-      listingOf(context, symbol, product)
+      listingOf(context, symbol)
       if (user.frozen === 1n) throw refuse('accountFrozen')
       const state = await tradingStateOf(context, user.id, symbol, product)
       if (state === 'disabled') throw refuse('featureNotEnabled')

@@ -3,7 +3,7 @@ import type { ServerContext } from '../context.ts'
 import { refuse, type Refusal } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
 import type { Listing } from '../market/index.ts'
-import { checkCertified } from '../verification/certified.ts'
+import { checkMayTrade } from '../verification/certified.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import type { Product } from './tables.ts'
 
@@ -13,14 +13,11 @@ type Context = Pick<ServerContext, 'db' | 'clock' | 'market' | 'operator'>
 type AccountBlock = Extract<TradeAccess['state'], 'frozen' | 'locked'>
 type TradingState = Exclude<TradeAccess['state'], AccountBlock>
 
-/** Throws a refusal unless the user is neither frozen nor locked, uses this mode and, to open a trade, has a verified name. Call it inside the transaction. */
+/** Throws a refusal unless the user is neither frozen nor locked, uses this mode and, to open a trade, may trade with the account in use. Call it inside the transaction. */
 export async function checkTrader(db: Context['db'], userId: string, mode: Mode, opens = true): Promise<void> {
   await checkAccountActive(db, userId, mode)
-  if (opens) await checkCertified(db, userId)
+  if (opens) await checkMayTrade(db, userId)
 }
-
-/** Spot trades exchange two ledger currencies; other products settle in the unit of account. */
-const isTradable = (listing: Listing, product: Product): boolean => product !== 'spot' || listing.class === 'crypto'
 
 const REFUSALS: Readonly<Record<Exclude<TradingState, 'open'>, () => Refusal>> = {
   disabled: () => refuse('featureNotEnabled'),
@@ -33,10 +30,10 @@ const REFUSALS: Readonly<Record<Exclude<TradingState, 'open'>, () => Refusal>> =
 /** States that also prevent closing a position. */
 const BLOCKS_CLOSING: readonly TradingState[] = ['disabled', 'unavailable', 'closed']
 
-/** The listing of a symbol for a product; throws `pairNotFound`. */
-export function listingOf({ market }: Pick<Context, 'market'>, symbol: string, product: Product): Listing {
+/** The listing of a symbol; throws `pairNotFound`. */
+export function listingOf({ market }: Pick<Context, 'market'>, symbol: string): Listing {
   const listing = market.listing(symbol)
-  if (!listing || !isTradable(listing, product)) throw refuse('pairNotFound')
+  if (!listing) throw refuse('pairNotFound')
   return listing
 }
 
@@ -95,7 +92,7 @@ export async function checkTradingPermission(
   product: Product,
   closing = false,
 ): Promise<Listing> {
-  const listing = listingOf(context, symbol, product)
+  const listing = listingOf(context, symbol)
   const state = await tradingStateOf(context, userId, symbol, product)
   // A market that is being closed down may also be outside its hours.
   const marketClosed = !context.market.isOpen(symbol, context.clock.nowMs())

@@ -24,6 +24,8 @@ const asked = async (person: Person, symbol: string, product: Product, closing =
 describe('trading permission', () => {
   it('admits permitted users, and names the obstacles', async () => {
     const ann = await server.person()
+    expect(await asked(ann, 'BTCUSDT', 'spot')).toBe('tradingNotActivated')
+    await activate(server, ann, 'BTCUSDT', 'spot')
     expect(await asked(ann, 'BTCUSDT', 'spot')).toBe('BTCUSDT')
     expect(await asked(ann, 'BTCUSDT', 'seconds')).toBe('tradingNotActivated')
     await activate(server, ann, 'BTCUSDT', 'seconds')
@@ -33,7 +35,7 @@ describe('trading permission', () => {
       await asked(ann, 'BTCUSDT', 'leveraged'),
     ]).toEqual(['BTCUSDT', 'tradingNotActivated', 'tradingNotActivated'])
     expect([await asked(ann, 'XAUUSD', 'spot'), await asked(ann, 'NOPE', 'seconds')]).toEqual([
-      'pairNotFound',
+      'marketClosed',
       'pairNotFound',
     ])
     expect(await asked(await server.person(), 'BTCUSDT', 'seconds')).toBe('tradingNotActivated')
@@ -60,7 +62,8 @@ describe('trading permission', () => {
   })
 
   it('allows closing during a wind-down, but not while the symbol is disabled', async () => {
-    const ann = await server.person()
+    const [ann, bob] = [await server.person(), await server.person()]
+    await activate(server, ann, 'BTCUSDT', 'spot')
     const both = async () => [await asked(ann, 'BTCUSDT', 'spot'), await asked(ann, 'BTCUSDT', 'spot', true)]
     expect(await withSettings(server, 'trading', { closing: ['BTCUSDT'] }, both)).toEqual(['tradingClosing', 'BTCUSDT'])
     expect(await withSettings(server, 'trading', { disabled: ['BTCUSDT'] }, both)).toEqual([
@@ -71,7 +74,7 @@ describe('trading permission', () => {
       'featureNotEnabled',
       'featureNotEnabled',
     ])
-    expect(await withSettings(server, 'trading', { activation: ['spot'] }, both)).toEqual([
+    expect([await asked(bob, 'BTCUSDT', 'spot'), await asked(bob, 'BTCUSDT', 'spot', true)]).toEqual([
       'tradingNotActivated',
       'BTCUSDT',
     ])

@@ -13,8 +13,13 @@ const signature = (key: string, id: string, expires: number): string =>
  * URL of an image for its owner. An <img> request carries no token, so the signature authorizes it for a short time.
  * The URL is stable for some minutes, so that the browser can cache the image.
  */
-export async function signedUrlOf(db: Kysely<Tables>, id: string, now: number): Promise<string> {
-  const expires = (Math.floor(now / PERIOD_SECONDS) + 2) * PERIOD_SECONDS
+export async function signedUrlOf(
+  db: Kysely<Tables>,
+  id: string,
+  now: number,
+  period: number = PERIOD_SECONDS,
+): Promise<string> {
+  const expires = (Math.floor(now / period) + 2) * period
   return `/media/uploads/${id}?expires=${expires}&signature=${signature(await secretOf(db, 'uploadKey'), id, expires)}`
 }
 

@@ -1,19 +1,28 @@
 import type { Kysely } from 'kysely'
+import { mayTrade } from '../../product/accessRules.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { Tables } from '../db.ts'
-import { refuse } from '../errors.ts'
+import { refuse, type Refusal } from '../errors.ts'
 
 const CERTIFIED = BigInt(statusIndex('identity', 'certified'))
 const NOT_CERTIFIED = BigInt(statusIndex('identity', 'notCertified'))
 
+const identityOf = async (db: Kysely<Tables>, userId: string) =>
+  await db.selectFrom('users').select(['identity', 'mode']).where('id', '=', userId).executeTakeFirstOrThrow()
+
 /** Throws a refusal unless the user's name is verified; after a failed verification another code says so. */
 export async function checkCertified(db: Kysely<Tables>, userId: string): Promise<void> {
-  const { identity } = await db
-    .selectFrom('users')
-    .select('identity')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (identity === CERTIFIED) return
+  const { identity } = await identityOf(db, userId)
+  if (identity !== CERTIFIED) throw await refusalFor(db, userId, identity)
+}
+
+/** Throws the refusal of checkCertified unless the user may trade with the account in use. */
+export async function checkMayTrade(db: Kysely<Tables>, userId: string): Promise<void> {
+  const { identity, mode } = await identityOf(db, userId)
+  if (!mayTrade({ identity: Number(identity), mode })) throw await refusalFor(db, userId, identity)
+}
+
+async function refusalFor(db: Kysely<Tables>, userId: string, identity: bigint): Promise<Refusal> {
   const latest = await db
     .selectFrom('verifications')
     .select('status')
@@ -23,5 +32,5 @@ export async function checkCertified(db: Kysely<Tables>, userId: string): Promis
     .orderBy('status', 'desc')
     .limit(1)
     .executeTakeFirst()
-  throw refuse(identity === NOT_CERTIFIED && latest?.status === NOT_CERTIFIED ? 'realNameFailed' : 'realNameRequired')
+  return refuse(identity === NOT_CERTIFIED && latest?.status === NOT_CERTIFIED ? 'realNameFailed' : 'realNameRequired')
 }

@@ -11,7 +11,7 @@ import { checkAccountActive } from './accountChecks.ts'
 import { amountOf, checkCurrency, isLeveraged, refusalOf, transferables, transferEntity } from './transfers.ts'
 
 export const calls = {
-  'user/demo_refill': async ({ mode }, { user, context: { db, ledger, clock, operator } }) => {
+  'user/demo_refill': async ({ mode }, { user, context: { db, ledger, clock, operator, market } }) => {
     await checkAccountActive(db, user.id, mode)
     const to = { owner: user.id, kind: 'coin' } as const
     const entries: TransferEntry[] = []
@@ -38,7 +38,7 @@ export const calls = {
       .values({ id, user_id: user.id, created: BigInt(now) })
       .execute()
     const filled = entries.map(({ currency }) => ledger.balance(user.id, mode, 'coin', currency))
-    return { rows: (await Promise.all(filled)).map((balance) => accountOf(balance)) }
+    return { rows: (await Promise.all(filled)).map((balance) => accountOf(market, balance)) }
   },
 
   'wallet/detail': async ({ kind, id }, { user, context: { db, clock } }) => ({
@@ -55,7 +55,7 @@ export const calls = {
         ? await positionTotalsOf(context, user.id, accountMode)
         : undefined
     return {
-      account: accountOf(await ledger.balance(user.id, accountMode, kind ?? 'coin', currency), bound),
+      account: accountOf(context.market, await ledger.balance(user.id, accountMode, kind ?? 'coin', currency), bound),
       deposits: depositOptions(operator).filter((option) => option.currency === currency),
     }
   },
@@ -83,7 +83,7 @@ export const calls = {
     )
     return {
       rows: places.flatMap(({ rows, unit, bound }) =>
-        rows.map((row) => accountOf(row, row === unit ? bound : undefined)),
+        rows.map((row) => accountOf(market, row, row === unit ? bound : undefined)),
       ),
       totals: places.map(({ mode, kind, rows, bound }) => totalOf(market, mode, kind, rows, bound)),
     }

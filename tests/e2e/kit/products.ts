@@ -1,11 +1,9 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { verify } from './accessRules.ts'
 import { leveraged, trades } from './lever.ts'
 import { settled } from './screen.ts'
 import { activate, trader } from './seconds.ts'
-import { orders } from './spot.ts'
+import { orders, spotTrader } from './spot.ts'
 import { dialog, en, main } from './transfer.ts'
-import { registerUser } from './user.ts'
 
 /** A ticket, and the steps to send it. */
 export interface Product {
@@ -35,11 +33,7 @@ export const PRODUCTS: readonly Product[] = [
     amount: '0.001',
     send: new RegExp(en('spot.do.buy', { coin: 'BTC' })),
     agree: en('spot.confirm'),
-    async who(request) {
-      const member = await registerUser(request)
-      await verify(request, member.token)
-      return member
-    },
+    who: (request) => spotTrader(request),
     count: async (request, token) => (await orders(request, token)).length,
   },
   {

@@ -3,7 +3,7 @@ import { verify } from './accessRules.ts'
 import { registerUser, type Member, type Mode } from './user.ts'
 import { post } from './withdraw.ts'
 
-const PRODUCT = 'seconds'
+type Product = 'spot' | 'seconds'
 let keys = Math.floor(Math.random() * 1e9)
 
 /** Moves USDT from the coin account to the contract account. */
@@ -21,14 +21,19 @@ export const fund = (
     { 'idempotency-key': `e2e-fund-${++keys}` },
   )
 
-/** Accepts the risks of contracts on a symbol, unless already done. */
-export async function activate(request: APIRequestContext, token: string, symbol = 'BTCUSDT'): Promise<void> {
+/** Accepts the risks of a product on a symbol, by default of contracts, unless already done. */
+export async function activate(
+  request: APIRequestContext,
+  token: string,
+  symbol = 'BTCUSDT',
+  product: Product = 'seconds',
+): Promise<void> {
   const { data } = (await (
-    await request.get(`/api/trade/access?lang=en&symbol=${symbol}&product=${PRODUCT}`, {
+    await request.get(`/api/trade/access?lang=en&symbol=${symbol}&product=${product}`, {
       headers: { authorization: token },
     })
   ).json()) as { data: { activated: boolean } }
-  if (!data.activated) await post(request, token, 'trade/activate', { symbol, product: PRODUCT })
+  if (!data.activated) await post(request, token, 'trade/activate', { symbol, product })
 }
 
 /** A verified user with 500 USDT in the contract account. */

@@ -4,9 +4,10 @@ import type { Price } from '../../../src/core/units.ts'
 import { createManualClock } from '../../support/server/manualClock.ts'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 import { createMarket } from '../../../src/server/market/index.ts'
-import { advanceTime } from './accessRules.ts'
+import { advanceTime, verify } from './accessRules.ts'
+import { activate } from './seconds.ts'
 import { timeOf } from './time.ts'
-import type { Mode } from './user.ts'
+import { registerUser, type Member, type Mode } from './user.ts'
 import { post } from './withdraw.ts'
 
 export interface SpotOrder {
@@ -36,6 +37,14 @@ async function ask<Data>(
   ).json()) as { type: string; message: string; data: Data }
   if (reply.type !== 'ok') throw new Error(`${call}: ${reply.message}`)
   return reply.data
+}
+
+/** A verified user who may place spot orders for BTC. */
+export async function spotTrader(request: APIRequestContext): Promise<Member> {
+  const member = await registerUser(request)
+  await verify(request, member.token)
+  await activate(request, member.token, 'BTCUSDT', 'spot')
+  return member
 }
 
 /** Returns the first page of a user's spot orders. */
@@ -83,6 +92,7 @@ export const info = (request: APIRequestContext, token: string, mode: Mode = 're
 
 /** Buys 0.001 BTC at the market over the API; answers with the order's id. */
 export async function buy(request: APIRequestContext, token: string, mode: Mode = 'real'): Promise<string> {
+  await activate(request, token, 'BTCUSDT', 'spot')
   const { ask: price } = await info(request, token, mode)
   const payload = { mode, symbol: 'BTCUSDT', side: 'buy', kind: 'market', price, quantity: '0.001' }
   return String(

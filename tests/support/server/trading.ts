@@ -38,9 +38,18 @@ export async function untilOpen(server: TestServer, symbol: string): Promise<voi
   await server.clock.advance((opens - clock.nowMs()) / 1000)
 }
 
-/** A user with a verified name. */
-export async function trader(server: TestServer): Promise<Person> {
+/** Advances the clock until the market of a symbol is shut. */
+export async function untilShut(server: TestServer, symbol: string): Promise<void> {
+  const { market, clock } = server.context
+  const now = clock.nowMs()
+  const closes = market.nextClose(symbol, now)
+  if (closes !== null && market.isOpen(symbol, now)) await server.clock.advance((closes - now) / 1000)
+}
+
+/** A user with a verified name who may place spot orders for these symbols. */
+export async function trader(server: TestServer, symbols: readonly string[] = ['BTCUSDT']): Promise<Person> {
   const person = await server.person()
   await certify(server, person)
+  for (const symbol of symbols) await activate(server, person, symbol, 'spot')
   return person
 }

@@ -110,7 +110,7 @@ export const ACCOUNT_STATES: readonly AccountState[] = [
   {
     name: 'unverified user',
     become: marked({ identity: 0, advanced_identity: 0 }),
-    expected: ({ needs }, success) => needs?.verified ?? success,
+    expected: ({ needs }, success) => needs?.verified ?? needs?.mayTrade ?? success,
   },
   {
     name: 'user without a payment password',
@@ -159,6 +159,15 @@ export const ACCOUNT_STATES: readonly AccountState[] = [
       return 'mode' in ready.payload ? { ...ready, payload: { ...ready.payload, mode: 'demo' } } : ready
     },
     expected: ({ demo }, success) => demo ?? success,
+  },
+  {
+    name: 'unverified user with the demo account',
+
+    async become(server, ready, id) {
+      await marked({ mode: 'demo', identity: 0, advanced_identity: 0 })(server, ready, id)
+      return 'mode' in ready.payload ? { ...ready, payload: { ...ready.payload, mode: 'demo' } } : ready
+    },
+    expected: ({ demo, needs }, success) => demo ?? needs?.verified ?? success,
   },
   { name: 'user with the real account', become: as({}), expected: (_, success) => success },
 ]

@@ -20,7 +20,7 @@ export interface AccessRow {
   /** Reply to the demo account, unless the call succeeds. */
   demo?: ErrorCode
   /** Refusal when the user lacks what the call requires. */
-  needs?: Partial<Record<'verified' | 'payPassword' | 'withdrawalAddress', ErrorCode>>
+  needs?: Partial<Record<'verified' | 'mayTrade' | 'payPassword' | 'withdrawalAddress', ErrorCode>>
   names?: Readonly<Record<string, Named>>
 }
 
@@ -86,7 +86,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'coin/info': reads,
   'coin/list': reads,
   'coin/quote': reads,
-  'coin/trade': { ...money, needs: { verified: 'realNameRequired' } },
+  'coin/trade': { ...money, needs: { mayTrade: 'realNameRequired' } },
   'currency/new_timeshar': anyone,
   'currency/quotation_new': anyone,
   'currency/whkdata': anyone,
@@ -140,18 +140,18 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
     names: { id: { unknown: 'dataNotFound' } },
   },
   'lever/stop_quote': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
-  'lever/submit': { ...money, demo: 'insufficientAccountBalance', needs: { verified: 'realNameRequired' } },
+  'lever/submit': { ...money, demo: 'insufficientAccountBalance', needs: { mayTrade: 'realNameRequired' } },
   'lever/whclose': { ...money, demo: 'dataNotFound', names: { id: { unknown: 'dataNotFound' } } },
-  'lever/whsubmit': { ...money, demo: 'insufficientAccountBalance', needs: { verified: 'realNameRequired' } },
+  'lever/whsubmit': { ...money, demo: 'insufficientAccountBalance', needs: { mayTrade: 'realNameRequired' } },
   'lh/wh_bzhl_list': reads,
   'microtrade/lists': reads,
   'microtrade/order': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
   'microtrade/payable_currencies': reads,
-  'microtrade/quote': { ...reads, needs: { verified: 'realNameRequired' }, names: { term: 'public' } },
+  'microtrade/quote': { ...reads, needs: { mayTrade: 'realNameRequired' }, names: { term: 'public' } },
   'microtrade/seconds': anyone,
-  'microtrade/submit': { ...money, needs: { verified: 'realNameRequired' }, names: { term: 'public' } },
+  'microtrade/submit': { ...money, needs: { mayTrade: 'realNameRequired' }, names: { term: 'public' } },
   'microtrade/whlists': reads,
-  'microtrade/whsubmit': { ...money, needs: { verified: 'realNameRequired' }, names: { term: 'public' } },
+  'microtrade/whsubmit': { ...money, needs: { mayTrade: 'realNameRequired' }, names: { term: 'public' } },
   'news/detail': { ...anyone, names: { id: 'public' } },
   'news/getkf': anyone,
   'set/cities': anyone,
@@ -160,7 +160,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'project/detail': { ...reads, names: { id: 'public' } },
   'project/order': {
     ...money,
-    needs: { verified: 'realNameRequired', payPassword: 'wrongPayPassword' },
+    needs: { mayTrade: 'realNameRequired', payPassword: 'wrongPayPassword' },
     names: { project: 'public', payProof: { unknown: 'wrongPayPassword' } },
   },
   'project/order_detail': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
@@ -182,6 +182,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'trade/activate': { ...writes, frozen: true },
   upload: writes,
   'user/addressreg': { who: 'anyone', effect: 'write' },
+  'user/avatar': { ...writes, names: { picture: { unknown: 'dataNotFound' } } },
   'user/cash_del': {
     ...writes,
     needs: { withdrawalAddress: 'noPermissionToDeleteAddress' },
@@ -206,6 +207,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
     ...writes,
     names: { id: { unknown: 'dataNotFound', asks: [(server) => firstMessage(server, 'user/message_read')] } },
   },
+  'user/nickname': writes,
   'user/real_name': { ...writes, names: { front: pictures, back: pictures } },
   'user/register': { who: 'anyone', effect: 'write' },
   'user/sessions': reads,

@@ -11,6 +11,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'the beginning of TLS': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
   'an unknown method': 'STEAL /api/status HTTP/1.1\r\nHost: localhost\r\n\r\n',
   'an unknown version': 'GET /api/status HTTP/9.9\r\nHost: localhost\r\n\r\n',
+  'two hosts': 'GET /api/status HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n',
   'no host': 'GET /api/status HTTP/1.1\r\n\r\n',
   'a blank in a header’s name': 'GET /api/status HTTP/1.1\r\nHost : localhost\r\n\r\n',
   'NUL in a header': 'GET /api/status HTTP/1.1\r\nHost: local\0host\r\n\r\n',

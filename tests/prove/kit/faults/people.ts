@@ -28,7 +28,7 @@ export async function enrol(data: string, count: number): Promise<Trader[]> {
         amount: minor('50000', 'USDT'),
       } as const
       await server.context.ledger.post({ mode: 'demo', reason: 'test', entries: [half] })
-      for (const product of ['seconds', 'leveraged'] as const) await activate(server, person, SYMBOL, product)
+      for (const product of ['spot', 'seconds', 'leveraged'] as const) await activate(server, person, SYMBOL, product)
       people.push({ user, token: person.token })
     }
     return people

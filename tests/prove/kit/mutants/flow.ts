@@ -39,6 +39,79 @@ const lostWayBack: Kind = {
   },
 }
 
+const neverSeen: Kind = {
+  name: 'screen-never-seen',
+  *sites(project) {
+    const { shell } = project.checked
+    for (const { file, root } of programs(project)) {
+      if (typeof root.route !== 'string' || shell === undefined || root.route === shell.home) continue
+      if (!JSON.stringify(root.body).includes('"on":')) continue
+      yield edit(project, file, 'entering it leads home', (copy) =>
+        put(copy, ['onShow'], [{ action: 'resetTo', to: shell.home }]),
+      )
+    }
+  },
+}
+
+const lostExitForValue: Kind = {
+  name: 'way-out-lost-after-press',
+  mayPass: 'a tab has the tab bar',
+  *sites(project) {
+    for (const { file, root } of programs(project)) {
+      if (root.navigationBar !== 'none' && root.navigationBar !== 'custom') continue
+      const { state, body } = root
+      if (!isObject(state) || !Array.isArray(body)) continue
+      for (const [name, declared] of Object.entries(state)) {
+        if (!isObject(declared) || typeof declared.value !== 'string' || !isObject(declared.type)) continue
+        if (!Array.isArray(declared.type.enum)) continue
+        const first = `state.${name} == '${declared.value}'`
+        yield edit(project, file, `everything is shown for the first "${name}" only`, (copy) => {
+          for (const [index, node] of body.entries()) {
+            if (!isObject(node)) continue
+            const before = typeof node.visible === 'string' ? ` && (${node.visible.slice(1)})` : ''
+            put(copy, ['body', index, 'visible'], `=${first}${before}`)
+          }
+          drop(copy, ['toolbar'])
+        })
+      }
+    }
+  },
+}
+
+const tickingPayload: Kind = {
+  name: 'payload-ticks',
+  *sites(project) {
+    for (const { file, root } of programs(project)) {
+      for (const [name, query] of Object.entries(isObject(root.queries) ? root.queries : {})) {
+        if (!isObject(query) || !isObject(query.payload)) continue
+        for (const [field, value] of Object.entries(query.payload)) {
+          if (typeof value !== 'string' || !value.startsWith('=')) continue
+          yield edit(project, file, `queries/${name}: "${field}" ticks`, (copy) =>
+            put(
+              copy,
+              ['queries', name, 'payload', field],
+              `=quote('BTCUSDT') == null ? (${value.slice(1)}) : (${value.slice(1)})`,
+            ),
+          )
+        }
+      }
+    }
+  },
+}
+
+const lostResult: Kind = {
+  name: 'result-never-given',
+  *sites(project) {
+    for (const { file, path } of steps(project)) {
+      const site = at(project.documents.get(file) ?? {}, path)
+      if (isObject(site) && site.action === 'returnResult')
+        yield edit(project, file, `${show(path)}: goes back without the result`, (copy) =>
+          put(copy, path, { action: 'back' }),
+        )
+    }
+  },
+}
+
 const emptyHandler: Kind = {
   name: 'empty-handler',
   *sites(project) {
@@ -185,6 +258,10 @@ export const flow: readonly Kind[] = [
   guardLoop,
   showLoop,
   lostWayBack,
+  neverSeen,
+  lostExitForValue,
+  tickingPayload,
+  lostResult,
   emptyHandler,
   strayClose,
   swappedCurrency,

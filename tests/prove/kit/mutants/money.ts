@@ -1,4 +1,4 @@
-import { at, drop, edit, isObject, put, rename, show, steps } from './project.ts'
+import { at, drop, edit, isObject, put, rename, show, steps, strings } from './project.ts'
 import type { Json } from '../../../../src/core/program.ts'
 import type { NodeSite, Kind, Obj, Path, Project } from './project.ts'
 
@@ -92,6 +92,71 @@ const hiddenAmount = kind(
   'the call sends no amount, so there is none to show',
 )
 
+/** The payload fields of a call that are no amounts and have an enumeration. */
+function choices(project: Project, node: Obj): { name: string; value: string; values: string[] }[] {
+  const properties = project.checked.contract.calls.get(String(node.call))?.payload.properties ?? {}
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const value = isObject(node.payload) ? node.payload[name] : undefined
+    const values = strings(schema.enum)
+    return schema['x-silent'] === undefined && typeof value === 'string' && value.startsWith('=') && values.length > 1
+      ? [{ name, value: value.slice(1), values }]
+      : []
+  })
+}
+
+const otherDirection = kind('other-direction-sent', function* (project) {
+  for (const { file, path, node } of moneyCalls(project)) {
+    for (const { name, value, values } of choices(project, node)) {
+      const [first, second] = values
+      yield edit(project, file, `${show(path)}: "${name}" is sent exchanged`, (copy) =>
+        put(copy, [...path, 'payload', name], `=(${value}) == '${first}' ? '${second}' : '${first}'`),
+      )
+    }
+  }
+})
+
+const hiddenField = kind(
+  'row-of-confirm-lost',
+  function* (project) {
+    for (const { file, path, node, confirm } of moneyCalls(project)) {
+      const rows = confirm && Array.isArray(confirm.node.rows) ? confirm.node.rows : []
+      const sent = Object.values(isObject(node.payload) ? node.payload : {}).map((value) => String(value).slice(1))
+      for (const [index, row] of rows.entries()) {
+        const text = isObject(row) ? String(row.value) : ''
+        if (confirm && sent.some((value) => value !== '' && text.includes(value)))
+          yield edit(project, file, `${show(path)}: the confirm does not show ${text.slice(0, 80)}`, (copy) =>
+            drop(copy, [...confirm.path, 'rows', index]),
+          )
+      }
+    }
+  },
+  'another text of the confirm shows it too',
+)
+
+const changedAfterYes = kind('changed-after-confirm', function* (project) {
+  for (const { file, path, list, node, root } of moneyCalls(project)) {
+    if (!isObject(node.payload) || !isObject(root.state)) continue
+    for (const value of Object.values(node.payload)) {
+      const [, state] = /^=state\.(\w+)/.exec(String(value)) ?? []
+      if (state === undefined) continue
+      yield edit(project, file, `${show(path)}: "${state}" is set after the yes`, (copy) =>
+        (at(copy, list) as Json[]).splice(Number(path.at(-1)), 0, {
+          action: 'set',
+          name: state,
+          value: `=state.${state}`,
+        }),
+      )
+    }
+  }
+  for (const { file, path, list, node } of moneyCalls(project)) {
+    if (!isObject(node.payload) || !Object.values(node.payload).includes('=session.mode')) continue
+    if (file.startsWith('screens/parts/')) continue
+    yield edit(project, file, `${show(path)}: the account is changed after the yes`, (copy) =>
+      (at(copy, list) as Json[]).splice(Number(path.at(-1)), 0, { action: 'switchAccount', mode: 'demo' }),
+    )
+  }
+})
+
 const moneyUnasked = kind('money-without-press', function* (project) {
   for (const { file, path, node, root } of moneyCalls(project)) {
     if (file.startsWith('screens/parts/')) continue
@@ -118,6 +183,9 @@ export const money: readonly Kind[] = [
   lostFail,
   otherAmount,
   hiddenAmount,
+  otherDirection,
+  hiddenField,
+  changedAfterYes,
   moneyUnasked,
   lostProof,
 ]

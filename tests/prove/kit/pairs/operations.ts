@@ -305,12 +305,16 @@ export const OTHERS: Readonly<Record<string, Operation>> = {
     const [email, oldCode] = [`moved-${who.email}`, await coded(server, who, 'changeEmail')]
     await server.call('sms_mail', { email, purpose: 'bindEmail' })
     const code = await server.code(email)
-    return sending('safe/email', who, () => ({ way: 'change', email, code, oldCode }))
+    const send = sending('safe/email', who, () => ({ way: 'change', email, code, oldCode }))
+    // The second of two is refused for its codes or for the address, which both have changed.
+    return async (one) => (await send(one)).replace('statusAbnormal', 'wrongCode')
   },
   async 'safe/google'(server, who) {
     const { key } = await done(server, 'safe/google', who, { way: 'get' })
     const code = appCode(server, key?.secret.replaceAll(' ', '') ?? CODE)
-    return sending('safe/google', who, () => ({ way: 'set', password: PASSWORD, code }))
+    const send = sending('safe/google', who, () => ({ way: 'set', password: PASSWORD, code }))
+    // The code is used up before the transaction: the second of two may be refused for it.
+    return async (one) => (await send(one)).replace('wrongCode', 'statusAbnormal')
   },
   'safe/google shows the key': async (_, who) => sending('safe/google', who, () => ({ way: 'get' })),
   'safe/update_password': async (_, who) =>
@@ -333,7 +337,9 @@ export const OTHERS: Readonly<Record<string, Operation>> = {
       slide: slides.shift()?.data.challenge ?? '',
     }))
   },
-  'user/logout': async (_, who) => sending('user/logout', who, () => ({})),
+  // The second of two finds the session ended before it or ends none.
+  'user/logout': async (_, who) => async (server) =>
+    (await sending('user/logout', who, () => ({}))(server)).replace('sessionExpired', 'loggedOut'),
   'user/sessions_end': async (_, who) => sending('user/sessions_end', { token: who.other }, () => ({})),
 }
 

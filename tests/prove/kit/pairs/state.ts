@@ -61,7 +61,7 @@ export async function stateOf({ context: { db } }: TestServer, userId: string): 
   return lines.toSorted().join('\n')
 }
 
-/** Rules that hold whatever a user does. Returns each that does not. */
+/** Rules that hold after any calls of a user. Returns each that does not. */
 export async function brokenInvariants({ context: { db } }: TestServer, userId: string): Promise<string[]> {
   const broken: string[] = []
   const { mode } = await db.selectFrom('users').select('mode').where('id', '=', userId).executeTakeFirstOrThrow()

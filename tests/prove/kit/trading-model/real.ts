@@ -37,7 +37,7 @@ export class Real {
     const server = await createTestServer({ clock: createManualClock(startMs) })
     const person = await funded(server)
     for (const symbol of SYMBOLS)
-      for (const product of ['seconds', 'leveraged'] as const) await activate(server, person, symbol, product)
+      for (const product of ['spot', 'seconds', 'leveraged'] as const) await activate(server, person, symbol, product)
     return new Real(server, person, counts)
   }
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { firstStep, withTwoFactor } from '../security.ts'
-import type { TestServer } from '../testServer.ts'
+import { useUpload } from '../../../../src/server/uploads/uses.ts'
+import { as, firstStep, withTwoFactor } from '../security.ts'
+import { png, type Person, type TestServer } from '../testServer.ts'
 import { leverage } from '../withdrawals.ts'
 import type { Cases } from './types.ts'
 
@@ -36,6 +37,16 @@ async function again(server: TestServer, kind: 'phone' | 'email') {
 
 /** The same user on another device. */
 const elsewhere = async (server: TestServer, account: string) => (await server.login(account, 'secret1')).data.token
+
+let pictures = 3_000_000
+/** Uploads a picture and returns its id. */
+const pictureOf = async (server: TestServer, { token }: Person) => (await server.upload(token, png(++pictures))).data.id
+
+async function locked(server: TestServer): Promise<Person> {
+  const person = await server.person()
+  await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', person.account).execute()
+  return person
+}
 
 export const cases: Cases = {
   'user/sessions': {
@@ -237,6 +248,36 @@ export const cases: Cases = {
     ok: (server) => server.call('status', {}),
     inspect: (data) => expect(data).toMatchObject({ name: 'Placard', sandbox: true }),
     errors: {},
+  },
+  'user/nickname': {
+    ok: async (server) => server.call('user/nickname', { nickname: ' Ann  of Aix ' }, as(await server.person())),
+    inspect: (data) => expect(data.nickname).toBe('Ann of Aix'),
+    errors: {
+      parameterError: async (server) =>
+        server.call('user/nickname', { nickname: 'a\u202Eb' }, as(await server.person())),
+      userLocked: async (server) => server.call('user/nickname', { nickname: 'Ann' }, as(await locked(server))),
+    },
+  },
+  'user/avatar': {
+    async ok(server) {
+      const ann = await server.person()
+      return await server.call('user/avatar', { picture: await pictureOf(server, ann) }, as(ann))
+    },
+    inspect: (data) => expect(data.avatar).toMatch(/^\/media\/uploads\//),
+    errors: {
+      async dataNotFound(server) {
+        const picture = await pictureOf(server, await server.person())
+        return await server.call('user/avatar', { picture }, as(await server.person()))
+      },
+      async fileExists(server) {
+        const ann = await server.person()
+        const picture = await pictureOf(server, ann)
+        const { id: userId } = (await server.call('user/info', {}, as(ann))).data
+        await useUpload(server.context.db, { uploadId: picture, userId, purpose: 'identity' }, server.clock.now())
+        return await server.call('user/avatar', { picture }, as(ann))
+      },
+      userLocked: async (server) => server.call('user/avatar', {}, as(await locked(server))),
+    },
   },
   'set/lang': {
     ok: async (server) => server.call('set/lang', { language: 'ar' }, { token: (await server.person()).token }),

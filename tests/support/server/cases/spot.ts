@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../../../src/generated/errors.ts'
 import { withoutHold } from '../holds.ts'
 import { refusedName } from '../identity.ts'
 import { away, btc, cancel, trade } from '../spot.ts'
-import { withSettings, trader } from '../trading.ts'
-import { setUserFields } from '../withdrawals.ts'
+import { trader, untilShut, withSettings } from '../trading.ts'
+import { certify, setUserFields } from '../withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
@@ -24,7 +24,7 @@ async function frozen(server: TestServer, person: Person): Promise<Person> {
 /** Refusals common to quote and order. */
 const broken = (server: TestServer) =>
   ({
-    pairNotFound: { symbol: 'EURUSD' },
+    pairNotFound: { symbol: 'NOPE' },
     parameterError: { kind: 'limit', price: '0' },
     quantityNotPositive: { quantity: '0' },
     quantityNotMultiple: { quantity: '0.000015' },
@@ -107,7 +107,16 @@ export const cases: Cases = {
         await trade(server, person, limit(server))
         return await withSettings(server, 'spot', { openMost: 1 }, () => trade(server, person, limit(server)))
       },
-      tradingNotActivated: during({ activation: ['spot'] }),
+      async tradingNotActivated(server) {
+        const person = await server.person()
+        await certify(server, person)
+        return await trade(server, person)
+      },
+      marketClosed: async (server) => {
+        const person = await trader(server, ['EURUSD'])
+        await untilShut(server, 'EURUSD')
+        return await trade(server, person, { symbol: 'EURUSD', price: '1', quantity: '100' })
+      },
       tradingClosing: during({ closing: ['BTCUSDT'] }),
       featureUnavailable: during({ disabled: ['BTCUSDT'] }),
       featureNotEnabled: during({ enabled: false }),
@@ -157,7 +166,7 @@ export const cases: Cases = {
       }),
     errors: {
       pairNotFound: async (server) =>
-        server.call('coin/info', { mode: 'real', symbol: 'XAUUSD' }, { token: (await server.person()).token }),
+        server.call('coin/info', { mode: 'real', symbol: 'NOPE' }, { token: (await server.person()).token }),
     },
   },
   'coin/list': {

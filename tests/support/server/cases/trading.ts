@@ -32,7 +32,7 @@ export const cases: Cases = {
     },
     errors: {
       pairNotFound: async (server) =>
-        server.call('trade/access', { symbol: 'EURUSD', product: 'spot' }, { token: (await server.person()).token }),
+        server.call('trade/access', { symbol: 'NOPE', product: 'spot' }, { token: (await server.person()).token }),
     },
   },
   'trade/activate': {

@@ -1,0 +1,55 @@
+import type { Step } from '../../../src/core/program.ts'
+import { contentOfStep } from '../../../src/core/visit.ts'
+import type { CheckingRule, ReportAt, ScreenInput } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { isSuccess } from '../../compile/flow/outcomes.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
+import { changedBy, refreshedBy, sentCall } from './stale-data.ts'
+
+const rule: CheckingRule = {
+  name: 'needless-refresh',
+  severity: 'warning',
+  doc: 'After a call has succeeded, a list of calls to fetch again has only those that it changes.',
+  screen(input, report) {
+    walkScreen(input.screen, {
+      actions: input.contract.actions,
+      step(step) {
+        const call = sentCall(step, input.contract)
+        if (call?.effect !== 'write' && call?.effect !== 'money') return
+        for (const [name, steps] of Object.entries(step.branches ?? {}))
+          if (isSuccess(input.contract.actions.get(step.action), name))
+            reportNeedless(steps, call.id, new Set(changedBy(call, step, input.contract)), input, report)
+      },
+    })
+  },
+}
+export default rule
+
+const needless = (call: string, other: string): Report => ({
+  rule,
+  message: `"${call}" does not change "${other}", which is fetched again here.`,
+  suggestion: 'Remove it from the list; or add it to "changes" of the call if the call does change it.',
+})
+
+/** Reports in a sequence of steps, its conditions included; the branches of another call are judged with that call. */
+function reportNeedless(
+  steps: readonly Step[],
+  call: string,
+  changed: ReadonlySet<string>,
+  input: ScreenInput,
+  report: ReportAt,
+): void {
+  const { actions } = input.contract
+  for (const step of steps) {
+    const action = actions.get(step.action)
+    const list = action?.refreshes === undefined ? undefined : step.args?.[action.refreshes]
+    if (Array.isArray(list)) {
+      const index = refreshedBy(step, input.screen, action).findIndex((one) => !changed.has(one))
+      if (index >= 0)
+        report(needless(call, String(list[index])), `${step.sourcePath}/${action?.refreshes ?? ''}/${index}`)
+    }
+    if (action?.sends === undefined)
+      for (const content of contentOfStep(step))
+        if (content.steps) reportNeedless(content.steps, call, changed, input, report)
+  }
+}

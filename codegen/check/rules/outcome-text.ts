@@ -1,0 +1,110 @@
+import type { Expr, Step } from '../../../src/core/program.ts'
+import { alternativesOf, contentOfNode, contentOfScreen, contentOfStep, isOperation } from '../../../src/core/visit.ts'
+import type { Content } from '../../../src/core/visit.ts'
+import type { CheckingRule, ReportAt, ScreenInput } from '../../compile/checkingRule.ts'
+import type { ActionDef, Call } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { isFailure, isSuccess } from '../../compile/flow/outcomes.ts'
+import { argumentWith } from '../../compile/flow/stateChanges.ts'
+import { sentCall } from './stale-data.ts'
+
+const rule: CheckingRule = {
+  name: 'outcome-text',
+  severity: 'error',
+  doc: 'Steps after a success show no text or tone of an error, and steps after a failure none of a success.',
+  screen(input, report) {
+    visitContents(contentOfScreen(input.screen), undefined, input, report)
+  },
+}
+export default rule
+
+type Group = 'success' | 'error'
+
+/** How the call before a step has ended. */
+interface Outcome {
+  group: Group
+  call: Call | undefined
+}
+
+const otherTone = (shown: Group, outcome: Group): Report => ({
+  rule,
+  message: `This has the tone "${shown}", and it runs after ${outcome === 'success' ? 'a success' : 'a failure'}.`,
+  suggestion:
+    outcome === 'error'
+      ? 'Move it to "onSuccess"; after a failure show "=error.message" in the tone "error".'
+      : 'Move it to "onError", or write the tone "success".',
+})
+
+const otherText = (key: string, outcome: Group): Report => ({
+  rule,
+  message: `"${key}" is shown after ${outcome === 'success' ? 'a success' : 'a failure'}.`,
+  suggestion:
+    outcome === 'error' ? 'Move it to "onSuccess"; after a failure show "=error.message".' : 'Move it to "onError".',
+})
+
+const otherSuccess = (key: string, call: string, success: string): Report => ({
+  rule,
+  message: `"${key}" is shown after the success of "${call}", whose text is "${success}".`,
+  suggestion: `Write "${success}".`,
+})
+
+const mixed = (key: string, tone: Group): Report => ({
+  rule,
+  message: `"${key}" is shown in the tone "${tone}".`,
+  suggestion: `Write the tone "${tone === 'success' ? 'error' : 'success'}", or another text.`,
+})
+
+function visitContents(
+  contents: readonly Content[],
+  outcome: Outcome | undefined,
+  input: ScreenInput,
+  report: ReportAt,
+): void {
+  for (const { nodes, steps } of contents) {
+    for (const node of nodes ?? []) visitContents(contentOfNode(node), undefined, input, report)
+    for (const step of steps ?? []) visitStep(step, outcome, input, report)
+  }
+}
+
+/** The steps of a condition are judged by themselves only: the condition may look at the outcome. */
+function visitStep(step: Step, outcome: Outcome | undefined, input: ScreenInput, report: ReportAt): void {
+  const action = input.contract.actions.get(step.action)
+  checkStep(step, action, outcome, report)
+  const call = sentCall(step, input.contract)
+  for (const content of contentOfStep(step)) {
+    const group = isSuccess(action, content.name) ? 'success' : isFailure(action, content.name) ? 'error' : undefined
+    visitContents([content], content.steps && group ? { group, call } : undefined, input, report)
+  }
+}
+
+function checkStep(step: Step, action: ActionDef | undefined, outcome: Outcome | undefined, report: ReportAt): void {
+  const argument = argumentWith(action, 'x-outcome')
+  const tone = argument === undefined ? undefined : step.args?.[argument]
+  const shown = tone === 'success' || tone === 'error' ? tone : undefined
+  for (const [name, expr] of Object.entries(step.exprs ?? {})) {
+    if (action?.args.properties?.[name]?.format !== 'text') continue
+    const keys = keysOf(expr)
+    for (const key of keys) {
+      const group = groupOf(key)
+      if (group === undefined) continue
+      const at = `${step.sourcePath}/${name}`
+      if (outcome && group !== outcome.group) return report(otherText(key, outcome.group), at)
+      if (shown && group !== shown) return report(mixed(key, shown), at)
+      const success = outcome?.call?.success
+      if (keys.length === 1 && success !== undefined && group === 'success' && key !== `success.${success}`)
+        return report(otherSuccess(key, outcome?.call?.id ?? '', `success.${success}`), at)
+    }
+  }
+  if (outcome && shown && shown !== outcome.group)
+    report(otherTone(shown, outcome.group), `${step.sourcePath}/${argument ?? ''}`)
+}
+
+const groupOf = (key: string): Group | undefined =>
+  key.startsWith('success.') ? 'success' : key.startsWith('error.') ? 'error' : undefined
+
+/** The keys of the texts that an expression can be. */
+function keysOf(expr: Expr): string[] {
+  if (!isOperation(expr)) return []
+  if (expr[0] === 't') return [expr[1]]
+  return alternativesOf(expr)?.flatMap(keysOf) ?? []
+}

@@ -1,0 +1,121 @@
+import type { Screen, Step } from '../../../src/core/program.ts'
+import { entriesOf, isOperation, visitSteps } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { ActionDef, Call, Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { isSuccess } from '../../compile/flow/outcomes.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
+import { didYouMean } from '../../compile/nearest.ts'
+import { isRefTo } from '../../compile/schemaRef.ts'
+import { itemsOf, member, members } from '../../compile/source.ts'
+
+const rule: CheckingRule = {
+  name: 'stale-data',
+  severity: 'error',
+  doc: 'A call of effect “write” or “money” lists what it changes, and the screen that sends it fetches all of that again.',
+  project({ sources, contract: { calls } }, report) {
+    const readable = [...calls.values()].flatMap(({ id, effect }) => (effect === 'read' ? [id] : []))
+    for (const call of calls.values()) {
+      const source = sources.get(call.file)
+      if (!source?.root || !changesData(call)) continue
+      const list = member(source.root, 'changes')
+      const lists = list && Array.isArray(call.changes) ? [list] : members(member(list, 'of')).map(({ value }) => value)
+      if (lists.length === 0 || lists.some(({ type }) => type !== 'array')) {
+        report(unlisted(call.id), source, list ?? member(source.root, 'effect') ?? source.root, 'changes')
+        continue
+      }
+      for (const item of lists.flatMap(itemsOf))
+        if (!readable.includes(String(item.value)))
+          report(notReadable(String(item.value), readable), source, item, 'changes')
+    }
+  },
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      step(step) {
+        const call = sentCall(step, contract)
+        if (!call || !changesData(call)) return
+        const again = fetchedAgain(step, screen, contract)
+        const missing = changedBy(call, step, contract).filter((one) => !again.has(one))
+        if (missing.length > 0) report(stale(call.id, missing), step.sourcePath)
+      },
+    })
+  },
+}
+export default rule
+
+const unlisted = (call: string): Report => ({
+  rule,
+  message: `"${call}" changes data and does not list the calls whose answers it changes.`,
+  suggestion: 'Add "changes": ["…"] with the calls of effect "read"; an empty list if it changes none of them.',
+})
+
+const notReadable = (name: string, calls: readonly string[]): Report => ({
+  rule,
+  message: `"${name}" is not a call of effect "read", so nothing shows what is changed.`,
+  suggestion: didYouMean(name, calls),
+})
+
+const stale = (call: string, missing: readonly string[]): Report => ({
+  rule,
+  message: `"${call}" changes ${listed(missing)}, and what is shown of ${missing.length === 1 ? 'it' : 'them'} stays old.`,
+  suggestion: `Add to "onSuccess": {"action": "invalidate", "calls": [${missing
+    .slice(0, 2)
+    .map((one) => `"${one}"`)
+    .join(', ')}${missing.length > 2 ? ', …' : ''}]}.`,
+})
+
+const listed = (names: readonly string[]): string => {
+  const [first = '', second] = names
+  if (names.length > 2) return `"${first}" and ${names.length - 1} more`
+  return second === undefined ? `"${first}"` : `"${first}" and "${second}"`
+}
+
+const changesData = ({ effect }: Call): boolean => effect === 'write' || effect === 'money'
+
+/** The call that a step sends. */
+export function sentCall({ action, args }: Step, { actions, calls }: Contract): Call | undefined {
+  const sends = actions.get(action)?.sends
+  return sends === undefined ? undefined : calls.get(String(args?.[sends]))
+}
+
+/** The calls whose answers a step changes: those of every value of the payload field that decides it, unless the value is known. */
+export function changedBy({ changes }: Call, { action, args, exprs }: Step, { actions }: Contract): readonly string[] {
+  if (!('by' in changes)) return changes
+  const argument = argumentOfKind(actions.get(action), 'payload') ?? ''
+  const payload = args?.[argument]
+  const sent = exprs?.[argument]
+  const value =
+    payload !== null && typeof payload === 'object' && !Array.isArray(payload)
+      ? payload[changes.by]
+      : isOperation(sent) && sent[0] === 'map'
+        ? entriesOf(sent).find(([name]) => name === changes.by)?.[1]
+        : undefined
+  return typeof value === 'string' ? (changes.of[value] ?? []) : [...new Set(Object.values(changes.of).flat())]
+}
+
+/** The calls whose answers the success of a step fetches again. */
+function fetchedAgain(step: Step, screen: Screen, contract: Contract): Set<string> {
+  const calls = new Set<string>()
+  const branches = Object.entries(step.branches ?? {}).flatMap(([name, steps]) =>
+    isSuccess(contract.actions.get(step.action), name) ? steps : [],
+  )
+  visitSteps(branches, {
+    step(one) {
+      for (const call of refreshedBy(one, screen, contract.actions.get(one.action))) calls.add(call)
+    },
+  })
+  return calls
+}
+
+/** The calls whose answers a step fetches again. */
+export function refreshedBy({ args }: Step, { queries }: Screen, action: ActionDef | undefined): string[] {
+  if (action?.refreshes === undefined) return []
+  const callOf = (name: string): string[] => (queries[name] ? [queries[name].call] : [])
+  const names = args?.[action.refreshes]
+  if (!Array.isArray(names)) return Object.keys(queries).flatMap(callOf)
+  const schema = action.args.properties?.[action.refreshes]?.items
+  const isQuery = schema !== undefined && isRefTo(schema, 'query')
+  return names.map(String).flatMap((name) => (isQuery ? callOf(name) : [name]))
+}

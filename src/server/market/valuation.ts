@@ -1,0 +1,26 @@
+import { toMinor } from '../../core/decimal.ts'
+import type { Market } from './index.ts'
+
+/** Decimals of a price. */
+export const PRICE_SCALE = 12
+const ONE = 10n ** BigInt(PRICE_SCALE)
+
+type Prices = Pick<Market, 'quote'>
+export type PriceSide = 'bid' | 'ask' | 'last'
+
+/** The side of USD/XYZ whose inverse is that side of XYZ/USD. */
+const INVERSE: Readonly<Record<PriceSide, PriceSide>> = { bid: 'ask', ask: 'bid', last: 'last' }
+
+/**
+ * USDT per unit of a currency, scaled by PRICE_SCALE; USD counts as USDT. Bids of USD/XYZ are rounded down, its asks up. Null without
+ * a price.
+ */
+export function usdtPriceOf(market: Prices, currency: string, side: PriceSide): bigint | null {
+  if (currency === 'USDT' || currency === 'USD') return ONE
+  const direct = market.quote(`${currency}USDT`) ?? market.quote(`${currency}USD`)
+  if (direct) return toMinor(direct[side], PRICE_SCALE)
+  const inverse = market.quote(`USD${currency}`)
+  if (!inverse) return null
+  const price = toMinor(inverse[INVERSE[side]], PRICE_SCALE)
+  return side === 'ask' ? (ONE * ONE + price - 1n) / price : (ONE * ONE) / price
+}
