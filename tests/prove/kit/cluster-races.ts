@@ -6,6 +6,7 @@ import { as, payProof } from '../../support/server/security.ts'
 import { away, btc, cancel as cancelSpot, trade } from '../../support/server/spot.ts'
 import { cancel as cancelWithdrawal, certify, withdraw, withdrawer } from '../../support/server/withdrawals.ts'
 import { createTestServer, type Person, type TestServer } from '../../support/server/testServer.ts'
+import { activate } from '../../support/server/trading.ts'
 
 const AT_ONCE = 16
 const DAY = 86_400
@@ -114,6 +115,7 @@ const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
   async 'the end of a limit order that ticks may fill'(server) {
     const who = await server.person()
     await certify(server, who)
+    await activate(server, who, 'BTCUSDT', 'spot')
     const id = idOf(
       await trade(server, who, { kind: 'limit', price: away(btc(server).ask, -0.05) }, `cluster-spot-${++keys}`),
     )
