@@ -20,11 +20,12 @@ const ONLY_OURS = {
   'kinds of objects': 18,
   'untyped values': 21,
   enums: 29,
-  formats: 1,
-  'constant conditions': 38,
+  formats: 6,
+  'constant conditions': 54,
   shadowing: 5,
   texts: 37,
   'literal arguments': 8,
+  ranges: 13,
   limits: 7,
 }
 

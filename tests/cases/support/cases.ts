@@ -90,6 +90,7 @@ const OURS: Record<string, string> = {
   'shadowed-name': 'shadowing',
   'untyped-value': 'untyped values',
   'function-arguments': 'literal arguments',
+  'out-of-range': 'ranges',
   'raw-number': 'raw numbers',
   'currency-mismatch': 'currencies',
   'format-mismatch': 'formats',
