@@ -66,7 +66,11 @@ test.describe('over a sheet', () => {
           body: [
             {
               widget: 'Form',
-              props: { form: 'walletAddress', submitLabel: 'ui.ok' },
+              props: {
+                form: 'walletAddress',
+                submitLabel: 'ui.ok',
+                choices: { currency: "=[{'id': 'USDT', 'label': 'USDT'}]" },
+              },
               on: { submit: [{ action: 'closeSheet' }] },
             },
             button(GO, { action: 'navigate', to: HELP }),
