@@ -197,6 +197,8 @@ test.describe('over a sheet', () => {
   test('a reload leaves open layers, with their entries', async ({ page }) => {
     await enter(page)
     await openPicker(page)
+    // A reload while the browser still adds the entry of the layer would load the entry below it.
+    await page.waitForFunction(() => (history.state as { usr?: { layers?: number } } | null)?.usr?.layers === 2)
     await page.reload()
     await settled(page)
     await stays(page, ABOUT)

@@ -145,5 +145,6 @@ const containsWord = (text: string, mark: string): boolean =>
     .split(mark)
     .some((before, at, parts) => at + 1 < parts.length && !/[\w-]$/.test(before) && !/^[\w-]/.test(parts[at + 1] ?? ''))
 
+/** The date and the id of the request differ between any two replies. */
 const comparable = (reply: Reply<CallId>): string =>
-  JSON.stringify({ ...reply, headers: { ...reply.headers, date: '' } })
+  JSON.stringify({ ...reply, headers: { ...reply.headers, date: '', 'x-request-id': '' } })
