@@ -878,7 +878,6 @@ declare module 'i18next' {
         'rates.empty': string
         'rates.title': string
         'rates.unit': string
-        'rates.value': '{{rate}} {{unit}}'
         'register.by': string
         'register.haveAccount': string
         'register.submit': string

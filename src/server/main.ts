@@ -112,7 +112,8 @@ const metricsServer =
   env.METRICS_PORT === undefined ? null : await metricsOrExit(env.METRICS_HOST ?? '127.0.0.1', Number(env.METRICS_PORT))
 const address = server.app.server.address()
 const shown = `http://${host.includes(':') ? `[${host}]` : host}:${typeof address === 'object' && address ? address.port : port}`
-if (!log.isLevelEnabled('info')) greet()
+// A public server with a log for machines writes only JSON lines.
+if (sandbox || !log.isLevelEnabled('info')) greet()
 
 /** Prints the addresses for a person at a terminal. */
 function greet(): void {
