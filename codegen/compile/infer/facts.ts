@@ -105,11 +105,15 @@ export function factsOf(node: ASTNode, truth: boolean): Facts {
 }
 
 function resultFacts(node: ASTNode, truth: boolean): Facts {
+  if (consistsOfProved(node, truth)) return NO_FACTS
   const condition = conditionKey(node)
   return condition ? fact(condition.key, { result: truth !== condition.negated }) : NO_FACTS
 }
 
-/** The identity of a condition: `a != b` is the negation of `a == b`. Undefined for conditions that consist of others, and for has(). */
+/** Whether the value of a condition proves the values of both its parts, which then are the facts. */
+const consistsOfProved = ({ op }: ASTNode, truth: boolean): boolean => (op === '&&' && truth) || (op === '||' && !truth)
+
+/** The identity of a condition: `a != b` is the negation of `a == b`. Undefined for literals, a negation, ?: and has(). */
 function conditionKey(node: ASTNode): { key: AstKey; negated: boolean } | undefined {
   if (node.op === '!=') {
     const [left, right] = node.args.map(keyOf)
@@ -117,8 +121,7 @@ function conditionKey(node: ASTNode): { key: AstKey; negated: boolean } | undefi
       ? { key: { text: `(${left.text}==${right.text})`, reads: [...left.reads, ...right.reads] }, negated: true }
       : undefined
   }
-  if (node.op === '!_' || node.op === '&&' || node.op === '||' || node.op === '?:' || node.op === 'value')
-    return undefined
+  if (node.op === '!_' || node.op === '?:' || node.op === 'value') return undefined
   if (node.op === 'call' && node.args[0] === 'has') return undefined
   return { key: keyOf(node), negated: false }
 }
