@@ -67,3 +67,10 @@ it('nor is a tap that takes its time', () => {
   tap()
   expect(pressed).toHaveBeenCalledTimes(1)
 })
+
+it('a tap after one elsewhere goes through', () => {
+  closed()
+  tap({ clientY: 500 })
+  tap()
+  expect(pressed).toHaveBeenCalledTimes(2)
+})

@@ -6,8 +6,8 @@ const GHOST_CLICK_PX = 32
 
 /**
  * Suppresses the second click of a double tap when the first has opened or closed an overlay under the finger: it would answer an
- * unread dialog or press what lies below. A tap after an overlay that the back button has closed is a tap of its own. `open`: count of
- * open overlays.
+ * unread dialog or press what lies below. A tap after an overlay that the back button has closed is a tap of its own, and so are a tap
+ * at another place and all that follow it. `open`: count of open overlays.
  */
 export function useGhostClickGuard(open: number): void {
   const last = useRef<{ open: number; tap: MouseEvent | null }>({ open: 0, tap: null })
@@ -28,20 +28,24 @@ export function useGhostClickGuard(open: number): void {
     const { tap } = latest
     latest.open = open
     if (!changed || !tap) return undefined
+    const stop = () => {
+      clearTimeout(timer)
+      window.removeEventListener('click', suppress, true)
+    }
     const suppress = (event: MouseEvent) => {
-      // Times of the events: a busy main thread runs this later.
-      if (!opened && event.timeStamp - tap.timeStamp > GHOST_CLICK_MS) return
       // A key press is no tap.
-      if (event.detail === 0 || Math.hypot(event.clientX - tap.clientX, event.clientY - tap.clientY) > GHOST_CLICK_PX)
+      if (event.detail === 0) return
+      // Times of the events: a busy main thread runs this later.
+      const isLate = !opened && event.timeStamp - tap.timeStamp > GHOST_CLICK_MS
+      if (isLate || Math.hypot(event.clientX - tap.clientX, event.clientY - tap.clientY) > GHOST_CLICK_PX) {
+        stop()
         return
+      }
       event.preventDefault()
       event.stopPropagation()
     }
     window.addEventListener('click', suppress, true)
-    const timer = setTimeout(() => window.removeEventListener('click', suppress, true), GHOST_CLICK_MS)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('click', suppress, true)
-    }
+    const timer = setTimeout(stop, GHOST_CLICK_MS)
+    return stop
   }, [open])
 }
