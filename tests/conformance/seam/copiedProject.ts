@@ -18,6 +18,19 @@ const PARTS = [
   'vite.config.ts',
 ]
 
+/** Reads variants of the project's files and writes the findings of each. One compiler for all: a start takes longer than a check. */
+const FINDINGS = `
+import { readFileSync } from 'node:fs'
+import { loadProject } from './codegen/check/load.ts'
+import { Compiler } from './codegen/compile/project.ts'
+const files = loadProject(process.cwd())
+const compiler = new Compiler()
+const findings = JSON.parse(readFileSync(0, 'utf8')).map((texts) =>
+  compiler.check(new Map([...files, ...Object.entries(texts)])).diagnostics.map((one) => one.rule + ': ' + one.message + ' ' + (one.suggestion ?? '')),
+)
+process.stdout.write(JSON.stringify(findings))
+`
+
 /** A copy of the project in a folder of its own, to add something to. Call `remove` after use. */
 export class CopiedProject {
   readonly folder = mkdtempSync(join(tmpdir(), 'placard-copy-'))
@@ -53,12 +66,32 @@ export class CopiedProject {
 
   /** Runs Node in the copy. */
   node(...args: string[]): { status: number | null; output: string } {
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    const { status, stdout, stderr } = this.spawn(args)
+    return { status, output: `${stdout}${stderr}` }
+  }
+
+  private spawn(args: readonly string[], input?: string) {
+    return spawnSync(process.execPath, args, {
       cwd: this.folder,
       encoding: 'utf8',
       env: { ...process.env, FORCE_COLOR: '0' },
+      ...(input !== undefined && { input }),
     })
-    return { status, output: `${stdout}${stderr}` }
+  }
+
+  /** The findings of the copy's compiler, line by line, for each variant: texts by the names of their files. */
+  findings(variants: readonly Readonly<Record<string, string>>[]): string[] {
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', FINDINGS]
+    const { status, stdout, stderr } = this.spawn(args, JSON.stringify(variants))
+    expect(status, stderr).toBe(0)
+    return (JSON.parse(stdout) as string[][]).map((lines) => lines.join('\n'))
+  }
+
+  /** Generates, checks and type-checks the copy, which must all pass. */
+  expectSound(): void {
+    this.passes('--import', 'tsx', 'codegen/generate.ts')
+    this.passes('--import', 'tsx', 'codegen/check/cli.ts')
+    this.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
   }
 
   /** Runs Node in the copy, which must end with 0. Returns the output. */

@@ -120,21 +120,15 @@ const path = (file: string) => join(project.folder, file)
 const read = (file: string) => readFileSync(path(file), 'utf8')
 const contents = () => new Map(project.files().map((file) => [file, read(file)]))
 
-/** The findings for a screen after this change. */
-function findingsAfter(change: (screen: Screen) => void): string {
-  const text = read(SCREEN)
-  const screen = JSON.parse(text) as Screen
+/** The screen after this change, as a variant of the project. */
+function variant(change: (screen: Screen) => void): Record<string, string> {
+  const screen = JSON.parse(read(SCREEN)) as Screen
   change(screen)
-  writeFileSync(path(SCREEN), JSON.stringify(screen))
-  const { status, output } = project.node('--import', 'tsx', 'codegen/check/cli.ts')
-  writeFileSync(path(SCREEN), text)
-  expect(status).toBe(1)
-  return output
+  return { [SCREEN]: JSON.stringify(screen) }
 }
 
-/** The findings for a screen whose first node has these members. */
-const findingsWith = (members: object): string =>
-  findingsAfter(({ body }) => void Object.assign(body[0] ?? {}, members))
+/** The screen with these members in its first node. */
+const withMembers = (members: object) => variant(({ body }) => void Object.assign(body[0] ?? {}, members))
 
 test(`a keyword of nodes is at most ${MOST} files`, () => {
   const before = contents()
@@ -144,10 +138,13 @@ test(`a keyword of nodes is at most ${MOST} files`, () => {
   expect(touched.length, touched.join(', ')).toBeLessThanOrEqual(MOST)
 
   // It is checked like the others.
-  expect(findingsWith({ mark: 5 })).toContain('This must be a string.')
-  expect(findingsWith({ mark: '=nobody' })).toContain('unknown-name')
-  expect(findingsWith({ mrak: 'plain' })).toContain('Did you mean "mark"?')
-  expect(findingsWith({ testId: 'plain' })).toContain('Did you mean "mark"?')
+  const [ofNumber, ofUnknown, ofMistake, ofSynonym] = project.findings(
+    [{ mark: 5 }, { mark: '=nobody' }, { mrak: 'plain' }, { testId: 'plain' }].map(withMembers),
+  )
+  expect(ofNumber).toContain('This must be a string.')
+  expect(ofUnknown).toContain('unknown-name')
+  expect(ofMistake).toContain('Did you mean "mark"?')
+  expect(ofSynonym).toContain('Did you mean "mark"?')
 
   const screen = JSON.parse(read(SCREEN)) as Screen
   Object.assign(screen.body[0] ?? {}, { mark: 'plain' })
@@ -155,22 +152,6 @@ test(`a keyword of nodes is at most ${MOST} files`, () => {
   screen.state = { tab: 'one' }
   writeFileSync(path(SCREEN), JSON.stringify(screen))
   writeFileSync(path('screens/parts/marked.json'), JSON.stringify(PART))
-  project.passes('--import', 'tsx', 'codegen/generate.ts')
-  project.passes('--import', 'tsx', 'codegen/check/cli.ts')
-  project.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
-
-  // The schema for editors and the reference have it.
-  interface Editor {
-    definitions: Record<string, { properties?: Record<string, { description?: string }> }>
-  }
-  const editor = JSON.parse(read('schemas/screen.schema.json')) as Editor
-  expect(editor.definitions['widget.Text']?.properties?.mark?.description).toBe('A text by which tools find the node.')
-  expect(read('screens/REFERENCE.md')).toContain('| `mark` | a string | A text by which tools find the node. |')
-
-  writeFileSync(path('src/renderer/mark.test.tsx'), RUN)
-  expect(project.passes('node_modules/vitest/vitest.mjs', 'run', 'src/renderer/mark.test.tsx', '--no-color')).toMatch(
-    /Tests +3 passed/,
-  )
 }, 600_000)
 
 const moduleOf = (kind: 'query' | 'screen', type: string, schema: string, compile: string) => `
@@ -221,13 +202,32 @@ test('a keyword of queries is four files, and one of screens three', () => {
   // The type of the lowered form is one file for both.
   expect(touched).toHaveLength(4 + 3 - 1)
 
-  expect(findingsAfter((screen) => Object.assign(screen, { note: 5 }))).toContain('This must be a string.')
-  expect(findingsAfter((screen) => Object.assign(screen, { noet: 'plain' }))).toContain('Did you mean "note"?')
   const news = { call: 'news/list', noet: 'plain' }
-  expect(findingsAfter((screen) => Object.assign(screen, { queries: { news } }))).toContain('Did you mean "note"?')
+  const [ofNumber, ofScreen, ofQuery] = project.findings(
+    [{ note: 5 }, { noet: 'plain' }, { queries: { news } }].map((members) =>
+      variant((screen) => Object.assign(screen, members)),
+    ),
+  )
+  expect(ofNumber).toContain('This must be a string.')
+  expect(ofScreen).toContain('Did you mean "note"?')
+  expect(ofQuery).toContain('Did you mean "note"?')
   project.edit(SCREEN, (text) => JSON.stringify({ ...(JSON.parse(text) as Screen), note: 'plain' }))
-  project.passes('--import', 'tsx', 'codegen/generate.ts')
-  project.passes('--import', 'tsx', 'codegen/check/cli.ts')
-  project.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
+}, 600_000)
+
+test('with them the project is sound, the reference lists them, and the renderer runs that of nodes', () => {
+  project.expectSound()
+
+  // The schema for editors and the reference have it.
+  interface Editor {
+    definitions: Record<string, { properties?: Record<string, { description?: string }> }>
+  }
+  const editor = JSON.parse(read('schemas/screen.schema.json')) as Editor
+  expect(editor.definitions['widget.Text']?.properties?.mark?.description).toBe('A text by which tools find the node.')
+  expect(read('screens/REFERENCE.md')).toContain('| `mark` | a string | A text by which tools find the node. |')
+
+  writeFileSync(path('src/renderer/mark.test.tsx'), RUN)
+  expect(project.passes('node_modules/vitest/vitest.mjs', 'run', 'src/renderer/mark.test.tsx', '--no-color')).toMatch(
+    /Tests +3 passed/,
+  )
   expect(read('screens/REFERENCE.md').match(/\| `note` \| a string \| A remark of its authors\. \|/g)).toHaveLength(2)
 }, 600_000)
